@@ -270,6 +270,7 @@ async function seedTenant(
           title: bundle.slug === 'new-starter' ? 'Everybody' : bundle.title,
           status: 'active',
           isOptional: bundle.slug !== 'new-starter',
+          request: null,
           rule: { rule: {}, groups: [], everyone: true },
           due: { kind: 'none' },
         })

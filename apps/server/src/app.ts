@@ -4,6 +4,7 @@ import { assignments } from './features/assignments/register.ts'
 import { attempts } from './features/attempts/register.ts'
 import { audit } from './features/audit/register.ts'
 import { callables } from './features/callables/register.ts'
+import { catalogues } from './features/catalogues/register.ts'
 import { courses } from './features/courses/register.ts'
 import { dataExports } from './features/data-exports/register.ts'
 import { factors } from './features/factors/register.ts'
@@ -24,6 +25,7 @@ import { presence } from './features/presence/register.ts'
 import { providers } from './features/providers/register.ts'
 import { quickPanel } from './features/quick-panel/register.ts'
 import { reports } from './features/reports/register.ts'
+import { requests } from './features/requests/register.ts'
 import { resources } from './features/resources/register.ts'
 import { schedules } from './features/schedules/register.ts'
 import { search } from './features/search/register.ts'
@@ -55,6 +57,7 @@ const registered: readonly Feature[] = [
   attempts,
   audit,
   callables,
+  catalogues,
   courses,
   dataExports,
   factors,
@@ -74,6 +77,7 @@ const registered: readonly Feature[] = [
   providers,
   quickPanel,
   reports,
+  requests,
   resources,
   schedules,
   search,

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { audit, mails, tenants, views } from './administration.ts'
 import { analytics } from './analytics.ts'
 import { callableOperations } from './callables.ts'
+import { catalogues } from './catalogues.ts'
 import { courses } from './courses.ts'
 import { dataExports, eraseRequests } from './data-exports.ts'
 import type { Endpoint, RawEndpoint } from './endpoint.ts'
@@ -20,6 +21,7 @@ import { presence } from './presence.ts'
 import { providers } from './providers.ts'
 import { quickPanel } from './quick-panel.ts'
 import { reports } from './reports.ts'
+import { requests } from './requests.ts'
 import { resources } from './resources.ts'
 import { runtime } from './runtime.ts'
 import { schedules } from './schedules.ts'
@@ -49,6 +51,8 @@ export const api = {
   pathways,
   learningPackages,
   resources,
+  catalogues,
+  requests,
   files,
   permissions,
   providers,

@@ -16,6 +16,7 @@ export function presentPermission(actor: Actor, row: PermissionRow): Permission 
     title: row.title,
     status: row.status,
     isOptional: row.isOptional,
+    request: row.requestTo && { to: row.requestTo, standInAfterDays: row.standInAfterDays },
     rule: row.rule,
     due: row.due,
     people: row.people,

@@ -75,6 +75,7 @@ interface AssignmentSourcesTable {
   grantedBy: string | null
   dueDays: number | null
   waitsFor: string | null
+  needsRequest: Filled<boolean>
 }
 
 type AssignmentsState = 'notstarted' | 'inprogress' | 'completed' | 'passed' | 'failed'
@@ -104,6 +105,7 @@ interface AssignmentsTable {
   timedUntil: Timestamp | null
   changedDay: Filled<string>
   waitsFor: string | null
+  needsRequest: Filled<boolean>
 }
 
 type AttemptScosStatus = 'not attempted' | 'browsed' | 'incomplete' | 'completed' | 'passed' | 'failed'
@@ -568,6 +570,7 @@ interface PackagesTable {
 }
 
 type PermissionsStatus = 'active' | 'inactive'
+type PermissionsRequestTo = 'managers' | 'administrators'
 interface PermissionsTable {
   tenantId: Filled<string>
   id: string
@@ -587,6 +590,8 @@ interface PermissionsTable {
   updatedAt: Filled<Timestamp>
   applyFailed: Filled<boolean>
   appliedSign: string | null
+  requestTo: PermissionsRequestTo | null
+  standInAfterDays: number | null
 }
 
 type PresenceState = 'online' | 'offline'
@@ -636,6 +641,28 @@ interface QuickNotesTable {
   text: string
   createdAt: Filled<Timestamp>
   updatedAt: Filled<Timestamp>
+}
+
+type RequestsKind = 'document' | 'seat' | 'form'
+type RequestsState = 'open' | 'approved' | 'declined' | 'withdrawn'
+type RequestsSentTo = 'managers' | 'administrators'
+interface RequestsTable {
+  tenantId: Filled<string>
+  id: string
+  kind: Filled<RequestsKind>
+  documentType: string
+  documentId: string
+  userId: string
+  membershipId: string
+  note: Filled<string>
+  state: Filled<RequestsState>
+  sentTo: RequestsSentTo
+  standInAt: Timestamp | null
+  stoodInAt: Timestamp | null
+  madeAt: Timestamp
+  decidedBy: string | null
+  decidedAt: Timestamp | null
+  reason: Filled<string>
 }
 
 interface RollupMarksTable {
@@ -789,6 +816,7 @@ export interface DB {
   presence: PresenceTable
   progressDeltas: ProgressDeltasTable
   quickNotes: QuickNotesTable
+  requests: RequestsTable
   rollupMarks: RollupMarksTable
   runtimeCalls: RuntimeCallsTable
   savedViews: SavedViewsTable

@@ -147,6 +147,17 @@ export const ar: Catalogue = {
     jobEnded: 'انتهت هذه المهمة بالفعل.',
     jobNotEnded: 'لا يمكن إعادة تشغيل إلا مهمة فشلت أو أُلغيت.',
     notYourJob: 'لا يمكن إعادة تشغيل هذه المهمة إلا لمن طلبها.',
+    requests: {
+      own: 'لا يمكنك اتخاذ قرار بشأن طلبك.',
+      decided: 'سبق اتخاذ قرار بشأن هذا الطلب أو سُحب.',
+      withdrawn: 'سحب الشخص هذا الطلب.',
+      approvedBy: 'سبق أن وافق {{name}} على هذا الطلب.',
+      declinedBy: 'سبق أن رفض {{name}} هذا الطلب.',
+      forManagers: 'لا يزال هذا الطلب بانتظار مديري الشخص.',
+      left: 'لم يعد هذا الشخص هنا.',
+      notOffered: 'لم يعد هذا متاحًا للشخص.',
+      notNeeded: 'لا حاجة إلى طلب هذا. يمكنك البدء به.',
+    },
     tenants: {
       own: 'أنت في هذه المؤسسة. انتقل إلى مؤسسة أخرى، أو استخدم سطر الأوامر.',
       notOpen: 'المؤسسة ليست نشطة.',
@@ -387,6 +398,7 @@ export const ar: Catalogue = {
       presence: 'متى كنت متصلًا آخر مرة، وبأي جهاز.',
       dataExports: 'نسخ بياناتك التي طلبتها.',
       eraseRequests: 'طلبات المحو التي قدّمتها.',
+      requests: 'ما طلبته من الدليل وما آل إليه كل طلب.',
     },
   },
   quickPanel: {
@@ -616,6 +628,30 @@ export const ar: Catalogue = {
       greeting: 'مرحبًا {{name}}،',
       body: 'نسخة بياناتك التي طلبتها جاهزة. يمكنك تنزيلها من ملفك الشخصي خلال {{days}} أيام، ثم تُزال.\n\nإن لم تطلبها فغيّر كلمة مرورك الآن وأخبر أحد المسؤولين.',
       button: 'فتح ملفي الشخصي',
+    },
+    requestMade: {
+      subject: '{{person}} يطلب «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: '{{person}} يطلب «{{title}}». الطلب بانتظار قرارك.',
+      button: 'فتح الطلبات',
+    },
+    requestStandIn: {
+      subject: 'طلب من {{person}} لا يزال مفتوحًا: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'طلب {{person}} «{{title}}» ولم يتخذ أي مدير قرارًا بعد. يمكنك الآن اتخاذ القرار أيضًا.',
+      button: 'فتح الطلبات',
+    },
+    requestApproved: {
+      subject: 'تمت الموافقة على طلبك: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'تمت الموافقة على طلبك «{{title}}». يمكنك البدء الآن.{{reason}}',
+      button: 'فتح',
+    },
+    requestDeclined: {
+      subject: 'رُفض طلبك: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'رُفض طلبك «{{title}}». السبب:{{reason}}',
+      button: 'فتح',
     },
     eraseRequested: {
       subject: 'يطلب \u2068{{person}}\u2069 محو بياناته لدى {{team}}',

@@ -151,6 +151,17 @@ export const de: Catalogue = {
     jobEnded: 'Dieser Auftrag ist schon beendet.',
     jobNotEnded: 'Nur ein fehlgeschlagener oder abgebrochener Auftrag kann wiederholt werden.',
     notYourJob: 'Nur wer diesen Auftrag gestartet hat, kann ihn wiederholen.',
+    requests: {
+      own: 'Über die eigene Anfrage können Sie nicht entscheiden.',
+      decided: 'Über diese Anfrage wurde schon entschieden, oder sie wurde zurückgezogen.',
+      withdrawn: 'Die Person hat diese Anfrage zurückgezogen.',
+      approvedBy: '{{name}} hat diese Anfrage schon genehmigt.',
+      declinedBy: '{{name}} hat diese Anfrage schon abgelehnt.',
+      forManagers: 'Diese Anfrage wartet noch auf die Führungskräfte der Person.',
+      left: 'Diese Person ist nicht mehr hier.',
+      notOffered: 'Das wird der Person nicht mehr angeboten.',
+      notNeeded: 'Das müssen Sie nicht anfragen. Sie können es beginnen.',
+    },
     tenants: {
       own: 'Sie sind in dieser Organisation. Wechseln Sie in eine andere, oder verwenden Sie die Befehlszeile.',
       notOpen: 'Die Organisation ist nicht aktiv.',
@@ -408,6 +419,7 @@ export const de: Catalogue = {
       presence: 'Wann und mit welchem Gerät Sie zuletzt online waren.',
       dataExports: 'Kopien Ihrer Daten, die Sie angefordert haben.',
       eraseRequests: 'Ihre Löschanträge.',
+      requests: 'Was Sie im Katalog angefragt haben und was daraus wurde.',
     },
   },
   quickPanel: {
@@ -645,6 +657,30 @@ export const de: Catalogue = {
       greeting: 'Guten Tag {{name}},',
       body: 'die Kopie Ihrer Daten, um die Sie gebeten haben, ist bereit. Sie können sie {{days}} Tage lang in Ihrem Profil herunterladen; danach wird sie entfernt.\n\nWenn Sie nicht darum gebeten haben, ändern Sie jetzt Ihr Kennwort und sagen Sie es der Administration.',
       button: 'Mein Profil öffnen',
+    },
+    requestMade: {
+      subject: '{{person}} fragt „{{title}}“ an',
+      greeting: 'Guten Tag {{name}},',
+      body: '{{person}} fragt „{{title}}“ an. Die Anfrage wartet auf Ihre Entscheidung.',
+      button: 'Anfragen öffnen',
+    },
+    requestStandIn: {
+      subject: 'Eine Anfrage von {{person}} ist noch offen: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: '{{person}} hat „{{title}}“ angefragt. Noch hat keine Führungskraft entschieden. Sie können jetzt ebenfalls entscheiden.',
+      button: 'Anfragen öffnen',
+    },
+    requestApproved: {
+      subject: 'Ihre Anfrage wurde genehmigt: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Ihre Anfrage für „{{title}}“ wurde genehmigt. Sie können jetzt beginnen.{{reason}}',
+      button: 'Öffnen',
+    },
+    requestDeclined: {
+      subject: 'Ihre Anfrage wurde abgelehnt: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Ihre Anfrage für „{{title}}“ wurde abgelehnt. Der Grund:{{reason}}',
+      button: 'Öffnen',
     },
     eraseRequested: {
       subject: '{{person}} beantragt die Löschung bei {{team}}',

@@ -146,6 +146,17 @@ export const en = {
     jobEnded: 'This job has already ended.',
     jobNotEnded: 'Only a failed or cancelled job can be retried.',
     notYourJob: 'Only the person who started this job can retry it.',
+    requests: {
+      own: 'You cannot decide your own request.',
+      decided: 'This request was already decided or withdrawn.',
+      withdrawn: 'The person withdrew this request.',
+      approvedBy: '{{name}} already approved this request.',
+      declinedBy: '{{name}} already declined this request.',
+      forManagers: 'This request still waits for the person’s managers.',
+      left: 'This person is no longer here.',
+      notOffered: 'This is no longer offered to the person.',
+      notNeeded: 'You do not have to ask for this. You can start it.',
+    },
     tenants: {
       own: 'You are in this organisation. Switch to another one, or use the command line.',
       notOpen: 'The organisation is not active.',
@@ -393,6 +404,7 @@ export const en = {
       presence: 'When you were last online, and on which device.',
       dataExports: 'Copies of your data that you requested.',
       eraseRequests: 'Your deletion requests.',
+      requests: 'What you asked for in the catalogue, and what became of it.',
     },
   },
   quickPanel: {
@@ -624,6 +636,30 @@ export const en = {
       greeting: 'Hello {{name}},',
       body: 'The copy of your data that you requested is ready. You can download it in your profile for {{days}} days; then it is removed.\n\nIf you did not request it, change your password now and tell an administrator.',
       button: 'Open my profile',
+    },
+    requestMade: {
+      subject: '{{person}} requests “{{title}}”',
+      greeting: 'Hello {{name}},',
+      body: '{{person}} requests “{{title}}”. The request waits for your decision.',
+      button: 'Open the requests',
+    },
+    requestStandIn: {
+      subject: 'A request by {{person}} is still open: “{{title}}”',
+      greeting: 'Hello {{name}},',
+      body: '{{person}} requested “{{title}}”. No manager has decided yet. You can decide now as well.',
+      button: 'Open the requests',
+    },
+    requestApproved: {
+      subject: 'Your request was approved: “{{title}}”',
+      greeting: 'Hello {{name}},',
+      body: 'Your request for “{{title}}” was approved. You can start now.{{reason}}',
+      button: 'Open it',
+    },
+    requestDeclined: {
+      subject: 'Your request was declined: “{{title}}”',
+      greeting: 'Hello {{name}},',
+      body: 'Your request for “{{title}}” was declined. The reason:{{reason}}',
+      button: 'Open it',
     },
     eraseRequested: {
       subject: '{{person}} requests deletion at {{team}}',

@@ -35,12 +35,12 @@ export async function giveSteps(
       order by s.step_document_id, s.is_required desc, s.place
     ),
     parents as materialized (
-      select a.id, a.user_id, a.cycle, a.is_active, a.is_optional, a.due_at, a.frozen_at, a.assigned_at, c.kind, c.zone
+      select a.id, a.user_id, a.cycle, a.is_active, a.is_optional, a.needs_request, a.due_at, a.frozen_at, a.assigned_at, c.kind, c.zone
       from container c join assignments a on a.document_type = c.type and a.document_id = c.id and ${scope(sql`a.user_id`)}
     ),
     wanted as materialized (
       select assignment_id(${ctx.actor.tenantId}, p.user_id, s.step_type, s.step_document_id, p.cycle) as id, p.id as parent_id, p.kind, p.user_id,
-        s.step_type, s.step_document_id, p.cycle, p.is_optional or not s.is_required as is_optional,
+        s.step_type, s.step_document_id, p.cycle, p.is_optional or not s.is_required as is_optional, p.needs_request,
         case when p.is_optional or not s.is_required then null
           when s.due_days is null then p.due_at
           when s.due_from = 'start' then end_of_day((p.assigned_at at time zone p.zone)::date + s.due_days, p.zone) end as due_at,
@@ -52,9 +52,9 @@ export async function giveSteps(
     missing as materialized (
       select w.* from wanted w
       left join lateral (
-        select s.is_optional, s.due_at from assignment_sources s where s.assignment_id = w.id and s.kind = w.kind and s.source_id = w.parent_id
+        select s.is_optional, s.needs_request, s.due_at from assignment_sources s where s.assignment_id = w.id and s.kind = w.kind and s.source_id = w.parent_id
       ) held on true
-      where held.is_optional is null or held.is_optional <> w.is_optional
+      where held.is_optional is null or held.is_optional <> w.is_optional or held.needs_request <> w.needs_request
         or (not w.is_due_later and held.due_at is distinct from w.due_at)
     ),
     made as (
@@ -63,9 +63,9 @@ export async function giveSteps(
       on conflict do nothing
     ),
     given as (
-      insert into assignment_sources (assignment_id, kind, source_id, user_id, is_optional, due_at, granted_at)
-      select id, kind, parent_id, user_id, is_optional, due_at, ${ctx.now} from missing
-      on conflict (tenant_id, assignment_id, kind, source_id) do update set is_optional = excluded.is_optional, due_at = excluded.due_at
+      insert into assignment_sources (assignment_id, kind, source_id, user_id, is_optional, needs_request, due_at, granted_at)
+      select id, kind, parent_id, user_id, is_optional, needs_request, due_at, ${ctx.now} from missing
+      on conflict (tenant_id, assignment_id, kind, source_id) do update set is_optional = excluded.is_optional, needs_request = excluded.needs_request, due_at = excluded.due_at
       returning assignment_id, source_id
     ),
     lost as (
