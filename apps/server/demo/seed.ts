@@ -38,6 +38,7 @@ import { courseIdOf, idOf, seedBundle, seedCourse, seedFiles, seedPackages } fro
 import { seedDays } from './seed-days.ts'
 import { seedHistory, seedPermissions } from './seed-history.ts'
 import { seedMembers, seedUsers, userIdOf } from './seed-people.ts'
+import { seedOffers } from './seed-requests.ts'
 import type { DemoPerson, DemoTenant } from './shapes.ts'
 
 const day = 86_400_000
@@ -281,6 +282,12 @@ async function seedTenant(
           given.map((row) => row.id),
         )
       }
+      const account = (role: string) => userIdOf(people.find((person) => person.account === role)?.key ?? '')
+      await seedOffers(ctx, tx, tenant.id, {
+        learnerId: account('learner'),
+        managerId: account('manager'),
+        adminId: account('admin'),
+      })
       await sql`select control.change_tenant_settings(${json({ isDemo: true })}, ${ctx.now})`.execute(tx)
     },
     { statementTimeout: 120_000 },

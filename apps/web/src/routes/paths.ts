@@ -19,6 +19,9 @@ export const paths = {
   /** A step of the course may be named, to open it there. */
   course: (userCourseId: string, activityId?: string) =>
     `/apps/course/${part(userCourseId)}${activityId ? `?activity=${part(activityId)}` : ''}`,
+  catalogue: '/apps/optional-learning/listing',
+  /** `as`: managers decide about their own people, administrators about everyone they see. */
+  requests: (as: 'admin' | 'manager') => `/apps/${as}/requests`,
   profile: '/pages/profile',
   sessions: '/pages/profile/sessions',
   myNotifications: '/pages/mynotifications',

@@ -25,6 +25,7 @@ describe('standard navigation', () => {
       'home',
       'mycourses',
       'mybundles',
+      'optionallearning',
       'before-logout',
       'logout',
     ])

@@ -159,7 +159,12 @@ export function PermissionsPage() {
       {
         id: 'isOptional',
         header: t('list.required'),
-        cell: (permission) => (permission.isOptional ? t('required.optional') : t('required.required')),
+        cell: (permission) => (
+          <>
+            {permission.isOptional ? t('required.optional') : t('required.required')}
+            {permission.request && `, ${t('request.short')}`}
+          </>
+        ),
       },
       {
         id: 'due',

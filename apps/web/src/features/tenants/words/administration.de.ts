@@ -149,6 +149,12 @@ export const administration: German<typeof English> = {
       reports: {
         export: 'Bericht exportiert',
       },
+      requests: {
+        approve: 'Anfrage genehmigt',
+        decline: 'Anfrage abgelehnt',
+        make: 'Anfrage gestellt',
+        withdraw: 'Anfrage zurückgezogen',
+      },
       schedules: {
         create: 'Geplanter Bericht angelegt',
         pause: 'Geplanter Bericht pausiert',
@@ -204,6 +210,7 @@ export const administration: German<typeof English> = {
       permission: 'Regel eines Kurses',
       provider: 'Anmeldeanbieter',
       report: 'Bericht',
+      request: 'Anfrage',
       schedule: 'Geplanter Bericht',
       session: 'Sitzung',
       team: 'Team',

@@ -148,6 +148,12 @@ export const administration = {
       reports: {
         export: 'Report exported',
       },
+      requests: {
+        approve: 'Request approved',
+        decline: 'Request declined',
+        make: 'Request made',
+        withdraw: 'Request withdrawn',
+      },
       schedules: {
         create: 'Scheduled report created',
         pause: 'Scheduled report paused',
@@ -203,6 +209,7 @@ export const administration = {
       permission: 'Rule of a course',
       provider: 'Sign-in provider',
       report: 'Report',
+      request: 'Request',
       schedule: 'Scheduled report',
       session: 'Session',
       team: 'Team',
