@@ -42,11 +42,12 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     ['learner', 'manager', 'admin'].map((role) => callerOf(url, `${role}@learnt.example`)),
   )
   if (!learner || !manager || !admin) throw new Error('The demonstration has no accounts')
-  const [own, course, ofManager, scheduleId] = await Promise.all([
+  const [own, course, ofManager, scheduleId, offered] = await Promise.all([
     findOwnSteps(learner),
     findCourse(admin),
     findReported(manager),
     findSchedule(admin),
+    findOffered(learner),
   ])
   const of =
     (as: Visitor) =>
@@ -80,6 +81,11 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     learn('course', '/apps/course/:userCourseId', `/apps/course/${own.userCourseId}`),
     ...own.steps.map(({ kind, address }) => learn(`course-${kind}`, '/apps/course/:userCourseId', address)),
     ...(own.bundleId ? [learn('course-bundle', '/apps/course/:userCourseId', `/apps/course/${own.bundleId}`)] : []),
+    learn('catalogue', '/apps/optional-learning/listing'),
+    learn('catalogue-item', '/apps/optional-learning/listing', `/apps/optional-learning/listing?item=${offered}`),
+    learn('my-requests', '/apps/optional-learning/listing', '/apps/optional-learning/listing?tab=requests'),
+    manage('manager-requests', '/apps/manager/requests'),
+    administer('admin-requests', '/apps/admin/requests'),
     learn('not-found', '/pages/errors/error-404'),
     ...(['admin', 'manager'] as const).flatMap((scope) => {
       const add = scope === 'admin' ? administer : manage
@@ -169,6 +175,14 @@ async function findOwnSteps(learner: Caller) {
     bundleId: bundles.items[0]?.userCourseId,
     steps: [...steps].map(([kind, address]) => ({ kind, address })),
   }
+}
+
+/** An item of the catalogue that the learner has requested. */
+async function findOffered(learner: Caller): Promise<string> {
+  const { items } = await learner.call(api.catalogues.list)
+  const one = items.find((card) => card.button === 'requested') ?? items[0]
+  if (!one) throw new Error('The demonstration has nothing in its catalogue')
+  return `${one.documentType}:${one.documentId}`
 }
 
 async function findCourse(admin: Caller) {
