@@ -35,9 +35,10 @@ import { views } from './features/views/register.ts'
 import type { Services } from './platform/context.ts'
 import type { Feature } from './platform/feature.ts'
 import { systemRoutes } from './platform/http/system-routes.ts'
+import { addWords } from './platform/translate.ts'
 
 /** What the processes of an installation run: the parts of all features together. */
-export interface Features extends Required<Feature> {
+export interface Features extends Required<Omit<Feature, 'words'>> {
   /** Opens the content origin's own listener. */
   startContent(services: Services): Promise<{ close(): Promise<void> }>
   /** What an operator does next, in lines for the terminal. */
@@ -79,6 +80,8 @@ const registered: readonly Feature[] = [
   users,
   views,
 ]
+
+for (const { words } of registered) if (words) addWords(words)
 
 export const features: Features = {
   routes: [...systemRoutes, ...registered.flatMap((feature) => feature.routes ?? [])],

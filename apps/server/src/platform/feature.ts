@@ -1,6 +1,7 @@
 import type { Route } from './http/route.ts'
 import type { JobKind, Task } from './jobs/job.ts'
 import type { Round } from './jobs/round.ts'
+import type { Words } from './translate.ts'
 
 /** The parts of a feature that the server runs. Its `register.ts` names them, and `app.ts` lists the features. */
 export interface Feature {
@@ -11,4 +12,6 @@ export interface Feature {
   readonly tasks?: readonly Task[]
   /** Recurring jobs: work that runs at fixed intervals. */
   readonly rounds?: readonly Round[]
+  /** Texts of the feature's `words/`. Other features may use their keys too. */
+  readonly words?: Words
 }
