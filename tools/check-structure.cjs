@@ -27,7 +27,7 @@ const ownWebFolders = {
   session: 'signing in and out, the choice of a team: always the one session of who looks',
 }
 
-const vocabulary = ['register', 'routes', 'policy', 'queries', 'commands', 'present', 'events', 'jobs']
+const vocabulary = ['register', 'routes', 'policy', 'queries', 'commands', 'present', 'events', 'jobs', 'demo']
 /** Files that may grow into a folder of verbs or nouns. */
 const folders = ['queries', 'commands']
 /** Texts of the feature, one file for each language. */

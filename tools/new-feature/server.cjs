@@ -9,7 +9,7 @@ import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
-export const ${plural}: Feature = { routes: ${singular}Routes, words: { en, de, ar } }
+export const ${plural}: Feature = { routes: ${singular}Routes, words: { en, de, ar }, demo: () => import('./demo.ts') }
 `,
 
     [`${folder}/policy.ts`]: `import { isAdmin } from '../../platform/actor.ts'
@@ -111,6 +111,7 @@ import type { ${plural} } from '@learnt/contract/${plural}'
 import { sql } from 'kysely'
 import { audit, findLastChange } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { WriteTx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { notFound, ProblemError, stale } from '../../platform/problem.ts'
 import type { ${Singular}Row } from './queries.ts'
@@ -122,20 +123,22 @@ type Input = HandlerInput<typeof ${plural}.create>['body']
 type Change = HandlerInput<typeof ${plural}.change>['body']
 
 export async function create${Singular}(ctx: Ctx, input: Input): Promise<${Singular}Row> {
-  return ctx.write(async (tx) => {
-    const row = await tx
-      .insertInto('${plural}')
-      .values({ ...input, id: newId(), createdAt: ctx.now, updatedAt: ctx.now })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    const { count } = await tx
-      .selectFrom('${plural}')
-      .select(sql<number>\`count(*)\`.as('count'))
-      .executeTakeFirstOrThrow()
-    if (Number(count) > MAX_${PLURAL}) throw new ProblemError('conflict', { detail: '${plural}.tooMany' })
-    await audit(ctx, tx, { ...factOf(row, 'create'), after: input })
-    return row
-  })
+  return ctx.write((tx) => insert${Singular}(ctx, tx, input))
+}
+
+export async function insert${Singular}(ctx: Ctx, tx: WriteTx, input: Input): Promise<${Singular}Row> {
+  const row = await tx
+    .insertInto('${plural}')
+    .values({ ...input, id: newId(), createdAt: ctx.now, updatedAt: ctx.now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { count } = await tx
+    .selectFrom('${plural}')
+    .select(sql<number>\`count(*)\`.as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) > MAX_${PLURAL}) throw new ProblemError('conflict', { detail: '${plural}.tooMany' })
+  await audit(ctx, tx, { ...factOf(row, 'create'), after: input })
+  return row
 }
 
 export async function change${Singular}(ctx: Ctx, before: ${Singular}Row, change: Change): Promise<${Singular}Row> {
@@ -267,6 +270,15 @@ it('complains at the field', async () => {
   expect((await create(admin, ' ')).problem?.errors?.[0]).toMatchObject({ path: 'body.title' })
   expect((await create(admin, 'x'.repeat(201))).problem?.errors?.[0]).toMatchObject({ path: 'body.title' })
 })
+`,
+
+    [`${folder}/demo.ts`]: `import type { SeedDemo } from '../../platform/feature.ts'
+import { insert${Singular} } from './commands.ts'
+
+export const seedDemo: SeedDemo = async (ctx, tx) => {
+  for (const title of ['First', 'Second', 'Third'])
+    await insert${Singular}(ctx, tx, { title: \`\${title} ${singular}\`, text: '' })
+}
 `,
 
     [`${folder}/words/en.ts`]: `export const en = {

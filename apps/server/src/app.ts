@@ -38,7 +38,8 @@ import { systemRoutes } from './platform/http/system-routes.ts'
 import { addWords } from './platform/translate.ts'
 
 /** What the processes of an installation run: the parts of all features together. */
-export interface Features extends Required<Omit<Feature, 'words'>> {
+export interface Features extends Required<Omit<Feature, 'words' | 'demo'>> {
+  readonly demo: readonly NonNullable<Feature['demo']>[]
   /** Opens the content origin's own listener. */
   startContent(services: Services): Promise<{ close(): Promise<void> }>
   /** What an operator does next, in lines for the terminal. */
@@ -88,6 +89,7 @@ export const features: Features = {
   jobs: registered.flatMap((feature) => feature.jobs ?? []),
   tasks: registered.flatMap((feature) => feature.tasks ?? []),
   rounds: registered.flatMap((feature) => feature.rounds ?? []),
+  demo: registered.flatMap((feature) => feature.demo ?? []),
   startContent,
   firstSteps: offerFirstRun,
 }

@@ -16,7 +16,6 @@ export async function runCommand(command: string, args: readonly string[]): Prom
     case 'seed': {
       const ground = await prepareGround({ say, ifRunning: 'join' })
       try {
-        await addTexts()
         const { runSeed } = await import('../demo/seed.ts')
         await runSeed(ground, args, say)
       } finally {
@@ -34,7 +33,8 @@ export async function runCommand(command: string, args: readonly string[]): Prom
       }
       const ground = await prepareGround({ say: () => {}, ifRunning: 'join' })
       try {
-        await addTexts()
+        // Mails and problems need the texts of the features.
+        await import('./app.ts')
         process.exitCode = await runCli(args, ground.services)
       } finally {
         await ground.stop()
@@ -47,9 +47,6 @@ export async function runCommand(command: string, args: readonly string[]): Prom
       })
   }
 }
-
-/** Mails and problems need the texts of the features. `serve.ts` reads them for the server. */
-const addTexts = () => import('./app.ts')
 
 async function start(): Promise<void> {
   const launcher = findLauncher()

@@ -1,3 +1,5 @@
+import type { Ctx } from './context.ts'
+import type { WriteTx } from './db/database.ts'
 import type { Route } from './http/route.ts'
 import type { JobKind, Task } from './jobs/job.ts'
 import type { Round } from './jobs/round.ts'
@@ -14,4 +16,12 @@ export interface Feature {
   readonly rounds?: readonly Round[]
   /** Texts of the feature's `words/`. Other features may use their keys too. */
   readonly words?: Words
+  /** Reads the feature's `demo.ts`, which only a start with the demonstration needs. */
+  readonly demo?: () => Promise<{ readonly seedDemo: SeedDemo }>
 }
+
+/**
+ * Adds the feature's content to one tenant of the demonstration. Runs once, after the people and courses and in their
+ * transaction. The actor is an administrator of the tenant.
+ */
+export type SeedDemo = (ctx: Ctx, tx: WriteTx) => Promise<void>
