@@ -26,6 +26,7 @@ export const ${singular}Policy: Policy<${Singular}Row, 'change' | 'remove'> = {
 `,
 
     [`${folder}/routes.ts`]: `import { api } from '@learnt/contract'
+import type { Presented } from '@learnt/contract/endpoint'
 import type { ${Singular} } from '@learnt/contract/${plural}'
 import type { Actor } from '../../platform/actor.ts'
 import { authorize, canOf } from '../../platform/authorize.ts'
@@ -60,14 +61,14 @@ export const ${singular}Routes: Route[] = [
   }),
 ]
 
-function present${Singular}(actor: Actor, row: ${Singular}Row): ${Singular} {
+function present${Singular}(actor: Actor, row: ${Singular}Row): Presented<typeof ${Singular}> {
   return {
     id: row.id,
     title: row.title,
     text: row.text,
     revision: row.revision,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
     can: canOf(actor, ${singular}Policy, row),
   }
 }
