@@ -120,7 +120,9 @@ test('content never shares the host name of the application, whatever the port',
   )
   expect(mistakesOf({ ...production, CONTENT_URL: 'https://{label}.example.com' })[0]).toMatch(/includes the host name/)
   expect(mistakesOf({ PUBLIC_URL: 'https://learn.example.com' })[0]).toMatch(/^CONTENT_URL: is required/)
-  expect(mistakesOf({ ...production, CONTENT_URL: 'http://127.0.0.1:3001' })[0]).toMatch(/other people could not open it/)
+  expect(mistakesOf({ ...production, CONTENT_URL: 'http://127.0.0.1:3001' })[0]).toMatch(
+    /other people could not open it/,
+  )
   expect(mistakesOf({ ...production, CONTENT_URL: 'https://a.{label}.example' })[0]).toMatch(/wrong place/)
   expect(mistakesOf(production)).toEqual([])
 })
