@@ -29,9 +29,11 @@ const ownWebFolders = {
   session: 'signing in and out, the choice of a team: always the one session of who looks',
 }
 
-const vocabulary = ['register', 'kind', 'routes', 'policy', 'queries', 'commands', 'present', 'events', 'jobs']
+const vocabulary = ['register', 'kind', 'routes', 'policy', 'queries', 'commands', 'present', 'events', 'jobs', 'demo']
 /** Files that may grow into a folder of verbs or nouns. */
 const folders = ['queries', 'commands']
+/** Texts of the feature, one file for each language. */
+const words = /^words\/(en|de|ar)\.ts$/
 /** Names that say nothing about what is inside. */
 const empty = /^(services?|utils?|helpers?|types?|index)$|[-.](services?|utils?|helpers?)$/
 const allowedEmpty = ['packages/contract/src/index.ts']
@@ -80,6 +82,7 @@ function checkComponentFile(file, name) {
 
 function checkServerFile(feature, file, folder) {
   const parts = file.slice(folder.length + 1).split('/')
+  if (words.test(parts.join('/'))) return
   const isTest = /\.(test|proof)\.ts$/.test(file)
   const name = parts.at(-1).replace(/(\.test|\.proof)?\.ts$/, '')
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) say(file, 'is not kebab-case')

@@ -6,6 +6,7 @@ import { audit } from './features/audit/register.ts'
 import { callables } from './features/callables/register.ts'
 import { courses } from './features/courses/register.ts'
 import { dataExports } from './features/data-exports/register.ts'
+import { documents } from './features/documents/register.ts'
 import { factors } from './features/factors/register.ts'
 import { files } from './features/files/register.ts'
 import { impersonation } from './features/impersonation/register.ts'
@@ -38,9 +39,11 @@ import { views } from './features/views/register.ts'
 import type { Services } from './platform/context.ts'
 import type { Feature } from './platform/feature.ts'
 import { systemRoutes } from './platform/http/system-routes.ts'
+import { addWords } from './platform/translate.ts'
 
 /** What the processes of an installation run: the parts of all features together. */
-export interface Features extends Required<Feature> {
+export interface Features extends Required<Omit<Feature, 'words' | 'demo'>> {
+  readonly demo: readonly NonNullable<Feature['demo']>[]
   /** Opens the content origin's own listener. */
   startContent(services: Services): Promise<{ close(): Promise<void> }>
   /** What an operator does next, in lines for the terminal. */
@@ -57,6 +60,7 @@ const registered: readonly Feature[] = [
   callables,
   courses,
   dataExports,
+  documents,
   factors,
   files,
   impersonation,
@@ -86,11 +90,14 @@ const registered: readonly Feature[] = [
   views,
 ]
 
+for (const { words } of registered) if (words) addWords(words)
+
 export const features: Features = {
   routes: [...systemRoutes, ...registered.flatMap((feature) => feature.routes ?? [])],
   jobs: registered.flatMap((feature) => feature.jobs ?? []),
   tasks: registered.flatMap((feature) => feature.tasks ?? []),
   rounds: registered.flatMap((feature) => feature.rounds ?? []),
+  demo: registered.flatMap((feature) => feature.demo ?? []),
   startContent,
   firstSteps: offerFirstRun,
 }
