@@ -205,7 +205,10 @@ async function prepareNow(ctx: Ctx, { fileId, runId }: { fileId: string; runId: 
   try {
     const path = await files.localPath(ctx.actor.tenantId, file.sha256)
     if (path === null || kind === null) throw new DocumentUnreadable('broken')
-    const { outline, text } = await readInThread({ path, contentType: file.contentType, kind }, sinkOf(ctx, fileId, runId))
+    const { outline, text } = await readInThread(
+      { path, contentType: file.contentType, kind },
+      sinkOf(ctx, fileId, runId),
+    )
     await ctx.write(async (tx) => {
       await holdRun(tx, fileId, runId)
       await finish(tx, { outline, text })

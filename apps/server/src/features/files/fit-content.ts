@@ -117,7 +117,8 @@ async function hasPdfHeader(file: FileHandle): Promise<boolean> {
 async function fitDocument(file: FileHandle, path: string, size: number, type: string, name: string): Promise<Fitted> {
   if (type === 'application/pdf' || (await hasPdfHeader(file)))
     return { keep: 'original', contentType: 'application/pdf', extension: 'pdf' }
-  if (type === 'application/x-cfb') throw new ContentRefused((await isLockedOffice(file)) ? 'documentLocked' : 'documentOld')
+  if (type === 'application/x-cfb')
+    throw new ContentRefused((await isLockedOffice(file)) ? 'documentLocked' : 'documentOld')
   if (await beginsLikeZip(file)) {
     const office = await readOfficeKind(path)
     if (office === null) throw new ContentRefused('document')

@@ -12,7 +12,15 @@ export interface WrittenPicture {
   readonly height: number
 }
 
-const pictureTypes = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp', 'image/gif', 'image/tiff', 'image/avif'])
+const pictureTypes = new Set([
+  'image/png',
+  'image/apng',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/tiff',
+  'image/avif',
+])
 
 /** A photograph of 100 million pixels; all frames of a moving picture together. */
 const MAX_PIXELS = 100_000_000

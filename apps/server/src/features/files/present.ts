@@ -24,9 +24,7 @@ export function presentOutline(ctx: Ctx, kind: DocumentKind, prepared: PreparedR
   }
 }
 
-type StoredPart =
-  | Exclude<DocumentPart, { kind: 'slides' }>
-  | { kind: 'slides'; slides: StoredSlide[] }
+type StoredPart = Exclude<DocumentPart, { kind: 'slides' }> | { kind: 'slides'; slides: StoredSlide[] }
 
 /** A stored part as JSON, with addresses for its pictures, signed for the caller. Rows of sheets go as they are. */
 export function presentPart(ctx: Ctx, body: string): string {

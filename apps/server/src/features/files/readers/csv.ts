@@ -109,7 +109,8 @@ export function detectDialect(head: string): Dialect {
   if (told?.[1]) return { delimiter: told[1], quote, fromLine: 2 }
   const plain = quote ? text.replace(/"(?:[^"]|"")*"/g, 'x') : text
   const lines = plain.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
-  if (lines.length > 1) lines.pop()
+  // The sample may end within a line.
+  if (lines.length > 1 && !/[\r\n]$/.test(plain)) lines.pop()
   const first = lines.slice(0, 50)
   let best: { delimiter: string; score: number } = { delimiter: ',', score: 0 }
   for (const delimiter of delimiters) {

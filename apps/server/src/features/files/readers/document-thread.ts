@@ -29,7 +29,10 @@ export function readInThread(
   return new Promise<Reading>((resolve, reject) => {
     const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
       workerData: of,
-      resourceLimits: { maxOldGenerationSizeMb: memoryOf[of.kind], maxYoungGenerationSizeMb: 8 },
+      resourceLimits: {
+        maxOldGenerationSizeMb: memoryOf[of.kind],
+        maxYoungGenerationSizeMb: of.kind === 'sheets' ? 4 : 16,
+      },
     })
     const timer = setTimeout(() => finish(() => reject(new DocumentUnreadable('tooLong'))), timeMs)
     let isOver = false

@@ -22,8 +22,8 @@ export const limits = {
   sheets: 100,
   rowsPerPart: 200,
   partBytes: 256 * 1024,
-  /** As many as Excel has in a sheet. */
-  rows: 1_048_576,
+  /** Of one sheet: no browser scrolls much further. */
+  rows: 500_000,
   columns: 500,
   cellLength: 2000,
 

@@ -54,7 +54,8 @@ export async function readNumberFormats(
     let inCells = false
     await readXml(await archive.stream(part, limits.wholePartBytes), {
       open(name, attributes) {
-        if (name === 'numFmt' && codes.size < mostStyles) codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+        if (name === 'numFmt' && codes.size < mostStyles)
+          codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
         else if (name === 'cellXfs') inCells = true
         else if (name === 'xf' && inCells && styles.length < mostStyles) styles.push(Number(attributes.numFmtId ?? 0))
       },

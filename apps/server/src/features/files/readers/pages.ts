@@ -60,7 +60,10 @@ export function splitPages(html: string): string[] {
   let begin = 0
   let reopened = ''
   const end = (at: number) => {
-    const closing = open.map(({ name }) => `</${name}>`).reverse().join('')
+    const closing = open
+      .map(({ name }) => `</${name}>`)
+      .reverse()
+      .join('')
     const page = reopened + html.slice(begin, at) + closing
     if (page.trim() !== '') pages.push(page)
     reopened = open.map(({ tag }) => tag).join('')

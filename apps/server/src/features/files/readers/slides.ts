@@ -157,7 +157,9 @@ function readLines(body: XmlNode | undefined, isList = false): Line[] {
 
 function readParagraph(paragraph: XmlNode): string {
   return paragraph.children
-    .map((run) => (run.name === 'br' ? '\n' : run.name === 'r' || run.name === 'fld' ? (childOf(run, 't')?.text ?? '') : ''))
+    .map((run) =>
+      run.name === 'br' ? '\n' : run.name === 'r' || run.name === 'fld' ? (childOf(run, 't')?.text ?? '') : '',
+    )
     .join('')
     .trim()
 }
@@ -207,17 +209,18 @@ function oneLine(lines: readonly Line[]): string {
 }
 
 function textOf({ title, blocks }: StoredSlide): string {
-  const words = blocks.flatMap((block): string[] => {
-    switch (block.kind) {
-      case 'text':
-        return block.lines.map((line) => line.text)
-      case 'table':
-        return block.rows.map((row) => row.join(' '))
-      case 'picture':
-        return [block.alt]
-      case 'chart':
-        return [block.title, block.categories.join(' '), ...block.series.map((one) => one.name)]
-    }
-  })
-  return [title, ...words].filter((word) => word.trim() !== '').join('\n')
+  return [title, ...blocks.flatMap(wordsOf)].filter((word) => word.trim() !== '').join('\n')
+}
+
+function wordsOf(block: StoredBlock): string[] {
+  switch (block.kind) {
+    case 'text':
+      return block.lines.map((line) => line.text)
+    case 'table':
+      return block.rows.map((row) => row.join(' '))
+    case 'picture':
+      return [block.alt]
+    case 'chart':
+      return [block.title, block.categories.join(' '), ...block.series.map((one) => one.name)]
+  }
 }

@@ -80,4 +80,3 @@ async function convert(archive: OfficeArchive, output: Output): Promise<string> 
     throw blameDocument(failed ?? error)
   }
 }
-

@@ -100,7 +100,9 @@ async function readSheet(
     if (column >= limits.columns) return rows.cut()
     const number = type === 'n' ? Number(value) : Number.NaN
     isNumber[column] = Number.isFinite(number)
-    cells[column] = Number.isFinite(number) ? formatOf(style)(number) : writeValue(type, value, style, strings, formatOf)
+    cells[column] = Number.isFinite(number)
+      ? formatOf(style)(number)
+      : writeValue(type, value, style, strings, formatOf)
   }
   try {
     await readXml(await archive.stream(part, limits.streamedPartBytes), {
