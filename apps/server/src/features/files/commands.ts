@@ -185,7 +185,7 @@ export async function prepareFile(ctx: Ctx, of: { fileId: string; runId: string 
 }
 
 async function prepareNow(ctx: Ctx, { fileId, runId }: { fileId: string; runId: string }): Promise<void> {
-  const { files, log } = ctx.services
+  const { files } = ctx.services
   const file = await ctx.write(async (tx) => {
     await holdRun(tx, fileId, runId)
     await tx.deleteFrom('preparedParts').where('fileId', '=', fileId).execute()
@@ -215,7 +215,7 @@ async function prepareNow(ctx: Ctx, { fileId, runId }: { fileId: string; runId: 
     })
   } catch (error) {
     if (!(error instanceof DocumentUnreadable)) throw error
-    log.info({ err: error, fileId, tenant: ctx.actor.tenantId }, 'a document cannot be shown')
+    ctx.log.info({ fileId, reason: error.reason, why: String(error.cause ?? '') }, 'a document cannot be shown')
     await ctx.write(async (tx) => {
       await holdRun(tx, fileId, runId)
       await tx.deleteFrom('preparedParts').where('fileId', '=', fileId).execute()

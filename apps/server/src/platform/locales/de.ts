@@ -203,9 +203,11 @@ export const de: Catalogue = {
       'Zu viele Ihrer Uploads sind noch nicht abgeschlossen. Schließen Sie zuerst einige ab oder brechen Sie sie ab; sie verfallen nach einem Tag.',
     unreadable: {
       broken: 'Die Datei ist beschädigt und kann hier nicht angezeigt werden. Sie können sie herunterladen.',
-      locked: 'Die Datei ist mit einem Kennwort geschützt und kann hier nicht angezeigt werden. Sie können sie herunterladen.',
+      locked:
+        'Die Datei ist mit einem Kennwort geschützt und kann hier nicht angezeigt werden. Sie können sie herunterladen.',
       tooLarge: 'Die Datei ist zu groß, um hier angezeigt zu werden. Sie können sie herunterladen.',
-      tooLong: 'Die Vorbereitung der Datei hat zu lange gedauert, deshalb wird sie hier nicht angezeigt. Sie können sie herunterladen.',
+      tooLong:
+        'Die Vorbereitung der Datei hat zu lange gedauert, deshalb wird sie hier nicht angezeigt. Sie können sie herunterladen.',
       empty: 'In dieser Datei gibt es nichts, was hier angezeigt werden kann. Sie können sie herunterladen.',
     },
     refused: {

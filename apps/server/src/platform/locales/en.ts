@@ -230,8 +230,7 @@ export const en = {
         'This type of document is not supported. Please upload PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx) or CSV.',
       documentOld:
         'This is an old or a password-protected Office document. Please save it as .docx, .xlsx or .pptx without a password.',
-      documentLocked:
-        'This document is protected with a password. Please save it without one and upload it once more.',
+      documentLocked: 'This document is protected with a password. Please save it without one and upload it once more.',
       documentMacros: 'This document contains macros. Please save it without them, as .docx, .xlsx or .pptx.',
       csv: 'This is not a CSV file: the first line needs values separated by commas, semicolons or tabs.',
       image: 'Browsers cannot show this picture. Please upload PNG, JPEG, WebP, GIF or AVIF.',

@@ -10,15 +10,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { DocumentOffer } from './DocumentOffer.tsx'
 import { outlineAsk } from './prepared.ts'
+import type { ShownDocument } from './reading.ts'
 import { useSteadyFile } from './useSteadyFile.ts'
 
-/** How far somebody has come: whether its end is on screen, and how many seconds it takes to read all of it. */
-export interface ShownDocument {
-  atEnd: boolean
-  seconds: number
-}
-
-export interface DocumentReaderProps {
+interface DocumentReaderProps {
   file: StoredFile
   title: string
   /** Each time it changes. Nothing is told while there is nothing to read. */

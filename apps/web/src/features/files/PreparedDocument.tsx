@@ -1,4 +1,4 @@
-import type { DocumentOutline, StoredFile } from '@learnt/contract/files'
+import type { StoredFile } from '@learnt/contract/files'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
@@ -7,22 +7,13 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { DocumentOffer } from './DocumentOffer.tsx'
-import type { ShownDocument } from './DocumentReader.tsx'
 import { outlineAsk } from './prepared.ts'
+import type { ReaderProps } from './reading.ts'
 import { SheetTabs } from './SheetTabs.tsx'
 import { SlideList } from './SlideList.tsx'
 import { WordPages } from './WordPages.tsx'
 
-export interface PreparedProps {
-  outline: DocumentOutline
-  /** Signed address of the file. */
-  url: string
-  title: string
-  onShown: (shown: ShownDocument) => void
-  onFailed: () => void
-}
-
-interface PreparedDocumentProps extends Omit<PreparedProps, 'outline'> {
+interface PreparedDocumentProps extends Omit<ReaderProps, 'outline'> {
   file: StoredFile
   download: ReactNode
 }

@@ -125,7 +125,7 @@ function Grid({ sheet, url, label, onShown, onFailed, beginning }: SheetTablePro
           {activeText}
         </Box>
         <Box component="span" sx={{ color: 'text.secondary', flexShrink: 0 }}>
-          {t('rows', { count })}
+          {t('rows', { count, shown: new Intl.NumberFormat(i18n.language).format(count) })}
         </Box>
       </Typography>
       <GridFrame
@@ -151,10 +151,9 @@ function Grid({ sheet, url, label, onShown, onFailed, beginning }: SheetTablePro
                 scope="col"
                 aria-colindex={index + 2}
                 className={numeric.has(index) ? 'cell figure' : 'cell'}
-                dir="auto"
                 style={{ insetInlineStart: start, width: size }}
               >
-                {hasHeader ? beginning[index] : columnName(index)}
+                <bdi>{hasHeader ? beginning[index] : columnName(index)}</bdi>
               </th>
             ))}
           </tr>
@@ -181,11 +180,11 @@ function Grid({ sheet, url, label, onShown, onFailed, beginning }: SheetTablePro
                     aria-colindex={column.index + 2}
                     data-active={(active.row === index && active.column === column.index) || undefined}
                     className={numeric.has(column.index) ? 'cell figure' : 'cell'}
-                    dir="auto"
                     style={{ insetInlineStart: column.start, width: column.size }}
                     onClick={() => setActive({ row: index, column: column.index })}
                   >
-                    {cells?.[column.index] ?? ''}
+                    {/* NOTE the direction of the cell itself would decide at which side of the table it lies */}
+                    <bdi>{cells?.[column.index] ?? ''}</bdi>
                   </td>
                 ))}
               </tr>

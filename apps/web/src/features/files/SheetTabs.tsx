@@ -4,7 +4,7 @@ import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PreparedProps } from './PreparedDocument.tsx'
+import type { ReaderProps } from './reading.ts'
 import { SheetTable } from './SheetTable.tsx'
 
 /** Rows that are looked at in one go, how long that takes, and after how long a long table counts as read. */
@@ -13,7 +13,7 @@ const secondsPerLook = 20
 const longestRead = 300
 
 /** The sheets of a workbook, or the one table of a CSV. */
-export function SheetTabs({ outline, url, title, onShown, onFailed }: PreparedProps) {
+export function SheetTabs({ outline, url, title, onShown, onFailed }: ReaderProps) {
   const { t } = useTranslation('files')
   const id = useId()
   const [shown, setShown] = useState(0)

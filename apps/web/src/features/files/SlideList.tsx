@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
 import { PartsInOrder } from './PartsInOrder.tsx'
-import type { PreparedProps } from './PreparedDocument.tsx'
+import type { ReaderProps } from './reading.ts'
 import { SlideCard } from './SlideCard.tsx'
 
 const secondsPerSlide = 8
 
 /** A presentation slide by slide: its words, tables and pictures. */
-export function SlideList({ outline, url, onShown, onFailed }: PreparedProps) {
+export function SlideList({ outline, url, onShown, onFailed }: ReaderProps) {
   const [atEnd, setAtEnd] = useState(false)
   const seconds = outline.slides * secondsPerSlide
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes, whoever listens

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { PartsInOrder } from './PartsInOrder.tsx'
-import type { PreparedProps } from './PreparedDocument.tsx'
+import type { ReaderProps } from './reading.ts'
 
 const wordsPerSecond = 4
 const shortestRead = 5
 
 /** A Word document as clean text with its pictures. */
-export function WordPages({ outline, url, onShown, onFailed }: PreparedProps) {
+export function WordPages({ outline, url, onShown, onFailed }: ReaderProps) {
   const [atEnd, setAtEnd] = useState(false)
   const seconds = Math.max(shortestRead, Math.round(outline.words / wordsPerSecond))
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes, whoever listens

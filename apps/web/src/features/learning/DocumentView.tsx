@@ -1,6 +1,7 @@
 import type { ActivityContent } from '@learnt/contract/learning'
 import { useState } from 'react'
-import { DocumentReader, type ShownDocument } from '../files/DocumentReader.tsx'
+import { DocumentReader } from '../files/DocumentReader.tsx'
+import type { ShownDocument } from '../files/reading.ts'
 import type { Recorder } from './useRecorder.ts'
 import { useSeen } from './useSeen.ts'
 
