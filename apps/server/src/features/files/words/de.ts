@@ -49,6 +49,17 @@ export const de: typeof English = {
       imageTooManyPixels: 'Das Bild hat zu viele Pixel: Höchstens 100 Millionen sind möglich.',
       package:
         'Das ist kein ZIP-Archiv. Bitte laden Sie das SCORM-Paket als die .zip-Datei hoch, die Ihr Autorenwerkzeug erstellt hat.',
+      documentLocked:
+        'Dieses Dokument ist mit einem Kennwort geschützt. Bitte speichern Sie es ohne Kennwort und laden Sie es noch einmal hoch.',
+    },
+    unreadable: {
+      broken: 'Die Datei ist beschädigt und kann hier nicht angezeigt werden. Sie können sie herunterladen.',
+      locked:
+        'Die Datei ist mit einem Kennwort geschützt und kann hier nicht angezeigt werden. Sie können sie herunterladen.',
+      tooLarge: 'Die Datei ist zu groß, um hier angezeigt zu werden. Sie können sie herunterladen.',
+      tooLong:
+        'Die Vorbereitung der Datei hat zu lange gedauert, deshalb wird sie hier nicht angezeigt. Sie können sie herunterladen.',
+      empty: 'In dieser Datei gibt es nichts, was hier angezeigt werden kann. Sie können sie herunterladen.',
     },
   },
 }

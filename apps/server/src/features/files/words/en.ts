@@ -42,6 +42,14 @@ export const en = {
       imageTooManyPixels: 'The picture has too many pixels. The limit is 100 million.',
       package:
         'This is not a zip archive. Please upload the SCORM package as the .zip file that your authoring tool created.',
+      documentLocked: 'This document is protected with a password. Please save it without one and upload it once more.',
+    },
+    unreadable: {
+      broken: 'The file is damaged, so it cannot be shown here. You can download it.',
+      locked: 'The file is protected with a password, so it cannot be shown here. You can download it.',
+      tooLarge: 'The file is too large to be shown here. You can download it.',
+      tooLong: 'Preparing the file took too long, so it is not shown here. You can download it.',
+      empty: 'There is nothing in this file that can be shown here. You can download it.',
     },
   },
 }
