@@ -2,6 +2,7 @@
 export interface AuditVerbs {
   accounts: 'changePassword' | 'makeResetLink' | 'register' | 'resetPassword' | 'sendMail' | 'verifyEmail'
   attempts: 'recompute'
+  audiences: 'addPeople' | 'change' | 'create' | 'remove' | 'removePeople'
   courses: DocumentVerb
   dataExports: 'download' | 'make'
   eraseRequests: 'ask' | 'dismiss' | 'withdraw'
@@ -12,7 +13,7 @@ export interface AuditVerbs {
   members: 'create' | 'export' | 'setStatus' | 'update'
   navigation: 'save' | 'setAvailable'
   packages: 'import' | 'store'
-  permissions: 'assign' | 'create' | 'unassign' | 'update'
+  permissions: 'assign' | 'create' | 'setStatus' | 'unassign' | 'update'
   providers: 'acceptMethods' | 'change' | 'create' | 'link' | 'remove' | 'unlink'
   reports: 'export'
   schedules: 'create' | 'pause' | 'receive' | 'remove' | 'resume' | 'stop' | 'unsubscribe' | 'update'
@@ -72,6 +73,7 @@ export type AuditSubject = WordedSubject | keyof PlainNouns
 /** Subjects for which the pages have a word. */
 export type WordedSubject =
   | 'attempt'
+  | 'audience'
   | 'course'
   | 'learningPackage'
   | 'pathway'
