@@ -271,7 +271,7 @@ async function seedTenant(
           title: bundle.slug === 'new-starter' ? 'Everybody' : bundle.title,
           status: 'active',
           isOptional: bundle.slug !== 'new-starter',
-          rule: { rule: {}, groups: [], everyone: true },
+          rule: { rule: {}, groups: [], everyone: true, audiences: [] },
           due: { kind: 'none' },
         })
         const given = await tx.selectFrom('assignments').select('id').where('documentId', '=', document.id).execute()

@@ -2,6 +2,7 @@ import { accounts } from './features/accounts/register.ts'
 import { analytics } from './features/analytics/register.ts'
 import { assignments } from './features/assignments/register.ts'
 import { attempts } from './features/attempts/register.ts'
+import { audiences } from './features/audiences/register.ts'
 import { audit } from './features/audit/register.ts'
 import { callables } from './features/callables/register.ts'
 import { courses } from './features/courses/register.ts'
@@ -56,6 +57,7 @@ const registered: readonly Feature[] = [
   analytics,
   assignments,
   attempts,
+  audiences,
   audit,
   callables,
   courses,

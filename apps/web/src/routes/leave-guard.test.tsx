@@ -122,7 +122,7 @@ const link = {
 }
 const entry = { row: link, rows: [link], isNew: false, onApply: () => {} }
 const person = { userId: 'u', teamId: 't', teamName: 'Team', name: 'Lena Learner', roles: ['learner'] }
-const course = { id: 'c', title: 'Fire safety', isBundle: false, status: 'published' as const }
+const course = { type: 'course' as const, id: 'c', title: 'Fire safety', isBundle: false, status: 'published' as const }
 const content = {
   title: 'Fire safety',
   description: '',

@@ -245,7 +245,9 @@ export function CourseWorkspace({ course }: { course: Course }) {
       />
       <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
         {tab === 'content' && <CourseEditor item={item} onItem={(next) => go({ item: next })} />}
-        {tab === 'people' && <DocumentAccess document={{ id: course.id, title: course.title }} kept={kept} />}
+        {tab === 'people' && (
+          <DocumentAccess document={{ type: 'course', id: course.id, title: course.title }} kept={kept} />
+        )}
         {tab === 'versions' && <CourseVersions course={course} />}
         {tab === 'settings' && <CourseSettings course={course} actions={actions} flush={keeper.flush} />}
       </Box>

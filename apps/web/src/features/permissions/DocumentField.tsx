@@ -1,4 +1,4 @@
-import type { CourseRow } from '@learnt/contract/courses'
+import type { FoundDocument } from '@learnt/contract/find-documents'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
@@ -10,19 +10,19 @@ import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { StateChip } from '../../ui/StateChip.tsx'
 
-/** The course or bundle that a rule gives. */
+/** The document that a rule gives, of whatever kind. */
 export function DocumentField(props: {
-  value: CourseRow | null
-  onChange: (course: CourseRow | null) => void
+  value: FoundDocument | null
+  onChange: (document: FoundDocument | null) => void
   error?: string | undefined
   label?: string
 }) {
   const { value, onChange, error, label } = props
-  const { t } = useTranslation('permissions')
+  const { t } = useTranslation(['permissions', 'common'])
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed === value?.title ? '' : typed.trim())
   const found = useQuery({
-    ...queryOf(api.courses.list, { query: { limit: 20, sort: 'title', ...(search ? { search } : {}) } }),
+    ...queryOf(api.documents.find, { query: { limit: 20, ...(search ? { search } : {}) } }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
@@ -33,17 +33,20 @@ export function DocumentField(props: {
       filterOptions={(options) => options}
       loading={found.isPending}
       value={value}
-      onChange={(_, course) => onChange(course)}
+      onChange={(_, document) => onChange(document)}
       onInputChange={(_, text) => setTyped(text)}
-      getOptionLabel={(course) => course.title}
-      getOptionKey={(course) => course.id}
+      getOptionLabel={(document) => document.title}
+      getOptionKey={(document) => document.id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
-      renderOption={({ key, ...option }, course) => (
+      renderOption={({ key, ...option }, document) => (
         <Box component="li" key={key} {...option} sx={{ display: 'flex', gap: 1.5 }}>
           <Typography variant="body2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
-            {course.title}
+            {document.title}
           </Typography>
-          <StateChip kind="publication" state={course.status} />
+          <Typography variant="caption" color="textSecondary">
+            {t(`common:documentKinds.${document.isBundle ? 'bundle' : document.type}`)}
+          </Typography>
+          <StateChip kind="publication" state={document.status} />
         </Box>
       )}
       renderInput={(params) => (

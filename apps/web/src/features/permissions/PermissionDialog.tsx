@@ -1,5 +1,5 @@
-import type { CourseRow } from '@learnt/contract/courses'
 import { cutText } from '@learnt/contract/cut-text'
+import type { FoundDocument } from '@learnt/contract/find-documents'
 import type { Due, Permission } from '@learnt/contract/permissions'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -16,7 +16,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
@@ -29,17 +29,20 @@ import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { DocumentField } from './DocumentField.tsx'
 import { DueField } from './DueField.tsx'
+import type { GivenDocument } from './document.ts'
 import { isDueWrong } from './due.ts'
+import { outdatedByRules } from './outdated.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { RequiredField } from './RequiredField.tsx'
 import { RuleBuilder } from './RuleBuilder.tsx'
-import { firstForm, matchesSomebody, readRule, writeRule } from './rule-form.ts'
+import { firstForm, isUnfinished, matchesSomebody, readRule, writeRule } from './rule-form.ts'
 import { ruleWords } from './rule-words.ts'
+import { useLater } from './useLater.ts'
 import { fieldsOfRules, useValueLabels } from './useValueLabels.ts'
 
 export interface PermissionDialogProps {
   /** What the rule gives; null: to be chosen. */
-  document: { id: string; title: string } | null
+  document: GivenDocument | null
   /** The permission that is changed; absent: a new one. */
   permission?: Permission
   onClose: () => void
@@ -52,9 +55,9 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('md'))
   const id = useId()
-  const [chosen, setChosen] = useState<CourseRow | null>(null)
+  const [chosen, setChosen] = useState<FoundDocument | null>(null)
   const [ownTitle, setOwnTitle] = useState<string | null>(permission?.title ?? null)
-  const [form, setForm] = useState(() => (permission ? readRule(permission.rule) : firstForm()))
+  const [form, setForm] = useState(() => (permission ? readRule(permission.rule, permission.audiences) : firstForm()))
   const [isOptional, setOptional] = useState(permission?.isOptional ?? false)
   const [due, setDue] = useState<Due>(permission?.due ?? { kind: 'none' })
   const [active, setActive] = useState(permission?.status !== 'inactive')
@@ -63,17 +66,22 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
 
   const rule = useMemo(() => writeRule(form), [form])
   const labelOf = useValueLabels(fieldsOfRules(permission ? [rule, permission.rule] : [rule]))
-  const suggested = matchesSomebody(form) ? cutText(ruleWords(t, i18n.language, rule, labelOf), 200) : ''
+  const suggested = matchesSomebody(form)
+    ? cutText(ruleWords(t, i18n.language, rule, labelOf, form.audiences), 200)
+    : ''
   // a name that was the rule's own words follows the rule
-  const named = permission && cutText(ruleWords(t, i18n.language, permission.rule, labelOf), 200) === permission.title
+  const named =
+    permission &&
+    cutText(ruleWords(t, i18n.language, permission.rule, labelOf, permission.audiences), 200) === permission.title
   const title = ownTitle === null || (named && ownTitle === permission.title) ? suggested : ownTitle
+  const documentType = permission?.documentType ?? document?.type ?? chosen?.type ?? 'course'
   const documentId = permission?.documentId ?? document?.id ?? chosen?.id
   const status = active ? ('active' as const) : ('inactive' as const)
 
   const question =
     documentId && (matchesSomebody(form) || permission)
       ? {
-          documentType: 'course' as const,
+          documentType,
           documentId,
           status,
           isOptional,
@@ -99,7 +107,7 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
     showToast({ variant: 'success', text: words })
     onClose()
   }
-  const outdates = ['permissions', 'courses', 'learning', 'reports']
+  const outdates = outdatedByRules
   const create = useSend(api.permissions.create, {
     outdates,
     onSuccess: (made) => done(t('dialog.created', { title: made.title })),
@@ -124,7 +132,8 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   }
   const save = async () => {
     setTried(true)
-    if (!documentId || !title.trim() || dueWrong || unfinished(form) || (!matchesSomebody(form) && !permission)) return
+    if (!documentId || !title.trim() || dueWrong || isUnfinished(form) || (!matchesSomebody(form) && !permission))
+      return
     if (lose > 0) {
       const yes = await confirm({
         title: t('dialog.loseTitle', { count: lose }),
@@ -136,7 +145,7 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
     }
     const body = { title: title.trim(), status, isOptional, rule, due: isOptional ? { kind: 'none' as const } : due }
     if (permission) update.mutate({ params: { permissionId: permission.id }, body })
-    else create.mutate({ body: { ...body, documentType: 'course', documentId } })
+    else create.mutate({ body: { ...body, documentType, documentId } })
   }
   const close = useCloseGuard(touched, onClose)
 
@@ -181,8 +190,8 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
             ) : (
               <DocumentField
                 value={chosen}
-                onChange={(course) => {
-                  setChosen(course)
+                onChange={(found) => {
+                  setChosen(found)
                   setTouched(true)
                 }}
                 error={own.document}
@@ -263,22 +272,4 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
 
 function counted(count: number, language: string) {
   return { count, formatted: formatNumber(count, language) }
-}
-
-function unfinished(form: ReturnType<typeof firstForm>): boolean {
-  return (
-    !form.everyone && form.groups.some((group) => group.conditions.some((condition) => condition.values.length === 0))
-  )
-}
-
-/** The value once it has rested for a while. */
-function useLater<T>(value: T, pause: number): T {
-  const [late, setLate] = useState(value)
-  const key = JSON.stringify(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the value, which is made anew on every render
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(value), pause)
-    return () => clearTimeout(timer)
-  }, [key, pause])
-  return late
 }
