@@ -36,6 +36,13 @@ export type EditedDocument<Content extends BaseContent = BaseContent> = ListedDo
   documents?: NamedDocument[]
 }
 
+/** A document as people are given it. */
+export interface GivenDocument {
+  type: DocumentType
+  id: string
+  title: string
+}
+
 /** The operations of documentOperations() as the pages call them, whatever the content. */
 export type DocumentCalls = ReturnType<typeof documentOperations<z.ZodType<BaseContent>, Record<never, never>>>
 
@@ -116,6 +123,8 @@ export interface KindWorkspace<
 > extends KindPages {
   /** What stands in the way of sending a content at all: the issues of its schema. */
   readonly check: (content: Content) => readonly Complaint[]
+  /** Who has it and why, with its rules: DocumentAccess of the feature permissions, which picks documents here. */
+  readonly Access: ComponentType<{ document: GivenDocument; kept: readonly string[] }>
   readonly Editor: ComponentType<ContentEditorProps<Content, Document>>
   /** What differs between two contents, in the words of the server's comparison. */
   readonly changesBetween: (before: Content, after: Content, document: Document) => readonly DocumentChange[]

@@ -22,7 +22,7 @@ import { DateText } from '../../ui/DateText.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
-import type { GivenDocument } from './given-document.ts'
+import type { GivenDocument } from '../documents/kind.ts'
 import { PersonField } from './PeopleField.tsx'
 import { useValueLabels } from './useValueLabels.ts'
 

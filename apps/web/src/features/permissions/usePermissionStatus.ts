@@ -4,7 +4,7 @@ import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { showToast, showUndo } from '../../ui/toasts.ts'
-import { outdatedByGiving } from './given-document.ts'
+import { outdatedByGiving } from './outdated-by-giving.ts'
 
 /** Switches a rule on or off, with ten seconds to take it back. */
 export function usePermissionStatus() {

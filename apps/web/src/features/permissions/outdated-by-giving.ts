@@ -1,5 +1,3 @@
-import type { DocumentType } from '@learnt/contract/document-kinds'
-
 /** Parts of the contract that giving a document and taking it back outdate. */
 export const outdatedByGiving = [
   'permissions',
@@ -10,10 +8,3 @@ export const outdatedByGiving = [
   'learning',
   'reports',
 ]
-
-/** The document whose people and rules are shown. */
-export interface GivenDocument {
-  type: DocumentType
-  id: string
-  title: string
-}
