@@ -28,7 +28,10 @@ test('a request is made, declined with a reason, made again, approved, and the c
 
   // The learner finds it, and it is not theirs to open yet.
   await page.goto('/apps/optional-learning/listing')
-  await page.getByRole('searchbox').or(page.getByRole('textbox', { name: 'Search optional learning' })).fill(course.title)
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: 'Search optional learning' }))
+    .fill(course.title)
   await page.getByRole('link', { name: course.title }).click()
   const item = page.getByRole('dialog', { name: course.title })
   await item.getByText('First page').waitFor()

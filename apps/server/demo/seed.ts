@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { features } from '../src/app.ts'
 import { recomputeContainers } from '../src/features/assignments/commands/recompute-containers.ts'
 import { recountRollups } from '../src/features/assignments/commands/recount-rollups.ts'
 import { storeFile } from '../src/features/files/commands.ts'
@@ -38,7 +39,6 @@ import { courseIdOf, idOf, seedBundle, seedCourse, seedFiles, seedPackages } fro
 import { seedDays } from './seed-days.ts'
 import { seedHistory, seedPermissions } from './seed-history.ts'
 import { seedMembers, seedUsers, userIdOf } from './seed-people.ts'
-import { seedOffers } from './seed-requests.ts'
 import type { DemoPerson, DemoTenant } from './shapes.ts'
 
 const day = 86_400_000
@@ -272,7 +272,7 @@ async function seedTenant(
           status: 'active',
           isOptional: bundle.slug !== 'new-starter',
           request: null,
-          rule: { rule: {}, groups: [], everyone: true },
+          rule: { rule: {}, groups: [], everyone: true, audiences: [] },
           due: { kind: 'none' },
         })
         const given = await tx.selectFrom('assignments').select('id').where('documentId', '=', document.id).execute()
@@ -282,12 +282,7 @@ async function seedTenant(
           given.map((row) => row.id),
         )
       }
-      const account = (role: string) => userIdOf(people.find((person) => person.account === role)?.key ?? '')
-      await seedOffers(ctx, tx, tenant.id, {
-        learnerId: account('learner'),
-        managerId: account('manager'),
-        adminId: account('admin'),
-      })
+      for (const { seedDemo } of await Promise.all(features.demo.map((read) => read()))) await seedDemo(ctx, tx)
       await sql`select control.change_tenant_settings(${json({ isDemo: true })}, ${ctx.now})`.execute(tx)
     },
     { statementTimeout: 120_000 },

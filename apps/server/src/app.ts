@@ -2,11 +2,13 @@ import { accounts } from './features/accounts/register.ts'
 import { analytics } from './features/analytics/register.ts'
 import { assignments } from './features/assignments/register.ts'
 import { attempts } from './features/attempts/register.ts'
+import { audiences } from './features/audiences/register.ts'
 import { audit } from './features/audit/register.ts'
 import { callables } from './features/callables/register.ts'
 import { catalogues } from './features/catalogues/register.ts'
 import { courses } from './features/courses/register.ts'
 import { dataExports } from './features/data-exports/register.ts'
+import { documents } from './features/documents/register.ts'
 import { factors } from './features/factors/register.ts'
 import { files } from './features/files/register.ts'
 import { impersonation } from './features/impersonation/register.ts'
@@ -40,9 +42,11 @@ import { views } from './features/views/register.ts'
 import type { Services } from './platform/context.ts'
 import type { Feature } from './platform/feature.ts'
 import { systemRoutes } from './platform/http/system-routes.ts'
+import { addWords } from './platform/translate.ts'
 
 /** What the processes of an installation run: the parts of all features together. */
-export interface Features extends Required<Feature> {
+export interface Features extends Required<Omit<Feature, 'words' | 'demo'>> {
+  readonly demo: readonly NonNullable<Feature['demo']>[]
   /** Opens the content origin's own listener. */
   startContent(services: Services): Promise<{ close(): Promise<void> }>
   /** What an operator does next, in lines for the terminal. */
@@ -55,11 +59,13 @@ const registered: readonly Feature[] = [
   analytics,
   assignments,
   attempts,
+  audiences,
   audit,
   callables,
   catalogues,
   courses,
   dataExports,
+  documents,
   factors,
   files,
   impersonation,
@@ -90,11 +96,14 @@ const registered: readonly Feature[] = [
   views,
 ]
 
+for (const { words } of registered) if (words) addWords(words)
+
 export const features: Features = {
   routes: [...systemRoutes, ...registered.flatMap((feature) => feature.routes ?? [])],
   jobs: registered.flatMap((feature) => feature.jobs ?? []),
   tasks: registered.flatMap((feature) => feature.tasks ?? []),
   rounds: registered.flatMap((feature) => feature.rounds ?? []),
+  demo: registered.flatMap((feature) => feature.demo ?? []),
   startContent,
   firstSteps: offerFirstRun,
 }

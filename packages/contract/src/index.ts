@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { audit, mails, tenants, views } from './administration.ts'
 import { analytics } from './analytics.ts'
+import { audiences } from './audiences.ts'
 import { callableOperations } from './callables.ts'
 import { catalogues } from './catalogues.ts'
 import { courses } from './courses.ts'
@@ -8,6 +9,7 @@ import { dataExports, eraseRequests } from './data-exports.ts'
 import type { Endpoint, RawEndpoint } from './endpoint.ts'
 import { factors } from './factors.ts'
 import { files } from './files.ts'
+import { documents } from './find-documents.ts'
 import { impersonation } from './impersonation.ts'
 import { jobs } from './jobs.ts'
 import { learning } from './learning.ts'
@@ -55,6 +57,8 @@ export const api = {
   requests,
   files,
   permissions,
+  audiences,
+  documents,
   providers,
   learning,
   runtime,

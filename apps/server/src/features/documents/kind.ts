@@ -4,7 +4,9 @@ import type { DocumentChange } from '@learnt/contract/documents'
 import type { Ctx } from '../../platform/context.ts'
 import type { NewRow, WriteTx } from '../../platform/db/database.ts'
 import type { Step, StepSection } from './commands/store-steps.ts'
-import type { DocumentRecord, NamedRow } from './queries.ts'
+import type { BaseContent, DocumentRecord, NamedRow } from './queries.ts'
+
+export type { BaseContent } from './queries.ts'
 
 /** A complaint about one place in a content: `sections.0.title`, and the catalogue key below the kind's noun. */
 export interface ContentProblem {
@@ -12,15 +14,6 @@ export interface ContentProblem {
   readonly code: string
   /** The step or document that it is about, as the person knows it. */
   readonly title: string
-}
-
-/** What the content of every kind has. */
-export interface BaseContent {
-  readonly title: string
-  readonly description: string
-  readonly category: string
-  readonly tags: string[]
-  readonly imageFileId: string | null
 }
 
 /** Documents that a content names, by id, as they are now. */

@@ -7,9 +7,16 @@ import type { ReadTx, Row, WriteTx } from '../../platform/db/database.ts'
 import { foundPage, type PageBehind, searched } from '../../platform/db/search.ts'
 import { countedAs, countUpTo, readCount, type Total } from '../../platform/list-counts.ts'
 
-import type { BaseContent } from './kind.ts'
-
 export type DocumentRecord = Row<'documents'>
+
+/** What the content of every kind has. */
+export interface BaseContent {
+  readonly title: string
+  readonly description: string
+  readonly category: string
+  readonly tags: string[]
+  readonly imageFileId: string | null
+}
 
 /** What a list of one kind is narrowed to; only courses ask for bundles. */
 export type Filter = DocumentFilter & { readonly isBundle?: boolean | undefined }

@@ -157,6 +157,28 @@ interface AttemptsTable {
   completedAt: Timestamp | null
 }
 
+interface AudiencePeopleTable {
+  tenantId: Filled<string>
+  audienceId: string
+  userId: string
+  addedBy: string | null
+  addedAt: Filled<Timestamp>
+}
+
+type AudiencesKind = 'rule' | 'people'
+interface AudiencesTable {
+  tenantId: Filled<string>
+  id: string
+  title: string
+  kind: AudiencesKind
+  rule: Json | null
+  fields: Filled<string[]>
+  revision: Filled<number>
+  updatedBy: string | null
+  createdAt: Filled<Timestamp>
+  updatedAt: Filled<Timestamp>
+}
+
 interface AuditEntriesTable {
   tenantId: Filled<string>
   id: string
@@ -590,8 +612,29 @@ interface PermissionsTable {
   updatedAt: Filled<Timestamp>
   applyFailed: Filled<boolean>
   appliedSign: string | null
+  audienceIds: Filled<string[]>
   requestTo: PermissionsRequestTo | null
   standInAfterDays: number | null
+}
+
+type PreparedFilesState = 'waiting' | 'ready' | 'failed'
+interface PreparedFilesTable {
+  tenantId: Filled<string>
+  fileId: string
+  state: Filled<PreparedFilesState>
+  runId: string
+  outline: Filled<Json>
+  reason: Filled<string>
+  text: Filled<string>
+  askedAt: Timestamp
+  finishedAt: Timestamp | null
+}
+
+interface PreparedPartsTable {
+  tenantId: Filled<string>
+  fileId: string
+  number: number
+  body: string
 }
 
 type PresenceState = 'online' | 'offline'
@@ -785,6 +828,8 @@ export interface DB {
   assignments: AssignmentsTable
   attemptScos: AttemptScosTable
   attempts: AttemptsTable
+  audiencePeople: AudiencePeopleTable
+  audiences: AudiencesTable
   auditEntries: AuditEntriesTable
   auditPayloads: AuditPayloadsTable
   containerSyncs: ContainerSyncsTable
@@ -813,6 +858,8 @@ export interface DB {
   outbox: OutboxTable
   packages: PackagesTable
   permissions: PermissionsTable
+  preparedFiles: PreparedFilesTable
+  preparedParts: PreparedPartsTable
   presence: PresenceTable
   progressDeltas: ProgressDeltasTable
   quickNotes: QuickNotesTable

@@ -77,6 +77,13 @@ export const administration: Arabic<typeof English> = {
       attempts: {
         recompute: 'أُعيد حساب المحاولة',
       },
+      audiences: {
+        addPeople: 'أُضيف أشخاص إلى فئة مستهدفة',
+        change: 'غُيّرت فئة مستهدفة',
+        create: 'أُنشئت فئة مستهدفة',
+        remove: 'أُزيلت فئة مستهدفة',
+        removePeople: 'أُزيل أشخاص من فئة مستهدفة',
+      },
       courses: {
         archive: 'أُرشفت الدورة',
         bulk: 'غُيّرت دورات عدة',
@@ -132,9 +139,14 @@ export const administration: Arabic<typeof English> = {
         import: 'بدأ استيراد حزمة',
         store: 'حُفظت حزمة',
       },
+      pathways: {
+        unwaive: 'أُلغي الإعفاء',
+        waive: 'أُعفي من خطوة',
+      },
       permissions: {
         assign: 'أُسندت دورة إلى أشخاص',
         create: 'أُنشئت قاعدة لدورة',
+        setStatus: 'غُيّرت حالة قواعد كثيرة',
         unassign: 'أُلغي إسناد دورة إلى أشخاص',
         update: 'غُيّرت قاعدة دورة',
       },
@@ -154,6 +166,9 @@ export const administration: Arabic<typeof English> = {
         decline: 'رُفض طلب',
         make: 'قُدّم طلب',
         withdraw: 'سُحب طلب',
+      },
+      resources: {
+        export: 'صُدّر تقرير مورد',
       },
       schedules: {
         create: 'أُنشئ تقرير مجدول',
@@ -198,6 +213,7 @@ export const administration: Arabic<typeof English> = {
     },
     subjects: {
       attempt: 'محاولة',
+      audience: 'فئة مستهدفة',
       course: 'دورة',
       file: 'ملف',
       job: 'مهمة',

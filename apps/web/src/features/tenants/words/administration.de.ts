@@ -77,6 +77,13 @@ export const administration: German<typeof English> = {
       attempts: {
         recompute: 'Versuch neu berechnet',
       },
+      audiences: {
+        addPeople: 'Personen zu einer Zielgruppe hinzugefügt',
+        change: 'Zielgruppe geändert',
+        create: 'Zielgruppe angelegt',
+        remove: 'Zielgruppe entfernt',
+        removePeople: 'Personen aus einer Zielgruppe genommen',
+      },
       courses: {
         archive: 'Kurs archiviert',
         bulk: 'Mehrere Kurse geändert',
@@ -132,9 +139,14 @@ export const administration: German<typeof English> = {
         import: 'Paketimport gestartet',
         store: 'Paket gespeichert',
       },
+      pathways: {
+        unwaive: 'Erlass zurückgenommen',
+        waive: 'Schritt erlassen',
+      },
       permissions: {
         assign: 'Kurs Personen zugewiesen',
         create: 'Regel eines Kurses angelegt',
+        setStatus: 'Status vieler Regeln geändert',
         unassign: 'Zuweisung eines Kurses aufgehoben',
         update: 'Regel eines Kurses geändert',
       },
@@ -154,6 +166,9 @@ export const administration: German<typeof English> = {
         decline: 'Anfrage abgelehnt',
         make: 'Anfrage gestellt',
         withdraw: 'Anfrage zurückgezogen',
+      },
+      resources: {
+        export: 'Bericht einer Ressource exportiert',
       },
       schedules: {
         create: 'Geplanter Bericht angelegt',
@@ -198,6 +213,7 @@ export const administration: German<typeof English> = {
     },
     subjects: {
       attempt: 'Versuch',
+      audience: 'Zielgruppe',
       course: 'Kurs',
       file: 'Datei',
       job: 'Auftrag',

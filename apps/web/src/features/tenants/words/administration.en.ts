@@ -76,6 +76,13 @@ export const administration = {
       attempts: {
         recompute: 'Attempt recalculated',
       },
+      audiences: {
+        addPeople: 'People added to an audience',
+        change: 'Audience changed',
+        create: 'Audience created',
+        remove: 'Audience removed',
+        removePeople: 'People taken off an audience',
+      },
       courses: {
         archive: 'Course archived',
         bulk: 'Courses changed in bulk',
@@ -131,9 +138,14 @@ export const administration = {
         import: 'Package import started',
         store: 'Package stored',
       },
+      pathways: {
+        unwaive: 'Waiver taken back',
+        waive: 'Step waived',
+      },
       permissions: {
         assign: 'Course assigned to people',
         create: 'Rule of a course created',
+        setStatus: 'Status of many rules changed',
         unassign: 'Course unassigned from people',
         update: 'Rule of a course changed',
       },
@@ -153,6 +165,9 @@ export const administration = {
         decline: 'Request declined',
         make: 'Request made',
         withdraw: 'Request withdrawn',
+      },
+      resources: {
+        export: 'Report of a resource exported',
       },
       schedules: {
         create: 'Scheduled report created',
@@ -197,6 +212,7 @@ export const administration = {
     } satisfies AuditWords,
     subjects: {
       attempt: 'Attempt',
+      audience: 'Audience',
       course: 'Course',
       file: 'File',
       job: 'Job',
