@@ -38,6 +38,5 @@ function useWaitingRequests(roles: readonly string[]): { manager: number; admin:
   const { data } = useQuery({ ...question, enabled: decides, staleTime: 60_000 })
   const again = () => decides && void client.invalidateQueries({ queryKey: question.queryKey })
   useChange('me', 'request', again)
-  useChange('me', 'notification', again)
   return data
 }

@@ -88,6 +88,8 @@ async function tellDecider(
     link: `/apps/${as}/requests`,
     values: { title, person },
   })
+  // Their open pages show it at once.
+  await announce(ctx, tx, { topic: 'me', userId: decider.userId, kind: 'request', id: request.id })
 }
 
 /** In the bell and, when it is news there, by mail: a task that runs again writes to nobody twice. */
