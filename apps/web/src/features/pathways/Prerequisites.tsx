@@ -9,7 +9,13 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { hrefOfDocument } from './way.ts'
 
 /** What has to be finished before the pathway opens; nothing is said of it once it is. */
-export function Prerequisites({ pathway: { prerequisites } }: { pathway: Pick<OwnPathway, 'prerequisites'> }) {
+export function Prerequisites({
+  pathway: { prerequisites },
+  hasLinks = true,
+}: {
+  pathway: Pick<OwnPathway, 'prerequisites'>
+  hasLinks?: boolean
+}) {
   const { t } = useTranslation('pathways')
   const id = useId()
   if (prerequisites.every(({ isDone }) => isDone)) return null
@@ -34,7 +40,7 @@ export function Prerequisites({ pathway: { prerequisites } }: { pathway: Pick<Ow
               <OpenIcon aria-hidden sx={{ color: 'text.secondary' }} />
             )}
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              <AppLink href={hrefOfDocument(one.type, one.id)}>{one.title}</AppLink>
+              {hasLinks ? <AppLink href={hrefOfDocument(one.type, one.id)}>{one.title}</AppLink> : one.title}
               <Typography variant="body2" color="textSecondary">
                 {t(one.isDone ? 'prerequisiteDone' : 'prerequisiteOpen')}
               </Typography>

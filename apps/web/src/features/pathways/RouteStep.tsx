@@ -98,7 +98,7 @@ function StepFacts({ step, rule }: { step: OwnPathwayStep; rule: SectionRule['ru
     rule === 'credits'
       ? t('credits', { count: step.credits, formatted: formatNumber(step.credits, i18n.language) })
       : '',
-    rule === 'all' && !step.isRequired ? t('optionalStep') : '',
+    step.isRequired ? '' : t('optionalStep'),
     step.completedAt ? t('completedOn', { date: formatDay(new Date(step.completedAt), i18n.language) }) : '',
   ]
   return (
