@@ -33,8 +33,8 @@ import { CourseAbout } from './CourseAbout.tsx'
 import { CourseDone } from './CourseDone.tsx'
 import { CourseHead } from './CourseHead.tsx'
 import { chooseStep, isStepDone, stepsOf } from './course-steps.ts'
-import { PlayerFrame } from './PlayerFrame.tsx'
 import { LockedCourse } from './LockedCourse.tsx'
+import { PlayerFrame } from './PlayerFrame.tsx'
 import { lockText } from './rule-text.ts'
 import { sendLeftovers } from './send-leftovers.ts'
 
@@ -168,7 +168,11 @@ function BundleContent({ course, pathwayId }: { course: LearnerCourse; pathwayId
         <ProgressBar value={course.progress} />
       </Box>
       <CourseAbout course={course} open />
-      {course.children.length > 0 ? <BundlePath courses={course.children} pathwayId={pathwayId} /> : <EmptyState title={t('emptyBundle')} />}
+      {course.children.length > 0 ? (
+        <BundlePath courses={course.children} pathwayId={pathwayId} />
+      ) : (
+        <EmptyState title={t('emptyBundle')} />
+      )}
       <Announcer course={course} />
     </>
   )
@@ -242,7 +246,11 @@ function PlayerContent({ course, pathwayId, step, onChanged, drawer, onDrawer }:
         <EmptyState
           title={t('stepGone')}
           text={t('stepGoneText')}
-          action={<AppLink href={paths.course(userCourseId, undefined, pathwayId ?? undefined)}>{t('stepGoneAction')}</AppLink>}
+          action={
+            <AppLink href={paths.course(userCourseId, undefined, pathwayId ?? undefined)}>
+              {t('stepGoneAction')}
+            </AppLink>
+          }
         />
       ) : (
         <EmptyState title={t('emptyCourse')} text={t('emptyCourseText')} />

@@ -11,13 +11,7 @@ import { hrefOfStep } from '../pathways/way.ts'
 import { CourseHead } from './CourseHead.tsx'
 
 /** A course or bundle that opens later in a pathway: what has to be finished first, and where that is. */
-export function LockedCourse({
-  card,
-  waitsFor,
-}: {
-  card: CourseCard
-  waitsFor: NonNullable<CourseCard['waitsFor']>
-}) {
+export function LockedCourse({ card, waitsFor }: { card: CourseCard; waitsFor: NonNullable<CourseCard['waitsFor']> }) {
   const { t } = useTranslation('learning')
   const Anchor = useAnchor()
   const { pathway } = waitsFor

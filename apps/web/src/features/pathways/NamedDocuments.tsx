@@ -40,7 +40,11 @@ export function NamedDocuments({ title, text, add, field, kinds, most, ids, with
         {text}
       </Typography>
       {ids.length > 0 && (
-        <Box component="ul" aria-labelledby={id} sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0, display: 'grid', gap: 1 }}>
+        <Box
+          component="ul"
+          aria-labelledby={id}
+          sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0, display: 'grid', gap: 1 }}
+        >
           {ids.map((one) => {
             const document = findDocument(one)
             return (

@@ -1,12 +1,11 @@
-import type { NamedDocument } from '@learnt/contract/documents'
 import type { PathwayContent } from '@learnt/contract/pathways'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useCallback, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContentEditorProps } from '../documents/kind.ts'
-import { PathwayEditingProvider } from './editing.ts'
+import { type PathwayEditing, PathwayEditingProvider } from './editing.ts'
 import type { PathwayDocument } from './kind.ts'
 import { PathwayRules } from './PathwayRules.tsx'
 import { StageList } from './StageList.tsx'
@@ -15,15 +14,13 @@ import { useStages } from './useStages.ts'
 export type PathwayEditorProps = Pick<
   ContentEditorProps<PathwayContent, PathwayDocument>,
   'document' | 'value' | 'onChange' | 'errors' | 'locked'
-> & { children?: ReactNode }
+> &
+  Pick<PathwayEditing, 'findDocument' | 'remember'> & { children?: ReactNode }
 
 /** Stages with their steps, what holds for all of them, and the details that every document has (`children`). */
-export function PathwayEditor({ document, value, onChange, errors, locked, children }: PathwayEditorProps) {
+export function PathwayEditor(props: PathwayEditorProps) {
+  const { document, value, onChange, errors, locked, findDocument, remember, children } = props
   const { t } = useTranslation('pathwayEditor')
-  const [picked, setPicked] = useState<ReadonlyMap<string, NamedDocument>>(new Map())
-  const remember = useCallback((one: NamedDocument) => setPicked((before) => new Map([...before, [one.id, one]])), [])
-  // what the server names is fresher than what was picked an hour ago
-  const findDocument = (id: string) => document.documents.find((one) => one.id === id) ?? picked.get(id)
   const stages = useStages({
     content: value,
     edit: onChange,

@@ -9,14 +9,14 @@ import { askOwn } from './asks.ts'
 
 /** The pathway around a course, in a line: its name, how far the person is. */
 export function PathwayLine({ pathwayId }: { pathwayId: string }) {
-  const { t } = useTranslation('pathways')
+  const { t } = useTranslation(['pathways', 'documentKinds'])
   const { data } = useQuery(askOwn(pathwayId))
   // the course stands without it
   if (!data) return null
   return (
     <Box
       component="nav"
-      aria-label={t('kinds.pathway')}
+      aria-label={t('documentKinds:pathway.one')}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',

@@ -25,7 +25,7 @@ export const loader: Loader = ({ client, params: { pathwayId = '' } }) => client
 
 /** A pathway as its learner travels it: where they are, the way with its stages, one button that goes on. */
 export function PathwayPage() {
-  const { t } = useTranslation('pathways')
+  const { t } = useTranslation(['pathways', 'documentKinds'])
   const { pathwayId = '' } = useParams({ strict: false }) as { pathwayId?: string }
   const pathway = useQuery(askOwn(pathwayId))
   useLive('me')
@@ -34,7 +34,7 @@ export function PathwayPage() {
   if (pathway.error && !pathway.data) {
     return (
       <>
-        <PageHeader title={t('kinds.pathway')} back={back} />
+        <PageHeader title={t('documentKinds:pathway.one')} back={back} />
         <ErrorState error={pathway.error} onRetry={() => void pathway.refetch()} />
       </>
     )

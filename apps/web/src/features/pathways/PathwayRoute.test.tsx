@@ -6,7 +6,7 @@ import { showSignedIn } from '../../testing/show-signed-in.tsx'
 import { PathwayRoute } from './PathwayRoute.tsx'
 import { PathwayStatus } from './PathwayStatus.tsx'
 
-prepareComponents({ namespaces: ['common', 'pathways', 'problems'] })
+prepareComponents({ namespaces: ['common', 'pathways', 'documentKinds', 'problems'] })
 
 const pathwayId = '0198c000-0000-7000-8000-000000000001'
 

@@ -103,7 +103,8 @@ function StageHead({ section, number }: { section: Stage; number: number }) {
 /** How much of the stage has to be done, as a sentence. */
 function StageNeed({ section: { rule, steps, needed } }: { section: Stage }) {
   const { t, i18n } = useTranslation('pathways')
-  if (rule.rule === 'any') return t('needs.anyOf', { count: rule.count, total: steps.filter((step) => step.isRequired).length })
+  if (rule.rule === 'any')
+    return t('needs.anyOf', { count: rule.count, total: steps.filter((step) => step.isRequired).length })
   if (rule.rule === 'credits') return t('needs.creditsOf', { needed: formatNumber(rule.credits, i18n.language) })
   return needed === 0 ? t('needs.optionalOnly') : t('needs.allOf', { count: needed })
 }

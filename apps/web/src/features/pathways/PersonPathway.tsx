@@ -95,7 +95,9 @@ export function PersonPathway({
       <Button
         size="small"
         color="inherit"
-        startIcon={<BackIcon sx={({ direction }: Theme) => ({ transform: direction === 'rtl' ? 'scaleX(-1)' : 'none' })} />}
+        startIcon={
+          <BackIcon sx={({ direction }: Theme) => ({ transform: direction === 'rtl' ? 'scaleX(-1)' : 'none' })} />
+        }
         onClick={onBack}
         sx={{ mb: 1 }}
       >

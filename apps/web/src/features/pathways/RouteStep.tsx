@@ -13,7 +13,7 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { formatDay, formatNumber } from '../../ui/times.ts'
-import { DocumentIcon, lookOf } from './DocumentIcon.tsx'
+import { documentIcons, nameOfDocument } from '../documents/document-icons.ts'
 import { hrefOfStep, isStepDone } from './way.ts'
 
 const marks = {
@@ -88,12 +88,13 @@ export function RouteStep({ step, rule, pathwayId, isNext, hasLinks, actions }: 
 
 /** Kind, length, worth, and until when: separated by dots. */
 function StepFacts({ step, rule }: { step: OwnPathwayStep; rule: SectionRule['rule'] }) {
-  const { t, i18n } = useTranslation('pathways')
+  const { t, i18n } = useTranslation(['pathways', 'documentKinds'])
   const dueDay = useDueDay()
-  const look = lookOf(step.documentType, step.isBundle)
+  const name = nameOfDocument({ type: step.documentType, isBundle: step.isBundle })
+  const Icon = documentIcons[name]
   const isLate = step.dueAt !== null && !isStepDone(step) && Date.parse(step.dueAt) < Date.now()
   const facts = [
-    t(`kinds.${look}`),
+    t(`documentKinds:${name}.one`),
     step.minutes > 0 ? t('minutes', { count: step.minutes }) : '',
     rule === 'credits'
       ? t('credits', { count: step.credits, formatted: formatNumber(step.credits, i18n.language) })
@@ -108,7 +109,7 @@ function StepFacts({ step, rule }: { step: OwnPathwayStep; rule: SectionRule['ru
       component="div"
       sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 0.75, alignItems: 'center' }}
     >
-      <DocumentIcon look={look} size={18} />
+      <Icon aria-hidden sx={{ fontSize: 18 }} />
       <span>
         {facts.filter(Boolean).map((fact, index) => (
           <Fragment key={fact}>

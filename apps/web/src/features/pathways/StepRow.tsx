@@ -119,7 +119,9 @@ function StepSummary({ step, section }: { step: PathwayStep; section: PathwaySec
     section.rule.rule === 'credits'
       ? t('step.creditsValue', { count: step.credits, formatted: formatNumber(step.credits, i18n.language) })
       : '',
-    due.kind === 'days' ? t(due.from === 'start' ? 'step.dueStartShort' : 'step.duePreviousShort', { count: due.days }) : '',
+    due.kind === 'days'
+      ? t(due.from === 'start' ? 'step.dueStartShort' : 'step.duePreviousShort', { count: due.days })
+      : '',
     step.equivalents.length > 0 ? t('step.equivalentsShort', { count: step.equivalents.length }) : '',
   ].filter(Boolean)
   return (

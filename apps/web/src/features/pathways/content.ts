@@ -95,13 +95,20 @@ export function changeStep(content: PathwayContent, id: string, change: Partial<
 }
 
 /** Puts a step at a place, or at the end of the last section; makes the first section where there is none. */
-export function addStep(content: PathwayContent, step: PathwayStep, sectionId?: string, index?: number): PathwayContent {
+export function addStep(
+  content: PathwayContent,
+  step: PathwayStep,
+  sectionId?: string,
+  index?: number,
+): PathwayContent {
   const sections = content.sections.length > 0 ? content.sections : [newSection()]
   const target = sections.find((section) => section.id === sectionId) ?? sections.at(-1)
   return {
     ...content,
     sections: sections.map((section) =>
-      section === target ? { ...section, steps: section.steps.toSpliced(index ?? section.steps.length, 0, step) } : section,
+      section === target
+        ? { ...section, steps: section.steps.toSpliced(index ?? section.steps.length, 0, step) }
+        : section,
     ),
   }
 }
@@ -109,7 +116,10 @@ export function addStep(content: PathwayContent, step: PathwayStep, sectionId?: 
 export function removeStep(content: PathwayContent, id: string): PathwayContent {
   return {
     ...content,
-    sections: content.sections.map((section) => ({ ...section, steps: section.steps.filter((step) => step.id !== id) })),
+    sections: content.sections.map((section) => ({
+      ...section,
+      steps: section.steps.filter((step) => step.id !== id),
+    })),
   }
 }
 

@@ -3,8 +3,8 @@ import type { PathwayContent, PathwayStep } from '@learnt/contract/pathways'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../ui/dialogs.ts'
-import { moveItem } from '../documents/move-item.ts'
 import { showUndo } from '../../ui/toasts.ts'
+import { moveItem } from '../documents/move-item.ts'
 import { addStep, findPlace, moveStep, neighbourOf, newSection, newStep, type Place, removeStep } from './content.ts'
 
 export type Stages = ReturnType<typeof useStages>
@@ -70,7 +70,9 @@ export function useStages(of: StagesOf) {
         edit((content) => removeStep(content, step.id))
         showUndo(t('step.removed', { name: nameOf(step) }), t('common:actions.undo'), () =>
           edit((content) =>
-            findPlace(content.sections, step.id) ? content : addStep(content, step, sectionId ?? undefined, place?.index),
+            findPlace(content.sections, step.id)
+              ? content
+              : addStep(content, step, sectionId ?? undefined, place?.index),
           ),
         )
       },

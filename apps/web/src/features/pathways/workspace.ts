@@ -2,6 +2,7 @@ import { PathwayContent } from '@learnt/contract/pathways'
 import { useTranslation } from 'react-i18next'
 import { complaintsOf, partsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
+import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
 import { changesBetween, copyContent, keyOfParts } from './content.ts'
 import { type PathwayDocument, pathwayKind } from './kind.ts'
 import { PathwayContentEditor } from './PathwayContentEditor.tsx'
@@ -12,11 +13,12 @@ import { StepsUnderWay } from './StepsUnderWay.tsx'
 export const pathwayWorkspace: KindWorkspace<PathwayContent, PathwayDocument> = {
   ...pathwayKind,
   check: (content) => complaintsOf(PathwayContent.safeParse(content)),
+  Access: DocumentAccess,
   Editor: PathwayContentEditor,
   changesBetween: (before, after, pathway) =>
-    changesBetween(before, after, (id) => pathway.documents.find((one) => one.id === id)?.title ?? ''),
+    changesBetween(before, after, (id) => pathway.documents?.find((one) => one.id === id)?.title ?? ''),
   copy: copyContent,
-  documentsOf: (pathway) => pathway.documents,
+  documentsOf: (pathway) => pathway.documents ?? [],
   fieldKey: (content, path) => keyOfParts(content, partsOf(path)),
   nameOfField: (content, field) => {
     const [kind, id] = field.split('/')
@@ -30,13 +32,8 @@ export const pathwayWorkspace: KindWorkspace<PathwayContent, PathwayDocument> = 
       change: ({ change, title }) =>
         t(`changes.${change as 'stepAdded'}`, { title, defaultValue: '' } as { title: string }) || null,
       field: (name) => t(`fields.${name as 'order'}`, { defaultValue: '' }) || null,
+      tab: () => t('people.tab'),
     }
   },
-  tabs: [
-    {
-      name: 'progress',
-      useLabel: () => useTranslation('pathwayEditor').t('people.tab'),
-      Content: PathwayPeople,
-    },
-  ],
+  tabs: [{ name: 'progress', Content: PathwayPeople }],
 }

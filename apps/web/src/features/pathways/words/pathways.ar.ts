@@ -79,13 +79,6 @@ export const pathways: Arabic<typeof English> = {
   finishFirst: 'أنهِ «{{title}}» أولًا',
   here: 'أنت هنا',
   hereOther: 'الخطوة التالية',
-  kinds: {
-    course: 'دورة',
-    bundle: 'حزمة',
-    pathway: 'مسار',
-    learningPackage: 'حزمة تعليمية',
-    resource: 'مورد',
-  },
   states: {
     locked: 'مقفل',
     open: 'مفتوح',

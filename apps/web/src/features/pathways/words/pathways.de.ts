@@ -60,13 +60,6 @@ export const pathways: German<typeof English> = {
   finishFirst: 'Zuerst „{{title}}“ abschließen',
   here: 'Sie sind hier',
   hereOther: 'Nächster Schritt',
-  kinds: {
-    course: 'Kurs',
-    bundle: 'Kursbündel',
-    pathway: 'Lernpfad',
-    learningPackage: 'Lernpaket',
-    resource: 'Ressource',
-  },
   states: {
     locked: 'Gesperrt',
     open: 'Offen',

@@ -56,13 +56,6 @@ export const pathways = {
   finishFirst: 'Finish “{{title}}” first',
   here: 'You are here',
   hereOther: 'Next step',
-  kinds: {
-    course: 'Course',
-    bundle: 'Bundle',
-    pathway: 'Pathway',
-    learningPackage: 'Learning package',
-    resource: 'Resource',
-  },
   states: {
     locked: 'Locked',
     open: 'Open',
