@@ -140,7 +140,48 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const notificationId = newId()
   const attemptId = newId()
   const now = app.services.clock.now()
+  const pathwayAssignmentId = deterministicId(
+    'assignment',
+    tenant.tenantId,
+    learner.userId,
+    'pathway',
+    documents.pathway.id,
+    '0',
+  )
   await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
+    await tx
+      .insertInto('assignments')
+      .values({
+        id: pathwayAssignmentId,
+        userId: learner.userId,
+        documentType: 'pathway',
+        documentId: documents.pathway.id,
+        assignedAt: now,
+      })
+      .execute()
+    await tx
+      .insertInto('assignmentSources')
+      .values({
+        assignmentId: pathwayAssignmentId,
+        kind: 'manual',
+        sourceId: pathwayAssignmentId,
+        userId: learner.userId,
+        membershipId: learner.membershipId,
+        isOptional: false,
+        grantedAt: now,
+      })
+      .execute()
+    await tx
+      .insertInto('stepWaivers')
+      .values({
+        assignmentId: pathwayAssignmentId,
+        stepId: documents.pathway.waivedStepId,
+        userId: learner.userId,
+        reason: `${mark} done elsewhere`,
+        waivedBy: tenant.admin.userId,
+        waivedAt: now,
+      })
+      .execute()
     await tx
       .updateTable('documents')
       .set({ status: 'archived', statusBefore: 'published', statusRank: 6 })

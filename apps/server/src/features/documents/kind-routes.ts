@@ -106,7 +106,10 @@ export function documentRoutes<Content extends BaseContent, Create extends z.Zod
     route(operations.publish, async ({ ctx, params, body }) => {
       const document = await load(ctx, params.documentId)
       authorize(ctx.actor, documentPolicy.publish, document)
-      await publishDocument(ctx, kind, document, { ...body, underWay: 'carry' })
+      await publishDocument(ctx, kind, document, {
+        ...body,
+        underWay: body.underWay === 'newOnly' ? 'finish' : 'carry',
+      })
       return show(ctx, document.id)
     }),
 

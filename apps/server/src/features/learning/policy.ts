@@ -1,4 +1,5 @@
 import type { CompletionRule } from '@learnt/contract/courses'
+import type { WaitsFor } from '@learnt/contract/pathways'
 import { isDone, type ProgressState, visibleToLearners } from '@learnt/contract/states'
 import type { Actor } from '../../platform/actor.ts'
 import { hidden, type Refusal, wrongState } from '../../platform/authorize.ts'
@@ -8,17 +9,19 @@ export interface OwnCourse {
   readonly userId: string
   readonly isActive: boolean
   readonly courseStatus: string
+  /** What has to be finished first; null: nothing. */
+  readonly waitsFor: WaitsFor | null
 }
 
-/** Learners see only their own, while something gives it to them, and while the course is published. */
+/** Learners see only their own, while something gives it to them, and while the course is published. A locked one says what it waits for. */
 export function mayOpenCourse(actor: Actor, course: OwnCourse): Refusal | null {
   const isVisible = visibleToLearners.some((state) => state === course.courseStatus)
   return course.userId === actor.userId && course.isActive && isVisible ? null : hidden
 }
 
-/** A step of it; one that still waits for another is seen, but does not open. */
+/** A step of it; one that still waits for another, or is of a locked course, is seen, but does not open. */
 export function mayOpenStep(actor: Actor, step: OwnCourse & { readonly lock: StepLock | null }): Refusal | null {
-  return mayOpenCourse(actor, step) ?? (step.lock === null ? null : wrongState('locked'))
+  return mayOpenCourse(actor, step) ?? (step.lock === null && step.waitsFor === null ? null : wrongState('locked'))
 }
 
 export interface StepLock {

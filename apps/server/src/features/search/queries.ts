@@ -25,7 +25,7 @@ export const searchKinds: readonly SearchKind[] = [
         kind: 'myCourse',
         id: row.id,
         title: row.title,
-        detail: row.category,
+        detail: row.waitsFor === null ? row.category : ctx.t('search.locked', { title: row.waitsFor }),
       })),
   },
   {

@@ -178,6 +178,9 @@ export const ar: Catalogue = {
       noDraft: 'لا توجد تغييرات غير منشورة.',
       notPublished: 'الدورة غير منشورة.',
     },
+    pathways: {
+      ownWaiver: 'لا يمكنك إعفاء نفسك من خطوات.',
+    },
     providers: {
       wholeTenant: 'يدير موفّري تسجيل الدخول مسؤولو فريق المؤسسة نفسها فقط.',
       onlyWay: 'هذه طريقتك الوحيدة لتسجيل الدخول هنا. عيّن كلمة مرور أو اربط حسابًا آخر أولًا.',
@@ -236,6 +239,9 @@ export const ar: Catalogue = {
       package: 'هذا ليس أرشيف zip. يرجى رفع حزمة SCORM كملف ‎.zip كما أنشأته أداة التأليف.',
     },
   },
+  search: {
+    locked: 'مقفل. أكمل أولاً: {{title}}',
+  },
   pathways: {
     fileUnknown: 'لم يعد هذا الملف موجودًا.',
     fileKind: 'لا يمكن استخدام ملف من هذا النوع هنا.',
@@ -247,6 +253,7 @@ export const ar: Catalogue = {
     prerequisiteUnknown: 'لم يعد هذا المستند موجودًا.',
     problem: {
       empty: 'لا توجد خطوات بعد.',
+      nothingRequired: 'يجب أن تكون خطوة واحدة على الأقل من المسار إلزامية.',
       sectionEmpty: 'لا توجد خطوات في هذا القسم بعد.',
       tooFewSteps: 'الخطوات الإلزامية في هذا القسم أقل من المطلوب إنجازه.',
       tooFewCredits: 'نقاط خطوات هذا القسم أقل من المطلوب.',

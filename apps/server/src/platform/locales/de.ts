@@ -182,6 +182,9 @@ export const de: Catalogue = {
       noDraft: 'Es gibt keine unveröffentlichten Änderungen.',
       notPublished: 'Der Kurs ist nicht veröffentlicht.',
     },
+    pathways: {
+      ownWaiver: 'Für sich selbst können Sie keine Schritte erlassen.',
+    },
     providers: {
       wholeTenant: 'Nur die Administration des eigenen Teams der Organisation kann Anmeldeanbieter verwalten.',
       onlyWay:
@@ -252,6 +255,9 @@ export const de: Catalogue = {
         'Das ist kein ZIP-Archiv. Bitte laden Sie das SCORM-Paket als die .zip-Datei hoch, die Ihr Autorenwerkzeug erstellt hat.',
     },
   },
+  search: {
+    locked: 'Gesperrt. Zuerst abschließen: {{title}}',
+  },
   pathways: {
     fileUnknown: 'Diese Datei gibt es nicht mehr.',
     fileKind: 'Eine Datei dieser Art kann hier nicht verwendet werden.',
@@ -263,6 +269,7 @@ export const de: Catalogue = {
     prerequisiteUnknown: 'Dieses Dokument gibt es nicht mehr.',
     problem: {
       empty: 'Es gibt noch keine Schritte.',
+      nothingRequired: 'Mindestens ein Schritt des Lernpfads muss Pflicht sein.',
       sectionEmpty: 'Dieser Abschnitt hat noch keine Schritte.',
       tooFewSteps: 'Dieser Abschnitt hat weniger Pflichtschritte, als zu erledigen sind.',
       tooFewCredits: 'Die Schritte dieses Abschnitts sind weniger Punkte wert, als nötig sind.',

@@ -177,6 +177,9 @@ export const en = {
       noDraft: 'There are no unpublished changes.',
       notPublished: 'The course is not published.',
     },
+    pathways: {
+      ownWaiver: 'You cannot waive steps for yourself.',
+    },
     providers: {
       wholeTenant: 'Only administrators of the organisation’s own team can manage sign-in providers.',
       onlyWay: 'This is your only way to sign in here. Set a password or link another account first.',
@@ -241,6 +244,9 @@ export const en = {
         'This is not a zip archive. Please upload the SCORM package as the .zip file that your authoring tool created.',
     },
   },
+  search: {
+    locked: 'Locked. First finish: {{title}}',
+  },
   pathways: {
     fileUnknown: 'This file no longer exists.',
     fileKind: 'A file of this type cannot be used here.',
@@ -252,6 +258,7 @@ export const en = {
     prerequisiteUnknown: 'This document no longer exists.',
     problem: {
       empty: 'There are no steps yet.',
+      nothingRequired: 'At least one step of the pathway must be required.',
       sectionEmpty: 'This section has no steps yet.',
       tooFewSteps: 'This section has fewer required steps than have to be done.',
       tooFewCredits: 'The steps of this section are worth fewer credits than are needed.',

@@ -31,7 +31,8 @@ export interface Scene {
   /** Who did it in the person's place. */
   readonly impersonatorId?: string | null
   readonly assignmentId: string
-  readonly course: { readonly id: string; readonly title: string }
+  /** The course, or the pathway or learning package that was finished. */
+  readonly course: { readonly id: string; readonly title: string; readonly type?: 'pathway' | 'learningPackage' }
   readonly now: Date
 }
 
@@ -44,23 +45,28 @@ export interface StatementRow {
   readonly body: Record<string, unknown>
 }
 
+const nouns = { course: 'courses', pathway: 'pathways', learningPackage: 'learning-packages' } as const
+
 /** Names of objects are addresses below our own, stable for ever; they need not lead anywhere. */
 export function objectIri(
   scene: Pick<Scene, 'publicUrl' | 'tenantId'>,
-  kind: 'courses' | 'activities',
+  kind: 'courses' | 'activities' | 'pathways' | 'learning-packages',
   id: string,
 ): string {
   return `${scene.publicUrl}/xapi/${scene.tenantId}/${kind}/${id}`
 }
 
 /** An xAPI 1.0.3 statement of what happened, whole: with its id, its account, and the time of storing. */
-export function describeStatement(scene: Scene, what: Happening): StatementRow {
-  const id = newId()
+export function describeStatement(scene: Scene, what: Happening, id = newId()): StatementRow {
   const verb = verbs[what.verb]
   const course = {
     objectType: 'Activity',
-    id: objectIri(scene, 'courses', scene.course.id),
-    definition: { type: 'http://adlnet.gov/expapi/activities/course', name: { und: scene.course.title } },
+    id: objectIri(scene, nouns[scene.course.type ?? 'course'], scene.course.id),
+    definition: {
+      // ADL knows no pathway: a course is what it calls a whole that is finished.
+      type: 'http://adlnet.gov/expapi/activities/course',
+      name: { und: scene.course.title },
+    },
   }
   const object = what.step
     ? {

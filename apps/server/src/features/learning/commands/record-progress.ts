@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
-import { containerSources, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { containersAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
 import { better, judgePackage } from '../policy.ts'
 import { findOutline, type OutlineStep } from '../queries/find-outline.ts'
@@ -97,14 +97,14 @@ export async function recordDecision(
     sql<{ id: string }>`
       select id from assignments
       where id = any (array(
-        select ${assignmentId}::uuid union all select source_id from assignment_sources where assignment_id = ${assignmentId} and kind in ${containerSources}))
+        select ${assignmentId}::uuid union all select id::uuid from (${containersAround(sql`array[${assignmentId}::uuid]`)}) around))
       order by id for update`.execute(tx),
     // A statement of its own, so that it sees what the one before waited for.
     sql<Loaded>`
       select a.user_id, a.is_active, a.version_id, a.state, c.id as course_id, c.title as course_title, c.published_version_id,
         coalesce(a.timed_until, a.assigned_at) as timed_until,
         (select to_jsonb(p) from activity_progress p where p.assignment_id = a.id and p.activity_id = ${activityId}) as activity,
-        array(select s.source_id::text from assignment_sources s where s.assignment_id = a.id and s.kind in ${containerSources}) as containers
+        array(${containersAround(sql`array[a.id]`)}) as containers
       from assignments a join documents c on c.id = a.document_id
       where a.id = ${assignmentId}`.execute(tx),
   ])

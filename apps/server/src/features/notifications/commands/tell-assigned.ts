@@ -55,9 +55,9 @@ function portionsOf(userIds: readonly string[]): RawBuilder<boolean>[] {
   )
 }
 
-/** Of assignments `a` of courses `c`: required, open to learners, and not done. */
+/** Of assignments `a` of courses `c`: required, open to learners, not locked, and not done. */
 export const isToDo: RawBuilder<boolean> = sql<boolean>`(
-  a.document_type = 'course' and a.is_active and not a.is_optional and a.state not in ('completed', 'passed')
+  a.document_type = 'course' and a.is_active and a.waits_for is null and not a.is_optional and a.state not in ('completed', 'passed')
   and c.status in (${sql.join(visibleToLearners.map((one) => sql.lit(one)))}))`
 
 /**

@@ -168,7 +168,7 @@ async function thaw(ctx: Ctx, tx: WriteTx, userIds: readonly string[], away: rea
       update assignment_sources s
       set due_shift_days = s.due_shift_days + t.days, due_at = end_of_day(day_that_ends(s.due_at, z.name) + t.days, z.name)
       from turned t cross join zone z
-      where t.frozen_at is not null and s.assignment_id = t.id and s.kind not in ('bundle', 'pathway', 'learningPackage') and s.due_at > t.frozen_at
+      where t.frozen_at is not null and s.assignment_id = t.id and s.kind not in ('bundle', 'learningPackage') and s.due_at > t.frozen_at
     )
     select id from turned`.execute(tx)
   return rows.map((row) => row.id)
