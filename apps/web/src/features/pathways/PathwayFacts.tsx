@@ -18,6 +18,7 @@ export function PathwayFacts({ pathway }: { pathway: PathwayCard }) {
       : pathway.dueAt
         ? t(pathway.dueState === 'overdue' ? 'wasDue' : 'dueOn', { date: dueDay(pathway.dueAt) })
         : '',
+    ...pathway.within.map(({ title }) => t('inPackage', { title })),
   ]
   return (
     <>

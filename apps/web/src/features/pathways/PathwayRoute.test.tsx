@@ -15,7 +15,10 @@ it('says of every step in words how it stands and why', () => {
     aPathway([
       step('done', { state: 'done', completedAt: '2026-11-20T09:00:00.000Z' }),
       step('counted', { state: 'done', countedFor: 'The old course' }),
-      step('waived', { state: 'waived', waiver: { reason: 'Knows it', by: 'Bo', at: '2026-11-20T09:00:00.000Z' } }),
+      step('waived', {
+        state: 'waived',
+        waiver: { reason: 'Knows it', by: 'Bo', at: '2026-11-20T09:00:00.000Z', evidence: null },
+      }),
       step('begun', { state: 'inprogress', progress: 40 }),
       step('open', { isRequired: false, dueAt: '2026-12-01T00:00:00.000Z' }),
       step('locked', { state: 'locked', waitsFor: { id: 'begun', type: 'course', title: 'Title begun' } }),
@@ -150,6 +153,7 @@ function aPathway(steps: OwnPathwayStep[]): OwnPathway {
     dueState: 'none',
     assignedAt: '2026-11-20T09:00:00.000Z',
     completedAt: null,
+    within: [],
     sections: [aStage(steps)],
     prerequisites: [],
     next: next

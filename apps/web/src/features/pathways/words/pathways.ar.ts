@@ -19,6 +19,7 @@ export const pathways: Arabic<typeof English> = {
   found_few: '{{count}} مسارات',
   found_many: '{{count}} مسارًا',
   found_other: '{{count}} مسار',
+  inPackage: 'جزء من الحزمة التعليمية «{{title}}»',
   optional: 'اختياري',
   orders: { sequenced: 'بالترتيب', choice: 'بأي ترتيب' },
   steps: 'أُنجز {{done}} من {{total}} من الخطوات',

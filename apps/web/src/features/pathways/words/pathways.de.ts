@@ -16,6 +16,7 @@ export const pathways: German<typeof English> = {
   pages: 'Seiten mit Ergebnissen',
   found_one: '{{count}} Lernpfad',
   found_other: '{{count}} Lernpfade',
+  inPackage: 'Teil des Lernpakets „{{title}}“',
   optional: 'Freiwillig',
   orders: { sequenced: 'Der Reihe nach', choice: 'In beliebiger Reihenfolge' },
   steps: '{{done}} von {{total}} Schritten erledigt',

@@ -12,6 +12,7 @@ export const pathways = {
   pages: 'Pages of results',
   found_one: '{{count}} pathway',
   found_other: '{{count}} pathways',
+  inPackage: 'Part of the learning package “{{title}}”',
   optional: 'Optional',
   orders: { sequenced: 'In order', choice: 'In any order' },
   steps: '{{done}} of {{total}} steps done',
