@@ -111,6 +111,7 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     administer('course-preview', '/apps/admin/courses/:courseId/preview', `/apps/admin/courses/${course.id}/preview`),
     administer('course-classic', '/apps/admin/old/courses/:courseId', `/apps/admin/old/courses/${course.id}`),
     administer('permissions', '/apps/admin/permissions'),
+    administer('audiences', '/apps/admin/permissions', '/apps/admin/permissions?tab=audiences'),
     administer('users', '/apps/admin/users'),
     administer('user', '/apps/admin/users/:userId', `/apps/admin/users/${ofManager.userId}`),
     administer('user-new', '/apps/admin/users/:userId', '/apps/admin/users/new'),

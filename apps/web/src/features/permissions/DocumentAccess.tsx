@@ -29,7 +29,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import type { GivenDocument } from '../documents/kind.ts'
 import { AssignDialog } from './AssignDialog.tsx'
-import { outdatedByGiving } from './outdated-by-giving.ts'
+import { outdatedByRules } from './outdated.ts'
 import { PermissionCard } from './PermissionCard.tsx'
 import { PermissionDialog } from './PermissionDialog.tsx'
 import { useTabList } from './useTabList.ts'
@@ -65,7 +65,7 @@ export function DocumentAccess({ document, kept }: { document: GivenDocument; ke
     refetchInterval: applying ? 1500 : false,
   })
   const unassign = useSend(api.permissions.unassign, {
-    outdates: outdatedByGiving,
+    outdates: outdatedByRules,
     onSuccess: ({ removed }) => showToast({ variant: 'success', text: t('people.takenBack', { count: removed }) }),
     onError: (error) => showToast({ variant: 'error', text: problemText(problems, error) }),
   })
