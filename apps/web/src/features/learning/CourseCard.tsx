@@ -51,6 +51,7 @@ export function CourseMarks({ course }: { course: CourseCardData }) {
       ) : (
         course.state !== 'notstarted' && <StateChip kind="progress" state={course.state} />
       )}
+      {course.waitsFor && <Tag>{t('locked')}</Tag>}
       {course.isOptional && <Tag>{t('optional')}</Tag>}
     </>
   )
@@ -70,6 +71,10 @@ export function CourseFacts({ course }: { course: CourseCardData }) {
       : course.dueAt
         ? t(course.dueState === 'overdue' ? 'wasDue' : 'dueOn', { date: dueDay(course.dueAt) })
         : '',
+    course.waitsFor ? t('locks.previous', { title: course.waitsFor.title }) : '',
+    ...course.within.map(({ type, title }) =>
+      t(type === 'pathway' ? 'source.pathway' : 'source.learningPackage', { title }),
+    ),
   ]
   return (
     <>

@@ -28,6 +28,7 @@ import { CourseImage } from './CourseImage.tsx'
 import { CourseRows } from './CourseRows.tsx'
 
 const NothingToLearn = lazyPart(async () => (await import('./NothingToLearn.tsx')).NothingToLearn)
+const HomePathways = lazyPart(async () => (await import('../pathways/HomePathways.tsx')).HomePathways)
 
 export const loader: Loader = ({ client }) => client.prefetchQuery(askHome())
 
@@ -56,7 +57,7 @@ function Sections({ home }: { home: Home }) {
   const { required, recent, resume } = home
   const urgent = required.overdue[0]
   const groups = (['overdue', 'soon', 'upcoming', 'noDeadline'] as const).filter((group) => required[group].length > 0)
-  if (!resume && required.total === 0 && recent.length === 0) return <NothingToLearn />
+  if (!resume && required.total === 0 && recent.length === 0 && home.pathways.length === 0) return <NothingToLearn />
   return (
     <Box
       sx={{ display: 'grid', gap: 4 }}
@@ -70,6 +71,7 @@ function Sections({ home }: { home: Home }) {
         urgent && <FirstCard course={urgent} step={{ activityId: null, activityTitle: '' }} />
       )}
       <Counts counts={home.counts} />
+      {home.pathways.length > 0 && <HomePathways pathways={home.pathways} />}
       <Required home={home} groups={groups} />
       {recent.length > 0 && (
         <Box component="section" aria-labelledby="recent">

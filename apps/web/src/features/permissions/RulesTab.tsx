@@ -46,7 +46,7 @@ export function RulesTab({
   creating: boolean
   onCreating: (creating: boolean) => void
 }) {
-  const { t, i18n } = useTranslation(['permissions', 'common'])
+  const { t, i18n } = useTranslation(['permissions', 'documentKinds', 'common'])
   const [list, changeList] = useTabList(kept)
   const [edited, setEdited] = useState<Permission | null>(null)
   const [why, setWhy] = useState<GivenDocument | null>(null)
@@ -76,7 +76,7 @@ export function RulesTab({
         key: 'documentType',
         label: t('list.kind'),
         single: true,
-        options: documentTypes.map((value) => ({ value, label: t(`common:documentKinds.${value}`) })),
+        options: documentTypes.map((value) => ({ value, label: t(`documentKinds:${value}.one`) })),
       },
       {
         key: 'status',
@@ -165,7 +165,7 @@ export function RulesTab({
       {
         id: 'kind',
         header: t('list.kind'),
-        cell: (permission) => t(`common:documentKinds.${permission.documentType}`),
+        cell: (permission) => t(`documentKinds:${permission.documentType}.one`),
       },
       {
         id: 'rule',
