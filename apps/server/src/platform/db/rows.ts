@@ -284,6 +284,7 @@ interface DocumentsTable {
   language: Filled<string>
   prerequisites: Filled<string[]>
   acceptedMonths: number | null
+  fileId: string | null
 }
 
 interface DueRollupsTable {
@@ -638,6 +639,17 @@ interface QuickNotesTable {
   updatedAt: Filled<Timestamp>
 }
 
+interface ResourceReadsTable {
+  tenantId: Filled<string>
+  assignmentId: string
+  versionId: string
+  opened: Filled<number>
+  downloads: Filled<number>
+  firstOpenedAt: Timestamp
+  lastOpenedAt: Timestamp
+  readAt: Timestamp | null
+}
+
 interface RollupMarksTable {
   tenantId: Filled<string>
   name: string
@@ -789,6 +801,7 @@ export interface DB {
   presence: PresenceTable
   progressDeltas: ProgressDeltasTable
   quickNotes: QuickNotesTable
+  resourceReads: ResourceReadsTable
   rollupMarks: RollupMarksTable
   runtimeCalls: RuntimeCallsTable
   savedViews: SavedViewsTable

@@ -9,12 +9,14 @@ export const verbs = {
   completed: 'http://adlnet.gov/expapi/verbs/completed',
   passed: 'http://adlnet.gov/expapi/verbs/passed',
   failed: 'http://adlnet.gov/expapi/verbs/failed',
+  experienced: 'http://adlnet.gov/expapi/verbs/experienced',
+  downloaded: 'http://id.tincanapi.com/verb/downloaded',
 } as const
 export type Verb = keyof typeof verbs
 
 export interface Happening {
   readonly verb: Verb
-  /** The step, or null: the course itself. */
+  /** The step, or null: the document itself. */
   readonly step: { readonly id: string; readonly title: string } | null
   readonly state: ProgressState
   readonly progress: number
@@ -31,7 +33,14 @@ export interface Scene {
   /** Who did it in the person's place. */
   readonly impersonatorId?: string | null
   readonly assignmentId: string
-  readonly course: { readonly id: string; readonly title: string }
+  readonly document: {
+    readonly id: string
+    readonly title: string
+    /** A course, unless it says something else. */
+    readonly kind?: 'courses' | 'resources'
+    /** The type of activity that it is. */
+    readonly type?: string
+  }
   readonly now: Date
 }
 
@@ -47,7 +56,7 @@ export interface StatementRow {
 /** Names of objects are addresses below our own, stable for ever; they need not lead anywhere. */
 export function objectIri(
   scene: Pick<Scene, 'publicUrl' | 'tenantId'>,
-  kind: 'courses' | 'activities',
+  kind: 'courses' | 'resources' | 'activities',
   id: string,
 ): string {
   return `${scene.publicUrl}/xapi/${scene.tenantId}/${kind}/${id}`
@@ -57,10 +66,11 @@ export function objectIri(
 export function describeStatement(scene: Scene, what: Happening): StatementRow {
   const id = newId()
   const verb = verbs[what.verb]
-  const course = {
+  const { kind = 'courses', type = 'http://adlnet.gov/expapi/activities/course' } = scene.document
+  const document = {
     objectType: 'Activity',
-    id: objectIri(scene, 'courses', scene.course.id),
-    definition: { type: 'http://adlnet.gov/expapi/activities/course', name: { und: scene.course.title } },
+    id: objectIri(scene, kind, scene.document.id),
+    definition: { type, name: { und: scene.document.title } },
   }
   const object = what.step
     ? {
@@ -68,7 +78,7 @@ export function describeStatement(scene: Scene, what: Happening): StatementRow {
         id: objectIri(scene, 'activities', what.step.id),
         definition: { type: 'http://adlnet.gov/expapi/activities/lesson', name: { und: what.step.title } },
       }
-    : course
+    : document
   const at = scene.now.toISOString()
   return {
     id,
@@ -88,7 +98,7 @@ export function describeStatement(scene: Scene, what: Happening): StatementRow {
         ...(scene.impersonatorId
           ? { extensions: { [`${scene.publicUrl}/xapi/extensions/impersonator`]: scene.impersonatorId } }
           : {}),
-        ...(what.step ? { contextActivities: { parent: [{ objectType: 'Activity', id: course.id }] } } : {}),
+        ...(what.step ? { contextActivities: { parent: [{ objectType: 'Activity', id: document.id }] } } : {}),
       },
       timestamp: at,
       stored: at,
