@@ -27,6 +27,7 @@ import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { DueField } from './DueField.tsx'
 import { isDueWrong } from './due.ts'
+import { type GivenDocument, outdatedByGiving } from './given-document.ts'
 import { MultiField } from './MultiField.tsx'
 import { PeopleField } from './PeopleField.tsx'
 import { RequiredField } from './RequiredField.tsx'
@@ -36,7 +37,7 @@ type Filter = z.input<typeof MemberFilter>
 const firstFilter: Filter = { status: ['active'] }
 
 /** Gives a document by hand: to named people, or to everybody whom a filter finds. */
-export function AssignDialog({ document, onClose }: { document: { id: string; title: string }; onClose: () => void }) {
+export function AssignDialog({ document, onClose }: { document: GivenDocument; onClose: () => void }) {
   const { t, i18n } = useTranslation(['permissions', 'common', 'parts'])
   const { t: problems } = useTranslation('problems')
   const client = useQueryClient()
@@ -64,11 +65,7 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
   })
 
   const refresh = () =>
-    Promise.all(
-      ['permissions', 'courses', 'learning', 'reports', 'jobs'].map((part) =>
-        client.invalidateQueries({ queryKey: [part] }),
-      ),
-    )
+    Promise.all([...outdatedByGiving, 'jobs'].map((part) => client.invalidateQueries({ queryKey: [part] })))
   const assign = useSend(api.permissions.assign, {
     outdates: ['jobs'],
     onSuccess: ({ jobId }) => {
@@ -96,7 +93,7 @@ export function AssignDialog({ document, onClose }: { document: { id: string; ti
     setTried(true)
     if (count === 0 || dueWrong) return
     assign.mutate({
-      params: { documentType: 'course', documentId: document.id },
+      params: { documentType: document.type, documentId: document.id },
       body: {
         selection: by === 'people' ? { by: 'ids', ids: people.map((person) => person.id) } : { by: 'filter', filter },
         isOptional,

@@ -28,6 +28,7 @@ import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { AssignDialog } from './AssignDialog.tsx'
+import { type GivenDocument, outdatedByGiving } from './given-document.ts'
 import { PermissionCard } from './PermissionCard.tsx'
 import { PermissionDialog } from './PermissionDialog.tsx'
 import { useTabList } from './useTabList.ts'
@@ -36,20 +37,14 @@ import { WhyDialog } from './WhyDialog.tsx'
 type Person = z.infer<typeof DocumentPerson>
 
 /** Who has a document and why: its rules, its people, giving and taking back by hand. `kept`: other words of the page's address. */
-export function DocumentAccess({
-  document,
-  kept,
-}: {
-  document: { id: string; title: string }
-  kept: readonly string[]
-}) {
+export function DocumentAccess({ document, kept }: { document: GivenDocument; kept: readonly string[] }) {
   const { t } = useTranslation(['permissions', 'common'])
   const { t: problems } = useTranslation('problems')
   const [list, changeList] = useTabList(kept)
   const [edited, setEdited] = useState<Permission | 'new' | null>(null)
   const [assigning, setAssigning] = useState(false)
   const [why, setWhy] = useState<{ userId: string | null } | null>(null)
-  const params = { documentType: 'course' as const, documentId: document.id }
+  const params = { documentType: document.type, documentId: document.id }
   const rules = useQuery({
     ...queryOf(api.permissions.list, { query: { ...params, limit: 100 } }),
     // rows are still being written: look again until they are
@@ -69,7 +64,7 @@ export function DocumentAccess({
     refetchInterval: applying ? 1500 : false,
   })
   const unassign = useSend(api.permissions.unassign, {
-    outdates: ['permissions', 'courses', 'learning', 'reports'],
+    outdates: outdatedByGiving,
     onSuccess: ({ removed }) => showToast({ variant: 'success', text: t('people.takenBack', { count: removed }) }),
     onError: (error) => showToast({ variant: 'error', text: problemText(problems, error) }),
   })

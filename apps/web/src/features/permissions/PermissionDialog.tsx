@@ -1,5 +1,6 @@
-import type { CourseRow } from '@learnt/contract/courses'
 import { cutText } from '@learnt/contract/cut-text'
+import { type DocumentType, documentTypes } from '@learnt/contract/document-kinds'
+import type { NamedDocument } from '@learnt/contract/documents'
 import type { Due, Permission } from '@learnt/contract/permissions'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -27,9 +28,10 @@ import { confirm } from '../../ui/dialogs.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { DocumentField } from './DocumentField.tsx'
+import { DocumentPicker } from '../documents/DocumentPicker.tsx'
 import { DueField } from './DueField.tsx'
 import { isDueWrong } from './due.ts'
+import { type GivenDocument, outdatedByGiving } from './given-document.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { RequiredField } from './RequiredField.tsx'
 import { RuleBuilder } from './RuleBuilder.tsx'
@@ -39,7 +41,7 @@ import { fieldsOfRules, useValueLabels } from './useValueLabels.ts'
 
 export interface PermissionDialogProps {
   /** What the rule gives; null: to be chosen. */
-  document: { id: string; title: string } | null
+  document: GivenDocument | null
   /** The permission that is changed; absent: a new one. */
   permission?: Permission
   onClose: () => void
@@ -52,7 +54,7 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('md'))
   const id = useId()
-  const [chosen, setChosen] = useState<CourseRow | null>(null)
+  const [chosen, setChosen] = useState<NamedDocument | null>(null)
   const [ownTitle, setOwnTitle] = useState<string | null>(permission?.title ?? null)
   const [form, setForm] = useState(() => (permission ? readRule(permission.rule) : firstForm()))
   const [isOptional, setOptional] = useState(permission?.isOptional ?? false)
@@ -67,13 +69,14 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   // a name that was the rule's own words follows the rule
   const named = permission && cutText(ruleWords(t, i18n.language, permission.rule, labelOf), 200) === permission.title
   const title = ownTitle === null || (named && ownTitle === permission.title) ? suggested : ownTitle
+  const documentType = permission?.documentType ?? document?.type ?? (chosen?.type as DocumentType | undefined)
   const documentId = permission?.documentId ?? document?.id ?? chosen?.id
   const status = active ? ('active' as const) : ('inactive' as const)
 
   const question =
-    documentId && (matchesSomebody(form) || permission)
+    documentType && documentId && (matchesSomebody(form) || permission)
       ? {
-          documentType: 'course' as const,
+          documentType,
           documentId,
           status,
           isOptional,
@@ -99,7 +102,7 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
     showToast({ variant: 'success', text: words })
     onClose()
   }
-  const outdates = ['permissions', 'courses', 'learning', 'reports']
+  const outdates = outdatedByGiving
   const create = useSend(api.permissions.create, {
     outdates,
     onSuccess: (made) => done(t('dialog.created', { title: made.title })),
@@ -124,7 +127,15 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   }
   const save = async () => {
     setTried(true)
-    if (!documentId || !title.trim() || dueWrong || unfinished(form) || (!matchesSomebody(form) && !permission)) return
+    if (
+      !documentType ||
+      !documentId ||
+      !title.trim() ||
+      dueWrong ||
+      unfinished(form) ||
+      (!matchesSomebody(form) && !permission)
+    )
+      return
     if (lose > 0) {
       const yes = await confirm({
         title: t('dialog.loseTitle', { count: lose }),
@@ -136,7 +147,7 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
     }
     const body = { title: title.trim(), status, isOptional, rule, due: isOptional ? { kind: 'none' as const } : due }
     if (permission) update.mutate({ params: { permissionId: permission.id }, body })
-    else create.mutate({ body: { ...body, documentType: 'course', documentId } })
+    else create.mutate({ body: { ...body, documentType, documentId } })
   }
   const close = useCloseGuard(touched, onClose)
 
@@ -179,12 +190,17 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
                 slotProps={{ input: { readOnly: true } }}
               />
             ) : (
-              <DocumentField
+              <DocumentPicker
+                size="small"
+                required
+                label={t('dialog.document')}
+                kinds={documentTypes}
                 value={chosen}
-                onChange={(course) => {
-                  setChosen(course)
+                onPick={(found) => {
+                  setChosen(found)
                   setTouched(true)
                 }}
+                onClear={() => setChosen(null)}
                 error={own.document}
               />
             )}

@@ -1,3 +1,4 @@
+import { documentKinds } from '@learnt/contract/document-kinds'
 import type { Permission } from '@learnt/contract/permissions'
 import AddIcon from '@mui/icons-material/Add'
 import EditIcon from '@mui/icons-material/EditOutlined'
@@ -18,7 +19,6 @@ import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
-import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -28,6 +28,7 @@ import type { Column, ListFilter } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { ask, listQuery } from '../../ui/table/list-state.ts'
 import { formatNumber } from '../../ui/times.ts'
+import type { GivenDocument } from './given-document.ts'
 import { PermissionDialog } from './PermissionDialog.tsx'
 import { dueWords, ruleWords } from './rule-words.ts'
 import { useApplyAgain, usePermissionStatus } from './usePermissionStatus.ts'
@@ -39,7 +40,7 @@ export function PermissionsPage() {
   const { t, i18n } = useTranslation(['permissions', 'common'])
   const [list, changeList] = useListState()
   const [edited, setEdited] = useState<Permission | 'new' | null>(null)
-  const [why, setWhy] = useState<{ id: string; title: string } | null>(null)
+  const [why, setWhy] = useState<GivenDocument | null>(null)
   const setStatus = usePermissionStatus()
   const { applyAgain } = useApplyAgain()
   const {
@@ -130,7 +131,9 @@ export function PermissionsPage() {
         id: 'document',
         header: t('list.document'),
         cell: (permission) => (
-          <AppLink href={paths.courseEditor(permission.documentId)}>{permission.documentTitle}</AppLink>
+          <AppLink href={documentKinds[permission.documentType].admin.one(permission.documentId)}>
+            {permission.documentTitle}
+          </AppLink>
         ),
       },
       {
@@ -236,13 +239,14 @@ export function PermissionsPage() {
               id: 'why',
               label: t('access.check'),
               icon: <HelpIcon fontSize="small" />,
-              run: () => setWhy({ id: permission.documentId, title: permission.documentTitle }),
+              run: () =>
+                setWhy({ type: permission.documentType, id: permission.documentId, title: permission.documentTitle }),
             },
             {
               id: 'open',
               label: t('list.open', { title: permission.documentTitle }),
               icon: <OpenIcon fontSize="small" />,
-              href: `${paths.courseEditor(permission.documentId)}?tab=people`,
+              href: `${documentKinds[permission.documentType].admin.one(permission.documentId)}?tab=people`,
               dividerBefore: true,
             },
             ...(wantedDocument

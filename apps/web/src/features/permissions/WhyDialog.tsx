@@ -22,6 +22,7 @@ import { DateText } from '../../ui/DateText.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
+import type { GivenDocument } from './given-document.ts'
 import { PersonField } from './PeopleField.tsx'
 import { useValueLabels } from './useValueLabels.ts'
 
@@ -31,7 +32,7 @@ export function WhyDialog({
   userId,
   onClose,
 }: {
-  document: { id: string; title: string }
+  document: GivenDocument
   userId: string | null
   onClose: () => void
 }) {
@@ -43,7 +44,7 @@ export function WhyDialog({
   const asked = userId ?? person?.userId ?? null
   const why = useQuery({
     ...queryOf(api.permissions.why, {
-      params: { documentType: 'course', documentId: document.id, userId: asked ?? '' },
+      params: { documentType: document.type, documentId: document.id, userId: asked ?? '' },
     }),
     enabled: asked !== null,
   })

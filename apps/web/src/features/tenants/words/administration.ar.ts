@@ -132,6 +132,10 @@ export const administration: Arabic<typeof English> = {
         import: 'بدأ استيراد حزمة',
         store: 'حُفظت حزمة',
       },
+      pathways: {
+        unwaive: 'سُحب الإعفاء',
+        waive: 'أُعفي من خطوة في مسار',
+      },
       permissions: {
         assign: 'أُسندت دورة إلى أشخاص',
         create: 'أُنشئت قاعدة لدورة',
@@ -148,6 +152,9 @@ export const administration: Arabic<typeof English> = {
       },
       reports: {
         export: 'صُدّر تقرير',
+      },
+      resources: {
+        export: 'صُدّر قراء مورد',
       },
       schedules: {
         create: 'أُنشئ تقرير مجدول',

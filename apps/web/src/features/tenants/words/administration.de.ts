@@ -132,6 +132,10 @@ export const administration: German<typeof English> = {
         import: 'Paketimport gestartet',
         store: 'Paket gespeichert',
       },
+      pathways: {
+        unwaive: 'Erlass zurückgenommen',
+        waive: 'Schritt eines Lernpfads erlassen',
+      },
       permissions: {
         assign: 'Kurs Personen zugewiesen',
         create: 'Regel eines Kurses angelegt',
@@ -148,6 +152,9 @@ export const administration: German<typeof English> = {
       },
       reports: {
         export: 'Bericht exportiert',
+      },
+      resources: {
+        export: 'Lesende einer Ressource exportiert',
       },
       schedules: {
         create: 'Geplanter Bericht angelegt',

@@ -131,6 +131,10 @@ export const administration = {
         import: 'Package import started',
         store: 'Package stored',
       },
+      pathways: {
+        unwaive: 'Waiver taken back',
+        waive: 'Step of a pathway waived',
+      },
       permissions: {
         assign: 'Course assigned to people',
         create: 'Rule of a course created',
@@ -147,6 +151,9 @@ export const administration = {
       },
       reports: {
         export: 'Report exported',
+      },
+      resources: {
+        export: 'Readers of a resource exported',
       },
       schedules: {
         create: 'Scheduled report created',
