@@ -29,6 +29,12 @@ const ownWebFolders = {
   session: 'signing in and out, the choice of a team: always the one session of who looks',
 }
 
+/** Folders that a server feature has beside the vocabulary, each for one subject without reads or writes. */
+const ownFolders = {
+  // Reading documents for the page: the formats, and the thread in which they are read.
+  files: ['readers'],
+}
+
 const vocabulary = ['register', 'kind', 'routes', 'policy', 'queries', 'commands', 'present', 'events', 'jobs']
 /** Files that may grow into a folder of verbs or nouns. */
 const folders = ['queries', 'commands']
@@ -84,7 +90,8 @@ function checkServerFile(feature, file, folder) {
   const name = parts.at(-1).replace(/(\.test|\.proof)?\.ts$/, '')
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) say(file, 'is not kebab-case')
   if (parts.length > 2) say(file, 'lies too deep')
-  if (parts.length === 2 && !folders.includes(parts[0])) say(file, `only ${folders.join(' and ')} become folders`)
+  const mayBeFolder = folders.includes(parts[0]) || ownFolders[feature]?.includes(parts[0])
+  if (parts.length === 2 && !mayBeFolder) say(file, `only ${folders.join(' and ')} become folders`)
   const isOwn = ownFiles[feature]?.includes(name)
   if (parts.length === 1 && !isTest && !vocabulary.includes(name) && !isOwn)
     say(file, `is none of ${vocabulary.join(', ')}`)

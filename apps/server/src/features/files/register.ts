@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { fileRounds } from './jobs.ts'
+import { fileRounds, fileTasks } from './jobs.ts'
 import { fileRoutes } from './routes.ts'
 
-export const files: Feature = { routes: fileRoutes, rounds: fileRounds }
+export const files: Feature = { routes: fileRoutes, rounds: fileRounds, tasks: fileTasks }

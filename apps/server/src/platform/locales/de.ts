@@ -208,6 +208,15 @@ export const de: Catalogue = {
     diskFull: 'Für diese Datei ist nicht genug Platz. Bitte sagen Sie es den Betreibern dieser Installation.',
     tooManyUploads:
       'Zu viele Ihrer Uploads sind noch nicht abgeschlossen. Schließen Sie zuerst einige ab oder brechen Sie sie ab; sie verfallen nach einem Tag.',
+    unreadable: {
+      broken: 'Die Datei ist beschädigt und kann hier nicht angezeigt werden. Sie können sie herunterladen.',
+      locked:
+        'Die Datei ist mit einem Kennwort geschützt und kann hier nicht angezeigt werden. Sie können sie herunterladen.',
+      tooLarge: 'Die Datei ist zu groß, um hier angezeigt zu werden. Sie können sie herunterladen.',
+      tooLong:
+        'Die Vorbereitung der Datei hat zu lange gedauert, deshalb wird sie hier nicht angezeigt. Sie können sie herunterladen.',
+      empty: 'In dieser Datei gibt es nichts, was hier angezeigt werden kann. Sie können sie herunterladen.',
+    },
     refused: {
       empty: 'Die Datei ist leer.',
       tooLarge: 'Die Datei ist zu groß. Die Grenze liegt bei {{megabytes}} MB.',
@@ -241,6 +250,8 @@ export const de: Catalogue = {
         'Diese Art von Dokument wird nicht unterstützt. Bitte laden Sie PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx) oder CSV hoch.',
       documentOld:
         'Das ist ein altes oder mit einem Kennwort geschütztes Office-Dokument. Bitte speichern Sie es ohne Kennwort als .docx, .xlsx oder .pptx.',
+      documentLocked:
+        'Dieses Dokument ist mit einem Kennwort geschützt. Bitte speichern Sie es ohne Kennwort und laden Sie es noch einmal hoch.',
       documentMacros: 'Dieses Dokument enthält Makros. Bitte speichern Sie es ohne sie als .docx, .xlsx oder .pptx.',
       csv: 'Das ist keine CSV-Datei: Die erste Zeile braucht Werte, die durch Kommas, Semikolons oder Tabulatoren getrennt sind.',
       image: 'Browser können dieses Bild nicht anzeigen. Bitte laden Sie PNG, JPEG, WebP, GIF oder AVIF hoch.',

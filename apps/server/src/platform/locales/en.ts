@@ -202,6 +202,13 @@ export const en = {
     diskFull: 'There is not enough space for this file. Please tell the operator of this installation.',
     tooManyUploads:
       'You have too many unfinished uploads. Finish or cancel some of them first; they expire after a day.',
+    unreadable: {
+      broken: 'The file is damaged, so it cannot be shown here. You can download it.',
+      locked: 'The file is protected with a password, so it cannot be shown here. You can download it.',
+      tooLarge: 'The file is too large to be shown here. You can download it.',
+      tooLong: 'Preparing the file took too long, so it is not shown here. You can download it.',
+      empty: 'There is nothing in this file that can be shown here. You can download it.',
+    },
     refused: {
       empty: 'The file is empty.',
       tooLarge: 'The file is too large. The limit is {{megabytes}} MB.',
@@ -230,6 +237,7 @@ export const en = {
         'This type of document is not supported. Please upload PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx) or CSV.',
       documentOld:
         'This is an old or a password-protected Office document. Please save it as .docx, .xlsx or .pptx without a password.',
+      documentLocked: 'This document is protected with a password. Please save it without one and upload it once more.',
       documentMacros: 'This document contains macros. Please save it without them, as .docx, .xlsx or .pptx.',
       csv: 'This is not a CSV file: the first line needs values separated by commas, semicolons or tabs.',
       image: 'Browsers cannot show this picture. Please upload PNG, JPEG, WebP, GIF or AVIF.',

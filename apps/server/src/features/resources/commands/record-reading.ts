@@ -102,7 +102,8 @@ async function load(
 ): Promise<Loaded | null> {
   const { rows } = await sql<Loaded>`
     select a.id, a.user_id, a.is_active, d.title, d.status as document_status, ${waitsFor} as waits_for,
-      coalesce(a.timed_until, a.assigned_at) as timed_until, v.id as version_id, coalesce(v.content->>'type', d.subtype) as type, true as is_shown,
+      coalesce(a.timed_until, a.assigned_at) as timed_until, v.id as version_id, coalesce(v.content->>'type', d.subtype) as type, not exists (
+        select from prepared_files p where p.file_id = (v.content->>'fileId')::uuid and p.state = 'failed') as is_shown,
       array(select s.source_id::text from assignment_sources s where s.assignment_id = a.id and s.kind in ${containerSources}) as containers
     from assignments a join documents d on d.id = a.document_id
     left join document_versions v on ${

@@ -43,7 +43,7 @@ interface PdfPagesProps {
 
 /** A PDF page by page, as wide as there is room; drawn by pdf.js, because not every browser has a viewer of its own. */
 export function PdfPages({ url, title, download, onShown, onFailed }: PdfPagesProps) {
-  const { t, i18n } = useTranslation('learning')
+  const { t, i18n } = useTranslation('files')
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const [count, setCount] = useState(0)
