@@ -601,6 +601,7 @@ interface PreparedFilesTable {
   text: Filled<string>
   askedAt: Timestamp
   finishedAt: Timestamp | null
+  searchText: Filled<string>
 }
 
 interface PreparedPartsTable {
