@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readableKinds } from './readable-documents.ts'
 import { endpoint, rawEndpoint } from './endpoint.ts'
+import { readableKinds } from './readable-documents.ts'
 import { Id } from './values.ts'
 
 export const StoredFile = z.object({

@@ -19,6 +19,12 @@ export const paths = {
   /** A step of the course may be named, to open it there. */
   course: (userCourseId: string, activityId?: string) =>
     `/apps/course/${part(userCourseId)}${activityId ? `?activity=${part(activityId)}` : ''}`,
+  myResources: '/apps/resources/myresources',
+  /** `handle`: the words of its title; the page puts in what is missing. */
+  resource: (resourceId: string, handle = '') =>
+    `/apps/resource/${part(resourceId)}${handle ? `/${part(handle)}` : ''}`,
+  resources: '/apps/admin/resources',
+  resourceEditor: (resourceId: string) => `/apps/admin/resources/${part(resourceId)}`,
   profile: '/pages/profile',
   sessions: '/pages/profile/sessions',
   myNotifications: '/pages/mynotifications',

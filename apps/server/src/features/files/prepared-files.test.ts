@@ -4,6 +4,7 @@ import type { DocumentPart, StoredFile } from '@learnt/contract/files'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, type TestApp, testApp } from '../../../test/app.ts'
 import { givenFile } from '../../../test/given/courses.ts'
+import { makeImage } from '../../../test/given/media.ts'
 import {
   makeSlides,
   makeWord,
@@ -12,7 +13,6 @@ import {
   wordParagraph,
   wordPicture,
 } from '../../../test/given/office-files.ts'
-import { makeImage } from '../../../test/given/media.ts'
 import { type GivenTenant, givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
 import { adoptBytes } from '../../../test/given/uploads.ts'
 import { makeActor, systemUserId } from '../../platform/actor.ts'

@@ -1,5 +1,5 @@
-import type { ReadableKind } from '@learnt/contract/readable-documents'
 import type { DocumentOutline, DocumentPart } from '@learnt/contract/files'
+import type { ReadableKind } from '@learnt/contract/readable-documents'
 import type { Ctx } from '../../platform/context.ts'
 import { type PreparedRow, signFileUrl, signImages } from './queries.ts'
 import type { Reading } from './readers/output.ts'

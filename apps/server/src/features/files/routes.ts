@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readableKindOf } from '@learnt/contract/readable-documents'
 import { files } from '@learnt/contract/files'
+import { readableKindOf } from '@learnt/contract/readable-documents'
 import { Id, Slug } from '@learnt/contract/values'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'

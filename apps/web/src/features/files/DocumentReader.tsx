@@ -1,5 +1,5 @@
-import { readableKindOf } from '@learnt/contract/readable-documents'
 import type { StoredFile } from '@learnt/contract/files'
+import { readableKindOf } from '@learnt/contract/readable-documents'
 import DownloadIcon from '@mui/icons-material/Download'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { matchesWords } from '../../../platform/db/search.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { matchesWords } from '../../../platform/db/search.ts'
 import { ownResources } from './own-resources.ts'
 
 export interface FoundResource {
