@@ -8,7 +8,7 @@ import { statementsOf } from '../../../test/db.ts'
 import { givenAssignment } from '../../../test/given/assignments.ts'
 import { givenFile, givenPublishedCourse } from '../../../test/given/courses.ts'
 import { givenDocument } from '../../../test/given/documents.ts'
-import { makePdf } from '../../../test/given/media.ts'
+import { makeWord, wordParagraph } from '../../../test/given/office-files.ts'
 import {
   type GivenPerson,
   type GivenTenant,
@@ -17,6 +17,7 @@ import {
   givenTenant,
   stranger,
 } from '../../../test/given/people.ts'
+import { adoptBytes } from '../../../test/given/uploads.ts'
 import { readWorkbook } from '../../../test/read-workbook.ts'
 import { newId } from '../../platform/ids.ts'
 import { compareRollups } from '../assignments/commands/recount-rollups.ts'
@@ -334,13 +335,50 @@ describe('the report', () => {
   })
 })
 
-it('prepares a real file for its readers', async () => {
-  const tenant = await givenTenant(app)
-  const learner = await givenPerson(app, tenant)
-  const { fileId } = await givenFile(app, tenant, { name: 'a.pdf', contentType: 'application/pdf', bytes: makePdf() })
-  const resource = await givenResource(tenant, { type: 'pdf', fileId })
-  await give(learner, resource.id)
-  const { file } = (await own(learner, resource.id)).body
-  expect((await app.send(learner, 'GET', file?.url ?? '')).status).toBe(200)
-  expect((await app.send(tenant.admin, 'GET', file?.url ?? '')).status).toBe(404)
+describe('the words inside files', () => {
+  it('are found by those who may open the file, and by administrators', async () => {
+    const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
+    const [reader, stray] = [await givenPerson(app, tenant), await givenPerson(app, tenant)]
+    const word = makeWord(wordParagraph('Every Zürich tram has a quokka.'))
+    const { body: file } = await adoptBytes(app, tenant.admin, word, 'document', 'Trams.docx')
+    const { body: made } = await app.call(tenant.admin, api.resources.create, { body: { fileId: file.id } })
+    await give(reader, made.id)
+    await app.settle()
+    const find = async (who: Caller, q: string) =>
+      (await app.call(who, api.search.all, { query: { q } })).body.items.map(({ kind, title }) => `${kind} ${title}`)
+    // A draft is nobody's yet.
+    expect(await find(reader, 'quokka')).toEqual([])
+    expect(await find(tenant.admin, 'quokka ZURICH')).toEqual(['resource Trams'])
+    await app.call(tenant.admin, api.resources.publish, {
+      params: { documentId: made.id },
+      body: { revision: made.revision },
+    })
+    await app.settle()
+    expect(await find(reader, 'quokka zürich')).toEqual(['myResource Trams'])
+    expect(await find(reader, 'trams')).toEqual(['myResource Trams'])
+    expect(await find(reader, 'quokka wombat')).toEqual([])
+    for (const who of [stray, other.admin]) expect(await find(who, 'quokka')).toEqual([])
+    expect((await own(reader, made.id)).body.file?.name).toBe('Trams.docx')
+    expect((await app.send(reader, 'GET', (await own(reader, made.id)).body.file?.url ?? '')).status).toBe(200)
+    await app.call(tenant.admin, api.resources.archive, { params: { documentId: made.id } })
+    expect([await find(reader, 'quokka'), await find(tenant.admin, 'quokka')]).toEqual([[], []])
+  })
+
+  it('a document that cannot be shown is read by downloading it', async () => {
+    const tenant = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const resource = await givenResource(tenant, { type: 'pdf' })
+    await give(learner, resource.id)
+    const fileId = (await own(learner, resource.id)).body.file?.id ?? ''
+    expect((await record(learner, resource.id, { event: 'download' })).body.state).toBe('inprogress')
+    await app.services.db
+      .tenant(tenant.tenantId)
+      .write((tx) =>
+        tx
+          .insertInto('preparedFiles')
+          .values({ fileId, state: 'failed', reason: 'broken', runId: newId(), askedAt: app.clock.now() })
+          .execute(),
+      )
+    expect((await record(learner, resource.id, { event: 'download' })).body.state).toBe('completed')
+  })
 })
