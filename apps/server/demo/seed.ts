@@ -40,6 +40,7 @@ import { courseIdOf, idOf, seedBundle, seedCourse, seedFiles, seedPackages } fro
 import { seedDays } from './seed-days.ts'
 import { seedHistory, seedPermissions } from './seed-history.ts'
 import { seedMembers, seedUsers, userIdOf } from './seed-people.ts'
+import { seedResourceFiles, seedResources } from './seed-resources.ts'
 import type { DemoPerson, DemoTenant } from './shapes.ts'
 
 const day = 86_400_000
@@ -216,6 +217,7 @@ async function seedTenant(
   await seedUsers(ctx, people, (person) => hashes.get(person.key) ?? null)
   await seedFiles(ctx, courses, bundles)
   const packages = await seedPackages(ctx, courses)
+  await seedResourceFiles(ctx)
 
   await ctx.write(
     async (tx) => {
@@ -284,6 +286,7 @@ async function seedTenant(
         )
       }
       for (const { seedDemo } of await Promise.all(features.demo.map((read) => read()))) await seedDemo(ctx, tx)
+      await seedResources(ctx, tx, endDate)
       await sql`select control.change_tenant_settings(${json({ isDemo: true })}, ${ctx.now})`.execute(tx)
     },
     { statementTimeout: 120_000 },

@@ -153,6 +153,8 @@ const params = z.object({ documentId: Id })
 export const bulkActions = ['publish', 'withdraw', 'archive', 'restore'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
+const createBase = { title: documentContentBase.title, category: oneLine().max(100).default('') }
+
 interface DocumentOperationsOf<Content extends z.ZodType, Create extends z.ZodRawShape> {
   readonly type: DocumentType
   readonly noun: DocumentNoun
@@ -231,11 +233,8 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       ...change,
       audit: `${noun}.create`,
       sample: (given: Given) => ({ body: { title: `A new ${one}`, ...of.sampleCreate(given) } }),
-      body: z.strictObject({
-        title: documentContentBase.title,
-        category: oneLine().max(100).default(''),
-        ...of.create,
-      }),
+      // A kind may say otherwise of the title.
+      body: z.strictObject({ ...createBase, ...of.create } as Omit<typeof createBase, keyof Create> & Create),
       response: One,
       status: 201,
     }),

@@ -13,6 +13,7 @@ import type { TenantId } from '../../src/platform/tenant-id.ts'
 import { mintTenantId } from '../../src/platform/tenant-id.ts'
 import type { TestApp } from '../app.ts'
 import { givenActing } from './acting.ts'
+import { givenAssignment } from './assignments.ts'
 import { givenPassword, goodPassword } from './browsers.ts'
 import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
 import { givenDocument } from './documents.ts'
@@ -127,6 +128,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const draft = await givenPublishedCourse(app, tenant, { title: `${mark} other` })
   const archived = await givenPublishedCourse(app, tenant, { title: `${mark} archived` })
   const documents = await givenDocuments(app, tenant, mark, { courseId: course.courseId, otherId: draft.courseId })
+  await givenAssignment(app, learner, documents.resource.id, { type: 'resource' })
   const activityId = activities[0]?.id as string
   const packageStepId = activities[1]?.id as string
 

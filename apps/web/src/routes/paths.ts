@@ -24,7 +24,12 @@ export const paths = {
   pathways: '/apps/pathways',
   myPathways: '/apps/pathways/mypathways',
   pathway: (pathwayId: string) => `/apps/pathways/${part(pathwayId)}`,
-  resource: (resourceId: string) => `/apps/resource/${part(resourceId)}`,
+  myResources: '/apps/resources/myresources',
+  /** `handle`: the words of its title; the page puts in what is missing. */
+  resource: (resourceId: string, handle = '') =>
+    `/apps/resource/${part(resourceId)}${handle ? `/${part(handle)}` : ''}`,
+  resources: '/apps/admin/resources',
+  resourceEditor: (resourceId: string) => `/apps/admin/resources/${part(resourceId)}`,
   profile: '/pages/profile',
   sessions: '/pages/profile/sessions',
   myNotifications: '/pages/mynotifications',

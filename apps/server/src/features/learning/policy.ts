@@ -59,6 +59,31 @@ export function resumeStep(
   return steps.find((step) => isOpen(step.id))?.id ?? steps[0]?.id ?? null
 }
 
+/** A page that was away for longer has not been read all the time. */
+const longestMs = 3_600_000
+/** Clocks of several processes are closer together than this. */
+const clocksApartMs = 60_000
+
+/**
+ * How many of the seconds that a page reports are counted, and until when its time is accounted for then; null: as before.
+ * Every counted second is taken from the server's own clock, so that no number of requests, steps or windows makes
+ * learning longer than the time that passed.
+ */
+export function countTime(timedUntil: Date, now: Date, reported: number): { seconds: number; until: Date | null } {
+  const free = Math.max(accountedUntil(timedUntil, now), now.getTime() - longestMs)
+  const seconds = Math.floor(Math.max(0, Math.min(reported, (now.getTime() - free) / 1000)))
+  return { seconds, until: seconds > 0 ? new Date(free + seconds * 1000) : null }
+}
+
+/**
+ * Until when time is accounted for, in milliseconds. What lies well ahead was accounted for by a clock that has been set
+ * back since: counting nothing until it has caught up would lose what is read meanwhile.
+ */
+function accountedUntil(timedUntil: Date, now: Date): number {
+  const until = timedUntil.getTime()
+  return until - now.getTime() > clocksApartMs ? 0 : until
+}
+
 const stretchesKept = 1000
 
 /** Stretches of a film that were watched, in seconds. */

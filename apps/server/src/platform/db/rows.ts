@@ -306,6 +306,7 @@ interface DocumentsTable {
   language: Filled<string>
   prerequisites: Filled<string[]>
   acceptedMonths: number | null
+  fileId: string | null
 }
 
 interface DueRollupsTable {
@@ -623,6 +624,7 @@ interface PreparedFilesTable {
   text: Filled<string>
   askedAt: Timestamp
   finishedAt: Timestamp | null
+  searchText: Filled<string>
 }
 
 interface PreparedPartsTable {
@@ -679,6 +681,17 @@ interface QuickNotesTable {
   text: string
   createdAt: Filled<Timestamp>
   updatedAt: Filled<Timestamp>
+}
+
+interface ResourceReadsTable {
+  tenantId: Filled<string>
+  assignmentId: string
+  versionId: string
+  opened: Filled<number>
+  downloads: Filled<number>
+  firstOpenedAt: Timestamp
+  lastOpenedAt: Timestamp
+  readAt: Timestamp | null
 }
 
 interface RollupMarksTable {
@@ -836,6 +849,7 @@ export interface DB {
   presence: PresenceTable
   progressDeltas: ProgressDeltasTable
   quickNotes: QuickNotesTable
+  resourceReads: ResourceReadsTable
   rollupMarks: RollupMarksTable
   runtimeCalls: RuntimeCallsTable
   savedViews: SavedViewsTable

@@ -75,6 +75,7 @@ export const personRows: readonly PersonRows[] = [
     without: ['granted_by'],
     order: 't.granted_at, t.assignment_id, t.kind, t.source_id',
   }),
+  part('resource-reads.json', 'resourceReads', { where: ofAssignment, order: 't.assignment_id, t.first_opened_at' }),
   part('step-waivers.json', 'stepWaivers', { where: own, order: 't.waived_at, t.step_id' }),
   part('audiences.json', 'audiencePeople', {
     where: own,

@@ -26,7 +26,11 @@ export async function describeFinished(ctx: Ctx, { assignmentIds }: { assignment
         tenantId: ctx.actor.tenantId,
         userId: one.userId,
         assignmentId: one.id,
-        course: { id: one.documentId, title: one.title, type: one.type as 'pathway' | 'learningPackage' },
+        document: {
+          id: one.documentId,
+          title: one.title,
+          kind: one.type === 'pathway' ? ('pathways' as const) : ('learning-packages' as const),
+        },
         now,
       }
       const said = { verb: one.state, step: null, state: one.state, progress: one.progress } as const

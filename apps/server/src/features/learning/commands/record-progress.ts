@@ -9,7 +9,8 @@ import { containersAround, recomputeContainers } from '../../assignments/command
 import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
 import { better, judgePackage } from '../policy.ts'
 import { findOutline, type OutlineStep } from '../queries/find-outline.ts'
-import { describeStatement, type Happening, type StatementRow, type Verb } from './describe-statements.ts'
+import { describeStatement, type Happening, type Verb } from './describe-statements.ts'
+import { storeStatements } from './store-statements.ts'
 
 /**
  * Where a report comes from.
@@ -163,7 +164,7 @@ export async function recordDecision(
     tenantId: ctx.actor.tenantId,
     userId: loaded.userId,
     assignmentId,
-    course: { id: loaded.courseId, title: loaded.courseTitle },
+    document: { id: loaded.courseId, title: loaded.courseTitle },
     now: ctx.now,
   }
   const happenings: Happening[] = stepVerbs(before, after, report.source).map((verb) => ({
@@ -259,21 +260,4 @@ function stepVerbs(before: Standing, after: Standing, source: ProgressSource): V
 function verdictOf(before: ProgressState, after: ProgressState): Verb | null {
   if (before === after) return null
   return after === 'completed' || after === 'passed' || after === 'failed' ? after : null
-}
-
-/** The statements and the keys that keep their ids unique across months, in one statement. */
-async function storeStatements(
-  ctx: Ctx,
-  tx: WriteTx,
-  scene: { userId: string; assignmentId: string },
-  rows: readonly StatementRow[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    with given as (select * from jsonb_to_recordset(${json(rows)}::jsonb) as given(id uuid, verb text, "objectId" text, "activityId" uuid, body jsonb)),
-    keys as (insert into statement_keys (id, stored) select id, ${ctx.now} from given)
-    insert into statements (id, stored, user_id, verb, object_id, assignment_id, activity_id, body)
-    select id, ${ctx.now}, ${scene.userId}, verb, "objectId", ${scene.assignmentId}, "activityId", body from given`.execute(
-    tx,
-  )
 }
