@@ -40,12 +40,18 @@ module.exports = {
     },
     {
       name: 'features-meet-at-their-doors',
-      comment: 'Of another feature only queries, commands, policy and events may be imported.',
+      comment:
+        'Of another feature only queries, commands, policy and events may be imported; of documents also what a kind needs.',
       severity: 'error',
       from: { path: `${server}/features/([^/]+)/`, pathNot: testFile },
       to: {
         path: `${server}/features/[^/]+/`,
-        pathNot: [`${server}/features/$1/`, `${server}/features/[^/]+/(queries|commands|policy|events)(\\.ts$|/)`],
+        pathNot: [
+          `${server}/features/$1/`,
+          `${server}/features/[^/]+/(queries|commands|policy|events)(\\.ts$|/)`,
+          `${server}/features/documents/(kind|kind-routes|present)\\.ts$`,
+          `${server}/features/[^/]+/kind\\.ts$`,
+        ],
       },
     },
     {

@@ -12,6 +12,13 @@ import { listExistingRoutes, listPages, type ProductPage, type Visitor } from '.
 // `npm run axe` looks at every page in all looks.
 
 const visitors: Visitor[] = ['guest', 'learner', 'manager', 'admin', 'superadmin']
+const firstPages: Record<Visitor, string> = {
+  guest: 'login',
+  learner: 'myhomepage',
+  manager: 'reporting',
+  admin: 'courses',
+  superadmin: 'tenants',
+}
 const looks: Record<Locale, Look> = {
   en: { theme: null, colorScheme: 'system', locale: 'en' },
   de: { theme: 'sunset', colorScheme: 'light', locale: 'de' },
@@ -40,7 +47,7 @@ test.for(visitors)('the pages of a %s break no rule', async (visitor) => {
 
 test.for(['de', 'ar'] as const)('a page of each role breaks no rule: %s', async (locale) => {
   for (const visitor of visitors) {
-    const first = pages.filter((page) => page.as === visitor).slice(0, 1)
+    const first = pages.filter((page) => page.as === visitor && page.name === firstPages[visitor])
     expect(await troublesOf(visitor, locale, first)).toEqual([])
   }
 })

@@ -141,7 +141,7 @@ test('withdrawing hides the course from who has it, publishing brings it back wi
   await page.getByRole('button', { name: 'More actions for this course' }).click()
   await page.getByRole('menuitem', { name: 'Withdraw' }).click()
   const dialog = page.getByRole('dialog', { name: `Withdraw “${course.title}”?` })
-  await dialog.getByText(/^1 person who has it no longer sees it/).waitFor()
+  await dialog.getByText(/^1 person will no longer see it/).waitFor()
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByText(`“${course.title}” is withdrawn`).waitFor()
   // it waits for who points at it; otherwise it is there for ten seconds

@@ -173,6 +173,9 @@ test('what the next page shows is asked for while the pointer rests on its link,
   await page.mouse.up()
   await page.waitForURL(/\/apps\/course\//, { waitUntil: 'commit' })
   await page.locator('[data-page-heading]').waitFor()
-  expect(asked.filter((path) => path === course)).toHaveLength(1)
+  // Once the step is recorded as opened, the outline is asked for again: it has changed.
+  const recorded = asked.findIndex((path) => path.endsWith('/progress'))
+  const before = recorded === -1 ? asked : asked.slice(0, recorded)
+  expect(before.filter((path) => path === course)).toHaveLength(1)
   expect(troubles).toEqual([])
 })

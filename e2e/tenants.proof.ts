@@ -277,7 +277,7 @@ test('a superadministrator sets a tenant up from outside, and its first learner 
   await page.getByLabel('Reason').fill('The bill is open.')
   await page.getByRole('button', { name: 'Suspend', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
-  await page.getByText('Its people read: The bill is open.').waitFor()
+  await page.getByText('Reason shown to its people: The bill is open.').waitFor()
   await again.page.getByRole('heading', { level: 1, name: 'Acme Ltd is suspended' }).waitFor()
   await again.page.getByText('The bill is open.').waitFor()
   await again.page.getByRole('link', { name: `help@${id}.example` }).waitFor()

@@ -73,7 +73,7 @@ describe(`on ${database}`, () => {
     const owner = await start({ DATABASE_URL: db.ownerUrl })
     expect(owner.code).toBe(1)
     expect(owner.text).toContain(
-      'DATABASE_URL: works as the same role as DATABASE_ADMIN_URL (learnt_owner), which owns the tables',
+      'DATABASE_URL: has the same role as DATABASE_ADMIN_URL (learnt_owner), which owns the tables',
     )
     expect(owner.text).not.toContain('    at ')
     if (db.superuserUrl === null) return

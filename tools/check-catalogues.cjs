@@ -1,6 +1,6 @@
 // Texts: all languages have the same keys and the same {{values}}, and every key named in the code exists.
 const { existsSync, readFileSync } = require('node:fs')
-const { join, relative } = require('node:path')
+const { dirname, join, relative } = require('node:path')
 const { pathToFileURL } = require('node:url')
 const { filesOf } = require('./launch/ready.cjs')
 const { root } = require('./launch/say.cjs')
@@ -19,18 +19,44 @@ async function main() {
     const files = Object.fromEntries(languages.map((language) => [language, `${stem}.${language}.ts`]))
     webKeys.set(namespace, await compare(files, namespace))
   }
-  const serverLocales = join(root, 'apps', 'server', 'src', 'platform', 'locales')
-  const serverFiles = Object.fromEntries(languages.map((language) => [language, join(serverLocales, `${language}.ts`)]))
-  const serverKeys = new Map([['', await compare(serverFiles, '')]])
+  const serverKeys = await readServer()
 
   let used = 0
   for (const file of sourcesOf('apps/web/src')) used += checkUses(file, webKeys)
-  for (const file of sourcesOf('apps/server/src')) used += checkUses(file, serverKeys)
+  for (const file of sourcesOf('apps/server/src')) used += checkUses(file, new Map([['', serverKeys]]))
 
   for (const finding of findings) console.log(finding)
-  const count = [...webKeys.values(), ...serverKeys.values()].reduce((sum, keys) => sum + keys.size, 0)
+  const count = [...webKeys.values(), serverKeys].reduce((sum, keys) => sum + keys.size, 0)
   console.log(`${count} keys, named ${used} times, ${findings.length} findings`)
   process.exitCode = findings.length > 0 || count === 0 ? 1 : 0
+}
+
+/** The texts of the platform and of every feature make one catalogue. @returns {Promise<Set<string>>} */
+async function readServer() {
+  const places = new Map()
+  for (const folder of findServerWords()) {
+    const place = relative(root, folder)
+    const files = Object.fromEntries(languages.map((language) => [language, join(folder, `${language}.ts`)]))
+    for (const key of await compare(files, '')) {
+      if (places.has(key)) findings.push(`${place}: ${key} is also in ${places.get(key)}`)
+      else places.set(key, place)
+    }
+    checkRegistration(folder)
+  }
+  return new Set(places.keys())
+}
+
+/** A feature without `words` in its register.ts shows keys in place of its texts. */
+function checkRegistration(folder) {
+  const register = join(folder, '..', 'register.ts')
+  if (!folder.includes(join('src', 'features'))) return
+  if (!existsSync(register) || !readFileSync(register, 'utf8').includes('words:'))
+    findings.push(`${relative(root, register)}: does not name the words of the feature`)
+}
+
+function findServerWords() {
+  const words = filesOf(join(root, 'apps/server/src')).filter((file) => /\/words\/\w+\.ts$/.test(file))
+  return [...new Set(words.map((file) => dirname(file)))].sort()
 }
 
 /** @returns {Promise<Set<string>>} the keys, without the endings of plurals */
@@ -115,9 +141,7 @@ function findCatalogues(folder) {
 }
 
 function sourcesOf(folder) {
-  return filesOf(join(root, folder)).filter(
-    (file) => /(?<!\.test)\.tsx?$/.test(file) && !/\/(locales|words)\/[\w.]+$/.test(file),
-  )
+  return filesOf(join(root, folder)).filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !/\/words\/[\w.]+$/.test(file))
 }
 
 /** `t('key')`, `t('namespace:key')`, t(`prefix.${word}`), `i18nKey="key"`. @returns {number} how many */

@@ -34,6 +34,7 @@ const exceptions = {
     licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
     reason: 'installed where there is no binary; the library is a file of its own',
   },
+  duck: { licence: 'BSD', reason: 'the text of BSD-2-Clause; comes with mammoth' },
   lightningcss: { licence: 'MPL-2.0', reason: 'unmodified, only while the web application is built' },
   'lightningcss-*': { licence: 'MPL-2.0', reason: 'unmodified, only while the web application is built' },
 }

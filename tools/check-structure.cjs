@@ -6,10 +6,10 @@ const { root } = require('./launch/say.cjs')
 
 /** Files that a server feature has beside the vocabulary, each a subject of its own without reads or writes. */
 const ownFiles = {
+  // The routes that every kind of document has, and choosing a document of whatever kind.
+  documents: ['find-routes', 'kind-routes'],
   // What a course consists of: its shape and its faults, what differs between two, markup that may be kept.
   courses: ['compare-content', 'content', 'html'],
-  // Choosing a document of any kind, beside the operations of each kind.
-  documents: ['find-routes'],
   // Reading what is in an upload before it is believed, making it fit to show, receiving and sending the bytes.
   files: ['captions', 'documents', 'download', 'fit-content', 'images', 'mp4', 'refused', 'uploads', 'webm'],
   // Reading a foreign format: the archive, its manifest, what is wrong with it, and serving what is inside.
@@ -29,9 +29,17 @@ const ownWebFolders = {
   session: 'signing in and out, the choice of a team: always the one session of who looks',
 }
 
-const vocabulary = ['register', 'routes', 'policy', 'queries', 'commands', 'present', 'events', 'jobs']
+/** Folders that a server feature has beside the vocabulary, each for one subject without reads or writes. */
+const ownFolders = {
+  // Reading documents for the page: the formats, and the thread in which they are read.
+  files: ['readers'],
+}
+
+const vocabulary = ['register', 'kind', 'routes', 'policy', 'queries', 'commands', 'present', 'events', 'jobs', 'demo']
 /** Files that may grow into a folder of verbs or nouns. */
 const folders = ['queries', 'commands']
+/** Texts of the feature, one file for each language. */
+const words = /^words\/(en|de|ar)\.ts$/
 /** Names that say nothing about what is inside. */
 const empty = /^(services?|utils?|helpers?|types?|index)$|[-.](services?|utils?|helpers?)$/
 const allowedEmpty = ['packages/contract/src/index.ts']
@@ -80,11 +88,13 @@ function checkComponentFile(file, name) {
 
 function checkServerFile(feature, file, folder) {
   const parts = file.slice(folder.length + 1).split('/')
+  if (words.test(parts.join('/'))) return
   const isTest = /\.(test|proof)\.ts$/.test(file)
   const name = parts.at(-1).replace(/(\.test|\.proof)?\.ts$/, '')
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) say(file, 'is not kebab-case')
   if (parts.length > 2) say(file, 'lies too deep')
-  if (parts.length === 2 && !folders.includes(parts[0])) say(file, `only ${folders.join(' and ')} become folders`)
+  const mayBeFolder = folders.includes(parts[0]) || ownFolders[feature]?.includes(parts[0])
+  if (parts.length === 2 && !mayBeFolder) say(file, `only ${folders.join(' and ')} become folders`)
   const isOwn = ownFiles[feature]?.includes(name)
   if (parts.length === 1 && !isTest && !vocabulary.includes(name) && !isOwn)
     say(file, `is none of ${vocabulary.join(', ')}`)

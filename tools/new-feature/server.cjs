@@ -1,11 +1,15 @@
-/** The feature's folder of the server. */
+/** The feature's folder of the server. The author replaces the noun in German and Arabic. */
 exports.serverFiles = ({ plural, Plural, singular, Singular }) => {
+  const PLURAL = plural.toUpperCase()
   const folder = `apps/server/src/features/${plural}`
   return {
     [`${folder}/register.ts`]: `import type { Feature } from '../../platform/feature.ts'
 import { ${singular}Routes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
-export const ${plural}: Feature = { routes: ${singular}Routes }
+export const ${plural}: Feature = { routes: ${singular}Routes, words: { en, de, ar }, demo: () => import('./demo.ts') }
 `,
 
     [`${folder}/policy.ts`]: `import { isAdmin } from '../../platform/actor.ts'
@@ -22,6 +26,7 @@ export const ${singular}Policy: Policy<${Singular}Row, 'change' | 'remove'> = {
 `,
 
     [`${folder}/routes.ts`]: `import { api } from '@learnt/contract'
+import type { Presented } from '@learnt/contract/endpoint'
 import type { ${Singular} } from '@learnt/contract/${plural}'
 import type { Actor } from '../../platform/actor.ts'
 import { authorize, canOf } from '../../platform/authorize.ts'
@@ -56,14 +61,14 @@ export const ${singular}Routes: Route[] = [
   }),
 ]
 
-function present${Singular}(actor: Actor, row: ${Singular}Row): ${Singular} {
+function present${Singular}(actor: Actor, row: ${Singular}Row): Presented<typeof ${Singular}> {
   return {
     id: row.id,
     title: row.title,
     text: row.text,
     revision: row.revision,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
     can: canOf(actor, ${singular}Policy, row),
   }
 }
@@ -104,25 +109,37 @@ export function find${Singular}(tx: ReadTx, id: string): Promise<${Singular}Row 
 
     [`${folder}/commands.ts`]: `import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { ${plural} } from '@learnt/contract/${plural}'
+import { sql } from 'kysely'
 import { audit, findLastChange } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { WriteTx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { notFound, stale } from '../../platform/problem.ts'
+import { notFound, ProblemError, stale } from '../../platform/problem.ts'
 import type { ${Singular}Row } from './queries.ts'
+
+/** \`tooMany\` in words/ names this number. */
+const MAX_${PLURAL} = 1000
 
 type Input = HandlerInput<typeof ${plural}.create>['body']
 type Change = HandlerInput<typeof ${plural}.change>['body']
 
 export async function create${Singular}(ctx: Ctx, input: Input): Promise<${Singular}Row> {
-  return ctx.write(async (tx) => {
-    const row = await tx
-      .insertInto('${plural}')
-      .values({ ...input, id: newId(), createdAt: ctx.now, updatedAt: ctx.now })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await audit(ctx, tx, { ...factOf(row, 'create'), after: input })
-    return row
-  })
+  return ctx.write((tx) => insert${Singular}(ctx, tx, input))
+}
+
+export async function insert${Singular}(ctx: Ctx, tx: WriteTx, input: Input): Promise<${Singular}Row> {
+  const row = await tx
+    .insertInto('${plural}')
+    .values({ ...input, id: newId(), createdAt: ctx.now, updatedAt: ctx.now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { count } = await tx
+    .selectFrom('${plural}')
+    .select(sql<number>\`count(*)\`.as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) > MAX_${PLURAL}) throw new ProblemError('conflict', { detail: '${plural}.tooMany' })
+  await audit(ctx, tx, { ...factOf(row, 'create'), after: input })
+  return row
 }
 
 export async function change${Singular}(ctx: Ctx, before: ${Singular}Row, change: Change): Promise<${Singular}Row> {
@@ -165,6 +182,7 @@ function inputOf({ title, text }: ${Singular}Row): Input {
 `,
 
     [`${folder}/${plural}.test.ts`]: `import { api } from '@learnt/contract'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { type Caller, type TestApp, testApp } from '../../../test/app.ts'
 import { givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
@@ -238,11 +256,49 @@ it('refuses a change of an older revision and says who was faster', async () => 
   expect(refused).toMatchObject({ code: 'stale', savedBy: 'Ada Admin' })
 })
 
+it('refuses more than 1000 and says what to do', async () => {
+  const { admin, tenantId } = await givenTenant(app)
+  await app.services.db.tenant(tenantId).write((tx) =>
+    sql\`insert into ${plural} (id, title, text, created_at, updated_at)
+      select gen_random_uuid(), 'Many', '', \${app.clock.now()}, \${app.clock.now()} from generate_series(1, 999)\`.execute(tx),
+  )
+  expect((await create(admin, 'The last one')).status).toBe(201)
+  expect((await create(admin, 'One more')).problem?.detail).toBe('There are already 1000 entries. Remove one first.')
+})
+
 it('complains at the field', async () => {
   const { admin } = await givenTenant(app)
   expect((await create(admin, ' ')).problem?.errors?.[0]).toMatchObject({ path: 'body.title' })
   expect((await create(admin, 'x'.repeat(201))).problem?.errors?.[0]).toMatchObject({ path: 'body.title' })
 })
+`,
+
+    [`${folder}/demo.ts`]: `import type { SeedDemo } from '../../platform/feature.ts'
+import { insert${Singular} } from './commands.ts'
+
+export const seedDemo: SeedDemo = async (ctx, tx) => {
+  for (const title of ['First', 'Second', 'Third'])
+    await insert${Singular}(ctx, tx, { title: \`\${title} ${singular}\`, text: '' })
+}
+`,
+
+    [`${folder}/words/en.ts`]: `export const en = {
+  ${plural}: { tooMany: 'There are already 1000 entries. Remove one first.' },
+}
+`,
+
+    [`${folder}/words/de.ts`]: `import type { en as English } from './en.ts'
+
+export const de: typeof English = {
+  ${plural}: { tooMany: 'Es gibt schon 1000 Einträge. Entfernen Sie zuerst einen.' },
+}
+`,
+
+    [`${folder}/words/ar.ts`]: `import type { en as English } from './en.ts'
+
+export const ar: typeof English = {
+  ${plural}: { tooMany: 'يوجد بالفعل 1000 عنصر. أزِل أحدها أولًا.' },
+}
 `,
   }
 }

@@ -12,21 +12,18 @@ export const ask${Plural} = (state: ListState) => queryOf(api.${plural}.list, { 
     [`${folder}/${Plural}Page.tsx`]: `import type { ${Singular} } from '@learnt/contract/${plural}'
 import AddIcon from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { readList } from '../../lists/address.ts'
-import { useListState } from '../../lists/useListState.ts'
+import { ListPage } from '../../lists/ListPage.tsx'
 import type { Loader } from '../../routes/route-book.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import type { Column } from '../../ui/table/Column.ts'
-import { DataTable } from '../../ui/table/DataTable.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { ask${Plural} } from './asks.ts'
 import { ${Singular}Dialog } from './${Singular}Dialog.tsx'
@@ -37,8 +34,6 @@ export const loader: Loader = ({ client, search }) => client.prefetchQuery(ask${
 export function ${Plural}Page() {
   const { t } = useTranslation(['${plural}', 'common'])
   const { t: problems } = useTranslation('problems')
-  const [state, change] = useListState()
-  const rows = useQuery({ ...ask${Plural}(state), placeholderData: keepPreviousData })
   const [edited, setEdited] = useState<${Singular} | 'new' | null>(null)
   const send = useSend(api.${plural}.remove, {
     onError: (error) => showToast({ variant: 'error', text: problemText(problems, error) }),
@@ -69,14 +64,11 @@ export function ${Plural}Page() {
     </Button>
   )
   return (
-    <>
-      <PageHeader title={t('title')} actions={create} />
-      <DataTable
-        label={t('title')}
+    <ListPage
+        title={t('title')}
+        actions={create}
+        ask={ask${Plural}}
         columns={columns}
-        query={rows}
-        state={state}
-        onChange={change}
         rowId={(row) => row.id}
         rowName={(row) => row.title}
         searchLabel={t('search')}
@@ -96,26 +88,18 @@ export function ${Plural}Page() {
             run: () => void remove(row),
           },
         ]}
-      />
+    >
       {edited && <${Singular}Dialog edited={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-    </>
+    </ListPage>
   )
 }
 `,
 
     [`${folder}/${Singular}Dialog.tsx`]: `import { type ${Singular}, ${Singular}Input } from '@learnt/contract/${plural}'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
-import { useCloseGuard } from '../../routes/leave-guard.ts'
-import { AppForm } from '../../ui/form/AppForm.tsx'
-import { dialogForm } from '../../ui/form/dialog-form.ts'
+import { FormDialog } from '../../routes/FormDialog.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -123,7 +107,6 @@ import { showToast } from '../../ui/toasts.ts'
 /** Creates one of the ${plural}, or changes one. Mount it to open it. */
 export function ${Singular}Dialog({ edited, onClose }: { edited: ${Singular} | null; onClose: () => void }) {
   const { t } = useTranslation(['${plural}', 'common'])
-  const id = useId()
   const form = useAppForm(${Singular}Input, {
     defaultValues: { title: edited?.title ?? '', text: edited?.text ?? '' },
   })
@@ -136,35 +119,22 @@ export function ${Singular}Dialog({ edited, onClose }: { edited: ${Singular} | n
   }
   const create = useSend(api.${plural}.create, done)
   const change = useSend(api.${plural}.change, done)
-  const isPending = create.isPending || change.isPending
-  const close = useCloseGuard(form.formState.isDirty, onClose)
   return (
-    <Dialog open onClose={isPending ? undefined : () => void close()} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <AppForm
-        form={form}
-        summary={false}
-        sx={dialogForm}
-        onSubmit={(body) =>
-          edited
-            ? change.mutate({ params: { ${singular}Id: edited.id }, body: { ...body, revision: edited.revision } })
-            : create.mutate({ body })
-        }
-      >
-        <DialogTitle id={id}>{t(edited ? 'common:actions.edit' : 'common:actions.create')}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
-          <FormText name="title" label={t('fields.title')} required autoFocus autoComplete="off" sx={{ mt: 1 }} />
-          <FormText name="text" label={t('fields.text')} multiline minRows={4} maxRows={14} />
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={() => void close()} disabled={isPending}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" loading={isPending}>
-            {t('common:actions.save')}
-          </Button>
-        </DialogActions>
-      </AppForm>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={t(edited ? 'common:actions.edit' : 'common:actions.create')}
+      submitLabel={t('common:actions.save')}
+      isPending={create.isPending || change.isPending}
+      onSubmit={(body) =>
+        edited
+          ? change.mutate({ params: { ${singular}Id: edited.id }, body: { ...body, revision: edited.revision } })
+          : create.mutate({ body })
+      }
+      onClose={onClose}
+    >
+      <FormText name="title" label={t('fields.title')} required autoFocus autoComplete="off" />
+      <FormText name="text" label={t('fields.text')} multiline minRows={4} maxRows={14} />
+    </FormDialog>
   )
 }
 `,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { features } from '../src/app.ts'
 import { recomputeContainers } from '../src/features/assignments/commands/recompute-containers.ts'
 import { recountRollups } from '../src/features/assignments/commands/recount-rollups.ts'
 import { storeFile } from '../src/features/files/commands.ts'
@@ -282,6 +283,7 @@ async function seedTenant(
           given.map((row) => row.id),
         )
       }
+      for (const { seedDemo } of await Promise.all(features.demo.map((read) => read()))) await seedDemo(ctx, tx)
       await sql`select control.change_tenant_settings(${json({ isDemo: true })}, ${ctx.now})`.execute(tx)
     },
     { statementTimeout: 120_000 },

@@ -13,17 +13,20 @@ import { files } from './features/files/register.ts'
 import { impersonation } from './features/impersonation/register.ts'
 import { jobs } from './features/jobs/register.ts'
 import { learning } from './features/learning/register.ts'
+import { learningPackages } from './features/learning-packages/register.ts'
 import { mails } from './features/mails/register.ts'
 import { members } from './features/members/register.ts'
 import { navigation } from './features/navigation/register.ts'
 import { notifications } from './features/notifications/register.ts'
 import { packages } from './features/packages/register.ts'
 import { startContent } from './features/packages/start-content.ts'
+import { pathways } from './features/pathways/register.ts'
 import { permissions } from './features/permissions/register.ts'
 import { presence } from './features/presence/register.ts'
 import { providers } from './features/providers/register.ts'
 import { quickPanel } from './features/quick-panel/register.ts'
 import { reports } from './features/reports/register.ts'
+import { resources } from './features/resources/register.ts'
 import { schedules } from './features/schedules/register.ts'
 import { search } from './features/search/register.ts'
 import { offerFirstRun } from './features/sessions/commands/first-run.ts'
@@ -37,9 +40,11 @@ import { views } from './features/views/register.ts'
 import type { Services } from './platform/context.ts'
 import type { Feature } from './platform/feature.ts'
 import { systemRoutes } from './platform/http/system-routes.ts'
+import { addWords } from './platform/translate.ts'
 
 /** What the processes of an installation run: the parts of all features together. */
-export interface Features extends Required<Feature> {
+export interface Features extends Required<Omit<Feature, 'words' | 'demo'>> {
+  readonly demo: readonly NonNullable<Feature['demo']>[]
   /** Opens the content origin's own listener. */
   startContent(services: Services): Promise<{ close(): Promise<void> }>
   /** What an operator does next, in lines for the terminal. */
@@ -63,16 +68,19 @@ const registered: readonly Feature[] = [
   impersonation,
   jobs,
   learning,
+  learningPackages,
   mails,
   members,
   navigation,
   notifications,
   packages,
+  pathways,
   permissions,
   presence,
   providers,
   quickPanel,
   reports,
+  resources,
   schedules,
   search,
   sessions,
@@ -84,11 +92,14 @@ const registered: readonly Feature[] = [
   views,
 ]
 
+for (const { words } of registered) if (words) addWords(words)
+
 export const features: Features = {
   routes: [...systemRoutes, ...registered.flatMap((feature) => feature.routes ?? [])],
   jobs: registered.flatMap((feature) => feature.jobs ?? []),
   tasks: registered.flatMap((feature) => feature.tasks ?? []),
   rounds: registered.flatMap((feature) => feature.rounds ?? []),
+  demo: registered.flatMap((feature) => feature.demo ?? []),
   startContent,
   firstSteps: offerFirstRun,
 }

@@ -33,6 +33,8 @@ export async function runCommand(command: string, args: readonly string[]): Prom
       }
       const ground = await prepareGround({ say: () => {}, ifRunning: 'join' })
       try {
+        // Mails and problems need the texts of the features.
+        await import('./app.ts')
         process.exitCode = await runCli(args, ground.services)
       } finally {
         await ground.stop()

@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest'
+import '../src/app.ts' // adds the texts of the features
 import { useCheapHashes } from '../src/platform/session/password.ts'
 import { endFile } from './end-of-file.ts'
 

@@ -164,8 +164,14 @@ export interface HandlerInput<E extends Endpoint> {
   body: OutputOf<E['body']>
 }
 
-/** What a handler gives back and a caller receives. */
-export type ReplyOf<E extends Endpoint> = E['response'] extends z.ZodType ? z.input<E['response']> : undefined
+/** What a presenter gives for a schema of an answer: moments may be dates. */
+export type Presented<S extends z.ZodType> = z.input<S>
+
+/** What a handler gives back. */
+export type AnswerOf<E extends Endpoint> = E['response'] extends z.ZodType ? Presented<E['response']> : undefined
+
+/** What a caller receives. */
+export type ReplyOf<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : undefined
 
 /** Fills `:names` of a path; every value is percent-encoded. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, rawEndpoint } from './endpoint.ts'
+import { readableKinds } from './readable-kinds.ts'
 import { Id } from './values.ts'
 
 export const StoredFile = z.object({
@@ -21,6 +22,77 @@ export type FilePurpose = z.infer<typeof FilePurpose>
 /** Widths in pixels that every image is kept in, where it is that wide; `?w=320` on its address asks for one. */
 export const imageWidths = [320, 640, 1280] as const
 export type ImageWidth = (typeof imageWidths)[number]
+
+/** Rows of a sheet or of a CSV, as the page needs them to lay out the table before it has fetched any. */
+export const SheetOutline = z.object({
+  name: z.string(),
+  /** Number of the last row that has something in it. */
+  rows: z.number().int(),
+  columns: z.number().int(),
+  /** The number of the sheet's first part; its others follow. */
+  firstPart: z.number().int(),
+  /** For each part the index of its first row, counted from 0. Rows that no part has are empty. */
+  starts: z.array(z.number().int()),
+  /** For each column, how many letters wide it is. */
+  widths: z.array(z.number().int()),
+  /** Columns that hold mostly numbers. */
+  numeric: z.array(z.number().int()),
+  /** There is more in the file than is shown. */
+  isCut: z.boolean(),
+})
+export type SheetOutline = z.infer<typeof SheetOutline>
+
+export const DocumentOutline = z.object({
+  /** `waiting`: it is being prepared; ask again. PDFs are read from their own address and need not be waited for. */
+  state: z.enum(['waiting', 'ready', 'failed']),
+  kind: z.enum(readableKinds),
+  /** Why it cannot be shown, as a sentence in the caller’s language; empty unless it failed. */
+  reason: z.string(),
+  parts: z.number().int(),
+  /** Words in all of it; 0 where nobody counted. */
+  words: z.number().int(),
+  /** Of a PDF; null where nobody counted. */
+  pages: z.number().int().nullable(),
+  slides: z.number().int(),
+  sheets: z.array(SheetOutline),
+  /** There is more in the file than is shown. */
+  isCut: z.boolean(),
+})
+export type DocumentOutline = z.infer<typeof DocumentOutline>
+
+export const SlideBlock = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('text'),
+    lines: z.array(z.object({ text: z.string(), level: z.number().int(), isBullet: z.boolean() })),
+  }),
+  z.object({ kind: z.literal('table'), rows: z.array(z.array(z.string())) }),
+  z.object({
+    kind: z.literal('picture'),
+    /** Signed for the caller, like the address of a file. */
+    url: z.string(),
+    alt: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal('chart'),
+    title: z.string(),
+    categories: z.array(z.string()),
+    series: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  }),
+])
+export type SlideBlock = z.infer<typeof SlideBlock>
+
+export const Slide = z.object({ number: z.number().int(), title: z.string(), blocks: z.array(SlideBlock) })
+export type Slide = z.infer<typeof Slide>
+
+/** A part of a prepared document: some pages of text, a range of rows, some slides. */
+export const DocumentPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('word'), html: z.string() }),
+  z.object({ kind: z.literal('sheets'), rows: z.array(z.array(z.string())) }),
+  z.object({ kind: z.literal('slides'), slides: z.array(Slide) }),
+])
+export type DocumentPart = z.infer<typeof DocumentPart>
 
 export const files = {
   adopt: endpoint({
@@ -113,6 +185,29 @@ export const files = {
       alsoFine: [404],
     }),
     protocol: 'HTTP with Range; unknown types are sent inert',
+  }),
+  outline: endpoint({
+    id: 'files.outline',
+    summary:
+      'What a document consists of, to read it in the page; the signature is that of its address. Prepares it where nobody has.',
+    method: 'GET',
+    path: '/api/files/:fileId/:signature/outline',
+    access: 'signedIn',
+    callers: ['token', 'looking'],
+    sample: () => ({ by: 'admin', params: { signature: 'none' }, alsoFine: [404] }),
+    params: z.object({ fileId: Id, signature: z.string().max(100) }),
+    response: DocumentOutline,
+  }),
+  part: rawEndpoint({
+    id: 'files.part',
+    summary: 'A part of a prepared document, counted from 0: pages of text, a range of rows, or slides.',
+    method: 'GET',
+    path: '/api/files/:fileId/:signature/parts/:number',
+    access: 'signedIn',
+    callers: ['token', 'looking'],
+    sample: () => ({ by: 'admin', params: { signature: 'none', number: '0' }, alsoFine: [404] }),
+    protocol: 'HTTP with conditional requests; JSON as `DocumentPart`',
+    produces: 'application/json',
   }),
   publicImage: rawEndpoint({
     id: 'files.publicImage',

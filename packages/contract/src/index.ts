@@ -12,14 +12,17 @@ import { documents } from './find-documents.ts'
 import { impersonation } from './impersonation.ts'
 import { jobs } from './jobs.ts'
 import { learning } from './learning.ts'
+import { learningPackages } from './learning-packages.ts'
 import { members } from './members.ts'
 import { navigation } from './navigation.ts'
 import { notifications } from './notifications.ts'
+import { pathways } from './pathways.ts'
 import { permissions } from './permissions.ts'
 import { presence } from './presence.ts'
 import { providers } from './providers.ts'
 import { quickPanel } from './quick-panel.ts'
 import { reports } from './reports.ts'
+import { resources } from './resources.ts'
 import { runtime } from './runtime.ts'
 import { schedules } from './schedules.ts'
 import { search } from './search.ts'
@@ -45,6 +48,9 @@ export const api = {
   eraseRequests,
   members,
   courses,
+  pathways,
+  learningPackages,
+  resources,
   files,
   permissions,
   audiences,

@@ -6,6 +6,13 @@ interface GivenMember {
   email: string
 }
 
+/** A document of some kind: one that is published, a draft, and one that is archived. */
+interface GivenDocument {
+  id: string
+  draftId: string
+  archivedId: string
+}
+
 /** What the samples of operations may name: a tenant with one of everything, made for a test. */
 export interface Given {
   tenantId: string
@@ -23,6 +30,11 @@ export interface Given {
   /** Of the first course. */
   content: unknown
   packageStepId: string
+  /** A published pathway that the learner has, with a step to be waived and one that is waived; a draft and an archived one. */
+  pathway: GivenDocument & { stepId: string; waivedStepId: string }
+  learningPackage: GivenDocument
+  /** The published one is the learner's. */
+  resource: GivenDocument
   fileId: string
   packageFileId: string
   reportViewId: string

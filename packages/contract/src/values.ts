@@ -15,8 +15,13 @@ const isInTime = (text: string) => {
   // What is no date at all has its complaint already.
   return Number.isNaN(year) || (year >= firstYear && year <= lastYear)
 }
-/** Moment in time on the wire: ISO 8601 in UTC with milliseconds. */
-export const Moment = z.iso.datetime({ offset: true }).refine(isInTime, { error: 'dateRange' })
+/**
+ * Moment in time on the wire: ISO 8601 in UTC with milliseconds. A handler may answer with a Date, which the serialiser
+ * writes in this form; callers receive text.
+ */
+export const Moment: z.ZodType<string, string | Date> = z.iso
+  .datetime({ offset: true })
+  .refine(isInTime, { error: 'dateRange' })
 /** Calendar day `YYYY-MM-DD`. */
 export const Day = z.iso.date().refine(isInTime, { error: 'dateRange' })
 /** Progress in whole or broken percent, 0 to 100. */

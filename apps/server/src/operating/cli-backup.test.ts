@@ -213,7 +213,7 @@ describe('doctor', () => {
     const levels = await findings({}, own)
     expect(levels.rollups).toMatch(/^fail Reports of .* differ .*courses: 1/)
     expect(levels.outbox).toMatch(/^fail .*Nobody moves it/)
-    expect(levels['row security']).toMatch(/^fail .*courses/)
+    expect(levels['row security']).toMatch(/^fail .*documents/)
     expect(levels.workers).toMatch(/^warn None is alive/)
     const { out, code } = await cli(['doctor'], () => groundOf(own))
     expect(code).toBe(1)

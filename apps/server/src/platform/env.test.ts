@@ -118,9 +118,11 @@ test('content never shares the host name of the application, whatever the port',
   expect(mistakesOf({ ...production, CONTENT_URL: 'https://learn.example.com:8443' })[0]).toMatch(
     /cookies ignore ports/,
   )
-  expect(mistakesOf({ ...production, CONTENT_URL: 'https://{label}.example.com' })[0]).toMatch(/covers the host name/)
-  expect(mistakesOf({ PUBLIC_URL: 'https://learn.example.com' })[0]).toMatch(/^CONTENT_URL: is needed/)
-  expect(mistakesOf({ ...production, CONTENT_URL: 'http://127.0.0.1:3001' })[0]).toMatch(/no one else could open it/)
+  expect(mistakesOf({ ...production, CONTENT_URL: 'https://{label}.example.com' })[0]).toMatch(/includes the host name/)
+  expect(mistakesOf({ PUBLIC_URL: 'https://learn.example.com' })[0]).toMatch(/^CONTENT_URL: is required/)
+  expect(mistakesOf({ ...production, CONTENT_URL: 'http://127.0.0.1:3001' })[0]).toMatch(
+    /other people could not open it/,
+  )
   expect(mistakesOf({ ...production, CONTENT_URL: 'https://a.{label}.example' })[0]).toMatch(/wrong place/)
   expect(mistakesOf(production)).toEqual([])
 })
@@ -156,7 +158,7 @@ test('the two roles of a database of one’s own', () => {
   expect(readSettings({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: app }).databaseDirectUrl).toBe(app)
   expect(mistakesOf({ DATABASE_DIRECT_URL: app })[0]).toMatch(/set without DATABASE_URL/)
   const owner = app.replace('learnt_web', 'learnt_owner')
-  expect(mistakesOf({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: owner })[0]).toMatch(/another role/)
+  expect(mistakesOf({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: owner })[0]).toMatch(/a different role/)
 })
 
 test('an S3 store is complete or absent', () => {
@@ -189,7 +191,7 @@ test('the secret of the metrics is long and without spaces', () => {
   expect(readSettings({}).metricsToken).toBeUndefined()
   expect(readSettings({ METRICS_TOKEN: 'sixteen-letters!' }).metricsToken).toBe('sixteen-letters!')
   for (const METRICS_TOKEN of ['short', 'with a space in between'])
-    expect(() => readSettings({ METRICS_TOKEN })).toThrow('METRICS_TOKEN: is no good secret')
+    expect(() => readSettings({ METRICS_TOKEN })).toThrow('METRICS_TOKEN: is not a valid secret')
 })
 
 test('the line between processes: addresses of one kind, one way to sign in, files for tls only', () => {
@@ -202,15 +204,15 @@ test('the line between processes: addresses of one kind, one way to sign in, fil
     password: 'se/cret',
   })
   expect(readSettings({ LIVE_URL: 'nats://token@localhost' }).live).toMatchObject({ token: 'token' })
-  expect(readSettings({ LIVE_URL: 'nats://a.example' }).warnings[0]).toMatch(/^LIVE_URL is plain nats/)
+  expect(readSettings({ LIVE_URL: 'nats://a.example' }).warnings[0]).toMatch(/^LIVE_URL does not use TLS/)
   const wrong: [Record<string, string>, RegExp][] = [
     [{ LIVE_URL: 'http://user:hunter2@a.example' }, /^LIVE_URL: starts with http:/],
     [{ LIVE_URL: 'nats://a.example,tls://b.example' }, /^LIVE_URL: mixes/],
     [{ LIVE_URL: 'nats://a.example/path' }, /^LIVE_URL: has a path/],
     [{ LIVE_CA_FILE: 'ca.pem' }, /^LIVE_CA_FILE: is set without LIVE_URL/],
-    [{ LIVE_URL: 'nats://localhost', LIVE_CA_FILE: 'ca.pem' }, /^LIVE_CA_FILE: is for tls/],
+    [{ LIVE_URL: 'nats://localhost', LIVE_CA_FILE: 'ca.pem' }, /^LIVE_CA_FILE: requires TLS/],
     [{ LIVE_URL: 'tls://localhost', LIVE_KEY_FILE: 'key.pem' }, /^LIVE_CERT_FILE: is missing/],
-    [{ LIVE_URL: 'tls://a:b@localhost', LIVE_CREDENTIALS_FILE: 'x.creds' }, /^LIVE_CREDENTIALS_FILE: is set beside/],
+    [{ LIVE_URL: 'tls://a:b@localhost', LIVE_CREDENTIALS_FILE: 'x.creds' }, /^LIVE_CREDENTIALS_FILE: is set together/],
   ]
   for (const [env, sentence] of wrong) {
     const mistakes = mistakesOf(env)

@@ -3,56 +3,56 @@ import { resolve } from 'node:path'
 import { cutText } from '@learnt/contract/cut-text'
 import * as z from 'zod'
 
-/** Everything an operator can set, read once at start. Units and defaults: `settingSpecs` below, `.env.example`. */
+/** All settings, read once at start. `settingSpecs` below and `.env.example` give units and defaults. */
 export interface Settings {
   port: number
   contentPort: number
-  /** What to listen on. `localhost` means both loopback addresses, IPv4 and IPv6. */
+  /** Network address to listen on. `localhost` means both loopback addresses, IPv4 and IPv6. */
   host: string
   /** Origin that people open, without a trailing slash. */
   publicUrl: string
   publicIsLoopback: boolean
-  /** Origin of uploaded content, without a trailing slash; may hold `{label}`: use `contentOrigin()`. */
+  /** Origin of uploaded content, without a trailing slash. May contain `{label}`: use `contentOrigin()`. */
   contentUrl: string
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
-  /** Absent: the embedded database is started. */
+  /** Absent: Learnt starts the embedded database. */
   databaseUrl?: string
-  /** Absent beside a `databaseUrl`: the schema is expected to be up to date already. */
+  /** Absent beside a `databaseUrl`: another process migrates the schema. */
   databaseAdminUrl?: string
-  /** Past the pooler to which `databaseUrl` leads; absent: there is none. */
+  /** Bypasses the connection pooler in `databaseUrl`. Absent: there is no pooler. */
   databaseDirectUrl?: string
   databasePool: number
-  /** Host names whose subdomains name a team; lower case, one or two. */
+  /** One or two host names in lower case, whose subdomains select a team. */
   primaryDomains: string[]
   smtpUrl?: string
   mailFrom: string
   s3?: S3Settings
   demo: boolean
-  /** Known passwords are for loopback only; elsewhere a demo gets random ones. */
+  /** Demo accounts have the known password on this machine only, and random passwords elsewhere. */
   demoPasswords: 'known' | 'random'
   environment: string
   trustedProxies: string[]
   allowPlainHttp: boolean
   logLevel: (typeof logLevels)[number]
   worker: boolean
-  /** Whether browsers get the service worker of the web application; else one that removes itself. */
+  /** False: browsers receive a service worker that removes itself. */
   serviceWorker: boolean
   uploadMaxBytes: number
-  /** Absent: `/metrics` is for this machine only. */
+  /** Absent: only this machine can read `/metrics`. */
   metricsToken?: string
-  /** Sealing of secrets in the database: absent, the key lies in the database itself. */
+  /** Encrypts secrets in the database. Absent: the key is stored in the database too. */
   secretKey?: string
-  /** Whether sign-in providers may be at private addresses and without https. */
+  /** Allows sign-in providers at private addresses and without https. */
   privateProviders: boolean
-  /** Absent: the processes hear from each other through the database. */
+  /** Absent: processes notify each other through the database. */
   live?: LiveSettings
-  /** Things that work but that the operator should know; said at start. */
+  /** Risks that do not prevent a start. The terminal shows them. */
   warnings: string[]
 }
 
 export interface S3Settings {
-  /** Absent: Amazon's own for the region. */
+  /** Absent: Amazon S3 in the region. */
   endpoint?: string
   region: string
   bucket: string
@@ -63,9 +63,9 @@ export interface S3Settings {
   forcePathStyle: boolean
 }
 
-/** The line between the processes by a NATS server. */
+/** Connection to the NATS server through which processes notify each other. */
 export interface LiveSettings {
-  /** host:port, of one cluster. */
+  /** `host:port` of each server of one cluster. */
   readonly servers: readonly string[]
   readonly isSecure: boolean
   readonly user?: string
@@ -79,7 +79,7 @@ export interface LiveSettings {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** All mistakes at once, so that an operator corrects them in one go. */
+/** Lists all mistakes, so that the operator can correct them at once. */
 export class SettingsError extends Error {
   readonly mistakes: readonly string[]
   constructor(mistakes: readonly string[]) {
@@ -100,7 +100,7 @@ interface SettingSpec<T = unknown> {
   description: string
   /** What `.env.example` shows as the default or as an example. */
   example: string
-  /** Says what to write; the sentence is printed after "NAME: ". */
+  /** Its errors follow "NAME: " and say what to write. */
   schema: z.ZodType<T, string>
 }
 
@@ -130,14 +130,14 @@ export const settingSpecs = {
   PUBLIC_URL: {
     group: 'Addresses',
     description:
-      'The address that people open, without a path. Plain http only for this machine (localhost, 127.0.0.1).\nDefault: http://localhost:PORT',
+      'Address that people open, without a path. Plain http is allowed only on this machine (localhost, 127.0.0.1).\nDefault: http://localhost:PORT',
     example: 'https://learn.example.com',
     schema: url(['http:', 'https:'], 'https://learn.example.com', { origin: true }),
   },
   CONTENT_URL: {
     group: 'Addresses',
     description:
-      'The address from which uploaded packages and pages are served. Its host name must differ from that of PUBLIC_URL\n(another port is no wall); best a separate domain. {label} stands for a name per package:\nhttps://{label}.learn-content.example with a wildcard DNS record and certificate.\nDefault: http://127.0.0.1:CONTENT_PORT (http://localhost:CONTENT_PORT where PUBLIC_URL is 127.0.0.1)',
+      'Address that serves uploaded packages and pages. Its host name must differ from that of PUBLIC_URL: a different\nport does not isolate cookies. Use a separate domain if you can. With {label} each package gets its own host name:\nhttps://{label}.learn-content.example, which needs a wildcard DNS record and certificate.\nDefault: http://127.0.0.1:CONTENT_PORT (http://localhost:CONTENT_PORT if PUBLIC_URL is 127.0.0.1)',
     example: 'https://{label}.learn-content.example',
     schema: contentUrl(),
   },
@@ -156,17 +156,17 @@ export const settingSpecs = {
   HOST: {
     group: 'Addresses',
     description:
-      'The network address to listen on. Default: this machine only (localhost); all interfaces (0.0.0.0) once PUBLIC_URL\nnames another host.',
+      'Network address to listen on. Default: localhost (this machine only), or 0.0.0.0 (all interfaces) if PUBLIC_URL\nis not on this machine',
     example: '0.0.0.0',
     schema: z.string().refine((text) => isIP(text) !== 0 || isHostName(text), {
       error: (issue) =>
-        `is no address (${quote(issue.input)}); write an IP address of this machine, 0.0.0.0 or localhost`,
+        `is not an address (${quote(issue.input)}); write an IP address of this machine, 0.0.0.0 or localhost`,
     }),
   },
   PRIMARY_DOMAINS: {
     group: 'Addresses',
     description:
-      'Two domains, separated by a comma, whose subdomains choose the team: acme.learn.example.com opens team acme.\nDefault: the host name of PUBLIC_URL, and localhost',
+      'One or two domains, separated by a comma. Their subdomains select a team: acme.learn.example.com opens team acme.\nDefault: the host name of PUBLIC_URL, and localhost',
     example: 'learn.example.com,learn.example.org',
     schema: z
       .string()
@@ -179,147 +179,149 @@ export const settingSpecs = {
   TRUSTED_PROXIES: {
     group: 'Addresses',
     description:
-      'Addresses or networks of the reverse proxies whose X-Forwarded-For is believed, separated by commas\n(loopback, linklocal and uniquelocal are names for such networks). Default: none',
+      'Addresses or networks of your reverse proxies, separated by commas. Learnt trusts their X-Forwarded-For header.\nloopback, linklocal and uniquelocal stand for those networks. Default: none',
     example: '10.0.0.0/8,loopback',
     schema: z
       .string()
       .transform(commaList)
       .refine((entries) => entries.every(isNetwork), {
         error:
-          'holds something that is no address; write addresses, networks like 10.0.0.0/8, or loopback, separated by commas',
+          'contains something that is not an address; write addresses, networks like 10.0.0.0/8, or loopback, separated by commas',
       }),
   },
   ALLOW_PLAIN_HTTP: {
     group: 'Addresses',
     description:
-      'yes lets Learnt start with a plain http address of another host. Passwords and sessions then cross the network\nreadable by anyone on the way, and browsers refuse the secure session cookie. Default: no',
+      'yes allows plain http addresses outside this machine. Anyone on the network can then read passwords and sessions,\nand browsers refuse the secure session cookie. Default: no',
     example: 'no',
     schema: onOff('yes', 'no'),
   },
   DATA_DIR: {
     group: 'Data',
-    description: 'The folder for files and for the embedded database. Default: ./data',
+    description: 'Folder for files and the embedded database. Default: ./data',
     example: './data',
     schema: z.string(),
   },
   DATABASE_URL: {
     group: 'Data',
     description:
-      'A PostgreSQL of your own, 15 or newer, as the role with which the application works. That role must not be a\nsuperuser, must not own the tables, must not bypass row security. Default: the embedded PostgreSQL 18',
+      'Your own PostgreSQL, version 15 or newer, with the role of the application. This role must not be a superuser, must\nnot own the tables and must not bypass row security. Default: the embedded PostgreSQL 18',
     example: 'postgres://learnt_web:password@db.example.com:5432/learnt',
     schema: databaseAddress,
   },
   DATABASE_ADMIN_URL: {
     group: 'Data',
     description:
-      'The same database as the role that owns the tables and may create roles: at start to migrate, then for background\nwork. Directly, not through a pooler. Without it the schema must be up to date already, and others do that work.',
+      'The same database with the role that owns the tables and can create roles. Learnt uses it for migrations at start\nand for background jobs. Connect directly, not through a pooler. Without it this process does neither: the schema\nmust be up to date, and another process must run the jobs.',
     example: 'postgres://learnt_owner:password@db.example.com:5432/learnt',
     schema: databaseAddress,
   },
   DATABASE_DIRECT_URL: {
     group: 'Data',
     description:
-      'The same as DATABASE_URL past the pooler, where DATABASE_URL leads to one in transaction mode (PgBouncer): live\nevents and large files need a connection of their own. Default: there is no pooler',
+      'Needed if DATABASE_URL leads to a pooler in transaction mode (PgBouncer): the same database and role without the\npooler. Live events and large files need a dedicated connection. Default: there is no pooler',
     example: 'postgres://learnt_web:password@db.example.com:5432/learnt',
     schema: databaseAddress,
   },
   DATABASE_POOL: {
     group: 'Data',
-    description: 'The most database connections of one process. Default: 10',
+    description: 'Maximum number of database connections per process. Default: 10',
     example: '10',
     schema: wholeNumber(2, 500),
   },
   UPLOAD_MAX_BYTES: {
     group: 'Data',
-    description: 'The largest file that can be uploaded, in bytes or with K, M or G behind. Default: 2G',
+    description: 'Maximum size of an uploaded file, in bytes or with the suffix K, M or G. Default: 2G',
     example: '2G',
     schema: z
       .string()
       .refine((text) => /^\d{1,15}\s*[KMG]?$/i.test(text) && readBytes(text) >= 1024, {
         error: (issue) =>
-          `is not a size (${quote(issue.input)}); write bytes, or a number with K, M or G behind, like 2G`,
+          `is not a size (${quote(issue.input)}); write a number of bytes, or a number with K, M or G, like 2G`,
       })
       .transform(readBytes),
   },
   S3_BUCKET: {
-    group: 'Files in an S3 store instead of DATA_DIR',
-    description: 'Name of the bucket. With it S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed too.',
+    group: 'S3 store for files, instead of DATA_DIR',
+    description: 'Name of the bucket. It also needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
     example: 'learnt-files',
     schema: plainText(255),
   },
   S3_ENDPOINT: {
-    group: 'Files in an S3 store instead of DATA_DIR',
-    description: 'Address of the store. Default: that of Amazon S3 in S3_REGION',
+    group: 'S3 store for files, instead of DATA_DIR',
+    description: 'Address of the store. Default: Amazon S3 in S3_REGION',
     example: 'https://s3.example.com',
     schema: url(['http:', 'https:'], 'https://s3.example.com'),
   },
   S3_REGION: {
-    group: 'Files in an S3 store instead of DATA_DIR',
+    group: 'S3 store for files, instead of DATA_DIR',
     description: 'Region of the bucket. Default: us-east-1',
     example: 'eu-central-1',
     schema: plainText(100),
   },
   S3_ACCESS_KEY_ID: {
-    group: 'Files in an S3 store instead of DATA_DIR',
+    group: 'S3 store for files, instead of DATA_DIR',
     description: 'Name of the access key.',
     example: '',
     schema: plainText(255),
   },
   S3_SECRET_ACCESS_KEY: {
-    group: 'Files in an S3 store instead of DATA_DIR',
-    description: 'The secret of the access key.',
+    group: 'S3 store for files, instead of DATA_DIR',
+    description: 'Secret of the access key.',
     example: '',
     schema: plainText(1000),
   },
   S3_PREFIX: {
-    group: 'Files in an S3 store instead of DATA_DIR',
-    description: 'A folder inside the bucket. Default: none',
+    group: 'S3 store for files, instead of DATA_DIR',
+    description: 'Folder inside the bucket. Default: none',
     example: 'learnt/',
     schema: plainText(500).refine((text) => !text.startsWith('/') && !text.split('/').includes('..'), {
-      error: 'starts with a slash or holds ".."; write a plain folder name like learnt/',
+      error: 'starts with a slash or contains ".."; write a plain folder name like learnt/',
     }),
   },
   S3_FORCE_PATH_STYLE: {
-    group: 'Files in an S3 store instead of DATA_DIR',
-    description: 'yes puts the bucket into the path instead of the host name. Default: yes with S3_ENDPOINT, else no',
+    group: 'S3 store for files, instead of DATA_DIR',
+    description:
+      'yes puts the bucket name into the path instead of the host name. Default: yes with S3_ENDPOINT, otherwise no',
     example: 'yes',
     schema: onOff('yes', 'no'),
   },
   SMTP_URL: {
     group: 'Mail',
     description:
-      'The mail server. Without it mails are kept in an outbox that an administrator can read, and none is sent.\nsmtps:// speaks TLS from the first byte, smtp:// upgrades where the server offers it.',
+      'Mail server. Without it no email is sent, and administrators can read the emails in the outbox.\nsmtps:// uses TLS from the start, smtp:// upgrades to TLS if the server offers it.',
     example: 'smtps://user:password@mail.example.com:465',
     schema: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465'),
   },
   MAIL_FROM: {
     group: 'Mail',
-    description: 'Sender of all mails. Default: Learnt <no-reply@the host name of PUBLIC_URL>',
+    description: 'Sender of all emails. Default: Learnt <no-reply@the host name of PUBLIC_URL>',
     example: 'Learnt <learning@example.com>',
     schema: plainText(320).refine((text) => /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text), {
-      error: (issue) => `is no address (${quote(issue.input)}); write name@example.com or Some Name <name@example.com>`,
+      error: (issue) =>
+        `is not an email address (${quote(issue.input)}); write name@example.com or Some Name <name@example.com>`,
     }),
   },
   SECRET_KEY: {
     group: 'Signing in',
     description:
-      'A secret of your own with which secrets in the database are sealed: those of sign-in providers and of authenticator\napps. At least 32 characters without spaces, the same for every process, kept outside the database and its backups.\nWithout it a copy of the database holds all that is needed to read them. When it is lost or changed they have to be\nentered again. Default: none',
+      'Encrypts the secrets of sign-in providers and authenticator apps in the database. At least 32 characters without\nspaces, the same for every process. Keep it outside the database and its backups. Without it a copy of the database\nis enough to read those secrets. If you lose or change it, they must be entered again. Default: none',
     example: '',
     schema: z.string().refine((text) => /^[\x21-\x7e]{32,500}$/.test(text), {
-      error: 'is no good secret; write 32 to 500 letters, digits and signs without spaces',
+      error: 'is not a valid secret; write 32 to 500 letters, digits and symbols without spaces',
     }),
   },
   PRIVATE_PROVIDERS: {
     group: 'Signing in',
     description:
-      'yes lets sign-in providers be at private addresses (10.0.0.0/8, 192.168.0.0/16, this machine ...) and without https.\nAdministrators of tenants name those addresses, and the server asks there: leave it at no where they are not\nyour own people. Default: no',
+      'yes allows sign-in providers at private addresses (10.0.0.0/8, 192.168.0.0/16, this machine ...) and without https.\nTenant administrators enter these addresses and the server connects to them: use yes only if you trust all tenant\nadministrators. Default: no',
     example: 'no',
     schema: onOff('yes', 'no'),
   },
   LEARNT_DEMO: {
     group: 'Running',
     description:
-      'Whether the first start fills the database with the demonstration tenants. auto means: only where both the address\nand the network interface are this machine alone. Elsewhere on gives its accounts random passwords. Default: auto',
+      'on adds the demonstration tenants at the first start. auto adds them only if PUBLIC_URL and HOST are limited to this\nmachine. On an installation that others can reach, demonstration accounts get random passwords. Default: auto',
     example: 'auto',
     schema: z
       .string()
@@ -330,7 +332,7 @@ export const settingSpecs = {
   },
   LEARNT_ENVIRONMENT: {
     group: 'Running',
-    description: 'Label of this installation in events and logs. Default: prod',
+    description: 'Name of this installation in events and logs. Default: prod',
     example: 'prod',
     schema: z.string().refine((text) => /^[a-z0-9][a-z0-9._-]{0,31}$/i.test(text), {
       error: (issue) => `is ${quote(issue.input)}; write a short label of letters, digits, dots and dashes, like prod`,
@@ -338,29 +340,29 @@ export const settingSpecs = {
   },
   WORKER: {
     group: 'Running',
-    description: 'off leaves the background jobs to other processes on the same database. Default: on',
+    description: 'off leaves background jobs to other processes on the same database. Default: on',
     example: 'on',
     schema: onOff('on', 'off'),
   },
   SERVICE_WORKER: {
     group: 'Running',
     description:
-      'off takes the service worker out of all browsers, with what it keeps: the way out when one misbehaves.\nDefault: on',
+      'off removes the service worker and its caches from all browsers. Use it if the service worker causes problems.\nDefault: on',
     example: 'on',
     schema: onOff('on', 'off'),
   },
   METRICS_TOKEN: {
     group: 'Running',
     description:
-      'A secret with which /metrics is read from other machines: Authorization: Bearer <the secret>. At least 16 characters\nwithout spaces. Default: none, only this machine may read them',
+      'Secret for reading /metrics from other machines: Authorization: Bearer <the secret>. At least 16 characters without\nspaces. Default: none, only this machine can read the metrics',
     example: '',
     schema: z.string().refine((text) => /^[\x21-\x7e]{16,500}$/.test(text), {
-      error: 'is no good secret; write 16 to 500 letters, digits and signs without spaces',
+      error: 'is not a valid secret; write 16 to 500 letters, digits and symbols without spaces',
     }),
   },
   LOG_LEVEL: {
     group: 'Running',
-    description: `How much is logged: ${logLevels.join(', ')}. Default: info`,
+    description: `Level of the log: ${logLevels.join(', ')}. Default: info`,
     example: 'info',
     schema: z
       .string()
@@ -370,31 +372,31 @@ export const settingSpecs = {
   LIVE_URL: {
     group: 'Many processes',
     description:
-      'A NATS server by which the processes tell each other what pages show at once; the same for all of them. Several\naddresses of one cluster are separated by commas. tls:// wants a certificate that is known here. What is true stays\nin the database: without the server everything goes on, a little later. Default: PostgreSQL does it',
+      'NATS server through which processes send live updates to each other. Use the same value for every process. Separate\nthe addresses of one cluster by commas. tls:// requires a certificate that this machine trusts. If the server is\ndown, pages update a little later. Default: PostgreSQL carries the live updates',
     example: 'tls://learnt:password@nats1.example.com:4222,tls://nats2.example.com:4222',
     schema: liveAddresses(),
   },
   LIVE_CREDENTIALS_FILE: {
     group: 'Many processes',
-    description: 'A file of credentials (.creds) instead of a user and a password in LIVE_URL.',
+    description: 'Credentials file (.creds), instead of a user and password in LIVE_URL.',
     example: '/etc/learnt/nats.creds',
     schema: plainText(1000),
   },
   LIVE_CA_FILE: {
     group: 'Many processes',
-    description: 'Certificates (PEM) that are trusted for tls:// instead of those known to this machine.',
+    description: 'Certificates (PEM) to trust for tls://, instead of those that this machine trusts.',
     example: '/etc/learnt/nats-ca.pem',
     schema: plainText(1000),
   },
   LIVE_CERT_FILE: {
     group: 'Many processes',
-    description: 'Our own certificate (PEM), where the NATS server asks for one; with LIVE_KEY_FILE.',
+    description: 'Client certificate (PEM), if the NATS server requires one. It also needs LIVE_KEY_FILE.',
     example: '/etc/learnt/nats-client.pem',
     schema: plainText(1000),
   },
   LIVE_KEY_FILE: {
     group: 'Many processes',
-    description: 'The key of LIVE_CERT_FILE (PEM).',
+    description: 'Private key (PEM) of LIVE_CERT_FILE.',
     example: '/etc/learnt/nats-client-key.pem',
     schema: plainText(1000),
   },
@@ -402,7 +404,7 @@ export const settingSpecs = {
 
 type SettingName = keyof typeof settingSpecs
 
-/** Throws one `SettingsError` that names every mistake. An empty value counts as not set. `cwd` anchors DATA_DIR. */
+/** Throws one `SettingsError` with every mistake. An empty value counts as not set. A relative DATA_DIR starts at `cwd`. */
 export function readSettings(env: Environment, cwd: string = process.cwd()): Settings {
   const mistakes: string[] = []
   const warnings: string[] = []
@@ -465,17 +467,17 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     }
     if (address === undefined) return undefined
     const tls = set.filter((name) => name !== 'LIVE_CREDENTIALS_FILE')
-    if (!address.isSecure) for (const name of tls) wrong(name, 'is for tls; write tls:// in LIVE_URL, or remove it')
+    if (!address.isSecure) for (const name of tls) wrong(name, 'requires TLS; write tls:// in LIVE_URL, or remove it')
     if ((files.certificateFile === undefined) !== (files.keyFile === undefined))
       wrong(
         files.keyFile === undefined ? 'LIVE_KEY_FILE' : 'LIVE_CERT_FILE',
-        'is missing beside the other; write both, or neither',
+        'is missing; write both LIVE_CERT_FILE and LIVE_KEY_FILE, or neither',
       )
     if (files.credentialsFile !== undefined && (address.user !== undefined || address.token !== undefined))
-      wrong('LIVE_CREDENTIALS_FILE', 'is set beside a password in LIVE_URL; write one of the two')
+      wrong('LIVE_CREDENTIALS_FILE', 'is set together with a password in LIVE_URL; write only one of them')
     if (!address.isSecure && address.servers.some((server) => !isLoopbackHost(hostOf(`http://${server}`))))
       warnings.push(
-        'LIVE_URL is plain nats: ids of people and what they do can be read on the network. tls:// is safer.',
+        'LIVE_URL does not use TLS: others on the network can read the ids and activity of people. Use tls://.',
       )
     return { ...address, ...Object.fromEntries(Object.entries(files).filter(([, file]) => file !== undefined)) }
   }
@@ -497,7 +499,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
       if (given(name) === undefined)
         wrong(
           name,
-          `is missing beside ${set.join(', ')}; write it, or remove all S3_ settings to keep files in DATA_DIR`,
+          `is missing, but ${set.join(', ')} ${set.length === 1 ? 'is' : 'are'} set; write it, or remove all S3_ settings to keep files in DATA_DIR`,
         )
     const prefix = values.prefix ?? ''
     return {
@@ -524,7 +526,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     if (givenContentUrl === undefined && !publicIsLoopback) {
       wrong(
         'CONTENT_URL',
-        'is needed once PUBLIC_URL names another host; write the address of a second host name that leads here too, like https://learn-content.example',
+        'is required if PUBLIC_URL is not on this machine; write the address of a second host name of this server, like https://learn-content.example',
       )
       return
     }
@@ -532,35 +534,35 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     if (contentHost === publicHost)
       wrong(
         'CONTENT_URL',
-        `has the host name of PUBLIC_URL (${publicHost}); another port does not separate them, for cookies ignore ports; write an address with another host name`,
+        `has the host name of PUBLIC_URL (${publicHost}); a different port is not enough, because cookies ignore ports; write an address with a different host name`,
       )
     else if (wildcard !== undefined && publicHost.endsWith(wildcard))
       wrong(
         'CONTENT_URL',
-        `covers the host name of PUBLIC_URL (${publicHost}) by its {label}; write an address on another domain`,
+        `includes the host name of PUBLIC_URL (${publicHost}) through its {label}; write an address on another domain`,
       )
     else if (contentUrl.startsWith('http:') && !isLoopbackHost(contentHost) && !allowPlainHttp)
       wrong(
         'CONTENT_URL',
-        `is plain http on another host (${contentUrl}); write an https address, or set ALLOW_PLAIN_HTTP=yes if you accept that`,
+        `is plain http outside this machine (${contentUrl}); write an https address, or accept the risk with ALLOW_PLAIN_HTTP=yes`,
       )
     else if (publicUrl.startsWith('https:') && contentUrl.startsWith('http:') && !isLoopbackHost(contentHost))
-      wrong('CONTENT_URL', 'is http while PUBLIC_URL is https, so that browsers would block it; write an https address')
+      wrong('CONTENT_URL', 'is http while PUBLIC_URL is https, so browsers would block it; write an https address')
     else if (!publicIsLoopback && isLoopbackHost(contentHost))
       wrong(
         'CONTENT_URL',
-        `names this machine (${contentUrl}) while PUBLIC_URL names another host, so that no one else could open it; write the address of a second host name that leads here too`,
+        `is on this machine (${contentUrl}) but PUBLIC_URL is not, so other people could not open it; write the address of a second host name of this server`,
       )
     else if (!isLoopbackHost(contentHost) && lastLabels(contentHost) === lastLabels(publicHost))
       warnings.push(
-        `CONTENT_URL shares the domain ${lastLabels(publicHost)} with PUBLIC_URL: an uploaded page could fill the cookie jar of the application. A separate domain is safer.`,
+        `CONTENT_URL shares the domain ${lastLabels(publicHost)} with PUBLIC_URL: an uploaded page could set cookies for the application. A separate domain is safer.`,
       )
   }
 
   if (!publicIsLoopback && publicUrl.startsWith('http:') && !allowPlainHttp)
     wrong(
       'PUBLIC_URL',
-      `is plain http on another host (${publicUrl}), where passwords could be read on the way and the session cookie is refused; write an https address (a reverse proxy can hold the certificate), or set ALLOW_PLAIN_HTTP=yes if you accept that`,
+      `is plain http outside this machine (${publicUrl}): others could read passwords, and browsers refuse the session cookie; write an https address (a reverse proxy can provide the certificate), or accept the risk with ALLOW_PLAIN_HTTP=yes`,
     )
 
   if (databaseAdminUrl !== undefined && given('DATABASE_URL') === undefined)
@@ -571,29 +573,29 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   if (databaseDirectUrl !== undefined && given('DATABASE_URL') === undefined)
     wrong(
       'DATABASE_DIRECT_URL',
-      'is set without DATABASE_URL; write the address of the pooler there, or write this address as DATABASE_URL instead',
+      'is set without DATABASE_URL; write the address of the pooler as DATABASE_URL, or use this address as DATABASE_URL',
     )
   if (databaseUrl !== undefined && databaseDirectUrl !== undefined) {
     const [own, direct] = [new URL(databaseUrl), new URL(databaseDirectUrl)]
     if (own.username !== direct.username)
-      wrong('DATABASE_DIRECT_URL', 'works as another role than DATABASE_URL; write the same role')
+      wrong('DATABASE_DIRECT_URL', 'has a different role from DATABASE_URL; write the same role')
   }
   if (databaseUrl !== undefined && databaseAdminUrl !== undefined) {
     const [own, admin] = [new URL(databaseUrl), new URL(databaseAdminUrl)]
     if (own.username !== '' && own.username === admin.username)
       wrong(
         'DATABASE_URL',
-        `works as the same role as DATABASE_ADMIN_URL (${own.username}), which owns the tables and so stands above row security; write another role`,
+        `has the same role as DATABASE_ADMIN_URL (${own.username}), which owns the tables and so bypasses row security; write another role`,
       )
   }
 
   if (!publicIsLoopback && publicUrl.startsWith('http:') && allowPlainHttp)
-    warnings.push(`${publicUrl} is plain http: passwords and sessions can be read and taken over on the network.`)
+    warnings.push(`${publicUrl} is plain http: others on the network can read passwords and take over sessions.`)
 
   const onlyThisMachine = publicIsLoopback && isLoopbackHost(host)
   if (publicIsLoopback && !onlyThisMachine)
     warnings.push(
-      `Learnt listens on ${host} while PUBLIC_URL is ${publicUrl}: others on the network can reach it but will not be able to sign in.`,
+      `Learnt listens on ${host} while PUBLIC_URL is ${publicUrl}: others on the network can reach it but cannot sign in.`,
     )
 
   if (mistakes.length > 0) throw new SettingsError(mistakes)
@@ -631,12 +633,12 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   }
 }
 
-/** The content origin for the label of a package: the label fills `{label}`, or all share one host. */
+/** Content origin of a package: with its label in place of `{label}`, or the one host of all packages. */
 export function contentOrigin(settings: Pick<Settings, 'contentUrl'>, label: string): string {
   return settings.contentUrl.replace('{label}', label)
 }
 
-/** For a host as `URL` gives it, IPv6 with or without brackets. */
+/** Accepts a host as `URL` gives it, IPv6 with or without brackets. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '')
   return (
@@ -647,12 +649,12 @@ export function isLoopbackHost(host: string): boolean {
   )
 }
 
-/** The text of `.env.example`; a test holds the file to it. */
+/** The text of `.env.example`. A test compares the file with it. */
 export function renderEnvExample(): string {
   const lines = [
-    '# Settings of Learnt. Copy this file to .env, or set them in the environment (which wins over the file).',
-    '# Everything is optional: without any, Learnt runs on this machine alone with its own database.',
-    '# Made from apps/server/src/platform/env.ts: change it there, then UPDATE_FILES=yes npm test -- env',
+    '# Settings of Learnt. Copy this file to .env, or set environment variables, which take precedence.',
+    '# All settings are optional. Without them, Learnt runs on this machine only, with its own database.',
+    '# Generated from apps/server/src/platform/env.ts. After a change there, run: UPDATE_FILES=yes npm test -- env',
   ]
   let group = ''
   for (const [name, spec] of Object.entries(settingSpecs)) {
@@ -672,25 +674,23 @@ function url(protocols: string[], example: string, { origin = false }: { origin?
       context.addIssue({ code: 'custom', message: `${sentence}; write something like ${example}` })
       return z.NEVER
     }
-    // The value may hold a password: never repeat it.
+    // The value may contain a password: never repeat it.
     if (!parsed || parsed.hostname === '') return fail('is not an address')
     if (!protocols.includes(parsed.protocol))
       return fail(`starts with ${parsed.protocol}// instead of ${protocols.join('// or ')}//`)
     if (!origin) return text
-    if (parsed.username || parsed.password) return fail('holds a user name or password')
+    if (parsed.username || parsed.password) return fail('contains a user name or password')
     if (parsed.pathname !== '/' || parsed.search || parsed.hash)
-      return fail(
-        `has a path (${parsed.pathname}${parsed.search}${parsed.hash}), but Learnt needs a host name of its own`,
-      )
+      return fail(`has a path (${parsed.pathname}${parsed.search}${parsed.hash}), but Learnt needs the whole host name`)
     return parsed.origin
   })
 }
 
-/** Addresses of one NATS cluster; a user or a token stands in the first of them. */
+/** Addresses of one NATS cluster. The first may contain a user or a token. */
 function liveAddresses() {
   const example = 'nats://127.0.0.1:4222 or tls://user:password@nats.example.com:4222'
   return z.string().transform((text, context): LiveSettings => {
-    // The value may hold a password: never repeat it.
+    // The value may contain a password: never repeat it.
     const fail = (sentence: string) => {
       context.addIssue({ code: 'custom', message: `${sentence}; write something like ${example}` })
       return z.NEVER
@@ -715,7 +715,7 @@ function liveAddresses() {
   })
 }
 
-/** An origin that may hold `{label}` once, as its first label. */
+/** An origin that may contain `{label}` once, as its first label. */
 function contentUrl() {
   const plain = url(['http:', 'https:'], 'https://learn-content.example', { origin: true })
   return z.string().transform((text, context) => {
@@ -768,7 +768,7 @@ function isNetwork(entry: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** Tolerates `{label}`, which `URL` does not. */
+/** Accepts `{label}`, which `URL` refuses. */
 function hostOf(address: string): string {
   return new URL(address.replace('{label}', 'xlabelx')).hostname.replace('xlabelx', '{label}')
 }

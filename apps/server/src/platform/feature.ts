@@ -1,6 +1,9 @@
+import type { Ctx } from './context.ts'
+import type { WriteTx } from './db/database.ts'
 import type { Route } from './http/route.ts'
 import type { JobKind, Task } from './jobs/job.ts'
 import type { Round } from './jobs/round.ts'
+import type { Words } from './translate.ts'
 
 /** The parts of a feature that the server runs. Its `register.ts` names them, and `app.ts` lists the features. */
 export interface Feature {
@@ -11,4 +14,14 @@ export interface Feature {
   readonly tasks?: readonly Task[]
   /** Recurring jobs: work that runs at fixed intervals. */
   readonly rounds?: readonly Round[]
+  /** Texts of the feature's `words/`. Other features may use their keys too. */
+  readonly words?: Words
+  /** Reads the feature's `demo.ts`, which only a start with the demonstration needs. */
+  readonly demo?: () => Promise<{ readonly seedDemo: SeedDemo }>
 }
+
+/**
+ * Adds the feature's content to one tenant of the demonstration. Runs once, after the people and courses and in their
+ * transaction. The actor is an administrator of the tenant.
+ */
+export type SeedDemo = (ctx: Ctx, tx: WriteTx) => Promise<void>

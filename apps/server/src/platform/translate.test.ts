@@ -1,9 +1,9 @@
 import { locales } from '@learnt/contract/locales'
 import { describe, expect, it } from 'vitest'
-import { ar } from './locales/ar.ts'
-import { de } from './locales/de.ts'
-import { en } from './locales/en.ts'
 import { pickLocale, translatorFor } from './translate.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
 describe('Accept-Language', () => {
   it.each([

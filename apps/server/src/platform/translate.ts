@@ -1,21 +1,33 @@
 import { findLocale, type Locale, locales } from '@learnt/contract/locales'
 import i18next from 'i18next'
-import { ar } from './locales/ar.ts'
-import { de } from './locales/de.ts'
-import { en } from './locales/en.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 
-const texts = { en, de, ar } satisfies Record<Locale, object>
+/** Texts by key. A key with dots is a path: `reason.jobEnded` is `{ reason: { jobEnded: '...' } }`. */
+interface Texts {
+  readonly [key: string]: string | Texts
+}
+/** The texts of the platform or of one feature in every language. */
+export type Words = Readonly<Record<Locale, Texts>>
+
 const catalogue = i18next.createInstance()
 void catalogue.init({
   lng: 'en',
   fallbackLng: 'en',
   // Texts go into JSON, mails and files; whoever writes markup escapes for itself.
   interpolation: { escapeValue: false },
-  resources: Object.fromEntries(locales.map((locale) => [locale, { translation: texts[locale] }])),
+  resources: {},
   initAsync: false,
 })
+addWords({ en, de, ar })
+
+/** Adds texts to the catalogue. `app.ts` adds those of every feature. A key has one place: see tools/check-catalogues.cjs. */
+export function addWords(words: Words): void {
+  for (const locale of locales) catalogue.addResourceBundle(locale, 'translation', words[locale], true)
+}
 
 const translators = Object.fromEntries(
   locales.map((lng) => [

@@ -3,14 +3,19 @@ import { listOperations } from '@learnt/contract'
 import type { CourseContent } from '@learnt/contract/courses'
 import type { Endpoint } from '@learnt/contract/endpoint'
 import { sql } from 'kysely'
+import { emptyLearningPackage, learningPackageKind } from '../../src/features/learning-packages/kind.ts'
+import { emptyPathway, pathwayKind } from '../../src/features/pathways/kind.ts'
+import { newResource, resourceKind } from '../../src/features/resources/kind.ts'
 import { json } from '../../src/platform/db/database.ts'
 import { deterministicId, newId } from '../../src/platform/ids.ts'
 import { putCalendar } from '../../src/platform/tenant/calendar.ts'
+import type { TenantId } from '../../src/platform/tenant-id.ts'
 import { mintTenantId } from '../../src/platform/tenant-id.ts'
 import type { TestApp } from '../app.ts'
 import { givenActing } from './acting.ts'
 import { givenPassword, goodPassword } from './browsers.ts'
 import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
+import { givenDocument } from './documents.ts'
 import { givenStoredFactors } from './factors.ts'
 import { givenPackage } from './packages.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
@@ -62,6 +67,9 @@ export interface World extends GivenTenant {
   readonly providerId: string
   readonly identityId: string
   readonly pendingCode: string
+  readonly pathway: { id: string; draftId: string; archivedId: string; stepId: string; waivedStepId: string }
+  readonly learningPackage: { id: string; draftId: string; archivedId: string }
+  readonly resource: { id: string; draftId: string; archivedId: string }
   /** An administrator whose session acts as the learner, writing too. */
   readonly acting: GivenPerson
 }
@@ -118,6 +126,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
   })
   const draft = await givenPublishedCourse(app, tenant, { title: `${mark} other` })
   const archived = await givenPublishedCourse(app, tenant, { title: `${mark} archived` })
+  const documents = await givenDocuments(app, tenant, mark, { courseId: course.courseId, otherId: draft.courseId })
   const activityId = activities[0]?.id as string
   const packageStepId = activities[1]?.id as string
 
@@ -290,12 +299,65 @@ export async function givenWorld(app: TestApp): Promise<World> {
     notificationId,
     attemptId,
     sessionId: rows[0]?.id ?? newId(),
+    ...documents,
     ...factors,
     providerId,
     identityId,
     acting: await givenActing(app, tenant, learner, { writes: true, ...named('Acting') }),
   }
   return { ...world, ...(await givenByContract(app, world)) }
+}
+
+/** One document of every other kind in the states that samples need; the learner has the pathway and the resource. */
+async function givenDocuments(
+  app: TestApp,
+  tenant: { tenantId: TenantId },
+  mark: string,
+  of: { courseId: string; otherId: string },
+) {
+  const [stepId, waivedStepId] = [newId(), newId()]
+  const title = (what: string) => ({ title: `${mark} ${what}`, category: `${mark}-category` })
+  const step = (id: string, documentId: string) => ({
+    id,
+    documentType: 'course' as const,
+    documentId,
+    isRequired: true,
+    credits: 1,
+    equivalents: [],
+    due: { kind: 'pathway' as const },
+  })
+  const pathway = {
+    ...emptyPathway(title('pathway')),
+    sections: [
+      {
+        id: newId(),
+        title: `${mark} part`,
+        rule: { rule: 'all' as const },
+        steps: [step(stepId, of.courseId), step(waivedStepId, of.otherId)],
+      },
+    ],
+  }
+  const learningPackage = {
+    ...emptyLearningPackage(title('package')),
+    items: [{ documentType: 'course' as const, documentId: of.courseId, isRequired: true }],
+  }
+  const resource = newResource({ ...title('resource'), url: `https://example.org/${mark}` })
+  const states = ['published', 'draft', 'archived'] as const
+  const inStates = async (give: (status: (typeof states)[number]) => Promise<{ id: string }>) => {
+    const [id, draftId, archivedId] = await Promise.all(states.map(async (status) => (await give(status)).id))
+    return { id: id as string, draftId: draftId as string, archivedId: archivedId as string }
+  }
+  return {
+    pathway: {
+      ...(await inStates((status) => givenDocument(app, tenant, pathwayKind, pathway, status))),
+      stepId,
+      waivedStepId,
+    },
+    learningPackage: await inStates((status) =>
+      givenDocument(app, tenant, learningPackageKind, learningPackage, status),
+    ),
+    resource: await inStates((status) => givenDocument(app, tenant, resourceKind, resource, status)),
+  }
 }
 
 /**

@@ -1,4 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { attemptRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
-export const attempts: Feature = { routes: attemptRoutes }
+export const attempts: Feature = { routes: attemptRoutes, words: { en, de, ar } }

@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import type { Presented } from '@learnt/contract/endpoint'
 import { launchableItems } from '@learnt/contract/package-tree'
 import type { RuntimeState } from '@learnt/contract/runtime'
 import { runtimeLimits } from '@learnt/contract/runtime-limits'
@@ -66,7 +67,7 @@ function claimsOf(request: { launch: LaunchClaims | null }): LaunchClaims {
   return request.launch
 }
 
-async function readState(ctx: Ctx, claims: LaunchClaims): Promise<RuntimeState> {
+async function readState(ctx: Ctx, claims: LaunchClaims): Promise<Presented<typeof RuntimeState>> {
   const { tenantId } = ctx.actor
   const hasAttempt = claims.mode !== 'browse'
   const { pack, member, isSignedIn, attempt, scos } = await ctx.read(async (tx) => {
@@ -110,6 +111,6 @@ async function readState(ctx: Ctx, claims: LaunchClaims): Promise<RuntimeState> 
       totalSeconds: attempt?.seconds ?? 0,
     },
     journalKey: secrets.sign('launch', 'journal', tenantId, claims.attemptId),
-    savedAt: attempt?.lastSavedAt?.toISOString() ?? null,
+    savedAt: attempt?.lastSavedAt ?? null,
   }
 }

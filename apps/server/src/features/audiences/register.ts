@@ -1,4 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { audienceRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
-export const audiences: Feature = { routes: audienceRoutes }
+export const audiences: Feature = { routes: audienceRoutes, words: { en, de, ar } }

@@ -1,5 +1,6 @@
 import { api } from '@learnt/contract'
 import type { AuditEntry } from '@learnt/contract/administration'
+import type { Presented } from '@learnt/contract/endpoint'
 import { systemUserId } from '../../platform/actor.ts'
 import { cutPage, decodeCursor } from '../../platform/cursor.ts'
 import { type Route, route } from '../../platform/http/route.ts'
@@ -21,10 +22,10 @@ export const auditRoutes: Route[] = [
   }),
 ]
 
-function presentEntry(row: AuditRow, t: Translate): AuditEntry {
+function presentEntry(row: AuditRow, t: Translate): Presented<typeof AuditEntry> {
   return {
     id: row.id,
-    at: row.at.toISOString(),
+    at: row.at,
     actorId: row.actorId,
     actorName: row.actorId === systemUserId ? t('audit.system') : row.actorName,
     impersonatorName: row.impersonatorName,

@@ -5,11 +5,12 @@ import type { Ctx } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { startJob } from '../../platform/jobs/job.ts'
 import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
-import { moveCourse } from '../courses/commands/move-course.ts'
-import { publishCourse } from '../courses/commands/publish-course.ts'
-import { startBulk } from '../courses/commands/start-jobs.ts'
-import { coursePolicy } from '../courses/policy.ts'
-import { type CourseRecord, findCourse } from '../courses/queries.ts'
+import { courseKind } from '../courses/kind.ts'
+import { startBulk } from '../documents/commands/change-many.ts'
+import { moveDocument } from '../documents/commands/move-document.ts'
+import { publishDocument } from '../documents/commands/publish-document.ts'
+import { documentPolicy } from '../documents/policy.ts'
+import { type DocumentRecord, findDocument as findRecord } from '../documents/queries.ts'
 import { updateMembers } from '../members/commands/update-member.ts'
 import { memberPolicy } from '../members/policy.ts'
 import { findMember } from '../members/queries.ts'
@@ -29,22 +30,22 @@ export const callableRoutes: Route[] = [
 
   route(callables.unpublishUserCoursesUpdate, async ({ ctx, body }) => {
     const course = await load(ctx, body.courseId)
-    authorize(ctx.actor, coursePolicy.withdraw, course)
-    await moveCourse(ctx, course, 'withdraw')
+    authorize(ctx.actor, documentPolicy.withdraw, course)
+    await moveDocument(ctx, courseKind, course, 'withdraw')
     return { data: { courseId: course.id, status: (await load(ctx, course.id)).status } }
   }),
 
   route(callables.publishCourse, async ({ ctx, body }) => {
     const course = await load(ctx, idOf(body.course))
-    authorize(ctx.actor, coursePolicy.publish, course)
-    await publishCourse(ctx, course, { revision: null, underWay: 'carry', note: '' })
+    authorize(ctx.actor, documentPolicy.publish, course)
+    await publishDocument(ctx, courseKind, course, { revision: null, underWay: 'carry', note: '' })
     return { data: { courseId: course.id, status: (await load(ctx, course.id)).status } }
   }),
 
   route(callables.updateDocumentStatus, async ({ ctx, body }) => {
     mustBeOwn(ctx, body.tenantId)
     const action = ({ published: 'publish', unpublished: 'withdraw', archived: 'archive' } as const)[body.status]
-    return startBulk(ctx, { action, selection: { by: 'ids', ids: body.documentIds } })
+    return startBulk(ctx, courseKind, { action, selection: { by: 'ids', ids: body.documentIds } })
   }),
 
   route(callables.changeStatusOfAllPermittedUsers, async ({ ctx, body }) => {
@@ -138,9 +139,9 @@ function idOf(named: { _id?: string | undefined; id?: string | undefined }): str
   return named._id || named.id || ''
 }
 
-async function load(ctx: Ctx, courseId: string): Promise<CourseRecord> {
-  const course = await ctx.read((tx) => findCourse(tx, courseId))
-  authorize(ctx.actor, coursePolicy.see, course)
+async function load(ctx: Ctx, courseId: string): Promise<DocumentRecord> {
+  const course = await ctx.read((tx) => findRecord(tx, 'course', courseId))
+  authorize(ctx.actor, documentPolicy.see, course)
   return course
 }
 

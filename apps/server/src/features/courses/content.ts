@@ -1,16 +1,8 @@
 import { type Activity, type CourseContent, completionRulesOf } from '@learnt/contract/courses'
 import { searchForm } from '@learnt/contract/text'
-import type { NewRow } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { ContentProblem, Details } from '../documents/kind.ts'
 import { cleanHtml, imagesOf, isBlankHtml } from './html.ts'
-
-/** A complaint about one place in a content: `sections.0.activities.2.fileId`, and the catalogue key below `courses`. */
-export interface ContentProblem {
-  readonly path: string
-  readonly code: string
-  /** The step or course that it is about, as the person knows it. */
-  readonly title: string
-}
 
 /** A file that a content names, where, and the types that can stand there. */
 export interface FileReference {
@@ -185,7 +177,7 @@ export function detailsOf(content: CourseContent, bundleMinutes = 0) {
     activityCount: activities.length + content.courseIds.length,
     minutes: activities.reduce((sum, activity) => sum + activity.minutes, bundleMinutes),
     searchText: searchForm([content.title, content.description, content.category, ...content.tags].join('\n')),
-  } satisfies Partial<NewRow<'documents'>>
+  } satisfies Details
 }
 
 /** The same steps under fresh ids: nobody's progress hangs on them. */

@@ -1,32 +1,33 @@
-import { courses } from '@learnt/contract/courses'
+import { type CourseChange, type CourseContent, courses } from '@learnt/contract/courses'
+import type { z } from 'zod'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../platform/cursor.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { filePolicy } from '../files/policy.ts'
-import { findFile } from '../files/queries.ts'
-import { createCourse, duplicateCourse } from './commands/create-course.ts'
-import { discardDraft, moveCourse } from './commands/move-course.ts'
-import { publishCourse } from './commands/publish-course.ts'
-import { saveDraft } from './commands/save-draft.ts'
-import { startBulk, startPackageImport } from './commands/start-jobs.ts'
-import { compareContent } from './compare-content.ts'
-import { findPublishProblems } from './content.ts'
-import { coursePolicy } from './policy.ts'
-import { presentCourse, presentCourseRow, presentPreview } from './present.ts'
+import { startBulk } from '../documents/commands/change-many.ts'
+import { createDocument, duplicateDocument } from '../documents/commands/create-document.ts'
+import { discardDraft, moveDocument } from '../documents/commands/move-document.ts'
+import { publishDocument } from '../documents/commands/publish-document.ts'
+import { saveDraft } from '../documents/commands/save-draft.ts'
+import { documentPolicy } from '../documents/policy.ts'
 import {
-  type CourseRecord,
   countFacets,
   countLearners,
-  findCourse,
+  type DocumentRecord,
+  findDocument,
   getContent,
   getWorkingContent,
-  isVisible,
-  listChildren,
-  listCourses,
+  listDocuments,
+  listNamed,
   listVersions,
-} from './queries.ts'
+} from '../documents/queries.ts'
+import { filePolicy } from '../files/policy.ts'
+import { findFile } from '../files/queries.ts'
+import { startPackageImport } from './commands/start-package-import.ts'
+import { emptyContent } from './content.ts'
+import { courseKind } from './kind.ts'
+import { presentCourse, presentCourseRow, presentPreview } from './present.ts'
 
 export const courseRoutes: Route[] = [
   route(courses.list, async ({ ctx, query }) => {
@@ -34,7 +35,7 @@ export const courseRoutes: Route[] = [
     const list = `courses.${sort}.${direction}`
     const after = decodeCursor(ctx, list, cursor) as [string, string] | null
     const { rows, total, totalIsExact } = await ctx.read((tx) =>
-      listCourses(tx, { filter, sort, direction, limit, after }),
+      listDocuments(tx, { type: 'course', filter, sort, direction, limit, after }),
     )
     const page = cutPage(ctx, list, rows, { limit, key: (last) => [last.sortKey, last.id] })
     return {
@@ -45,16 +46,19 @@ export const courseRoutes: Route[] = [
     }
   }),
 
-  route(courses.facets, ({ ctx }) => ctx.read(countFacets)),
+  route(courses.facets, ({ ctx }) => ctx.read((tx) => countFacets(tx, 'course'))),
 
   route(courses.get, async ({ ctx, params }) => show(ctx, params.courseId)),
 
-  route(courses.create, async ({ ctx, body }) => show(ctx, (await createCourse(ctx, body)).id)),
+  route(courses.create, async ({ ctx, body }) => {
+    const { isBundle } = body
+    return show(ctx, (await createDocument(ctx, courseKind, { content: emptyContent(body), isBundle })).id)
+  }),
 
   route(courses.saveDraft, async ({ ctx, params, body }) => {
     const course = await load(ctx, params.courseId)
-    authorize(ctx.actor, coursePolicy.edit, course)
-    const saved = await saveDraft(ctx, course, body)
+    authorize(ctx.actor, documentPolicy.edit, course)
+    const saved = await saveDraft(ctx, courseKind, course, body)
     return { ...saved, savedAt: saved.savedAt.toISOString() }
   }),
 
@@ -62,17 +66,14 @@ export const courseRoutes: Route[] = [
     const course = await load(ctx, params.courseId)
     return ctx.read(async (tx) => {
       const [draft, published, learners] = await Promise.all([
-        getWorkingContent(tx, course),
-        course.publishedVersionId ? getContent(tx, course.publishedVersionId) : null,
+        getWorkingContent<CourseContent>(tx, course),
+        course.publishedVersionId ? getContent<CourseContent>(tx, course.publishedVersionId) : null,
         countLearners(tx, course.id),
       ])
-      const children = await listChildren(tx, [...draft.courseIds, ...(published?.courseIds ?? [])])
-      const childOf = new Map(
-        children.map((child) => [child.id, { title: child.title, isPublished: isVisible(child.status) }]),
-      )
+      const named = await listNamed(tx, [...draft.courseIds, ...(published?.courseIds ?? [])])
       return {
-        changes: compareContent(published, draft, (id) => childOf.get(id)?.title ?? ''),
-        problems: findPublishProblems(draft, course, childOf),
+        changes: courseKind.compare(published, draft, named) as z.infer<typeof CourseChange>[],
+        problems: courseKind.findProblems(draft, course, named),
         learners,
         firstTime: published === null,
       }
@@ -81,15 +82,15 @@ export const courseRoutes: Route[] = [
 
   route(courses.publish, async ({ ctx, params, body }) => {
     const course = await load(ctx, params.courseId)
-    authorize(ctx.actor, coursePolicy.publish, course)
-    await publishCourse(ctx, course, body)
+    authorize(ctx.actor, documentPolicy.publish, course)
+    await publishDocument(ctx, courseKind, course, body)
     return show(ctx, course.id)
   }),
 
   route(courses.discard, async ({ ctx, params }) => {
     const course = await load(ctx, params.courseId)
-    authorize(ctx.actor, coursePolicy.discard, course)
-    await discardDraft(ctx, course)
+    authorize(ctx.actor, documentPolicy.discard, course)
+    await discardDraft(ctx, courseKind, course)
     return show(ctx, course.id)
   }),
 
@@ -99,8 +100,8 @@ export const courseRoutes: Route[] = [
 
   route(courses.duplicate, async ({ ctx, params, body }) => {
     const course = await load(ctx, params.courseId)
-    authorize(ctx.actor, coursePolicy.duplicate, course)
-    return show(ctx, (await duplicateCourse(ctx, course, body)).id)
+    authorize(ctx.actor, documentPolicy.duplicate, course)
+    return show(ctx, (await duplicateDocument(ctx, courseKind, course, body)).id)
   }),
 
   route(courses.versions, async ({ ctx, params }) => {
@@ -109,11 +110,11 @@ export const courseRoutes: Route[] = [
     return { items: versions.map((version) => ({ ...version, publishedAt: version.publishedAt.toISOString() })) }
   }),
 
-  route(courses.bulk, ({ ctx, body }) => startBulk(ctx, body)),
+  route(courses.bulk, ({ ctx, body }) => startBulk(ctx, courseKind, body)),
 
   route(courses.preview, async ({ ctx, params }) => {
     const course = await load(ctx, params.courseId)
-    return ctx.read(async (tx) => presentPreview(ctx, tx, await getWorkingContent(tx, course)))
+    return ctx.read(async (tx) => presentPreview(ctx, tx, await getWorkingContent<CourseContent>(tx, course)))
   }),
 
   route(courses.importPackage, async ({ ctx, body }) => {
@@ -127,23 +128,23 @@ export const courseRoutes: Route[] = [
   }),
 ]
 
-async function load(ctx: Ctx, courseId: string): Promise<CourseRecord> {
-  const course = await ctx.read((tx) => findCourse(tx, courseId))
-  authorize(ctx.actor, coursePolicy.see, course)
+async function load(ctx: Ctx, courseId: string): Promise<DocumentRecord> {
+  const course = await ctx.read((tx) => findDocument(tx, 'course', courseId))
+  authorize(ctx.actor, documentPolicy.see, course)
   return course
 }
 
 async function show(ctx: Ctx, courseId: string) {
   return ctx.read(async (tx) => {
-    const course = await findCourse(tx, courseId)
-    authorize(ctx.actor, coursePolicy.see, course)
+    const course = await findDocument(tx, 'course', courseId)
+    authorize(ctx.actor, documentPolicy.see, course)
     return presentCourse(ctx, tx, course)
   })
 }
 
 async function move(ctx: Ctx, courseId: string, verb: 'withdraw' | 'archive' | 'restore') {
   const course = await load(ctx, courseId)
-  authorize(ctx.actor, coursePolicy[verb], course)
-  await moveCourse(ctx, course, verb)
+  authorize(ctx.actor, documentPolicy[verb], course)
+  await moveDocument(ctx, courseKind, course, verb)
   return show(ctx, courseId)
 }

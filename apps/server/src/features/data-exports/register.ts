@@ -1,10 +1,14 @@
 import type { Feature } from '../../platform/feature.ts'
 import { dataExportJobs, dataExportRounds, dataExportTasks } from './jobs.ts'
 import { dataExportRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
 export const dataExports: Feature = {
   routes: dataExportRoutes,
   jobs: dataExportJobs,
   tasks: dataExportTasks,
   rounds: dataExportRounds,
+  words: { en, de, ar },
 }

@@ -33,7 +33,7 @@ export const dataExportRoutes: Route[] = [
 
   route(api.eraseRequests.ask, async ({ ctx, body }) => {
     const { askedAt } = await askToBeErased(ctx, body.reason)
-    return { askedAt: askedAt.toISOString() }
+    return { askedAt: askedAt }
   }),
 
   route(api.eraseRequests.withdraw, async ({ ctx }) => {

@@ -1,4 +1,8 @@
 import type { Feature } from '../../platform/feature.ts'
 import { findDocumentRoutes } from './find-routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
-export const documents: Feature = { routes: findDocumentRoutes }
+/** What the kinds of documents share; their other routes are with the kinds. */
+export const documents: Feature = { routes: findDocumentRoutes, words: { en, de, ar } }

@@ -1,3 +1,4 @@
+import type { Presented } from '@learnt/contract/endpoint'
 import type { OwnFactors, Passkey } from '@learnt/contract/factors'
 import { passkeysIn, provingIn } from './commands/passkeys.ts'
 import type { FactorStanding, StoredAuthenticator, StoredPasskey } from './queries.ts'
@@ -12,7 +13,7 @@ export function presentFactors(of: {
   isRequired: boolean
   hasPassword: boolean
   provedUntil: Date
-}): OwnFactors {
+}): Presented<typeof OwnFactors> {
   const { authenticator, host, isAlone, passkeys, tenantId } = of
   const counting = passkeysIn(tenantId, passkeys)
   return {
@@ -20,19 +21,19 @@ export function presentFactors(of: {
       authenticator === null || authenticator.secret === null
         ? null
         : {
-            createdAt: authenticator.createdAt.toISOString(),
-            lastUsedAt: authenticator.lastUsedAt?.toISOString() ?? null,
+            createdAt: authenticator.createdAt,
+            lastUsedAt: authenticator.lastUsedAt,
           },
     passkeys: passkeys.map((one) => presentPasskey(one, host, counting.includes(one))),
     provesByPasskey: provingIn({ tenantId, isAlone }, passkeys).some((one) => one.host === host),
     recoveryCodesLeft: of.standing.codesLeft,
     isRequired: of.isRequired,
     hasPassword: of.hasPassword,
-    provedUntil: of.provedUntil.toISOString(),
+    provedUntil: of.provedUntil,
   }
 }
 
-function presentPasskey(passkey: StoredPasskey, host: string, countsHere: boolean): Passkey {
+function presentPasskey(passkey: StoredPasskey, host: string, countsHere: boolean): Presented<typeof Passkey> {
   return {
     id: passkey.id,
     name: passkey.name,
@@ -40,7 +41,7 @@ function presentPasskey(passkey: StoredPasskey, host: string, countsHere: boolea
     isHere: passkey.host === host,
     countsHere,
     isSynced: passkey.isSynced,
-    createdAt: passkey.createdAt.toISOString(),
-    lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
+    createdAt: passkey.createdAt,
+    lastUsedAt: passkey.lastUsedAt,
   }
 }

@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import type { Endpoint, HandlerInput, ReplyOf } from '@learnt/contract/endpoint'
+import type { AnswerOf, Endpoint, HandlerInput } from '@learnt/contract/endpoint'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type PublicCall, publicRoute, type Route, route } from '../../platform/http/route.ts'
@@ -56,7 +56,7 @@ export const factorRoutes: Route[] = [
   }),
 
   own(api.factors.prove, async (ctx, call) => ({
-    provedUntil: (await showProof(ctx, call, call.body)).toISOString(),
+    provedUntil: await showProof(ctx, call, call.body),
   })),
 
   own(api.factors.proofPasskey, async (ctx, call) => {
@@ -162,7 +162,7 @@ export const factorRoutes: Route[] = [
  */
 function own<E extends Endpoint>(
   endpoint: E,
-  handle: (ctx: Ctx, call: HandlerInput<E> & PublicCall) => Promise<ReplyOf<E>>,
+  handle: (ctx: Ctx, call: HandlerInput<E> & PublicCall) => Promise<AnswerOf<E>>,
 ): Route {
   return publicRoute(endpoint, async (call) => {
     if (call.ctx === null) throw new ProblemError('not-signed-in')

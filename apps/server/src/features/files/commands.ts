@@ -2,13 +2,19 @@ import { link, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { cutText } from '@learnt/contract/cut-text'
 import type { FilePurpose } from '@learnt/contract/files'
+import { readableKindOf } from '@learnt/contract/readable-kinds'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { json } from '../../platform/db/database.ts'
+import { json, type WriteTx } from '../../platform/db/database.ts'
 import { deterministicId, newId } from '../../platform/ids.ts'
+import { enqueue } from '../../platform/outbox.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { type Fitted, fitContent } from './fit-content.ts'
-import { type FileRow, findFile, type Variant } from './queries.ts'
+import { writePicture } from './images.ts'
+import { type FileRow, findFile, type PreparedRow, type Variant } from './queries.ts'
+import { readInThread } from './readers/document-thread.ts'
+import type { Sink, StoredPicture } from './readers/output.ts'
+import { DocumentUnreadable } from './readers/unreadable.ts'
 import { ContentRefused } from './refused.ts'
 import { uploadsOf } from './uploads.ts'
 
@@ -91,6 +97,7 @@ export async function storeFile(
         subjectTitle: name,
         after: { contentType: made.contentType, size: main.size, purpose: of.purpose },
       })
+      if (of.purpose === 'document') await prepareLater(ctx, tx, fileId)
       return made
     }
     return tx.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow()
@@ -125,6 +132,143 @@ async function putContent(
 /** Throws when so many bytes more do not fit on the disk of this machine. */
 export function needRoom(ctx: Ctx, bytes: number): Promise<void> {
   return uploadsOf(ctx.services).needRoom(bytes)
+}
+
+/** A task that was lost, with a restored database or otherwise, is given out again after so long. */
+const lostAfterMs = 30 * 60_000
+
+/** True for a document that nobody has asked to prepare, or so long ago that nothing will come of it. */
+export function isUnasked(prepared: PreparedRow | undefined, now: Date): boolean {
+  if (!prepared) return true
+  return prepared.state === 'waiting' && prepared.askedAt.getTime() < now.getTime() - lostAfterMs
+}
+
+/** Leaves a document to be prepared for reading, once however many ask. */
+export async function prepareLater(ctx: Pick<Ctx, 'now'>, tx: WriteTx, fileId: string): Promise<void> {
+  const asked = await tx
+    .insertInto('preparedFiles')
+    .values({ fileId, runId: newId(), askedAt: ctx.now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenantId', 'fileId'])
+        .doUpdateSet((eb) => ({ runId: eb.ref('excluded.runId'), askedAt: eb.ref('excluded.askedAt') }))
+        .where('preparedFiles.state', '=', 'waiting')
+        .where('preparedFiles.askedAt', '<', new Date(ctx.now.getTime() - lostAfterMs)),
+    )
+    .returning('runId')
+    .executeTakeFirst()
+  if (asked) await enqueue(ctx, tx, 'files.prepare', { fileId, runId: asked.runId })
+}
+
+/** Threads of this process that read documents; the worker has other things to do too. */
+const mostAtOnce = 2
+const againAfterMs = 2000
+let running = 0
+
+/**
+ * Reads a document and stores what the page shows of it. Repeated after a crash it begins anew; a run that another one has
+ * replaced writes nothing more.
+ */
+export async function prepareFile(ctx: Ctx, of: { fileId: string; runId: string }): Promise<void> {
+  if (running >= mostAtOnce) {
+    const later = new Date(ctx.now.getTime() + againAfterMs)
+    return ctx.write((tx) => enqueue(ctx, tx, 'files.prepare', of, later))
+  }
+  running++
+  try {
+    await prepareNow(ctx, of)
+  } catch (error) {
+    if (!(error instanceof RunReplaced)) throw error
+  } finally {
+    running--
+  }
+}
+
+async function prepareNow(ctx: Ctx, { fileId, runId }: { fileId: string; runId: string }): Promise<void> {
+  const { files } = ctx.services
+  const file = await ctx.write(async (tx) => {
+    await holdRun(tx, fileId, runId)
+    await tx.deleteFrom('preparedParts').where('fileId', '=', fileId).execute()
+    return tx.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow()
+  })
+  const kind = readableKindOf(file.contentType)
+  const finish = (tx: WriteTx, set: { outline: unknown; text: string } | { reason: string }) =>
+    tx
+      .updateTable('preparedFiles')
+      .set(
+        'reason' in set
+          ? { state: 'failed', reason: set.reason, finishedAt: ctx.services.clock.now() }
+          : { state: 'ready', outline: json(set.outline), text: set.text, finishedAt: ctx.services.clock.now() },
+      )
+      .where('fileId', '=', fileId)
+      .execute()
+  try {
+    const path = await files.localPath(ctx.actor.tenantId, file.sha256)
+    if (path === null || kind === null) throw new DocumentUnreadable('broken')
+    const { outline, text } = await readInThread(
+      { path, contentType: file.contentType, kind },
+      sinkOf(ctx, fileId, runId),
+    )
+    await ctx.write(async (tx) => {
+      await holdRun(tx, fileId, runId)
+      await finish(tx, { outline, text })
+    })
+  } catch (error) {
+    if (!(error instanceof DocumentUnreadable)) throw error
+    ctx.log.info({ fileId, reason: error.reason, why: String(error.cause ?? '') }, 'a document cannot be shown')
+    await ctx.write(async (tx) => {
+      await holdRun(tx, fileId, runId)
+      await tx.deleteFrom('preparedParts').where('fileId', '=', fileId).execute()
+      await finish(tx, { reason: error.reason })
+    })
+  }
+}
+
+/** Stores parts in order, each batch in a transaction of its own. */
+function sinkOf(ctx: Ctx, fileId: string, runId: string): Sink {
+  let number = 0
+  return {
+    async parts(bodies) {
+      await ctx.write(async (tx) => {
+        await holdRun(tx, fileId, runId)
+        await tx
+          .insertInto('preparedParts')
+          .values(bodies.map((body, at) => ({ fileId, number: number + at, body })))
+          .execute()
+      })
+      number += bodies.length
+    },
+    picture: (bytes) => storePicture(ctx, fileId, bytes),
+  }
+}
+
+/** A picture of a document is a file like any other image, so that it is kept, restored and signed like one. */
+async function storePicture(ctx: Ctx, fileId: string, bytes: Uint8Array): Promise<StoredPicture | null> {
+  const picture = await writePicture(bytes)
+  if (picture === null) return null
+  const { sha256, size } = await ctx.services.files.put(ctx.actor.tenantId, Readable.from([picture.bytes]))
+  const id = deterministicId('picture', ctx.actor.tenantId, fileId, sha256)
+  await ctx.write((tx) =>
+    tx
+      .insertInto('files')
+      .values({ id, sha256, size, name: 'image.webp', contentType: 'image/webp', purpose: 'image', createdAt: ctx.now })
+      .onConflict((conflict) => conflict.columns(['tenantId', 'id']).doNothing())
+      .execute(),
+  )
+  return { fileId: id, width: picture.width, height: picture.height }
+}
+
+/** The document was asked for anew, or is done: whoever reads it under the old number stops. */
+class RunReplaced extends Error {}
+
+async function holdRun(tx: WriteTx, fileId: string, runId: string): Promise<void> {
+  const row = await tx
+    .selectFrom('preparedFiles')
+    .select(['runId', 'state'])
+    .where('fileId', '=', fileId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row?.runId !== runId || row.state !== 'waiting') throw new RunReplaced()
 }
 
 /** Gigabytes are not copied: the store gets a second name of the same bytes, so that the first is there until the commit. */

@@ -50,14 +50,29 @@ function entryNames(path: string): Promise<Set<string>> {
   })
 }
 
+const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le')
+
+/**
+ * A document with a password lies encrypted inside a compound file ([MS-OFFCRYPTO] 2.3), the container of the old formats.
+ * Its directory begins in the sector that the header names ([MS-CFB] 2.2), and such a file has few entries.
+ */
+export async function isLockedOffice(file: FileHandle): Promise<boolean> {
+  const header = Buffer.alloc(512)
+  await file.read(header, 0, header.length, 0)
+  const sectorBytes = 2 ** Math.min(header.readUInt16LE(30), 12)
+  const directory = Buffer.alloc(16 * 1024)
+  const { bytesRead } = await file.read(directory, 0, directory.length, (header.readUInt32LE(48) + 1) * sectorBytes)
+  return directory.subarray(0, bytesRead).includes(encryptedPackage)
+}
+
 const SAMPLE = 256 * 1024
 
-/** Text in lines, UTF-8 or an older 8-bit alphabet, that is no page or other code in disguise. */
+/** Text in lines, Unicode or an older 8-bit alphabet, that is no page or other code in disguise. */
 export async function looksLikeCsv(file: FileHandle, size: number): Promise<boolean> {
   const sample = Buffer.alloc(Math.min(size, SAMPLE))
   await file.read(sample, 0, sample.length, 0)
+  const text = new TextDecoder(sample.readUInt16BE(0) === 0xfffe ? 'utf-16le' : 'utf-8').decode(sample)
   // Below the space only tabulator, line feed and carriage return.
-  for (const byte of sample) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) return false
-  const text = sample.toString('utf8').replace(/^\uFEFF/, '')
+  if (/[^\P{Cc}\t\n\r\u007f-\u009f]/u.test(text)) return false
   return !/^\s*(?:<|[{[]|#!|%!|%PDF)/.test(text) && /[,;\t|]/.test(text.split(/\r?\n/, 1)[0] ?? '')
 }

@@ -54,7 +54,8 @@ function inert(contentType: string): string {
   return contentType === 'text/csv' ? 'text/csv; charset=utf-8' : contentType
 }
 
-function matches(header: string | undefined, etag: string): boolean {
+/** Whether the browser has it already (If-None-Match). */
+export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some((one) => {
     const tag = one.trim()

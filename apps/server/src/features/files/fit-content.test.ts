@@ -4,6 +4,7 @@ import type { FilePurpose } from '@learnt/contract/files'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { makeImage, makeMp3, makeMp4, makeOffice, makePdf, makeWav, makeWebm } from '../../../test/given/media.ts'
+import { makeLockedOffice } from '../../../test/given/office-files.ts'
 import { makeZip } from '../../../test/given/zip.ts'
 import { makeScratchFolder } from '../../../test/scratch.ts'
 import { type Fitted, fitContent } from './fit-content.ts'
@@ -120,6 +121,7 @@ test.each<[string, FilePurpose, () => Buffer | string | Promise<Buffer>, string?
   ['document', 'document', () => makeZip([{ name: 'a.txt', data: 'x' }]), 'a.docx'],
   ['documentMacros', 'document', () => makeOffice('word/document.xml', ['word/vbaProject.bin'])],
   ['documentOld', 'document', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)])],
+  ['documentLocked', 'document', makeLockedOffice, 'secret.docx'],
   ['csv', 'document', () => '<script>alert(1)</script>,x\n', 'a.csv'],
   ['csv', 'document', () => Buffer.from([0x61, 0x2c, 0x00, 0x01]), 'a.csv'],
   [
@@ -133,6 +135,11 @@ test.each<[string, FilePurpose, () => Buffer | string | Promise<Buffer>, string?
   ['package', 'package', makePdf, 'a.zip'],
 ])('refuses with %s (%s)', async (reason, purpose, bytes, name) => {
   expect(await refusalOf(await bytes(), purpose, name)).toBe(reason)
+})
+
+test('a CSV may be written in UTF-16, as Excel writes “Unicode text”', async () => {
+  const bytes = Buffer.from('\uFEFFName\tOrt\nZoë\tKöln\n', 'utf16le')
+  expect(await fitBytes(bytes, 'document', 'people.csv')).toMatchObject({ contentType: 'text/csv', keep: 'original' })
 })
 
 test('a picture is written anew in three widths, upright, without what was hidden in it', async () => {

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import type { FilePurpose } from '@learnt/contract/files'
 import { readCaptions } from './captions.ts'
-import { looksLikeCsv, readOfficeKind } from './documents.ts'
+import { isLockedOffice, looksLikeCsv, readOfficeKind } from './documents.ts'
 import { type WrittenImage, writeImages } from './images.ts'
 import { checkMp4 } from './mp4.ts'
 import { ContentRefused } from './refused.ts'
@@ -117,7 +117,8 @@ async function hasPdfHeader(file: FileHandle): Promise<boolean> {
 async function fitDocument(file: FileHandle, path: string, size: number, type: string, name: string): Promise<Fitted> {
   if (type === 'application/pdf' || (await hasPdfHeader(file)))
     return { keep: 'original', contentType: 'application/pdf', extension: 'pdf' }
-  if (type === 'application/x-cfb') throw new ContentRefused('documentOld')
+  if (type === 'application/x-cfb')
+    throw new ContentRefused((await isLockedOffice(file)) ? 'documentLocked' : 'documentOld')
   if (await beginsLikeZip(file)) {
     const office = await readOfficeKind(path)
     if (office === null) throw new ContentRefused('document')

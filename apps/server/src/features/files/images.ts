@@ -6,6 +6,22 @@ export interface WrittenImage {
   readonly bytes: Buffer
 }
 
+export interface WrittenPicture {
+  readonly bytes: Buffer
+  readonly width: number
+  readonly height: number
+}
+
+const pictureTypes = new Set([
+  'image/png',
+  'image/apng',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/tiff',
+  'image/avif',
+])
+
 /** A photograph of 100 million pixels; all frames of a moving picture together. */
 const MAX_PIXELS = 100_000_000
 
@@ -37,5 +53,23 @@ export async function writeImages(path: string): Promise<WrittenImage[]> {
   } catch (error) {
     const message = error instanceof Error ? error.message : ''
     throw new ContentRefused(/pixel limit|too large/i.test(message) ? 'imageTooManyPixels' : 'broken')
+  }
+}
+
+/** A picture of a document as WebP; null for what no browser shows, such as drawings of Windows. */
+export async function writePicture(bytes: Uint8Array): Promise<WrittenPicture | null> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  if (!found || !pictureTypes.has(found.mime)) return null
+  const { default: sharp } = await import('sharp')
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: imageWidths.at(-1) as number, withoutEnlargement: true })
+      .webp({ quality: 84, effort: 2 })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
+  } catch {
+    return null
   }
 }

@@ -1,4 +1,6 @@
+import { type Task, task } from '../../platform/jobs/job.ts'
 import type { Round } from '../../platform/jobs/round.ts'
+import { prepareFile } from './commands.ts'
 import { uploadsOf } from './uploads.ts'
 
 export const fileRounds: Round[] = [
@@ -11,4 +13,8 @@ export const fileRounds: Round[] = [
       if (removed > 0) services.log.info({ removed }, 'abandoned uploads removed')
     },
   },
+]
+
+export const fileTasks: Task[] = [
+  task('files.prepare', (ctx, payload: { fileId: string; runId: string }) => prepareFile(ctx, payload)),
 ]

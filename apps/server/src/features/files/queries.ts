@@ -26,6 +26,32 @@ export async function listFiles(tx: ReadTx, fileIds: readonly string[]): Promise
     .execute()
 }
 
+export type PreparedRow = Pick<Row<'preparedFiles'>, 'state' | 'outline' | 'reason' | 'askedAt'>
+
+/** How far a document is prepared for reading; its words are left where they are. */
+export function findPrepared(tx: ReadTx, fileId: string): Promise<PreparedRow | undefined> {
+  return tx
+    .selectFrom('preparedFiles')
+    .select(['state', 'outline', 'reason', 'askedAt'])
+    .where('fileId', '=', fileId)
+    .executeTakeFirst()
+}
+
+/** A part of a document that is ready, as it is stored. */
+export async function findPart(tx: ReadTx, fileId: string, number: number): Promise<string | undefined> {
+  const part = await tx
+    .selectFrom('preparedParts as part')
+    .innerJoin('preparedFiles as prepared', (join) =>
+      join.onRef('prepared.tenantId', '=', 'part.tenantId').onRef('prepared.fileId', '=', 'part.fileId'),
+    )
+    .select('part.body')
+    .where('part.fileId', '=', fileId)
+    .where('part.number', '=', number)
+    .where('prepared.state', '=', 'ready')
+    .executeTakeFirst()
+  return part?.body
+}
+
 /** Whose team it is, for what is shown before anybody signs in. */
 export async function findTenantOfTeam(db: Database, teamId: string): Promise<TenantId | null> {
   const { rows } = await db.control((tx) =>

@@ -21,6 +21,7 @@ export type RefusalReason =
   | 'captionsNone'
   | 'document'
   | 'documentOld'
+  | 'documentLocked'
   | 'documentMacros'
   | 'csv'
   | 'image'

@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto'
 import { files } from '@learnt/contract/files'
+import { readableKindOf } from '@learnt/contract/readable-kinds'
 import { Id, Slug } from '@learnt/contract/values'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { notFound } from '../../platform/problem.ts'
-import { adoptUpload } from './commands.ts'
-import { sendFile } from './download.ts'
+import { adoptUpload, isUnasked, prepareLater } from './commands.ts'
+import { matches, sendFile } from './download.ts'
 import { filePolicy, uploadPolicy } from './policy.ts'
-import { findFile, findTenantOfTeam, isSignatureOf, presentFile } from './queries.ts'
+import { presentOutline, presentPart } from './present.ts'
+import { findFile, findPart, findPrepared, findTenantOfTeam, isSignatureOf, presentFile } from './queries.ts'
 import { uploadsOf } from './uploads.ts'
 
 export const fileRoutes: Route[] = [
@@ -42,6 +45,31 @@ export const fileRoutes: Route[] = [
     const file = await ctx.read((tx) => findFile(tx, fileId))
     if (!file) throw notFound()
     return sendFile(call, ctx.actor.tenantId, file, { width: (call.request.query as { w?: string }).w })
+  }),
+
+  route(files.outline, async ({ ctx, params: { fileId, signature } }) => {
+    if (!isSignatureOf(ctx, fileId, signature)) throw notFound()
+    const [file, prepared] = await ctx.read((tx) => Promise.all([findFile(tx, fileId), findPrepared(tx, fileId)]))
+    const kind = file?.purpose === 'document' ? readableKindOf(file.contentType) : null
+    if (kind === null) throw notFound()
+    // Files that were stored before documents were prepared, or restored without what was waiting.
+    if (isUnasked(prepared, ctx.now)) await ctx.write((tx) => prepareLater(ctx, tx, fileId))
+    return presentOutline(ctx, kind, prepared)
+  }),
+
+  rawRoute(files.part, async (call) => {
+    const ctx = signedIn(call.ctx)
+    const { fileId, signature, number } = call.request.params as { fileId: string; signature: string; number: string }
+    if (!isSignatureOf(ctx, fileId, signature) || !/^\d{1,7}$/.test(number)) throw notFound()
+    const stored = await ctx.read((tx) => findPart(tx, fileId, Number(number)))
+    if (stored === undefined) throw notFound()
+    const body = presentPart(ctx, stored)
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+    const { request, reply } = call
+    // As with files: kept by the browser, and asked about each time.
+    reply.header('cache-control', 'private, no-cache').header('etag', etag)
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(body)
   }),
 
   rawRoute(files.publicImage, async (call) => {

@@ -1,7 +1,10 @@
+import type { Presented } from '@learnt/contract/endpoint'
 import type { ImpersonationSession } from '@learnt/contract/impersonation'
 import type { ImpersonationRow } from './queries.ts'
 
-export function presentImpersonation(row: ImpersonationRow & { isOpen: boolean }): ImpersonationSession {
+export function presentImpersonation(
+  row: ImpersonationRow & { isOpen: boolean },
+): Presented<typeof ImpersonationSession> {
   const isOver = row.endedAt !== null || !row.isOpen
   return {
     id: row.id,
@@ -12,7 +15,7 @@ export function presentImpersonation(row: ImpersonationRow & { isOpen: boolean }
     status: isOver ? 'inactive' : 'active',
     reason: row.reason,
     wrote: row.wroteFrom !== null,
-    createdAt: row.createdAt.toISOString(),
-    endedAt: row.endedAt?.toISOString() ?? null,
+    createdAt: row.createdAt,
+    endedAt: row.endedAt,
   }
 }

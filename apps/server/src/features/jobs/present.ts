@@ -1,10 +1,11 @@
+import type { Presented } from '@learnt/contract/endpoint'
 import type { Job } from '@learnt/contract/jobs'
 import type { Actor } from '../../platform/actor.ts'
 import { canOf } from '../../platform/authorize.ts'
 import { jobPolicy } from './policy.ts'
 import type { JobRecord } from './queries.ts'
 
-export function presentJob(actor: Actor, row: JobRecord): Job {
+export function presentJob(actor: Actor, row: JobRecord): Presented<typeof Job> {
   return {
     id: row.id,
     kind: row.kind,
@@ -16,10 +17,10 @@ export function presentJob(actor: Actor, row: JobRecord): Job {
     link: row.link,
     error: row.error,
     createdBy: row.authorName,
-    createdAt: row.createdAt.toISOString(),
-    startedAt: row.startedAt?.toISOString() ?? null,
-    finishedAt: row.finishedAt?.toISOString() ?? null,
-    expiresAt: row.expiresAt.toISOString(),
+    createdAt: row.createdAt,
+    startedAt: row.startedAt,
+    finishedAt: row.finishedAt,
+    expiresAt: row.expiresAt,
     can: canOf(actor, jobPolicy, row),
   }
 }

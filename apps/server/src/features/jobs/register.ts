@@ -1,4 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { jobRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
-export const jobs: Feature = { routes: jobRoutes }
+export const jobs: Feature = { routes: jobRoutes, words: { en, de, ar } }

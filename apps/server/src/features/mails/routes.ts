@@ -1,5 +1,6 @@
 import { api } from '@learnt/contract'
 import type { Mail } from '@learnt/contract/administration'
+import type { Presented } from '@learnt/contract/endpoint'
 import type { Actor } from '../../platform/actor.ts'
 import { cutPage, decodeCursor } from '../../platform/cursor.ts'
 import { type Route, route } from '../../platform/http/route.ts'
@@ -22,7 +23,7 @@ export const mailRoutes: Route[] = [
   }),
 ]
 
-function presentMail(row: MailRow, actor: Actor, t: Translate): Mail {
+function presentMail(row: MailRow, actor: Actor, t: Translate): Presented<typeof Mail> {
   return {
     id: row.id,
     to: row.recipient,
@@ -31,8 +32,8 @@ function presentMail(row: MailRow, actor: Actor, t: Translate): Mail {
     kind: row.kind,
     state: row.state,
     reason: row.reason === '' ? '' : [t(`mails.reason.${row.reason}`), row.reasonDetail].filter(Boolean).join(' '),
-    createdAt: row.createdAt.toISOString(),
-    sentAt: row.sentAt?.toISOString() ?? null,
+    createdAt: row.createdAt,
+    sentAt: row.sentAt,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Presented } from '@learnt/contract/endpoint'
 import type { Member, MemberRow } from '@learnt/contract/members'
 import { ruleFields } from '@learnt/contract/members'
 import { Role } from '@learnt/contract/roles'
@@ -6,12 +7,12 @@ import { canOf } from '../../platform/authorize.ts'
 import { memberPolicy, refusePerson } from './policy.ts'
 import { type ListedMember, type MemberRecord, type MemberSurroundings, teamsInScope } from './queries.ts'
 
-export function presentMemberRow(row: ListedMember): MemberRow {
+export function presentMemberRow(row: ListedMember): Presented<typeof MemberRow> {
   const { sortKey, ...member } = row
-  return { ...member, lastSeenAt: row.lastSeenAt?.toISOString() ?? null, createdAt: row.createdAt.toISOString() }
+  return { ...member, lastSeenAt: row.lastSeenAt, createdAt: row.createdAt }
 }
 
-export function presentMember(actor: Actor, row: MemberRecord, around: MemberSurroundings): Member {
+export function presentMember(actor: Actor, row: MemberRecord, around: MemberSurroundings): Presented<typeof Member> {
   const seen = new Set(teamsInScope(actor, around.teams).map((team) => team.id))
   const can = canOf(actor, memberPolicy, row)
   const nameOf = (teamId: string) => around.teams.find((team) => team.id === teamId)?.displayName ?? teamId
@@ -41,8 +42,8 @@ export function presentMember(actor: Actor, row: MemberRecord, around: MemberSur
       .filter((one) => seen.has(one.teamId))
       .map(({ id, teamId }) => ({ id, teamId, teamName: nameOf(teamId) })),
     revision: row.revision,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
     can: {
       ...can,
       actAs: can.actAs ?? refusePerson(actor, around.otherTeams)?.reason ?? null,

@@ -8,8 +8,10 @@ import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
 import { startJob } from '../../platform/jobs/job.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import { requireFreshProof } from '../../platform/session/fresh-proof.ts'
 import { listTeamsOfTenant } from '../teams/queries.ts'
 import { createMember } from './commands/create-member.ts'
+import { lockMember } from './commands/lock-member.ts'
 import { updateMember } from './commands/update-member.ts'
 import { memberPolicy } from './policy.ts'
 import { presentMember, presentMemberRow } from './present.ts'
@@ -72,7 +74,13 @@ export const memberRoutes: Route[] = [
   }),
 
   route(api.members.update, async ({ ctx, params, query, body }) => {
-    const { member, around } = await updateMember(ctx, { userId: params.userId, teamId: query.teamId }, body)
+    // An address receives the links that set a password: an unwatched screen or an access token may not move one's own.
+    if (body.email !== undefined && params.userId === ctx.actor.userId) await requireFreshProof(ctx)
+    const { member, around } = await ctx.write(async (tx) => {
+      const { row, isNamedByRule } = await lockMember(ctx, tx, { userId: params.userId, teamId: query.teamId }, body)
+      authorize(ctx.actor, memberPolicy.update, row)
+      return updateMember(ctx, tx, { row, isNamedByRule }, body)
+    })
     return presentMember(ctx.actor, member, around)
   }),
 

@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import type { Presented } from '@learnt/contract/endpoint'
 import type { Notification } from '@learnt/contract/notifications'
 import { authorize } from '../../platform/authorize.ts'
 import { cutPage, decodeCursor } from '../../platform/cursor.ts'
@@ -52,13 +53,13 @@ export const notificationRoutes: Route[] = [
   }),
 ]
 
-function presentNotification(row: NotificationRow): Notification {
+function presentNotification(row: NotificationRow): Presented<typeof Notification> {
   return {
     id: row.id,
     kind: row.kind,
     params: row.params as Notification['params'],
     link: row.link,
-    createdAt: row.createdAt.toISOString(),
-    readAt: row.readAt?.toISOString() ?? null,
+    createdAt: row.createdAt,
+    readAt: row.readAt,
   }
 }

@@ -1,5 +1,13 @@
 import type { Feature } from '../../platform/feature.ts'
 import { permissionJobs, permissionTasks } from './jobs.ts'
 import { permissionRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
-export const permissions: Feature = { routes: permissionRoutes, jobs: permissionJobs, tasks: permissionTasks }
+export const permissions: Feature = {
+  routes: permissionRoutes,
+  jobs: permissionJobs,
+  tasks: permissionTasks,
+  words: { en, de, ar },
+}

@@ -1,3 +1,4 @@
+import type { Presented } from '@learnt/contract/endpoint'
 import type { Identity, Provider, TeamMethods } from '@learnt/contract/providers'
 import { type AuthMethod, authMethods } from '@learnt/contract/session'
 import type { Actor } from '../../platform/actor.ts'
@@ -13,7 +14,7 @@ export function presentProvider(
   { people, updatedAt, ...provider }: ListedProvider,
   team: TeamWithMethods | undefined,
   settings: Services['settings'],
-): Provider {
+): Presented<typeof Provider> {
   const origins = [...new Set(['', ...(team?.hosts ?? [])].map((host) => teamAddress(settings, host)))]
   const saml = provider.kind === 'saml' ? samlAddresses(settings, provider.id) : null
   return {
@@ -23,7 +24,7 @@ export function presentProvider(
     backChannelUrl: saml || provider.kind === 'facebook' ? null : backChannelAddress(settings, provider.id),
     redirectUrls: saml ? [saml.acs] : origins.map((origin) => returnAddress(origin, provider.id)),
     metadataUrl: saml?.metadata ?? null,
-    updatedAt: updatedAt.toISOString(),
+    updatedAt: updatedAt,
     can: canOf(actor, providerPolicy, provider),
   }
 }
@@ -38,13 +39,13 @@ export function presentMethods(team: TeamWithMethods) {
   return presented
 }
 
-export function presentIdentity(one: OwnIdentity): typeof Identity._zod.input {
+export function presentIdentity(one: OwnIdentity): Presented<typeof Identity> {
   return {
     id: one.id,
     provider: { id: one.providerId, name: one.name, kind: one.kind },
     email: one.email,
-    createdAt: one.createdAt.toISOString(),
-    lastUsedAt: one.lastUsedAt?.toISOString() ?? null,
+    createdAt: one.createdAt,
+    lastUsedAt: one.lastUsedAt,
     can: { unlink: one.isOnlyWay ? 'providers.onlyWay' : null },
   }
 }

@@ -1,4 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { quickPanelRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
-export const quickPanel: Feature = { routes: quickPanelRoutes }
+export const quickPanel: Feature = { routes: quickPanelRoutes, words: { en, de, ar } }

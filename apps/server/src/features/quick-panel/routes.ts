@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import type { Presented } from '@learnt/contract/endpoint'
 import type { QuickNote } from '@learnt/contract/quick-panel'
 import { authorize } from '../../platform/authorize.ts'
 import { type Route, route } from '../../platform/http/route.ts'
@@ -31,11 +32,11 @@ export const quickPanelRoutes: Route[] = [
   }),
 ]
 
-function presentNote(row: NoteRow): QuickNote {
+function presentNote(row: NoteRow): Presented<typeof QuickNote> {
   return {
     id: row.id,
     text: row.text,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }

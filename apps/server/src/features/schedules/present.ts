@@ -1,8 +1,9 @@
+import type { Presented } from '@learnt/contract/endpoint'
 import type { Schedule } from '@learnt/contract/schedules'
 import type { Actor } from '../../platform/actor.ts'
 import type { ScheduleRow } from './queries.ts'
 
-export function presentSchedule(actor: Actor, row: ScheduleRow): Schedule {
+export function presentSchedule(actor: Actor, row: ScheduleRow): Presented<typeof Schedule> {
   const isMine = row.ownerId === actor.userId
   return {
     id: row.id,
@@ -19,8 +20,8 @@ export function presentSchedule(actor: Actor, row: ScheduleRow): Schedule {
     time: row.time,
     shows: row.shows as Schedule['shows'],
     timeZone: row.zone,
-    nextAt: row.isActive ? row.nextAt.toISOString() : null,
-    lastAt: row.lastAt?.toISOString() ?? null,
+    nextAt: row.isActive ? row.nextAt : null,
+    lastAt: row.lastAt,
     receives: row.receives,
     receivers: isMine ? row.receivers : [],
   }

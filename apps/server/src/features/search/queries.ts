@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { isAdmin } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
-import { listCourses } from '../courses/queries.ts'
+import { listDocuments } from '../documents/queries.ts'
 import { findOwnTitles } from '../learning/queries/find-own-titles.ts'
 import { listMembers } from '../members/queries.ts'
 
@@ -33,8 +33,15 @@ export const searchKinds: readonly SearchKind[] = [
     // As the list of courses does: administrators of the tenant.
     mayFind: isAdmin,
     find: async (_ctx, tx, words, limit) => {
-      const of = { filter: { search: words }, sort: 'title', direction: 'asc', limit, after: null } as const
-      const { rows } = await listCourses(tx, of)
+      const of = {
+        type: 'course',
+        filter: { search: words },
+        sort: 'title',
+        direction: 'asc',
+        limit,
+        after: null,
+      } as const
+      const { rows } = await listDocuments(tx, of)
       return rows.map((row) => ({ kind: 'course', id: row.id, title: row.title, detail: row.category }))
     },
   },

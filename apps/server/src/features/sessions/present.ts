@@ -1,3 +1,4 @@
+import type { Presented } from '@learnt/contract/endpoint'
 import { methodOfKind, providerKinds } from '@learnt/contract/provider-kinds'
 import { type Me, NavigationItem, type Team, type TeamChoice, TeamTheme } from '@learnt/contract/session'
 import { z } from 'zod'
@@ -38,8 +39,8 @@ export function presentTeam(team: TeamView, closedBecause = ''): Team {
 export function presentMe(
   actor: Actor,
   row: MeRow,
-  of: { sideNavigation: unknown; sessionStartedAt: Date; impersonation?: Me['impersonation'] },
-): Me {
+  of: { sideNavigation: unknown; sessionStartedAt: Date; impersonation?: Presented<typeof Me>['impersonation'] },
+): Presented<typeof Me> {
   return {
     ...(of.impersonation ? { impersonation: of.impersonation } : {}),
     userId: row.userId,
@@ -59,7 +60,7 @@ export function presentMe(
     preferences: readPreferences(row.preferences),
     wholeTenant: actor.wholeTenant,
     sideNavigation: StoredNavigation.parse(of.sideNavigation),
-    sessionStartedAt: of.sessionStartedAt.toISOString(),
+    sessionStartedAt: of.sessionStartedAt,
   }
 }
 

@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import type { Presented } from '@learnt/contract/endpoint'
 import type { Role } from '@learnt/contract/roles'
 import type { Start, TeamChoice } from '@learnt/contract/session'
 import { fullName } from '@learnt/contract/text'
@@ -52,7 +53,7 @@ export const sessionRoutes: Route[] = [
     const team =
       signedIn?.team ??
       (await findTeamOfPage(services.db, settings, { host: request.hostname, team: query.team, tenant: query.tenant }))
-    const start: Start = {
+    const start: Presented<typeof Start> = {
       team: presentTeam(
         team,
         team.tenantStatus === 'suspended' ? await findReasonOfSuspension(services.db, team.tenantId) : '',
@@ -65,7 +66,7 @@ export const sessionRoutes: Route[] = [
       demoAccounts: signedIn ? [] : await listDemoAccounts(call, team),
       ...(signedIn === null && awaitsFactor(call) ? { awaitsFactor: true } : {}),
       ...(signedIn !== null && request.session?.owesFactor ? { owesFactor: true } : {}),
-      serverTime: now.toISOString(),
+      serverTime: now,
     }
     return start
   }),
@@ -207,7 +208,7 @@ async function findSignedIn({ ctx, request, now }: PublicCall) {
               name: fullName(behind),
               writes: impersonator.writes,
               mayWrite: team.config.impersonationMayWrite,
-              endsAt: (request.session?.actingUntil ?? now).toISOString(),
+              endsAt: request.session?.actingUntil ?? now,
             },
           }
         : {}),

@@ -1,4 +1,5 @@
 import { TenantAccess, type TenantRow } from '@learnt/contract/administration'
+import type { Presented } from '@learnt/contract/endpoint'
 import { findLocale } from '@learnt/contract/locales'
 import { TeamTheme } from '@learnt/contract/session'
 import { domainRecord } from '@learnt/contract/team-values'
@@ -20,7 +21,7 @@ import type { StoredTeam } from '../teams/queries.ts'
 import { teamPolicy, tenantPolicy } from './policy.ts'
 import type { StoredAccess, StoredDomain, StoredStatus, StoredTenant, TenantSummary, TenantUse } from './queries.ts'
 
-export function presentTenant(tenant: TenantSummary, now: Date): TenantRow {
+export function presentTenant(tenant: TenantSummary, now: Date): Presented<typeof TenantRow> {
   const { id, name, people, teams } = tenant
   return {
     id,
@@ -29,21 +30,21 @@ export function presentTenant(tenant: TenantSummary, now: Date): TenantRow {
     teams,
     status: statusOf(tenant.status),
     undoUntil: undoUntil(tenant, now),
-    createdAt: tenant.createdAt.toISOString(),
+    createdAt: tenant.createdAt,
   }
 }
 
-export function presentTenantRecord(ctx: Ctx, tenant: StoredTenant, use: TenantUse): TenantRecord {
+export function presentTenantRecord(ctx: Ctx, tenant: StoredTenant, use: TenantUse): Presented<typeof TenantRecord> {
   const can = canOf(ctx.actor, tenantPolicy, tenant)
   return {
     id: tenant.id,
     name: tenant.name,
     status: statusOf(tenant.status),
     suspendedReason: tenant.suspendedReason,
-    suspendedAt: tenant.suspendedAt?.toISOString() ?? null,
-    deletedAt: tenant.deletedAt?.toISOString() ?? null,
+    suspendedAt: tenant.suspendedAt,
+    deletedAt: tenant.deletedAt,
     undoUntil: undoUntil(tenant, ctx.now),
-    createdAt: tenant.createdAt.toISOString(),
+    createdAt: tenant.createdAt,
     people: tenant.people,
     // With the defaults for all that is not stored.
     settings: TenantOptions.strip().parse(readTenantConfig(tenant.settings)),
@@ -85,8 +86,14 @@ export function presentTeamRecord(ctx: Ctx, tenantId: string, team: StoredTeam):
   }
 }
 
-export function presentDomain({ domain, token, verifiedAt, verifiedBy, checkedAt }: StoredDomain): TenantDomain {
-  const iso = (moment: string | null) => (moment === null ? null : new Date(moment).toISOString())
+export function presentDomain({
+  domain,
+  token,
+  verifiedAt,
+  verifiedBy,
+  checkedAt,
+}: StoredDomain): Presented<typeof TenantDomain> {
+  const iso = (moment: string | null) => (moment === null ? null : new Date(moment))
   return {
     domain,
     record: domainRecord(domain, token),
@@ -115,10 +122,10 @@ function statusOf(status: StoredStatus): TenantStatus {
   return status === 'removing' ? 'deleted' : status
 }
 
-function undoUntil({ status, deletedAt }: Pick<TenantSummary, 'status' | 'deletedAt'>, now: Date): string | null {
+function undoUntil({ status, deletedAt }: Pick<TenantSummary, 'status' | 'deletedAt'>, now: Date): Date | null {
   if (status !== 'deleted' || deletedAt === null) return null
   const until = new Date(deletedAt.getTime() + undoDays * 86_400_000)
-  return until > now ? until.toISOString() : null
+  return until > now ? until : null
 }
 
 /** What is there is asked, not what somebody ticked. */

@@ -1,4 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { viewRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
-export const views: Feature = { routes: viewRoutes }
+export const views: Feature = { routes: viewRoutes, words: { en, de, ar } }

@@ -612,6 +612,26 @@ interface PermissionsTable {
   audienceIds: Filled<string[]>
 }
 
+type PreparedFilesState = 'waiting' | 'ready' | 'failed'
+interface PreparedFilesTable {
+  tenantId: Filled<string>
+  fileId: string
+  state: Filled<PreparedFilesState>
+  runId: string
+  outline: Filled<Json>
+  reason: Filled<string>
+  text: Filled<string>
+  askedAt: Timestamp
+  finishedAt: Timestamp | null
+}
+
+interface PreparedPartsTable {
+  tenantId: Filled<string>
+  fileId: string
+  number: number
+  body: string
+}
+
 type PresenceState = 'online' | 'offline'
 interface PresenceTable {
   tenantId: Filled<string>
@@ -811,6 +831,8 @@ export interface DB {
   outbox: OutboxTable
   packages: PackagesTable
   permissions: PermissionsTable
+  preparedFiles: PreparedFilesTable
+  preparedParts: PreparedPartsTable
   presence: PresenceTable
   progressDeltas: ProgressDeltasTable
   quickNotes: QuickNotesTable

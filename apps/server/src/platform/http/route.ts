@@ -1,4 +1,4 @@
-import type { Endpoint, HandlerInput, RawEndpoint, ReplyOf } from '@learnt/contract/endpoint'
+import type { AnswerOf, Endpoint, HandlerInput, RawEndpoint } from '@learnt/contract/endpoint'
 import type { Locale } from '@learnt/contract/locales'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Services } from '../context.ts'
@@ -18,8 +18,8 @@ export interface PublicCall {
 
 export type Handler<E extends Endpoint> = (
   call: HandlerInput<E> & { ctx: Ctx; reply: FastifyReply; request: FastifyRequest },
-) => Promise<ReplyOf<E>>
-export type PublicHandler<E extends Endpoint> = (call: HandlerInput<E> & PublicCall) => Promise<ReplyOf<E>>
+) => Promise<AnswerOf<E>>
+export type PublicHandler<E extends Endpoint> = (call: HandlerInput<E> & PublicCall) => Promise<AnswerOf<E>>
 export type RawHandler = (call: PublicCall) => Promise<unknown>
 
 export type Route =

@@ -1,6 +1,6 @@
+import type { Presented } from '@learnt/contract/endpoint'
 import { factorKinds } from '@learnt/contract/factors'
 import type { SessionSummary } from '@learnt/contract/session'
-import type { z } from 'zod'
 import type { Actor } from '../actor.ts'
 import { describeDevice, networkKind } from './device.ts'
 
@@ -17,12 +17,12 @@ export interface StoredSession {
 }
 
 /** A session as its owner and those who look after people see it. */
-export function presentSession(actor: Actor, session: StoredSession): z.infer<typeof SessionSummary> {
+export function presentSession(actor: Actor, session: StoredSession): Presented<typeof SessionSummary> {
   return {
     id: session.id,
-    createdAt: session.createdAt.toISOString(),
-    lastSeenAt: session.lastSeenAt.toISOString(),
-    expiresAt: session.expiresAt.toISOString(),
+    createdAt: session.createdAt,
+    lastSeenAt: session.lastSeenAt,
+    expiresAt: session.expiresAt,
     device: describeDevice(session.userAgent),
     address: session.address,
     network: networkKind(session.address),

@@ -21,10 +21,7 @@ export function DocumentFields({ activity }: { activity: Extract<Activity, { kin
         <FileCard
           name={file.name}
           href={file.url}
-          about={[
-            t(file.contentType === 'application/pdf' ? 'document.shown' : 'document.downloaded'),
-            formatBytes(file.size, i18n.language),
-          ].join(' · ')}
+          about={[t('document.shown'), formatBytes(file.size, i18n.language)].join(' · ')}
           onRemove={locked ? undefined : () => editActivity(activity, { fileId: null })}
         />
       )}

@@ -8,9 +8,9 @@ import Typography from '@mui/material/Typography'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { useSteadyFile } from '../files/useSteadyFile.ts'
 import { mergeSegments, readPlayed, type Segments, watchedPercent } from './segments.ts'
 import type { Recorder } from './useRecorder.ts'
-import { useSteadyFile } from './useSteadyFile.ts'
 
 type Media = Extract<ActivityContent, { kind: 'video' | 'audio' }>
 

@@ -6,28 +6,22 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
-import { useListState } from '../../lists/useListState.ts'
+import { ListPage } from '../../lists/ListPage.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import type { Column } from '../../ui/table/Column.ts'
-import { DataTable } from '../../ui/table/DataTable.tsx'
-import { listQuery } from '../../ui/table/list-state.ts'
+import { type ListState, listQuery } from '../../ui/table/list-state.ts'
+
+const askMails = (state: ListState) => queryOf(api.mails.list, { query: listQuery(state) as never })
 
 /** Mails of the tenant; without a mail server this is where they are read. */
 export function OutboxPage() {
   const { t } = useTranslation(['administration', 'common'])
-  const [state, change] = useListState()
-  const mails = useQuery({
-    ...queryOf(api.mails.list, { query: listQuery(state) as never }),
-    placeholderData: keepPreviousData,
-  })
   const [open, setOpen] = useState<Mail | null>(null)
   const columns = useMemo<Column<Mail>[]>(
     () => [
@@ -63,19 +57,16 @@ export function OutboxPage() {
     [t],
   )
   return (
-    <>
-      <PageHeader title={t('outbox.title')} text={t('outbox.text')} />
-      <DataTable
-        label={t('outbox.title')}
-        columns={columns}
-        query={mails}
-        state={state}
-        onChange={change}
-        rowId={(mail) => mail.id}
-        rowName={(mail) => mail.subject}
-        searchLabel={t('outbox.search')}
-        empty={<EmptyState title={t('outbox.empty')} text={t('outbox.emptyText')} />}
-      />
+    <ListPage
+      title={t('outbox.title')}
+      text={t('outbox.text')}
+      ask={askMails}
+      columns={columns}
+      rowId={(mail) => mail.id}
+      rowName={(mail) => mail.subject}
+      searchLabel={t('outbox.search')}
+      empty={<EmptyState title={t('outbox.empty')} text={t('outbox.emptyText')} />}
+    >
       <Dialog open={open !== null} onClose={() => setOpen(null)} maxWidth="sm" fullWidth aria-labelledby="mail-subject">
         <DialogTitle id="mail-subject">{open?.subject}</DialogTitle>
         <DialogContent>
@@ -105,7 +96,7 @@ export function OutboxPage() {
           <Button onClick={() => setOpen(null)}>{t('common:actions.close')}</Button>
         </DialogActions>
       </Dialog>
-    </>
+    </ListPage>
   )
 }
 

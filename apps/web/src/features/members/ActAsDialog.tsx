@@ -1,20 +1,13 @@
 import { ActingReason } from '@learnt/contract/impersonation'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { rememberTeam } from '../../api/team-hint.ts'
-import { useCloseGuard } from '../../routes/leave-guard.ts'
+import { FormDialog } from '../../routes/FormDialog.tsx'
 import { paths } from '../../routes/paths.ts'
 import { beginSignOut } from '../../session/leave-signed-out.ts'
-import { AppForm } from '../../ui/form/AppForm.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 
@@ -44,39 +37,21 @@ export function ActAsDialog({ person, onClose }: { person: ActAsPerson | null; o
     },
     onError: complain,
   })
-  const close = useCloseGuard(form.formState.isDirty, onClose)
   return (
-    <Dialog
+    <FormDialog
+      form={form}
+      title={t('actAs.title', { name: person?.name ?? '' })}
+      text={t('actAs.text')}
+      submitLabel={t('actAs.start')}
+      isPending={start.isPending || start.isSuccess}
+      onSubmit={({ reason }) => {
+        if (person) start.mutate({ body: { userId: person.userId, teamId: person.teamId, reason } })
+      }}
       open={person !== null}
-      onClose={start.isPending ? undefined : () => void close()}
-      maxWidth="sm"
-      fullWidth
-      aria-labelledby="act-as"
-      slotProps={{ transition: { onExited: () => form.reset(empty) } }}
+      onClose={onClose}
+      onClosed={() => form.reset(empty)}
     >
-      <AppForm
-        form={form}
-        summary={false}
-        onSubmit={({ reason }) => {
-          if (person) start.mutate({ body: { userId: person.userId, teamId: person.teamId, reason } })
-        }}
-      >
-        <DialogTitle id="act-as">{t('actAs.title', { name: person?.name ?? '' })}</DialogTitle>
-        <DialogContent>
-          <Typography color="textSecondary" sx={{ mb: 2.5 }}>
-            {t('actAs.text')}
-          </Typography>
-          <FormText name="reason" label={t('actAs.reason')} help={t('actAs.reasonHelp')} required autoFocus />
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={() => void close()} disabled={start.isPending}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" loading={start.isPending || start.isSuccess}>
-            {t('actAs.start')}
-          </Button>
-        </DialogActions>
-      </AppForm>
-    </Dialog>
+      <FormText name="reason" label={t('actAs.reason')} help={t('actAs.reasonHelp')} required autoFocus />
+    </FormDialog>
   )
 }

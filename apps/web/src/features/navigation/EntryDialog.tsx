@@ -1,15 +1,9 @@
 import { isKnownNavigation, isLinkAddress, type NavigationRow, navigationLimits } from '@learnt/contract/navigation'
 import { navigationIcons } from '@learnt/contract/standard-navigation'
 import { oneLine } from '@learnt/contract/values'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useCloseGuard } from '../../routes/leave-guard.ts'
-import { AppForm } from '../../ui/form/AppForm.tsx'
+import { FormDialog } from '../../routes/FormDialog.tsx'
 import { FormSelect } from '../../ui/form/FormSelect.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm } from '../../ui/form/form-state.ts'
@@ -43,7 +37,6 @@ export function EntryDialog({
   const form = useAppForm(known ? Fields : row.isGroup ? GroupFields : LinkFields, {
     defaultValues: { title: row.title, url: row.url, icon: row.icon, parentId: row.parentId ?? '' },
   })
-  const close = useCloseGuard(form.formState.isDirty, onClose)
   const places = placesFor(isNew ? [...rows, row] : rows, row.id).map((group) => ({
     value: group.id,
     label: pathOf(rows, group.id)
@@ -55,54 +48,44 @@ export function EntryDialog({
     ? t(row.isGroup ? 'navigation.dialog.newGroup' : 'navigation.dialog.newLink')
     : t('navigation.dialog.edit', { name: nameOf(row) })
   return (
-    <Dialog open onClose={() => void close()} maxWidth="sm" fullWidth aria-labelledby="entry-dialog">
-      <AppForm
-        form={form}
-        summary={false}
-        onSubmit={(values) => onApply({ ...row, ...values, parentId: values.parentId || null })}
-      >
-        <DialogTitle id="entry-dialog">{heading}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2.5, '&&': { pt: 1 } }}>
-          <FormText
-            name="title"
-            label={t('navigation.dialog.title')}
-            autoFocus
-            required={!known}
-            {...(known ? { help: t('navigation.dialog.titleHelp'), placeholder: standardName(row.id) } : {})}
-            slotProps={{ inputLabel: { shrink: true } }}
-          />
-          {!known && !row.isGroup && (
-            <FormText
-              name="url"
-              label={t('navigation.dialog.url')}
-              help={t('navigation.dialog.urlHelp')}
-              required
-              slotProps={{ htmlInput: { dir: 'ltr', spellCheck: false } }}
-            />
-          )}
-          <FormSelect
-            name="icon"
-            label={t('navigation.dialog.icon')}
-            options={[
-              { value: '', label: t('navigation.dialog.iconOwn') },
-              ...navigationIcons.map((icon) => ({ value: icon, label: t(`navigation.icons.${icon}`) })),
-            ]}
-          />
-          <FormSelect
-            name="parentId"
-            label={t('navigation.dialog.parent')}
-            options={[{ value: '', label: t('navigation.dialog.top') }, ...places]}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={() => void close()}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" variant="contained">
-            {t(isNew ? 'navigation.dialog.add' : 'navigation.dialog.apply')}
-          </Button>
-        </DialogActions>
-      </AppForm>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={heading}
+      submitLabel={t(isNew ? 'navigation.dialog.add' : 'navigation.dialog.apply')}
+      isPending={false}
+      onSubmit={(values) => onApply({ ...row, ...values, parentId: values.parentId || null })}
+      onClose={onClose}
+    >
+      <FormText
+        name="title"
+        label={t('navigation.dialog.title')}
+        autoFocus
+        required={!known}
+        {...(known ? { help: t('navigation.dialog.titleHelp'), placeholder: standardName(row.id) } : {})}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      {!known && !row.isGroup && (
+        <FormText
+          name="url"
+          label={t('navigation.dialog.url')}
+          help={t('navigation.dialog.urlHelp')}
+          required
+          slotProps={{ htmlInput: { dir: 'ltr', spellCheck: false } }}
+        />
+      )}
+      <FormSelect
+        name="icon"
+        label={t('navigation.dialog.icon')}
+        options={[
+          { value: '', label: t('navigation.dialog.iconOwn') },
+          ...navigationIcons.map((icon) => ({ value: icon, label: t(`navigation.icons.${icon}`) })),
+        ]}
+      />
+      <FormSelect
+        name="parentId"
+        label={t('navigation.dialog.parent')}
+        options={[{ value: '', label: t('navigation.dialog.top') }, ...places]}
+      />
+    </FormDialog>
   )
 }

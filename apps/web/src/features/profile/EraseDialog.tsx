@@ -1,15 +1,8 @@
 import { EraseWish } from '@learnt/contract/data-exports'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
-import { useCloseGuard } from '../../routes/leave-guard.ts'
-import { AppForm } from '../../ui/form/AppForm.tsx'
+import { FormDialog } from '../../routes/FormDialog.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -27,40 +20,26 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
     },
     onError: complain,
   })
-  const close = useCloseGuard(form.formState.isDirty, onClose)
   return (
-    <Dialog
-      open
-      onClose={ask.isPending ? undefined : () => void close()}
-      maxWidth="sm"
-      fullWidth
-      aria-labelledby="erase-title"
+    <FormDialog
+      form={form}
+      title={t('profile:data.askTitle')}
+      text={t('profile:data.askText')}
+      submitLabel={t('profile:data.ask')}
+      submitColor="error"
+      isPending={ask.isPending}
+      onSubmit={(values) => ask.mutate({ body: values })}
+      onClose={onClose}
     >
-      <AppForm form={form} summary={false} onSubmit={(values) => ask.mutate({ body: values })}>
-        <DialogTitle id="erase-title">{t('profile:data.askTitle')}</DialogTitle>
-        <DialogContent>
-          <Typography variant="body2" sx={{ mb: 2 }}>
-            {t('profile:data.askText')}
-          </Typography>
-          <FormText
-            name="reason"
-            label={t('profile:data.why')}
-            help={t('profile:data.whyHelp')}
-            multiline
-            minRows={3}
-            autoFocus
-            slotProps={{ htmlInput: { maxLength: 500 } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={() => void close()} disabled={ask.isPending}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" color="error" loading={ask.isPending}>
-            {t('profile:data.ask')}
-          </Button>
-        </DialogActions>
-      </AppForm>
-    </Dialog>
+      <FormText
+        name="reason"
+        label={t('profile:data.why')}
+        help={t('profile:data.whyHelp')}
+        multiline
+        minRows={3}
+        autoFocus
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+    </FormDialog>
   )
 }

@@ -1,13 +1,7 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useCloseGuard } from '../../routes/leave-guard.ts'
-import { AppForm } from '../../ui/form/AppForm.tsx'
+import { FormDialog } from '../../routes/FormDialog.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 
@@ -31,38 +25,21 @@ export function PasskeyNameDialog({
   const form = useAppForm(Form, { defaultValues: { name } })
   const complain = useServerErrors(form)
   const [busy, setBusy] = useState(false)
-  const close = useCloseGuard(form.formState.isDirty, onClose)
   return (
-    <Dialog open onClose={busy ? undefined : () => void close()} maxWidth="xs" fullWidth aria-labelledby="passkey-name">
-      <AppForm
-        form={form}
-        summary={false}
-        onSubmit={async (values) => {
-          setBusy(true)
-          await onConfirm(values.name, complain)
-          setBusy(false)
-        }}
-      >
-        <DialogTitle id="passkey-name">{title}</DialogTitle>
-        <DialogContent>
-          <FormText
-            name="name"
-            label={t('factors:profile.name')}
-            autoComplete="off"
-            autoFocus
-            required
-            sx={{ mt: 1 }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={() => void close()} disabled={busy}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" loading={busy}>
-            {confirmLabel}
-          </Button>
-        </DialogActions>
-      </AppForm>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={title}
+      submitLabel={confirmLabel}
+      isPending={busy}
+      onSubmit={async (values) => {
+        setBusy(true)
+        await onConfirm(values.name, complain)
+        setBusy(false)
+      }}
+      onClose={onClose}
+      maxWidth="xs"
+    >
+      <FormText name="name" label={t('factors:profile.name')} autoComplete="off" autoFocus required />
+    </FormDialog>
   )
 }

@@ -62,11 +62,7 @@ export function NewTenant({ open, onClose }: { open: boolean; onClose: () => voi
       }}
       suggestId={suggestId}
       title={t('tenants.newTitle')}
-      text={
-        <Typography color="textSecondary" sx={{ mb: 1.5 }}>
-          {t('tenants.newText')}
-        </Typography>
-      }
+      text={t('tenants.newText')}
       button={t('tenants.create')}
     >
       <FormText name="name" label={t('tenants.name')} required autoFocus />

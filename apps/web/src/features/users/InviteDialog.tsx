@@ -1,19 +1,11 @@
 import { roleRank, roles } from '@learnt/contract/roles'
 import { fullName } from '@learnt/contract/text'
 import { Invitation } from '@learnt/contract/users'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
-import { useCloseGuard } from '../../routes/leave-guard.ts'
-import { AppForm } from '../../ui/form/AppForm.tsx'
-import { dialogForm } from '../../ui/form/dialog-form.ts'
+import { FormDialog } from '../../routes/FormDialog.tsx'
 import { FormChoices } from '../../ui/form/FormChoices.tsx'
 import { FormSelect } from '../../ui/form/FormSelect.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
@@ -46,46 +38,33 @@ export function InviteDialog({
     },
     onError: complain,
   })
-  const close = useCloseGuard(form.formState.isDirty, onClose)
   const grantable = roles.filter((role) => roleRank[role] <= roleRank[me.role])
   return (
-    <Dialog
-      open
-      onClose={send.isPending ? undefined : () => void close()}
-      maxWidth="sm"
-      fullWidth
-      aria-labelledby="invite"
+    <FormDialog
+      form={form}
+      title={t('users.invite.title')}
+      text={t('users.invite.text')}
+      submitLabel={t('users.invite.send')}
+      isPending={send.isPending}
+      onSubmit={(body) => send.mutate({ body })}
+      onClose={onClose}
     >
-      <AppForm form={form} summary={false} onSubmit={(body) => send.mutate({ body })} sx={dialogForm}>
-        <DialogTitle id="invite">{t('users.invite.title')}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
-          <Typography color="textSecondary">{t('users.invite.text')}</Typography>
-          <FormText name="firstName" label={t('users.invite.firstName')} required autoFocus autoComplete="off" />
-          <FormText name="lastName" label={t('users.invite.lastName')} required autoComplete="off" />
-          <FormText
-            name="email"
-            kind="email"
-            label={t('users.invite.email')}
-            required
-            autoComplete="off"
-            slotProps={{ htmlInput: { dir: 'ltr' } }}
-          />
-          <FormSelect name="teamId" label={t('users.invite.team')} options={teams} required />
-          <FormChoices
-            name="roles"
-            label={t('users.invite.roles')}
-            options={grantable.map((value) => ({ value, label: t(`common:roles.${value}`) }))}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={() => void close()} disabled={send.isPending}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" loading={send.isPending}>
-            {t('users.invite.send')}
-          </Button>
-        </DialogActions>
-      </AppForm>
-    </Dialog>
+      <FormText name="firstName" label={t('users.invite.firstName')} required autoFocus autoComplete="off" />
+      <FormText name="lastName" label={t('users.invite.lastName')} required autoComplete="off" />
+      <FormText
+        name="email"
+        kind="email"
+        label={t('users.invite.email')}
+        required
+        autoComplete="off"
+        slotProps={{ htmlInput: { dir: 'ltr' } }}
+      />
+      <FormSelect name="teamId" label={t('users.invite.team')} options={teams} required />
+      <FormChoices
+        name="roles"
+        label={t('users.invite.roles')}
+        options={grantable.map((value) => ({ value, label: t(`common:roles.${value}`) }))}
+      />
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { accounts } from '@learnt/contract/accounts'
-import type { ReplyOf } from '@learnt/contract/endpoint'
+import type { AnswerOf } from '@learnt/contract/endpoint'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { track } from '../../../platform/analytics.ts'
@@ -20,7 +20,7 @@ import { addRegistered } from './add-registered.ts'
 import { closedLink, refuseBlocked } from './refuse.ts'
 import { contextOfLink } from './reset-password.ts'
 
-type Reply = ReplyOf<typeof accounts.confirm>
+type Reply = AnswerOf<typeof accounts.confirm>
 
 const Stored = z.object({
   firstName: z.string(),

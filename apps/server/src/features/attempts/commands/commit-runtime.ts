@@ -1,3 +1,4 @@
+import type { Presented } from '@learnt/contract/endpoint'
 import { launchableItems } from '@learnt/contract/package-tree'
 import type { PackageItem } from '@learnt/contract/packages'
 import type { RuntimeCommit, RuntimeReply } from '@learnt/contract/runtime'
@@ -33,7 +34,11 @@ const reportSeconds = 60
  * seq: an older launch never overwrites a later one, and the same commit twice is stored once. Everything is in one
  * transaction, so the answer means that it is durable.
  */
-export async function commitRuntime(ctx: Ctx, claims: LaunchClaims, body: RuntimeCommit): Promise<RuntimeReply> {
+export async function commitRuntime(
+  ctx: Ctx,
+  claims: LaunchClaims,
+  body: RuntimeCommit,
+): Promise<Presented<typeof RuntimeReply>> {
   if (claims.mode !== 'normal') throw new ProblemError('wrong-state')
   if (body.epoch > claims.epoch) throw invalid({ 'body.epoch': 'invalid' })
   return ctx.write(async (tx) => {
@@ -309,10 +314,10 @@ function reply(
   ackedSeq: number,
   attempt: { state: ProgressState; progress: number; score: number | null; seconds: number },
   sco: Parameters<typeof presentSco>[0] | null,
-): RuntimeReply {
+): Presented<typeof RuntimeReply> {
   return {
     outcome,
-    savedAt: ctx.now.toISOString(),
+    savedAt: ctx.now,
     ackedSeq,
     sco: sco === null ? null : presentSco(sco),
     attempt: {

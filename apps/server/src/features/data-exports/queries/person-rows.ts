@@ -81,6 +81,7 @@ export const personRows: readonly PersonRows[] = [
     with: () => sql`jsonb_build_object('title', (select a.title from audiences a where a.id = t.audience_id))`,
     order: 't.added_at, t.audience_id',
   }),
+  part('step-waivers.json', 'stepWaivers', { where: own, order: 't.waived_at, t.step_id' }),
   part('assignment-days.json', 'assignmentDays', { where: own, order: 't.assignment_id, t.from_day' }),
   part('activities.json', 'activityProgress', { where: ofAssignment, order: 't.assignment_id, t.activity_id' }),
   part('attempts.json', 'attempts', {
@@ -156,8 +157,6 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   audiences: 'rules of the tenant; that the person changed them stands in the audit entries',
   documents: 'content of the tenant; that the person made it stands in the audit entries',
   documentVersions: 'content of the tenant; that the person published it stands in the audit entries',
-  documentSections: 'content of the tenant',
-  documentSteps: 'content of the tenant',
   packages: 'content of the tenant; the uploaded files are in uploads.json',
   permissions: 'rules of the tenant; that the person changed them stands in the audit entries',
   idempotencyKeys: 'digests of requests, forgotten after a day',

@@ -10,16 +10,9 @@ import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { notify } from '../../../platform/notify.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { stale } from '../../../platform/problem.ts'
-import { requireFreshProof } from '../../../platform/session/fresh-proof.ts'
-import { holdRulesThatName, reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
+import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
 import { isAdministering, memberPolicy, refusePerson, refuseRoles } from '../policy.ts'
-import {
-  findMember,
-  listMembershipsOf,
-  type MemberRecord,
-  type MemberSurroundings,
-  readSurroundings,
-} from '../queries.ts'
+import { listMembershipsOf, type MemberRecord, type MemberSurroundings, readSurroundings } from '../queries.ts'
 import {
   checkManagers,
   checkSuperadmin,
@@ -31,34 +24,27 @@ import {
 import { nameOf } from './create-member.ts'
 import { searchTextOf } from './insert-membership.ts'
 import { asComplaint, keepManagers, keepPrimary } from './keep-in-step.ts'
+import { type LockedMember, lockMember } from './lock-member.ts'
 import { putDirectory } from './put-directory.ts'
 import { type Tidied, tidy } from './tidy-fields.ts'
 
 type Body = HandlerInput<typeof members.update>['body']
 type Field = keyof Tidied
 
-/** Whom: without a team the membership that the actor sees first. */
-interface Whom {
-  readonly userId: string
-  readonly teamId: string | undefined
-}
-
 interface Updated {
   readonly member: MemberRecord
+  /** What a page shows beside it: it is read together with the last changes. */
   readonly around: MemberSurroundings
 }
 
 /**
- * Changes fields of a membership; everything that stands for it elsewhere follows in the same transaction. Answers with
- * what a page shows beside it.
+ * Changes fields of a membership that `lockMember` returned; everything that stands for it elsewhere follows in the same
+ * transaction.
  */
-export async function updateMember(ctx: Ctx, whom: Whom, body: Body): Promise<Updated> {
-  await refuseStaleOwner(ctx, whom, body)
-  return ctx
-    .write((tx) => updateMemberIn(ctx, tx, whom, body))
-    .catch((error: unknown) => {
-      throw asComplaint(error)
-    })
+export function updateMember(ctx: Ctx, tx: WriteTx, locked: LockedMember, body: Body): Promise<Updated> {
+  return changeLocked(ctx, tx, locked, body).catch((error: unknown) => {
+    throw asComplaint(error)
+  })
 }
 
 /** What several memberships become, whole or not at all; answers in the order of `changes`. */
@@ -67,27 +53,29 @@ export function updateMembers(
   changes: readonly { readonly member: MemberRecord; readonly change: Pick<Body, 'roles' | 'status'> }[],
 ): Promise<MemberRecord[]> {
   const byId = [...changes].sort((a, b) => (a.member.id < b.member.id ? -1 : 1))
-  return ctx
-    .write(async (tx) => {
-      // Before the first of them, see lockMember().
-      if (byId.some(({ member }) => isAdministering(member))) {
-        await lockAdministrators(tx)
-        await refuseCeased(ctx, tx)
-      }
-      const after = new Map<string, MemberRecord>()
-      for (const { member, change } of byId)
-        after.set(member.id, (await updateMemberIn(ctx, tx, member, change)).member)
-      return changes.map(({ member }) => after.get(member.id) ?? member)
-    })
-    .catch((error: unknown) => {
-      throw asComplaint(error)
-    })
+  return ctx.write(async (tx) => {
+    // Before the first of them, see lockMember().
+    if (byId.some(({ member }) => isAdministering(member))) {
+      await lockAdministrators(tx)
+      await refuseCeased(ctx, tx)
+    }
+    const after = new Map<string, MemberRecord>()
+    for (const { member, change } of byId) {
+      const { row, isNamedByRule } = await lockMember(ctx, tx, member, change)
+      authorize(ctx.actor, memberPolicy.update, row)
+      after.set(member.id, (await updateMember(ctx, tx, { row, isNamedByRule }, change)).member)
+    }
+    return changes.map(({ member }) => after.get(member.id) ?? member)
+  })
 }
 
-async function updateMemberIn(ctx: Ctx, tx: WriteTx, whom: Whom, { revision, ...given }: Body): Promise<Updated> {
+async function changeLocked(
+  ctx: Ctx,
+  tx: WriteTx,
+  { row: before, isNamedByRule }: LockedMember,
+  { revision, ...given }: Body,
+): Promise<Updated> {
   const fields = tidy(given)
-  const mayCease = given.roles !== undefined || given.status !== undefined || Boolean(given.terminationDate)
-  const [before, rulesAsk] = await lockMember(ctx, tx, whom, { mayCease, fields: Object.keys(fields) as Field[] })
   if (revision !== undefined && revision !== before.revision)
     throw stale(await findLastChange(tx, { subjectId: before.id, verbs: 'members.' }))
   if (
@@ -116,7 +104,7 @@ async function updateMemberIn(ctx: Ctx, tx: WriteTx, whom: Whom, { revision, ...
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const isFollowed = rulesAsk || changed.some((field) => followed.includes(field))
+  const isFollowed = isNamedByRule || changed.some((field) => followed.includes(field))
   const follow = isFollowed ? followChange : tellChange
   const [around] = await Promise.all([readSurroundings(tx, after), follow(ctx, tx, before, after, changed)])
   return { member: after, around }
@@ -124,41 +112,6 @@ async function updateMemberIn(ctx: Ctx, tx: WriteTx, whom: Whom, { revision, ...
 
 /** Fields that something else follows, by what stands there. */
 const followed: readonly Field[] = ['email', 'status', 'roles', 'username', 'managers']
-
-/**
- * The person's row as it stands until this transaction ends, and whether a rule names one of the fields. `mayCease`: what
- * administers may cease to by the change.
- */
-async function lockMember(
-  ctx: Ctx,
-  tx: WriteTx,
-  { userId, teamId }: Whom,
-  { mayCease, fields }: { mayCease: boolean; fields: readonly Field[] },
-): Promise<[before: MemberRecord, rulesAsk: boolean]> {
-  const lock = () =>
-    tx.selectFrom('memberships').selectAll().where('userId', '=', userId).orderBy('id').forUpdate().execute()
-  if (!mayCease) {
-    const [rulesAsk, subject, locked] = await Promise.all([
-      holdRulesThatName(tx, fields),
-      findMember(tx, ctx.actor, userId, teamId),
-      lock(),
-    ])
-    authorize(ctx.actor, memberPolicy.update, subject)
-    const before = locked.find((one) => one.id === subject.id)
-    authorize(ctx.actor, memberPolicy.update, before)
-    return [before, rulesAsk]
-  }
-  const subject = await findMember(tx, ctx.actor, userId, teamId)
-  authorize(ctx.actor, memberPolicy.update, subject)
-  // All administrators in one order before the one who may cease to be one: two who do it to each other only wait.
-  if (isAdministering(subject)) {
-    await lockAdministrators(tx)
-    await refuseCeased(ctx, tx)
-  }
-  const before = (await lock()).find((one) => one.id === subject.id)
-  authorize(ctx.actor, memberPolicy.update, before)
-  return [before, true]
-}
 
 /** When a leave began; null outside of leaves. From one leave into another it is one absence. */
 export function awaySince(
@@ -294,9 +247,4 @@ async function followAddress(ctx: Ctx, tx: WriteTx, after: MemberRecord): Promis
     values: { name: after.firstName, email: after.email },
     path: '/login',
   })
-}
-
-/** One's own address is the way to a new password: an unwatched screen, or an access token, is not enough to move it. */
-async function refuseStaleOwner(ctx: Ctx, { userId }: Whom, given: Omit<Body, 'revision'>): Promise<void> {
-  if (given.email !== undefined && userId === ctx.actor.userId) await requireFreshProof(ctx)
 }

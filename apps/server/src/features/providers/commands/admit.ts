@@ -1,3 +1,4 @@
+import type { Presented } from '@learnt/contract/endpoint'
 import { linkingMinutes } from '@learnt/contract/provider-kinds'
 import type { Return } from '@learnt/contract/providers'
 import type { AuthMethod } from '@learnt/contract/session'
@@ -31,7 +32,7 @@ export interface Arrival {
  * has the address gets in where the tenant has shown that the address's domain is its own, and else shows the password
  * once; nobody's address registers.
  */
-export async function admit(call: PublicCall, arrival: Arrival): Promise<Return> {
+export async function admit(call: PublicCall, arrival: Arrival): Promise<Presented<typeof Return>> {
   const { services } = call
   const { provider, asserted, team, returnUrl } = arrival
   const answer = {

@@ -1,4 +1,4 @@
-import type { HandlerInput } from '@learnt/contract/endpoint'
+import type { HandlerInput, Presented } from '@learnt/contract/endpoint'
 import { flowMinutes } from '@learnt/contract/provider-kinds'
 import type { providers, Return } from '@learnt/contract/providers'
 import type { PublicCall } from '../../../platform/http/route.ts'
@@ -21,7 +21,11 @@ import { isOffered, offered, ownPath } from './start.ts'
 type Body = HandlerInput<typeof providers.embedded>['body']
 
 /** Signs in by name and password of an Okta organisation, without leaving the page. */
-export async function signInEmbedded(call: PublicCall, providerId: string, body: Body): Promise<Return> {
+export async function signInEmbedded(
+  call: PublicCall,
+  providerId: string,
+  body: Body,
+): Promise<Presented<typeof Return>> {
   const { services, request, now } = call
   const { team, provider, peer } = await offered(call, providerId, body, { embedded: true })
   const attempt: Attempt = {

@@ -1,4 +1,4 @@
-import type { HandlerInput } from '@learnt/contract/endpoint'
+import type { HandlerInput, Presented } from '@learnt/contract/endpoint'
 import type { providers, Return } from '@learnt/contract/providers'
 import { authMethods } from '@learnt/contract/session'
 import type { Ctx } from '../../../platform/context.ts'
@@ -30,7 +30,7 @@ type Body = HandlerInput<typeof providers.finish>['body']
  * Comes back from a provider: by the state that this browser set out with, or by the code under which an answer waits that
  * the server took in itself.
  */
-export async function finishSignIn(call: PublicCall, { query, providerId }: Body): Promise<Return> {
+export async function finishSignIn(call: PublicCall, { query, providerId }: Body): Promise<Presented<typeof Return>> {
   const { services, now } = call
   const said = new URLSearchParams(query)
   const result = said.get('result')

@@ -1,3 +1,4 @@
+import type { Presented } from '@learnt/contract/endpoint'
 import type { FactorKind } from '@learnt/contract/factors'
 import type { AuthMethod, Me } from '@learnt/contract/session'
 import type { Ctx } from '../../../platform/context.ts'
@@ -48,7 +49,7 @@ export interface Proof {
  * The one way in: whatever the proof, it ends here in the choice of a membership and a session of it. Where a second factor
  * is owed there is none yet: what was shown is kept for this browser, and `second-factor-required` thrown.
  */
-export async function enter(call: PublicCall, team: TeamView, proof: Proof): Promise<Me> {
+export async function enter(call: PublicCall, team: TeamView, proof: Proof): Promise<Presented<typeof Me>> {
   const { db } = call.services
   const { attempt, complainAt, onlyTenantId, userId } = proof
   const [all, standingIn] = await db.control((tx) =>

@@ -1,4 +1,4 @@
-import type { HandlerInput } from '@learnt/contract/endpoint'
+import type { HandlerInput, Presented } from '@learnt/contract/endpoint'
 import type { FactorKind, FactorStep, factors, PasskeyCreation, PasskeyRequest } from '@learnt/contract/factors'
 import type { Me } from '@learnt/contract/session'
 import { sql } from 'kysely'
@@ -48,7 +48,7 @@ interface Step extends OpenStep {
 }
 
 /** How the step of this browser can be answered. */
-export async function describeStep(call: PublicCall): Promise<FactorStep> {
+export async function describeStep(call: PublicCall): Promise<Presented<typeof FactorStep>> {
   const step = await loadStep(call)
   const [standing, { isOwn, isAlone }] = await Promise.all([
     findStanding(call.services.db, step, call.now),
@@ -66,7 +66,7 @@ export async function describeStep(call: PublicCall): Promise<FactorStep> {
     remembersPasskey: standing.passkeyHosts.length > standing.boundPasskeys,
     passkeyHosts: [...new Set(standing.passkeyHosts)].filter((one) => one !== host),
     triesLeft: Math.max(0, mostTries - step.tries),
-    expiresAt: step.expiresAt.toISOString(),
+    expiresAt: step.expiresAt,
   }
 }
 
@@ -78,7 +78,10 @@ export async function askStepPasskey(call: PublicCall): Promise<PasskeyRequest> 
 }
 
 /** Answers the step: a right answer opens the session, once. */
-export async function finishStep(call: PublicCall, body: HandlerInput<typeof factors.finishStep>['body']): Promise<Me> {
+export async function finishStep(
+  call: PublicCall,
+  body: HandlerInput<typeof factors.finishStep>['body'],
+): Promise<Presented<typeof Me>> {
   const step = await loadStep(call)
   const path = 'code' in body ? 'body.code' : 'recoveryCode' in body ? 'body.recoveryCode' : 'body.passkey'
   const { rows } = await call.services.db.control((tx) =>
@@ -139,7 +142,7 @@ export async function askStepNewPasskey(call: PublicCall): Promise<PasskeyCreati
 export async function setUpStep(
   call: PublicCall,
   body: HandlerInput<typeof factors.setUpStep>['body'],
-): Promise<{ me: Me; recoveryCodes: string[] | null }> {
+): Promise<{ me: Presented<typeof Me>; recoveryCodes: string[] | null }> {
   const { ctx, step, means } = await loadSetUp(call)
   if ('code' in body) needAuthenticator(means)
   const once = (tx: WriteTx) => useStep(call, step, tx)
@@ -176,7 +179,7 @@ async function complete(
     complainAt: string
     also?: NonNullable<Proof['also']>
   },
-): Promise<Me> {
+): Promise<Presented<typeof Me>> {
   const { isBound, ...how } = of
   const { method, wantsToPersist, there, password, ...first } = Shown.parse(step.proof)
   // By a factor that counts in one tenant alone the session opens that one alone; its proof is what the first one was.

@@ -1,4 +1,4 @@
-import type { HandlerInput } from '@learnt/contract/endpoint'
+import type { HandlerInput, Presented } from '@learnt/contract/endpoint'
 import { defaultTeamId, defaultTenantId, isEmail } from '@learnt/contract/measures'
 import type { Me, session } from '@learnt/contract/session'
 import { tidyAddress } from '@learnt/contract/text'
@@ -35,7 +35,11 @@ export async function offerFirstRun(services: Services): Promise<string[]> {
 type Body = HandlerInput<typeof session.createFirstAdministrator>['body']
 
 /** Uses the link up, makes the default tenant when it is missing, its superadministrator, and signs them in: all or nothing. */
-export async function createFirstAdministrator(call: PublicCall, code: string, body: Body): Promise<Me> {
+export async function createFirstAdministrator(
+  call: PublicCall,
+  code: string,
+  body: Body,
+): Promise<Presented<typeof Me>> {
   const { services, now } = call
   const codeHash = hashToken(code)
   if (!(await isFirstRunOpen(services.db, codeHash))) throw notFound()

@@ -1,4 +1,4 @@
-import type { HandlerInput } from '@learnt/contract/endpoint'
+import type { HandlerInput, Presented } from '@learnt/contract/endpoint'
 import type { factors, PasskeyRequest } from '@learnt/contract/factors'
 import type { Me } from '@learnt/contract/session'
 import type { PublicCall } from '../../../platform/http/route.ts'
@@ -21,7 +21,7 @@ export function askSignInPasskey(call: PublicCall): Promise<PasskeyRequest> {
 }
 
 /** Signs in with a passkey alone: the device has seen to it that it is its owner (user verification). */
-export async function signInByPasskey(call: PublicCall, body: Body): Promise<Me> {
+export async function signInByPasskey(call: PublicCall, body: Body): Promise<Presented<typeof Me>> {
   const { services, request, now } = call
   const { db, settings } = services
   const team = await findTeamOfPage(db, settings, { host: request.hostname, team: body.team, tenant: body.tenant })

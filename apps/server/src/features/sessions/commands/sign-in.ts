@@ -1,4 +1,4 @@
-import type { HandlerInput } from '@learnt/contract/endpoint'
+import type { HandlerInput, Presented } from '@learnt/contract/endpoint'
 import type { Me, session } from '@learnt/contract/session'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { invalid } from '../../../platform/problem.ts'
@@ -8,7 +8,7 @@ import { provePassword, readKnock } from './prove-password.ts'
 type Body = HandlerInput<typeof session.signIn>['body']
 
 /** Signs in by password, with an address or a user name. */
-export async function signIn(call: PublicCall, body: Body): Promise<Me> {
+export async function signIn(call: PublicCall, body: Body): Promise<Presented<typeof Me>> {
   const { team: id, tenant, username, personalTermsAndCondition } = body
   const knock = await readKnock(
     call,

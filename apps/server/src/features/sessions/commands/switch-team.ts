@@ -1,3 +1,4 @@
+import type { Presented } from '@learnt/contract/endpoint'
 import type { Me } from '@learnt/contract/session'
 import { sql } from 'kysely'
 import { makeActor } from '../../../platform/actor.ts'
@@ -16,7 +17,11 @@ import { findOwnLanguage, keepLanguage } from './save-preferences.ts'
  * The same session goes on in another of the person's teams, which becomes the default. Other tabs of this browser are
  * told in the old tenant, since what they show is no longer theirs.
  */
-export async function switchTeam(ctx: Ctx, target: OwnMembership, sessionStartedAt: Date): Promise<Me> {
+export async function switchTeam(
+  ctx: Ctx,
+  target: OwnMembership,
+  sessionStartedAt: Date,
+): Promise<Presented<typeof Me>> {
   const { actor, services } = ctx
   const tenantId = mintTenantId(target.tenantId)
   const next = makeActor({

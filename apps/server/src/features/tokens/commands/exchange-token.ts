@@ -45,7 +45,7 @@ export async function exchangeToken(ctx: Ctx, request: FastifyRequest, reply: Fa
   return {
     access_token: token,
     token_type: 'Bearer' as const,
-    expires_at: expiresAt.toISOString(),
+    expires_at: expiresAt,
     user: presentLegacyUser(fresh.actor, result),
   }
 }

@@ -296,7 +296,6 @@ export const courses: Arabic<typeof English> = {
     upload: 'رفع المستند',
     replace: 'استبدال المستند',
     shown: 'يُعرض في الصفحة',
-    downloaded: 'يُعرض للتنزيل',
   },
   link: {
     label: 'العنوان',

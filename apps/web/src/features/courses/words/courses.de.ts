@@ -250,7 +250,6 @@ export const courses: German<typeof English> = {
     upload: 'Dokument hochladen',
     replace: 'Dokument ersetzen',
     shown: 'Wird auf der Seite angezeigt',
-    downloaded: 'Wird zum Herunterladen angeboten',
   },
   link: {
     label: 'Adresse',

@@ -240,7 +240,6 @@ export const courses = {
     upload: 'Upload the document',
     replace: 'Replace the document',
     shown: 'Shown in the page',
-    downloaded: 'Offered for download',
   },
   link: {
     label: 'Address',

@@ -139,6 +139,10 @@ export const administration: Arabic<typeof English> = {
         import: 'بدأ استيراد حزمة',
         store: 'حُفظت حزمة',
       },
+      pathways: {
+        unwaive: 'أُلغي الإعفاء',
+        waive: 'أُعفي من خطوة',
+      },
       permissions: {
         assign: 'أُسندت دورة إلى أشخاص',
         create: 'أُنشئت قاعدة لدورة',
@@ -156,6 +160,9 @@ export const administration: Arabic<typeof English> = {
       },
       reports: {
         export: 'صُدّر تقرير',
+      },
+      resources: {
+        export: 'صُدّر تقرير مورد',
       },
       schedules: {
         create: 'أُنشئ تقرير مجدول',

@@ -139,6 +139,10 @@ export const administration: German<typeof English> = {
         import: 'Paketimport gestartet',
         store: 'Paket gespeichert',
       },
+      pathways: {
+        unwaive: 'Erlass zurückgenommen',
+        waive: 'Schritt erlassen',
+      },
       permissions: {
         assign: 'Kurs Personen zugewiesen',
         create: 'Regel eines Kurses angelegt',
@@ -156,6 +160,9 @@ export const administration: German<typeof English> = {
       },
       reports: {
         export: 'Bericht exportiert',
+      },
+      resources: {
+        export: 'Bericht einer Ressource exportiert',
       },
       schedules: {
         create: 'Geplanter Bericht angelegt',

@@ -138,6 +138,10 @@ export const administration = {
         import: 'Package import started',
         store: 'Package stored',
       },
+      pathways: {
+        unwaive: 'Waiver taken back',
+        waive: 'Step waived',
+      },
       permissions: {
         assign: 'Course assigned to people',
         create: 'Rule of a course created',
@@ -155,6 +159,9 @@ export const administration = {
       },
       reports: {
         export: 'Report exported',
+      },
+      resources: {
+        export: 'Report of a resource exported',
       },
       schedules: {
         create: 'Scheduled report created',

@@ -1,0 +1,3 @@
+export const en = {
+  attempts: { sameHost: 'Learnt was opened under the host name of its packages. Open it at its own address.' },
+}

@@ -1,0 +1,43 @@
+import type { CourseContent } from '@learnt/contract/courses'
+import { stepsOfBundle } from '../documents/commands/store-steps.ts'
+import type { DocumentKindRules } from '../documents/kind.ts'
+import { isVisible } from '../documents/queries.ts'
+import { signImages } from '../files/queries.ts'
+import { carryOver } from '../learning/commands/carry-over.ts'
+import { checkContent } from './commands/check-content.ts'
+import { compareContent } from './compare-content.ts'
+import { detailsOf, fileReferences, findPublishProblems, freshCopy } from './content.ts'
+
+/** Courses and bundles. */
+export const courseKind: DocumentKindRules<CourseContent> = {
+  type: 'course',
+  noun: 'courses',
+  namedDocuments: (content) => content.courseIds,
+  namedFiles: (content) => fileReferences(content).map((one) => one.fileId),
+  check: checkContent,
+  details: (content, named) =>
+    detailsOf(
+      content,
+      content.courseIds.reduce((sum, id) => sum + (named.get(id)?.minutes ?? 0), 0),
+    ),
+  findProblems: (content, course, named) =>
+    findPublishProblems(
+      content,
+      course,
+      new Map([...named].map(([id, child]) => [id, { title: child.title, isPublished: isVisible(child.status) }])),
+    ),
+  compare: (before, after, named) => compareContent(before, after, (id) => named.get(id)?.title ?? ''),
+  steps: (content, course) => (course.isBundle ? stepsOfBundle(content.courseIds) : null),
+  copy: freshCopy,
+  carryOver: (ctx, tx, { documentId, ...of }) => carryOver(ctx, tx, { courseId: documentId, ...of }),
+  // Images of its pages get addresses that the caller may open.
+  present: (ctx, content) => ({
+    ...content,
+    sections: content.sections.map((section) => ({
+      ...section,
+      activities: section.activities.map((activity) =>
+        activity.kind === 'page' ? { ...activity, html: signImages(ctx, activity.html) } : activity,
+      ),
+    })),
+  }),
+}

@@ -1,0 +1,47 @@
+import type { en as English } from './en.ts'
+
+export const de: typeof English = {
+  reason: {
+    courses: {
+      archived: 'Der Kurs ist archiviert. Stellen Sie ihn zuerst wieder her.',
+      notArchived: 'Der Kurs ist nicht archiviert.',
+      nothingToPublish: 'Alles ist schon veröffentlicht.',
+      noDraft: 'Es gibt keine unveröffentlichten Änderungen.',
+      notPublished: 'Der Kurs ist nicht veröffentlicht.',
+    },
+  },
+  courses: {
+    copyOf: 'Kopie von {{title}}',
+    duplicateId: 'Diese Kennung kommt im Kurs zweimal vor.',
+    fileUnknown: 'Diese Datei gibt es nicht mehr.',
+    fileKind: 'Eine Datei dieser Art kann hier nicht verwendet werden.',
+    packageUnknown: 'Dieses Paket gibt es nicht mehr.',
+    completionRule: 'Dieser Schritt kann nicht auf diese Weise abgeschlossen werden.',
+    bundleHasCourses: 'Ein Kursbündel besteht aus Kursen und hat keine eigenen Schritte.',
+    courseHasSteps: 'Nur ein Kursbündel besteht aus Kursen.',
+    childUnknown: 'Diesen Kurs gibt es nicht mehr.',
+    tooManyTags:
+      'Diese Seite hat zu viele Elemente. Teilen Sie sie in mehrere Seiten auf, und den Kurs in mehrere Kurse.',
+    childSelf: 'Ein Kursbündel kann sich nicht selbst enthalten.',
+    childBundle: 'Ein Kursbündel kann kein anderes Kursbündel enthalten.',
+    childTwice: 'Dieser Kurs kommt im Kursbündel zweimal vor.',
+    notAPackage: 'Diese Datei wurde nicht als Paket hochgeladen.',
+    bulk: {
+      title: '{{action}} ({{count}})',
+      publish: 'Kurse veröffentlichen',
+      withdraw: 'Kurse zurückziehen',
+      archive: 'Kurse archivieren',
+      restore: 'Kurse wiederherstellen',
+      gone: 'Gibt es nicht mehr.',
+    },
+    problem: {
+      empty: 'Es gibt noch keine Schritte.',
+      noChildren: 'Das Kursbündel enthält noch keine Kurse.',
+      childNotPublished: 'Dieser Kurs des Kursbündels ist nicht veröffentlicht.',
+      pageEmpty: 'Die Seite ist leer.',
+      fileMissing: 'Die Datei dieses Schritts fehlt.',
+      packageMissing: 'Das Paket dieses Schritts fehlt.',
+      urlMissing: 'Die Adresse dieses Schritts fehlt.',
+    },
+  },
+}

@@ -1,0 +1,138 @@
+import type { documentOperations } from '@learnt/contract/documents'
+import type { z } from 'zod'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { cutPage, decodeCursor } from '../../platform/cursor.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { startBulk } from './commands/change-many.ts'
+import { createDocument, duplicateDocument } from './commands/create-document.ts'
+import { discardDraft, moveDocument } from './commands/move-document.ts'
+import { publishDocument } from './commands/publish-document.ts'
+import { saveDraft } from './commands/save-draft.ts'
+import type { BaseContent, DocumentKindRules } from './kind.ts'
+import { documentPolicy } from './policy.ts'
+import { presentDocument, presentDocumentRow } from './present.ts'
+import {
+  countFacets,
+  countLearners,
+  type DocumentRecord,
+  findDocument,
+  getContent,
+  getWorkingContent,
+  listDocuments,
+  listNamed,
+  listVersions,
+} from './queries.ts'
+
+type Operations<Content extends BaseContent, Create extends z.ZodRawShape> = ReturnType<
+  typeof documentOperations<z.ZodType<Content>, Create>
+>
+
+/** What a draft of the kind begins with, from what creating one takes. */
+type Begin<Content> = (of: Record<string, unknown> & { title: string; category: string }) => Content
+
+/** The routes of documentOperations() for one kind. */
+export function documentRoutes<Content extends BaseContent, Create extends z.ZodRawShape>(
+  operations: Operations<Content, Create>,
+  kind: DocumentKindRules<Content>,
+  begin: Begin<Content>,
+): Route[] {
+  const load = async (ctx: Ctx, id: string): Promise<DocumentRecord> => {
+    const document = await ctx.read((tx) => findDocument(tx, kind.type, id))
+    authorize(ctx.actor, documentPolicy.see, document)
+    return document
+  }
+  const show = (ctx: Ctx, id: string) =>
+    ctx.read(async (tx) => {
+      const document = await findDocument(tx, kind.type, id)
+      authorize(ctx.actor, documentPolicy.see, document)
+      return presentDocument(ctx, tx, kind, document)
+    })
+  const move = async (ctx: Ctx, id: string, verb: 'withdraw' | 'archive' | 'restore') => {
+    const document = await load(ctx, id)
+    authorize(ctx.actor, documentPolicy[verb], document)
+    await moveDocument(ctx, kind, document, verb)
+    return show(ctx, id)
+  }
+  return [
+    route(operations.list, async ({ ctx, query }) => {
+      const { sort, direction, limit, cursor, ...filter } = query
+      const list = `${kind.noun}.${sort}.${direction}`
+      const after = decodeCursor(ctx, list, cursor) as [string, string] | null
+      const { rows, total, totalIsExact } = await ctx.read((tx) =>
+        listDocuments(tx, { type: kind.type, filter, sort, direction, limit, after }),
+      )
+      const page = cutPage(ctx, list, rows, { limit, key: (last) => [last.sortKey, last.id] })
+      return { items: page.rows.map((row) => presentDocumentRow(ctx, row)), next: page.next, total, totalIsExact }
+    }),
+
+    route(operations.facets, ({ ctx }) => ctx.read((tx) => countFacets(tx, kind.type))),
+
+    route(operations.get, ({ ctx, params }) => show(ctx, params.documentId)),
+
+    route(operations.create, async ({ ctx, body }) => {
+      const input = body as Parameters<Begin<Content>>[0]
+      return show(ctx, (await createDocument(ctx, kind, { content: begin(input) })).id)
+    }),
+
+    route(operations.saveDraft, async ({ ctx, params, body }) => {
+      const document = await load(ctx, params.documentId)
+      authorize(ctx.actor, documentPolicy.edit, document)
+      const saved = await saveDraft(ctx, kind, document, body as { revision: number; content: Content })
+      return { ...saved, savedAt: saved.savedAt.toISOString() }
+    }),
+
+    route(operations.publishPreview, async ({ ctx, params }) => {
+      const document = await load(ctx, params.documentId)
+      return ctx.read(async (tx) => {
+        const [draft, published, learners] = await Promise.all([
+          getWorkingContent<Content>(tx, document),
+          document.publishedVersionId ? getContent<Content>(tx, document.publishedVersionId) : null,
+          countLearners(tx, document.id),
+        ])
+        const named = await listNamed(tx, [
+          ...kind.namedDocuments(draft),
+          ...(published ? kind.namedDocuments(published) : []),
+        ])
+        return {
+          changes: kind.compare(published, draft, named),
+          problems: kind.findProblems(draft, document, named),
+          learners,
+          firstTime: published === null,
+        }
+      })
+    }),
+
+    route(operations.publish, async ({ ctx, params, body }) => {
+      const document = await load(ctx, params.documentId)
+      authorize(ctx.actor, documentPolicy.publish, document)
+      await publishDocument(ctx, kind, document, { ...body, underWay: 'carry' })
+      return show(ctx, document.id)
+    }),
+
+    route(operations.discard, async ({ ctx, params }) => {
+      const document = await load(ctx, params.documentId)
+      authorize(ctx.actor, documentPolicy.discard, document)
+      await discardDraft(ctx, kind, document)
+      return show(ctx, document.id)
+    }),
+
+    route(operations.withdraw, ({ ctx, params }) => move(ctx, params.documentId, 'withdraw')),
+    route(operations.archive, ({ ctx, params }) => move(ctx, params.documentId, 'archive')),
+    route(operations.restore, ({ ctx, params }) => move(ctx, params.documentId, 'restore')),
+
+    route(operations.duplicate, async ({ ctx, params, body }) => {
+      const document = await load(ctx, params.documentId)
+      authorize(ctx.actor, documentPolicy.duplicate, document)
+      return show(ctx, (await duplicateDocument(ctx, kind, document, body)).id)
+    }),
+
+    route(operations.versions, async ({ ctx, params }) => {
+      const document = await load(ctx, params.documentId)
+      const versions = await ctx.read((tx) => listVersions(tx, document.id))
+      return { items: versions.map((version) => ({ ...version, publishedAt: version.publishedAt.toISOString() })) }
+    }),
+
+    route(operations.bulk, ({ ctx, body }) => startBulk(ctx, kind, body)),
+  ]
+}

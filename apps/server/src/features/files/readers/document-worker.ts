@@ -1,0 +1,56 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { ReadableKind } from '@learnt/contract/readable-kinds'
+import type { FromWorker, ToWorker } from './document-thread.ts'
+import { Output, type ReadOutline, type StoredPicture } from './output.ts'
+import { DocumentUnreadable } from './unreadable.ts'
+
+// A thread's program: reads one document, and hands on what the page shows of it.
+
+const port = parentPort
+if (!port) throw new Error('This is the program of a thread')
+const say = (message: FromWorker, bytes: ArrayBuffer[] = []) => port.postMessage(message, bytes)
+
+let answer: ((answer: StoredPicture | null) => void) | undefined
+port.on('message', ({ picture }: ToWorker) => answer?.(picture))
+/** The other side answers each message when it has stored it. */
+const ask = (message: FromWorker, bytes?: ArrayBuffer[]) =>
+  new Promise<StoredPicture | null>((resolve) => {
+    answer = resolve
+    say(message, bytes)
+  })
+
+const output = new Output({
+  async parts(bodies) {
+    await ask({ kind: 'parts', bodies })
+  },
+  picture(bytes) {
+    const own = new Uint8Array(bytes)
+    return ask({ kind: 'picture', bytes: own }, [own.buffer])
+  },
+})
+
+try {
+  const { path, contentType, kind } = workerData as { path: string; contentType: string; kind: ReadableKind }
+  say({ kind: 'read', reading: await output.finish(await read(path, contentType, kind)) })
+} catch (error) {
+  if (!(error instanceof DocumentUnreadable)) throw error
+  const { reason, cause } = error
+  say({ kind: 'unreadable', reason, cause: cause instanceof Error ? cause.message : '' })
+}
+port.close()
+
+/** Each reader brings libraries that the others do not need. */
+async function read(path: string, contentType: string, kind: ReadableKind): Promise<ReadOutline> {
+  switch (kind) {
+    case 'pdf':
+      return (await import('./pdf.ts')).readPdf(path, output)
+    case 'word':
+      return (await import('./word.ts')).readWord(path, output)
+    case 'slides':
+      return (await import('./slides.ts')).readSlides(path, output)
+    case 'sheets':
+      return contentType === 'text/csv'
+        ? (await import('./csv.ts')).readCsv(path, output)
+        : (await import('./workbook.ts')).readWorkbook(path, output)
+  }
+}

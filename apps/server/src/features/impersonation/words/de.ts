@@ -1,0 +1,10 @@
+import type { en as English } from './en.ts'
+
+export const de: typeof English = {
+  reason: {
+    actingAlready: 'Sie handeln schon im Namen einer anderen Person. Kehren Sie zuerst zu Ihrem eigenen Konto zurück.',
+    notActive: 'Sie können nur im Namen aktiver Personen handeln',
+    actingLooksOnly: 'In dieser Organisation ist im Namen anderer nur Ansehen erlaubt.',
+    notActing: 'Sie handeln nicht im Namen einer anderen Person.',
+  },
+}

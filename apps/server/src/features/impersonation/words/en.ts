@@ -1,0 +1,8 @@
+export const en = {
+  reason: {
+    actingAlready: 'You are already acting as another person. Go back to your own account first.',
+    notActive: 'You can act only as an active person',
+    actingLooksOnly: 'In this organisation, acting as another person is view only.',
+    notActing: 'You are not acting as another person.',
+  },
+}

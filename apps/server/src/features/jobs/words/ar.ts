@@ -1,0 +1,10 @@
+import type { en as English } from './en.ts'
+
+export const ar: typeof English = {
+  reason: {
+    jobEnded: 'انتهت هذه المهمة بالفعل.',
+    jobNotEnded: 'لا يمكن إعادة تشغيل إلا مهمة فشلت أو أُلغيت.',
+    notYourJob: 'لا يمكن إعادة تشغيل هذه المهمة إلا لمن طلبها.',
+  },
+  jobs: { outcome: { done: 'تم', skipped: 'تم التخطي', failed: 'فشل' } },
+}

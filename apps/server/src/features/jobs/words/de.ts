@@ -1,0 +1,10 @@
+import type { en as English } from './en.ts'
+
+export const de: typeof English = {
+  reason: {
+    jobEnded: 'Dieser Auftrag ist schon beendet.',
+    jobNotEnded: 'Nur ein fehlgeschlagener oder abgebrochener Auftrag kann wiederholt werden.',
+    notYourJob: 'Nur wer diesen Auftrag gestartet hat, kann ihn wiederholen.',
+  },
+  jobs: { outcome: { done: 'erledigt', skipped: 'übersprungen', failed: 'fehlgeschlagen' } },
+}

@@ -1,0 +1,15 @@
+export const en = {
+  learningPackages: {
+    fileUnknown: 'This file no longer exists.',
+    fileKind: 'A file of this type cannot be used here.',
+    stepSelf: 'A learning package cannot contain itself.',
+    stepUnknown: 'This document no longer exists.',
+    stepKind: 'A learning package cannot contain another one.',
+    stepTwice: 'This document is in the package twice.',
+    problem: {
+      empty: 'There are no documents in the package yet.',
+      nothingRequired: 'At least one document of the package must be required.',
+      stepNotPublished: 'This document is not published.',
+    },
+  },
+}

@@ -1,0 +1,3 @@
+import type { en as English } from './en.ts'
+
+export const ar: typeof English = { reason: { locked: 'تُفتح هذه الخطوة بعد إكمال الخطوة التي قبلها.' } }

@@ -1,0 +1,1 @@
+export const en = { reason: { locked: 'This step unlocks when the previous one is done.' } }

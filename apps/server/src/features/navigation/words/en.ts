@@ -1,0 +1,9 @@
+export const en = {
+  validation: {
+    linkAddress: 'Enter an address that begins with https://, http:// or /',
+    idTaken: 'This entry is listed twice',
+    noSuchGroup: 'This group does not exist',
+    insideItself: 'A group cannot be inside itself',
+    tooManyLevels: 'Groups can be nested up to four levels deep',
+  },
+}

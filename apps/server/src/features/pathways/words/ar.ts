@@ -1,0 +1,22 @@
+import type { en as English } from './en.ts'
+
+export const ar: typeof English = {
+  pathways: {
+    fileUnknown: 'لم يعد هذا الملف موجودًا.',
+    fileKind: 'لا يمكن استخدام ملف من هذا النوع هنا.',
+    duplicateId: 'هذا المعرّف مستخدم مرتين في المسار.',
+    stepSelf: 'لا يمكن أن يحتوي المسار نفسه.',
+    stepUnknown: 'لم يعد هذا المستند موجودًا.',
+    stepKind: 'لا يمكن أن يكون هذا النوع من المستندات خطوة.',
+    stepTwice: 'هذا المستند موجود مرتين في المسار.',
+    prerequisiteUnknown: 'لم يعد هذا المستند موجودًا.',
+    problem: {
+      empty: 'لا توجد خطوات بعد.',
+      sectionEmpty: 'لا توجد خطوات في هذا القسم بعد.',
+      tooFewSteps: 'الخطوات الإلزامية في هذا القسم أقل من المطلوب إنجازه.',
+      tooFewCredits: 'نقاط خطوات هذا القسم أقل من المطلوب.',
+      stepNotPublished: 'هذه الخطوة غير منشورة.',
+      prerequisiteUnknown: 'أحد المتطلبات السابقة لم يعد موجودًا.',
+    },
+  },
+}

@@ -1,0 +1,22 @@
+import type { en as English } from './en.ts'
+
+export const de: typeof English = {
+  pathways: {
+    fileUnknown: 'Diese Datei gibt es nicht mehr.',
+    fileKind: 'Eine Datei dieser Art kann hier nicht verwendet werden.',
+    duplicateId: 'Diese Kennung kommt im Lernpfad zweimal vor.',
+    stepSelf: 'Ein Lernpfad kann sich nicht selbst enthalten.',
+    stepUnknown: 'Dieses Dokument gibt es nicht mehr.',
+    stepKind: 'Diese Art von Dokument kann kein Schritt sein.',
+    stepTwice: 'Dieses Dokument steht zweimal im Lernpfad.',
+    prerequisiteUnknown: 'Dieses Dokument gibt es nicht mehr.',
+    problem: {
+      empty: 'Es gibt noch keine Schritte.',
+      sectionEmpty: 'Dieser Abschnitt hat noch keine Schritte.',
+      tooFewSteps: 'Dieser Abschnitt hat weniger Pflichtschritte, als zu erledigen sind.',
+      tooFewCredits: 'Die Schritte dieses Abschnitts sind weniger Punkte wert, als nötig sind.',
+      stepNotPublished: 'Dieser Schritt ist nicht veröffentlicht.',
+      prerequisiteUnknown: 'Eine Voraussetzung gibt es nicht mehr.',
+    },
+  },
+}

@@ -1,0 +1,20 @@
+export const en = {
+  pathways: {
+    fileUnknown: 'This file no longer exists.',
+    fileKind: 'A file of this type cannot be used here.',
+    duplicateId: 'This id is used twice in the pathway.',
+    stepSelf: 'A pathway cannot contain itself.',
+    stepUnknown: 'This document no longer exists.',
+    stepKind: 'This kind of document cannot be a step.',
+    stepTwice: 'This document is in the pathway twice.',
+    prerequisiteUnknown: 'This document no longer exists.',
+    problem: {
+      empty: 'There are no steps yet.',
+      sectionEmpty: 'This section has no steps yet.',
+      tooFewSteps: 'This section has fewer required steps than have to be done.',
+      tooFewCredits: 'The steps of this section are worth fewer credits than are needed.',
+      stepNotPublished: 'This step is not published.',
+      prerequisiteUnknown: 'A prerequisite no longer exists.',
+    },
+  },
+}

@@ -1,0 +1,1 @@
+export const en = { quickPanel: { tooManyNotes: 'You already have 100 notes. Remove one first.' } }

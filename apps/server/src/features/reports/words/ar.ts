@@ -1,0 +1,45 @@
+import type { en as English } from './en.ts'
+
+export const ar: typeof English = {
+  validation: {
+    pastDay: 'لا يمكن عرض إلا الأيام المنتهية. اختر أمس أو يومًا أسبق.',
+    beforeHistory: 'لم تُحفظ الأيام الأسبق من ذلك. اختر يومًا لاحقًا.',
+  },
+  reports: {
+    columns: {
+      title: 'الدورة',
+      category: 'الفئة',
+      status: 'الحالة',
+      isBundle: 'حزمة',
+      offered: 'معروضة',
+      assigned: 'مُسندة',
+      required: 'إلزامية',
+      notStarted: 'لم تبدأ',
+      inProgress: 'قيد التقدم',
+      completed: 'مكتملة',
+      failed: 'لم تُجتز',
+      overdue: 'متأخرة',
+      completionRate: 'نسبة الإكمال (%)',
+      averageProgress: 'متوسط التقدم (%)',
+      averageScore: 'متوسط النتيجة (%)',
+      seconds: 'الوقت (بالثواني)',
+      name: 'الاسم',
+      email: 'البريد الإلكتروني',
+      position: 'المنصب',
+      memberStatus: 'العضوية',
+      lastActivityAt: 'آخر نشاط',
+      course: 'الدورة',
+      state: 'الحالة',
+      progress: 'التقدم (%)',
+      score: 'النتيجة (%)',
+      assignedAt: 'تاريخ الإسناد',
+      startedAt: 'تاريخ البدء',
+      completedAt: 'تاريخ الإكمال',
+      dueDay: 'تاريخ الاستحقاق',
+      paused: 'متوقفة (في إجازة)',
+    },
+    tooManyRows:
+      'يحتوي هذا التقرير على {{rows}} صفًّا. يتّسع ملف XLSX لما لا يزيد على {{limit}}: اختر CSV أو ضيّق التقرير بالمرشحات.',
+    sheets: { courses: 'الدورات', learners: 'المتعلمون', assignments: 'الإسنادات' },
+  },
+}

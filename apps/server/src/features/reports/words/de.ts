@@ -1,0 +1,45 @@
+import type { en as English } from './en.ts'
+
+export const de: typeof English = {
+  validation: {
+    pastDay: 'Nur vergangene Tage lassen sich zeigen. Wählen Sie gestern oder einen früheren Tag.',
+    beforeHistory: 'Vor diesem Tag wurden keine Zahlen aufbewahrt. Wählen Sie einen späteren Tag.',
+  },
+  reports: {
+    columns: {
+      title: 'Kurs',
+      category: 'Kategorie',
+      status: 'Status',
+      isBundle: 'Kursbündel',
+      offered: 'Angeboten',
+      assigned: 'Zugewiesen',
+      required: 'Pflicht',
+      notStarted: 'Nicht begonnen',
+      inProgress: 'In Arbeit',
+      completed: 'Abgeschlossen',
+      failed: 'Nicht bestanden',
+      overdue: 'Überfällig',
+      completionRate: 'Abschlussquote (%)',
+      averageProgress: 'Mittlerer Fortschritt (%)',
+      averageScore: 'Mittleres Ergebnis (%)',
+      seconds: 'Lernzeit (Sekunden)',
+      name: 'Name',
+      email: 'E-Mail',
+      position: 'Position',
+      memberStatus: 'Mitgliedschaft',
+      lastActivityAt: 'Letzte Aktivität',
+      course: 'Kurs',
+      state: 'Status',
+      progress: 'Fortschritt (%)',
+      score: 'Ergebnis (%)',
+      assignedAt: 'Zugewiesen am',
+      startedAt: 'Begonnen am',
+      completedAt: 'Abgeschlossen am',
+      dueDay: 'Fällig',
+      paused: 'Pausiert (abwesend)',
+    },
+    tooManyRows:
+      'Dieser Bericht hat {{rows}} Zeilen. Die XLSX-Grenze liegt bei {{limit}}: Verwenden Sie CSV, oder filtern Sie den Bericht.',
+    sheets: { courses: 'Kurse', learners: 'Lernende', assignments: 'Zuweisungen' },
+  },
+}

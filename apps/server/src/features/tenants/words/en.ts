@@ -1,0 +1,47 @@
+export const en = {
+  validation: {
+    unknownTeam: 'This team does not exist, or you do not manage it',
+    tenantTaken: 'A tenant or a team with this id already exists',
+    host: 'Enter a host name, like learn.example.com',
+    hostTaken: 'This host name already belongs to another team',
+    hostTwice: 'This host name is listed twice',
+    hostOfTeam: 'This host name belongs to the team with the id in its first part',
+    hostOfInstallation: 'This name belongs to the installation itself',
+    mainDomain: 'Choose one of the host names of the team',
+    termsAddress: 'Enter the address of these terms before you require people to accept them',
+    domainTwice: 'This domain is already in the list',
+    defaultStays: 'Make another team the default instead',
+    defaultIsActive: 'An inactive team cannot be the default',
+    headingTwice: 'This column is listed twice',
+    oneUnique: 'Only one column can be the unique identifier',
+    link: 'Enter a path that begins with /, or an address that begins with http:// or https://',
+    httpsUrl: 'Enter an address that begins with https://',
+    timeZone: 'Unknown time zone. Use a name like Europe/Berlin',
+    otherName: 'This is not the name of the tenant',
+  },
+  reason: {
+    tenants: {
+      own: 'You are in this organisation. Switch to another one, or use the command line.',
+      notOpen: 'The organisation is not active.',
+      notSuspended: 'The organisation is not suspended.',
+      deleted: 'The organisation is deleted. Undo that first.',
+      deletedAlready: 'The organisation is already deleted.',
+      tooLate: 'This organisation is not deleted, or it is too late to undo the deletion.',
+      domainTaken: 'Another organisation has verified this domain.',
+      noNameServer: 'The name servers are not responding. Try again in a few minutes.',
+    },
+    teams: {
+      ofTenant: 'This is the organisation’s own team: its administrators manage the whole organisation.',
+      default: 'This is the default team. Make another team the default first.',
+      own: 'This is your current team. Switch to another one first.',
+    },
+  },
+  mail: {
+    administrator: {
+      subject: 'You are now administrator of {{tenant}} on Learnt',
+      greeting: 'Hello {{name}},',
+      body: '{{tenant}} was set up, and you are its administrator: you create courses, add people and follow their progress.\n\nSign in at {{address}}',
+      button: 'Sign in',
+    },
+  },
+}

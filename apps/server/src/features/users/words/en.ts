@@ -1,0 +1,20 @@
+export const en = {
+  reason: {
+    notActiveMember: 'Only an active person can be invited again.',
+    noAddressOfMember: 'This person has no email address.',
+  },
+  mail: {
+    invitation: {
+      subject: 'Your account at {{team}}',
+      greeting: 'Hello {{name}},',
+      body: 'You now have an account for training at {{team}}. The button opens a page where you can choose your password. This link is valid for {{days, number(style: unit; unit: day; unitDisplay: long)}}. It works once.\n\nLater, you can request a new link with “Forgot/Change Password” on the sign-in page: {{address}}/login',
+      button: 'Choose my password',
+    },
+    welcome: {
+      subject: 'Welcome to {{team}}',
+      greeting: 'Hello {{name}},',
+      body: 'You now have an account for training at {{team}}.\n\nSign in with your email address: {{email}}',
+      button: 'Sign in',
+    },
+  },
+}

@@ -1,0 +1,44 @@
+import { api } from '@learnt/contract'
+import type { Demonstration, Screen, Screens } from '../../testing/screens.ts'
+
+export const screens: Screens = async ({ manager }) => {
+  const { userId, userCourseId, courseId } = await findReported(manager)
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const ofScope = (scope: 'admin' | 'manager'): Screen[] => {
+    const people = `/apps/${scope}/reporting`
+    const courses = `/apps/${scope}/course-aggregate-reporting`
+    return [
+      { name: 'learner-report', as: scope, route: `${people}/:userId`, address: `${people}/${userId}` },
+      {
+        name: 'assignment-report',
+        as: scope,
+        route: `${people}/:userId/:userCourseId`,
+        address: `${people}/${userId}/${userCourseId}`,
+      },
+      { name: 'course-report', as: scope, route: `${courses}/:courseId`, address: `${courses}/${courseId}` },
+    ]
+  }
+  return [
+    ...ofScope('admin'),
+    ...ofScope('manager'),
+    {
+      name: 'report-as-of',
+      as: 'admin',
+      route: '/apps/admin/reporting',
+      address: `/apps/admin/reporting?asOf=${yesterday}`,
+    },
+  ]
+}
+
+/** A finished course of one of the manager's people, if possible with attempts. */
+async function findReported(manager: Demonstration['manager']) {
+  const { items } = await manager.call(api.reports.manager.assignments, {
+    query: { state: ['passed', 'completed'], limit: 25 },
+  })
+  for (const one of items) {
+    const work = await manager.call(api.reports.manager.assignment, { params: { userCourseId: one.userCourseId } })
+    if (work.activities.some((activity) => activity.attempts.length > 0)) return one
+  }
+  if (!items[0]) throw new Error('Nobody of the demonstration’s manager has finished a course')
+  return items[0]
+}

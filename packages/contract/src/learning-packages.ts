@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { DocumentType } from './document-kinds.ts'
+import { documentContentBase, documentOperations } from './documents.ts'
+import type { Given } from './sample.ts'
+import { Id } from './values.ts'
+
+export const PackageItem = z.strictObject({
+  documentType: DocumentType,
+  documentId: Id,
+  /** Progress of the package is the share of the required items that are done. */
+  isRequired: z.boolean(),
+})
+export type PackageItem = z.infer<typeof PackageItem>
+
+/** Everything of a learning package that a version freezes. */
+export const LearningPackageContent = z.strictObject({
+  ...documentContentBase,
+  items: z.array(PackageItem).max(200),
+})
+export type LearningPackageContent = z.infer<typeof LearningPackageContent>
+
+export const learningPackages = {
+  ...documentOperations({
+    type: 'learningPackage',
+    noun: 'learningPackages',
+    words: ['learning package', 'learning packages'],
+    Content: LearningPackageContent,
+    create: {},
+    given: (given: Given) => given.learningPackage,
+    sampleContent: (given: Given) => ({
+      title: `${given.mark} package`,
+      description: '',
+      category: '',
+      tags: [],
+      imageFileId: null,
+      language: '',
+      items: [],
+    }),
+    sampleCreate: () => ({}),
+  }),
+}
