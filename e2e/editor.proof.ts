@@ -44,7 +44,7 @@ test('two administrators on one course: the second is asked, nothing is lost', a
   await first.page.getByRole('textbox', { name: 'Description' }).fill('By the first.')
   await first.page.getByText(saved).waitFor()
   await second.page.unroute('**/api/courses/*/draft')
-  const dialog = second.page.getByRole('dialog', { name: 'Someone else changed this course' })
+  const dialog = second.page.getByRole('dialog', { name: 'Someone else made changes' })
   await dialog.waitFor()
   await dialog.getByRole('button', { name: 'Keep mine as a copy' }).click()
   const admin = await administrator()
@@ -138,7 +138,7 @@ test('withdrawing hides the course from who has it, publishing brings it back wi
 
   const { page } = await asAdmin()
   await openEditor(page, course)
-  await page.getByRole('button', { name: 'More actions for this course' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Withdraw' }).click()
   const dialog = page.getByRole('dialog', { name: `Withdraw “${course.title}”?` })
   await dialog.getByText(/^1 person will no longer see it/).waitFor()
@@ -213,7 +213,7 @@ test('many courses at once: done where it can be, the others named', async () =>
   await page.getByText('2 published. 1 unchanged.').waitFor()
   await page.getByRole('button', { name: 'Show unchanged' }).click()
   await page
-    .getByRole('dialog', { name: 'Unchanged courses' })
+    .getByRole('dialog', { name: 'Unchanged' })
     .getByText(new RegExp(`${word} empty`))
     .waitFor()
   await page.getByRole('button', { name: 'Close' }).click()

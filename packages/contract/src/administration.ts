@@ -25,6 +25,9 @@ import {
 /** Lists whose settings a person may keep under a name. */
 export const viewLists = [
   'courses',
+  'pathways',
+  'learning-packages',
+  'resources',
   'members',
   'permissions',
   'report-courses',

@@ -21,7 +21,8 @@ const LiveContext = createContext<Live | null>(null)
 const outdatedBy: Record<LiveTopic, readonly string[]> = {
   me: ['session', 'learning'],
   jobs: ['jobs'],
-  courses: ['courses', 'learning'],
+  // documents of every kind
+  courses: ['courses', 'pathways', 'learningPackages', 'resources', 'documents', 'learning'],
   reports: ['reports'],
 }
 

@@ -6,7 +6,8 @@ import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider } from '../api/SessionProvider.tsx'
 import { CreateCourseDialog } from '../features/courses/CreateCourseDialog.tsx'
-import { PublishDialog } from '../features/courses/PublishDialog.tsx'
+import { courseWorkspace } from '../features/courses/workspace.ts'
+import { PublishDialog } from '../features/documents/PublishDialog.tsx'
 import { ActAsDialog } from '../features/members/ActAsDialog.tsx'
 import { EntryDialog } from '../features/navigation/EntryDialog.tsx'
 import { AssignDialog } from '../features/permissions/AssignDialog.tsx'
@@ -25,6 +26,8 @@ prepareComponents({
     'parts',
     'problems',
     'courses',
+    'documents',
+    'documentKinds',
     'members',
     'settings',
     'permissions',
@@ -122,7 +125,7 @@ const link = {
 }
 const entry = { row: link, rows: [link], isNew: false, onApply: () => {} }
 const person = { userId: 'u', teamId: 't', teamName: 'Team', name: 'Lena Learner', roles: ['learner'] }
-const course = { type: 'course' as const, id: 'c', title: 'Fire safety', isBundle: false, status: 'published' as const }
+const course = { type: 'course' as const, id: 'c', title: 'Fire safety', status: 'published' as const }
 const content = {
   title: 'Fire safety',
   description: '',
@@ -133,7 +136,15 @@ const content = {
   sections: [],
   courseIds: [],
 }
-const publishing = { course, content, flush: async () => true, revision: () => 1, onPublished() {}, onShow() {} }
+const publishing = {
+  kind: courseWorkspace,
+  document: course,
+  content,
+  flush: async () => true,
+  revision: () => 1,
+  onPublished() {},
+  onShow() {},
+}
 const preview = { changes: [], problems: [], learners: { assigned: 0, underWay: 0, completed: 0 }, firstTime: true }
 
 const typed = (label: RegExp, value: string, former: string) => ({

@@ -26,6 +26,7 @@ export const paths = {
   courseEditor: (courseId: string) => `/apps/admin/courses/${part(courseId)}`,
   courseClassic: (courseId: string) => `/apps/admin/old/courses/${part(courseId)}`,
   coursePreview: (courseId: string) => `/apps/admin/courses/${part(courseId)}/preview`,
+  learningPackages: '/apps/admin/learning-packages',
   permissions: '/apps/admin/permissions',
   users: '/apps/admin/users',
   newUser: '/apps/admin/users/new',

@@ -4,5 +4,5 @@ import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
-/** What the kinds of documents share; their other routes are with the kinds. */
+/** What the kinds of documents share; the routes of each kind are with the kind. */
 export const documents: Feature = { routes: findDocumentRoutes, words: { en, de, ar } }

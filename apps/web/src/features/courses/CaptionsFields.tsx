@@ -6,13 +6,13 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { DraftText } from '../documents/DraftText.tsx'
+import { fileKinds } from '../documents/file-kinds.ts'
+import { listLanguages, ownName } from '../documents/languages.ts'
+import { UploadSlot } from '../documents/UploadSlot.tsx'
 import { changeActivity, findActivity, type MediaActivity } from './content.ts'
-import { DraftText } from './DraftText.tsx'
 import { useEditing } from './editing.ts'
 import { activityField } from './field-errors.ts'
-import { fileKinds } from './file-kinds.ts'
-import { listLanguages, ownName } from './languages.ts'
-import { UploadSlot } from './UploadSlot.tsx'
 
 /** Captions in any number of languages. */
 export function CaptionsFields({ activity }: { activity: MediaActivity }) {

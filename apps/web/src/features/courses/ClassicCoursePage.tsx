@@ -1,4 +1,4 @@
-import type { Course } from '@learnt/contract/courses'
+import type { Course, CourseContent } from '@learnt/contract/courses'
 import AddIcon from '@mui/icons-material/Add'
 import ExpandIcon from '@mui/icons-material/ExpandMore'
 import PreviewIcon from '@mui/icons-material/PreviewOutlined'
@@ -15,8 +15,6 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
-import { api } from '../../api/operations.ts'
-import { queryOf } from '../../api/queries.ts'
 import { useDocumentTitle } from '../../routes/document-title.ts'
 import { paths } from '../../routes/paths.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
@@ -30,33 +28,37 @@ import { StateChip } from '../../ui/StateChip.tsx'
 import { StickyBar } from '../../ui/StickyBar.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { askDocument } from '../documents/asks.ts'
+import { DraftNotices } from '../documents/DraftNotices.tsx'
+import { DraftText } from '../documents/DraftText.tsx'
+import { type Editing, EditingProvider } from '../documents/editing.ts'
+import { PublishDialog } from '../documents/PublishDialog.tsx'
+import { showField } from '../documents/show-field.ts'
+import { storedOf } from '../documents/useDraft.ts'
+import { useEditedDocument } from '../documents/useEditedDocument.ts'
 import { ActivityForm } from './ActivityForm.tsx'
 import { AddStepButton } from './AddStepButton.tsx'
 import { BundleCourses } from './BundleCourses.tsx'
+import { CourseDetails } from './CourseDetails.tsx'
+import { CoursePackages } from './CoursePackages.tsx'
 import { activitiesOf } from './content.ts'
-import { DetailsForm } from './DetailsForm.tsx'
-import { DraftNotices } from './DraftNotices.tsx'
-import { DraftText } from './DraftText.tsx'
-import { EditingProvider, useEditing } from './editing.ts'
+import { useEditing } from './editing.ts'
 import { hasErrors, sectionField } from './field-errors.ts'
 import { KindIcon } from './KindIcon.tsx'
-import { PublishDialog } from './PublishDialog.tsx'
-import { showField } from './show-field.ts'
-import { useCourseEditing } from './useCourseEditing.ts'
-import { storedOf } from './useDraft.ts'
 import { type Outline, useOutline } from './useOutline.ts'
+import { courseWorkspace } from './workspace.ts'
 
 /** The classic editor: everything of a course in one long form, over the same draft. */
 export function ClassicCoursePage() {
-  const { t } = useTranslation('courses')
+  const { t } = useTranslation('documentKinds')
   const { courseId = '' } = useParams({ strict: false }) as { courseId?: string }
   useLive('courses')
-  const course = useQuery(queryOf(api.courses.get, { params: { courseId } }))
+  const course = useQuery(askDocument<CourseContent, Course>(courseWorkspace, courseId))
   if (course.data) return <ClassicEditor key={courseId} course={course.data} />
   if (!course.error) return <PageSkeleton />
   return (
     <>
-      <PageHeader title={t('list.title')} back={{ href: paths.courses, label: t('editor.back') }} />
+      <PageHeader title={t('course.many')} back={{ href: paths.courses, label: t('course.back') }} />
       <ErrorState error={course.error} onRetry={() => void course.refetch()} />
     </>
   )
@@ -66,9 +68,9 @@ export function ClassicCoursePage() {
 const openUpTo = 8
 
 function ClassicEditor({ course }: { course: Course }) {
-  const { t } = useTranslation(['courses', 'common'])
+  const { t } = useTranslation(['courses', 'documents', 'documentKinds'])
   const navigate = useNavigate()
-  const { draft, editing } = useCourseEditing(course)
+  const { draft, editing } = useEditedDocument(courseWorkspace, course)
   const { state, keeper } = draft
   const [publishing, setPublishing] = useState(false)
   const [open, setOpen] = useState<ReadonlySet<string>>(() => {
@@ -86,71 +88,75 @@ function ClassicEditor({ course }: { course: Course }) {
     setTimeout(() => showField(field), 250)
   }
   return (
-    <EditingProvider value={editing}>
-      <PageHeader
-        title={title}
-        kicker={t('classic.kicker')}
-        back={{ href: paths.courses, label: t('editor.back') }}
-        status={<StateChip kind="publication" state={state.status} size="medium" />}
-        actions={<AppLink href={paths.courseEditor(course.id)}>{t('classic.modern')}</AppLink>}
-      />
-      <StickyBar sx={{ py: 1, gap: 1 }}>
-        <Box sx={{ flex: '1 1 0', minWidth: 0, display: 'flex' }}>
-          <SaveState saving={state.saving} />
-        </Box>
-        <ActionButton
-          variant="outlined"
-          color="inherit"
-          startIcon={<PreviewIcon />}
-          onClick={() =>
-            void keeper.flush().then((saved) => saved && void navigate({ to: paths.coursePreview(course.id) }))
-          }
-        >
-          {t('actions.preview')}
-        </ActionButton>
-        <ActionButton
-          variant="contained"
-          startIcon={<PublishIcon />}
-          reason={state.dirty ? null : course.can.publish}
-          onClick={() => setPublishing(true)}
-        >
-          {t('actions.publish')}
-        </ActionButton>
-      </StickyBar>
-      <DraftNotices
-        course={course}
-        draft={draft}
-        locked={editing.locked}
-        onShow={show}
-        isShown={(one) => !activitiesOf(state.content).some(({ id }) => id === one) || open.has(one)}
-      />
-      <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 900 }}>
-        <Card component="section" aria-label={t('outline.details')} sx={{ p: { xs: 2, sm: 3 } }}>
-          <DetailsForm />
-        </Card>
-        {course.isBundle ? (
-          <Card sx={{ p: { xs: 2, sm: 3 } }}>
-            <BundleCourses />
-          </Card>
-        ) : (
-          <ClassicSections open={open} onOpen={setStep} locked={editing.locked} />
-        )}
-      </Box>
-      {publishing && (
-        <PublishDialog
-          course={{ ...course, status: state.status }}
-          content={state.content}
-          flush={keeper.flush}
-          revision={() => keeper.read().revision}
-          onPublished={(published) => {
-            setPublishing(false)
-            keeper.adopt(storedOf(published))
-            showToast({ variant: 'success', text: t('done.published', { title: published.title }) })
-          }}
-          onShow={show}
-          onClose={() => setPublishing(false)}
+    <EditingProvider value={editing as unknown as Editing}>
+      <CoursePackages>
+        <PageHeader
+          title={title}
+          kicker={t('classic.kicker')}
+          back={{ href: paths.courses, label: t('documentKinds:course.back') }}
+          status={<StateChip kind="publication" state={state.status} size="medium" />}
+          actions={<AppLink href={paths.courseEditor(course.id)}>{t('classic.modern')}</AppLink>}
         />
-      )}
+        <StickyBar sx={{ py: 1, gap: 1 }}>
+          <Box sx={{ flex: '1 1 0', minWidth: 0, display: 'flex' }}>
+            <SaveState saving={state.saving} />
+          </Box>
+          <ActionButton
+            variant="outlined"
+            color="inherit"
+            startIcon={<PreviewIcon />}
+            onClick={() =>
+              void keeper.flush().then((saved) => saved && void navigate({ to: paths.coursePreview(course.id) }))
+            }
+          >
+            {t('documents:actions.preview')}
+          </ActionButton>
+          <ActionButton
+            variant="contained"
+            startIcon={<PublishIcon />}
+            reason={state.dirty ? null : course.can.publish}
+            onClick={() => setPublishing(true)}
+          >
+            {t('documents:actions.publish')}
+          </ActionButton>
+        </StickyBar>
+        <DraftNotices
+          kind={courseWorkspace}
+          document={course}
+          draft={draft}
+          locked={editing.locked}
+          onShow={show}
+          isShown={(one) => !activitiesOf(state.content).some(({ id }) => id === one) || open.has(one)}
+        />
+        <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 900 }}>
+          <Card component="section" aria-label={t('outline.details')} sx={{ p: { xs: 2, sm: 3 } }}>
+            <CourseDetails />
+          </Card>
+          {course.isBundle ? (
+            <Card sx={{ p: { xs: 2, sm: 3 } }}>
+              <BundleCourses />
+            </Card>
+          ) : (
+            <ClassicSections open={open} onOpen={setStep} locked={editing.locked} />
+          )}
+        </Box>
+        {publishing && (
+          <PublishDialog
+            kind={courseWorkspace}
+            document={{ id: course.id, status: state.status }}
+            content={state.content}
+            flush={keeper.flush}
+            revision={() => keeper.read().revision}
+            onPublished={(published) => {
+              setPublishing(false)
+              keeper.adopt(storedOf<CourseContent>(published))
+              showToast({ variant: 'success', text: t('documents:done.published', { title: published.title }) })
+            }}
+            onShow={show}
+            onClose={() => setPublishing(false)}
+          />
+        )}
+      </CoursePackages>
     </EditingProvider>
   )
 }

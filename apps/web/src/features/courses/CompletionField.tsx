@@ -5,9 +5,10 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { fieldText } from '../../ui/problem-text.ts'
+import { errorAt } from '../documents/field-errors.ts'
 import { ruleOf } from './content.ts'
 import { useEditing } from './editing.ts'
-import { activityField, errorAt } from './field-errors.ts'
+import { activityField } from './field-errors.ts'
 
 /** When a step counts as done, in words; only the rules that make sense for its kind. */
 export function CompletionField({ activity }: { activity: Activity }) {

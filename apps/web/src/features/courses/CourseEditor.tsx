@@ -1,4 +1,4 @@
-import { activityKinds } from '@learnt/contract/courses'
+import { activityKinds, type CourseContent } from '@learnt/contract/courses'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import CardActionArea from '@mui/material/CardActionArea'
@@ -7,25 +7,21 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EditorCards } from '../documents/EditorCards.tsx'
+import type { ContentEditorProps } from '../documents/kind.ts'
 import { ActivityForm } from './ActivityForm.tsx'
 import { BundleCourses } from './BundleCourses.tsx'
+import { CourseDetails } from './CourseDetails.tsx'
 import { CourseOutline } from './CourseOutline.tsx'
 import { findActivity } from './content.ts'
-import { DetailsForm } from './DetailsForm.tsx'
 import { useEditing } from './editing.ts'
 import { KindIcon } from './KindIcon.tsx'
 import { useOutline } from './useOutline.ts'
 
-export interface CourseEditorProps {
-  /** What is open: `details`, or a step; null: nothing yet. */
-  item: string | null
-  onItem: (item: string | null) => void
-}
-
-/** Outline and form beside each other; on a phone the outline is a list and each form a page. */
-export function CourseEditor({ item, onItem }: CourseEditorProps) {
+/** Outline and form beside each other; on a phone the outline is a list and each form a page. `item`: `details`, or a step. */
+export function CourseEditor({ item, onItem }: Pick<ContentEditorProps<CourseContent>, 'item' | 'onItem'>) {
   const { t } = useTranslation('courses')
-  const { course, content, locked } = useEditing()
+  const { document: course, content, locked } = useEditing()
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('md'))
   const focusTitle = useRef<string | null>(null)
@@ -52,21 +48,9 @@ export function CourseEditor({ item, onItem }: CourseEditorProps) {
 
   if (course.isBundle) {
     return (
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 3,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
-          alignItems: 'start',
-        }}
-      >
-        <Card sx={{ p: { xs: 2, sm: 3 } }}>
-          <BundleCourses />
-        </Card>
-        <Card sx={{ p: { xs: 2, sm: 3 } }}>
-          <DetailsForm />
-        </Card>
-      </Box>
+      <EditorCards details={<CourseDetails />}>
+        <BundleCourses />
+      </EditorCards>
     )
   }
 
@@ -76,7 +60,7 @@ export function CourseEditor({ item, onItem }: CourseEditorProps) {
       aria-label={activity?.title || t('outline.details')}
       sx={{ p: { xs: 2, sm: 3 }, minWidth: 0 }}
     >
-      {activity ? <ActivityForm key={activity.id} activity={activity} outline={outline} /> : <DetailsForm />}
+      {activity ? <ActivityForm key={activity.id} activity={activity} outline={outline} /> : <CourseDetails />}
     </Card>
   )
   const start = content.sections.every((section) => section.activities.length === 0) && !locked && (

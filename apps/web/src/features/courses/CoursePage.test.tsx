@@ -9,11 +9,13 @@ import { memoryRouter } from '../../testing/memory-router.ts'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { AnchorProvider } from '../../ui/AppLink.tsx'
 import { DialogHost } from '../../ui/DialogHost.tsx'
+import { savePause } from '../documents/draft.ts'
 import { CoursePage } from './CoursePage.tsx'
 import { newActivity } from './content.ts'
-import { savePause } from './draft.ts'
 
-prepareComponents({ namespaces: ['common', 'parts', 'problems', 'courses', 'permissions'] })
+prepareComponents({
+  namespaces: ['common', 'parts', 'problems', 'courses', 'documents', 'documentKinds', 'permissions'],
+})
 
 const userId = '019a0000-0000-7000-8000-00000000000b'
 /** Another one in each test: what a page saves while it is left must not reach the next test. */
@@ -133,8 +135,8 @@ describe('The editor', () => {
     }
     await open()
     type('Title', 'Mine')
-    await screen.findByRole('dialog', { name: 'Someone else changed this course' })
-    expect(screen.getByText(/^Zed Quick saved this course on .+ at .+, while you were editing it\.$/)).toBeTruthy()
+    await screen.findByRole('dialog', { name: 'Someone else made changes' })
+    expect(screen.getByText(/^Zed Quick saved “.+” on .+ at .+, while you were editing it\.$/)).toBeTruthy()
     expect(screen.getByText('Details changed: description')).toBeTruthy()
     expect(screen.getByText('Details changed: title')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Use theirs, discard mine' }))
@@ -166,7 +168,7 @@ describe('The editor', () => {
   it('is only for reading when the course is archived', async () => {
     course = { ...course, status: 'archived', can: { edit: 'courses.archived', restore: null } }
     await open()
-    expect(screen.getByText(/This course is archived/)).toBeTruthy()
+    expect(screen.getByText(/This is archived/)).toBeTruthy()
     expect((screen.getByRole('textbox', { name: 'Title' }) as HTMLInputElement).readOnly).toBe(true)
     expect(screen.queryByRole('button', { name: /Add a step/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'Restore' })).toBeTruthy()

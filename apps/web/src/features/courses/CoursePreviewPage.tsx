@@ -29,10 +29,10 @@ import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { StatePanel } from '../../ui/StatePanel.tsx'
 import { StickyBar } from '../../ui/StickyBar.tsx'
+import { DocumentImage } from '../documents/DocumentImage.tsx'
 import { ActivityView } from '../learning/ActivityView.tsx'
 import { chooseStep } from '../learning/course-steps.ts'
 import { PlayerFrame, useOutlineAside } from '../learning/PlayerFrame.tsx'
-import { CourseImage } from './CourseImage.tsx'
 import { findActivity } from './content.ts'
 import { previewActivity, previewOutline } from './preview-content.ts'
 
@@ -74,7 +74,7 @@ interface PreviewProps {
 }
 
 function Preview({ course, content, files, onStale }: PreviewProps) {
-  const { t } = useTranslation(['courses', 'learning'])
+  const { t } = useTranslation(['courses', 'documents', 'learning'])
   const Anchor = useAnchor()
   const theme = useTheme()
   const aside = useOutlineAside()
@@ -125,7 +125,7 @@ function Preview({ course, content, files, onStale }: PreviewProps) {
             startIcon={<EditIcon />}
             sx={{ flexShrink: 0 }}
           >
-            {phone ? t('actions.edit') : t('preview.back')}
+            {phone ? t('documents:actions.edit') : t('preview.back')}
           </Button>
         </Box>
       </StickyBar>
@@ -217,9 +217,9 @@ function Children({ course }: { course: Course }) {
           <Typography variant="body2" color="textSecondary" sx={{ width: 24, textAlign: 'center', fontWeight: 700 }}>
             {index + 1}
           </Typography>
-          <CourseImage
+          <DocumentImage
             src={child.imageSmall}
-            isBundle={false}
+            name="course"
             sx={{ width: 112, aspectRatio: '16 / 9', borderRadius: '10px' }}
           />
           <Box sx={{ flex: 1, minWidth: 0 }}>

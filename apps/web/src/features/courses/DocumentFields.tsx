@@ -3,11 +3,12 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { fieldText } from '../../ui/problem-text.ts'
 import { formatBytes } from '../../ui/times.ts'
+import { errorAt } from '../documents/field-errors.ts'
+import { fileKinds } from '../documents/file-kinds.ts'
+import { UploadSlot } from '../documents/UploadSlot.tsx'
 import { useEditing } from './editing.ts'
 import { FileCard } from './FileCard.tsx'
-import { activityField, errorAt } from './field-errors.ts'
-import { fileKinds } from './file-kinds.ts'
-import { UploadSlot } from './UploadSlot.tsx'
+import { activityField } from './field-errors.ts'
 
 export function DocumentFields({ activity }: { activity: Extract<Activity, { kind: 'document' }> }) {
   const { t, i18n } = useTranslation('courses')

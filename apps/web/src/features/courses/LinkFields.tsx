@@ -4,7 +4,7 @@ import OpenIcon from '@mui/icons-material/OpenInNew'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import { useTranslation } from 'react-i18next'
-import { DraftText } from './DraftText.tsx'
+import { DraftText } from '../documents/DraftText.tsx'
 import { useEditing } from './editing.ts'
 import { activityField } from './field-errors.ts'
 

@@ -6,13 +6,16 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { fieldText } from '../../ui/problem-text.ts'
 import { formatBytes } from '../../ui/times.ts'
-import { useEditing, useUpload } from './editing.ts'
+import { useUpload } from '../documents/editing.ts'
+import { errorAt } from '../documents/field-errors.ts'
+import { fileKinds } from '../documents/file-kinds.ts'
+import { UploadSlot } from '../documents/UploadSlot.tsx'
+import { useEditing } from './editing.ts'
 import { FileCard } from './FileCard.tsx'
-import { activityField, errorAt } from './field-errors.ts'
-import { fileKinds } from './file-kinds.ts'
+import { activityField } from './field-errors.ts'
 import { kindIcons } from './kinds.tsx'
 import { PackageFindings } from './PackageFindings.tsx'
-import { UploadSlot } from './UploadSlot.tsx'
+import { sendPackage } from './send-package.ts'
 
 /** A SCORM package: uploaded, checked on the server, and its report. */
 export function PackageFields({ activity }: { activity: Extract<Activity, { kind: 'scorm' }> }) {
@@ -58,9 +61,10 @@ export function PackageFields({ activity }: { activity: Extract<Activity, { kind
           acceptWords={fileKinds.package.words}
           maxBytes={fileKinds.package.maxBytes}
           compact={kept !== undefined}
+          findings={({ problems: found, more }) => <PackageFindings problems={found} more={more} />}
           error={fieldText(problems, errorAt(errors, slot))}
           onFile={(chosen) =>
-            void uploads.sendPackage(slot, chosen, (imported) => {
+            void sendPackage(uploads, slot, chosen, (imported) => {
               rememberPackage(imported)
               editActivity(activity, {
                 packageId: imported.id,

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { errorAt } from '../documents/field-errors.ts'
+import { uploadNow } from '../documents/uploads.ts'
 import { useEditing } from './editing.ts'
-import { activityField, errorAt } from './field-errors.ts'
-import { uploadNow } from './uploads.ts'
+import { activityField } from './field-errors.ts'
 
 export function PageFields({ activity }: { activity: Extract<Activity, { kind: 'page' }> }) {
   const { t } = useTranslation(['courses', 'common'])

@@ -4,10 +4,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { prepareComponents } from '../../testing/show.tsx'
 import { showInRouter } from '../../testing/show-in-router.tsx'
+import { PublishDialog } from '../documents/PublishDialog.tsx'
 import { newActivity } from './content.ts'
-import { PublishDialog } from './PublishDialog.tsx'
+import { courseWorkspace } from './workspace.ts'
 
-prepareComponents({ namespaces: ['common', 'parts', 'problems', 'courses'] })
+prepareComponents({ namespaces: ['common', 'parts', 'problems', 'courses', 'documents', 'documentKinds'] })
 
 const activity = { ...newActivity('video', 'The film'), id: 'step' }
 const content: CourseContent = {
@@ -46,7 +47,8 @@ function open({ flush = async () => true }: { flush?: () => Promise<boolean> } =
   showInRouter(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <PublishDialog
-        course={{ id: 'course', title: 'Fire safety', isBundle: false, status: 'publishedwithdraft' }}
+        kind={courseWorkspace}
+        document={{ id: 'course', status: 'publishedwithdraft' }}
         content={content}
         flush={flush}
         revision={() => 7}

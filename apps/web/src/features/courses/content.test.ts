@@ -1,16 +1,17 @@
 import type { Activity, CourseContent, Section } from '@learnt/contract/courses'
 import { describe, expect, it } from 'vitest'
+import { fieldErrors } from '../documents/field-errors.ts'
+import { moveItem } from '../documents/move-item.ts'
 import {
   addActivity,
   changesBetween,
   copyContent,
   moveActivity,
-  moveItem,
   neighbourOf,
   newActivity,
   removeActivity,
 } from './content.ts'
-import { fieldErrors, fieldKey, hasErrors } from './field-errors.ts'
+import { fieldKey, hasErrors } from './field-errors.ts'
 
 const step = (id: string) => ({ ...newActivity('page', id), id })
 const section = (id: string, ...steps: string[]): Section => ({ id, title: id, activities: steps.map(step) })
@@ -142,10 +143,14 @@ describe('Complaints of the server', () => {
   })
 
   it('are counted at the item that they belong to', () => {
-    const errors = fieldErrors(draft, [
-      { path: 'body.content.sections.0.activities.0.title', message: 'required' },
-      { path: 'body.content.category', message: 'long' },
-    ])
+    const errors = fieldErrors(
+      draft,
+      [
+        { path: 'body.content.sections.0.activities.0.title', message: 'required' },
+        { path: 'body.content.category', message: 'long' },
+      ],
+      fieldKey,
+    )
     expect([hasErrors(errors, 'a'), hasErrors(errors, 'b'), hasErrors(errors, 'details')]).toEqual([true, false, true])
   })
 })

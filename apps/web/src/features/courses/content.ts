@@ -6,7 +6,7 @@ import {
   completionRulesOf,
   type Section,
 } from '@learnt/contract/courses'
-import { same, sameHtml } from './same.ts'
+import { same, sameHtml } from '../documents/same.ts'
 
 /** A film or a sound. */
 export type MediaActivity = Extract<Activity, { kind: 'video' | 'audio' }>
@@ -94,13 +94,6 @@ export function neighbourOf(sections: readonly Section[], activityId: string, wa
   const here = sections[from.section]
   if (here && from.index < here.activities.length - 1) return { section: from.section, index: from.index + 1 }
   return sections[from.section + 1] ? { section: from.section + 1, index: 0 } : null
-}
-
-export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const rest = [...items]
-  const [item] = rest.splice(from, 1)
-  if (item !== undefined) rest.splice(to, 0, item)
-  return rest
 }
 
 export function changeActivity(content: CourseContent, activity: Activity): CourseContent {

@@ -1,39 +1,40 @@
 import type { Activity, Course, CourseContent } from '@learnt/contract/courses'
-import type { StoredFile } from '@learnt/contract/files'
-import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { FieldErrors } from './field-errors.ts'
+import { createContext, useContext } from 'react'
+import { type Editing as DocumentEditing, useDocumentEditing } from '../documents/editing.ts'
+import { changeActivity, findActivity } from './content.ts'
 import type { ImportedPackage } from './package-report.ts'
-import type { UploadState, Uploads } from './uploads.ts'
 
-/** What every part of an editor works with. */
-export interface Editing {
-  course: Course
-  content: CourseContent
-  errors: FieldErrors
-  /** Archived: everything can be read, nothing changed. */
-  locked: boolean
-  edit: (change: (content: CourseContent) => CourseContent) => void
+interface Packages {
+  packages: ReadonlyMap<string, ImportedPackage>
+  rememberPackage: (imported: ImportedPackage) => void
+}
+
+const PackagesContext = createContext<Packages | null>(null)
+export const PackagesProvider = PackagesContext.Provider
+
+/** What every part of a course's editor works with. */
+export interface Editing extends DocumentEditing<CourseContent, Course> {
   /** Changes a step wherever it stands by now. */
   editActivity: <A extends Activity>(activity: A, change: Partial<A>) => void
-  findFile: (fileId: string | null) => StoredFile | undefined
   findPackage: (packageId: string | null) => ImportedPackage | undefined
-  rememberFile: (file: StoredFile) => void
   rememberPackage: (imported: ImportedPackage) => void
-  uploads: Uploads
 }
-
-const EditingContext = createContext<Editing | null>(null)
-export const EditingProvider = EditingContext.Provider
 
 export function useEditing(): Editing {
-  const editing = useContext(EditingContext)
-  if (!editing) throw new Error('useEditing stands outside of an editor')
-  return editing
-}
-
-/** How the upload of a place of the course stands. */
-export function useUpload(slot: string): UploadState | undefined {
-  const { uploads } = useEditing()
-  useSyncExternalStore(uploads.listen, uploads.version)
-  return uploads.find(slot)
+  const editing = useDocumentEditing<CourseContent, Course>()
+  const packages = useContext(PackagesContext)
+  if (!packages) throw new Error('useEditing stands outside of an editor')
+  return {
+    ...editing,
+    editActivity: (activity, change) =>
+      editing.edit((now) => {
+        const present = findActivity(now, activity.id)
+        return present?.kind === activity.kind ? changeActivity(now, { ...present, ...change } as typeof present) : now
+      }),
+    findPackage: (packageId) =>
+      packageId
+        ? (editing.document.packages.find((one) => one.id === packageId) ?? packages.packages.get(packageId))
+        : undefined,
+    rememberPackage: packages.rememberPackage,
+  }
 }

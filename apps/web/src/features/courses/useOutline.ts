@@ -4,13 +4,13 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../ui/dialogs.ts'
 import { showUndo } from '../../ui/toasts.ts'
+import { moveItem } from '../documents/move-item.ts'
 import {
   addActivity,
   changeActivity,
   findActivity,
   findPlace,
   moveActivity,
-  moveItem,
   neighbourOf,
   newActivity,
   newSection,

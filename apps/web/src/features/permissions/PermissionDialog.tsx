@@ -1,5 +1,6 @@
 import { cutText } from '@learnt/contract/cut-text'
-import type { FoundDocument } from '@learnt/contract/find-documents'
+import { type DocumentType, documentTypes } from '@learnt/contract/document-kinds'
+import type { NamedDocument } from '@learnt/contract/documents'
 import type { Due, Permission } from '@learnt/contract/permissions'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -27,9 +28,9 @@ import { confirm } from '../../ui/dialogs.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { DocumentField } from './DocumentField.tsx'
+import { DocumentPicker } from '../documents/DocumentPicker.tsx'
+import type { GivenDocument } from '../documents/kind.ts'
 import { DueField } from './DueField.tsx'
-import type { GivenDocument } from './document.ts'
 import { isDueWrong } from './due.ts'
 import { outdatedByRules } from './outdated.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
@@ -55,7 +56,7 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('md'))
   const id = useId()
-  const [chosen, setChosen] = useState<FoundDocument | null>(null)
+  const [chosen, setChosen] = useState<NamedDocument | null>(null)
   const [ownTitle, setOwnTitle] = useState<string | null>(permission?.title ?? null)
   const [form, setForm] = useState(() => (permission ? readRule(permission.rule, permission.audiences) : firstForm()))
   const [isOptional, setOptional] = useState(permission?.isOptional ?? false)
@@ -74,12 +75,12 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
     permission &&
     cutText(ruleWords(t, i18n.language, permission.rule, labelOf, permission.audiences), 200) === permission.title
   const title = ownTitle === null || (named && ownTitle === permission.title) ? suggested : ownTitle
-  const documentType = permission?.documentType ?? document?.type ?? chosen?.type ?? 'course'
+  const documentType = permission?.documentType ?? document?.type ?? (chosen?.type as DocumentType | undefined)
   const documentId = permission?.documentId ?? document?.id ?? chosen?.id
   const status = active ? ('active' as const) : ('inactive' as const)
 
   const question =
-    documentId && (matchesSomebody(form) || permission)
+    documentType && documentId && (matchesSomebody(form) || permission)
       ? {
           documentType,
           documentId,
@@ -132,7 +133,14 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   }
   const save = async () => {
     setTried(true)
-    if (!documentId || !title.trim() || dueWrong || isUnfinished(form) || (!matchesSomebody(form) && !permission))
+    if (
+      !documentType ||
+      !documentId ||
+      !title.trim() ||
+      dueWrong ||
+      isUnfinished(form) ||
+      (!matchesSomebody(form) && !permission)
+    )
       return
     if (lose > 0) {
       const yes = await confirm({
@@ -188,12 +196,17 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
                 slotProps={{ input: { readOnly: true } }}
               />
             ) : (
-              <DocumentField
+              <DocumentPicker
+                size="small"
+                required
+                label={t('dialog.document')}
+                kinds={documentTypes}
                 value={chosen}
-                onChange={(found) => {
+                onPick={(found) => {
                   setChosen(found)
                   setTouched(true)
                 }}
+                onClear={() => setChosen(null)}
                 error={own.document}
               />
             )}

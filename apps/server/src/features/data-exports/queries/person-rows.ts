@@ -75,13 +75,13 @@ export const personRows: readonly PersonRows[] = [
     without: ['granted_by'],
     order: 't.granted_at, t.assignment_id, t.kind, t.source_id',
   }),
+  part('step-waivers.json', 'stepWaivers', { where: own, order: 't.waived_at, t.step_id' }),
   part('audiences.json', 'audiencePeople', {
     where: own,
     without: ['added_by'],
     with: () => sql`jsonb_build_object('title', (select a.title from audiences a where a.id = t.audience_id))`,
     order: 't.added_at, t.audience_id',
   }),
-  part('step-waivers.json', 'stepWaivers', { where: own, order: 't.waived_at, t.step_id' }),
   part('assignment-days.json', 'assignmentDays', { where: own, order: 't.assignment_id, t.from_day' }),
   part('activities.json', 'activityProgress', { where: ofAssignment, order: 't.assignment_id, t.activity_id' }),
   part('attempts.json', 'attempts', {

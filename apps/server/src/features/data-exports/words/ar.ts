@@ -39,6 +39,7 @@ export const ar: typeof English = {
       dataExports: 'نسخ بياناتك التي طلبتها.',
       eraseRequests: 'طلبات المحو التي قدّمتها.',
       stepWaivers: 'خطوات من المسارات أُعفيت منها.',
+      audiences: 'الفئات المستهدفة التي تضمّك، بأسمائها.',
     },
   },
   mail: {

@@ -40,6 +40,7 @@ export const de: typeof English = {
       dataExports: 'Kopien Ihrer Daten, die Sie angefordert haben.',
       eraseRequests: 'Ihre Löschanträge.',
       stepWaivers: 'Schritte von Lernpfaden, die Ihnen erlassen wurden.',
+      audiences: 'Zielgruppen, in denen Sie stehen, mit Namen.',
     },
   },
   mail: {

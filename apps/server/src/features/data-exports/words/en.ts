@@ -38,6 +38,7 @@ export const en = {
       dataExports: 'Copies of your data that you requested.',
       eraseRequests: 'Your deletion requests.',
       stepWaivers: 'Steps of pathways that were waived for you.',
+      audiences: 'Audiences that list you, by name.',
     },
   },
   mail: {

@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import Switch from '@mui/material/Switch'
+import { useTranslation } from 'react-i18next'
+import { DetailsForm } from '../documents/DetailsForm.tsx'
+import { useEditing } from './editing.ts'
+
+/** The details of a document, and whether the steps are taken in order. */
+export function CourseDetails() {
+  const { t } = useTranslation('courses')
+  const { document, content, edit, locked } = useEditing()
+  return (
+    <DetailsForm>
+      <Box>
+        <FormControlLabel
+          disabled={locked}
+          control={
+            <Switch
+              checked={content.sequential}
+              onChange={(_, sequential) => edit((draft) => ({ ...draft, sequential }))}
+            />
+          }
+          label={document.isBundle ? t('details.sequentialBundle') : t('details.sequential')}
+        />
+        <FormHelperText sx={{ m: 0 }}>{t('details.sequentialHelp')}</FormHelperText>
+      </Box>
+    </DetailsForm>
+  )
+}

@@ -1,0 +1,17 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { PackagesProvider } from './editing.ts'
+import type { ImportedPackage } from './package-report.ts'
+
+/** Holds the packages that were uploaded while the editor is open. */
+export function CoursePackages({ children }: { children: ReactNode }) {
+  const [packages, setPackages] = useState<ReadonlyMap<string, ImportedPackage>>(new Map())
+  const value = useMemo(
+    () => ({
+      packages,
+      rememberPackage: (imported: ImportedPackage) =>
+        setPackages((before) => new Map([...before, [imported.id, imported]])),
+    }),
+    [packages],
+  )
+  return <PackagesProvider value={value}>{children}</PackagesProvider>
+}

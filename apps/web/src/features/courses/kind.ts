@@ -1,0 +1,14 @@
+import { api } from '../../api/operations.ts'
+import { paths } from '../../routes/paths.ts'
+import type { DocumentCalls, KindPages } from '../documents/kind.ts'
+
+/** Courses and bundles as a kind of document. Their operations are the same under the older name of the id. */
+export const courseKind: KindPages = {
+  type: 'course',
+  part: 'courses',
+  calls: api.courses as unknown as DocumentCalls,
+  paramsOf: (courseId) => ({ courseId }) as never,
+  nameOf: ({ isBundle }) => (isBundle ? 'bundle' : 'course'),
+  preview: (id, item) =>
+    paths.coursePreview(id) + (item && item !== 'details' ? `?activity=${encodeURIComponent(item)}` : ''),
+}

@@ -1,0 +1,23 @@
+import BookIcon from '@mui/icons-material/FolderOutlined'
+import PackageIcon from '@mui/icons-material/Inventory2Outlined'
+import BundleIcon from '@mui/icons-material/LayersOutlined'
+import PathwayIcon from '@mui/icons-material/RouteOutlined'
+import CourseIcon from '@mui/icons-material/SchoolOutlined'
+import type { SvgIconProps } from '@mui/material/SvgIcon'
+import type { ComponentType } from 'react'
+import type { DocumentName } from './kind.ts'
+
+/** The same marks as in the navigation. */
+export const documentIcons: Record<DocumentName, ComponentType<SvgIconProps>> = {
+  course: CourseIcon,
+  bundle: BundleIcon,
+  pathway: PathwayIcon,
+  learningPackage: PackageIcon,
+  resource: BookIcon,
+}
+
+/** What people call a document of another one: a step, an item. */
+export function nameOfDocument({ type, isBundle }: { type: string; isBundle: boolean }): DocumentName {
+  if (isBundle) return 'bundle'
+  return type in documentIcons ? (type as DocumentName) : 'course'
+}

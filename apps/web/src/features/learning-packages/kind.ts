@@ -1,0 +1,10 @@
+import { api } from '../../api/operations.ts'
+import type { DocumentCalls, KindPages } from '../documents/kind.ts'
+
+export const learningPackageKind: KindPages = {
+  type: 'learningPackage',
+  part: 'learningPackages',
+  calls: api.learningPackages as unknown as DocumentCalls,
+  paramsOf: (documentId) => ({ documentId }),
+  nameOf: () => 'learningPackage',
+}

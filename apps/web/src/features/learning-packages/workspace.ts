@@ -1,0 +1,32 @@
+import { LearningPackageContent } from '@learnt/contract/learning-packages'
+import { useTranslation } from 'react-i18next'
+import { complaintsOf } from '../documents/field-errors.ts'
+import type { KindWorkspace } from '../documents/kind.ts'
+import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
+import { changesBetween } from './changes.ts'
+import { learningPackageKind } from './kind.ts'
+import { PackageEditor } from './PackageEditor.tsx'
+
+/** What the page of one learning package adds to that of every document. */
+export const learningPackageWorkspace: KindWorkspace<LearningPackageContent> = {
+  ...learningPackageKind,
+  check: (content) => complaintsOf(LearningPackageContent.safeParse(content)),
+  Access: DocumentAccess,
+  Editor: PackageEditor,
+  documentsOf: (learningPackage) => learningPackage.documents ?? [],
+  changesBetween: (before, after, { documents = [] }) =>
+    changesBetween(before, after, (id) => documents.find((one) => one.id === id)?.title ?? ''),
+  copy: (content, title) => ({ ...content, title }),
+  useWords: () => {
+    const { t } = useTranslation('learningPackages')
+    return {
+      problem: (code) => t(`problem.${code as 'empty'}`, { defaultValue: '' }) || null,
+      change: ({ change, title }) =>
+        change === 'stepRequired'
+          ? t('change.stepRequired', { title })
+          : change === 'stepOptional'
+            ? t('change.stepOptional', { title })
+            : null,
+    }
+  },
+}
