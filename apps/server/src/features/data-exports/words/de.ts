@@ -17,7 +17,6 @@ export const de: typeof English = {
       managers: 'Namen der Personen, die Sie führen.',
       assignments: 'Ihnen zugewiesene Kurse und Kursbündel mit Stand, Fortschritt, Ergebnis und Frist.',
       assignmentSources: 'Warum Ihnen jedes davon zugewiesen wurde.',
-      audiences: 'Zielgruppen, in denen Sie stehen, mit Namen.',
       assignmentDays: 'Wie Ihre Zuweisungen an welchen Tagen standen, für Berichte über vergangene Tage.',
       activities: 'Ihr Fortschritt in jeder Aktivität eines Kurses.',
       attempts: 'Ihre Versuche an Paketen mit Ergebnis und Zeit.',

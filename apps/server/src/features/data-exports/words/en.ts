@@ -15,7 +15,6 @@ export const en = {
       managers: 'Names of the people who manage you.',
       assignments: 'Courses and bundles assigned to you, with state, progress, score and due date.',
       assignmentSources: 'Why each course or bundle was assigned to you.',
-      audiences: 'Audiences that list you, by name.',
       assignmentDays: 'The state of your assignments on past days, for reports.',
       activities: 'Your progress in each activity of a course.',
       attempts: 'Your attempts at packages, with score and time.',
