@@ -10,6 +10,7 @@ import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../routes/paths.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
@@ -53,7 +54,14 @@ export function PermissionCard({ permission, onEdit }: { permission: Permission;
           >
             {permission.audiences.map((audience) => (
               <li key={audience.id}>
-                <Chip size="small" icon={<AudienceIcon />} label={audience.title} />
+                <Chip
+                  size="small"
+                  clickable
+                  component="a"
+                  href={`${paths.permissions}?${new URLSearchParams({ tab: 'audiences', search: audience.title })}`}
+                  icon={<AudienceIcon />}
+                  label={audience.title}
+                />
               </li>
             ))}
           </Box>
