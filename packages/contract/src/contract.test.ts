@@ -191,6 +191,9 @@ function endlessIn(schema: object): string[] {
 /** Addresses in answers that open nothing to whoever has no session of their own: settings, pages, files signed for one person. */
 const plainAddresses = new Set([
   'courses.url',
+  'learningPackages.url',
+  'pathways.url',
+  'resources.url',
   'files.url',
   'jobs.link',
   'navigation.url',

@@ -143,6 +143,8 @@ interface DocumentOperationsOf<Content extends z.ZodType, Create extends z.ZodRa
   /** One and many, as the summaries say it. */
   readonly words: readonly [one: string, many: string]
   readonly Content: Content
+  /** Longest draft, where it is longer than bodies usually are. */
+  readonly draftBytes?: number
   /** What creating one takes beside title and category. */
   readonly create: Create
   /** Of the tests' tenant: a published document, a draft and an archived one, and content that may be saved. */
@@ -227,7 +229,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       method: 'PUT',
       path: `${path}/:documentId/draft`,
       ...change,
-      bodyBytes: 1024 * 1024,
+      ...(of.draftBytes ? { bodyBytes: of.draftBytes } : {}),
       audit: `${noun}.saveDraft`,
       sample: (given: Given) => ({
         params: { documentId: of.given(given).id },

@@ -171,6 +171,7 @@ export const pathways = {
     noun: 'pathways',
     words: ['pathway', 'pathways'],
     Content: PathwayContent,
+    draftBytes: 8 * 1024 * 1024,
     create: { order: z.enum(pathwayOrders).default('sequenced') },
     given: (given: Given) => given.pathway,
     sampleContent: (given: Given) => emptyPathway(given.mark),

@@ -299,7 +299,6 @@ export const permissions = {
     method: 'POST',
     path: '/api/permissions/status',
     access: 'admin',
-    bodyBytes: 256 * 1024,
     callers: ['token', 'acting'],
     audit: 'permissions.setStatus',
     sample: (given) => ({

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
@@ -55,7 +55,7 @@ function Grid({ sheet, url, label, onShown, onFailed, beginning }: SheetTablePro
   const skipped = hasHeader ? 1 : 0
   const direction = directionOfRow(beginning)
   const count = sheet.rows - skipped
-  const numeric = new Set(sheet.numeric)
+  const numeric = useMemo(() => new Set(sheet.numeric), [sheet.numeric])
   const numberWidth = Math.max(3, String(sheet.rows).length) * 9 + 20
 
   const rows = useVirtualizer({
@@ -104,7 +104,6 @@ function Grid({ sheet, url, label, onShown, onFailed, beginning }: SheetTablePro
     event.preventDefault()
     go(next.row, next.column)
   }
-  const cellId = ({ row, column }: Cell) => `${id}-${row}-${column}`
   const activeText = read(active.row + skipped)?.[active.column] ?? ''
   const number = new Intl.NumberFormat(i18n.language, { useGrouping: false })
   const isActiveInPage =
@@ -135,7 +134,7 @@ function Grid({ sheet, url, label, onShown, onFailed, beginning }: SheetTablePro
         aria-readonly
         aria-rowcount={sheet.rows + (hasHeader ? 0 : 1)}
         aria-colcount={sheet.columns + 1}
-        aria-activedescendant={isActiveInPage ? cellId(active) : undefined}
+        aria-activedescendant={isActiveInPage ? cellId(id, active) : undefined}
         tabIndex={0}
         dir={direction}
         onKeyDown={onKeyDown}
@@ -159,42 +158,72 @@ function Grid({ sheet, url, label, onShown, onFailed, beginning }: SheetTablePro
           </tr>
         </thead>
         <tbody style={{ width: columns.getTotalSize(), height: rows.getTotalSize() }}>
-          {rowsInView.map(({ index, start }) => {
-            const cells = read(index + skipped)
-            return (
-              <tr
-                key={index}
-                aria-rowindex={index + 2}
-                aria-busy={cells === undefined}
-                className="line row"
-                style={{ top: start }}
-              >
-                <th scope="row" aria-colindex={1} className="number" style={{ width: numberWidth }}>
-                  {number.format(index + skipped + 1)}
-                </th>
-                {columnsInView.map((column) => (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys of all its cells
-                  <td
-                    key={column.index}
-                    id={cellId({ row: index, column: column.index })}
-                    aria-colindex={column.index + 2}
-                    data-active={(active.row === index && active.column === column.index) || undefined}
-                    className={numeric.has(column.index) ? 'cell figure' : 'cell'}
-                    style={{ insetInlineStart: column.start, width: column.size }}
-                    onClick={() => setActive({ row: index, column: column.index })}
-                  >
-                    {/* NOTE the direction of the cell itself would decide at which side of the table it lies */}
-                    <bdi>{cells?.[column.index] ?? ''}</bdi>
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
+          {rowsInView.map(({ index, start }) => (
+            <Line
+              key={index}
+              id={id}
+              index={index}
+              top={start}
+              number={number.format(index + skipped + 1)}
+              numberWidth={numberWidth}
+              cells={read(index + skipped)}
+              columns={columnsInView}
+              numeric={numeric}
+              activeColumn={active.row === index ? active.column : null}
+              onChoose={setActive}
+            />
+          ))}
         </tbody>
       </GridFrame>
     </Box>
   )
 }
+
+function cellId(id: string, { row, column }: Cell): string {
+  return `${id}-${row}-${column}`
+}
+
+interface LineProps {
+  /** Of the grid. */
+  id: string
+  index: number
+  top: number
+  number: string
+  numberWidth: number
+  /** Undefined: not here yet. */
+  cells: readonly string[] | undefined
+  columns: readonly VirtualItem[]
+  numeric: ReadonlySet<number>
+  activeColumn: number | null
+  onChoose: (cell: Cell) => void
+}
+
+/** Scrolling draws the grid anew with every frame; a row that stays in view is left as it is. */
+const Line = memo(function Line(props: LineProps) {
+  const { id, index, top, number, numberWidth, cells, columns, numeric, activeColumn, onChoose } = props
+  return (
+    <tr aria-rowindex={index + 2} aria-busy={cells === undefined} className="line row" style={{ top }}>
+      <th scope="row" aria-colindex={1} className="number" style={{ width: numberWidth }}>
+        {number}
+      </th>
+      {columns.map((column) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys of all its cells
+        <td
+          key={column.index}
+          id={cellId(id, { row: index, column: column.index })}
+          aria-colindex={column.index + 2}
+          data-active={activeColumn === column.index || undefined}
+          className={numeric.has(column.index) ? 'cell figure' : 'cell'}
+          style={{ insetInlineStart: column.start, width: column.size }}
+          onClick={() => onChoose({ row: index, column: column.index })}
+        >
+          {/* NOTE the direction of the cell itself would decide at which side of the table it lies */}
+          <bdi>{cells?.[column.index] ?? ''}</bdi>
+        </td>
+      ))}
+    </tr>
+  )
+})
 
 interface WantedRows {
   sheet: SheetOutline
@@ -222,11 +251,13 @@ function useRows({ sheet, url, from, to, isMoving, onFailed }: WantedRows) {
   }, [failed, onFailed])
   return (row: number): readonly string[] | undefined => {
     const part = partOfRow(sheet, row)
-    if (part === null) return []
+    if (part === null) return noCells
     const data = parts[wanted.indexOf(part)]?.data
-    return data?.kind === 'sheets' ? (data.rows[row - (sheet.starts[part] as number)] ?? []) : undefined
+    return data?.kind === 'sheets' ? (data.rows[row - (sheet.starts[part] as number)] ?? noCells) : undefined
   }
 }
+
+const noCells: readonly string[] = []
 
 function isInView(rows: Virtualizer<HTMLTableElement, Element>, row: number): boolean {
   const { scrollElement, scrollOffset } = rows
