@@ -157,15 +157,15 @@ export function RulesTab({
         id: 'document',
         header: t('list.document'),
         cell: (permission) => (
-          <AppLink href={documentKinds[permission.documentType].admin.one(permission.documentId)}>
-            {permission.documentTitle}
-          </AppLink>
+          <Box>
+            <AppLink href={documentKinds[permission.documentType].admin.one(permission.documentId)}>
+              {permission.documentTitle}
+            </AppLink>
+            <Typography variant="caption" component="p" color="textSecondary">
+              {t(`documentKinds:${permission.documentType}.one`)}
+            </Typography>
+          </Box>
         ),
-      },
-      {
-        id: 'kind',
-        header: t('list.kind'),
-        cell: (permission) => t(`documentKinds:${permission.documentType}.one`),
       },
       {
         id: 'rule',
