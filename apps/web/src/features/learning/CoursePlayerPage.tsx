@@ -141,7 +141,7 @@ function Bundle({ card, course, pathwayId }: OpenedProps) {
   return (
     <>
       {pathwayId && <AroundLine pathwayId={pathwayId} />}
-      <CourseHead card={card} />
+      <CourseHead card={card} pathwayId={pathwayId} />
       {course ? <BundleContent course={course} pathwayId={pathwayId} /> : <CardsSkeleton />}
     </>
   )
@@ -150,7 +150,7 @@ function Bundle({ card, course, pathwayId }: OpenedProps) {
 /** Its place is kept while it comes: nothing below jumps. */
 function AroundLine({ pathwayId }: { pathwayId: string }) {
   return (
-    <Box sx={{ minHeight: 40, mb: 1 }}>
+    <Box sx={{ minHeight: 38, mb: 2 }}>
       <PathwayLine pathwayId={pathwayId} />
     </Box>
   )
@@ -188,7 +188,11 @@ function Player({ card, course, pathwayId, step, onChanged }: PlayerProps) {
   return (
     <>
       {pathwayId && <AroundLine pathwayId={pathwayId} />}
-      <CourseHead card={card} {...(step || !course ? { onOutline: () => setDrawer(true) } : {})} />
+      <CourseHead
+        card={card}
+        pathwayId={pathwayId}
+        {...(step || !course ? { onOutline: () => setDrawer(true) } : {})}
+      />
       {course ? (
         <PlayerContent
           course={course}

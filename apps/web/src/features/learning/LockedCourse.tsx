@@ -18,7 +18,7 @@ export function LockedCourse({ card, waitsFor }: { card: CourseCard; waitsFor: N
   const missing = { documentType: waitsFor.type, documentId: waitsFor.id, assignmentId: null }
   return (
     <>
-      <CourseHead card={card} />
+      <CourseHead card={card} pathwayId={pathway.id} />
       <Card
         component="section"
         aria-labelledby="locked-heading"

@@ -36,7 +36,7 @@ export function NamedDocuments({ title, text, add, field, kinds, most, ids, with
       <Typography variant="subtitle2" component="h3" id={id}>
         {title}
       </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.75 }}>
         {text}
       </Typography>
       {ids.length > 0 && (

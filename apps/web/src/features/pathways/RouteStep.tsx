@@ -103,13 +103,8 @@ function StepFacts({ step, rule }: { step: OwnPathwayStep; rule: SectionRule['ru
     step.completedAt ? t('completedOn', { date: formatDay(new Date(step.completedAt), i18n.language) }) : '',
   ]
   return (
-    <Typography
-      variant="body2"
-      color="textSecondary"
-      component="div"
-      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 0.75, alignItems: 'center' }}
-    >
-      <Icon aria-hidden sx={{ fontSize: 18 }} />
+    <Typography variant="body2" color="textSecondary" component="div" sx={{ display: 'flex', gap: 0.75 }}>
+      <Icon aria-hidden sx={{ fontSize: 18, mt: '2px' }} />
       <span>
         {facts.filter(Boolean).map((fact, index) => (
           <Fragment key={fact}>

@@ -93,7 +93,7 @@ export function StageCard({ section, at, folded }: { section: PathwaySection; at
             </Steps>
           </SortableContext>
           {!locked && (
-            <Box sx={{ mt: 1 }}>
+            <Box sx={{ mt: 2 }}>
               <DocumentPicker
                 label={t('step.addTo', { stage: name })}
                 size="small"
