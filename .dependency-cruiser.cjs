@@ -41,7 +41,7 @@ module.exports = {
     {
       name: 'features-meet-at-their-doors',
       comment:
-        'Of another feature only queries, commands, policy and events may be imported; of documents also what a kind needs.',
+        'Of another feature only queries, commands, policy and events may be imported; of documents also what a kind needs, of pathways the cards that the homepage shows.',
       severity: 'error',
       from: { path: `${server}/features/([^/]+)/`, pathNot: testFile },
       to: {
@@ -50,6 +50,7 @@ module.exports = {
           `${server}/features/$1/`,
           `${server}/features/[^/]+/(queries|commands|policy|events)(\\.ts$|/)`,
           `${server}/features/documents/(kind|kind-routes|present)\\.ts$`,
+          `${server}/features/pathways/present\\.ts$`,
           `${server}/features/[^/]+/kind\\.ts$`,
         ],
       },

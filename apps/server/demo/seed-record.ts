@@ -200,7 +200,7 @@ function statementOf(
     tenantId,
     userId,
     assignmentId,
-    course: { id: courseId, title: course.title },
+    document: { id: courseId, title: course.title },
     now: what.at,
   }
   const row: StatementRow = describeStatement(scene, { ...what, step })

@@ -35,10 +35,12 @@ import {
 import { fillTenant } from './fill.ts'
 import { demoPassword, giveNewPasswords, randomPassword } from './known-passwords.ts'
 import type { MediaPath } from './media.ts'
+import { seedAudiences } from './seed-audiences.ts'
 import { courseIdOf, idOf, seedBundle, seedCourse, seedFiles, seedPackages } from './seed-content.ts'
 import { seedDays } from './seed-days.ts'
 import { seedHistory, seedPermissions } from './seed-history.ts'
 import { seedMembers, seedUsers, userIdOf } from './seed-people.ts'
+import { seedResourceFiles, seedResources } from './seed-resources.ts'
 import type { DemoPerson, DemoTenant } from './shapes.ts'
 
 const day = 86_400_000
@@ -215,6 +217,7 @@ async function seedTenant(
   await seedUsers(ctx, people, (person) => hashes.get(person.key) ?? null)
   await seedFiles(ctx, courses, bundles)
   const packages = await seedPackages(ctx, courses)
+  await seedResourceFiles(ctx)
 
   await ctx.write(
     async (tx) => {
@@ -246,6 +249,7 @@ async function seedTenant(
         )
         await seedBundle(tx, ctx, bundle, { state: 'published', createdAt: ago(400), publishedAt: ago(399) }, minutes)
       }
+      await seedAudiences(ctx, tx, people, ago(60))
       await seedPermissions(ctx, tx, permissions, endDate)
       const known = new Map(people.map((person) => [person.key, person]))
       await seedHistory(ctx, tx, {
@@ -283,6 +287,7 @@ async function seedTenant(
         )
       }
       for (const { seedDemo } of await Promise.all(features.demo.map((read) => read()))) await seedDemo(ctx, tx)
+      await seedResources(ctx, tx, endDate)
       await sql`select control.change_tenant_settings(${json({ isDemo: true })}, ${ctx.now})`.execute(tx)
     },
     { statementTimeout: 120_000 },

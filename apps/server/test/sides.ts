@@ -8,6 +8,7 @@ import { join } from 'node:path'
 export const functionsOfTenants: ReadonlySet<string> = new Set([
   'creation_of_tenant',
   'search_documents',
+  'search_file_texts',
   'search_members',
   'zone_of_tenant',
 ])

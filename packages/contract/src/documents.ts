@@ -110,6 +110,22 @@ export const DocumentPublishPreview = z.object({
 })
 export type DocumentPublishPreview = z.infer<typeof DocumentPublishPreview>
 
+const People = z.object({ count: z.number().int(), sample: z.array(z.string()) })
+
+/** What publishing the draft of a pathway or a learning package does to the people who have it, before it is published. */
+export const StepImpact = z.object({
+  /** People who gain a step that they have not done. A sample of their names, as far as the caller sees them. */
+  gainSteps: People,
+  /** People who lose a step that nothing else gives them; what they did stays recorded. */
+  loseSteps: People,
+  /** People who have finished. They stay finished, with the steps that they had. */
+  finished: z.number().int(),
+})
+export type StepImpact = z.infer<typeof StepImpact>
+
+/** Whether the people who have a pathway or a learning package get its new steps, or stay on those they have. */
+export const stepsUnderWay = ['apply', 'newOnly'] as const
+
 export const documentSortKeys = [
   'title',
   'createdAt',
@@ -136,6 +152,8 @@ const params = z.object({ documentId: Id })
 
 export const bulkActions = ['publish', 'withdraw', 'archive', 'restore'] as const
 export type BulkAction = (typeof bulkActions)[number]
+
+const createBase = { title: documentContentBase.title, category: oneLine().max(100).default('') }
 
 interface DocumentOperationsOf<Content extends z.ZodType, Create extends z.ZodRawShape> {
   readonly type: DocumentType
@@ -215,11 +233,8 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       ...change,
       audit: `${noun}.create`,
       sample: (given: Given) => ({ body: { title: `A new ${one}`, ...of.sampleCreate(given) } }),
-      body: z.strictObject({
-        title: documentContentBase.title,
-        category: oneLine().max(100).default(''),
-        ...of.create,
-      }),
+      // A kind may say otherwise of the title.
+      body: z.strictObject({ ...createBase, ...of.create } as Omit<typeof createBase, keyof Create> & Create),
       response: One,
       status: 201,
     }),
@@ -265,7 +280,8 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       body: z.strictObject({
         revision: Revision,
         note: z.string().trim().max(500).default(''),
-        /** Whether people who have finished it stay finished when it gains steps. They always do; others gain the steps. */
+        /** Of what has steps: the people who have it get the new ones, or only people to come do. Finished ones stay as they are. */
+        underWay: z.enum(stepsUnderWay).default('apply'),
       }),
       response: One,
     }),

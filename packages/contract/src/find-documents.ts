@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { PublicationState } from './states.ts'
-import { Id, queryList } from './values.ts'
+import { Id, QueryFlag, queryList } from './values.ts'
 
 /** A document of any kind, as much of it as choosing needs. */
 export const FoundDocument = z.object({
@@ -12,6 +12,7 @@ export const FoundDocument = z.object({
   status: PublicationState,
   imageSmall: z.string(),
   isBundle: z.boolean(),
+  minutes: z.number().int(),
 })
 export type FoundDocument = z.infer<typeof FoundDocument>
 
@@ -28,6 +29,7 @@ export const documents = {
       search: z.string().trim().max(200).optional(),
       type: queryList(DocumentType),
       status: queryList(PublicationState),
+      isBundle: QueryFlag.optional(),
       limit: z.coerce.number().int().min(1).max(50).default(20),
     }),
     response: z.object({ items: z.array(FoundDocument) }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DocumentType } from './document-kinds.ts'
-import { documentContentBase, documentOperations } from './documents.ts'
+import { documentContentBase, documentOperations, StepImpact } from './documents.ts'
+import { endpoint } from './endpoint.ts'
 import type { Given } from './sample.ts'
 import { Id } from './values.ts'
 
@@ -37,5 +38,17 @@ export const learningPackages = {
       items: [],
     }),
     sampleCreate: () => ({}),
+  }),
+  impact: endpoint({
+    id: 'learningPackages.impact',
+    summary: 'Who would gain or lose an item if the draft were published, and how many have finished and stay so.',
+    method: 'GET',
+    path: '/api/learning-packages/:documentId/impact',
+    access: 'admin',
+    feature: 'learningPackages',
+    callers: ['token', 'looking'],
+    sample: (given) => ({ params: { documentId: given.learningPackage.id } }),
+    params: z.object({ documentId: Id }),
+    response: StepImpact,
   }),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { activityKinds, CompletionRule } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
+import { PathwayCard, WaitsFor, Within } from './pathways.ts'
 import { Source } from './permissions.ts'
 import { ProgressState } from './states.ts'
 import { Id, Moment, PageQuery, Percent, pageOf, queryList, queryWords } from './values.ts'
@@ -32,6 +33,10 @@ export const CourseCard = z.object({
   startedAt: Moment.nullable(),
   completedAt: Moment.nullable(),
   lastActivityAt: Moment.nullable(),
+  /** What has to be finished first, while the course is locked; null: it opens. */
+  waitsFor: WaitsFor.nullable(),
+  /** Pathways and learning packages that it comes from, directly or in a bundle. */
+  within: Within,
 })
 export type CourseCard = z.infer<typeof CourseCard>
 
@@ -46,6 +51,8 @@ export const Home = z.object({
     total: z.number().int(),
   }),
   recent: z.array(CourseCard),
+  /** Those that are not finished; six at most. */
+  pathways: z.array(PathwayCard),
   counts: z.object({
     required: z.number().int(),
     done: z.number().int(),
@@ -196,7 +203,7 @@ export const learning = {
   course: endpoint({
     id: 'learning.course',
     summary:
-      'One of the person’s courses with its outline, and with a step’s content if asked. A course’s own id leads to the caller’s assignment of it.',
+      'One of the person’s courses with its outline, and with a step’s content if asked. A course’s own id leads to the caller’s assignment of it. Of a locked course: what it is, its titles, and what it waits for.',
     method: 'GET',
     path: '/api/my/courses/:userCourseId',
     access: 'signedIn',

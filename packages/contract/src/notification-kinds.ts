@@ -1,10 +1,19 @@
+import type { DocumentType } from './document-kinds.ts'
 import type { MembershipStatus } from './states.ts'
+
+/** A document that somebody has. Older notifications are about courses and do not say so. */
+interface GivenDocument {
+  documentType?: DocumentType
+  /** Of the document, whatever it is. */
+  courseId: string
+  title: string
+}
 
 /** What a notification of each kind says beside its kind: ids and names. The page makes the words, in its reader's language. */
 export interface NotificationParams {
-  courseAssigned: { courseId: string; title: string; dueDay: string | null; isBundle: boolean }
-  courseDueSoon: { courseId: string; title: string; dueDay: string }
-  courseOverdue: { courseId: string; title: string; dueDay: string }
+  courseAssigned: GivenDocument & { dueDay: string | null; isBundle: boolean }
+  courseDueSoon: GivenDocument & { dueDay: string }
+  courseOverdue: GivenDocument & { dueDay: string }
   jobSucceeded: { jobId: string; job: string; subject: string }
   jobFailed: { jobId: string; job: string; subject: string }
   accountSeen: { name: string; reason: string }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { DocumentType } from './document-kinds.ts'
-import { documentContentBase, documentOperations } from './documents.ts'
+import { documentContentBase, documentOperations, StepImpact } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { StoredFile } from './files.ts'
 import type { Given } from './sample.ts'
 import { ProgressState } from './states.ts'
 import { Id, Moment, oneLine, PageQuery, Percent, pageOf } from './values.ts'
@@ -70,6 +71,18 @@ export const PathwayContent = z.strictObject({
 })
 export type PathwayContent = z.infer<typeof PathwayContent>
 
+/** Pathways and learning packages that something comes from, at most a few. */
+export const Within = z.array(z.object({ type: DocumentType, id: Id, title: z.string() }))
+
+/** What has to be finished before something opens, and the pathway whose order it is. */
+export const WaitsFor = z.object({
+  id: Id,
+  type: DocumentType,
+  title: z.string(),
+  pathway: z.object({ id: Id, title: z.string() }),
+})
+export type WaitsFor = z.infer<typeof WaitsFor>
+
 /** How a step stands for its learner. */
 export const stepStates = ['locked', 'open', 'inprogress', 'done', 'waived'] as const
 
@@ -91,7 +104,7 @@ export const OwnPathwayStep = z.object({
   countedFor: z.string().nullable(),
   /** What it waits for, where it is locked, and where to go for it. */
   waitsFor: z.object({ id: Id, type: DocumentType, title: z.string() }).nullable(),
-  waiver: z.object({ reason: z.string(), by: z.string(), at: Moment }).nullable(),
+  waiver: z.object({ reason: z.string(), by: z.string(), at: Moment, evidence: StoredFile.nullable() }).nullable(),
   dueAt: Moment.nullable(),
   completedAt: Moment.nullable(),
 })
@@ -109,6 +122,7 @@ export const PathwayCard = z.object({
   isOptional: z.boolean(),
   state: ProgressState,
   progress: Percent,
+  /** Steps that have to be done: of a section of which some are enough, as many as are needed. */
   stepCount: z.number().int(),
   stepsDone: z.number().int(),
   minutes: z.number().int(),
@@ -116,6 +130,8 @@ export const PathwayCard = z.object({
   dueState: z.enum(['none', 'upcoming', 'soon', 'overdue']),
   assignedAt: Moment,
   completedAt: Moment.nullable(),
+  /** Learning packages that it comes from. */
+  within: Within,
 })
 export type PathwayCard = z.infer<typeof PathwayCard>
 
@@ -139,14 +155,6 @@ export const OwnPathway = PathwayCard.extend({
   next: z.object({ stepId: Id, documentType: DocumentType, documentId: Id, assignmentId: Id }).nullable(),
 })
 export type OwnPathway = z.infer<typeof OwnPathway>
-
-/** What a change does to people under way, before it is published. */
-export const PathwayImpact = z.object({
-  /** People who gain steps that they have not done. */
-  gainSteps: z.object({ count: z.number().int(), sample: z.array(z.string()) }),
-  /** People who had finished; they stay finished. */
-  finished: z.number().int(),
-})
 
 const params = z.object({ documentId: Id })
 /** Hits of the listing's search on a page, and page numbers shown (specification, sections 2 and 9). */
@@ -179,7 +187,7 @@ export const pathways = {
   }),
   impact: endpoint({
     id: 'pathways.impact',
-    summary: 'Who would gain a step if the draft were published, and how many have finished and stay so.',
+    summary: 'Who would gain or lose a step if the draft were published, and how many have finished and stay so.',
     method: 'GET',
     path: '/api/pathways/:documentId/impact',
     access: 'admin',
@@ -187,7 +195,7 @@ export const pathways = {
     callers: ['token', 'looking'],
     sample: (given) => ({ params: { documentId: given.pathway.id } }),
     params,
-    response: PathwayImpact,
+    response: StepImpact,
   }),
   search: endpoint({
     id: 'pathways.search',

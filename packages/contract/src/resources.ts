@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { DocumentType } from './document-kinds.ts'
 import { documentContentBase, documentOperations } from './documents.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, rawEndpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
+import { dueStates } from './learning.ts'
 import type { Given } from './sample.ts'
 import { ProgressState } from './states.ts'
 import { Id, Moment, PageQuery, pageOf, queryWords, webAddress } from './values.ts'
@@ -36,26 +38,31 @@ export const ResourceCard = z.object({
   state: ProgressState,
   minutes: z.number().int(),
   dueAt: Moment.nullable(),
-  dueState: z.enum(['none', 'upcoming', 'soon', 'overdue']),
+  dueState: z.enum(dueStates),
   assignedAt: Moment,
   completedAt: Moment.nullable(),
+  /** It waits for another document of a pathway; `resources.own` names it. */
+  isLocked: z.boolean(),
 })
 export type ResourceCard = z.infer<typeof ResourceCard>
 
 /** A resource as its reader opens it. `waitsFor`: it is locked, and nothing of its content comes along. */
 export const OwnResource = ResourceCard.extend({
   versionNumber: z.number().int(),
+  publishedAt: Moment,
   file: StoredFile.nullable(),
   url: z.string(),
-  waitsFor: z.object({ id: Id, type: z.string(), title: z.string() }).nullable(),
-  updatedAt: Moment,
+  waitsFor: z.object({ id: Id, type: DocumentType, title: z.string() }).nullable(),
 })
 export type OwnResource = z.infer<typeof OwnResource>
 
 /** What a reader did: opened it, came to its end, downloaded it. */
 export const resourceEvents = ['open', 'read', 'download'] as const
+export type ResourceEvent = (typeof resourceEvents)[number]
 
-/** Who read which version, for the resource's own report. */
+export const readerStates = ['notstarted', 'opened', 'completed'] as const
+
+/** Who read which version, for the resource's own report. `versionNumber`: the newest that they opened. */
 export const ResourceReader = z.object({
   userId: Id,
   name: z.string(),
@@ -72,6 +79,8 @@ export type ResourceReader = z.infer<typeof ResourceReader>
 
 const params = z.object({ documentId: Id })
 
+export const ReadersQuery = PageQuery.extend({ state: z.enum(readerStates).optional() })
+
 export const resources = {
   ...documentOperations({
     type: 'resource',
@@ -79,6 +88,8 @@ export const resources = {
     words: ['resource', 'resources'],
     Content: ResourceContent,
     create: {
+      /** Left out, it is the name of the file without its ending. */
+      title: documentContentBase.title.optional(),
       type: ResourceType.default('link'),
       /** An uploaded file of purpose document, image, video or audio: its own type is taken. */
       fileId: Id.nullable().default(null),
@@ -129,7 +140,8 @@ export const resources = {
   }),
   record: endpoint({
     id: 'resources.record',
-    summary: 'Record that the person opened the resource, read it to its end, or downloaded it.',
+    summary:
+      'Record that the person opened the resource, read it to its end, or downloaded it. Opening a link or an image completes it.',
     method: 'POST',
     path: '/api/my/resources/:documentId/record',
     access: 'signedIn',
@@ -140,6 +152,8 @@ export const resources = {
     params,
     body: z.strictObject({
       event: z.enum(resourceEvents),
+      /** The version that the page shows; the published one where it is left out. */
+      versionNumber: z.number().int().min(1).optional(),
       seconds: z.number().min(0).max(3600).default(0),
     }),
     response: z.object({ state: ProgressState, completedAt: Moment.nullable(), savedAt: Moment }),
@@ -154,7 +168,7 @@ export const resources = {
     callers: ['token', 'looking'],
     sample: (given) => ({ params: { documentId: given.resource.id } }),
     params,
-    query: PageQuery.extend({ state: z.enum(['notstarted', 'opened', 'completed']).optional() }),
+    query: ReadersQuery,
     response: pageOf(ResourceReader).extend({
       totals: z.object({
         people: z.number().int(),
@@ -164,19 +178,30 @@ export const resources = {
       }),
     }),
   }),
-  exportReaders: endpoint({
-    id: 'resources.exportReaders',
-    summary: 'The same report as a file, in the background.',
-    method: 'POST',
-    path: '/api/resources/:documentId/readers/export',
+  readersCsv: rawEndpoint({
+    id: 'resources.readersCsv',
+    summary: 'The resource’s report as a file; the filters of the report.',
+    method: 'GET',
+    path: '/api/resources/:documentId/readers.csv',
     access: 'admin',
     feature: 'resources',
-    callers: ['token', 'acting'],
+    callers: ['token', 'looking'],
+    sample: (given) => ({ params: { documentId: given.resource.id } }),
     audit: 'resources.export',
-    sample: (given) => ({ params: { documentId: given.resource.id }, body: { format: 'csv' } }),
-    params,
-    body: z.strictObject({ format: z.enum(['csv', 'xlsx']) }),
-    response: z.object({ jobId: Id }),
-    status: 202,
+    protocol: 'CSV, UTF-8 with byte order mark, streamed, safe against formulas',
+    produces: 'text/csv',
+  }),
+  readersXlsx: rawEndpoint({
+    id: 'resources.readersXlsx',
+    summary: 'The resource’s report as a workbook; the filters of the report.',
+    method: 'GET',
+    path: '/api/resources/:documentId/readers.xlsx',
+    access: 'admin',
+    feature: 'resources',
+    callers: ['token', 'looking'],
+    sample: (given) => ({ params: { documentId: given.resource.id } }),
+    audit: 'resources.export',
+    protocol: 'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all',
+    produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
 }

@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './measures.ts'
 
 /** What can be found. Each kind has a rule of its own for who finds it. */
-export const foundKinds = ['myCourse', 'course', 'person'] as const
+export const foundKinds = ['myCourse', 'myResource', 'course', 'resource', 'person'] as const
 
 export const Found = z.object({
   kind: z.enum(foundKinds),
-  /** Of the thing: an assignment, a course, a user. */
+  /** Of the thing: an assignment, a document, a user. */
   id: z.string(),
   title: z.string(),
   detail: z.string(),

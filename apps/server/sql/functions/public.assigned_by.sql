@@ -1,5 +1,5 @@
--- Whether an assignment was given through one of these memberships, or by a rule for everyone; what comes of a bundle, as
--- the bundle was given. What a membership opens to those who look after it: docs/decisions/0031-what-a-membership-opens.md.
+-- Whether an assignment was given through one of these memberships, or by a rule for everyone; what comes of a bundle, a
+-- pathway or a learning package, as that was given. What a membership opens to those who look after it: docs/decisions/0031-what-a-membership-opens.md.
 create or replace function public.assigned_by(of_assignment uuid, through text[]) returns boolean
   language sql stable
 as $$
@@ -7,7 +7,7 @@ as $$
     select s.kind, s.source_id, s.membership_id from assignment_sources s where s.assignment_id = of_assignment
     union
     select s.kind, s.source_id, s.membership_id
-      from given g join assignment_sources s on s.assignment_id = g.source_id where g.kind = 'bundle'
+      from given g join assignment_sources s on s.assignment_id = g.source_id where g.kind in ('bundle', 'pathway', 'learningPackage')
   )
   select exists (
     select from given g left join permissions p on g.kind = 'rule' and p.id = g.source_id

@@ -1,4 +1,5 @@
 import type { LiveTopic } from '@learnt/contract/live'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from './context.ts'
 import { json, type WriteTx } from './db/database.ts'
 import { newId } from './ids.ts'
@@ -17,15 +18,18 @@ export async function enqueue(
     .execute()
 }
 
+interface LiveEvent {
+  readonly topic: LiveTopic
+  readonly userId: string | null
+  readonly kind: string
+  readonly id: string
+}
+
 /**
  * Tells the browsers that something changed: ids only, they ask again for what they show.
  * `userId` null: everybody who may subscribe to the topic.
  */
-export async function announce(
-  ctx: Pick<Ctx, 'now'>,
-  tx: WriteTx,
-  event: { topic: LiveTopic; userId: string | null; kind: string; id: string },
-): Promise<void> {
+export async function announce(ctx: Pick<Ctx, 'now'>, tx: WriteTx, event: LiveEvent): Promise<void> {
   await tx
     .insertInto('liveEvents')
     .values({
@@ -37,4 +41,11 @@ export async function announce(
       at: ctx.now,
     })
     .execute()
+}
+
+/** The same as a CTE, where a statement is written anyway. */
+export function announcedBeside(ctx: Pick<Ctx, 'now'>, event: LiveEvent): RawBuilder<unknown> {
+  return sql`announced as (
+    insert into live_events (id, topic, user_id, kind, subject_id, at)
+    values (${newId()}, ${event.topic}, ${event.userId}, ${event.kind}, ${event.id}, ${ctx.now}))`
 }

@@ -1,3 +1,4 @@
+import type { DocumentType } from '@learnt/contract/document-kinds'
 import { sql } from 'kysely'
 import { appendDeltas } from '../../src/features/assignments/commands/append-deltas.ts'
 import { makeActor } from '../../src/platform/actor.ts'
@@ -23,21 +24,21 @@ export function contextOf(
   return createContext({ actor, services: app.services, requestId: 'test', locale: 'en', t: translatorFor('en') })
 }
 
-/** A course given to somebody by hand, straight in the tables; answers the assignment's id. */
+/** A document, by default a course, given to somebody by hand, straight in the tables; answers the assignment's id. */
 export async function givenAssignment(
   app: TestApp,
   person: Pick<GivenPerson, 'userId' | 'tenantId'>,
-  courseId: string,
-  of: { isOptional?: boolean; dueAt?: Date; grantedBy?: string } = {},
+  documentId: string,
+  of: { type?: DocumentType; isOptional?: boolean; dueAt?: Date; grantedBy?: string } = {},
 ): Promise<string> {
-  const { isOptional = false, dueAt = null } = of
-  const id = deterministicId('assignment', person.tenantId, person.userId, 'course', courseId, '0')
+  const { type = 'course', isOptional = false, dueAt = null } = of
+  const id = deterministicId('assignment', person.tenantId, person.userId, type, documentId, '0')
   const now = app.services.clock.now()
   await app.services.db.tenant(person.tenantId).write(async (tx) => {
     await sql`
       with changed as (
         insert into assignments as a (id, user_id, document_type, document_id, is_optional, assigned_at, due_at, due_day)
-        values (${id}, ${person.userId}, 'course', ${courseId}, ${isOptional}, ${now}, ${dueAt}, day_that_ends(${dueAt}, control.zone_of_tenant()))
+        values (${id}, ${person.userId}, ${type}, ${documentId}, ${isOptional}, ${now}, ${dueAt}, day_that_ends(${dueAt}, control.zone_of_tenant()))
         returning null::assignments as was, a as became
       )
       ${appendDeltas(now)}`.execute(tx)

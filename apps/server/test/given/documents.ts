@@ -1,7 +1,11 @@
+import type { DocumentType } from '@learnt/contract/document-kinds'
+import type { PathwayContent, PathwaySection, PathwayStep } from '@learnt/contract/pathways'
 import { type PublicationState, publicationRank } from '@learnt/contract/states'
 import { storeSteps } from '../../src/features/documents/commands/store-steps.ts'
 import type { BaseContent, DocumentKindRules } from '../../src/features/documents/kind.ts'
 import { listNamed } from '../../src/features/documents/queries.ts'
+import { emptyLearningPackage, learningPackageKind } from '../../src/features/learning-packages/kind.ts'
+import { emptyPathway, pathwayKind } from '../../src/features/pathways/kind.ts'
 import { json } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { TenantId } from '../../src/platform/tenant-id.ts'
@@ -54,4 +58,46 @@ export async function givenDocument<Content extends BaseContent>(
     if (steps) await storeSteps(tx, { documentId: id, versionId, ...steps })
   })
   return { id, versionId }
+}
+
+/** A step of a pathway. */
+export function pathwayStep(documentId: string, of: Partial<PathwayStep> = {}): PathwayStep {
+  return {
+    id: newId(),
+    documentType: 'course',
+    documentId,
+    isRequired: true,
+    credits: 1,
+    equivalents: [],
+    due: { kind: 'pathway' },
+    ...of,
+  }
+}
+
+/** A section of a pathway; without a rule all of its required steps have to be done. */
+export function pathwaySection(steps: PathwayStep[], rule: PathwaySection['rule'] = { rule: 'all' }): PathwaySection {
+  return { id: newId(), title: 'Part', rule, steps }
+}
+
+/** A published pathway; nobody has it. */
+export async function givenPathway(
+  app: TestApp,
+  tenant: { tenantId: TenantId },
+  of: Partial<PathwayContent> & Pick<PathwayContent, 'sections'>,
+): Promise<GivenDocument & { content: PathwayContent }> {
+  const content = { ...emptyPathway({ title: 'Pathway', category: '' }), ...of }
+  return { ...(await givenDocument(app, tenant, pathwayKind, content)), content }
+}
+
+/** A published learning package; all that it holds is required. */
+export function givenLearningPackage(
+  app: TestApp,
+  tenant: { tenantId: TenantId },
+  items: { documentType: DocumentType; documentId: string; isRequired?: boolean }[],
+  title = 'Package',
+): Promise<GivenDocument> {
+  return givenDocument(app, tenant, learningPackageKind, {
+    ...emptyLearningPackage({ title, category: '' }),
+    items: items.map((item) => ({ isRequired: true, ...item })),
+  })
 }

@@ -13,6 +13,7 @@ import type { TenantId } from '../../src/platform/tenant-id.ts'
 import { mintTenantId } from '../../src/platform/tenant-id.ts'
 import type { TestApp } from '../app.ts'
 import { givenActing } from './acting.ts'
+import { givenAssignment } from './assignments.ts'
 import { givenPassword, goodPassword } from './browsers.ts'
 import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
 import { givenDocument } from './documents.ts'
@@ -131,6 +132,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const draft = await givenPublishedCourse(app, tenant, { title: `${mark} other` })
   const archived = await givenPublishedCourse(app, tenant, { title: `${mark} archived` })
   const documents = await givenDocuments(app, tenant, mark, { courseId: course.courseId, otherId: draft.courseId })
+  await givenAssignment(app, learner, documents.resource.id, { type: 'resource' })
   const offered = await givenOffer(app, learner, `${mark} offer`)
   const asked = await givenOffer(app, learner, `${mark} wish`)
   const requestId = await givenRequest(app, learner, asked.courseId, { note: `${mark} please` })
@@ -147,7 +149,48 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const notificationId = newId()
   const attemptId = newId()
   const now = app.services.clock.now()
+  const pathwayAssignmentId = deterministicId(
+    'assignment',
+    tenant.tenantId,
+    learner.userId,
+    'pathway',
+    documents.pathway.id,
+    '0',
+  )
   await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
+    await tx
+      .insertInto('assignments')
+      .values({
+        id: pathwayAssignmentId,
+        userId: learner.userId,
+        documentType: 'pathway',
+        documentId: documents.pathway.id,
+        assignedAt: now,
+      })
+      .execute()
+    await tx
+      .insertInto('assignmentSources')
+      .values({
+        assignmentId: pathwayAssignmentId,
+        kind: 'manual',
+        sourceId: pathwayAssignmentId,
+        userId: learner.userId,
+        membershipId: learner.membershipId,
+        isOptional: false,
+        grantedAt: now,
+      })
+      .execute()
+    await tx
+      .insertInto('stepWaivers')
+      .values({
+        assignmentId: pathwayAssignmentId,
+        stepId: documents.pathway.waivedStepId,
+        userId: learner.userId,
+        reason: `${mark} done elsewhere`,
+        waivedBy: tenant.admin.userId,
+        waivedAt: now,
+      })
+      .execute()
     await tx
       .updateTable('documents')
       .set({ status: 'archived', statusBefore: 'published', statusRank: 6 })

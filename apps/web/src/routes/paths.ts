@@ -16,9 +16,20 @@ export const paths = {
   munroHome: '/apps/munro-homepage',
   myCourses: '/apps/courses/mycourses',
   myBundles: '/apps/courses/mybundles',
-  /** A step of the course may be named, to open it there. */
-  course: (userCourseId: string, activityId?: string) =>
-    `/apps/course/${part(userCourseId)}${activityId ? `?activity=${part(activityId)}` : ''}`,
+  /** A step of the course may be named, to open it there, and the pathway that led to the course. */
+  course: (userCourseId: string, activityId?: string, pathwayId?: string) => {
+    const query = [activityId ? `activity=${part(activityId)}` : '', pathwayId ? `pathway=${part(pathwayId)}` : '']
+    return `/apps/course/${part(userCourseId)}${query.some(Boolean) ? `?${query.filter(Boolean).join('&')}` : ''}`
+  },
+  pathways: '/apps/pathways',
+  myPathways: '/apps/pathways/mypathways',
+  pathway: (pathwayId: string) => `/apps/pathways/${part(pathwayId)}`,
+  myResources: '/apps/resources/myresources',
+  /** `handle`: the words of its title; the page puts in what is missing. */
+  resource: (resourceId: string, handle = '') =>
+    `/apps/resource/${part(resourceId)}${handle ? `/${part(handle)}` : ''}`,
+  resources: '/apps/admin/resources',
+  resourceEditor: (resourceId: string) => `/apps/admin/resources/${part(resourceId)}`,
   catalogue: '/apps/optional-learning/listing',
   /** `as`: managers decide about their own people, administrators about everyone they see. */
   requests: (as: 'admin' | 'manager') => `/apps/${as}/requests`,
@@ -29,6 +40,7 @@ export const paths = {
   courseEditor: (courseId: string) => `/apps/admin/courses/${part(courseId)}`,
   courseClassic: (courseId: string) => `/apps/admin/old/courses/${part(courseId)}`,
   coursePreview: (courseId: string) => `/apps/admin/courses/${part(courseId)}/preview`,
+  pathwayEditor: (pathwayId: string) => `/apps/admin/pathways/${part(pathwayId)}`,
   learningPackages: '/apps/admin/learning-packages',
   permissions: '/apps/admin/permissions',
   users: '/apps/admin/users',

@@ -27,7 +27,13 @@ interface Suggestion {
   go: () => void
 }
 
-const icons: Record<Found['kind'], string> = { myCourse: 'course', course: 'course', person: 'people' }
+const icons: Record<Found['kind'], string> = {
+  myCourse: 'course',
+  myResource: 'resource',
+  course: 'course',
+  resource: 'resource',
+  person: 'people',
+}
 
 /** Search over pages, actions, content and people: ten at most, the first one highlighted. */
 export function SearchDialog({ open, onClose }: SidePanelProps) {
@@ -227,8 +233,18 @@ function useSuggestions(typed: string): { suggestions: Suggestion[]; loading: bo
 }
 
 function addressOf(one: Found): string {
-  if (one.kind === 'myCourse') return paths.course(one.id)
-  return one.kind === 'course' ? paths.courseEditor(one.id) : paths.user(one.id, one.teamId)
+  switch (one.kind) {
+    case 'myCourse':
+      return paths.course(one.id)
+    case 'myResource':
+      return paths.resource(one.id)
+    case 'course':
+      return paths.courseEditor(one.id)
+    case 'resource':
+      return paths.resourceEditor(one.id)
+    case 'person':
+      return paths.user(one.id, one.teamId)
+  }
 }
 
 /** What is typed, once it has stood still for a moment. */

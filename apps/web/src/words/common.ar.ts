@@ -60,13 +60,6 @@ export const common: Arabic<typeof English> = {
     region: 'الرسائل',
     undone: 'تم التراجع',
   },
-  documentKinds: {
-    course: 'دورة',
-    bundle: 'حزمة',
-    pathway: 'مسار',
-    learningPackage: 'حزمة تعليمية',
-    resource: 'مورد',
-  },
   empty: {
     title: 'لا شيء هنا بعد',
   },

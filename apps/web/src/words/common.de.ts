@@ -60,13 +60,6 @@ export const common: German<typeof English> = {
     region: 'Meldungen',
     undone: 'Rückgängig gemacht',
   },
-  documentKinds: {
-    course: 'Kurs',
-    bundle: 'Kursbündel',
-    pathway: 'Lernpfad',
-    learningPackage: 'Lernpaket',
-    resource: 'Ressource',
-  },
   empty: {
     title: 'Hier ist noch nichts',
   },

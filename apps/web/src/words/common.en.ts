@@ -57,13 +57,6 @@ export const common = {
     region: 'Messages',
     undone: 'Undone',
   },
-  documentKinds: {
-    course: 'Course',
-    bundle: 'Bundle',
-    pathway: 'Pathway',
-    learningPackage: 'Learning package',
-    resource: 'Resource',
-  },
   empty: {
     title: 'Nothing here yet',
   },

@@ -35,3 +35,47 @@ export function isWhollyLookedAfter(of: LookedAfter, userId: RawBuilder<unknown>
   if (of === null) return sql<boolean>`true`
   return sql<boolean>`not exists (select from memberships o where o.user_id = ${userId} and not (${of}))`
 }
+
+/** Days before a date on which it is called soon. */
+const soonDays = 7
+
+/**
+ * How the date of an assignment `a` stands. Days are those of the tenant's zone; what is done is not due any more, and
+ * nobody is late with what they cannot open yet.
+ */
+export function dueState(now: Date): RawBuilder<string> {
+  const today = sql`(${now}::timestamptz at time zone (select control.zone_of_tenant()))::date`
+  return sql`
+    case when a.due_day is null or a.is_optional or a.state in ('completed', 'passed') then 'none'
+      when a.waits_for is not null then 'upcoming'
+      when a.due_day < ${today} and (a.frozen_at is null or a.due_at <= a.frozen_at) then 'overdue'
+      when a.due_day <= ${today} + ${sql.raw(String(soonDays))} then 'soon'
+      else 'upcoming' end`
+}
+
+/** Names on a card. */
+const withinShown = 5
+
+/** The pathways and learning packages that an assignment `a` comes from, directly or through a bundle or a pathway, as JSON. */
+export const withinOf: RawBuilder<{ type: 'pathway' | 'learningPackage'; id: string; title: string }[]> = sql`
+  coalesce((
+    select jsonb_agg(jsonb_build_object('type', w.type, 'id', w.id, 'title', w.title) order by w.type desc, w.title, w.id) from (
+      with recursive given as (
+        select s.source_id from assignment_sources s where s.assignment_id = a.id and s.kind in ('bundle', 'pathway', 'learningPackage')
+        union
+        select s.source_id from given g join assignment_sources s on s.assignment_id = g.source_id where s.kind in ('bundle', 'pathway', 'learningPackage')
+      )
+      select d.type, d.id, d.title from given g join assignments b on b.id = g.source_id join documents d on d.id = b.document_id
+      where d.type in ('pathway', 'learningPackage') order by d.type desc, d.title, d.id limit ${sql.raw(String(withinShown))}
+    ) w), '[]')`
+
+/** What a locked assignment `a` waits for and the pathway whose order it is, as JSON; null: it opens. */
+export const waitsForOf: RawBuilder<unknown> = sql`
+  (select jsonb_build_object('id', w.id, 'type', w.type, 'title', w.title, 'pathway', coalesce((
+      select jsonb_build_object('id', p.id, 'title', p.title)
+      from assignment_sources s
+      left join assignment_sources up on s.kind = 'bundle' and up.assignment_id = s.source_id and up.kind = 'pathway' and up.waits_for = w.id
+      join assignments b on b.id = coalesce(up.source_id, s.source_id) join documents p on p.id = b.document_id and p.type = 'pathway'
+      where s.assignment_id = a.id and s.waits_for = w.id order by p.title limit 1
+    ), jsonb_build_object('id', w.id, 'title', w.title)))
+    from documents w where w.id = a.waits_for)`

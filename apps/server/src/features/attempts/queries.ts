@@ -9,6 +9,17 @@ export function findAttempt(tx: ReadTx, attemptId: string): Promise<AttemptRow |
   return tx.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
 }
 
+/** Whether the course of an attempt is locked: begun again, it may stand behind another step of its pathway. */
+export async function isAttemptLocked(tx: ReadTx, attemptId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('attempts')
+    .innerJoin('assignments', 'assignments.id', 'attempts.assignmentId')
+    .select('assignments.waitsFor')
+    .where('attempts.id', '=', attemptId)
+    .executeTakeFirst()
+  return row !== undefined && row.waitsFor !== null
+}
+
 /** All goes at the steps of an assignment, oldest first. */
 export function listAttempts(tx: ReadTx, assignmentId: string): Promise<AttemptRow[]> {
   return tx

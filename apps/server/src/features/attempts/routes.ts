@@ -17,7 +17,7 @@ import { appOriginOf, launchAttempt, launchPreview } from './commands/launch-att
 import { itemToOpen } from './judge.ts'
 import { getPackage } from './packages-in-memory.ts'
 import { presentSco } from './present.ts'
-import { findAttempt, findPlayer, findSignedIn, listScos } from './queries.ts'
+import { findAttempt, findPlayer, findSignedIn, isAttemptLocked, listScos } from './queries.ts'
 
 const commits = new RateLimit({ burst: runtimeLimits.commitBurst, perMinute: runtimeLimits.commitsPerSecond * 60 })
 
@@ -70,19 +70,21 @@ function claimsOf(request: { launch: LaunchClaims | null }): LaunchClaims {
 async function readState(ctx: Ctx, claims: LaunchClaims): Promise<Presented<typeof RuntimeState>> {
   const { tenantId } = ctx.actor
   const hasAttempt = claims.mode !== 'browse'
-  const { pack, member, isSignedIn, attempt, scos } = await ctx.read(async (tx) => {
-    const [pack, member, isSignedIn, attempt, scos] = await Promise.all([
+  const { pack, member, isSignedIn, attempt, scos, isLocked } = await ctx.read(async (tx) => {
+    const [pack, member, isSignedIn, attempt, scos, isLocked] = await Promise.all([
       getPackage(tx, tenantId, claims.packageId),
       findPlayer(tx, claims),
       findSignedIn(tx, claims, ctx.now),
       hasAttempt ? findAttempt(tx, claims.attemptId) : undefined,
       hasAttempt ? listScos(tx, claims.attemptId) : [],
+      hasAttempt ? isAttemptLocked(tx, claims.attemptId) : false,
     ])
-    return { pack, member, isSignedIn, attempt, scos }
+    return { pack, member, isSignedIn, attempt, scos, isLocked }
   })
   if (!isSignedIn) throw new ProblemError('not-signed-in')
   if (member?.status !== 'active') throw new ProblemError('not-allowed')
   if (!pack || (hasAttempt && attempt?.userId !== claims.userId)) throw notFound()
+  if (isLocked) throw new ProblemError('wrong-state', { detail: 'reason.locked' })
   const { secrets } = ctx.services
   const capability = makeCapability(
     secrets,

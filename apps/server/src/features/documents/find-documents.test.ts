@@ -27,6 +27,7 @@ it('finds documents of every kind by words, kind and status, for administrators'
     search?: string
     type?: 'resource'[]
     status?: ('draft' | 'archived')[]
+    isBundle?: 'true'
     limit?: number
   }) => (await app.call(tenant.admin, api.documents.find, { query })).body.items.map((found) => found.id)
   for (const [query, ids] of [
@@ -35,6 +36,7 @@ it('finds documents of every kind by words, kind and status, for administrators'
     [{ search: 'saf fire' }, [course.courseId]],
     [{ type: ['resource' as const] }, [resource.courseId]],
     [{ status: ['draft' as const, 'archived' as const] }, [archived.courseId, draft.courseId]],
+    [{ isBundle: 'true' }, [bundle.courseId]],
     [{ limit: 1 }, [resource.courseId]],
     [{ search: '%' }, []],
   ] as const)

@@ -28,8 +28,8 @@ type Operations<Content extends BaseContent, Create extends z.ZodRawShape> = Ret
   typeof documentOperations<z.ZodType<Content>, Create>
 >
 
-/** What a draft of the kind begins with, from what creating one takes. */
-type Begin<Content> = (of: Record<string, unknown> & { title: string; category: string }) => Content
+/** What a draft of the kind begins with, from the body of its `create`. */
+type Begin<Content> = (of: never, ctx: Ctx) => Content | Promise<Content>
 
 /** The routes of documentOperations() for one kind. */
 export function documentRoutes<Content extends BaseContent, Create extends z.ZodRawShape>(
@@ -71,8 +71,8 @@ export function documentRoutes<Content extends BaseContent, Create extends z.Zod
     route(operations.get, ({ ctx, params }) => show(ctx, params.documentId)),
 
     route(operations.create, async ({ ctx, body }) => {
-      const input = body as Parameters<Begin<Content>>[0]
-      return show(ctx, (await createDocument(ctx, kind, { content: begin(input) })).id)
+      const content = await begin(body as never, ctx)
+      return show(ctx, (await createDocument(ctx, kind, { content })).id)
     }),
 
     route(operations.saveDraft, async ({ ctx, params, body }) => {
@@ -106,7 +106,10 @@ export function documentRoutes<Content extends BaseContent, Create extends z.Zod
     route(operations.publish, async ({ ctx, params, body }) => {
       const document = await load(ctx, params.documentId)
       authorize(ctx.actor, documentPolicy.publish, document)
-      await publishDocument(ctx, kind, document, { ...body, underWay: 'carry' })
+      await publishDocument(ctx, kind, document, {
+        ...body,
+        underWay: body.underWay === 'newOnly' ? 'finish' : 'carry',
+      })
       return show(ctx, document.id)
     }),
 

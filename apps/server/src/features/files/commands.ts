@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { cutText } from '@learnt/contract/cut-text'
 import type { FilePurpose } from '@learnt/contract/files'
 import { readableKindOf } from '@learnt/contract/readable-kinds'
+import { searchForm } from '@learnt/contract/text'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { json, type WriteTx } from '../../platform/db/database.ts'
@@ -198,7 +199,13 @@ async function prepareNow(ctx: Ctx, { fileId, runId }: { fileId: string; runId: 
       .set(
         'reason' in set
           ? { state: 'failed', reason: set.reason, finishedAt: ctx.services.clock.now() }
-          : { state: 'ready', outline: json(set.outline), text: set.text, finishedAt: ctx.services.clock.now() },
+          : {
+              state: 'ready',
+              outline: json(set.outline),
+              text: set.text,
+              searchText: searchForm(set.text),
+              finishedAt: ctx.services.clock.now(),
+            },
       )
       .where('fileId', '=', fileId)
       .execute()

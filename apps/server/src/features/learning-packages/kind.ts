@@ -3,6 +3,7 @@ import type { DocumentChange } from '@learnt/contract/documents'
 import type { LearningPackageContent } from '@learnt/contract/learning-packages'
 import { refuse } from '../documents/commands/change-document.ts'
 import { commonDetails, findUnknownFiles, findWrongSteps, namedImage } from '../documents/commands/check-named.ts'
+import { keepSteps } from '../documents/commands/keep-steps.ts'
 import type { ContentProblem, DocumentKindRules } from '../documents/kind.ts'
 import { isVisible } from '../documents/queries.ts'
 
@@ -83,6 +84,8 @@ export const learningPackageKind: DocumentKindRules<LearningPackageContent> = {
       dueFrom: 'start',
     })),
   }),
+
+  carryOver: (_ctx, tx, of) => keepSteps(tx, of),
 
   copy: (content, title) => ({ ...content, title }),
 }

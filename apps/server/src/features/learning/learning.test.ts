@@ -91,7 +91,7 @@ describe('the homepage', () => {
     }
     const statements = await statementsOf(app.services.db, () => app.call(learner, api.learning.home))
     // one of them asks for the session
-    expect(statements.length).toBeLessThanOrEqual(8)
+    expect(statements.length).toBeLessThanOrEqual(9)
     const lists = await statementsOf(app.services.db, () => app.call(learner, api.learning.courses))
     expect(lists.length).toBeLessThanOrEqual(4)
   })

@@ -18,12 +18,14 @@ import {
 } from './policy.ts'
 
 const me = makeActor({ userId: 'me', teamId: 't', tenantId: mintTenantId('t'), roles: ['learner'], sessionId: null })
-const mine = { userId: 'me', isActive: true, courseStatus: 'published' }
+const mine = { userId: 'me', isActive: true, courseStatus: 'published', waitsFor: null }
+const behind = { id: 'a', type: 'course', title: 'A', pathway: { id: 'p', title: 'P' } } as const
 
 describe('who may open a course', () => {
   it.each([
     ['one’s own', mine, null],
     ['with a draft beside it', { ...mine, courseStatus: 'publishedwithdraft' }, null],
+    ['that is locked, to see what it waits for', { ...mine, waitsFor: behind }, null],
     ['somebody else’s', { ...mine, userId: 'you' }, 'hidden'],
     ['that nothing gives any more', { ...mine, isActive: false }, 'hidden'],
     ...['draft', 'draftwithchanges', 'unpublished', 'archived'].map(
@@ -37,6 +39,7 @@ describe('who may open a course', () => {
     const lock = { reason: 'previous', waitsFor: 'One' } as const
     expect(mayOpenStep(me, { ...mine, lock: null })).toBeNull()
     expect(mayOpenStep(me, { ...mine, lock })).toEqual({ kind: 'state', reason: 'locked' })
+    expect(mayOpenStep(me, { ...mine, waitsFor: behind, lock: null })).toEqual({ kind: 'state', reason: 'locked' })
     expect(mayOpenStep(me, { ...mine, userId: 'you', lock })?.kind).toBe('hidden')
   })
 })

@@ -1,4 +1,5 @@
 import type { CompletionRule } from '@learnt/contract/courses'
+import type { WaitsFor } from '@learnt/contract/pathways'
 import { isDone, type ProgressState, visibleToLearners } from '@learnt/contract/states'
 import type { Actor } from '../../platform/actor.ts'
 import { hidden, type Refusal, wrongState } from '../../platform/authorize.ts'
@@ -8,17 +9,19 @@ export interface OwnCourse {
   readonly userId: string
   readonly isActive: boolean
   readonly courseStatus: string
+  /** What has to be finished first; null: nothing. */
+  readonly waitsFor: WaitsFor | null
 }
 
-/** Learners see only their own, while something gives it to them, and while the course is published. */
+/** Learners see only their own, while something gives it to them, and while the course is published. A locked one says what it waits for. */
 export function mayOpenCourse(actor: Actor, course: OwnCourse): Refusal | null {
   const isVisible = visibleToLearners.some((state) => state === course.courseStatus)
   return course.userId === actor.userId && course.isActive && isVisible ? null : hidden
 }
 
-/** A step of it; one that still waits for another is seen, but does not open. */
+/** A step of it; one that still waits for another, or is of a locked course, is seen, but does not open. */
 export function mayOpenStep(actor: Actor, step: OwnCourse & { readonly lock: StepLock | null }): Refusal | null {
-  return mayOpenCourse(actor, step) ?? (step.lock === null ? null : wrongState('locked'))
+  return mayOpenCourse(actor, step) ?? (step.lock === null && step.waitsFor === null ? null : wrongState('locked'))
 }
 
 export interface StepLock {
@@ -54,6 +57,31 @@ export function resumeStep(
   const isOpen = (id: string) => !isDone(stateOf(id)) && !locks.has(id)
   if (lastId !== null && steps.some((step) => step.id === lastId) && isOpen(lastId)) return lastId
   return steps.find((step) => isOpen(step.id))?.id ?? steps[0]?.id ?? null
+}
+
+/** A page that was away for longer has not been read all the time. */
+const longestMs = 3_600_000
+/** Clocks of several processes are closer together than this. */
+const clocksApartMs = 60_000
+
+/**
+ * How many of the seconds that a page reports are counted, and until when its time is accounted for then; null: as before.
+ * Every counted second is taken from the server's own clock, so that no number of requests, steps or windows makes
+ * learning longer than the time that passed.
+ */
+export function countTime(timedUntil: Date, now: Date, reported: number): { seconds: number; until: Date | null } {
+  const free = Math.max(accountedUntil(timedUntil, now), now.getTime() - longestMs)
+  const seconds = Math.floor(Math.max(0, Math.min(reported, (now.getTime() - free) / 1000)))
+  return { seconds, until: seconds > 0 ? new Date(free + seconds * 1000) : null }
+}
+
+/**
+ * Until when time is accounted for, in milliseconds. What lies well ahead was accounted for by a clock that has been set
+ * back since: counting nothing until it has caught up would lose what is read meanwhile.
+ */
+function accountedUntil(timedUntil: Date, now: Date): number {
+  const until = timedUntil.getTime()
+  return until - now.getTime() > clocksApartMs ? 0 : until
 }
 
 const stretchesKept = 1000

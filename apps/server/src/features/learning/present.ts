@@ -13,6 +13,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/problem.ts'
 import { imageUrl, signImages } from '../files/queries.ts'
+import { presentPathwayCard } from '../pathways/present.ts'
 import type { RecordedProgress } from './commands/record-progress.ts'
 import { readMedia, resumeStep } from './policy.ts'
 import type { OutlineStep } from './queries/find-outline.ts'
@@ -43,6 +44,8 @@ export function presentCard(ctx: Ctx, row: CardRow): CourseCard {
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
     lastActivityAt: row.lastActivityAt?.toISOString() ?? null,
+    waitsFor: row.waitsFor,
+    within: row.within,
   }
 }
 
@@ -63,6 +66,7 @@ export function presentHome(ctx: Ctx, home: HomeRows): Home {
       total: home.counts.required - home.counts.done,
     },
     recent: home.recent.map((row) => presentCard(ctx, row)),
+    pathways: home.pathways.map((row) => presentPathwayCard(ctx, row)),
     counts: home.counts,
   }
 }
@@ -76,6 +80,8 @@ export function presentLearnerCourse(
 ): LearnerCourse {
   const { outline, states, locks } = own
   const byId = new Map(states.map((one) => [one.activityId, one]))
+  // Nothing of a locked course opens, and every step waits for the same.
+  const closed = course.waitsFor ? ({ reason: 'previous', waitsFor: course.waitsFor.title } as const) : null
   return {
     ...presentCard(ctx, course),
     sequential: outline.sequential,
@@ -83,10 +89,12 @@ export function presentLearnerCourse(
     sections: outline.sections.map((section) => ({
       id: section.id,
       title: section.title,
-      activities: section.activities.map((step) => presentStep(step, byId.get(step.id), locks.get(step.id) ?? null)),
+      activities: section.activities.map((step) =>
+        presentStep(step, byId.get(step.id), closed ?? locks.get(step.id) ?? null),
+      ),
     })),
     children: children.map((child) => presentCard(ctx, child)),
-    resumeActivityId: resumeStep(outline.activities, locks, stateIn(states), course.lastActivityId),
+    resumeActivityId: closed ? null : resumeStep(outline.activities, locks, stateIn(states), course.lastActivityId),
     sources,
   }
 }

@@ -1,8 +1,13 @@
 import type { Feature } from '../../platform/feature.ts'
-import { learningRounds } from './jobs.ts'
+import { learningRounds, learningTasks } from './jobs.ts'
 import { learningRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
-export const learning: Feature = { routes: learningRoutes, rounds: learningRounds, words: { en, de, ar } }
+export const learning: Feature = {
+  routes: learningRoutes,
+  rounds: learningRounds,
+  tasks: learningTasks,
+  words: { en, de, ar },
+}

@@ -7,8 +7,7 @@ import type { ReadTx } from '../../platform/db/database.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { notFound } from '../../platform/problem.ts'
 import { listFiles, presentFile, signFileUrl } from '../files/queries.ts'
-import { applyWaitingRules } from '../permissions/commands/reevaluate-members.ts'
-import { findWaiting } from '../permissions/queries/find-document.ts'
+import { readOwn } from '../permissions/commands/read-own.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
 import { recordEvent } from './commands/record-event.ts'
 import { mayOpenCourse, mayOpenStep, resumeStep } from './policy.ts'
@@ -82,14 +81,6 @@ export const learningRoutes: Route[] = [
     return presentProgress(await ctx.write((tx) => recordEvent(ctx, tx, own, body)), ctx.now)
   }),
 ]
-
-/** Reads what the caller has. A rule counts from the moment it is saved: where its rows are still being written, the caller's own come first. */
-async function readOwn<T>(ctx: Ctx, read: (tx: ReadTx) => Promise<T>): Promise<T> {
-  const [isWaiting, result] = await ctx.read((tx) => Promise.all([findWaiting(tx), read(tx)]))
-  if (!isWaiting) return result
-  await applyWaitingRules(ctx)
-  return ctx.read(read)
-}
 
 /** What the page of a course shows first: the step that its address names, else the one to go on at; null while that is locked. */
 async function findFirstContent(

@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { statementsOf } from '../../../test/db.ts'
 import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
 import { givenCourse, givenPublishedBundle, givenPublishedCourse } from '../../../test/given/courses.ts'
+import { givenDocument } from '../../../test/given/documents.ts'
 import {
   type GivenPerson,
   type GivenTenant,
@@ -18,6 +19,8 @@ import {
 import { runJob } from '../../platform/jobs/run-job.ts'
 import { notify } from '../../platform/notify.ts'
 import { tellAboutFactors } from '../factors/commands/tell-person.ts'
+import { emptyPathway, pathwayKind } from '../pathways/kind.ts'
+import { newResource, resourceKind } from '../resources/kind.ts'
 import { forgetOld } from './commands/forget-old.ts'
 import { tellAssigned } from './commands/tell-assigned.ts'
 import { tellDueOfTheDay } from './commands/tell-due.ts'
@@ -308,6 +311,38 @@ describe('what is told', () => {
     await app.call(tenant.admin, api.members.update, { params: { userId: cook.userId }, body: { position: ['Nurse'] } })
     await app.settle()
     expect(await kinds(cook)).toEqual(['courseAssigned'])
+  })
+
+  it('of documents of every kind, with their own pages, unless their part of the product is switched off', async () => {
+    const says = async (settings: Record<string, unknown>) => {
+      const of = await givenTenant(app, { settings })
+      const person = await givenPerson(app, of)
+      const base = { title: 'Handbook', category: '' }
+      const resource = await givenDocument(app, of, resourceKind, newResource({ ...base, url: 'https://example.org/' }))
+      const pathway = await givenDocument(app, of, pathwayKind, emptyPathway(base))
+      for (const [documentType, { id: documentId }] of [['resource', resource] as const, ['pathway', pathway] as const])
+        await app.call(of.admin, api.permissions.assign, {
+          params: { documentType, documentId },
+          body: { selection: { by: 'ids', ids: [person.membershipId] }, due: { kind: 'after', days: 3 } },
+        })
+      await app.settle()
+      await app.settleDay()
+      const told = await all(person)
+      return told
+        .map((one) =>
+          [one.kind, one.params.documentType, one.link?.replace(String(one.params.courseId), 'ID')].join(' '),
+        )
+        .toSorted()
+    }
+    const ofPathway = ['courseAssigned pathway /apps/pathways/ID', 'courseDueSoon pathway /apps/pathways/ID']
+    expect(await says({})).toEqual(
+      [
+        ...ofPathway,
+        'courseAssigned resource /apps/resource/ID',
+        'courseDueSoon resource /apps/resource/ID',
+      ].toSorted(),
+    )
+    expect(await says({ features: { resources: false } })).toEqual(ofPathway)
   })
 
   it('what is due within a week and what is overdue, once on each day of the tenant', async () => {

@@ -5,6 +5,7 @@ import type { PathwayContent, PathwayStep } from '@learnt/contract/pathways'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../documents/commands/change-document.ts'
 import { commonDetails, findUnknownFiles, findWrongSteps, namedImage } from '../documents/commands/check-named.ts'
+import { keepSteps } from '../documents/commands/keep-steps.ts'
 import type { ContentProblem, DocumentKindRules, Named } from '../documents/kind.ts'
 import { isVisible } from '../documents/queries.ts'
 
@@ -60,6 +61,8 @@ export const pathwayKind: DocumentKindRules<PathwayContent> = {
 
   findProblems(content, _pathway, named) {
     if (stepsOf(content).length === 0) return [{ path: 'sections', code: 'empty', title: content.title }]
+    if (!stepsOf(content).some(({ step }) => step.isRequired))
+      return [{ path: 'sections', code: 'nothingRequired', title: content.title }]
     return [
       ...content.sections.flatMap((section, s): ContentProblem[] => {
         const required = section.steps.filter((step) => step.isRequired)
@@ -105,6 +108,8 @@ export const pathwayKind: DocumentKindRules<PathwayContent> = {
       dueFrom: step.due.kind === 'days' ? step.due.from : 'start',
     })),
   }),
+
+  carryOver: (_ctx, tx, of) => keepSteps(tx, of),
 
   copy: (content, title) => ({
     ...content,

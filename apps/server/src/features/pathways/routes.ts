@@ -1,6 +1,70 @@
 import { api } from '@learnt/contract'
-import type { Route } from '../../platform/http/route.ts'
+import type { PathwayContent } from '@learnt/contract/pathways'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type Route, route } from '../../platform/http/route.ts'
 import { documentRoutes } from '../documents/kind-routes.ts'
-import { emptyPathway, pathwayKind } from './kind.ts'
+import { documentPolicy } from '../documents/policy.ts'
+import { findDocument, getWorkingContent } from '../documents/queries.ts'
+import { readOwn } from '../permissions/commands/read-own.ts'
+import { findStepImpact } from '../permissions/queries/find-step-impact.ts'
+import { unwaiveStep, waiveStep } from './commands/waive-step.ts'
+import { emptyPathway, pathwayKind, stepsOf } from './kind.ts'
+import { mayLookAt, mayTravel, mayWaive } from './policy.ts'
+import { presentOwnPathway, presentPathwayCard } from './present.ts'
+import { findOwnPathway, findPathwayOf, readRoute } from './queries/find-own-pathway.ts'
+import { listOwnPathways, searchOwnPathways } from './queries/list-pathways.ts'
 
-export const pathwayRoutes: Route[] = [...documentRoutes(api.pathways, pathwayKind, emptyPathway)]
+export const pathwayRoutes: Route[] = [
+  ...documentRoutes(api.pathways, pathwayKind, emptyPathway),
+
+  route(api.pathways.impact, async ({ ctx, params }) => {
+    const pathway = await ctx.read((tx) => findDocument(tx, 'pathway', params.documentId))
+    authorize(ctx.actor, documentPolicy.see, pathway)
+    return ctx.read(async (tx) => {
+      const content = await getWorkingContent<PathwayContent>(tx, pathway)
+      const documentIds = stepsOf(content).map(({ step }) => step.documentId)
+      return findStepImpact(ctx, tx, { documentId: pathway.id, documentIds })
+    })
+  }),
+
+  route(api.pathways.search, async ({ ctx, query }) => {
+    const { rows, total } = await readOwn(ctx, (tx) => searchOwnPathways(ctx, tx, query))
+    return { items: rows.map((row) => presentPathwayCard(ctx, row)), page: query.page, total }
+  }),
+
+  route(api.pathways.mine, async ({ ctx, query }) => {
+    const { rows, next, total } = await readOwn(ctx, (tx) => listOwnPathways(ctx, tx, query))
+    return { items: rows.map((row) => presentPathwayCard(ctx, row)), next, total }
+  }),
+
+  route(api.pathways.own, async ({ ctx, params }) => {
+    const pathway = await readOwn(ctx, (tx) => findOwnPathway(ctx, tx, params.documentId))
+    authorize(ctx.actor, mayTravel, pathway)
+    return presentOwnPathway(ctx, pathway, await ctx.read((tx) => readRoute(tx, pathway)))
+  }),
+
+  route(api.pathways.person, async ({ ctx, params }) => showOf(ctx, params)),
+
+  route(api.pathways.waive, async ({ ctx, params, body }) => {
+    const pathway = await ctx.read((tx) => findPathwayOf(ctx, tx, params))
+    authorize(ctx.actor, mayWaive, pathway)
+    await ctx.write((tx) => waiveStep(ctx, tx, pathway, { stepId: params.stepId, ...body }))
+    return showOf(ctx, params)
+  }),
+
+  route(api.pathways.unwaive, async ({ ctx, params }) => {
+    const pathway = await ctx.read((tx) => findPathwayOf(ctx, tx, params))
+    authorize(ctx.actor, mayWaive, pathway)
+    await ctx.write((tx) => unwaiveStep(ctx, tx, pathway, params.stepId))
+    return showOf(ctx, params)
+  }),
+]
+
+async function showOf(ctx: Ctx, of: { documentId: string; userId: string }) {
+  return ctx.read(async (tx) => {
+    const pathway = await findPathwayOf(ctx, tx, of)
+    authorize(ctx.actor, mayLookAt, pathway)
+    return presentOwnPathway(ctx, pathway, await readRoute(tx, pathway))
+  })
+}

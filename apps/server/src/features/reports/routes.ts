@@ -1,17 +1,15 @@
 import { api } from '@learnt/contract'
-import { directionOf } from '@learnt/contract/locales'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import { audit } from '../../platform/audit.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sendCopiedCsv } from '../../platform/csv.ts'
 import { type CursorValue, decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
 import { type PublicCall, type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
 import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
-import { type FileColumn, type FileFormat, MAX_SHEET_ROWS, sendSheet } from '../../platform/xlsx.ts'
+import { sendReportFile } from '../../platform/report-file.ts'
+import type { FileColumn, FileFormat } from '../../platform/xlsx.ts'
 import { findFreshness } from '../assignments/queries.ts'
 import { recomputeAttempt } from '../attempts/commands/recompute-attempt.ts'
 import { findAttempt, judgeTimeline, listAttempts, listTimeline } from '../attempts/queries.ts'
@@ -334,31 +332,12 @@ interface ReportFile {
 
 const fileNames = { courses: 'course_report', learners: 'learner_report', assignments: 'assignment_report' } as const
 
-/**
- * Written by the database and passed on: whatever its size, it takes no more memory than a few pieces of it. Every export
- * is audited before its first byte.
- */
-async function sendFile({ reply }: PublicCall, ctx: Ctx, file: ReportFile) {
-  const { format, report, columns } = file
-  if (format === 'xlsx') {
-    const rows = await ctx.read((tx) => file.count(tx))
-    if (rows > MAX_SHEET_ROWS)
-      throw new ProblemError('too-large', { detail: ctx.t('reports.tooManyRows', { rows, limit: MAX_SHEET_ROWS }) })
-  }
-  await ctx.write((tx) =>
-    audit(ctx, tx, { action: 'reports.export', subjectType: 'report', subjectId: report, after: file.query }),
-  )
-  const texts = columns.filter(({ type }) => type === 'text').map(({ header }) => header)
-  const rows = ctx.services.db
-    .tenant(ctx.actor.tenantId)
-    .copyCsv(file.rows, ctx.actor.userId, format === 'csv' ? texts : [])
-  const name = `${fileNames[report]}.${format}`
-  if (format === 'csv') return sendCopiedCsv(reply, name, rows)
-  return sendSheet(reply, name, {
+function sendFile(call: PublicCall, ctx: Ctx, { report, query, ...file }: ReportFile) {
+  return sendReportFile(call, ctx, {
+    ...file,
+    name: fileNames[report],
     title: ctx.t(`reports.sheets.${report}`),
-    rightToLeft: directionOf(ctx.locale) === 'rtl',
-    columns,
-    rows,
+    entry: { action: 'reports.export', subjectType: 'report', subjectId: report, after: query },
   })
 }
 

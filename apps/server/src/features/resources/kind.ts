@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { cutText } from '@learnt/contract/cut-text'
 import type { ResourceContent, ResourceType } from '@learnt/contract/resources'
+import type { Ctx } from '../../platform/context.ts'
+import { invalid } from '../../platform/problem.ts'
 import { refuse } from '../documents/commands/change-document.ts'
 import { commonDetails, findUnknownFiles, type NamedFile, namedImage } from '../documents/commands/check-named.ts'
 import type { ContentProblem, DocumentKindRules } from '../documents/kind.ts'
+import { findFile } from '../files/queries.ts'
 
 const details = [
   'title',
@@ -30,7 +34,12 @@ export const resourceKind: DocumentKindRules<ResourceContent> = {
     return content
   },
 
-  details: (content) => ({ ...commonDetails(content), subtype: content.type, minutes: content.minutes }),
+  details: (content) => ({
+    ...commonDetails(content),
+    subtype: content.type,
+    minutes: content.minutes,
+    fileId: content.fileId,
+  }),
 
   findProblems(content): ContentProblem[] {
     if (content.type === 'link')
@@ -48,7 +57,27 @@ export const resourceKind: DocumentKindRules<ResourceContent> = {
   copy: (content, title) => ({ ...content, title }),
 }
 
-/** A resource to begin with: of a file, or of an address. */
+/**
+ * What creating one begins with. A file decides the type, and its name is the title where none is given. Throws
+ * `invalid-input` at the file when this tenant has none such.
+ */
+export async function beginResource(
+  of: { title?: string | undefined; category: string; type: ResourceType; fileId: string | null; url: string },
+  ctx: Ctx,
+): Promise<ResourceContent> {
+  const { fileId } = of
+  if (fileId === null) {
+    if (!of.title) throw invalid({ 'body.title': 'required' })
+    return newResource({ ...of, title: of.title })
+  }
+  const file = await ctx.read((tx) => findFile(tx, fileId))
+  const type = file ? typeOfFile(file.contentType) : null
+  if (!file || !type) throw invalid({ 'body.fileId': 'invalid' })
+  const title = of.title ?? cutText(file.name.replace(/\.[^.]{1,10}$/, ''), 200)
+  return newResource({ ...of, title, type, url: '' })
+}
+
+/** A resource of a file, or of an address. */
 export function newResource(of: {
   title: string
   category: string

@@ -1,6 +1,84 @@
 import { api } from '@learnt/contract'
-import type { Route } from '../../platform/http/route.ts'
+import { ReadersQuery } from '@learnt/contract/resources'
+import type { z } from 'zod'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type Route, rawRoute, route } from '../../platform/http/route.ts'
+import { validate } from '../../platform/http/validate.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { sendReportFile } from '../../platform/report-file.ts'
 import { documentRoutes } from '../documents/kind-routes.ts'
-import { newResource, resourceKind } from './kind.ts'
+import { documentPolicy } from '../documents/policy.ts'
+import { type DocumentRecord, findDocument } from '../documents/queries.ts'
+import { findFile } from '../files/queries.ts'
+import { readOwn } from '../permissions/commands/read-own.ts'
+import { recordReading } from './commands/record-reading.ts'
+import { beginResource, resourceKind } from './kind.ts'
+import { mayOpenResource } from './policy.ts'
+import { presentOwnResource, presentReader, presentResourceCard } from './present.ts'
+import { findOwnResource, listOwnResources } from './queries/own-resources.ts'
+import { countReaders, listReaders, readerFileColumns, readersFile } from './queries/readers.ts'
 
-export const resourceRoutes: Route[] = [...documentRoutes(api.resources, resourceKind, newResource)]
+export const resourceRoutes: Route[] = [
+  ...documentRoutes(api.resources, resourceKind, beginResource),
+
+  route(api.resources.mine, async ({ ctx, query }) => {
+    const page = await readOwn(ctx, (tx) => listOwnResources(ctx, tx, query))
+    return { items: page.rows.map((row) => presentResourceCard(ctx, row)), next: page.next, total: page.total }
+  }),
+
+  route(api.resources.own, async ({ ctx, params }) => {
+    const resource = await readOwn(ctx, (tx) => findOwnResource(ctx, tx, params.documentId))
+    authorize(ctx.actor, mayOpenResource, resource)
+    const { fileId } = resource.content
+    const file = fileId && !resource.waitsFor ? await ctx.read((tx) => findFile(tx, fileId)) : undefined
+    return presentOwnResource(ctx, resource, file)
+  }),
+
+  route(api.resources.record, async ({ ctx, params, body }) => {
+    const { state, completedAt } = await recordReading(ctx, { ...params, ...body })
+    return { state, completedAt: completedAt?.toISOString() ?? null, savedAt: ctx.now.toISOString() }
+  }),
+
+  route(api.resources.readers, async ({ ctx, params, query }) => {
+    const document = await load(ctx, params.documentId)
+    const page = await ctx.read((tx) => listReaders(ctx, tx, document.id, query))
+    return { items: page.rows.map(presentReader), next: page.next, total: page.total, totals: page.totals }
+  }),
+
+  ...(['csv', 'xlsx'] as const).map((format) =>
+    rawRoute(api.resources[format === 'csv' ? 'readersCsv' : 'readersXlsx'], async (call) => {
+      const { ctx, request } = call
+      if (ctx === null) throw new ProblemError('not-signed-in')
+      const { documentId } = request.params as { documentId: string }
+      const document = await load(ctx, documentId)
+      const { search, state } = validate(ReadersQuery, request.query, 'query', call.t) as z.output<typeof ReadersQuery>
+      const filter = { ...(search ? { search } : {}), ...(state ? { state } : {}) }
+      const columns = readerFileColumns.map((column) => ({
+        ...column,
+        header: ctx.t(`reports.columns.${column.header}`),
+      }))
+      return sendReportFile(call, ctx, {
+        format,
+        columns,
+        name: 'resource_readers',
+        title: ctx.t('reports.sheets.readers'),
+        entry: {
+          action: 'resources.export',
+          subjectType: 'resource',
+          subjectId: document.id,
+          subjectTitle: document.title,
+          after: filter,
+        },
+        count: (tx) => countReaders(ctx, tx, document.id, filter),
+        rows: readersFile(ctx, document.id, { filter, format, columns }),
+      })
+    }),
+  ),
+]
+
+async function load(ctx: Ctx, documentId: string): Promise<DocumentRecord> {
+  const document = await ctx.read((tx) => findDocument(tx, 'resource', documentId))
+  authorize(ctx.actor, documentPolicy.see, document)
+  return document
+}

@@ -7,6 +7,7 @@ import type { ReadTx } from '../../platform/db/database.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { findOwnTitles } from '../learning/queries/find-own-titles.ts'
 import { listMembers } from '../members/queries.ts'
+import { findAllResources, findOwnResources } from '../resources/queries/find-resources.ts'
 
 /** One kind of thing that search finds: who finds it at all, and what of it, within what that person may see. */
 export interface SearchKind {
@@ -23,6 +24,17 @@ export const searchKinds: readonly SearchKind[] = [
     find: async (ctx, tx, words, limit) =>
       (await findOwnTitles(tx, ctx.actor.userId, words, limit)).map((row) => ({
         kind: 'myCourse',
+        id: row.id,
+        title: row.title,
+        detail: row.waitsFor === null ? row.category : ctx.t('search.locked', { title: row.waitsFor }),
+      })),
+  },
+  {
+    kind: 'myResource',
+    mayFind: () => true,
+    find: async (ctx, tx, words, limit) =>
+      (await findOwnResources(tx, ctx.actor.userId, words, limit)).map((row) => ({
+        kind: 'myResource',
         id: row.id,
         title: row.title,
         detail: row.category,
@@ -44,6 +56,17 @@ export const searchKinds: readonly SearchKind[] = [
       const { rows } = await listDocuments(tx, of)
       return rows.map((row) => ({ kind: 'course', id: row.id, title: row.title, detail: row.category }))
     },
+  },
+  {
+    kind: 'resource',
+    mayFind: isAdmin,
+    find: async (_ctx, tx, words, limit) =>
+      (await findAllResources(tx, words, limit)).map((row) => ({
+        kind: 'resource',
+        id: row.id,
+        title: row.title,
+        detail: row.category,
+      })),
   },
   {
     kind: 'person',

@@ -45,8 +45,8 @@ join pg_policy p on p.polrelid = t.oid and p.polname <> 'tenant_isolation'
 cross join lateral (
   select case when o = 0 then 'everybody' else pg_get_userbyid(o)::text end as role from unnest(p.polroles) o
   where o <> t.owner and o is distinct from to_regrole('learnt_relay')
-    -- it owns two functions that answer ids of the bound tenant, and nobody is its member
-    and not (o is not distinct from to_regrole('learnt_search') and p.polcmd = 'r' and t.name in ('memberships', 'documents'))
+    -- it owns the functions of search that answer ids of the bound tenant, and nobody is its member
+    and not (o is not distinct from to_regrole('learnt_search') and p.polcmd = 'r' and t.name in ('memberships', 'documents', 'prepared_files'))
 ) r
 
 union all
@@ -84,7 +84,7 @@ where acl.grantee <> t.owner and not (
   and acl.grantee in (to_regrole('learnt_app'), to_regrole('learnt_relay'))
   and acl.privilege_type in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
 ) and not (
-  acl.grantee is not distinct from to_regrole('learnt_search') and t.name in ('memberships', 'documents') and acl.privilege_type = 'SELECT'
+  acl.grantee is not distinct from to_regrole('learnt_search') and t.name in ('memberships', 'documents', 'prepared_files') and acl.privilege_type = 'SELECT'
 )
 
 union all
@@ -93,7 +93,7 @@ where roleid = to_regrole('learnt_search') and not admin_option
 
 union all
 select 'learnt_search: owns ' || oid::regprocedure from pg_proc
-where proowner = to_regrole('learnt_search') and proname not in ('search_members', 'search_documents')
+where proowner = to_regrole('learnt_search') and proname not in ('search_members', 'search_documents', 'search_file_texts')
 
 union all
 select t.name || ': column ' || a.attname || ' is granted by itself' from tables t

@@ -308,6 +308,7 @@ interface DocumentsTable {
   language: Filled<string>
   prerequisites: Filled<string[]>
   acceptedMonths: number | null
+  fileId: string | null
 }
 
 interface DueRollupsTable {
@@ -628,6 +629,7 @@ interface PreparedFilesTable {
   text: Filled<string>
   askedAt: Timestamp
   finishedAt: Timestamp | null
+  searchText: Filled<string>
 }
 
 interface PreparedPartsTable {
@@ -706,6 +708,17 @@ interface RequestsTable {
   decidedBy: string | null
   decidedAt: Timestamp | null
   reason: Filled<string>
+}
+
+interface ResourceReadsTable {
+  tenantId: Filled<string>
+  assignmentId: string
+  versionId: string
+  opened: Filled<number>
+  downloads: Filled<number>
+  firstOpenedAt: Timestamp
+  lastOpenedAt: Timestamp
+  readAt: Timestamp | null
 }
 
 interface RollupMarksTable {
@@ -864,6 +877,7 @@ export interface DB {
   progressDeltas: ProgressDeltasTable
   quickNotes: QuickNotesTable
   requests: RequestsTable
+  resourceReads: ResourceReadsTable
   rollupMarks: RollupMarksTable
   runtimeCalls: RuntimeCallsTable
   savedViews: SavedViewsTable

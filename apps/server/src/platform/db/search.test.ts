@@ -128,9 +128,13 @@ describe('search', () => {
   it('has its indexes, and nobody acts as the role that it asks as', async () => {
     await asOwner(async (client) => {
       const { rows } = await client.query(
-        `select indexname from pg_indexes where indexname in ('memberships_search', 'documents_search') order by 1`,
+        `select indexname from pg_indexes where indexname in ('memberships_search', 'documents_search', 'prepared_files_search') order by 1`,
       )
-      expect(rows.map((row) => row.indexname)).toEqual(['documents_search', 'memberships_search'])
+      expect(rows.map((row) => row.indexname)).toEqual([
+        'documents_search',
+        'memberships_search',
+        'prepared_files_search',
+      ])
       const { rows: members } = await client.query(
         `select pg_has_role(current_user, 'learnt_search', 'usage') as owner`,
       )

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 const tables = {
   members: { function: sql.raw('control.search_members'), name: sql.raw('memberships'), id: 'text' },
   documents: { function: sql.raw('control.search_documents'), name: sql.raw('documents'), id: 'uuid' },
+  fileTexts: { function: sql.raw('control.search_file_texts'), name: sql.raw('prepared_files'), id: 'uuid' },
 }
 type Searched = keyof typeof tables
 

@@ -15,13 +15,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { CoverImage } from '../../ui/CoverImage.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { CourseImage } from '../learning/CourseImage.tsx'
 import { askItem } from './asks.ts'
 import { learningPath } from './item-path.ts'
 import { OfferAction } from './OfferAction.tsx'
@@ -63,7 +63,7 @@ export function ItemDialog({
         <Item item={result.data} titleId={id} onAsk={() => onAsk(result.data)} />
       ) : (
         <DialogContent sx={{ pt: '56px !important' }}>
-          <Typography id={id} variant="h2" sx={{ mb: 2 }}>
+          <Typography id={id} variant="h2" component="h1" sx={{ mb: 2 }}>
             {t('title')}
           </Typography>
           {result.error ? <ErrorState error={result.error} onRetry={() => void result.refetch()} /> : <CardsSkeleton />}
@@ -78,7 +78,7 @@ function Item({ item, titleId, onAsk }: { item: CatalogueItem; titleId: string; 
   return (
     <DialogContent sx={{ p: 0 }}>
       <Box sx={{ '& .course-cover': { maxHeight: 260, width: '100%' } }}>
-        <CourseImage src={item.image} title={item.title} />
+        <CoverImage src={item.image} title={item.title} />
       </Box>
       <Box sx={{ p: { xs: 2.5, md: 4 }, display: 'grid', gap: 2.5 }}>
         <Box sx={{ display: 'grid', gap: 1 }}>
@@ -86,7 +86,7 @@ function Item({ item, titleId, onAsk }: { item: CatalogueItem; titleId: string; 
             <Tag look="filled">{t(`kinds.${item.kind}`)}</Tag>
             {item.state !== 'notstarted' && <StateChip kind="progress" state={item.state} />}
           </Box>
-          <Typography id={titleId} variant="h1" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+          <Typography id={titleId} variant="h1" sx={{ overflowWrap: 'anywhere' }}>
             {item.title}
           </Typography>
           <Typography color="textSecondary">

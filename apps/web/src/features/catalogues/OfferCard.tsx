@@ -3,10 +3,10 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { CoverImage } from '../../ui/CoverImage.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { CourseImage } from '../learning/CourseImage.tsx'
 import { nameOfItem } from './asks.ts'
 import { OfferAction } from './OfferAction.tsx'
 import { OfferFacts } from './OfferFacts.tsx'
@@ -16,7 +16,7 @@ export function OfferCard({ offer, onAsk, onShow }: { offer: CatalogueCard; onAs
   const { t } = useTranslation('catalogues')
   return (
     <li className="card">
-      <CourseImage src={offer.image} title={offer.title} />
+      <CoverImage src={offer.image} title={offer.title} />
       <div className="body">
         <div className="marks">
           <Tag look="filled">{t(`kinds.${offer.kind}`)}</Tag>

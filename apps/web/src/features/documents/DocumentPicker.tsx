@@ -1,5 +1,5 @@
 import { type DocumentType, documentKinds } from '@learnt/contract/document-kinds'
-import type { NamedDocument } from '@learnt/contract/documents'
+import type { FoundDocument } from '@learnt/contract/find-documents'
 import SearchIcon from '@mui/icons-material/Search'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
@@ -12,7 +12,6 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/SessionProvider.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { DocumentLine } from './DocumentLine.tsx'
-import { nameOfDocument } from './document-icons.ts'
 import { askFound } from './find-documents.ts'
 import type { DocumentName } from './kind.ts'
 
@@ -24,9 +23,9 @@ export interface DocumentPickerProps {
   bundles?: boolean
   /** Ids that are not offered. */
   without?: readonly string[]
-  onPick: (document: NamedDocument) => void
+  onPick: (document: FoundDocument) => void
   /** What is chosen, where one document is; absent where a list grows: then the field is empty again for the next one. */
-  value?: NamedDocument | null
+  value?: FoundDocument | null
   onClear?: () => void
   required?: boolean
   error?: string | undefined
@@ -48,12 +47,8 @@ export function DocumentPicker(props: DocumentPickerProps) {
   })
   const names = open.flatMap((type): DocumentName[] => (type === 'course' && bundles ? ['course', 'bundle'] : [type]))
   const search = useDeferredValue(typed === value?.title ? '' : typed.trim())
-  const wanted = only === '' ? open : [only === 'bundle' ? 'course' : only]
-  const found = useQuery({ ...askFound({ search, kinds: wanted }), placeholderData: keepPreviousData })
-  const options = (found.data ?? []).filter((one) => {
-    const name = nameOfDocument(one)
-    return !without.includes(one.id) && (bundles || name !== 'bundle') && (only === '' || name === only)
-  })
+  const found = useQuery({ ...askFound({ search, kinds: open, only, bundles }), placeholderData: keepPreviousData })
+  const options = (found.data?.items ?? []).filter((one) => !without.includes(one.id))
   return (
     <Box
       sx={{
@@ -63,7 +58,7 @@ export function DocumentPicker(props: DocumentPickerProps) {
         gridTemplateColumns: names.length > 1 ? { xs: '1fr', sm: 'minmax(0, 1fr) 180px' } : '1fr',
       }}
     >
-      <Autocomplete<NamedDocument>
+      <Autocomplete<FoundDocument>
         value={value ?? null}
         inputValue={typed}
         onInputChange={(_, text, why) => {

@@ -12,7 +12,14 @@ import { CourseFacts, CourseLink, CourseMarks } from './CourseCard.tsx'
 import { isStepDone, nextCourseOf } from './course-steps.ts'
 
 /** The courses of a bundle in their order, numbered along a line; one button goes on at the first that is not done. */
-export function BundlePath({ courses }: { courses: readonly CourseCard[] }) {
+export function BundlePath({
+  courses,
+  pathwayId = null,
+}: {
+  courses: readonly CourseCard[]
+  /** The pathway that the bundle is a step of. */
+  pathwayId?: string | null
+}) {
   const { t } = useTranslation('learning')
   const Anchor = useAnchor()
   const next = nextCourseOf(courses)
@@ -61,7 +68,7 @@ export function BundlePath({ courses }: { courses: readonly CourseCard[] }) {
               <Box sx={{ position: 'relative', zIndex: 1, justifySelf: 'start', mt: 0.5 }}>
                 <Button
                   component={Anchor}
-                  href={paths.course(course.userCourseId)}
+                  href={paths.course(course.userCourseId, undefined, pathwayId ?? undefined)}
                   variant="contained"
                   startIcon={<PlayIcon />}
                   sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}

@@ -12,6 +12,9 @@ export function CourseAbout({ course, open }: { course: LearnerCourse; open: boo
   const { t, i18n } = useTranslation('learning')
   const dueDay = useDueDay()
   if (!course.description && course.sources.length === 0) return null
+  // NOTE the source has the id of the assignment; the page of a pathway goes by the pathway's own
+  const pathwayOf = (title: string) =>
+    course.within.find((one) => one.type === 'pathway' && one.title === title)?.id ?? ''
   const day = (moment: string) => formatDay(new Date(moment), i18n.language)
   return (
     <Box
@@ -54,6 +57,10 @@ export function CourseAbout({ course, open }: { course: LearnerCourse; open: boo
                   <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
                     {source.kind === 'bundle' && source.id ? (
                       <AppLink href={paths.course(source.id)}>{t('source.bundle', { title: source.title })}</AppLink>
+                    ) : source.kind === 'pathway' && pathwayOf(source.title) ? (
+                      <AppLink href={paths.pathway(pathwayOf(source.title))}>
+                        {t('source.pathway', { title: source.title })}
+                      </AppLink>
                     ) : (
                       t(`source.${source.kind}`, { title: source.title })
                     )}

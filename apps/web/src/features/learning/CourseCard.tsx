@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { useDueDay } from '../../lists/useDueDay.ts'
 import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { CoverImage } from '../../ui/CoverImage.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { formatDay } from '../../ui/times.ts'
-import { CourseImage } from './CourseImage.tsx'
 
 /** A course in a grid (CardGrid.tsx dresses it): the whole card is one link, its text says what matters today. */
 export function CourseCard({ course }: { course: CourseCardData }) {
   return (
     <li className="card">
-      <CourseImage src={course.image} title={course.title} />
+      <CoverImage src={course.image} title={course.title} />
       <div className="body">
         <div className="marks">
           <CourseMarks course={course} />
@@ -51,6 +51,7 @@ export function CourseMarks({ course }: { course: CourseCardData }) {
       ) : (
         course.state !== 'notstarted' && <StateChip kind="progress" state={course.state} />
       )}
+      {course.waitsFor && <Tag>{t('locked')}</Tag>}
       {course.isOptional && <Tag>{t('optional')}</Tag>}
     </>
   )
@@ -70,6 +71,10 @@ export function CourseFacts({ course }: { course: CourseCardData }) {
       : course.dueAt
         ? t(course.dueState === 'overdue' ? 'wasDue' : 'dueOn', { date: dueDay(course.dueAt) })
         : '',
+    course.waitsFor ? t('locks.previous', { title: course.waitsFor.title }) : '',
+    ...course.within.map(({ type, title }) =>
+      t(type === 'pathway' ? 'source.pathway' : 'source.learningPackage', { title }),
+    ),
   ]
   return (
     <>

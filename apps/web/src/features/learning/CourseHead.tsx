@@ -11,9 +11,12 @@ import { useOutlineAside } from './PlayerFrame.tsx'
 /** The head of a course or bundle: of what a list knows of it already. */
 export function CourseHead({
   card,
+  pathwayId,
   onOutline,
 }: {
   card: CourseCard
+  /** The pathway that stands around it: the way back leads there. */
+  pathwayId: string | null
   /** Opens the steps, which have a place of their own on wide screens. */
   onOutline?: () => void
 }) {
@@ -24,7 +27,11 @@ export function CourseHead({
       title={card.title}
       text={<CourseFacts course={card} />}
       back={
-        card.isBundle ? { href: paths.myBundles, label: t('myBundles') } : { href: paths.myCourses, label: t('back') }
+        pathwayId
+          ? { href: paths.pathway(pathwayId), label: t('finishPathway') }
+          : card.isBundle
+            ? { href: paths.myBundles, label: t('myBundles') }
+            : { href: paths.myCourses, label: t('back') }
       }
       status={
         <>

@@ -182,7 +182,7 @@ function reply(method: string, path: string): { status: number; body: unknown } 
   if (path === '/api/home') {
     const due = { ...aCourse(), userCourseId: 'due', title: 'What is due' }
     const required = { overdue: [], soon: [course, due], upcoming: [], noDeadline: [], total: 2 }
-    return { status: 200, body: { resume: null, required, recent: [], counts: {} } }
+    return { status: 200, body: { resume: null, required, recent: [], pathways: [], counts: {} } }
   }
   if (!course) return { status: 404, body: { type: 'about:blank', title: 'Not found', status: 404, code: 'not-found' } }
   const [, activityId] = /\/activities\/(\w+)/.exec(path) ?? []
@@ -292,6 +292,8 @@ function aCourse(): LearnerCourse {
     startedAt: null,
     completedAt: null,
     lastActivityAt: null,
+    waitsFor: null,
+    within: [],
     sequential: false,
     versionNumber: 1,
     sections: [{ id: 's', title: 'Basics', activities: [step('a'), step('b'), step('c')] }],

@@ -20,6 +20,7 @@ import type { Loader } from '../../routes/route-book.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton, LinesSkeleton, PageSkeleton } from '../../ui/Skeletons.tsx'
@@ -32,9 +33,12 @@ import { CourseAbout } from './CourseAbout.tsx'
 import { CourseDone } from './CourseDone.tsx'
 import { CourseHead } from './CourseHead.tsx'
 import { chooseStep, isStepDone, stepsOf } from './course-steps.ts'
+import { LockedCourse } from './LockedCourse.tsx'
 import { PlayerFrame } from './PlayerFrame.tsx'
 import { lockText } from './rule-text.ts'
 import { sendLeftovers } from './send-leftovers.ts'
+
+const PathwayLine = lazyPart(async () => (await import('../pathways/PathwayLine.tsx')).PathwayLine)
 
 export const loader: Loader = ({ client, params: { userCourseId = '' }, search }) =>
   client.prefetchQuery(askCourse(userCourseId, new URLSearchParams(search).get('activity')))
@@ -43,7 +47,9 @@ export const loader: Loader = ({ client, params: { userCourseId = '' }, search }
 export function CoursePlayerPage() {
   const { t } = useTranslation('learning')
   const { userCourseId = '' } = useParams({ strict: false }) as { userCourseId?: string }
-  const wanted = stepIn(useSearch({ strict: false }))
+  const search = useSearch({ strict: false }) as Words
+  const wanted = wordIn(search, 'activity')
+  const wantedPathway = wordIn(search, 'pathway')
   const navigate = useNavigate()
   const router = useRouter()
   const { userId, impersonation } = useMe()
@@ -53,10 +59,10 @@ export function CoursePlayerPage() {
   const card = course.data ?? findCard(client, userCourseId)
   const outdate = useOutdate()
   useDocumentTitle(card?.title)
-  const opened = course.data?.userCourseId
+  const openedId = course.data?.userCourseId
   useEffect(() => {
-    if (opened) track('course-open')
-  }, [opened])
+    if (openedId) track('course-open')
+  }, [openedId])
   // another window, another device, a package: the outline follows
   useLive('me', (change) => (change.say === 'reset' || change.kind === 'progress') && outdate(false))
   useEffect(() => {
@@ -65,6 +71,7 @@ export function CoursePlayerPage() {
   }, [userId, looksOnly, outdate])
 
   const chosen = course.data && !course.data.isBundle ? chooseStep(course.data, wanted) : null
+  const pathwayId = card ? pathwayAround(card, wantedPathway) : null
   const address = course.data && paths.course(course.data.userCourseId)
   const stepId = chosen?.id ?? null
   // a step that is not there stays in the address: nothing else is opened in its place
@@ -75,9 +82,10 @@ export function CoursePlayerPage() {
     if (!isElsewhere || !address) return
     // NOTE whoever has pressed a link meanwhile goes there, though this page stands until that one comes
     const { pathname, search: latest } = router.latestLocation
-    if (!pathname.startsWith(paths.course(userCourseId)) || stepIn(latest) !== wanted) return
-    void navigate({ to: address, search: (named ? { activity: named } : {}) as never, replace: true })
-  }, [isElsewhere, address, named, userCourseId, wanted, navigate, router])
+    if (!pathname.startsWith(paths.course(userCourseId)) || wordIn(latest, 'activity') !== wanted) return
+    const words = { ...(named ? { activity: named } : {}), ...(wantedPathway ? { pathway: wantedPathway } : {}) }
+    void navigate({ to: address, search: words as never, replace: true })
+  }, [isElsewhere, address, named, userCourseId, wanted, wantedPathway, navigate, router])
 
   if (course.error && !course.data) {
     return (
@@ -88,16 +96,23 @@ export function CoursePlayerPage() {
     )
   }
   if (!card) return <PageSkeleton />
-  return card.isBundle ? (
-    <Bundle card={card} course={course.data ?? null} />
-  ) : (
-    <Player card={card} course={course.data ?? null} step={chosen} onChanged={outdate} />
-  )
+  if (card.waitsFor) return <LockedCourse card={card} waitsFor={card.waitsFor} />
+  const opened = { card, course: course.data ?? null, pathwayId }
+  return card.isBundle ? <Bundle {...opened} /> : <Player {...opened} step={chosen} onChanged={outdate} />
 }
 
-/** The step that an address names. */
-function stepIn({ activity }: { activity?: string | string[] }): string | null {
-  return (Array.isArray(activity) ? activity[0] : activity) ?? null
+type Words = Record<string, string | string[] | undefined>
+
+/** What the address says by this name. */
+function wordIn(search: Words, name: 'activity' | 'pathway'): string | null {
+  const said = search[name]
+  return (Array.isArray(said) ? said[0] : said) ?? null
+}
+
+/** The pathway that is shown around a course: the one that led to it, else the first that it is a step of. */
+function pathwayAround({ within }: CourseCard, wanted: string | null): string | null {
+  const pathways = within.filter(({ type }) => type === 'pathway')
+  return (pathways.find(({ id }) => id === wanted) ?? pathways[0])?.id ?? null
 }
 
 /** Asks for progress anew everywhere; the step on screen only when its own content may have changed. */
@@ -106,7 +121,8 @@ function useOutdate(): (all: boolean) => void {
   return useCallback(
     (all) => {
       void client.invalidateQueries({
-        predicate: ({ queryKey: [part, what] }) => part === 'learning' && (all || what !== 'activity'),
+        predicate: ({ queryKey: [part, what] }) =>
+          part === 'pathways' || (part === 'learning' && (all || what !== 'activity')),
       })
     },
     [client],
@@ -117,22 +133,34 @@ function useOutdate(): (all: boolean) => void {
 interface OpenedProps {
   card: CourseCard
   course: LearnerCourse | null
+  /** The pathway that stands around it. */
+  pathwayId: string | null
 }
 
-function Bundle({ card, course }: OpenedProps) {
+function Bundle({ card, course, pathwayId }: OpenedProps) {
   return (
     <>
-      <CourseHead card={card} />
-      {course ? <BundleContent course={course} /> : <CardsSkeleton />}
+      {pathwayId && <AroundLine pathwayId={pathwayId} />}
+      <CourseHead card={card} pathwayId={pathwayId} />
+      {course ? <BundleContent course={course} pathwayId={pathwayId} /> : <CardsSkeleton />}
     </>
   )
 }
 
-function BundleContent({ course }: { course: LearnerCourse }) {
+/** Its place is kept while it comes: nothing below jumps. */
+function AroundLine({ pathwayId }: { pathwayId: string }) {
+  return (
+    <Box sx={{ minHeight: 38, mb: 2 }}>
+      <PathwayLine pathwayId={pathwayId} />
+    </Box>
+  )
+}
+
+function BundleContent({ course, pathwayId }: { course: LearnerCourse; pathwayId: string | null }) {
   const { t } = useTranslation('learning')
   return (
     <>
-      <CourseDone course={course} />
+      <CourseDone course={course} pathwayId={pathwayId} />
       <Box sx={{ mb: 3, maxWidth: 480 }}>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
           {t('doneOf', { done: course.activitiesDone, total: course.activityCount })}
@@ -140,7 +168,11 @@ function BundleContent({ course }: { course: LearnerCourse }) {
         <ProgressBar value={course.progress} />
       </Box>
       <CourseAbout course={course} open />
-      {course.children.length > 0 ? <BundlePath courses={course.children} /> : <EmptyState title={t('emptyBundle')} />}
+      {course.children.length > 0 ? (
+        <BundlePath courses={course.children} pathwayId={pathwayId} />
+      ) : (
+        <EmptyState title={t('emptyBundle')} />
+      )}
       <Announcer course={course} />
     </>
   )
@@ -151,13 +183,25 @@ interface PlayerProps extends OpenedProps {
   onChanged: (all: boolean) => void
 }
 
-function Player({ card, course, step, onChanged }: PlayerProps) {
+function Player({ card, course, pathwayId, step, onChanged }: PlayerProps) {
   const [drawer, setDrawer] = useState(false)
   return (
     <>
-      <CourseHead card={card} {...(step || !course ? { onOutline: () => setDrawer(true) } : {})} />
+      {pathwayId && <AroundLine pathwayId={pathwayId} />}
+      <CourseHead
+        card={card}
+        pathwayId={pathwayId}
+        {...(step || !course ? { onOutline: () => setDrawer(true) } : {})}
+      />
       {course ? (
-        <PlayerContent course={course} step={step} onChanged={onChanged} drawer={drawer} onDrawer={setDrawer} />
+        <PlayerContent
+          course={course}
+          pathwayId={pathwayId}
+          step={step}
+          onChanged={onChanged}
+          drawer={drawer}
+          onDrawer={setDrawer}
+        />
       ) : (
         <PageSkeleton />
       )}
@@ -171,7 +215,7 @@ interface PlayerContentProps extends Omit<PlayerProps, 'card'> {
   onDrawer: (open: boolean) => void
 }
 
-function PlayerContent({ course, step, onChanged, drawer, onDrawer }: PlayerContentProps) {
+function PlayerContent({ course, pathwayId, step, onChanged, drawer, onDrawer }: PlayerContentProps) {
   const { t } = useTranslation('learning')
   const { userCourseId } = course
   const stepId = step?.id ?? null
@@ -179,7 +223,7 @@ function PlayerContent({ course, step, onChanged, drawer, onDrawer }: PlayerCont
   const [arrival] = useState({ isNew: course.state === 'notstarted', stepId })
   return (
     <>
-      <CourseDone course={course} />
+      <CourseDone course={course} pathwayId={pathwayId} />
       <CourseAbout course={course} open={arrival.isNew && arrival.stepId === stepId} />
       {step ? (
         <PlayerFrame
@@ -187,8 +231,12 @@ function PlayerContent({ course, step, onChanged, drawer, onDrawer }: PlayerCont
           sections={course.sections}
           progress={course.progress}
           step={step}
-          hrefOf={(activityId) => paths.course(userCourseId, activityId)}
-          finish={{ href: paths.myCourses, label: t('finish') }}
+          hrefOf={(activityId) => paths.course(userCourseId, activityId, pathwayId ?? undefined)}
+          finish={
+            pathwayId
+              ? { href: paths.pathway(pathwayId), label: t('finishPathway') }
+              : { href: paths.myCourses, label: t('finish') }
+          }
           drawer={drawer}
           onDrawer={onDrawer}
         >
@@ -202,7 +250,11 @@ function PlayerContent({ course, step, onChanged, drawer, onDrawer }: PlayerCont
         <EmptyState
           title={t('stepGone')}
           text={t('stepGoneText')}
-          action={<AppLink href={paths.course(userCourseId)}>{t('stepGoneAction')}</AppLink>}
+          action={
+            <AppLink href={paths.course(userCourseId, undefined, pathwayId ?? undefined)}>
+              {t('stepGoneAction')}
+            </AppLink>
+          }
         />
       ) : (
         <EmptyState title={t('emptyCourse')} text={t('emptyCourseText')} />

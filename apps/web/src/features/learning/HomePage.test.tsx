@@ -31,6 +31,8 @@ const card = (title: string, of: Partial<CourseCard> = {}): CourseCard => ({
   startedAt: null,
   completedAt: null,
   lastActivityAt: null,
+  waitsFor: null,
+  within: [],
   ...of,
 })
 
@@ -41,6 +43,7 @@ function open(of: Partial<Home>) {
     resume: null,
     required: { overdue: [card('Longest'), card('Later')], soon: [], upcoming: [], noDeadline: [], total: 2 },
     recent: [],
+    pathways: [],
     counts: { required: 7, done: 4, inProgress: 1, overdue: 2 },
     ...of,
   }

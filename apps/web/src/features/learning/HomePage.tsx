@@ -14,6 +14,7 @@ import { paths } from '../../routes/paths.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { Bone } from '../../ui/Bone.tsx'
+import { CoverImage } from '../../ui/CoverImage.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { numbersUpTo } from '../../ui/numbers.ts'
@@ -24,10 +25,10 @@ import { shapeAfterMs } from '../../ui/useMoment.ts'
 import { askHome, figureShows } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { CourseFacts } from './CourseCard.tsx'
-import { CourseImage } from './CourseImage.tsx'
 import { CourseRows } from './CourseRows.tsx'
 
 const NothingToLearn = lazyPart(async () => (await import('./NothingToLearn.tsx')).NothingToLearn)
+const HomePathways = lazyPart(async () => (await import('../pathways/HomePathways.tsx')).HomePathways)
 
 export const loader: Loader = ({ client }) => client.prefetchQuery(askHome())
 
@@ -56,7 +57,7 @@ function Sections({ home }: { home: Home }) {
   const { required, recent, resume } = home
   const urgent = required.overdue[0]
   const groups = (['overdue', 'soon', 'upcoming', 'noDeadline'] as const).filter((group) => required[group].length > 0)
-  if (!resume && required.total === 0 && recent.length === 0) return <NothingToLearn />
+  if (!resume && required.total === 0 && recent.length === 0 && home.pathways.length === 0) return <NothingToLearn />
   return (
     <Box
       sx={{ display: 'grid', gap: 4 }}
@@ -70,6 +71,7 @@ function Sections({ home }: { home: Home }) {
         urgent && <FirstCard course={urgent} step={{ activityId: null, activityTitle: '' }} />
       )}
       <Counts counts={home.counts} />
+      {home.pathways.length > 0 && <HomePathways pathways={home.pathways} />}
       <Required home={home} groups={groups} />
       {recent.length > 0 && (
         <Box component="section" aria-labelledby="recent">
@@ -132,7 +134,7 @@ function FirstCard({
       aria-labelledby="resume"
       sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'minmax(280px, 38%) 1fr' } }}
     >
-      <CourseImage src={course.image} title={course.title} fill />
+      <CoverImage src={course.image} title={course.title} fill />
       <Box sx={{ p: { xs: 2.5, md: 4 }, display: 'flex', flexDirection: 'column', gap: 1.5, justifyContent: 'center' }}>
         <Typography variant="overline" component="h2" id="resume" color="textSecondary">
           {t(course.startedAt ? 'resume' : 'startHere')}

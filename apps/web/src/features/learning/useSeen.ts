@@ -18,7 +18,10 @@ export function secondsToRead(text: string): number {
  * scrolling or turning pages, or goes on from there to the next step. Having opened it is not enough, even where all of
  * it fits on the screen. Null while there is nothing on screen.
  */
-export function useSeen(recorder: Recorder | null, shown: { atEnd: boolean; seconds: number } | null): void {
+export function useSeen(
+  recorder: Pick<Recorder, 'opened' | 'seen'> | null,
+  shown: { atEnd: boolean; seconds: number } | null,
+): void {
   const { opened, seen } = recorder ?? {}
   const isShown = shown !== null
   const now = useRef(shown)

@@ -27,8 +27,8 @@ export function wordsOf(t: NotificationWords, language: string, { kind, params }
   return t(`kinds.${key as 'unknown'}`, { ...values, defaultValue: t('kinds.unknown') })
 }
 
-function assignedKey({ isBundle, dueDay }: Notification['params']): string {
-  return `${isBundle ? 'bundle' : 'course'}Assigned${dueDay ? 'Due' : ''}`
+function assignedKey({ documentType = 'course', isBundle, dueDay }: Notification['params']): string {
+  return `${isBundle ? 'bundle' : documentType}Assigned${dueDay ? 'Due' : ''}`
 }
 
 /** Said by the tray of jobs already, where it is seen to end. */

@@ -23,7 +23,7 @@ export function AudiencePreviewPanel({
   preview: UseQueryResult<AudiencePreview> | null
   stale: boolean
 }) {
-  const { t, i18n } = useTranslation(['audiences', 'permissions', 'common'])
+  const { t, i18n } = useTranslation(['audiences', 'permissions', 'documentKinds', 'common'])
   const { t: problems } = useTranslation('problems')
   const data = preview?.data
   const words = (count: number) => ({ count, formatted: formatNumber(count, i18n.language) })
@@ -74,7 +74,7 @@ export function AudiencePreviewPanel({
               </Typography>
               <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 0.75 }}>
                 {[
-                  t(`common:documentKinds.${document.documentType}`),
+                  t(`documentKinds:${document.documentType}.one`),
                   ...document.permissions.map((permission) => permission.title),
                 ].join(' · ')}
               </Typography>

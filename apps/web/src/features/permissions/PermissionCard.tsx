@@ -10,7 +10,9 @@ import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../routes/paths.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { useAnchor } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { formatNumber } from '../../ui/times.ts'
@@ -23,6 +25,7 @@ export function PermissionCard({ permission, onEdit }: { permission: Permission;
   const { t, i18n } = useTranslation('permissions')
   const labelOf = useValueLabels(fieldsOfRules([permission.rule]))
   const setStatus = usePermissionStatus()
+  const Anchor = useAnchor()
   const { applyAgain, isPending } = useApplyAgain()
   const active = permission.status === 'active'
   const words = ruleWords(t, i18n.language, permission.rule, labelOf, permission.audiences)
@@ -53,7 +56,14 @@ export function PermissionCard({ permission, onEdit }: { permission: Permission;
           >
             {permission.audiences.map((audience) => (
               <li key={audience.id}>
-                <Chip size="small" icon={<AudienceIcon />} label={audience.title} />
+                <Chip
+                  size="small"
+                  clickable
+                  component={Anchor}
+                  href={`${paths.permissions}?${new URLSearchParams({ tab: 'audiences', search: audience.title })}`}
+                  icon={<AudienceIcon />}
+                  label={audience.title}
+                />
               </li>
             ))}
           </Box>

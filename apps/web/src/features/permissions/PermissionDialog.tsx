@@ -1,6 +1,6 @@
 import { cutText } from '@learnt/contract/cut-text'
-import { type DocumentType, documentTypes } from '@learnt/contract/document-kinds'
-import type { NamedDocument } from '@learnt/contract/documents'
+import { documentTypes } from '@learnt/contract/document-kinds'
+import type { FoundDocument } from '@learnt/contract/find-documents'
 import type { Due, Permission } from '@learnt/contract/permissions'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -57,7 +57,7 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('md'))
   const id = useId()
-  const [chosen, setChosen] = useState<NamedDocument | null>(null)
+  const [chosen, setChosen] = useState<FoundDocument | null>(null)
   const [ownTitle, setOwnTitle] = useState<string | null>(permission?.title ?? null)
   const [form, setForm] = useState(() => (permission ? readRule(permission.rule, permission.audiences) : firstForm()))
   const [isOptional, setOptional] = useState(permission?.isOptional ?? false)
@@ -77,12 +77,12 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
     permission &&
     cutText(ruleWords(t, i18n.language, permission.rule, labelOf, permission.audiences), 200) === permission.title
   const title = ownTitle === null || (named && ownTitle === permission.title) ? suggested : ownTitle
-  const documentType = permission?.documentType ?? document?.type ?? (chosen?.type as DocumentType | undefined)
+  const documentType = permission?.documentType ?? document?.type ?? chosen?.type ?? 'course'
   const documentId = permission?.documentId ?? document?.id ?? chosen?.id
   const status = active ? ('active' as const) : ('inactive' as const)
 
   const question =
-    documentType && documentId && (matchesSomebody(form) || permission)
+    documentId && (matchesSomebody(form) || permission)
       ? {
           documentType,
           documentId,
@@ -138,7 +138,6 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   const save = async () => {
     setTried(true)
     if (
-      !documentType ||
       !documentId ||
       !title.trim() ||
       dueWrong ||

@@ -46,7 +46,7 @@ export function RulesTab({
   creating: boolean
   onCreating: (creating: boolean) => void
 }) {
-  const { t, i18n } = useTranslation(['permissions', 'common'])
+  const { t, i18n } = useTranslation(['permissions', 'documentKinds', 'common'])
   const [list, changeList] = useTabList(kept)
   const [edited, setEdited] = useState<Permission | null>(null)
   const [why, setWhy] = useState<GivenDocument | null>(null)
@@ -76,7 +76,7 @@ export function RulesTab({
         key: 'documentType',
         label: t('list.kind'),
         single: true,
-        options: documentTypes.map((value) => ({ value, label: t(`common:documentKinds.${value}`) })),
+        options: documentTypes.map((value) => ({ value, label: t(`documentKinds:${value}.one`) })),
       },
       {
         key: 'status',
@@ -157,15 +157,15 @@ export function RulesTab({
         id: 'document',
         header: t('list.document'),
         cell: (permission) => (
-          <AppLink href={documentKinds[permission.documentType].admin.one(permission.documentId)}>
-            {permission.documentTitle}
-          </AppLink>
+          <Box>
+            <AppLink href={documentKinds[permission.documentType].admin.one(permission.documentId)}>
+              {permission.documentTitle}
+            </AppLink>
+            <Typography variant="caption" component="p" color="textSecondary">
+              {t(`documentKinds:${permission.documentType}.one`)}
+            </Typography>
+          </Box>
         ),
-      },
-      {
-        id: 'kind',
-        header: t('list.kind'),
-        cell: (permission) => t(`common:documentKinds.${permission.documentType}`),
       },
       {
         id: 'rule',

@@ -2,9 +2,10 @@ import { visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
+import { enqueue } from '../../../platform/outbox.ts'
 import { appendDeltas, keepDays } from './append-deltas.ts'
 import { countStates, figuresSet } from './recompute-progress.ts'
-import { settleAssignments } from './settle-assignments.ts'
+import { type Settled, settleAssignments } from './settle-assignments.ts'
 
 /** Sources of a step that are containers. */
 export const containerSources: RawBuilder<unknown> = sql`('bundle', 'pathway', 'learningPackage')`
@@ -16,13 +17,16 @@ interface Level {
   readonly id: string
   readonly hasLocks: boolean
   readonly isMoved: boolean
+  /** A pathway or a package that was finished by this. */
+  readonly isFinished: boolean
   readonly parents: readonly string[]
 }
 
 /**
  * Works out assignments of containers (bundles, pathways and learning packages) from the assignments of their steps, and
- * the containers around them from these. Steps are those of the published version that learners see. Someone who has
- * finished a container has finished it, whatever joins it later, unless `mayGoBack` (an attempt was worked out again).
+ * the containers around them from these. Steps are those of the person's version that learners see: the published one,
+ * unless the person stays on another. Someone who has finished a container has finished it, whatever joins it later, unless
+ * `mayGoBack` (an attempt was worked out again); of a pathway or a package they keep the version that they finished.
  * Steps of a pathway that wait for others are locked and opened, unless `keepsLocks`: no step was finished.
  * `areLocked`: the caller holds their rows from before it read or changed any step.
  */
@@ -39,7 +43,12 @@ export async function recomputeContainers(
       areLocked: (of.areLocked ?? false) && depth === 0,
     })
     const ordered = of.keepsLocks ? [] : done.filter((one) => one.hasLocks).map((one) => one.id)
-    if (ordered.length > 0) await settleAssignments(ctx, tx, await lockSteps(ctx, tx, ordered))
+    if (ordered.length > 0) {
+      const settled = await settleAssignments(ctx, tx, await lockSteps(ctx, tx, ordered))
+      await settleAssignments(ctx, tx, await passLocksOn(tx, settled.containers))
+    }
+    const finished = done.filter((one) => one.isFinished).map((one) => one.id)
+    if (finished.length > 0) await enqueue(ctx, tx, 'learning.describeFinished', { assignmentIds: finished })
     level = [...new Set(done.flatMap((one) => (one.isMoved ? one.parents : [])))]
   }
 }
@@ -60,7 +69,7 @@ async function recomputeLevel(
     sql<Level>`
       with ${stepsOf(ids)},
       figures as materialized (
-        select t.was, t.id, t.has_locks, total.*, one.last_activity_at, one.score, one.started_at, one.passed, one.failed, one.begun
+        select t.was, t.id, t.version_id, t.has_locks, t.keeps_version, total.*, one.last_activity_at, one.score, one.started_at, one.passed, one.failed, one.begun
         from target t
         cross join lateral (
           select coalesce(sum(s.weight), 0) as total, coalesce(sum(s.done_weight), 0) as done, coalesce(sum(s.progress), 0) as progress
@@ -72,7 +81,8 @@ async function recomputeLevel(
         ) one
       ),
       changed as (
-        update assignments a set ${figuresSet(sql`f.total`, ctx.now)}, last_activity_at = greatest(a.last_activity_at, f.last_activity_at)
+        update assignments a set ${figuresSet(sql`f.total`, ctx.now)}, last_activity_at = greatest(a.last_activity_at, f.last_activity_at),
+          version_id = case when f.keeps_version and f.total > 0 and f.done = f.total then f.version_id else a.version_id end
         from figures f where a.id = f.id and (${mayGoBack} or a.state not in ('completed', 'passed')) returning f.was, a as became
       ),
       days as (${keepDays()}),
@@ -80,16 +90,47 @@ async function recomputeLevel(
       select t.id, t.has_locks,
         exists (select from changed c where (c.became).id = t.id
           and ((c.was).state, (c.was).progress) is distinct from ((c.became).state, (c.became).progress)) as is_moved,
-        array(select s.source_id::text from assignment_sources s where s.assignment_id = t.id and s.kind in ${containerSources}) as parents
+        t.keeps_version and exists (select from changed c where (c.became).id = t.id
+          and (c.was).state not in ('completed', 'passed') and (c.became).state in ('completed', 'passed')) as is_finished,
+        array(${containersAround(sql`array[t.id]`)}) as parents
       from target t`.execute(tx),
   ])
   return rows
 }
 
 /**
+ * A query for the containers' assignments (as text) that some assignments count for: those that give them, and the person's
+ * pathways that wait for their document or take it for one of their steps.
+ */
+export function containersAround(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select s.source_id::text as id from assignment_sources s where s.assignment_id = any(${ids}) and s.kind in ${containerSources}
+    union
+    select w.id::text from assignments a join assignments w on w.user_id = a.user_id and w.document_type = 'pathway' join documents d on d.id = w.document_id
+    where a.id = any(${ids}) and w.is_active and (a.document_id = any(d.prerequisites) or exists (
+      select from document_steps s where s.version_id = coalesce(w.version_id, d.published_version_id)
+        and (s.step_document_id = a.document_id or a.document_id = any(s.equivalents))))`
+}
+
+/** The courses of a bundle that waits, or opens, do so too, and are due as it is. Answers those that changed. */
+async function passLocksOn(tx: WriteTx, containers: Settled['containers']): Promise<string[]> {
+  if (containers.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    update assignment_sources o set waits_for = b.waits_for, due_at = case when not o.is_optional then b.due_at end
+    from assignments b join documents d on d.id = b.document_id and d.is_bundle
+    where b.document_type = 'course' and b.document_id = any(${containers.map((one) => one.documentId)}::uuid[])
+      and b.user_id = any(${[...new Set(containers.flatMap((one) => one.userIds))]}::uuid[])
+      and o.kind = 'bundle' and o.source_id = b.id
+      and (o.waits_for, o.due_at) is distinct from (b.waits_for, case when not o.is_optional then b.due_at end)
+    returning o.assignment_id as id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/**
  * Locks and opens the steps of people's pathways: what comes behind an unfinished required step waits for it, and every
- * step waits for the pathway's prerequisites. What was begun stays open. A step that is due some days after the one
- * before it gets its date when it opens. Answers the steps' assignments that changed.
+ * step waits for the pathway's prerequisites. What was begun stays open, and so does everything in a finished pathway. A
+ * step that is due some days after the one before it gets its date when it opens, or where learners choose the order, when
+ * the one before it is done. Answers the steps' assignments that changed.
  */
 async function lockSteps(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -98,6 +139,7 @@ async function lockSteps(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly strin
       select distinct on (parent_id) parent_id, section, place, waits_for from (
         select t.id as parent_id, -1 as section, 0 as place, before.id as waits_for
         from target t cross join lateral unnest(t.prerequisites) before(id)
+        join documents shown on shown.id = before.id and shown.status = any(${visibleToLearners}::text[])
         where not exists (
           select from assignments a where a.user_id = t.user_id and a.document_id = before.id and a.state in ('completed', 'passed'))
         union all
@@ -112,19 +154,20 @@ async function lockSteps(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly strin
       ) found order by parent_id, section, place
     ),
     wanted as materialized (
-      select s.parent_id, s.child_id, s.due_days, s.due_from,
-        case when b.parent_id is not null and (s.section, s.place) > (b.section, b.place) and s.started_at is null then b.waits_for end as waits_for
-      from step s left join blocking b on b.parent_id = s.parent_id where s.child_id is not null
+      select s.parent_id, s.child_id, case when s.due_from = 'previous' and (t.is_sequenced or s.is_after_done) then s.due_days end as due_days,
+        case when b.parent_id is not null and t.state not in ('completed', 'passed') and (s.section, s.place) > (b.section, b.place) and s.started_at is null then b.waits_for end as waits_for
+      from (select *, coalesce(lag(is_done) over (partition by parent_id order by place), true) as is_after_done from step) s
+      join target t on t.id = s.parent_id left join blocking b on b.parent_id = s.parent_id where s.child_id is not null
     )
     update assignment_sources o
     set waits_for = w.waits_for,
-      due_at = case when w.waits_for is null and w.due_from = 'previous' and w.due_days is not null and not o.is_optional
+      due_at = case when w.waits_for is null and w.due_days is not null and not o.is_optional
         then coalesce(o.due_at, end_of_day((${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date + w.due_days, control.zone_of_tenant()))
         else o.due_at end
     from wanted w
     where o.assignment_id = w.child_id and o.kind = 'pathway' and o.source_id = w.parent_id
       and (o.waits_for is distinct from w.waits_for
-        or (w.waits_for is null and w.due_from = 'previous' and w.due_days is not null and not o.is_optional and o.due_at is null))
+        or (w.waits_for is null and w.due_days is not null and not o.is_optional and o.due_at is null))
     returning o.assignment_id as id`.execute(tx)
   return rows.map((row) => row.id)
 }
@@ -134,17 +177,18 @@ async function lockSteps(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly strin
  * when its document, or one that counts for it, was completed late enough, or when it was waived. `weight` is how many
  * steps of a section are to be done.
  */
-function stepsOf(ids: readonly string[]): RawBuilder<unknown> {
+export function stepsOf(ids: readonly string[]): RawBuilder<unknown> {
   return sql`
     target as materialized (
-      select b as was, b.id, b.user_id, b.cycle, b.assigned_at, d.published_version_id as version_id, d.prerequisites, d.accepted_months,
+      select b as was, b.id, b.user_id, b.cycle, b.state, b.assigned_at, coalesce(b.version_id, d.published_version_id) as version_id, d.prerequisites, d.accepted_months,
         d.type = 'pathway' and d.subtype = 'sequenced' as is_sequenced,
-        d.type = 'pathway' as has_locks
+        d.type = 'pathway' as has_locks,
+        d.type in ('pathway', 'learningPackage') as keeps_version
       from assignments b join documents d on d.id = b.document_id where b.id = any(${ids}::uuid[])
     ),
     step as materialized (
-      select t.id as parent_id, s.section, s.place, s.step_document_id, s.is_required, s.credits, s.due_days, s.due_from,
-        own.id as child_id, own.started_at, own.last_activity_at,
+      select t.id as parent_id, s.step_id, s.section, s.place, s.step_type, s.step_document_id, s.is_required, s.credits, s.due_days, s.due_from,
+        own.id as child_id, best.document_id as done_document_id, best.completed_at, own.started_at, own.last_activity_at,
         coalesce(best.is_accepted, false) or w.step_id is not null as is_done,
         case when w.step_id is not null or best.is_accepted then 100 when own.is_old then 0 else coalesce(own.progress, 0) end as progress,
         case when own.is_old then null else coalesce(best.score, own.score) end as score,
@@ -157,12 +201,14 @@ function stepsOf(ids: readonly string[]): RawBuilder<unknown> {
       left join lateral (
         select a.id, a.state, a.progress, a.score, a.started_at, a.last_activity_at,
           a.state in ('completed', 'passed') and not ${isAccepted} as is_old
-        from assignments a where a.document_id = s.step_document_id and a.user_id = t.user_id and a.cycle = t.cycle
+        from assignments a where a.user_id = t.user_id and a.document_type = s.step_type and a.document_id = s.step_document_id and a.cycle >= t.cycle
+        -- Who had to do it again has a later cycle.
+        order by a.cycle desc limit 1
       ) own on true
       left join lateral (
-        select true as is_accepted, a.state, a.score from assignments a
+        select true as is_accepted, a.document_id, a.state, a.score, a.completed_at from assignments a
         where a.document_id = any(s.step_document_id || s.equivalents) and a.user_id = t.user_id
-          and (a.cycle = t.cycle or a.document_id <> s.step_document_id) and a.state in ('completed', 'passed') and ${isAccepted}
+          and (a.cycle >= t.cycle or a.document_id <> s.step_document_id) and a.state in ('completed', 'passed') and ${isAccepted}
         order by a.document_id = s.step_document_id desc, a.completed_at desc limit 1
       ) best on true
     ),
@@ -192,5 +238,5 @@ function stepsOf(ids: readonly string[]): RawBuilder<unknown> {
 }
 
 /** A completion of `a` that counts for the pathway's assignment `t`. */
-const isAccepted: RawBuilder<unknown> = sql`
+export const isAccepted: RawBuilder<unknown> = sql`
   (t.accepted_months is null or a.completed_at >= t.assigned_at - make_interval(months => t.accepted_months))`

@@ -24,7 +24,7 @@ import {
 } from '../judge.ts'
 import { getPackage } from '../packages-in-memory.ts'
 import { presentSco } from '../present.ts'
-import { type AttemptRow, findSignedIn, type ScoRow } from '../queries.ts'
+import { type AttemptRow, findSignedIn, isAttemptLocked, type ScoRow } from '../queries.ts'
 
 /** Time goes to the reports once it has grown by this; a change of state goes at once. */
 const reportSeconds = 60
@@ -42,9 +42,10 @@ export async function commitRuntime(
   if (claims.mode !== 'normal') throw new ProblemError('wrong-state')
   if (body.epoch > claims.epoch) throw invalid({ 'body.epoch': 'invalid' })
   return ctx.write(async (tx) => {
-    const { attempt, scos, sco, isMember, isSignedIn } = await load(tx, ctx, claims, body)
+    const { attempt, scos, sco, isMember, isSignedIn, isLocked } = await load(tx, ctx, claims, body)
     if (!isSignedIn) throw new ProblemError('not-signed-in')
     if (!attempt || attempt.userId !== claims.userId || !isMember) throw new ProblemError('not-allowed')
+    if (isLocked) throw new ProblemError('wrong-state', { detail: 'reason.locked' })
     const pack = await getPackage(tx, ctx.actor.tenantId, attempt.packageId)
     const item = pack && launchableItems(pack.organization.items).find((one) => one.id === body.sco)
     if (!pack || !item) throw invalid({ 'body.sco': 'invalid' })
@@ -89,12 +90,14 @@ interface Loaded {
   isMember: boolean
   /** The session that launched it is open. */
   isSignedIn: boolean
+  /** Its course waits for another one. */
+  isLocked: boolean
 }
 
-/** Three statements, one round trip. The second one sees what the first one, which locks the attempt, waited for. */
+/** Four statements, one round trip. The second one sees what the first one, which locks the attempt, waited for. */
 async function load(tx: WriteTx, ctx: Ctx, claims: LaunchClaims, body: RuntimeCommit): Promise<Loaded> {
   const { attemptId } = claims
-  const [attempt, { rows }, isSignedIn] = await Promise.all([
+  const [attempt, { rows }, isSignedIn, isLocked] = await Promise.all([
     tx.selectFrom('attempts').selectAll().where('id', '=', attemptId).forUpdate().executeTakeFirst(),
     sql<{
       memberStatus: string | null
@@ -113,6 +116,7 @@ async function load(tx: WriteTx, ctx: Ctx, claims: LaunchClaims, body: RuntimeCo
             'secondsBefore', seconds_before, 'secondsNow', seconds_now, 'firstOpenedAt', first_opened_at)
           from attempt_scos where attempt_id = ${attemptId} and sco_id = ${body.sco}) as sco`.execute(tx),
     findSignedIn(tx, claims, ctx.now),
+    isAttemptLocked(tx, attemptId),
   ])
   const row = rows[0]
   const sco = row?.sco ? { ...row.sco, firstOpenedAt: new Date(row.sco.firstOpenedAt) } : null
@@ -122,6 +126,7 @@ async function load(tx: WriteTx, ctx: Ctx, claims: LaunchClaims, body: RuntimeCo
     sco,
     isMember: row?.memberStatus === 'active',
     isSignedIn,
+    isLocked,
   }
 }
 

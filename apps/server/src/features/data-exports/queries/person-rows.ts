@@ -81,6 +81,7 @@ export const personRows: readonly PersonRows[] = [
     with: () => courseTitle('t.document_id'),
     order: 't.made_at, t.id',
   }),
+  part('resource-reads.json', 'resourceReads', { where: ofAssignment, order: 't.assignment_id, t.first_opened_at' }),
   part('step-waivers.json', 'stepWaivers', { where: own, order: 't.waived_at, t.step_id' }),
   part('audiences.json', 'audiencePeople', {
     where: own,

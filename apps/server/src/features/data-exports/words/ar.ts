@@ -40,6 +40,7 @@ export const ar: typeof English = {
       eraseRequests: 'طلبات المحو التي قدّمتها.',
       stepWaivers: 'خطوات من المسارات أُعفيت منها.',
       audiences: 'الفئات المستهدفة التي تضمّك، بأسمائها.',
+      resourceReads: 'إصدارات مواردك التي فتحتها وقرأتها ونزّلتها.',
     },
   },
   mail: {

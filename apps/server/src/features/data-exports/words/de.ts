@@ -41,6 +41,7 @@ export const de: typeof English = {
       eraseRequests: 'Ihre Löschanträge.',
       stepWaivers: 'Schritte von Lernpfaden, die Ihnen erlassen wurden.',
       audiences: 'Zielgruppen, in denen Sie stehen, mit Namen.',
+      resourceReads: 'Welche Versionen Ihrer Ressourcen Sie geöffnet, gelesen und heruntergeladen haben.',
     },
   },
   mail: {

@@ -39,6 +39,7 @@ export const en = {
       eraseRequests: 'Your deletion requests.',
       stepWaivers: 'Steps of pathways that were waived for you.',
       audiences: 'Audiences that list you, by name.',
+      resourceReads: 'Which versions of your resources you opened, read and downloaded.',
     },
   },
   mail: {

@@ -17,9 +17,10 @@ export async function findDocuments(ctx: Ctx, query: z.output<typeof documents.f
         select id from ${searched('documents', query.search)}
         where status = any(${query.status?.length ? query.status : usualStatuses}::text[])
           and ${query.type?.length ? sql`type = any(${query.type}::text[])` : sql`true`}
+          and ${query.isBundle === undefined ? sql`true` : sql`is_bundle = ${query.isBundle}`}
         order by sort_title, id limit ${query.limit}
       )
-      select d.id, d.type, d.title, d.status, d.is_bundle, d.image_file_id
+      select d.id, d.type, d.title, d.status, d.is_bundle, d.minutes, d.image_file_id
       from found join documents d on d.id = found.id order by d.sort_title, d.id`.execute(tx),
   )
   return rows.map(({ imageFileId, ...row }) => ({ ...row, imageSmall: imageUrl(ctx, imageFileId) }))

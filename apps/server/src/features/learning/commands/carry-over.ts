@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { notFound } from '../../../platform/problem.ts'
 import { appendDeltas, changeDay, keepDays } from '../../assignments/commands/append-deltas.ts'
-import { containerSources, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { containersAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
 import { findOutline } from '../queries/find-outline.ts'
 
@@ -60,11 +60,8 @@ async function restart(ctx: Ctx, tx: WriteTx, toVersionId: string, underWay: Raw
   return rows.map((row) => row.id)
 }
 
-/** The containers' assignments that give these. */
+/** The containers' assignments that these count for. */
 async function listContainersAround(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct source_id as id from assignment_sources where assignment_id = any(${ids}::uuid[]) and kind in ${containerSources}`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ id: string }>`${containersAround(sql`${ids}::uuid[]`)}`.execute(tx)
   return rows.map((row) => row.id)
 }

@@ -5,11 +5,12 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
-import { containerSources, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { containersAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
 import { better, judgePackage } from '../policy.ts'
 import { findOutline, type OutlineStep } from '../queries/find-outline.ts'
-import { describeStatement, type Happening, type StatementRow, type Verb } from './describe-statements.ts'
+import { describeStatement, type Happening, type Verb } from './describe-statements.ts'
+import { storeStatements } from './store-statements.ts'
 
 /**
  * Where a report comes from.
@@ -97,14 +98,14 @@ export async function recordDecision(
     sql<{ id: string }>`
       select id from assignments
       where id = any (array(
-        select ${assignmentId}::uuid union all select source_id from assignment_sources where assignment_id = ${assignmentId} and kind in ${containerSources}))
+        select ${assignmentId}::uuid union all select id::uuid from (${containersAround(sql`array[${assignmentId}::uuid]`)}) around))
       order by id for update`.execute(tx),
     // A statement of its own, so that it sees what the one before waited for.
     sql<Loaded>`
       select a.user_id, a.is_active, a.version_id, a.state, c.id as course_id, c.title as course_title, c.published_version_id,
         coalesce(a.timed_until, a.assigned_at) as timed_until,
         (select to_jsonb(p) from activity_progress p where p.assignment_id = a.id and p.activity_id = ${activityId}) as activity,
-        array(select s.source_id::text from assignment_sources s where s.assignment_id = a.id and s.kind in ${containerSources}) as containers
+        array(${containersAround(sql`array[a.id]`)}) as containers
       from assignments a join documents c on c.id = a.document_id
       where a.id = ${assignmentId}`.execute(tx),
   ])
@@ -163,7 +164,7 @@ export async function recordDecision(
     tenantId: ctx.actor.tenantId,
     userId: loaded.userId,
     assignmentId,
-    course: { id: loaded.courseId, title: loaded.courseTitle },
+    document: { id: loaded.courseId, title: loaded.courseTitle },
     now: ctx.now,
   }
   const happenings: Happening[] = stepVerbs(before, after, report.source).map((verb) => ({
@@ -259,21 +260,4 @@ function stepVerbs(before: Standing, after: Standing, source: ProgressSource): V
 function verdictOf(before: ProgressState, after: ProgressState): Verb | null {
   if (before === after) return null
   return after === 'completed' || after === 'passed' || after === 'failed' ? after : null
-}
-
-/** The statements and the keys that keep their ids unique across months, in one statement. */
-async function storeStatements(
-  ctx: Ctx,
-  tx: WriteTx,
-  scene: { userId: string; assignmentId: string },
-  rows: readonly StatementRow[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    with given as (select * from jsonb_to_recordset(${json(rows)}::jsonb) as given(id uuid, verb text, "objectId" text, "activityId" uuid, body jsonb)),
-    keys as (insert into statement_keys (id, stored) select id, ${ctx.now} from given)
-    insert into statements (id, stored, user_id, verb, object_id, assignment_id, activity_id, body)
-    select id, ${ctx.now}, ${scene.userId}, verb, "objectId", ${scene.assignmentId}, "activityId", body from given`.execute(
-    tx,
-  )
 }

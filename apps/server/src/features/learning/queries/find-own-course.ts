@@ -20,7 +20,7 @@ export async function findOwnCourse(ctx: Ctx, tx: ReadTx, id: string): Promise<O
     select ${cardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, c.status as course_status, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id
     from assignments a join documents c on c.id = a.document_id
     where a.user_id = ${ctx.actor.userId} and a.document_type = 'course' and (a.id = ${id} or a.document_id = ${id})
-    order by a.id = ${id} desc, a.cycle desc limit 1`.execute(tx)
+    order by a.id = ${id} desc, a.is_active desc, a.cycle desc limit 1`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -66,9 +66,9 @@ export async function findOwnStep(
 export function stepOf(course: OwnCourseRow, own: OwnOutline, activityId: string): OwnStep | null {
   const step = own.outline.activities.find((one) => one.id === activityId)
   if (!step) return null
-  const { userId, isActive, courseStatus } = course
+  const { userId, isActive, courseStatus, waitsFor } = course
   const standing = own.states.find((one) => one.activityId === step.id) ?? null
-  return { userId, isActive, courseStatus, course, step, standing, lock: own.locks.get(step.id) ?? null }
+  return { userId, isActive, courseStatus, waitsFor, course, step, standing, lock: own.locks.get(step.id) ?? null }
 }
 
 /** A step's whole content in a version. */
@@ -117,6 +117,9 @@ export async function listChildren(ctx: Ctx, tx: ReadTx, outline: Outline): Prom
     select ${cardColumns(ctx.now)} from assignments a join documents c on c.id = a.document_id
     where a.user_id = ${ctx.actor.userId} and a.document_type = 'course' and a.is_active and not a.needs_request and c.status = any(${visibleToLearners}::text[])
       and a.document_id = any(${outline.courseIds}::uuid[])
+      -- Of a course that is done again, the last time.
+      and not exists (select from assignments later where later.user_id = a.user_id and later.document_type = 'course'
+        and later.document_id = a.document_id and later.cycle > a.cycle and later.is_active)
     order by array_position(${outline.courseIds}::uuid[], a.document_id)`.execute(tx)
   return rows
 }

@@ -7,6 +7,8 @@ export interface OwnTitle {
   readonly id: string
   readonly title: string
   readonly category: string
+  /** Title of what has to be finished first; null: it opens. */
+  readonly waitsFor: string | null
 }
 
 /** The person's own courses and bundles that have every word, by title. */
@@ -15,7 +17,7 @@ export async function findOwnTitles(tx: ReadTx, userId: string, words: string, l
     .split(/\s+/)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const { rows } = await sql<OwnTitle>`
-    select a.id, c.title, c.category ${ownCourses(userId)} and c.search_text like all (${patterns}::text[])
+    select a.id, c.title, c.category, (select w.title from documents w where w.id = a.waits_for) as waits_for ${ownCourses(userId)} and c.search_text like all (${patterns}::text[])
     order by c.sort_title, a.id limit ${limit}`.execute(tx)
   return rows
 }

@@ -1,4 +1,5 @@
-import type { dueStates, learning, learningSortKeys } from '@learnt/contract/learning'
+import type { CourseCard, dueStates, learning, learningSortKeys } from '@learnt/contract/learning'
+import type { WaitsFor } from '@learnt/contract/pathways'
 import { type ProgressState, visibleToLearners } from '@learnt/contract/states'
 import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
@@ -6,6 +7,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { dueState, waitsForOf, withinOf } from '../../assignments/queries.ts'
 
 /** One of somebody's courses, as lists show it. */
 export interface CardRow {
@@ -29,10 +31,9 @@ export interface CardRow {
   startedAt: Date | null
   completedAt: Date | null
   lastActivityAt: Date | null
+  readonly waitsFor: WaitsFor | null
+  within: CourseCard['within']
 }
-
-/** Days before a date on which it is called soon. */
-const soonDays = 7
 
 /** What the person has and sees: assignments `a` of courses `c`, active, of published courses; not what is to be asked for. */
 export function ownCourses(userId: string): RawBuilder<unknown> {
@@ -41,7 +42,7 @@ export function ownCourses(userId: string): RawBuilder<unknown> {
     where a.user_id = ${userId} and a.document_type = 'course' and a.is_active and not a.needs_request and c.status = any(${visibleToLearners}::text[])`
 }
 
-/** Columns of a CardRow. Days are those of the tenant's zone; what is done is not due any more. */
+/** Columns of a CardRow. */
 export function cardColumns(now: Date): RawBuilder<unknown> {
   return sql`
     a.id, c.id as course_id, c.title, c.description, c.category, c.tags, c.image_file_id, c.is_bundle, a.is_optional, a.state, a.progress,
@@ -50,16 +51,8 @@ export function cardColumns(now: Date): RawBuilder<unknown> {
       select coalesce(sum(jsonb_array_length(s.section->'activities')), 0)::int
       from document_versions v, jsonb_array_elements(v.content->'sections') s(section) where v.id = a.version_id
     ) end as activity_count,
-    a.activities_done, c.minutes, a.due_at, ${dueState(now)} as due_state, a.assigned_at, a.started_at, a.completed_at, a.last_activity_at`
-}
-
-export function dueState(now: Date): RawBuilder<string> {
-  const today = sql`(${now}::timestamptz at time zone (select control.zone_of_tenant()))::date`
-  return sql`
-    case when a.due_day is null or a.is_optional or a.state in ('completed', 'passed') then 'none'
-      when a.due_day < ${today} and (a.frozen_at is null or a.due_at <= a.frozen_at) then 'overdue'
-      when a.due_day <= ${today} + ${sql.raw(String(soonDays))} then 'soon'
-      else 'upcoming' end`
+    a.activities_done, c.minutes, a.due_at, ${dueState(now)} as due_state, a.assigned_at, a.started_at, a.completed_at, a.last_activity_at,
+    ${waitsForOf} as waits_for, ${withinOf} as within`
 }
 
 const sorts: Record<(typeof learningSortKeys)[number], { by: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {

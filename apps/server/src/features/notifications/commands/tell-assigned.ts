@@ -1,9 +1,12 @@
+import { type DocumentType, documentKinds, documentTypes } from '@learnt/contract/document-kinds'
 import { visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { notifyMany } from '../../../platform/notify.ts'
+import { readTenantConfig } from '../../../platform/tenant/settings.ts'
+import { containerSources } from '../../assignments/commands/recompute-containers.ts'
 
-/** What somebody has had for longer, of a course that learners have seen for longer, is no news to them. */
+/** What somebody has had for longer, of a document that learners have seen for longer, is no news to them. */
 const newForDays = 2
 /** People told by one transaction. */
 const peopleAtOnce = 5000
@@ -16,11 +19,12 @@ interface Assigned extends Record<string, unknown> {
 }
 
 /**
- * Tells people of courses and bundles that they have to do. Not of offers, which they find where they look for them, nor
- * of each course of a bundle beside the bundle. Run again it tells nobody twice.
+ * Tells people of documents that they have to do. Not of offers, which they find where they look for them, nor of each
+ * step of a bundle, pathway or package beside it. Run again it tells nobody twice.
  */
 export async function tellAssigned(ctx: Ctx, { documentIds, userIds, within }: Assigned): Promise<void> {
   const since = new Date(ctx.now.getTime() - newForDays * 86_400_000)
+  const types = await listShownTypes(ctx)
   const among = within ? sql<boolean>`a.user_id between ${within.from} and ${within.until}` : sql<boolean>`true`
   for (const documentId of documentIds) {
     for (const whom of userIds ? portionsOf(userIds) : [among]) {
@@ -31,10 +35,10 @@ export async function tellAssigned(ctx: Ctx, { documentIds, userIds, within }: A
             kind: 'courseAssigned',
             atMost: peopleAtOnce,
             from: sql`
-              select a.user_id, null::text as team_id, 'courseAssigned:' || a.id as key, '/apps/course/' || a.id as link,
-                jsonb_build_object('courseId', c.id, 'title', c.title, 'dueDay', a.due_day, 'isBundle', c.is_bundle) as params
+              select a.user_id, null::text as team_id, 'courseAssigned:' || a.id as key, ${linkOf} as link,
+                jsonb_build_object('documentType', c.type, 'courseId', c.id, 'title', c.title, 'dueDay', a.due_day, 'isBundle', c.is_bundle) as params
               from assignments a join documents c on c.id = a.document_id
-              where a.document_id = ${documentId} and ${whom} and ${after} and ${isToDo} and ${isOwn}
+              where a.document_id = ${documentId} and ${whom} and ${after} and ${isToDo(types)} and ${isOwn}
                 and (a.assigned_at > ${since} or exists (
                   select from document_versions v where v.document_id = c.id and v.number = 1 and v.published_at > ${since}))
               order by a.user_id limit ${peopleAtOnce}`,
@@ -55,14 +59,41 @@ function portionsOf(userIds: readonly string[]): RawBuilder<boolean>[] {
   )
 }
 
-/** Of assignments `a` of courses `c`: required, open to learners, and not done. */
-export const isToDo: RawBuilder<boolean> = sql<boolean>`(
-  a.document_type = 'course' and a.is_active and not a.is_optional and a.state not in ('completed', 'passed')
-  and c.status in (${sql.join(visibleToLearners.map((one) => sql.lit(one)))}))`
+/** Of assignments `a` of documents `c`: required, open to learners, not waiting for another, and not done. */
+export function isToDo(types: readonly DocumentType[]): RawBuilder<boolean> {
+  return sql<boolean>`(
+    a.document_type = any(${types}::text[]) and a.is_active and not a.is_optional and a.waits_for is null and a.state not in ('completed', 'passed')
+    and c.status in (${sql.join(visibleToLearners.map((one) => sql.lit(one)))}))`
+}
 
 /**
- * Had by itself, not only as a part of a bundle. `offset 0`: each is looked up by its key. As a join, two sets that the
+ * Had by itself, not only as a part of a container. `offset 0`: each is looked up by its key. As a join, two sets that the
  * planner takes for small (a tenant that came since it counted) are compared each with each.
  */
 export const isOwn: RawBuilder<boolean> = sql<boolean>`
-  exists (select from assignment_sources s where s.assignment_id = a.id and s.kind <> 'bundle' offset 0)`
+  exists (select from assignment_sources s where s.assignment_id = a.id and s.kind not in ${containerSources} offset 0)`
+
+/** The page where the person of the assignment `a` does it: a course is opened by the assignment, others by the document. */
+export const linkOf: RawBuilder<string> = sql<string>`
+  case a.document_type ${sql.join(
+    documentTypes.map((type) => {
+      const [before, after = ''] = documentKinds[type].learner.one('|').split('|')
+      const id = type === 'course' ? sql`a.id` : sql`a.document_id`
+      return sql`when ${sql.lit(type)} then ${sql.lit(before)} ${
+        documentKinds[type].learner.one('|').includes('|') ? sql`|| ${id} || ${sql.lit(after)}` : sql``
+      }`
+    }),
+    sql` `,
+  )} end`
+
+/** Types of document whose part of the product the tenant has switched on. */
+export async function listShownTypes(ctx: Ctx): Promise<DocumentType[]> {
+  const { rows } = await ctx.read((tx) =>
+    sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx),
+  )
+  const { features } = readTenantConfig(rows[0]?.settings)
+  return documentTypes.filter((type) => {
+    const { feature } = documentKinds[type]
+    return feature === null || features[feature]
+  })
+}

@@ -3,7 +3,7 @@ import type { Ctx, Services } from '../../../platform/context.ts'
 import { notifyMany } from '../../../platform/notify.ts'
 import { systemContext } from '../../../platform/system-context.ts'
 import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
-import { isOwn, isToDo } from './tell-assigned.ts'
+import { isOwn, isToDo, linkOf, listShownTypes } from './tell-assigned.ts'
 
 /** Days before a date on which it is called soon, as on the homepage; and after it, for days on which nobody was told. */
 const windowDays = 7
@@ -39,14 +39,13 @@ export async function tellDueOfTheDay(services: Services, stopping?: AbortSignal
 /** The window overlaps with that of the days before: whatever was missed is told, and a moved date is told anew. */
 async function tellDue(ctx: Ctx, today: string, stopping?: AbortSignal): Promise<void> {
   const isNear = sql`between ${today}::date - ${windowDays}::int and ${today}::date + ${windowDays}::int`
-  // The rollups know which courses have such days, without a look at anybody's assignments.
-  const { rows: courses } = await ctx.read((tx) =>
-    sql<{ courseId: string }>`
-      select distinct document_id as course_id from due_rollups where open > 0 and due_day ${isNear} order by 1`.execute(
-      tx,
-    ),
+  const types = await listShownTypes(ctx)
+  // The rollups know which documents have such days, without a look at anybody's assignments.
+  const { rows: documents } = await ctx.read((tx) =>
+    sql<{ documentId: string }>`
+      select distinct document_id from due_rollups where open > 0 and due_day ${isNear} order by 1`.execute(tx),
   )
-  for (const { courseId } of courses) {
+  for (const { documentId } of documents) {
     let after = '00000000-0000-0000-0000-000000000000'
     for (let seen = peopleAtOnce; seen === peopleAtOnce; ) {
       if (stopping?.aborted) return
@@ -56,10 +55,10 @@ async function tellDue(ctx: Ctx, today: string, stopping?: AbortSignal): Promise
           atMost: peopleAtOnce,
           from: sql`
             select a.user_id, null::text as team_id, due.kind, due.kind || ':' || a.id || ':' || a.due_day as key,
-              '/apps/course/' || a.id as link, jsonb_build_object('courseId', c.id, 'title', c.title, 'dueDay', a.due_day) as params
+              ${linkOf} as link, jsonb_build_object('documentType', c.type, 'courseId', c.id, 'title', c.title, 'dueDay', a.due_day) as params
             from assignments a join documents c on c.id = a.document_id
             cross join lateral (select case when a.due_day < ${today}::date then 'courseOverdue' else 'courseDueSoon' end as kind) due
-            where a.document_id = ${courseId} and a.user_id > ${after} and a.due_day ${isNear} and a.frozen_at is null and ${isToDo} and ${isOwn}
+            where a.document_id = ${documentId} and a.user_id > ${after} and a.due_day ${isNear} and a.frozen_at is null and ${isToDo(types)} and ${isOwn}
             order by a.user_id limit ${peopleAtOnce}`,
         }),
       )

@@ -17,6 +17,12 @@ export const ar: typeof English = {
       tooFewCredits: 'نقاط خطوات هذا القسم أقل من المطلوب.',
       stepNotPublished: 'هذه الخطوة غير منشورة.',
       prerequisiteUnknown: 'أحد المتطلبات السابقة لم يعد موجودًا.',
+      nothingRequired: 'يجب أن تكون خطوة واحدة على الأقل من المسار إلزامية.',
+    },
+  },
+  reason: {
+    pathways: {
+      ownWaiver: 'لا يمكنك إعفاء نفسك من خطوات.',
     },
   },
 }

@@ -17,6 +17,12 @@ export const de: typeof English = {
       tooFewCredits: 'Die Schritte dieses Abschnitts sind weniger Punkte wert, als nötig sind.',
       stepNotPublished: 'Dieser Schritt ist nicht veröffentlicht.',
       prerequisiteUnknown: 'Eine Voraussetzung gibt es nicht mehr.',
+      nothingRequired: 'Mindestens ein Schritt des Lernpfads muss Pflicht sein.',
+    },
+  },
+  reason: {
+    pathways: {
+      ownWaiver: 'Für sich selbst können Sie keine Schritte erlassen.',
     },
   },
 }

@@ -15,6 +15,12 @@ export const en = {
       tooFewCredits: 'The steps of this section are worth fewer credits than are needed.',
       stepNotPublished: 'This step is not published.',
       prerequisiteUnknown: 'A prerequisite no longer exists.',
+      nothingRequired: 'At least one step of the pathway must be required.',
+    },
+  },
+  reason: {
+    pathways: {
+      ownWaiver: 'You cannot waive steps for yourself.',
     },
   },
 }

@@ -100,10 +100,10 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
       }
     >`
       select id, document_type, document_id, status, rule, ${audiencesOfPermission} as audiences,
-        array(
+        case when audience_ids = '{}' then '{}' else array(
           select listed.user_id from audience_people listed
           where listed.audience_id = any(permissions.audience_ids) and listed.user_id = any(${userIds}::uuid[])
-        ) as listed, due from permissions where ${asked}`.execute(tx),
+        ) end as listed, due from permissions where ${asked}`.execute(tx),
     sql<{ permissionId: string; assignmentId: string; userId: string; membershipId: string | null }>`
       select source_id as permission_id, assignment_id, user_id, membership_id from assignment_sources
       where kind = 'rule' and user_id = any(${userIds}::uuid[]) and source_id in (select id from permissions where ${asked})`.execute(
@@ -180,7 +180,7 @@ function askedRules(question: Question): RawBuilder<SqlBool> {
     case 'fields':
       return sql<SqlBool>`(
         fields && ${[...question.fields]}::text[]
-        or exists (select from audiences a where a.id = any(permissions.audience_ids) and a.fields && ${[...question.fields]}::text[]))`
+        or audience_ids && array(select a.id from audiences a where a.fields && ${[...question.fields]}::text[]))`
     case 'audience':
       return sql<SqlBool>`${question.audienceId}::uuid = any(audience_ids)`
     case 'applying':
@@ -201,7 +201,7 @@ async function thaw(ctx: Ctx, tx: WriteTx, userIds: readonly string[], away: rea
       update assignment_sources s
       set due_shift_days = s.due_shift_days + t.days, due_at = end_of_day(day_that_ends(s.due_at, z.name) + t.days, z.name)
       from turned t cross join zone z
-      where t.frozen_at is not null and s.assignment_id = t.id and s.kind not in ('bundle', 'pathway', 'learningPackage') and s.due_at > t.frozen_at
+      where t.frozen_at is not null and s.assignment_id = t.id and s.kind not in ('bundle', 'learningPackage') and s.due_at > t.frozen_at
     )
     select id from turned`.execute(tx)
   return rows.map((row) => row.id)

@@ -43,13 +43,16 @@ export async function syncContainer(ctx: Ctx, tx: WriteTx, documentId: string): 
   await enqueue(ctx, tx, 'permissions.syncContainer', { documentId, token })
 }
 
-/** Assignments of the containers whose published version has a document as a step. */
+/** Assignments of the containers that have a document as a step, take it for one, or wait for it. */
 async function listContainersOf(tx: WriteTx, documentId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct a.id from document_steps s
-    join documents d on d.id = s.document_id and d.published_version_id = s.version_id
-    join assignments a on a.document_type = d.type and a.document_id = d.id
-    where s.step_document_id = ${documentId} or ${documentId} = any(s.equivalents)`.execute(tx)
+    with around as materialized (
+      select document_id as id from document_steps where step_document_id = ${documentId} or ${documentId} = any(equivalents)
+      union select id from documents where type = 'pathway' and ${documentId} = any(prerequisites)
+    )
+    select a.id from documents d join assignments a on a.document_type = d.type and a.document_id = d.id where d.id in (select id from around)`.execute(
+    tx,
+  )
   return rows.map((row) => row.id)
 }
 

@@ -5,7 +5,7 @@ import type { ReadTx } from '../../../platform/db/database.ts'
 
 type Kind = z.infer<typeof Source>['kind']
 
-/** What gives an assignment, oldest first; a rule and a bundle with their titles. */
+/** What gives an assignment, oldest first; a rule and a container with their titles. */
 export async function listSources(tx: ReadTx, assignmentId: string): Promise<z.infer<typeof Source>[]> {
   const { rows } = await sql<{
     kind: Kind
@@ -19,12 +19,12 @@ export async function listSources(tx: ReadTx, assignmentId: string): Promise<z.i
     select s.kind, s.source_id, coalesce(p.title, c.title, '') as title, s.is_optional, s.needs_request, s.granted_at, s.due_at
     from assignment_sources s
     left join permissions p on s.kind = 'rule' and p.id = s.source_id
-    left join assignments b on s.kind = 'bundle' and b.id = s.source_id
+    left join assignments b on s.kind in ('bundle', 'pathway', 'learningPackage') and b.id = s.source_id
     left join documents c on c.id = b.document_id
     where s.assignment_id = ${assignmentId} order by s.granted_at, s.kind, s.source_id`.execute(tx)
   return rows.map((row) => ({
     kind: row.kind,
-    id: row.kind === 'rule' || row.kind === 'bundle' ? row.sourceId : null,
+    id: row.kind === 'manual' ? null : row.sourceId,
     title: row.title,
     isOptional: row.isOptional,
     needsRequest: row.needsRequest,

@@ -29,6 +29,8 @@ export async function readAudiences(tx: ReadTx, ids: readonly string[]): Promise
 }
 
 /** Those that the rule of a row of `permissions` names, by title: a column. */
-export const audiencesOfPermission = sql<SavedAudience[]>`coalesce((
+export const audiencesOfPermission = sql<
+  SavedAudience[]
+>`case when permissions.audience_ids = '{}' then '[]' else coalesce((
   select jsonb_agg(jsonb_build_object('id', a.id, 'title', a.title, 'kind', a.kind, 'rule', a.rule) order by lower(a.title), a.id)
-  from audiences a where a.id = any(permissions.audience_ids)), '[]')`
+  from audiences a where a.id = any(permissions.audience_ids)), '[]') end`

@@ -151,6 +151,7 @@ function courseFigures(scope: ReportScope, at: ReportMoment, filter: CourseFigur
            coalesce(r.seconds, 0)::float8 as seconds
     from documents c ${scope.kind === 'tenant' ? sql`left join` : sql`join`} (${isKept(scope, at) ? fromRollups(at) : fromAssignments(scope, at)}) r on r.course_id = c.id
     where ${allOf([
+      sql`c.type = 'course'`,
       sql`(c.status not in ('draft', 'archived') or r.assigned > 0)`,
       scope.kind === 'tenant' && wasThere(at, sql`c.created_at`),
       filter.search && matchesWords('documents', sql`c.id`, [filter.search]),

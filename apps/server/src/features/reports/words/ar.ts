@@ -37,9 +37,19 @@ export const ar: typeof English = {
       completedAt: 'تاريخ الإكمال',
       dueDay: 'تاريخ الاستحقاق',
       paused: 'متوقفة (في إجازة)',
+      version: 'الإصدار',
+      opened: 'مرات الفتح',
+      downloads: 'مرات التنزيل',
+      firstOpenedAt: 'أول فتح',
+      lastOpenedAt: 'آخر فتح',
     },
     tooManyRows:
       'يحتوي هذا التقرير على {{rows}} صفًّا. يتّسع ملف XLSX لما لا يزيد على {{limit}}: اختر CSV أو ضيّق التقرير بالمرشحات.',
-    sheets: { courses: 'الدورات', learners: 'المتعلمون', assignments: 'الإسنادات' },
+    sheets: {
+      courses: 'الدورات',
+      learners: 'المتعلمون',
+      assignments: 'الإسنادات',
+      readers: 'القراء',
+    },
   },
 }

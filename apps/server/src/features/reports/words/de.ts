@@ -37,9 +37,19 @@ export const de: typeof English = {
       completedAt: 'Abgeschlossen am',
       dueDay: 'Fällig',
       paused: 'Pausiert (abwesend)',
+      version: 'Version',
+      opened: 'Geöffnet',
+      downloads: 'Heruntergeladen',
+      firstOpenedAt: 'Zuerst geöffnet',
+      lastOpenedAt: 'Zuletzt geöffnet',
     },
     tooManyRows:
       'Dieser Bericht hat {{rows}} Zeilen. Die XLSX-Grenze liegt bei {{limit}}: Verwenden Sie CSV, oder filtern Sie den Bericht.',
-    sheets: { courses: 'Kurse', learners: 'Lernende', assignments: 'Zuweisungen' },
+    sheets: {
+      courses: 'Kurse',
+      learners: 'Lernende',
+      assignments: 'Zuweisungen',
+      readers: 'Lesende',
+    },
   },
 }

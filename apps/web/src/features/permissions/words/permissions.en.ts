@@ -15,7 +15,7 @@ export const permissions = {
     title: 'Rule',
     document: 'What is assigned',
     thisDocument: 'this one',
-    kind: 'Type',
+    kind: 'Kind',
     audience: 'Audience',
     thisAudience: 'this audience',
     rule: 'Assigned to',

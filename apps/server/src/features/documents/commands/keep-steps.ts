@@ -1,0 +1,25 @@
+import type { WriteTx } from '../../../platform/db/database.ts'
+import type { UnderWay } from '../kind.ts'
+
+/**
+ * After a pathway or a learning package was published anew: `finish` keeps everybody who has it on the version before,
+ * so that only people to come get the new steps; anything else takes everybody along who has not finished.
+ */
+export async function keepSteps(
+  tx: WriteTx,
+  of: { documentId: string; fromVersionId: string; choice: UnderWay },
+): Promise<void> {
+  const holders = tx.updateTable('assignments').where('documentId', '=', of.documentId)
+  if (of.choice === 'finish')
+    await holders
+      .set({ versionId: of.fromVersionId })
+      .where('versionId', 'is', null)
+      .where('isActive', '=', true)
+      .execute()
+  else
+    await holders
+      .set({ versionId: null })
+      .where('versionId', 'is not', null)
+      .where('state', 'not in', ['completed', 'passed'])
+      .execute()
+}

@@ -1,0 +1,73 @@
+import { audit } from '../../../platform/audit.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { announce } from '../../../platform/outbox.ts'
+import { invalid, notFound } from '../../../platform/problem.ts'
+import { recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { findFile } from '../../files/queries.ts'
+import type { OwnPathwayRow } from '../queries/find-own-pathway.ts'
+
+type Pathway = Pick<OwnPathwayRow, 'assignmentId' | 'pathwayId' | 'title' | 'userId' | 'versionId'>
+
+/** Counts a step as done for one person, with the reason. Doing it again replaces reason and evidence. */
+export async function waiveStep(
+  ctx: Ctx,
+  tx: WriteTx,
+  pathway: Pathway,
+  of: { stepId: string; reason: string; evidenceFileId: string | null },
+): Promise<void> {
+  const [step, file] = await Promise.all([
+    tx
+      .selectFrom('documentSteps')
+      .select('stepDocumentId')
+      .where('versionId', '=', pathway.versionId)
+      .where('stepId', '=', of.stepId)
+      .executeTakeFirst(),
+    of.evidenceFileId === null ? null : findFile(tx, of.evidenceFileId),
+  ])
+  if (!step) throw notFound()
+  if (file === undefined) throw invalid({ 'body.evidenceFileId': 'invalid' })
+  const { reason, evidenceFileId } = of
+  const waiver = { reason, evidenceFileId, waivedBy: ctx.actor.userId, waivedAt: ctx.now }
+  await Promise.all([
+    tx
+      .insertInto('stepWaivers')
+      .values({ assignmentId: pathway.assignmentId, stepId: of.stepId, userId: pathway.userId, ...waiver })
+      .onConflict((conflict) => conflict.columns(['tenantId', 'assignmentId', 'stepId']).doUpdateSet(waiver))
+      .execute(),
+    audit(ctx, tx, {
+      action: 'pathways.waive',
+      subjectType: 'pathway',
+      subjectId: pathway.pathwayId,
+      subjectTitle: pathway.title,
+      subjectPerson: pathway.userId,
+      after: { userId: pathway.userId, stepId: of.stepId, documentId: step.stepDocumentId, reason, evidenceFileId },
+    }),
+  ])
+  await settle(ctx, tx, pathway)
+}
+
+/** Takes a waiver back. Who has finished the pathway with it stays finished. */
+export async function unwaiveStep(ctx: Ctx, tx: WriteTx, pathway: Pathway, stepId: string): Promise<void> {
+  const waiver = await tx
+    .deleteFrom('stepWaivers')
+    .where('assignmentId', '=', pathway.assignmentId)
+    .where('stepId', '=', stepId)
+    .returning(['reason', 'evidenceFileId', 'waivedBy', 'waivedAt'])
+    .executeTakeFirst()
+  if (!waiver) throw notFound()
+  await audit(ctx, tx, {
+    action: 'pathways.unwaive',
+    subjectType: 'pathway',
+    subjectId: pathway.pathwayId,
+    subjectTitle: pathway.title,
+    subjectPerson: pathway.userId,
+    before: { userId: pathway.userId, stepId, ...waiver },
+  })
+  await settle(ctx, tx, pathway)
+}
+
+async function settle(ctx: Ctx, tx: WriteTx, { assignmentId, userId }: Pathway): Promise<void> {
+  await recomputeContainers(ctx, tx, [assignmentId])
+  await announce(ctx, tx, { topic: 'me', userId, kind: 'progress', id: assignmentId })
+}

@@ -1,0 +1,5 @@
+export const en = {
+  search: {
+    locked: 'Locked. First finish: {{title}}',
+  },
+}

@@ -1,0 +1,36 @@
+import type { OwnPathway, OwnPathwayStep } from '@learnt/contract/pathways'
+import { paths } from '../../routes/paths.ts'
+
+export type Stage = OwnPathway['sections'][number]
+
+export const isStepDone = ({ state }: Pick<OwnPathwayStep, 'state'>) => state === 'done' || state === 'waived'
+
+/** Where a document of a pathway opens: a course by the person's assignment, so that it knows of the pathway. */
+export function hrefOfStep(
+  step: { documentType: string; documentId: string; assignmentId: string | null },
+  pathwayId: string,
+): string {
+  return step.documentType === 'course'
+    ? paths.course(step.assignmentId ?? step.documentId, undefined, pathwayId)
+    : hrefOfDocument(step.documentType, step.documentId)
+}
+
+/** The page of a document by its own id, whoever has it. */
+export function hrefOfDocument(type: string, id: string): string {
+  if (type === 'pathway') return paths.pathway(id)
+  if (type === 'resource') return paths.resource(id)
+  return type === 'course' ? paths.course(id) : paths.home
+}
+
+/** The step to go on with. */
+export function nextStep(pathway: Pick<OwnPathway, 'next' | 'sections'>): OwnPathwayStep | null {
+  const { next } = pathway
+  if (!next) return null
+  return pathway.sections.flatMap((section) => section.steps).find((step) => step.id === next.stepId) ?? null
+}
+
+/** The step to go on with after one document of the pathway: the next, unless that is the same one. */
+export function stepAfter(pathway: OwnPathway, documentId: string): OwnPathwayStep | null {
+  const step = nextStep(pathway)
+  return step && step.documentId !== documentId ? step : null
+}

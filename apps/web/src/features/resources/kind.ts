@@ -1,0 +1,10 @@
+import { api } from '../../api/operations.ts'
+import type { DocumentCalls, KindPages } from '../documents/kind.ts'
+
+export const resourceKind: KindPages = {
+  type: 'resource',
+  part: 'resources',
+  calls: api.resources as unknown as DocumentCalls,
+  paramsOf: (documentId) => ({ documentId }),
+  nameOf: () => 'resource',
+}
