@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import {
   demoBundles,
   demoCourses,
+  demoLearningPackages,
   demoOfferings,
+  demoPathways,
   demoPermissions,
   demoTenants,
   mediaIn,
@@ -145,6 +147,20 @@ test('bundles, offerings and permissions name courses that exist, and tenants th
     for (const slug of bundle.courses) expect(slugs).toContain(slug)
     for (const tenantId of bundle.tenants)
       for (const slug of bundle.courses) expect(offered).toContain(`${tenantId}:${slug}`)
+  }
+})
+
+test('pathways and learning packages name courses that their tenants offer', () => {
+  const offered = new Set(
+    demoOfferings.filter((one) => one.state === 'published').map((one) => `${one.tenantId}:${one.courseSlug}`),
+  )
+  for (const { tenant, prerequisites, sections } of demoPathways)
+    for (const slug of [...prerequisites, ...sections.flatMap((section) => section.steps.map((step) => step.course))])
+      expect(offered).toContain(`${tenant}:${slug}`)
+  for (const { tenant, courses, pathways } of demoLearningPackages) {
+    for (const slug of courses) expect(offered).toContain(`${tenant}:${slug}`)
+    for (const slug of pathways)
+      expect(demoPathways.some((one) => one.slug === slug && one.tenant === tenant)).toBe(true)
   }
 })
 
