@@ -52,6 +52,25 @@ export const demoPathways: DemoPathway[] = [
     tenant: 'learnt',
   },
   {
+    slug: 'ready-to-lead-a-shift',
+    title: 'Ready to lead a shift',
+    description:
+      'New this month for everyone in Facilities: first the conversations, then the first steps in leading others.',
+    category: 'Leadership',
+    tags: ['facilities', 'management'],
+    order: 'sequenced',
+    prerequisites: [],
+    sections: [
+      {
+        title: 'Conversations and leadership',
+        steps: [{ course: 'customer-conversations' }, { course: 'new-manager-essentials', dueDays: 30 }],
+      },
+    ],
+    rule: { div1: ['Facilities'] },
+    dueDays: 90,
+    tenant: 'learnt',
+  },
+  {
     slug: 'from-kitchen-to-guest',
     title: 'From the kitchen to the guest',
     description: 'Hygiene first, then lifting, then the guests: everyone who works with food takes these in order.',
@@ -64,7 +83,10 @@ export const demoPathways: DemoPathway[] = [
         title: 'In the kitchen',
         steps: [{ course: 'food-hygiene' }, { course: 'manual-handling', dueDays: 30 }],
       },
-      { title: 'With guests', steps: [{ course: 'customer-conversations' }] },
+      {
+        title: 'With guests',
+        steps: [{ course: 'customer-conversations' }, { course: 'first-aid-basics', dueDays: 45 }],
+      },
     ],
     rule: { div1: ['Kitchen', 'Restaurant'] },
     dueDays: 90,

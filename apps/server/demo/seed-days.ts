@@ -16,11 +16,11 @@ export async function seedDays(tx: WriteTx): Promise<void> {
     ),
     current as (update assignments a set changed_day = d.now_since from dated d where a.id = d.id),
     given as (
-      insert into assignment_days (assignment_id, from_day, until_day, user_id, course_id, is_active, is_optional, state, progress, seconds, assigned_at, due_at, due_day)
+      insert into assignment_days (assignment_id, from_day, until_day, user_id, document_id, is_active, is_optional, state, progress, seconds, assigned_at, due_at, due_day)
       select id, given_day, coalesce(begun_day, now_since), user_id, document_id, true, is_optional, 'notstarted', 0, 0, assigned_at, due_at, due_day
       from dated where coalesce(begun_day, now_since) > given_day
     )
-    insert into assignment_days (assignment_id, from_day, until_day, user_id, course_id, is_active, is_optional, state, progress, seconds, version_id,
+    insert into assignment_days (assignment_id, from_day, until_day, user_id, document_id, is_active, is_optional, state, progress, seconds, version_id,
       assigned_at, started_at, due_at, due_day, last_activity_at)
     select id, begun_day, now_since, user_id, document_id, true, is_optional, 'inprogress', round(progress / 2, 2), seconds / 2, version_id,
       assigned_at, started_at, due_at, due_day, begun_at

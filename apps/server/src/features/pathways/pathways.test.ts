@@ -902,3 +902,39 @@ describe('the person’s pathways', () => {
     expect((await app.call(person, api.learning.home)).body.pathways).toHaveLength(0)
   })
 })
+
+describe('lists and reports of courses', () => {
+  it('show courses, and neither the pathway nor the package that gives them', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenPerson(app, tenant)
+    const courses = await givenCourses(tenant, 'ab')
+    const steps = Object.values(courses).map((one) => pathwayStep(one.courseId))
+    const pathway = await givenPathway(app, tenant, { title: 'Way of all', sections: [pathwaySection(steps)] })
+    const pack = await givenLearningPackage(
+      app,
+      tenant,
+      [{ documentType: 'pathway', documentId: pathway.id }],
+      'All of it',
+    )
+    await give(tenant, person, 'learningPackage', pack.id)
+    await report(person, courses.a as GivenPublishedCourse)
+    await app.settle()
+    const figures = await app.call(tenant.admin, api.reports.admin.courses)
+    expect(figures.body.items.map((one) => [one.title, one.assigned, one.completed]).toSorted()).toEqual([
+      ['a', 1, 1],
+      ['b', 1, 0],
+    ])
+    const learners = await app.call(tenant.admin, api.reports.admin.learners)
+    expect(learners.body.items.find((one) => one.userId === person.userId)).toMatchObject({ assigned: 2, completed: 1 })
+    const rows = await app.call(tenant.admin, api.reports.admin.assignments)
+    expect(rows.body.items.map((one) => one.courseTitle).toSorted()).toEqual(['a', 'b'])
+    const list = await app.call(tenant.admin, api.courses.list)
+    expect(list.body.items.map((one) => one.title).toSorted()).toEqual(['a', 'b'])
+    expect((await app.call(person, api.learning.courses)).body.total).toBe(2)
+    const find = async (q: string) => (await app.call(tenant.admin, api.search.all, { query: { q } })).body.items
+    expect([...(await find('Way of all')), ...(await find('All of it'))]).toEqual([])
+    // How many people have each is counted beside it, as for courses.
+    const [row] = (await app.call(tenant.admin, api.pathways.list)).body.items
+    expect(row?.availability).toEqual({ required: 1, optional: 0 })
+  })
+})
