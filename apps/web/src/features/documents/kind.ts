@@ -69,11 +69,6 @@ export interface Subtypes {
   readonly of: (row: ListedDocument) => string
 }
 
-export interface CreateProps {
-  /** `made`: the dialog goes on to the new document. */
-  onClose: (made: boolean) => void
-}
-
 /** What a kind brings to its list. */
 export interface KindList extends KindPages {
   /** Name of its saved views. */
@@ -86,7 +81,7 @@ export interface KindList extends KindPages {
     readonly subtypes?: Subtypes
   }
   /** Begins a document; mounted while it is open. */
-  readonly Create: ComponentType<CreateProps>
+  readonly Create: ComponentType<{ onClose: () => void }>
   /** The filters as bulk operations take them, where they differ from those of the list. */
   readonly bulkFilter?: (filters: ListState['filters']) => Record<string, unknown>
 }
