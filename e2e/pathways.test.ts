@@ -55,7 +55,7 @@ test('a pathway is made, travelled in order, and spares what was done before or 
     .getByRole('dialog', { name: `Publish “${title}”` })
     .getByRole('button', { name: 'Publish' })
     .click()
-  await page.getByText('Published', { exact: true }).waitFor()
+  await page.getByText(`“${title}” is published`).waitFor()
   const pathwayId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await givenRule(admin, 'pathway', pathwayId, onlyPosition(position))
 
@@ -93,7 +93,7 @@ test('a pathway is made, travelled in order, and spares what was done before or 
   await page.getByRole('button', { name: `Waive “${height}”` }).click()
   const waive = page.getByRole('dialog', { name: `Waive “${height}” for ${bert.name}?` })
   await waive.getByRole('button', { name: 'Waive' }).click()
-  await waive.getByText('This field is required').waitFor()
+  await waive.getByText('Please fill this in').waitFor()
   await waive.getByRole('textbox', { name: 'Reason' }).fill('Has a certificate')
   await waive.getByRole('button', { name: 'Waive' }).click()
   await page.getByRole('button', { name: `Take back the waiver of “${height}”` }).waitFor()
