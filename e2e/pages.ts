@@ -42,8 +42,9 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     ['learner', 'manager', 'admin'].map((role) => callerOf(url, `${role}@learnt.example`)),
   )
   if (!learner || !manager || !admin) throw new Error('The demonstration has no accounts')
-  const [own, course, ofManager, scheduleId] = await Promise.all([
+  const [own, pathwayId, course, ofManager, scheduleId] = await Promise.all([
     findOwnSteps(learner),
+    findOwnPathway(learner),
     findCourse(admin),
     findReported(manager),
     findSchedule(admin),
@@ -77,9 +78,12 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     learn('munro-home', '/apps/munro-homepage'),
     learn('my-courses', '/apps/courses/mycourses'),
     learn('my-bundles', '/apps/courses/mybundles'),
+    learn('pathways-search', '/apps/pathways'),
+    learn('my-pathways', '/apps/pathways/mypathways'),
     learn('course', '/apps/course/:userCourseId', `/apps/course/${own.userCourseId}`),
     ...own.steps.map(({ kind, address }) => learn(`course-${kind}`, '/apps/course/:userCourseId', address)),
     ...(own.bundleId ? [learn('course-bundle', '/apps/course/:userCourseId', `/apps/course/${own.bundleId}`)] : []),
+    learn('pathway', '/apps/pathways/:pathwayId', `/apps/pathways/${pathwayId}`),
     learn('not-found', '/pages/errors/error-404'),
     ...(['admin', 'manager'] as const).flatMap((scope) => {
       const add = scope === 'admin' ? administer : manage
@@ -110,6 +114,9 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     administer('course-editor-people', '/apps/admin/courses/:courseId', `/apps/admin/courses/${course.id}?tab=people`),
     administer('course-preview', '/apps/admin/courses/:courseId/preview', `/apps/admin/courses/${course.id}/preview`),
     administer('course-classic', '/apps/admin/old/courses/:courseId', `/apps/admin/old/courses/${course.id}`),
+    administer('pathways', '/apps/admin/pathways'),
+    administer('pathway-editor', '/apps/admin/pathways/:pathwayId', `/apps/admin/pathways/${pathwayId}`),
+    administer('pathway-progress', '/apps/admin/pathways/:pathwayId', `/apps/admin/pathways/${pathwayId}?tab=progress`),
     administer('permissions', '/apps/admin/permissions'),
     administer('audiences', '/apps/admin/permissions', '/apps/admin/permissions?tab=audiences'),
     administer('users', '/apps/admin/users'),
@@ -170,6 +177,14 @@ async function findOwnSteps(learner: Caller) {
     bundleId: bundles.items[0]?.userCourseId,
     steps: [...steps].map(([kind, address]) => ({ kind, address })),
   }
+}
+
+/** A pathway of the learner, begun if there is one. */
+async function findOwnPathway(learner: Caller): Promise<string> {
+  const { items } = await learner.call(api.pathways.mine, { query: { limit: 100 } })
+  const own = items.find((pathway) => pathway.state === 'inprogress') ?? items[0]
+  if (!own) throw new Error('The learner of the demonstration has no pathway')
+  return own.pathwayId
 }
 
 async function findCourse(admin: Caller) {

@@ -133,7 +133,7 @@ async function give(
       title: of.title,
       status: 'active',
       isOptional: false,
-      rule: { rule: of.rule, groups: [], everyone: false },
+      rule: { rule: of.rule, groups: [], everyone: false, audiences: [] },
       due: { kind: 'after', days: of.dueDays },
     },
   )
