@@ -149,11 +149,7 @@ export const personRows: readonly PersonRows[] = [
 /** Tables that name people and are not in the copy, with why. */
 export const leftOut: Partial<Record<keyof DB, string>> = {
   documents: 'content of the tenant; that the person made it stands in the audit entries',
-  documentSections: 'content of the tenant',
-  documentSteps: 'content of the tenant',
   documentVersions: 'content of the tenant; that the person published it stands in the audit entries',
-  documentSections: 'content of the tenant',
-  documentSteps: 'content of the tenant',
   packages: 'content of the tenant; the uploaded files are in uploads.json',
   permissions: 'rules of the tenant; that the person changed them stands in the audit entries',
   idempotencyKeys: 'digests of requests, forgotten after a day',
