@@ -8,7 +8,7 @@ import { countStates, figuresSet } from './recompute-progress.ts'
 import { lockingOrder, type Settled, settleAssignments } from './settle-assignments.ts'
 
 /** Sources of a step that are containers. */
-export const containerSources: RawBuilder<unknown> = sql`('bundle', 'pathway', 'learningPackage')`
+const containerSources: RawBuilder<unknown> = sql`('bundle', 'pathway', 'learningPackage')`
 
 /** Containers inside containers: a course in a bundle in a pathway in a learning package. */
 const deepest = 4
@@ -252,5 +252,5 @@ export function stepsOf(ids: readonly string[]): RawBuilder<unknown> {
 }
 
 /** A completion of `a` that counts for the pathway's assignment `t`. */
-export const isAccepted: RawBuilder<unknown> = sql`
+const isAccepted: RawBuilder<unknown> = sql`
   (t.accepted_months is null or a.completed_at >= t.assigned_at - make_interval(months => t.accepted_months))`

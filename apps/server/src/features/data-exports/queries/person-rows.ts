@@ -157,8 +157,6 @@ export const personRows: readonly PersonRows[] = [
 export const leftOut: Partial<Record<keyof DB, string>> = {
   audiences: 'rules of the tenant; that the person changed them stands in the audit entries',
   documents: 'content of the tenant; that the person made it stands in the audit entries',
-  documentSections: 'content of the tenant',
-  documentSteps: 'content of the tenant',
   documentVersions: 'content of the tenant; that the person published it stands in the audit entries',
   packages: 'content of the tenant; the uploaded files are in uploads.json',
   permissions: 'rules of the tenant; that the person changed them stands in the audit entries',
