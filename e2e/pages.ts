@@ -42,11 +42,12 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     ['learner', 'manager', 'admin'].map((role) => callerOf(url, `${role}@learnt.example`)),
   )
   if (!learner || !manager || !admin) throw new Error('The demonstration has no accounts')
-  const [own, course, ofManager, scheduleId] = await Promise.all([
+  const [own, course, ofManager, scheduleId, learningPackageId] = await Promise.all([
     findOwnSteps(learner),
     findCourse(admin),
     findReported(manager),
     findSchedule(admin),
+    findLearningPackage(admin),
   ])
   const of =
     (as: Visitor) =>
@@ -110,7 +111,13 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     administer('course-editor-people', '/apps/admin/courses/:courseId', `/apps/admin/courses/${course.id}?tab=people`),
     administer('course-preview', '/apps/admin/courses/:courseId/preview', `/apps/admin/courses/${course.id}/preview`),
     administer('course-classic', '/apps/admin/old/courses/:courseId', `/apps/admin/old/courses/${course.id}`),
+    administer(
+      'learning-package',
+      '/apps/admin/learning-package/:learningPackageId',
+      `/apps/admin/learning-package/${learningPackageId}`,
+    ),
     administer('permissions', '/apps/admin/permissions'),
+    administer('audiences', '/apps/admin/permissions', '/apps/admin/permissions?tab=audiences'),
     administer('users', '/apps/admin/users'),
     administer('user', '/apps/admin/users/:userId', `/apps/admin/users/${ofManager.userId}`),
     administer('user-new', '/apps/admin/users/:userId', '/apps/admin/users/new'),
@@ -188,6 +195,23 @@ async function findSchedule(admin: Caller): Promise<string> {
   const receiverIds = people.items.map((one) => one.userId)
   const body = { viewId: view.id, rhythm: 'weekly' as const, weekdays: [1, 4], time: '07:30', receiverIds }
   return (await admin.call(api.schedules.create, { body })).id
+}
+
+/** A learning package with two courses, made the first time. */
+async function findLearningPackage(admin: Caller): Promise<string> {
+  const { items } = await admin.call(api.learningPackages.list, { query: { limit: 1 } })
+  if (items[0]) return items[0].id
+  const [made, courses] = await Promise.all([
+    admin.call(api.learningPackages.create, { body: { title: 'Onboarding', category: 'Getting started' } }),
+    admin.call(api.courses.list, { query: { status: ['published'], limit: 2 } }),
+  ])
+  const content = {
+    ...made.content,
+    items: courses.items.map(({ id }) => ({ documentType: 'course' as const, documentId: id, isRequired: true })),
+  }
+  const params = { documentId: made.id }
+  await admin.call(api.learningPackages.saveDraft, { params, body: { revision: made.revision, content } })
+  return made.id
 }
 
 function yesterday(): string {

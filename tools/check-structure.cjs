@@ -10,6 +10,8 @@ const ownFiles = {
   documents: ['kind-routes'],
   // What a course consists of: its shape and its faults, what differs between two, markup that may be kept.
   courses: ['compare-content', 'content', 'html'],
+  // Choosing a document of any kind, beside the operations of each kind.
+  documents: ['find-routes'],
   // Reading what is in an upload before it is believed, making it fit to show, receiving and sending the bytes.
   files: ['captions', 'documents', 'download', 'fit-content', 'images', 'mp4', 'refused', 'uploads', 'webm'],
   // Reading a foreign format: the archive, its manifest, what is wrong with it, and serving what is inside.

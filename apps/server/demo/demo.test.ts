@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { demoAudiences } from './audiences.ts'
 import {
   demoBundles,
   demoCourses,
@@ -145,6 +146,16 @@ test('bundles, offerings and permissions name courses that exist, and tenants th
     for (const slug of bundle.courses) expect(slugs).toContain(slug)
     for (const tenantId of bundle.tenants)
       for (const slug of bundle.courses) expect(offered).toContain(`${tenantId}:${slug}`)
+  }
+})
+
+test('an audience stands for rules that ask for the same', () => {
+  for (const audience of demoAudiences) {
+    expect(audience.kind === 'people').toBe(audience.size !== undefined)
+    for (const slug of audience.usedFor) {
+      const permission = demoPermissions.find((one) => one.tenantId === audience.tenantId && one.courseSlug === slug)
+      expect(permission?.rule).toEqual(audience.rule)
+    }
   }
 })
 

@@ -2,6 +2,7 @@ import { leaveStatuses } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../src/platform/context.ts'
 import { json, type WriteTx } from '../src/platform/db/database.ts'
+import { storedRuleOf } from './seed-audiences.ts'
 import { activitiesOf, activityIdOf, courseIdOf, idOf, versionIdOf } from './seed-content.ts'
 import { userIdOf } from './seed-people.ts'
 import { openPackages, seedRecord } from './seed-record.ts'
@@ -24,7 +25,6 @@ export async function seedPermissions(
   const { tenantId, userId } = ctx.actor
   for (const permission of permissions) {
     const at = new Date(endDate.getTime() - permission.publishedDaysAgo * 86_400_000)
-    const fields = Object.keys(permission.rule)
     await tx
       .insertInto('permissions')
       .values({
@@ -33,8 +33,7 @@ export async function seedPermissions(
         documentId: courseIdOf(tenantId, permission.courseSlug),
         title: permission.title,
         isOptional: !permission.required,
-        rule: json({ rule: permission.rule, groups: [], everyone: fields.length === 0 }),
-        fields,
+        ...storedRuleOf(permission),
         due: json(permission.dueDays === undefined ? { kind: 'none' } : { kind: 'after', days: permission.dueDays }),
         updatedBy: userId,
         createdAt: at,

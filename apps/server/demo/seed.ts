@@ -34,6 +34,7 @@ import {
 import { fillTenant } from './fill.ts'
 import { demoPassword, giveNewPasswords, randomPassword } from './known-passwords.ts'
 import type { MediaPath } from './media.ts'
+import { seedAudiences } from './seed-audiences.ts'
 import { courseIdOf, idOf, seedBundle, seedCourse, seedFiles, seedPackages } from './seed-content.ts'
 import { seedDays } from './seed-days.ts'
 import { seedHistory, seedPermissions } from './seed-history.ts'
@@ -247,6 +248,7 @@ async function seedTenant(
         )
         await seedBundle(tx, ctx, bundle, { state: 'published', createdAt: ago(400), publishedAt: ago(399) }, minutes)
       }
+      await seedAudiences(ctx, tx, people, ago(60))
       await seedPermissions(ctx, tx, permissions, endDate)
       const known = new Map(people.map((person) => [person.key, person]))
       await seedHistory(ctx, tx, {
@@ -272,7 +274,7 @@ async function seedTenant(
           title: bundle.slug === 'new-starter' ? 'Everybody' : bundle.title,
           status: 'active',
           isOptional: bundle.slug !== 'new-starter',
-          rule: { rule: {}, groups: [], everyone: true },
+          rule: { rule: {}, groups: [], everyone: true, audiences: [] },
           due: { kind: 'none' },
         })
         const given = await tx.selectFrom('assignments').select('id').where('documentId', '=', document.id).execute()

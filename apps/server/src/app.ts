@@ -2,10 +2,12 @@ import { accounts } from './features/accounts/register.ts'
 import { analytics } from './features/analytics/register.ts'
 import { assignments } from './features/assignments/register.ts'
 import { attempts } from './features/attempts/register.ts'
+import { audiences } from './features/audiences/register.ts'
 import { audit } from './features/audit/register.ts'
 import { callables } from './features/callables/register.ts'
 import { courses } from './features/courses/register.ts'
 import { dataExports } from './features/data-exports/register.ts'
+import { documents } from './features/documents/register.ts'
 import { factors } from './features/factors/register.ts'
 import { files } from './features/files/register.ts'
 import { impersonation } from './features/impersonation/register.ts'
@@ -53,10 +55,12 @@ const registered: readonly Feature[] = [
   analytics,
   assignments,
   attempts,
+  audiences,
   audit,
   callables,
   courses,
   dataExports,
+  documents,
   factors,
   files,
   impersonation,

@@ -2,6 +2,7 @@
 export interface AuditVerbs {
   accounts: 'changePassword' | 'makeResetLink' | 'register' | 'resetPassword' | 'sendMail' | 'verifyEmail'
   attempts: 'recompute'
+  audiences: 'addPeople' | 'change' | 'create' | 'remove' | 'removePeople'
   courses: DocumentVerb
   dataExports: 'download' | 'make'
   eraseRequests: 'ask' | 'dismiss' | 'withdraw'
@@ -13,7 +14,7 @@ export interface AuditVerbs {
   navigation: 'save' | 'setAvailable'
   packages: 'import' | 'store'
   pathways: 'unwaive' | 'waive'
-  permissions: 'assign' | 'create' | 'unassign' | 'update'
+  permissions: 'assign' | 'create' | 'setStatus' | 'unassign' | 'update'
   providers: 'acceptMethods' | 'change' | 'create' | 'link' | 'remove' | 'unlink'
   reports: 'export'
   resources: 'export'
@@ -74,6 +75,7 @@ export type AuditSubject = WordedSubject | keyof PlainNouns
 /** Subjects for which the pages have a word. */
 export type WordedSubject =
   | 'attempt'
+  | 'audience'
   | 'course'
   | 'learningPackage'
   | 'pathway'

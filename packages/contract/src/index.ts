@@ -1,12 +1,14 @@
 import { accounts } from './accounts.ts'
 import { audit, mails, tenants, views } from './administration.ts'
 import { analytics } from './analytics.ts'
+import { audiences } from './audiences.ts'
 import { callableOperations } from './callables.ts'
 import { courses } from './courses.ts'
 import { dataExports, eraseRequests } from './data-exports.ts'
 import type { Endpoint, RawEndpoint } from './endpoint.ts'
 import { factors } from './factors.ts'
 import { files } from './files.ts'
+import { documents } from './find-documents.ts'
 import { impersonation } from './impersonation.ts'
 import { jobs } from './jobs.ts'
 import { learning } from './learning.ts'
@@ -51,6 +53,8 @@ export const api = {
   resources,
   files,
   permissions,
+  audiences,
+  documents,
   providers,
   learning,
   runtime,

@@ -25,15 +25,31 @@ export function textOfRuleValue(value: RuleValue): string {
 }
 
 /**
- * A permission's rule. `rule` is the map of the specification, read and written as it stands; `groups` is our extension:
- * further maps of which any one is enough beside `rule`. An empty map with no groups matches nobody, `everyone` everybody.
+ * What a saved audience asks for. `rule` is the map of the specification, read and written as it stands; `groups` is our
+ * extension: further maps of which any one is enough beside `rule`. An empty map with no groups matches nobody, `everyone`
+ * everybody.
  */
-export const Rule = z.strictObject({
+export const AudienceRule = z.strictObject({
   rule: RuleMap,
   groups: z.array(RuleMap).max(20).default([]),
   everyone: z.boolean().default(false),
 })
+export type AudienceRule = z.infer<typeof AudienceRule>
+
+/** A permission's rule: the same, and saved audiences, of which any one is enough beside `rule` and `groups`. */
+export const Rule = AudienceRule.extend({
+  audiences: z.array(Id).max(20).default([]),
+})
 export type Rule = z.infer<typeof Rule>
+
+/** A saved audience is a named rule, or a list of people. */
+export const audienceKinds = ['rule', 'people'] as const
+export const AudienceKind = z.enum(audienceKinds)
+export type AudienceKind = z.infer<typeof AudienceKind>
+
+/** A saved audience, as things that use it name it. */
+export const NamedAudience = z.object({ id: Id, title: z.string(), kind: AudienceKind })
+export type NamedAudience = z.infer<typeof NamedAudience>
 
 /** When the learning is due: never, some days after it was given, or on a day. Days end in the tenant's time zone. */
 export const Due = z.discriminatedUnion('kind', [
@@ -71,6 +87,8 @@ export const Permission = z.object({
   status: PermissionStatus,
   isOptional: z.boolean(),
   rule: Rule,
+  /** Those that the rule names, by title. */
+  audiences: z.array(NamedAudience),
   due: Due,
   /** People whom it gives the document now. */
   people: z.number().int(),
@@ -85,14 +103,23 @@ export const Permission = z.object({
 })
 export type Permission = z.infer<typeof Permission>
 
-const PreviewPerson = z.object({ userId: Id, name: z.string(), email: z.string(), position: z.array(z.string()) })
+export const PreviewPerson = z.object({
+  userId: Id,
+  name: z.string(),
+  email: z.string(),
+  position: z.array(z.string()),
+})
+
+/** How many people, and some of them by name. */
+export const PreviewPeople = z.object({ count: z.number().int(), sample: z.array(PreviewPerson) })
+export type PreviewPeople = z.infer<typeof PreviewPeople>
 
 export const PermissionPreview = z.object({
   /** All who match the rule, whatever they have already. */
   matching: z.number().int(),
-  gain: z.object({ count: z.number().int(), sample: z.array(PreviewPerson) }),
-  keep: z.object({ count: z.number().int(), sample: z.array(PreviewPerson) }),
-  lose: z.object({ count: z.number().int(), sample: z.array(PreviewPerson) }),
+  gain: PreviewPeople,
+  keep: PreviewPeople,
+  lose: PreviewPeople,
 })
 export type PermissionPreview = z.infer<typeof PermissionPreview>
 
@@ -121,6 +148,14 @@ export const Source = z.object({
 })
 export type Source = z.infer<typeof Source>
 
+const TracedCondition = z.object({
+  group: z.number().int(),
+  field: z.string(),
+  wanted: z.array(z.string()),
+  found: z.array(z.string()),
+  matches: z.boolean(),
+})
+
 export const WhyTrace = z.object({
   person: z.object({ userId: Id, name: z.string() }),
   document: z.object({ id: Id, title: z.string() }),
@@ -135,15 +170,9 @@ export const WhyTrace = z.object({
       matches: z.boolean(),
       /** The person is on leave: the rule does not match, and what it gave before stays. */
       keptOnLeave: z.boolean(),
-      conditions: z.array(
-        z.object({
-          group: z.number().int(),
-          field: z.string(),
-          wanted: z.array(z.string()),
-          found: z.array(z.string()),
-          matches: z.boolean(),
-        }),
-      ),
+      conditions: z.array(TracedCondition),
+      /** The saved audiences that the rule names; of one that is a rule, its conditions. */
+      audiences: z.array(NamedAudience.extend({ matches: z.boolean(), conditions: z.array(TracedCondition) })),
     }),
   ),
 })
@@ -164,6 +193,17 @@ export const DocumentPerson = z.object({
   sources: z.array(z.enum(sourceKinds)),
 })
 
+/** What selects permissions in their list; the same words as permissions.list. */
+export const PermissionFilter = z.strictObject({
+  search: z.string().trim().max(200).optional(),
+  documentType: DocumentType.optional(),
+  documentId: Id.optional(),
+  audienceId: Id.optional(),
+  status: PermissionStatus.optional(),
+  isOptional: z.boolean().optional(),
+})
+export type PermissionFilter = z.infer<typeof PermissionFilter>
+
 const permissionParams = z.object({ permissionId: Id })
 
 export const permissions = {
@@ -177,6 +217,8 @@ export const permissions = {
     query: PageQuery.extend({
       documentType: DocumentType.optional(),
       documentId: Id.optional(),
+      /** Those whose rule names this saved audience. */
+      audienceId: Id.optional(),
       status: PermissionStatus.optional(),
       isOptional: QueryFlag.optional(),
     }),
@@ -250,6 +292,31 @@ export const permissions = {
     params: permissionParams,
     body: PermissionChange,
     response: Permission,
+  }),
+  setStatus: endpoint({
+    id: 'permissions.setStatus',
+    summary: 'Switch many permissions on or off; answers at once with a job.',
+    method: 'POST',
+    path: '/api/permissions/status',
+    access: 'admin',
+    bodyBytes: 256 * 1024,
+    callers: ['token', 'acting'],
+    audit: 'permissions.setStatus',
+    sample: (given) => ({
+      body: { selection: { by: 'filter', filter: { documentId: given.courseId } }, status: 'inactive' },
+      acrossTenants: true,
+    }),
+    idempotency: 'required',
+    body: z.strictObject({
+      /** `job`: those that an earlier call of this operation changed, to take it back. */
+      selection: z.discriminatedUnion('by', [
+        ...selectionOf(Id, PermissionFilter).options,
+        z.strictObject({ by: z.literal('job'), jobId: Id }),
+      ]),
+      status: PermissionStatus,
+    }),
+    response: JobRef,
+    status: 202,
   }),
   people: endpoint({
     id: 'permissions.people',

@@ -252,7 +252,7 @@ export const routes = keepRoutes([
     'admin',
     'permissions',
     from(() => import('../features/permissions/PermissionsPage.tsx'), 'PermissionsPage'),
-    { namespaces: ['permissions', 'documents', 'documentKinds'] },
+    { namespaces: ['permissions', 'audiences', 'documents', 'documentKinds'] },
   ),
 
   // people

@@ -31,6 +31,7 @@ export const problems: German<typeof English> = {
     notActive: 'Sie können nur im Namen aktiver Personen handeln',
     higherRole: 'Das verlangt eine höhere Rolle als Ihre',
     yourself: 'Das können Sie nicht mit sich selbst tun: Wenden Sie sich an eine andere Person der Administration',
+    audienceInUse: 'Regeln verwenden diese Zielgruppe: Entfernen Sie sie zuerst dort',
     lastAdministrator:
       'Das ist die letzte Administratorin oder der letzte Administrator: Geben Sie die Rolle zuerst einer anderen Person',
     secondFactorOwed: 'Dieses Team verlangt einen zweiten Faktor: Melden Sie sich ab und dort neu an',

@@ -28,6 +28,7 @@ export const problems = {
     notActive: 'You can act only as an active person',
     higherRole: 'This requires a higher role than yours',
     yourself: 'You cannot do this to yourself: ask another administrator',
+    audienceInUse: 'Rules use this audience: remove it from them first',
     lastAdministrator: 'This is the last administrator: make another person administrator first',
     secondFactorOwed: 'This team requires a second factor: sign out and sign in there',
     ownFactors: 'Your own second factors are in your profile',

@@ -121,14 +121,14 @@ async function putPermission(ctx: Ctx, given: PermissionObject) {
         title: title ?? document.title,
         status: status ?? 'active',
         isOptional: isOptional ?? false,
-        rule: { rule: given.rule, groups: [], everyone: false },
+        rule: { rule: given.rule, groups: [], everyone: false, audiences: [] },
         due: { kind: 'none' },
       })
     }
-    // The specification's object knows the map alone: groups that stand beside it stay, also those saved meanwhile.
+    // The specification's object knows the map alone: what stands beside it stays, also what was saved meanwhile.
     await lockRules(tx, 'alone')
     const stored = (await findPermission(tx, before.id)) ?? before
-    const rule = { groups: [], everyone: false, ...(stored.rule as object), rule: given.rule }
+    const rule = { ...stored.rule, rule: given.rule }
     await updatePermission(ctx, tx, before.id, { title, status, isOptional, rule })
     return before.id
   })

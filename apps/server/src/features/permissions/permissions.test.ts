@@ -144,6 +144,7 @@ describe('a permission', () => {
       },
       groups: [{ tags: ['a,b', '{c}', '\\d'] }, { status: ['active'] }],
       everyone: false,
+      audiences: [],
     }
     const created = await create(tenant, course.courseId, { rule })
     expect(created.rule).toEqual(rule)
@@ -510,6 +511,81 @@ describe('a permission', () => {
     )
     const many = await statementsOf(app.services.db, () => app.call(tenant.admin, api.permissions.list, {}))
     expect(many.length).toBe(few.length)
+  })
+})
+
+describe('the status of many', () => {
+  it('is set by a job that names what it could not do, and is taken back by naming the job', async () => {
+    const tenant = await givenTenant(app)
+    const nurse = await givenPerson(app, tenant, { position: ['Nurse'] })
+    const course = await givenPublishedCourse(app, tenant)
+    const other = await givenPublishedCourse(app, tenant)
+    const [one, two] = [
+      await create(tenant, course.courseId, { title: 'One' }),
+      await create(tenant, course.courseId, { title: 'Two', status: 'inactive' }),
+    ]
+    const kept = await create(tenant, other.courseId, { title: 'Another course' })
+    const setStatus = async (body: CallInput<typeof api.permissions.setStatus>['body']) => {
+      const answer = await app.call(tenant.admin, api.permissions.setStatus, { body })
+      expect(answer.status).toBe(202)
+      await app.settle()
+      const job = (await app.call(tenant.admin, api.jobs.get, { params: { jobId: answer.body.jobId } })).body
+      expect(job.state).toBe('succeeded')
+      return job
+    }
+    const statuses = async () =>
+      Promise.all(
+        [one, two, kept].map(
+          async ({ id }) =>
+            (await app.call(tenant.admin, api.permissions.get, { params: { permissionId: id } })).body.status,
+        ),
+      )
+    // Everything that the filter matches; what has the status already is passed over.
+    const off = await setStatus({
+      selection: { by: 'filter', filter: { documentId: course.courseId } },
+      status: 'inactive',
+    })
+    expect(off.result).toMatchObject({ status: 'inactive', done: 1, skipped: 1, failed: 0 })
+    expect(await statuses()).toEqual(['inactive', 'inactive', 'active'])
+    expect(await has(nurse, course.courseId)).toBe(false)
+    // Back: only what that job changed.
+    expect((await setStatus({ selection: { by: 'job', jobId: off.id }, status: 'active' })).result).toMatchObject({
+      done: 1,
+      skipped: 0,
+      failed: 0,
+    })
+    expect(await statuses()).toEqual(['active', 'inactive', 'active'])
+    expect(await has(nurse, course.courseId)).toBe(true)
+    // What is not there fails, the rest is done.
+    const gone = newId()
+    const partly = await setStatus({ selection: { by: 'ids', ids: [gone, two.id] }, status: 'active' })
+    expect(partly.result).toMatchObject({ done: 1, failed: 1 })
+    expect(partly.result?.reasons).toContain(gone)
+    expect(partly.link).toContain('rows.csv')
+    expect(await statuses()).toEqual(['active', 'active', 'active'])
+    await expectRightRollups(tenant)
+  })
+
+  it('is refused to lower roles, and does not reach another tenant’s', async () => {
+    const [tenant, foreign] = [await givenTenant(app), await givenTenant(app)]
+    const course = await givenPublishedCourse(app, tenant)
+    const permission = await create(tenant, course.courseId)
+    const body = { selection: { by: 'ids' as const, ids: [permission.id] }, status: 'inactive' as const }
+    for (const roles of [['learner'], ['manager']] as const)
+      expect(
+        (await app.call(await givenPerson(app, tenant, { roles: [...roles] }), api.permissions.setStatus, { body }))
+          .status,
+      ).toBe(403)
+    const status = async () =>
+      (await app.call(tenant.admin, api.permissions.get, { params: { permissionId: permission.id } })).body.status
+    const answer = await app.call(foreign.admin, api.permissions.setStatus, { body })
+    await app.settle()
+    const job = await app.call(foreign.admin, api.jobs.get, { params: { jobId: answer.body.jobId } })
+    expect(job.body.result).toMatchObject({ done: 0, failed: 1 })
+    expect(await status()).toBe('active')
+    await app.call(tenant.admin, api.permissions.setStatus, { body })
+    await app.settle()
+    expect(await status()).toBe('inactive')
   })
 })
 

@@ -1,3 +1,4 @@
+import type { DocumentType } from '@learnt/contract/document-kinds'
 import type { DocumentPerson, Permission } from '@learnt/contract/permissions'
 import { fullName } from '@learnt/contract/text'
 import type { z } from 'zod'
@@ -10,13 +11,14 @@ import type { PermissionRow } from './queries/list-permissions.ts'
 export function presentPermission(actor: Actor, row: PermissionRow): Permission {
   return {
     id: row.id,
-    documentType: 'course',
+    documentType: row.documentType as DocumentType,
     documentId: row.documentId,
     documentTitle: row.documentTitle,
     title: row.title,
     status: row.status,
     isOptional: row.isOptional,
     rule: row.rule,
+    audiences: row.audiences.map(({ id, title, kind }) => ({ id, title, kind })),
     due: row.due,
     people: row.people,
     applying: row.isApplying,

@@ -6,12 +6,14 @@ import { type Route, route } from '../../platform/http/route.ts'
 import { invalid, notFound } from '../../platform/problem.ts'
 import { assignDocument, unassignDocument } from './commands/assign-document.ts'
 import { createPermission, updatePermission } from './commands/save-permission.ts'
-import { permissionPolicy } from './policy.ts'
+import { startStatus } from './commands/set-status.ts'
+import { permissionPolicy, wholeRule } from './policy.ts'
 import { presentDocumentPerson, presentPermission } from './present.ts'
 import { type Document, findDocument } from './queries/find-document.ts'
 import { listDocumentPeople } from './queries/list-people.ts'
 import { findPermission, listPermissions } from './queries/list-permissions.ts'
 import { previewRule } from './queries/preview-rule.ts'
+import { readAudiences } from './queries/read-rule.ts'
 import { traceWhy } from './queries/trace-why.ts'
 
 export const permissionRoutes: Route[] = [
@@ -28,16 +30,18 @@ export const permissionRoutes: Route[] = [
   }),
 
   route(api.permissions.preview, async ({ ctx, body }) => {
-    const [document, permission] = await ctx.read((tx) =>
+    const [document, permission, audiences] = await ctx.read((tx) =>
       Promise.all([
         findDocument(tx, body.documentType, body.documentId),
         body.permissionId ? findPermission(tx, body.permissionId) : null,
+        readAudiences(tx, body.rule.audiences),
       ]),
     )
     authorize(ctx.actor, permissionPolicy.update, {})
     if (!document) throw invalid({ 'body.documentId': 'invalid' })
     if (body.permissionId && permission?.documentId !== document.id) throw invalid({ 'body.permissionId': 'invalid' })
-    return previewRule(ctx, body)
+    if (audiences.length < new Set(body.rule.audiences).size) throw invalid({ 'body.rule.audiences': 'invalid' })
+    return previewRule(ctx, { ...body, rule: wholeRule(body.rule, audiences) })
   }),
 
   route(api.permissions.create, async ({ ctx, body }) => {
@@ -56,6 +60,11 @@ export const permissionRoutes: Route[] = [
     await ctx.write((tx) => updatePermission(ctx, tx, before.id, body))
     const after = await ctx.read((tx) => findPermission(tx, before.id))
     return presentPermission(ctx.actor, after ?? before)
+  }),
+
+  route(api.permissions.setStatus, ({ ctx, body }) => {
+    authorize(ctx.actor, permissionPolicy.update, {})
+    return startStatus(ctx, body)
   }),
 
   route(api.permissions.people, async ({ ctx, params, query }) => {

@@ -1,11 +1,12 @@
 import { ruleFields } from '@learnt/contract/members'
-import type { Rule, RuleMap } from '@learnt/contract/permissions'
+import type { AudienceRule, Rule, RuleMap } from '@learnt/contract/permissions'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { givenTenant } from '../../../test/given/people.ts'
+import { json } from '../../platform/db/database.ts'
 import { deterministicId, newId } from '../../platform/ids.ts'
-import { fieldsOf, matchesRule, type RuleSubject, scalarFields } from './policy.ts'
+import { fieldsOf, matchesRule, type RuleSubject, type SavedAudience, scalarFields, wholeRule } from './policy.ts'
 import { matchedPeople } from './queries/match-people.ts'
 
 const app = await testApp()
@@ -72,30 +73,59 @@ describe('a rule', () => {
       }
       return made
     }
-    let matches = 0
-    for (let n = 0; n < 120; n++) {
-      const rule: Rule = {
-        rule: roll(6) ? map() : {},
-        groups: Array.from({ length: roll(3) }, map),
-        everyone: roll(15) === 0,
-      }
+    const audienceRule = (): AudienceRule => ({
+      rule: roll(6) ? map() : {},
+      groups: Array.from({ length: roll(3) }, map),
+      everyone: roll(15) === 0,
+    })
+    // Five named rules and five lists, of which one is empty.
+    const saved: SavedAudience[] = Array.from({ length: 10 }, (_, n) => {
+      const id = newId()
+      return n < 5
+        ? { id, title: `Rule ${n}`, kind: 'rule', rule: { ...audienceRule(), everyone: false } }
+        : { id, title: `List ${n}`, kind: 'people', rule: null }
+    })
+    const lists = new Map(
+      saved.flatMap(({ id, kind }, n) =>
+        kind === 'people' ? [[id, new Set(people.filter(() => n < 9 && roll(6) === 0))] as const] : [],
+      ),
+    )
+    await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
+      for (const { id, title, kind, rule } of saved)
+        await tx
+          .insertInto('audiences')
+          .values({ id, title, kind, ...(rule ? { rule: json(rule), fields: fieldsOf(rule) } : {}) })
+          .execute()
+      for (const [audienceId, userIds] of lists)
+        for (const userId of userIds) await tx.insertInto('audiencePeople').values({ audienceId, userId }).execute()
+    })
+    let [matches, byAudience] = [0, 0]
+    for (let n = 0; n < 160; n++) {
+      const audiences = n < 80 ? [] : saved.filter(() => roll(4) === 0).map((audience) => audience.id)
+      const plain: Rule = { ...audienceRule(), audiences: [] }
+      const rule = wholeRule({ ...plain, audiences }, saved)
       const { rows } = await app.services.db
         .tenant(tenant.tenantId)
         .read((tx) =>
           sql<{ userId: string; membershipId: string }>`${matchedPeople({ status: 'active', rule })}`.execute(tx),
         )
       const wanted = new Map<string, string>()
-      for (const member of members)
-        if (!wanted.has(member.userId) && matchesRule(rule, member as unknown as RuleSubject))
-          wanted.set(member.userId, member.id)
+      for (const member of members) {
+        const isListed = audiences.some((id) => lists.get(id)?.has(member.userId))
+        const subject = member as unknown as RuleSubject
+        if (wanted.has(member.userId) || !matchesRule(rule, subject, isListed)) continue
+        wanted.set(member.userId, member.id)
+        if (!matchesRule(wholeRule(plain, []), subject, false)) byAudience++
+      }
       expect(new Map(rows.map((row) => [row.userId, row.membershipId]))).toEqual(wanted)
       matches += wanted.size
     }
     expect(matches).toBeGreaterThan(500)
+    expect(byAudience).toBeGreaterThan(500)
   })
 
   it('names its fields once, and an empty one matches nobody', () => {
-    const rule: Rule = {
+    const rule: AudienceRule = {
       rule: { tags: ['x'], position: ['y'] },
       groups: [{ tags: ['z'], teamId: ['t'] }, {}],
       everyone: false,
@@ -104,9 +134,11 @@ describe('a rule', () => {
     const anybody = Object.fromEntries(
       ruleFields.map((field) => [field, scalarFields.includes(field) ? '' : []]),
     ) as unknown as RuleSubject
-    expect(matchesRule({ rule: {}, groups: [{}], everyone: false }, { ...anybody, status: 'active' })).toBe(false)
-    expect(matchesRule({ rule: {}, groups: [], everyone: true }, { ...anybody, status: 'active' })).toBe(true)
-    expect(matchesRule({ rule: {}, groups: [], everyone: true }, { ...anybody, status: 'inactive' })).toBe(false)
+    const matches = (one: AudienceRule, status: string) =>
+      matchesRule(wholeRule({ ...one, audiences: [] }, []), { ...anybody, status }, false)
+    expect(matches({ rule: {}, groups: [{}], everyone: false }, 'active')).toBe(false)
+    expect(matches({ rule: {}, groups: [], everyone: true }, 'active')).toBe(true)
+    expect(matches({ rule: {}, groups: [], everyone: true }, 'inactive')).toBe(false)
   })
 })
 

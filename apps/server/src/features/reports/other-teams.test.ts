@@ -32,10 +32,10 @@ async function givenShared() {
     app.call(southAdmin, api.permissions.create, {
       body: { documentType: 'course', documentId, title: 'Rule', rule },
     })
-  const positions = { rule: { position: ['nurse'] }, groups: [], everyone: false }
+  const positions = { rule: { position: ['nurse'] }, groups: [], everyone: false, audiences: [] }
   await give(byRule, positions)
   await give(bundle, positions)
-  await give(forAll, { rule: {}, groups: [], everyone: true })
+  await give(forAll, { rule: {}, groups: [], everyone: true, audiences: [] })
   await hand(southAdmin, byHand, person)
   const added = await app.call(northAdmin, api.members.create, {
     body: {

@@ -155,6 +155,28 @@ interface AttemptsTable {
   completedAt: Timestamp | null
 }
 
+interface AudiencePeopleTable {
+  tenantId: Filled<string>
+  audienceId: string
+  userId: string
+  addedBy: string | null
+  addedAt: Filled<Timestamp>
+}
+
+type AudiencesKind = 'rule' | 'people'
+interface AudiencesTable {
+  tenantId: Filled<string>
+  id: string
+  title: string
+  kind: AudiencesKind
+  rule: Json | null
+  fields: Filled<string[]>
+  revision: Filled<number>
+  updatedBy: string | null
+  createdAt: Filled<Timestamp>
+  updatedAt: Filled<Timestamp>
+}
+
 interface AuditEntriesTable {
   tenantId: Filled<string>
   id: string
@@ -588,6 +610,7 @@ interface PermissionsTable {
   updatedAt: Filled<Timestamp>
   applyFailed: Filled<boolean>
   appliedSign: string | null
+  audienceIds: Filled<string[]>
 }
 
 type PreparedFilesState = 'waiting' | 'ready' | 'failed'
@@ -791,6 +814,8 @@ export interface DB {
   assignments: AssignmentsTable
   attemptScos: AttemptScosTable
   attempts: AttemptsTable
+  audiencePeople: AudiencePeopleTable
+  audiences: AudiencesTable
   auditEntries: AuditEntriesTable
   auditPayloads: AuditPayloadsTable
   containerSyncs: ContainerSyncsTable

@@ -60,3 +60,21 @@ export async function countJobRows(
   const of = (outcome: JobRow['outcome']) => Number(rows.find((row) => row.outcome === outcome)?.count ?? 0)
   return { done: of('done'), skipped: of('skipped'), failed: of('failed') }
 }
+
+/** Rows of one outcome, by title. */
+export async function listJobRows(
+  tx: ReadTx,
+  jobId: string,
+  outcome: JobRow['outcome'],
+  limit?: number,
+): Promise<{ subjectId: string; title: string; reason: string }[]> {
+  return tx
+    .selectFrom('jobRows')
+    .select(['subjectId', 'title', 'reason'])
+    .where('jobId', '=', jobId)
+    .where('outcome', '=', outcome)
+    .orderBy('title')
+    .orderBy('subjectId')
+    .$if(limit !== undefined, (query) => query.limit(limit as number))
+    .execute()
+}

@@ -33,6 +33,7 @@ export const de: Catalogue = {
     sameHost: 'Learnt ist unter dem Hostnamen seiner Pakete geöffnet. Öffnen Sie es unter seiner eigenen Adresse.',
   },
   validation: {
+    audienceTitleTaken: 'Eine andere Zielgruppe hat diesen Namen',
     time: 'Geben Sie eine Uhrzeit wie 07:30 ein',
     receivers: 'Wählen Sie mindestens eine Person',
     reportView: 'Wählen Sie eine Ihrer gespeicherten Ansichten eines Berichts',
@@ -132,6 +133,7 @@ export const de: Catalogue = {
       'Die Administration hat das Kennwort dieser Person festgelegt oder ihre Adresse geändert. Die Person muss zuerst mit „Kennwort vergessen/ändern“ auf der Anmeldeseite ein eigenes Kennwort festlegen.',
     noOwnMeans:
       'Diese Person meldet sich nur mit einem Anbieter oder Passkey an, den die Organisation selbst eingerichtet hat; das genügt für die Superadministration nicht. Sie muss zuerst im Profil ein Kennwort festlegen, oder die Superadministration muss den Anbieter neu speichern.',
+    audienceInUse: 'Diese Zielgruppe wird von Regeln verwendet. Entfernen Sie sie zuerst dort.',
     lastAdministrator:
       'Das ist die letzte Administratorin oder der letzte Administrator der Organisation. Geben Sie die Rolle zuerst einer anderen Person.',
     secondFactorOwed: 'Dieses Team verlangt einen zweiten Faktor. Melden Sie sich ab und dort neu an.',
@@ -347,6 +349,16 @@ export const de: Catalogue = {
       urlMissing: 'Die Adresse dieses Schritts fehlt.',
     },
   },
+  audiences: {
+    inUse: 'Diese Zielgruppe wird von Regeln verwendet: {{names}}. Entfernen Sie sie zuerst dort.',
+  },
+  permissions: {
+    statusJob: '{{count}} Regeln {{status}}',
+    status: {
+      active: 'aktivieren',
+      inactive: 'deaktivieren',
+    },
+  },
   members: {
     statusJob: 'Status auf {{status}} setzen ({{total}})',
     status: {
@@ -399,6 +411,7 @@ export const de: Catalogue = {
       assignmentSources: 'Warum Ihnen jedes davon zugewiesen wurde.',
       stepWaivers: 'Schritte von Lernpfaden, die Ihnen erlassen wurden.',
       resourceReads: 'Welche Versionen Ihrer Ressourcen Sie geöffnet, gelesen und heruntergeladen haben.',
+      audiences: 'Zielgruppen, in denen Sie stehen, mit Namen.',
       assignmentDays: 'Wie Ihre Zuweisungen an welchen Tagen standen, für Berichte über vergangene Tage.',
       activities: 'Ihr Fortschritt in jeder Aktivität eines Kurses.',
       attempts: 'Ihre Versuche an Paketen mit Ergebnis und Zeit.',

@@ -31,6 +31,7 @@ export const en = {
     sameHost: 'Learnt was opened under the host name of its packages. Open it at its own address.',
   },
   validation: {
+    audienceTitleTaken: 'Another audience has this name',
     time: 'Enter a time like 07:30',
     receivers: 'Choose at least one person',
     reportView: 'Choose one of your saved views of a report',
@@ -128,6 +129,7 @@ export const en = {
       'An administrator set this person’s password or changed their address. The person must first set their own password with “Forgot/Change Password” on the sign-in page.',
     noOwnMeans:
       'This person signs in only with a provider or passkey that the organisation set up itself, which is not enough for a superadministrator. They must first set a password in their profile, or a superadministrator must save the provider again.',
+    audienceInUse: 'Rules use this audience. Remove it from them first.',
     lastAdministrator: 'This is the last administrator of the organisation. Make another person administrator first.',
     secondFactorOwed: 'This team requires a second factor. Sign out and sign in there.',
     eraseAskedToday: 'You requested this within the last day. You can request it again one day later.',
@@ -332,6 +334,16 @@ export const en = {
       urlMissing: 'The address of this step is missing.',
     },
   },
+  audiences: {
+    inUse: 'Rules use this audience: {{names}}. Remove it from them first.',
+  },
+  permissions: {
+    statusJob: 'Switch {{count}} rules {{status}}',
+    status: {
+      active: 'on',
+      inactive: 'off',
+    },
+  },
   members: {
     statusJob: 'Set status to {{status}} ({{total}})',
     status: {
@@ -381,6 +393,7 @@ export const en = {
       assignmentSources: 'Why each course or bundle was assigned to you.',
       stepWaivers: 'Steps of pathways that were waived for you.',
       resourceReads: 'Which versions of your resources you opened, read and downloaded.',
+      audiences: 'Audiences that list you, by name.',
       assignmentDays: 'The state of your assignments on past days, for reports.',
       activities: 'Your progress in each activity of a course.',
       attempts: 'Your attempts at packages, with score and time.',

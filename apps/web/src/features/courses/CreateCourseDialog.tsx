@@ -8,11 +8,10 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CreateDocumentDialog } from '../documents/CreateDocumentDialog.tsx'
 import { documentIcons } from '../documents/document-icons.ts'
-import type { CreateProps } from '../documents/kind.ts'
 import { courseKind } from './kind.ts'
 
 /** Begins a course or a bundle and opens its editor. Mount it to open it. */
-export function CreateCourseDialog({ onClose }: CreateProps) {
+export function CreateCourseDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('courses')
   const id = useId()
   const [isBundle, setBundle] = useState(false)

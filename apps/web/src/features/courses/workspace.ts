@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../routes/paths.ts'
 import { complaintsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
+import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
 import { CourseEditor } from './CourseEditor.tsx'
 import { CoursePackages } from './CoursePackages.tsx'
 import { changesBetween, copyContent } from './content.ts'
@@ -14,6 +15,7 @@ import { UnderWayChoice } from './UnderWayChoice.tsx'
 export const courseWorkspace: KindWorkspace<CourseContent, Course> = {
   ...courseKind,
   check: (content) => complaintsOf(CourseContent.safeParse(content)),
+  Access: DocumentAccess,
   Editor: CourseEditor,
   Around: CoursePackages,
   changesBetween: (before, after, course) =>

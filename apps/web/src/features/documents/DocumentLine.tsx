@@ -46,13 +46,8 @@ export function DocumentLine({
           </Typography>
         )}
         <Box sx={{ mt: 0.25, display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center' }}>
-          <Typography
-            variant="caption"
-            component="span"
-            color="textSecondary"
-            sx={{ display: 'inline-flex', gap: 0.5, alignItems: 'center' }}
-          >
-            <Icon aria-hidden sx={{ fontSize: 16 }} />
+          <Typography variant="caption" component="span" color="textSecondary">
+            <Icon aria-hidden sx={{ fontSize: 16, verticalAlign: '-3px', marginInlineEnd: 0.5 }} />
             {t(`${name}.one`)}
             {document.minutes > 0 && (
               <>

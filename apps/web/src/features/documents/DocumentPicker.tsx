@@ -1,5 +1,6 @@
 import { type DocumentType, documentKinds } from '@learnt/contract/document-kinds'
-import type { NamedDocument } from '@learnt/contract/documents'
+import type { FoundDocument } from '@learnt/contract/find-documents'
+import { searchForm } from '@learnt/contract/text'
 import SearchIcon from '@mui/icons-material/Search'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
@@ -12,7 +13,6 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/SessionProvider.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { DocumentLine } from './DocumentLine.tsx'
-import { nameOfDocument } from './document-icons.ts'
 import { askFound } from './find-documents.ts'
 import type { DocumentName } from './kind.ts'
 
@@ -24,9 +24,9 @@ export interface DocumentPickerProps {
   bundles?: boolean
   /** Ids that are not offered. */
   without?: readonly string[]
-  onPick: (document: NamedDocument) => void
+  onPick: (document: FoundDocument) => void
   /** What is chosen, where one document is; absent where a list grows: then the field is empty again for the next one. */
-  value?: NamedDocument | null
+  value?: FoundDocument | null
   onClear?: () => void
   required?: boolean
   error?: string | undefined
@@ -48,12 +48,12 @@ export function DocumentPicker(props: DocumentPickerProps) {
   })
   const names = open.flatMap((type): DocumentName[] => (type === 'course' && bundles ? ['course', 'bundle'] : [type]))
   const search = useDeferredValue(typed === value?.title ? '' : typed.trim())
-  const wanted = only === '' ? open : [only === 'bundle' ? 'course' : only]
-  const found = useQuery({ ...askFound({ search, kinds: wanted }), placeholderData: keepPreviousData })
-  const options = (found.data ?? []).filter((one) => {
-    const name = nameOfDocument(one)
-    return !without.includes(one.id) && (bundles || name !== 'bundle') && (only === '' || name === only)
-  })
+  const found = useQuery({ ...askFound({ search, kinds: open, only, bundles }), placeholderData: keepPreviousData })
+  // the answer for fewer words stays on the screen until the next one comes: Enter must not pick what was meant before
+  const words = found.isPlaceholderData || search !== typed.trim() ? searchForm(typed).split(' ') : []
+  const options = (found.data?.items ?? []).filter(
+    (one) => !without.includes(one.id) && words.every((word) => searchForm(one.title).includes(word)),
+  )
   return (
     <Box
       sx={{
@@ -63,7 +63,7 @@ export function DocumentPicker(props: DocumentPickerProps) {
         gridTemplateColumns: names.length > 1 ? { xs: '1fr', sm: 'minmax(0, 1fr) 180px' } : '1fr',
       }}
     >
-      <Autocomplete<NamedDocument>
+      <Autocomplete<FoundDocument>
         value={value ?? null}
         inputValue={typed}
         onInputChange={(_, text, why) => {
@@ -74,6 +74,7 @@ export function DocumentPicker(props: DocumentPickerProps) {
         loading={found.isPending}
         loadingText={t('picker.loading')}
         noOptionsText={found.error ? problemText(problems, found.error) : t('picker.none')}
+        autoHighlight
         disableCloseOnSelect={grows}
         onChange={(_, document) => {
           if (!document) return onClear?.()

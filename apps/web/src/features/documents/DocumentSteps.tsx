@@ -70,7 +70,7 @@ export function DocumentSteps(props: DocumentStepsProps) {
       {steps.length === 0 ? (
         <Typography
           color="textSecondary"
-          sx={{ p: 2.5, border: '1px dashed', borderColor: 'divider', borderRadius: '14px', mb: 2 }}
+          sx={{ p: 2.5, border: '1px dashed', borderColor: 'divider', borderRadius: '14px' }}
         >
           {empty}
         </Typography>
@@ -119,16 +119,18 @@ export function DocumentSteps(props: DocumentStepsProps) {
         </SortableList>
       )}
       {!locked && (
-        <DocumentPicker
-          label={addLabel}
-          kinds={kinds}
-          without={[...ids, ...without]}
-          {...(bundles === undefined ? {} : { bundles })}
-          onPick={(document) => {
-            rememberDocument(document)
-            props.onAdd(document)
-          }}
-        />
+        <Box sx={{ mt: 2 }}>
+          <DocumentPicker
+            label={addLabel}
+            kinds={kinds}
+            without={[...ids, ...without]}
+            {...(bundles === undefined ? {} : { bundles })}
+            onPick={(document) => {
+              rememberDocument(document)
+              props.onAdd(document)
+            }}
+          />
+        </Box>
       )}
     </Box>
   )

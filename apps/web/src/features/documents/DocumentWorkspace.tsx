@@ -26,7 +26,6 @@ import { StateChip } from '../../ui/StateChip.tsx'
 import { StickyBar } from '../../ui/StickyBar.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
-import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
 import { DocumentSettings } from './DocumentSettings.tsx'
 import { DocumentVersions } from './DocumentVersions.tsx'
 import { DraftNotices } from './DraftNotices.tsx'
@@ -271,7 +270,7 @@ export function DocumentWorkspace<Content extends BaseContent, Document extends 
             />
           )}
           {tab === 'people' && (
-            <DocumentAccess document={{ type: kind.type, id: document.id, title: document.title }} kept={kept} />
+            <kind.Access document={{ type: kind.type, id: document.id, title: document.title }} kept={kept} />
           )}
           {OwnTab && <OwnTab document={document} />}
           {tab === 'versions' && <DocumentVersions kind={kind} document={document} />}

@@ -40,20 +40,15 @@ import { useDocumentActions } from './useDocumentActions.ts'
 /** The documents of one kind; its page exports the loader with loadDocuments(). */
 export function DocumentsPage({
   kind,
-  creates = false,
-  onCreateClosed,
   children,
 }: {
   kind: KindList
-  /** Opens with the dialog that begins one. */
-  creates?: boolean
-  onCreateClosed?: (made: boolean) => void
   /** Stands between heading and list. */
   children?: ReactNode
 }) {
   const { t } = useTranslation(['documents', 'documentKinds', 'common'])
   const [list, changeList] = useListState(documentsStandard)
-  const [creating, setCreating] = useState(creates)
+  const [creating, setCreating] = useState(false)
   const actions = useDocumentActions(kind)
   const bulk = useBulk(kind)
   const words = kind.useWords()
@@ -277,14 +272,7 @@ export function DocumentsPage({
           ))
         }
       />
-      {creating && (
-        <kind.Create
-          onClose={(made) => {
-            setCreating(false)
-            onCreateClosed?.(made)
-          }}
-        />
-      )}
+      {creating && <kind.Create onClose={() => setCreating(false)} />}
       {bulk.result && (
         <Dialog open onClose={bulk.closeResult} maxWidth="sm" fullWidth aria-labelledby="bulk-result">
           <DialogTitle id="bulk-result">{t('bulk.resultTitle')}</DialogTitle>

@@ -1,4 +1,4 @@
-import BookIcon from '@mui/icons-material/FolderOutlined'
+import FolderIcon from '@mui/icons-material/FolderOutlined'
 import PackageIcon from '@mui/icons-material/Inventory2Outlined'
 import BundleIcon from '@mui/icons-material/LayersOutlined'
 import PathwayIcon from '@mui/icons-material/RouteOutlined'
@@ -7,13 +7,13 @@ import type { SvgIconProps } from '@mui/material/SvgIcon'
 import type { ComponentType } from 'react'
 import type { DocumentName } from './kind.ts'
 
-/** The same marks as in the navigation. */
+/** The mark of each kind, where a document has no picture. */
 export const documentIcons: Record<DocumentName, ComponentType<SvgIconProps>> = {
   course: CourseIcon,
   bundle: BundleIcon,
   pathway: PathwayIcon,
   learningPackage: PackageIcon,
-  resource: BookIcon,
+  resource: FolderIcon,
 }
 
 /** What people call a document of another one: a step, an item. */

@@ -36,6 +36,13 @@ export type EditedDocument<Content extends BaseContent = BaseContent> = ListedDo
   documents?: NamedDocument[]
 }
 
+/** A document as people are given it. */
+export interface GivenDocument {
+  type: DocumentType
+  id: string
+  title: string
+}
+
 /** The operations of documentOperations() as the pages call them, whatever the content. */
 export type DocumentCalls = ReturnType<typeof documentOperations<z.ZodType<BaseContent>, Record<never, never>>>
 
@@ -62,11 +69,6 @@ export interface Subtypes {
   readonly of: (row: ListedDocument) => string
 }
 
-export interface CreateProps {
-  /** `made`: the dialog goes on to the new document. */
-  onClose: (made: boolean) => void
-}
-
 /** What a kind brings to its list. */
 export interface KindList extends KindPages {
   /** Name of its saved views. */
@@ -79,7 +81,7 @@ export interface KindList extends KindPages {
     readonly subtypes?: Subtypes
   }
   /** Begins a document; mounted while it is open. */
-  readonly Create: ComponentType<CreateProps>
+  readonly Create: ComponentType<{ onClose: () => void }>
   /** The filters as bulk operations take them, where they differ from those of the list. */
   readonly bulkFilter?: (filters: ListState['filters']) => Record<string, unknown>
 }
@@ -116,6 +118,8 @@ export interface KindWorkspace<
 > extends KindPages {
   /** What stands in the way of sending a content at all: the issues of its schema. */
   readonly check: (content: Content) => readonly Complaint[]
+  /** Who has it and why, with its rules: DocumentAccess of the feature permissions, which picks documents here. */
+  readonly Access: ComponentType<{ document: GivenDocument; kept: readonly string[] }>
   readonly Editor: ComponentType<ContentEditorProps<Content, Document>>
   /** What differs between two contents, in the words of the server's comparison. */
   readonly changesBetween: (before: Content, after: Content, document: Document) => readonly DocumentChange[]

@@ -2,6 +2,7 @@ import { LearningPackageContent } from '@learnt/contract/learning-packages'
 import { useTranslation } from 'react-i18next'
 import { complaintsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
+import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
 import { changesBetween } from './changes.ts'
 import { learningPackageKind } from './kind.ts'
 import { PackageEditor } from './PackageEditor.tsx'
@@ -10,6 +11,7 @@ import { PackageEditor } from './PackageEditor.tsx'
 export const learningPackageWorkspace: KindWorkspace<LearningPackageContent> = {
   ...learningPackageKind,
   check: (content) => complaintsOf(LearningPackageContent.safeParse(content)),
+  Access: DocumentAccess,
   Editor: PackageEditor,
   documentsOf: (learningPackage) => learningPackage.documents ?? [],
   changesBetween: (before, after, { documents = [] }) =>

@@ -1,40 +1,30 @@
-import type { MemberFilter, MemberRow } from '@learnt/contract/members'
 import type { Due } from '@learnt/contract/permissions'
-import { fullName } from '@learnt/contract/text'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTheme } from '@mui/material/styles'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useId, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { followJob, sayLater } from '../../api/follow-job.ts'
 import { api } from '../../api/operations.ts'
-import { queryOf, useSend } from '../../api/queries.ts'
+import { useSend } from '../../api/queries.ts'
 import { useCloseGuard } from '../../routes/leave-guard.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
+import type { GivenDocument } from '../documents/kind.ts'
 import { DueField } from './DueField.tsx'
 import { isDueWrong } from './due.ts'
-import { type GivenDocument, outdatedByGiving } from './given-document.ts'
-import { MultiField } from './MultiField.tsx'
-import { PeopleField } from './PeopleField.tsx'
+import { outdatedByRules } from './outdated.ts'
+import { PeopleSelection } from './PeopleSelection.tsx'
 import { RequiredField } from './RequiredField.tsx'
-
-type Filter = z.input<typeof MemberFilter>
-
-const firstFilter: Filter = { status: ['active'] }
+import { usePeopleSelection } from './usePeopleSelection.ts'
 
 /** Gives a document by hand: to named people, or to everybody whom a filter finds. */
 export function AssignDialog({ document, onClose }: { document: GivenDocument; onClose: () => void }) {
@@ -44,28 +34,13 @@ export function AssignDialog({ document, onClose }: { document: GivenDocument; o
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('sm'))
   const id = useId()
-  const [by, setBy] = useState<'people' | 'filter'>('people')
-  const [people, setPeople] = useState<MemberRow[]>([])
-  const [filter, setFilter] = useState(firstFilter)
+  const selecting = usePeopleSelection()
   const [isOptional, setOptional] = useState(false)
   const [due, setDue] = useState<Due>({ kind: 'none' })
   const [tried, setTried] = useState(false)
 
-  const asked = useDeferredValue(filter)
-  const matching = useQuery({
-    ...queryOf(api.members.list, { query: { ...asked, limit: 5 } }),
-    enabled: by === 'filter',
-    placeholderData: keepPreviousData,
-  })
-  const facets = useQuery({ ...queryOf(api.members.facets), enabled: by === 'filter', staleTime: 60_000 })
-  const positions = useQuery({
-    ...queryOf(api.members.attributeValues, { params: { field: 'position' } }),
-    enabled: by === 'filter',
-    staleTime: 60_000,
-  })
-
   const refresh = () =>
-    Promise.all([...outdatedByGiving, 'jobs'].map((part) => client.invalidateQueries({ queryKey: [part] })))
+    Promise.all([...outdatedByRules, 'jobs'].map((part) => client.invalidateQueries({ queryKey: [part] })))
   const assign = useSend(api.permissions.assign, {
     outdates: ['jobs'],
     onSuccess: ({ jobId }) => {
@@ -84,18 +59,17 @@ export function AssignDialog({ document, onClose }: { document: GivenDocument; o
         })
     },
   })
-  const filtered = JSON.stringify(filter) !== JSON.stringify(firstFilter)
-  const touched = people.length > 0 || filtered || isOptional || due.kind !== 'none'
+  const { count, isMore, selection } = selecting
+  const touched = selecting.isTouched || isOptional || due.kind !== 'none'
   const close = useCloseGuard(touched, onClose)
-  const count = by === 'people' ? people.length : (matching.data?.total ?? 0)
   const dueWrong = !isOptional && isDueWrong(due)
   const give = () => {
     setTried(true)
-    if (count === 0 || dueWrong) return
+    if (count === 0 || !selection || dueWrong) return
     assign.mutate({
       params: { documentType: document.type, documentId: document.id },
       body: {
-        selection: by === 'people' ? { by: 'ids', ids: people.map((person) => person.id) } : { by: 'filter', filter },
+        selection,
         isOptional,
         due: isOptional ? { kind: 'none' } : due,
       },
@@ -104,10 +78,6 @@ export function AssignDialog({ document, onClose }: { document: GivenDocument; o
   const words = (number: number, isMore = false) => {
     const formatted = formatNumber(number, i18n.language)
     return { count: number, formatted: isMore ? t('parts:table.moreThan', { formatted }) : formatted }
-  }
-  const change = (key: keyof Filter, values: string[]) => {
-    const { [key]: _, ...others } = filter
-    setFilter(values.length > 0 ? { ...others, [key]: values } : others)
   }
   return (
     <Dialog
@@ -120,87 +90,7 @@ export function AssignDialog({ document, onClose }: { document: GivenDocument; o
     >
       <DialogTitle id={id}>{t('assign.title', { title: document.title })}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5, alignContent: 'start' }}>
-        <Tabs
-          value={by}
-          onChange={(_, next: typeof by) => setBy(next)}
-          aria-label={t('assign.how')}
-          sx={{ borderBottom: 1, borderColor: 'divider' }}
-        >
-          <Tab value="people" label={t('assign.byPeople')} />
-          <Tab value="filter" label={t('assign.byFilter')} />
-        </Tabs>
-        {by === 'people' ? (
-          <PeopleField
-            value={people}
-            onChange={setPeople}
-            error={tried && people.length === 0 ? t('assign.nobody') : undefined}
-          />
-        ) : (
-          <Box sx={{ display: 'grid', gap: 1.5 }}>
-            <TextField
-              size="small"
-              label={t('assign.search')}
-              value={filter.search ?? ''}
-              onChange={(event) => {
-                const { search: _, ...others } = filter
-                setFilter(event.target.value ? { ...others, search: event.target.value } : others)
-              }}
-            />
-            <MultiField
-              label={t('fields.position')}
-              value={filter.position ?? []}
-              options={positions.data?.values ?? []}
-              onChange={(values) => change('position', values)}
-            />
-            <MultiField
-              label={t('fields.teamId')}
-              value={filter.teamId ?? []}
-              options={facets.data?.teamId ?? []}
-              onChange={(values) => change('teamId', values)}
-            />
-            <MultiField
-              label={t('fields.roles')}
-              value={filter.role ?? []}
-              options={(facets.data?.role ?? []).map((one) => ({
-                ...one,
-                label: t(`common:roles.${one.value as 'learner'}`, { defaultValue: one.value }),
-              }))}
-              onChange={(values) => change('role', values)}
-            />
-            <MultiField
-              label={t('fields.status')}
-              value={filter.status ?? []}
-              options={(facets.data?.status ?? []).map((one) => ({
-                ...one,
-                label: t(`common:states.membership.${one.value as 'active'}`, { defaultValue: one.value }),
-              }))}
-              onChange={(values) => change('status', values)}
-            />
-            <Box
-              sx={{ p: 1.5, borderRadius: '10px', bgcolor: 'action.hover' }}
-              role="status"
-              aria-busy={matching.isFetching}
-            >
-              {matching.error ? (
-                <Typography color="error" variant="body2">
-                  {problemText(problems, matching.error)}
-                </Typography>
-              ) : (
-                <>
-                  <Typography variant="subtitle2">
-                    {matching.data
-                      ? t('assign.matching', words(matching.data.total, matching.data.totalIsExact === false))
-                      : t('common:loading')}
-                  </Typography>
-                  <Typography variant="caption" color="textSecondary">
-                    {matching.data?.items.map((person) => fullName(person)).join(', ')}
-                    {(matching.data?.total ?? 0) > (matching.data?.items.length ?? 0) && ' …'}
-                  </Typography>
-                </>
-              )}
-            </Box>
-          </Box>
-        )}
+        <PeopleSelection of={selecting} error={tried && count === 0 ? t('assign.nobody') : undefined} />
         <RequiredField isOptional={isOptional} onChange={setOptional} />
         {!isOptional && (
           <DueField
@@ -221,12 +111,10 @@ export function AssignDialog({ document, onClose }: { document: GivenDocument; o
         <Button
           variant="contained"
           loading={assign.isPending}
-          disabled={by === 'filter' && (matching.isFetching || count === 0)}
+          disabled={selecting.by === 'filter' && (selecting.isCounting || count === 0)}
           onClick={give}
         >
-          {count > 0
-            ? t('assign.giveTo', words(count, by === 'filter' && matching.data?.totalIsExact === false))
-            : t('assign.give')}
+          {count > 0 ? t('assign.giveTo', words(count, isMore)) : t('assign.give')}
         </Button>
       </DialogActions>
     </Dialog>

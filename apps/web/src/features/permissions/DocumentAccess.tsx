@@ -27,8 +27,9 @@ import { StateChip } from '../../ui/StateChip.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import type { GivenDocument } from '../documents/kind.ts'
 import { AssignDialog } from './AssignDialog.tsx'
-import { type GivenDocument, outdatedByGiving } from './given-document.ts'
+import { outdatedByRules } from './outdated.ts'
 import { PermissionCard } from './PermissionCard.tsx'
 import { PermissionDialog } from './PermissionDialog.tsx'
 import { useTabList } from './useTabList.ts'
@@ -64,7 +65,7 @@ export function DocumentAccess({ document, kept }: { document: GivenDocument; ke
     refetchInterval: applying ? 1500 : false,
   })
   const unassign = useSend(api.permissions.unassign, {
-    outdates: outdatedByGiving,
+    outdates: outdatedByRules,
     onSuccess: ({ removed }) => showToast({ variant: 'success', text: t('people.takenBack', { count: removed }) }),
     onError: (error) => showToast({ variant: 'error', text: problemText(problems, error) }),
   })

@@ -43,10 +43,12 @@ export function PeopleField({
   value,
   onChange,
   error,
+  autoFocus = true,
 }: {
   value: MemberRow[]
   onChange: (people: MemberRow[]) => void
   error?: string | undefined
+  autoFocus?: boolean
 }) {
   const { t } = useTranslation('permissions')
   const [typed, setTyped] = useState('')
@@ -75,7 +77,7 @@ export function PeopleField({
       renderInput={(params) => (
         <TextField
           {...params}
-          autoFocus
+          autoFocus={autoFocus}
           label={t('assign.people')}
           placeholder={value.length === 0 ? t('assign.peopleHint') : ''}
           error={Boolean(error)}

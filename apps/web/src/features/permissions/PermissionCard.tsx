@@ -1,5 +1,6 @@
 import type { Permission } from '@learnt/contract/permissions'
 import EditIcon from '@mui/icons-material/EditOutlined'
+import AudienceIcon from '@mui/icons-material/GroupsOutlined'
 import PauseIcon from '@mui/icons-material/PauseCircleOutlined'
 import PlayIcon from '@mui/icons-material/PlayCircleOutlined'
 import Alert from '@mui/material/Alert'
@@ -24,7 +25,7 @@ export function PermissionCard({ permission, onEdit }: { permission: Permission;
   const setStatus = usePermissionStatus()
   const { applyAgain, isPending } = useApplyAgain()
   const active = permission.status === 'active'
-  const words = ruleWords(t, i18n.language, permission.rule, labelOf)
+  const words = ruleWords(t, i18n.language, permission.rule, labelOf, permission.audiences)
   return (
     <Card component="li" sx={{ p: 2, display: 'flex', gap: 2, alignItems: 'flex-start' }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -43,6 +44,19 @@ export function PermissionCard({ permission, onEdit }: { permission: Permission;
           <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
             {words}
           </Typography>
+        )}
+        {permission.audiences.length > 0 && (
+          <Box
+            component="ul"
+            aria-label={t('audiences.label')}
+            sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, listStyle: 'none', m: 0, mt: 1, p: 0 }}
+          >
+            {permission.audiences.map((audience) => (
+              <li key={audience.id}>
+                <Chip size="small" icon={<AudienceIcon />} label={audience.title} />
+              </li>
+            ))}
+          </Box>
         )}
         <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.75 }}>
           {[

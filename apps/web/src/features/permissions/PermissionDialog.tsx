@@ -1,6 +1,6 @@
 import { cutText } from '@learnt/contract/cut-text'
-import { type DocumentType, documentTypes } from '@learnt/contract/document-kinds'
-import type { NamedDocument } from '@learnt/contract/documents'
+import { documentTypes } from '@learnt/contract/document-kinds'
+import type { FoundDocument } from '@learnt/contract/find-documents'
 import type { Due, Permission } from '@learnt/contract/permissions'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -17,7 +17,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
@@ -29,14 +29,16 @@ import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { DocumentPicker } from '../documents/DocumentPicker.tsx'
+import type { GivenDocument } from '../documents/kind.ts'
 import { DueField } from './DueField.tsx'
 import { isDueWrong } from './due.ts'
-import { type GivenDocument, outdatedByGiving } from './given-document.ts'
+import { outdatedByRules } from './outdated.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { RequiredField } from './RequiredField.tsx'
 import { RuleBuilder } from './RuleBuilder.tsx'
-import { firstForm, matchesSomebody, readRule, writeRule } from './rule-form.ts'
+import { firstForm, isUnfinished, matchesSomebody, readRule, writeRule } from './rule-form.ts'
 import { ruleWords } from './rule-words.ts'
+import { useLater } from './useLater.ts'
 import { fieldsOfRules, useValueLabels } from './useValueLabels.ts'
 
 export interface PermissionDialogProps {
@@ -54,9 +56,9 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('md'))
   const id = useId()
-  const [chosen, setChosen] = useState<NamedDocument | null>(null)
+  const [chosen, setChosen] = useState<FoundDocument | null>(null)
   const [ownTitle, setOwnTitle] = useState<string | null>(permission?.title ?? null)
-  const [form, setForm] = useState(() => (permission ? readRule(permission.rule) : firstForm()))
+  const [form, setForm] = useState(() => (permission ? readRule(permission.rule, permission.audiences) : firstForm()))
   const [isOptional, setOptional] = useState(permission?.isOptional ?? false)
   const [due, setDue] = useState<Due>(permission?.due ?? { kind: 'none' })
   const [active, setActive] = useState(permission?.status !== 'inactive')
@@ -65,16 +67,20 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
 
   const rule = useMemo(() => writeRule(form), [form])
   const labelOf = useValueLabels(fieldsOfRules(permission ? [rule, permission.rule] : [rule]))
-  const suggested = matchesSomebody(form) ? cutText(ruleWords(t, i18n.language, rule, labelOf), 200) : ''
+  const suggested = matchesSomebody(form)
+    ? cutText(ruleWords(t, i18n.language, rule, labelOf, form.audiences), 200)
+    : ''
   // a name that was the rule's own words follows the rule
-  const named = permission && cutText(ruleWords(t, i18n.language, permission.rule, labelOf), 200) === permission.title
+  const named =
+    permission &&
+    cutText(ruleWords(t, i18n.language, permission.rule, labelOf, permission.audiences), 200) === permission.title
   const title = ownTitle === null || (named && ownTitle === permission.title) ? suggested : ownTitle
-  const documentType = permission?.documentType ?? document?.type ?? (chosen?.type as DocumentType | undefined)
+  const documentType = permission?.documentType ?? document?.type ?? chosen?.type ?? 'course'
   const documentId = permission?.documentId ?? document?.id ?? chosen?.id
   const status = active ? ('active' as const) : ('inactive' as const)
 
   const question =
-    documentType && documentId && (matchesSomebody(form) || permission)
+    documentId && (matchesSomebody(form) || permission)
       ? {
           documentType,
           documentId,
@@ -102,7 +108,7 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
     showToast({ variant: 'success', text: words })
     onClose()
   }
-  const outdates = outdatedByGiving
+  const outdates = outdatedByRules
   const create = useSend(api.permissions.create, {
     outdates,
     onSuccess: (made) => done(t('dialog.created', { title: made.title })),
@@ -127,14 +133,7 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   }
   const save = async () => {
     setTried(true)
-    if (
-      !documentType ||
-      !documentId ||
-      !title.trim() ||
-      dueWrong ||
-      unfinished(form) ||
-      (!matchesSomebody(form) && !permission)
-    )
+    if (!documentId || !title.trim() || dueWrong || isUnfinished(form) || (!matchesSomebody(form) && !permission))
       return
     if (lose > 0) {
       const yes = await confirm({
@@ -279,22 +278,4 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
 
 function counted(count: number, language: string) {
   return { count, formatted: formatNumber(count, language) }
-}
-
-function unfinished(form: ReturnType<typeof firstForm>): boolean {
-  return (
-    !form.everyone && form.groups.some((group) => group.conditions.some((condition) => condition.values.length === 0))
-  )
-}
-
-/** The value once it has rested for a while. */
-function useLater<T>(value: T, pause: number): T {
-  const [late, setLate] = useState(value)
-  const key = JSON.stringify(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the value, which is made anew on every render
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(value), pause)
-    return () => clearTimeout(timer)
-  }, [key, pause])
-  return late
 }

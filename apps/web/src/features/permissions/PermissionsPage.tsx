@@ -1,275 +1,63 @@
-import { documentKinds } from '@learnt/contract/document-kinds'
-import type { Permission } from '@learnt/contract/permissions'
 import AddIcon from '@mui/icons-material/Add'
-import EditIcon from '@mui/icons-material/EditOutlined'
-import HelpIcon from '@mui/icons-material/HelpOutlined'
-import OpenIcon from '@mui/icons-material/OpenInNew'
-import PauseIcon from '@mui/icons-material/PauseCircleOutlined'
-import PlayIcon from '@mui/icons-material/PlayCircleOutlined'
-import AgainIcon from '@mui/icons-material/Refresh'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api/operations.ts'
-import { queryOf } from '../../api/queries.ts'
-import { SavedViews } from '../../lists/SavedViews.tsx'
-import { useListState } from '../../lists/useListState.ts'
-import { AppLink } from '../../ui/AppLink.tsx'
-import { DateText } from '../../ui/DateText.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { StateChip } from '../../ui/StateChip.tsx'
-import type { Column, ListFilter } from '../../ui/table/Column.ts'
-import { DataTable } from '../../ui/table/DataTable.tsx'
-import { ask, listQuery } from '../../ui/table/list-state.ts'
-import { formatNumber } from '../../ui/times.ts'
-import type { GivenDocument } from './given-document.ts'
-import { PermissionDialog } from './PermissionDialog.tsx'
-import { dueWords, ruleWords } from './rule-words.ts'
-import { useApplyAgain, usePermissionStatus } from './usePermissionStatus.ts'
-import { fieldsOfRules, useValueLabels } from './useValueLabels.ts'
-import { WhyDialog } from './WhyDialog.tsx'
+import { AudiencesTab } from './AudiencesTab.tsx'
+import { RulesTab } from './RulesTab.tsx'
 
-/** Every rule of the tenant: what it gives to whom. */
+const tabs = ['rules', 'audiences'] as const
+type TabName = (typeof tabs)[number]
+const kept = ['tab']
+
+/** Who gets what in the tenant: the rules, and the saved audiences that they name. */
 export function PermissionsPage() {
-  const { t, i18n } = useTranslation(['permissions', 'common'])
-  const [list, changeList] = useListState()
-  const [edited, setEdited] = useState<Permission | 'new' | null>(null)
-  const [why, setWhy] = useState<GivenDocument | null>(null)
-  const setStatus = usePermissionStatus()
-  const { applyAgain } = useApplyAgain()
-  const {
-    sort: _,
-    direction: __,
-    status,
-    isOptional,
-    documentId,
-    ...query
-  } = listQuery(list) as ReturnType<typeof listQuery> & Record<string, string[] | undefined>
-  const rules = useQuery({
-    ...queryOf(api.permissions.list, {
-      query: {
-        ...query,
-        ...(status?.[0] ? { status: status[0] as Permission['status'] } : {}),
-        ...(isOptional?.[0] ? { isOptional: isOptional[0] as 'true' } : {}),
-        ...(documentId?.[0] ? { documentId: documentId[0] } : {}),
-      },
-    }),
-    placeholderData: keepPreviousData,
-    refetchInterval: (one) => (one.state.data?.items.some((permission) => permission.applying) ? 1500 : false),
-  })
-  const items = rules.data?.items
-  const labelOf = useValueLabels(
-    useMemo(() => fieldsOfRules((items ?? []).map((permission) => permission.rule)), [items]),
-  )
-  const wantedDocument = list.filters.documentId?.[0]
-  const filters = useMemo<ListFilter[]>(
-    () => [
-      {
-        key: 'status',
-        label: t('list.status'),
-        single: true,
-        options: [
-          { value: 'active', label: t('common:states.permission.active') },
-          { value: 'inactive', label: t('common:states.permission.inactive') },
-        ],
-      },
-      {
-        key: 'isOptional',
-        label: t('list.required'),
-        single: true,
-        options: [
-          { value: 'false', label: t('required.required') },
-          { value: 'true', label: t('required.optional') },
-        ],
-      },
-      // reached from a row's document: shown only while it narrows the list
-      ...(wantedDocument
-        ? [
-            {
-              key: 'documentId',
-              label: t('list.document'),
-              single: true,
-              options: [
-                {
-                  value: wantedDocument,
-                  label:
-                    items?.find((one) => one.documentId === wantedDocument)?.documentTitle ?? t('list.thisDocument'),
-                },
-              ],
-            },
-          ]
-        : []),
-    ],
-    [t, wantedDocument, items],
-  )
-  const columns = useMemo<Column<Permission>[]>(
-    () => [
-      {
-        id: 'title',
-        header: t('list.title'),
-        fixed: true,
-        card: 'title',
-        cell: (permission) => (
-          <Box sx={{ maxWidth: 360 }}>
-            <Link
-              component="button"
-              onClick={() => setEdited(permission)}
-              sx={{ textAlign: 'start', font: 'inherit', fontWeight: 600 }}
-            >
-              {permission.title}
-            </Link>
-          </Box>
-        ),
-      },
-      {
-        id: 'document',
-        header: t('list.document'),
-        cell: (permission) => (
-          <AppLink href={documentKinds[permission.documentType].admin.one(permission.documentId)}>
-            {permission.documentTitle}
-          </AppLink>
-        ),
-      },
-      {
-        id: 'rule',
-        header: t('list.rule'),
-        cell: (permission) => (
-          <Typography variant="body2" sx={{ minWidth: 150, maxWidth: 380, overflowWrap: 'anywhere' }}>
-            {ruleWords(t, i18n.language, permission.rule, labelOf)}
-          </Typography>
-        ),
-      },
-      {
-        id: 'people',
-        header: t('list.people'),
-        align: 'end',
-        cell: (permission) => (
-          <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {formatNumber(permission.people, i18n.language)}
-            {permission.applying && <Chip size="small" sx={{ marginInlineStart: 1 }} label={t('list.applying')} />}
-            {permission.applyFailed && (
-              <Chip size="small" color="error" sx={{ marginInlineStart: 1 }} label={t('list.applyFailed')} />
-            )}
-          </Box>
-        ),
-      },
-      {
-        id: 'isOptional',
-        header: t('list.required'),
-        cell: (permission) => (permission.isOptional ? t('required.optional') : t('required.required')),
-      },
-      {
-        id: 'due',
-        header: t('list.due'),
-        cell: (permission) => (
-          <Box component="span" sx={{ display: 'inline-block', minWidth: 96 }}>
-            {permission.isOptional ? '–' : dueWords(t, i18n.language, permission.due, true)}
-          </Box>
-        ),
-      },
-      {
-        id: 'status',
-        header: t('list.status'),
-        cell: (permission) => <StateChip kind="permission" state={permission.status} />,
-      },
-      {
-        id: 'updatedAt',
-        header: t('list.changed'),
-        cell: (permission) => <DateText value={permission.updatedAt} format="ago" />,
-      },
-      { id: 'updatedBy', header: t('list.by'), cell: (permission) => permission.updatedBy, hidden: true },
-    ],
-    [t, i18n.language, labelOf],
-  )
-  const create = (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setEdited('new')}>
-      {t('access.newRule')}
-    </Button>
-  )
+  const { t } = useTranslation(['permissions', 'audiences'])
+  const navigate = useNavigate()
+  const { tab: wanted } = useSearch({ strict: false }) as { tab?: string }
+  const tab: TabName = tabs.find((one) => one === wanted) ?? 'rules'
+  const [creating, setCreating] = useState(false)
+  const shared = { kept, creating, onCreating: setCreating }
+  const go = (next: TabName, filters: Record<string, string> = {}) =>
+    void navigate({ to: '.', search: { ...(next === 'rules' ? {} : { tab: next }), ...filters } as never })
   return (
     <>
-      <PageHeader title={t('page.title')} text={t('page.text')} actions={create} />
-      <DataTable
-        label={t('page.title')}
-        columns={columns}
-        query={rules}
-        state={list}
-        onChange={changeList}
-        rowId={(permission) => permission.id}
-        rowName={(permission) => permission.title}
-        filters={filters}
-        searchLabel={t('page.search')}
-        views={<SavedViews list="permissions" />}
-        empty={<EmptyState title={t('page.empty')} text={t('page.emptyText')} action={create} />}
-        rowActions={(permission) => {
-          const active = permission.status === 'active'
-          return [
-            {
-              id: 'edit',
-              label: t('list.edit'),
-              icon: <EditIcon fontSize="small" />,
-              reason: permission.can.update,
-              run: () => setEdited(permission),
-            },
-            {
-              id: 'status',
-              label: active ? t('list.deactivate') : t('list.activate'),
-              icon: active ? <PauseIcon fontSize="small" /> : <PlayIcon fontSize="small" />,
-              reason: permission.can.update,
-              run: () => setStatus(permission, active ? 'inactive' : 'active'),
-            },
-            ...(permission.applyFailed
-              ? [
-                  {
-                    id: 'again',
-                    label: t('list.applyAgain'),
-                    icon: <AgainIcon fontSize="small" />,
-                    reason: permission.can.update ?? null,
-                    run: () => applyAgain(permission),
-                  },
-                ]
-              : []),
-            {
-              id: 'why',
-              label: t('access.check'),
-              icon: <HelpIcon fontSize="small" />,
-              run: () =>
-                setWhy({ type: permission.documentType, id: permission.documentId, title: permission.documentTitle }),
-            },
-            {
-              id: 'open',
-              label: t('list.open', { title: permission.documentTitle }),
-              icon: <OpenIcon fontSize="small" />,
-              href: `${documentKinds[permission.documentType].admin.one(permission.documentId)}?tab=people`,
-              dividerBefore: true,
-            },
-            ...(wantedDocument
-              ? []
-              : [
-                  {
-                    id: 'only',
-                    label: t('list.onlyThis'),
-                    run: () =>
-                      changeList(ask(list, { filters: { ...list.filters, documentId: [permission.documentId] } })),
-                  },
-                ]),
-          ]
-        }}
+      <PageHeader
+        title={t('page.title')}
+        text={t('page.text')}
+        actions={
+          <Button variant="contained" startIcon={<AddIcon />} onClick={() => setCreating(true)}>
+            {tab === 'rules' ? t('access.newRule') : t('audiences:list.new')}
+          </Button>
+        }
       />
-      {edited && (
-        <PermissionDialog
-          document={null}
-          {...(edited === 'new' ? {} : { permission: edited })}
-          onClose={() => setEdited(null)}
-        />
-      )}
-      {why && <WhyDialog document={why} userId={null} onClose={() => setWhy(null)} />}
+      <Tabs
+        value={tab}
+        onChange={(_, next: TabName) => go(next)}
+        aria-label={t('page.tabs')}
+        sx={{ borderBottom: 1, borderColor: 'divider', mb: 2.5 }}
+      >
+        {tabs.map((name) => (
+          <Tab
+            key={name}
+            value={name}
+            label={t(`page.tab.${name}`)}
+            id={`tab-${name}`}
+            aria-controls={`panel-${name}`}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
+        {tab === 'rules' ? (
+          <RulesTab {...shared} />
+        ) : (
+          <AudiencesTab {...shared} onRules={(audienceId) => go('rules', { audienceId })} />
+        )}
+      </Box>
     </>
   )
 }

@@ -7,11 +7,11 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { formatNumber } from '../../ui/times.ts'
+import { PreviewPart } from './PreviewPart.tsx'
 
 /** How many people a rule is for, and who would gain, keep and lose, before anything is saved. */
 export function PreviewPanel({
@@ -51,77 +51,24 @@ export function PreviewPanel({
             </Typography>
             {t('preview.match', { count: data.matching })}
           </Typography>
-          <Part
+          <PreviewPart
             icon={<GainIcon color="success" />}
             tone="success"
             title={t('preview.gain', words(data.gain.count, i18n.language))}
             part={data.gain}
           />
-          <Part
+          <PreviewPart
             icon={<KeepIcon color="action" />}
             tone="neutral"
             title={t('preview.keep', words(data.keep.count, i18n.language))}
             part={data.keep}
           />
-          <Part
+          <PreviewPart
             icon={<LoseIcon color="error" />}
             tone="error"
             title={t('preview.lose', words(data.lose.count, i18n.language))}
             part={data.lose}
           />
-        </Box>
-      )}
-    </Box>
-  )
-}
-
-function Part({
-  icon,
-  tone,
-  title,
-  part,
-}: {
-  icon: ReactNode
-  tone: 'success' | 'neutral' | 'error'
-  title: string
-  part: PermissionPreview['gain']
-}) {
-  const { t, i18n } = useTranslation('permissions')
-  const rest = part.count - part.sample.length
-  return (
-    <Box
-      sx={(theme) => ({
-        mb: 1.25,
-        p: 1.5,
-        borderRadius: '10px',
-        bgcolor: part.count === 0 || tone === 'neutral' ? 'action.hover' : theme.palette[tone].soft,
-        color: part.count === 0 || tone === 'neutral' ? 'text.primary' : theme.palette[tone].onSoft,
-      })}
-    >
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
-        {icon}
-        <Typography variant="body2" sx={{ fontWeight: 700 }}>
-          {title}
-        </Typography>
-      </Box>
-      {part.sample.length > 0 && (
-        <Box component="ul" sx={{ m: 0, mt: 0.75, p: 0, listStyle: 'none', paddingInlineStart: 4 }}>
-          {part.sample.map((person) => (
-            <Typography
-              key={person.userId}
-              component="li"
-              variant="caption"
-              sx={{ display: 'block', overflowWrap: 'anywhere' }}
-            >
-              {person.name}
-              {person.position.length > 0 && <span>{` · ${person.position.join(', ')}`}</span>}
-            </Typography>
-          ))}
-          {rest > 0 && (
-            <Typography component="li" variant="caption" sx={{ display: 'block', fontWeight: 700 }}>
-              {t('preview.more', words(rest, i18n.language))}
-            </Typography>
-          )}
         </Box>
       )}
     </Box>

@@ -1,6 +1,6 @@
 import type { Rule } from '@learnt/contract/permissions'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { prepareComponents, show } from '../../testing/show.tsx'
@@ -16,9 +16,12 @@ const values: Record<string, object[]> = {
   ],
   managers: [{ value: '019a0000-0000-7000-8000-000000000001', label: 'Ada Lovelace', count: 3 }],
 }
+const nightShift = { id: '019a0000-0000-7000-8000-000000000002', title: 'Night shift', kind: 'people' }
+const audiences = { items: [nightShift], next: null, total: 1 }
 beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {
     const field = /attributes\/(\w+)/.exec(address)?.[1] ?? ''
+    if (address.includes('/api/audiences')) return new Response(JSON.stringify(audiences), { status: 200 })
     return new Response(JSON.stringify({ values: values[field] ?? [] }), { status: 200 })
   })
 })
@@ -45,13 +48,18 @@ describe('The rule builder', () => {
   it('makes the specification’s map: all fields, any value', async () => {
     open(firstForm())
     await choose(screen.getByRole('combobox', { name: 'is any of' }), 'N', /Nurse.*41 people/)
-    expect(rule).toEqual({ rule: { position: ['Nurse'] }, groups: [], everyone: false })
+    expect(rule).toEqual({ rule: { position: ['Nurse'] }, groups: [], everyone: false, audiences: [] })
     fireEvent.click(screen.getByRole('button', { name: 'Add condition (and)' }))
     const boxes = screen.getAllByRole('combobox', { name: 'is any of' })
     const second = boxes[1] as HTMLElement
     fireEvent.change(second, { target: { value: 'new starter' } })
     fireEvent.blur(second)
-    expect(rule).toEqual({ rule: { position: ['Nurse'], tags: ['new starter'] }, groups: [], everyone: false })
+    expect(rule).toEqual({
+      rule: { position: ['Nurse'], tags: ['new starter'] },
+      groups: [],
+      everyone: false,
+      audiences: [],
+    })
   })
 
   it('adds groups beside it, and takes conditions and groups away again', async () => {
@@ -61,9 +69,22 @@ describe('The rule builder', () => {
     expect(within(group).getAllByRole('combobox', { name: 'is any of' })).toHaveLength(2)
     const first = within(screen.getByRole('group', { name: 'Group 1' }))
     fireEvent.click(first.getByRole('button', { name: 'Remove the condition on Position' }))
-    expect(rule).toEqual({ rule: {}, groups: [{ loc1: ['Oslo'] }], everyone: false })
+    expect(rule).toEqual({ rule: {}, groups: [{ loc1: ['Oslo'] }], everyone: false, audiences: [] })
     fireEvent.click(screen.getByRole('button', { name: 'Remove group 1' }))
-    expect(rule).toEqual({ rule: { loc1: ['Oslo'] }, groups: [], everyone: false })
+    expect(rule).toEqual({ rule: { loc1: ['Oslo'] }, groups: [], everyone: false, audiences: [] })
+  })
+
+  it('names saved audiences beside the conditions, and an audience names none', async () => {
+    open(firstForm())
+    await choose(screen.getByRole('combobox', { name: 'Saved audiences' }), 'Night', /Night shift.*List of people/)
+    expect(rule).toEqual({ rule: {}, groups: [], everyone: false, audiences: [nightShift.id] })
+    cleanup()
+    show(
+      <QueryClientProvider client={new QueryClient()}>
+        <RuleBuilder alone value={firstForm()} onChange={() => {}} />
+      </QueryClientProvider>,
+    )
+    expect(screen.queryByRole('combobox', { name: 'Saved audiences' })).toBeNull()
   })
 
   it('says everyone and comes back to the conditions', () => {
@@ -72,7 +93,7 @@ describe('The rule builder', () => {
     expect(rule.everyone).toBe(true)
     expect(screen.queryByRole('combobox')).toBeNull()
     fireEvent.click(screen.getByRole('radio', { name: 'People who match' }))
-    expect(rule).toEqual({ rule: { position: ['Nurse'] }, groups: [], everyone: false })
+    expect(rule).toEqual({ rule: { position: ['Nurse'] }, groups: [], everyone: false, audiences: [] })
   })
 
   it('shows people by name where the values are ids', async () => {

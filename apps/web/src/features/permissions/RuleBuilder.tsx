@@ -14,18 +14,24 @@ import RadioGroup from '@mui/material/RadioGroup'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { AudiencesField } from './AudiencesField.tsx'
 import { type Condition, type ConditionGroup, freeFields, newCondition, newGroup, type RuleForm } from './rule-form.ts'
 import { useValueLabels } from './useValueLabels.ts'
 import { ValuesField } from './ValuesField.tsx'
 
-/** Who gets it: everyone, or those who meet all conditions of any group. */
+/**
+ * Who gets it: everyone, or those who are in a saved audience or meet all conditions of any group. An audience itself names
+ * no audiences (`alone`).
+ */
 export function RuleBuilder(props: {
   value: RuleForm
   onChange: (next: RuleForm) => void
   disabled?: boolean
   complain?: boolean
+  alone?: boolean
+  question?: string
 }) {
-  const { value, onChange, disabled = false, complain = false } = props
+  const { value, onChange, disabled = false, complain = false, alone = false } = props
   const { t } = useTranslation('permissions')
   const labelOf = useValueLabels(value.groups.flatMap((group) => group.conditions.map((condition) => condition.field)))
   const setGroup = (at: number, group: ConditionGroup | null) =>
@@ -33,25 +39,33 @@ export function RuleBuilder(props: {
       ...value,
       groups: value.groups.flatMap((one, index) => (index === at ? (group ? [group] : []) : [one])),
     })
+  const question = props.question ?? t('builder.who')
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
       <Typography component="legend" variant="subtitle2" sx={{ mb: 0.5 }}>
-        {t('builder.who')}
+        {question}
       </Typography>
       <RadioGroup
         row
         value={value.everyone ? 'everyone' : 'rule'}
         onChange={(_, choice) => onChange({ ...value, everyone: choice === 'everyone' })}
-        aria-label={t('builder.who')}
+        aria-label={question}
       >
         <FormControlLabel value="rule" control={<Radio />} label={t('builder.byRule')} disabled={disabled} />
         <FormControlLabel value="everyone" control={<Radio />} label={t('builder.everyone')} disabled={disabled} />
       </RadioGroup>
       {!value.everyone && (
         <Box sx={{ mt: 1, display: 'grid', gap: 0 }}>
+          {!alone && (
+            <AudiencesField
+              value={value.audiences}
+              disabled={disabled}
+              onChange={(audiences) => onChange({ ...value, audiences })}
+            />
+          )}
           {value.groups.map((group, at) => (
             <Box key={group.id}>
-              {at > 0 && (
+              {(at > 0 || !alone) && (
                 <Divider sx={{ my: 1 }}>
                   <Chip size="small" label={t('builder.or')} />
                 </Divider>
@@ -61,7 +75,7 @@ export function RuleBuilder(props: {
                 number={at + 1}
                 several={value.groups.length > 1}
                 disabled={disabled}
-                complain={complain}
+                complain={complain && (value.audiences.length === 0 || hasValue(group))}
                 labelOf={labelOf}
                 onChange={(next) => setGroup(at, next)}
                 onRemove={() => setGroup(at, null)}
@@ -82,6 +96,10 @@ export function RuleBuilder(props: {
       )}
     </Box>
   )
+}
+
+function hasValue(group: ConditionGroup): boolean {
+  return group.conditions.some((condition) => condition.values.length > 0)
 }
 
 function Group(props: {

@@ -22,8 +22,9 @@ import { DateText } from '../../ui/DateText.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
-import type { GivenDocument } from './given-document.ts'
+import type { GivenDocument } from '../documents/kind.ts'
 import { PersonField } from './PeopleField.tsx'
+import type { LabelOf } from './rule-words.ts'
 import { useValueLabels } from './useValueLabels.ts'
 
 /** Why a person has, or lacks, a document: every source, every rule, condition by condition. Without a person it asks for one. */
@@ -71,11 +72,13 @@ export function WhyDialog({
 }
 
 function Trace({ trace }: { trace: WhyTrace }) {
-  const { t, i18n } = useTranslation('permissions')
-  const labelOf = useValueLabels(trace.rules.flatMap((rule) => rule.conditions.map((condition) => condition.field)))
+  const { t } = useTranslation('permissions')
+  const labelOf = useValueLabels(
+    trace.rules.flatMap((rule) =>
+      [rule, ...rule.audiences].flatMap((one) => one.conditions.map((condition) => condition.field)),
+    ),
+  )
   const names = { name: trace.person.name, title: trace.document.title }
-  const list = (field: string, values: readonly string[], type: 'conjunction' | 'disjunction') =>
-    new Intl.ListFormat(i18n.language, { type }).format(values.map((value) => labelOf(field as RuleField, value)))
   return (
     <>
       <Box
@@ -123,7 +126,6 @@ function Trace({ trace }: { trace: WhyTrace }) {
         </Typography>
         <Box sx={{ display: 'grid', gap: 1.5 }}>
           {trace.rules.map((rule) => {
-            const groups = [...new Set(rule.conditions.map((condition) => condition.group))].sort((a, b) => a - b)
             return (
               <Card key={rule.permissionId} sx={{ p: 2 }}>
                 <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -149,45 +151,21 @@ function Trace({ trace }: { trace: WhyTrace }) {
                     {rule.matches ? t('rule.everyone') : t('rule.nobody')}
                   </Typography>
                 )}
-                {groups.map((group, at) => (
-                  <Box key={group}>
-                    {at > 0 && (
-                      <Typography variant="caption" component="p" sx={{ mt: 1, fontWeight: 700 }} color="textSecondary">
-                        {t('builder.or')}
+                <Conditions conditions={rule.conditions} labelOf={labelOf} />
+                {rule.audiences.map((audience) => (
+                  <Box key={audience.id}>
+                    <Or />
+                    <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', mt: 1 }}>
+                      <Verdict yes={audience.matches} words={t(audience.matches ? 'why.met' : 'why.notMet')} />
+                      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                        {t(audience.matches ? 'why.inAudience' : 'why.notInAudience', { title: audience.title })}
                       </Typography>
-                    )}
-                    <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, mt: 1, display: 'grid', gap: 0.75 }}>
-                      {rule.conditions
-                        .filter((condition) => condition.group === group)
-                        .map((condition) => (
-                          <Box
-                            component="li"
-                            key={condition.field}
-                            sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}
-                          >
-                            <Verdict
-                              yes={condition.matches}
-                              words={condition.matches ? t('why.met') : t('why.notMet')}
-                            />
-                            <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                              {condition.found.length > 0
-                                ? t('why.condition', {
-                                    field: t(`fields.${condition.field as RuleField}`, {
-                                      defaultValue: condition.field,
-                                    }),
-                                    wanted: list(condition.field, condition.wanted, 'disjunction'),
-                                    found: list(condition.field, condition.found, 'conjunction'),
-                                  })
-                                : t('why.conditionEmpty', {
-                                    field: t(`fields.${condition.field as RuleField}`, {
-                                      defaultValue: condition.field,
-                                    }),
-                                    wanted: list(condition.field, condition.wanted, 'disjunction'),
-                                  })}
-                            </Typography>
-                          </Box>
-                        ))}
                     </Box>
+                    {audience.conditions.length > 0 && (
+                      <Box sx={{ paddingInlineStart: 3.5 }}>
+                        <Conditions conditions={audience.conditions} labelOf={labelOf} />
+                      </Box>
+                    )}
                   </Box>
                 ))}
               </Card>
@@ -196,6 +174,50 @@ function Trace({ trace }: { trace: WhyTrace }) {
         </Box>
       </Box>
     </>
+  )
+}
+
+/** Conditions by groups, of which any one is enough. */
+function Conditions({
+  conditions,
+  labelOf,
+}: {
+  conditions: WhyTrace['rules'][number]['conditions']
+  labelOf: LabelOf
+}) {
+  const { t, i18n } = useTranslation('permissions')
+  const groups = [...new Set(conditions.map((condition) => condition.group))].sort((a, b) => a - b)
+  const list = (field: string, values: readonly string[], type: 'conjunction' | 'disjunction') =>
+    new Intl.ListFormat(i18n.language, { type }).format(values.map((value) => labelOf(field as RuleField, value)))
+  return groups.map((group, at) => (
+    <Box key={group}>
+      {at > 0 && <Or />}
+      <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, mt: 1, display: 'grid', gap: 0.75 }}>
+        {conditions
+          .filter((condition) => condition.group === group)
+          .map((condition) => (
+            <Box component="li" key={condition.field} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+              <Verdict yes={condition.matches} words={condition.matches ? t('why.met') : t('why.notMet')} />
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                {t(condition.found.length > 0 ? 'why.condition' : 'why.conditionEmpty', {
+                  field: t(`fields.${condition.field as RuleField}`, { defaultValue: condition.field }),
+                  wanted: list(condition.field, condition.wanted, 'disjunction'),
+                  found: list(condition.field, condition.found, 'conjunction'),
+                })}
+              </Typography>
+            </Box>
+          ))}
+      </Box>
+    </Box>
+  ))
+}
+
+function Or() {
+  const { t } = useTranslation('permissions')
+  return (
+    <Typography variant="caption" component="p" sx={{ mt: 1, fontWeight: 700 }} color="textSecondary">
+      {t('builder.or')}
+    </Typography>
   )
 }
 

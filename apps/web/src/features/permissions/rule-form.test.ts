@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   firstForm,
   freeFields,
+  isUnfinished,
   matchesSomebody,
   newCondition,
   newGroup,
@@ -13,24 +14,27 @@ import {
 } from './rule-form.ts'
 
 const rules: Rule[] = [
-  { rule: {}, groups: [], everyone: false },
-  { rule: {}, groups: [], everyone: true },
-  { rule: { position: ['Nurse'] }, groups: [], everyone: false },
+  { rule: {}, groups: [], everyone: false, audiences: [] },
+  { rule: {}, groups: [], everyone: true, audiences: [] },
+  { rule: { position: ['Nurse'] }, groups: [], everyone: false, audiences: [] },
   {
     rule: { position: ['Nurse', { value: 'Doctor' }], loc1: [{ value: 'Oslo' }], custom6: ['a,b', 'ع'] },
     groups: [],
     everyone: false,
+    audiences: [],
   },
   {
     rule: { roles: ['manager'] },
     groups: [{ tags: ['new'], teamId: ['learnt'] }, { status: ['active'] }],
     everyone: false,
+    audiences: [],
   },
-  { rule: {}, groups: [{ div3: ['X'] }], everyone: false },
+  { rule: {}, groups: [{ div3: ['X'] }], everyone: false, audiences: [] },
   {
     rule: Object.fromEntries(ruleFields.map((field) => [field, [field, { value: `${field} 2` }]])),
     groups: [],
     everyone: true,
+    audiences: [],
   },
 ]
 
@@ -62,19 +66,32 @@ describe('A rule in the builder', () => {
         rule: random(5) ? map() : {},
         groups: Array.from({ length: random(4) }, map),
         everyone: random(4) === 0,
+        audiences: [],
       }
       expect(writeRule(readRule(rule))).toEqual(rule)
     }
   })
 
+  it('names saved audiences by their ids, which are enough without a condition', () => {
+    const audience = { id: '019a0000-0000-7000-8000-000000000001', title: 'Night shift', kind: 'people' as const }
+    const rule: Rule = { rule: {}, groups: [{ tags: ['new'] }], everyone: false, audiences: [audience.id] }
+    expect(writeRule(readRule(rule, [audience]))).toEqual(rule)
+    const form = { ...firstForm(), audiences: [audience] }
+    expect(matchesSomebody(form)).toBe(true)
+    expect(isUnfinished(form)).toBe(false)
+    expect(isUnfinished(firstForm())).toBe(true)
+    form.groups[0]?.conditions.push({ ...newCondition('tags'), values: ['new'] })
+    expect(isUnfinished(form)).toBe(true)
+  })
+
   it('writes only what is finished', () => {
     const form = firstForm()
-    expect(writeRule(form)).toEqual({ rule: {}, groups: [], everyone: false })
+    expect(writeRule(form)).toEqual({ rule: {}, groups: [], everyone: false, audiences: [] })
     expect(matchesSomebody(form)).toBe(false)
     form.groups.push(newGroup(), newGroup({ ...newCondition('tags'), values: ['new'] }))
-    expect(writeRule(form)).toEqual({ rule: {}, groups: [{ tags: ['new'] }], everyone: false })
+    expect(writeRule(form)).toEqual({ rule: {}, groups: [{ tags: ['new'] }], everyone: false, audiences: [] })
     expect(matchesSomebody(form)).toBe(true)
-    expect(matchesSomebody({ everyone: true, groups: [] })).toBe(true)
+    expect(matchesSomebody({ everyone: true, groups: [], audiences: [] })).toBe(true)
   })
 
   it('keeps a value in its form when others are chosen beside it', () => {

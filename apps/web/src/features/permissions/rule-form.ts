@@ -1,5 +1,12 @@
 import { type RuleField, ruleFields } from '@learnt/contract/members'
-import { type Rule, type RuleMap, type RuleValue, textOfRuleValue } from '@learnt/contract/permissions'
+import {
+  type AudienceRule,
+  type NamedAudience,
+  type Rule,
+  type RuleMap,
+  type RuleValue,
+  textOfRuleValue,
+} from '@learnt/contract/permissions'
 
 export interface Condition {
   /** For React only. */
@@ -14,10 +21,14 @@ export interface ConditionGroup {
   conditions: Condition[]
 }
 
-/** A rule as people build it: any group is enough, in a group every condition must hold, in a condition any value is enough. */
+/**
+ * A rule as people build it: any saved audience or group is enough, in a group every condition must hold, in a condition
+ * any value is enough.
+ */
 export interface RuleForm {
   everyone: boolean
   groups: ConditionGroup[]
+  audiences: NamedAudience[]
 }
 
 let lastId = 0
@@ -36,15 +47,21 @@ export function withTexts(before: readonly RuleValue[], texts: readonly string[]
   return [...new Set(texts)].map((text) => before.find((value) => textOfRuleValue(value) === text) ?? text)
 }
 
-export function readRule(rule: Rule): RuleForm {
-  return { everyone: rule.everyone, groups: [rule.rule, ...rule.groups].map(readMap) }
+/** `audiences`: those that the rule names. */
+export function readRule(rule: AudienceRule, audiences: readonly NamedAudience[] = []): RuleForm {
+  return { everyone: rule.everyone, groups: [rule.rule, ...rule.groups].map(readMap), audiences: [...audiences] }
 }
 
 /** The map of the specification and our groups beside it; conditions without a value do not count yet. */
 export function writeRule(form: RuleForm): Rule {
   const maps = form.groups.map(writeMap)
   const [first = {}, ...others] = maps
-  return { rule: first, groups: others.filter((map) => Object.keys(map).length > 0), everyone: form.everyone }
+  return {
+    rule: first,
+    groups: others.filter((map) => Object.keys(map).length > 0),
+    everyone: form.everyone,
+    audiences: form.audiences.map((audience) => audience.id),
+  }
 }
 
 function readMap(map: RuleMap): ConditionGroup {
@@ -71,10 +88,24 @@ export function freeFields(group: ConditionGroup, own?: RuleField): RuleField[] 
 
 /** Whether it gives the document to anybody at all. */
 export function matchesSomebody(form: RuleForm): boolean {
-  return form.everyone || form.groups.some((group) => group.conditions.some((condition) => condition.values.length > 0))
+  return (
+    form.everyone ||
+    form.audiences.length > 0 ||
+    form.groups.some((group) => group.conditions.some((condition) => condition.values.length > 0))
+  )
+}
+
+/** Whether a condition was begun and has no value. Beside an audience a group that was left blank is no matter. */
+export function isUnfinished({ everyone, groups, audiences }: RuleForm): boolean {
+  const isBegun = (group: ConditionGroup) =>
+    audiences.length === 0 || group.conditions.some((condition) => condition.values.length > 0)
+  return (
+    !everyone &&
+    groups.some((group) => isBegun(group) && group.conditions.some((condition) => condition.values.length === 0))
+  )
 }
 
 /** A rule for nobody yet, open at its first condition. */
 export function firstForm(): RuleForm {
-  return { everyone: false, groups: [newGroup(newCondition('position'))] }
+  return { everyone: false, groups: [newGroup(newCondition('position'))], audiences: [] }
 }

@@ -1,14 +1,37 @@
 import type { RuleField } from '@learnt/contract/members'
-import { type Due, type Rule, type RuleMap, textOfRuleValue } from '@learnt/contract/permissions'
+import {
+  type AudienceRule,
+  type Due,
+  type NamedAudience,
+  type RuleMap,
+  textOfRuleValue,
+} from '@learnt/contract/permissions'
 import type { TFunction } from 'i18next'
 import { formatDay } from '../../ui/times.ts'
 
 export type LabelOf = (field: RuleField, value: string) => string
 
-/** A rule as a sentence: "Position is Nurse or Doctor, and Location 1 is Oslo". */
-export function ruleWords(t: TFunction<'permissions'>, language: string, rule: Rule, labelOf: LabelOf): string {
+/** A rule as a sentence: "Position is Nurse or Doctor, and Location 1 is Oslo"; `audiences` are those that it names. */
+export function ruleWords(
+  t: TFunction<'permissions'>,
+  language: string,
+  rule: AudienceRule,
+  labelOf: LabelOf,
+  audiences: readonly NamedAudience[] = [],
+): string {
   if (rule.everyone) return t('rule.everyone')
-  const groups = [rule.rule, ...rule.groups].map((map) => groupWords(t, language, map, labelOf)).filter(Boolean)
+  const any = new Intl.ListFormat(language, { type: 'disjunction' })
+  const groups = [
+    ...(audiences.length > 0
+      ? [
+          t('rule.audiences', {
+            count: audiences.length,
+            titles: any.format(audiences.map(({ title }) => t('rule.quoted', { title }))),
+          }),
+        ]
+      : []),
+    ...[rule.rule, ...rule.groups].map((map) => groupWords(t, language, map, labelOf)).filter(Boolean),
+  ]
   if (groups.length === 0) return t('rule.nobody')
   return groups.length === 1 ? (groups[0] ?? '') : groups.map((words) => `(${words})`).join(` ${t('rule.or')} `)
 }

@@ -4,14 +4,14 @@ import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { showToast, showUndo } from '../../ui/toasts.ts'
-import { outdatedByGiving } from './given-document.ts'
+import { outdatedByRules } from './outdated.ts'
 
 /** Switches a rule on or off, with ten seconds to take it back. */
 export function usePermissionStatus() {
   const { t } = useTranslation(['permissions', 'common'])
   const { t: problems } = useTranslation('problems')
   const update = useSend(api.permissions.update, {
-    outdates: outdatedByGiving,
+    outdates: outdatedByRules,
     onError: (error) =>
       showToast({ variant: 'error', text: t('list.statusFailed', { detail: problemText(problems, error) }) }),
   })
@@ -35,7 +35,7 @@ export function useApplyAgain() {
   const { t } = useTranslation('permissions')
   const { t: problems } = useTranslation('problems')
   const { mutate, isPending } = useSend(api.permissions.update, {
-    outdates: [...outdatedByGiving, 'jobs'],
+    outdates: [...outdatedByRules, 'jobs'],
     onError: (error) => showToast({ variant: 'error', text: problemText(problems, error) }),
   })
   const applyAgain = ({ id, title }: Pick<Permission, 'id' | 'title'>) =>

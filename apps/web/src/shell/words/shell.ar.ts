@@ -111,6 +111,7 @@ export const shell: Arabic<typeof English> = {
       dataExports_make: 'إعداد نسخة من بياناتك',
       permissions_apply: 'تطبيق قاعدة إسناد',
       permissions_assign: 'إسناد يدوي',
+      permissions_setStatus: 'تفعيل القواعد أو تعطيلها',
       reports_recompute: 'إعادة حساب الأرقام',
       unknown: 'مهمة',
     },
@@ -120,6 +121,7 @@ export const shell: Arabic<typeof English> = {
       packages_import: 'الأخطاء: {{errors}}، التحذيرات: {{warnings}}',
       permissions_apply: 'أُضيف {{gained}}، وأُزيل {{lost}}',
       permissions_assign: 'أُسندت إلى {{assigned}} من {{people}}',
+      permissions_setStatus: 'تغيّر {{done}}، وتُخطّي {{skipped}}، وفشل {{failed}}',
     },
   },
   denied: {

@@ -103,6 +103,7 @@ export const shell: German<typeof English> = {
       dataExports_make: 'Ihre Daten zusammenstellen',
       permissions_apply: 'Zuweisungsregel anwenden',
       permissions_assign: 'Von Hand zuweisen',
+      permissions_setStatus: 'Regeln aktivieren oder deaktivieren',
       reports_recompute: 'Zahlen neu berechnen',
       unknown: 'Auftrag',
     },
@@ -112,6 +113,7 @@ export const shell: German<typeof English> = {
       packages_import: '{{errors}} Fehler, {{warnings}} Warnungen',
       permissions_apply: '{{gained}} hinzugekommen, {{lost}} weggefallen',
       permissions_assign: '{{assigned}} von {{people}} zugewiesen',
+      permissions_setStatus: '{{done}} geändert, {{skipped}} übersprungen, {{failed}} fehlgeschlagen',
     },
   },
   denied: {

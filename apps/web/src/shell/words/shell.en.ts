@@ -100,6 +100,7 @@ export const shell = {
       dataExports_make: 'Copy your data',
       permissions_apply: 'Apply an assignment rule',
       permissions_assign: 'Assign manually',
+      permissions_setStatus: 'Switch rules on or off',
       reports_recompute: 'Recalculate figures',
       unknown: 'Job',
     },
@@ -109,6 +110,7 @@ export const shell = {
       packages_import: '{{errors}} errors, {{warnings}} warnings',
       permissions_apply: '{{gained}} added, {{lost}} removed',
       permissions_assign: '{{assigned}} of {{people}} assigned',
+      permissions_setStatus: '{{done}} changed, {{skipped}} skipped, {{failed}} failed',
     },
   },
   denied: {

@@ -77,6 +77,12 @@ export const personRows: readonly PersonRows[] = [
   }),
   part('resource-reads.json', 'resourceReads', { where: ofAssignment, order: 't.assignment_id, t.first_opened_at' }),
   part('step-waivers.json', 'stepWaivers', { where: own, order: 't.waived_at, t.step_id' }),
+  part('audiences.json', 'audiencePeople', {
+    where: own,
+    without: ['added_by'],
+    with: () => sql`jsonb_build_object('title', (select a.title from audiences a where a.id = t.audience_id))`,
+    order: 't.added_at, t.audience_id',
+  }),
   part('assignment-days.json', 'assignmentDays', { where: own, order: 't.assignment_id, t.from_day' }),
   part('activities.json', 'activityProgress', { where: ofAssignment, order: 't.assignment_id, t.activity_id' }),
   part('attempts.json', 'attempts', {
@@ -149,6 +155,7 @@ export const personRows: readonly PersonRows[] = [
 
 /** Tables that name people and are not in the copy, with why. */
 export const leftOut: Partial<Record<keyof DB, string>> = {
+  audiences: 'rules of the tenant; that the person changed them stands in the audit entries',
   documents: 'content of the tenant; that the person made it stands in the audit entries',
   documentVersions: 'content of the tenant; that the person published it stands in the audit entries',
   documentSections: 'content of the tenant',

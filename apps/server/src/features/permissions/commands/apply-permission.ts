@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import { type JobOutcome, type ReportProgress, startJob } from '../../../platform/jobs/job.ts'
 import { findNextRange } from '../queries/find-next-range.ts'
 import { ruleCondition } from '../queries/match-people.ts'
-import { readRule } from '../queries/read-rule.ts'
+import { readWhole } from '../queries/read-rule.ts'
 import { type Applicable, applyRule, countChanges, countPeople } from './apply-rule.ts'
 import { lockRules } from './lock-rules.ts'
 import { tell } from './tell.ts'
@@ -22,7 +22,7 @@ const peopleAtOnce = 10_000
  * nobody waits while everybody is looked at. The rules' lock must be held alone since before the save.
  */
 export async function applyPermission(ctx: Ctx, tx: WriteTx, row: Row<'permissions'>, subject: string): Promise<void> {
-  const permission = readRule(row)
+  const permission = await readWhole(tx, row)
   const { sign, steps, matched, isWhole } = await measure(tx, permission)
   if (isWhole) return
   const atOnce = Math.floor(rowsAtOnce / (1 + steps))
@@ -88,7 +88,7 @@ export async function finishApplying(
         const steps = await countSteps(tx, row.documentId)
         const range = await findNextRange(tx, after, Math.max(500, Math.floor(peopleAtOnce / (1 + steps))))
         await planAnew(tx, range.people * (1 + steps))
-        const applied = await applyRule(ctx, tx, readRule(row), range)
+        const applied = await applyRule(ctx, tx, await readWhole(tx, row), range)
         if (range.until === null) {
           await countPeople(tx, row.id)
           await tx
@@ -149,7 +149,8 @@ async function measure(
       from (
         select s.sign, coalesce(p.applied_sign = s.sign, false) and not p.is_applying and not p.apply_failed as is_whole
         from permissions p cross join lateral (
-          select md5(concat_ws(' ', p.status, p.is_optional, p.due, control.zone_of_tenant(), p.rule)) as sign
+          select md5(concat_ws(' ', p.status, p.is_optional, p.due, control.zone_of_tenant(), p.rule,
+            (select string_agg(a.id || ':' || a.revision, ' ' order by a.id) from audiences a where a.id = any(p.audience_ids)))) as sign
         ) s where p.id = ${permission.id}
       ) p`.execute(tx),
     countSteps(tx, permission.documentId),

@@ -1,10 +1,11 @@
-import type { Due, Rule } from '@learnt/contract/permissions'
+import type { Due } from '@learnt/contract/permissions'
 import { leaveStatuses } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx, WriteTx } from '../../../platform/db/database.ts'
 import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
 import { settleAssignments, wasPublished } from '../../assignments/commands/settle-assignments.ts'
+import type { WholeRule } from '../policy.ts'
 import { everybody, inRange, matchedPeople, type Range } from '../queries/match-people.ts'
 import { followContainers, giveSteps } from './give-steps.ts'
 
@@ -15,7 +16,7 @@ export interface Applicable {
   readonly documentId: string
   readonly status: string
   readonly isOptional: boolean
-  readonly rule: Rule
+  readonly rule: WholeRule
   readonly due: Due
 }
 

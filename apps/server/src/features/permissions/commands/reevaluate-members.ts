@@ -5,8 +5,8 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { Row, WriteTx } from '../../../platform/db/database.ts'
 import { deterministicId } from '../../../platform/ids.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
-import { isAway, isOnLeave, matchesRule, type RuleSubject } from '../policy.ts'
-import { readRule } from '../queries/read-rule.ts'
+import { isAway, isOnLeave, matchesRule, type RuleSubject, type SavedAudience, wholeRule } from '../policy.ts'
+import { audiencesOfPermission, readRule } from '../queries/read-rule.ts'
 import { dueOfPermission } from './apply-rule.ts'
 import { followContainers, giveSteps } from './give-steps.ts'
 import { lockRules } from './lock-rules.ts'
@@ -15,10 +15,11 @@ import { tell } from './tell.ts'
 /** People looked at together. */
 const peopleAtOnce = 1000
 
-/** Which rules are asked: all, those that name a changed field, or those whose rows are still being written. */
+/** Which rules are asked: all, those that name a changed field or an audience, or those whose rows are still being written. */
 type Question =
   | { readonly ask: 'all' }
   | { readonly ask: 'fields'; readonly fields: readonly string[] }
+  | { readonly ask: 'audience'; readonly audienceId: string }
   | { readonly ask: 'applying' }
 
 /**
@@ -38,6 +39,18 @@ export async function reevaluateMembers(
   const question: Question = asked.includes('status') ? { ask: 'all' } : { ask: 'fields', fields: asked }
   for (let at = 0; at < userIds.length; at += peopleAtOnce)
     await evaluatePeople(ctx, tx, userIds.slice(at, at + peopleAtOnce), question)
+}
+
+/** The same for people who were put on a list or taken off it, in the transaction that does it, after the change. */
+export async function reevaluateListed(
+  ctx: Ctx,
+  tx: WriteTx,
+  audienceId: string,
+  people: readonly string[],
+): Promise<void> {
+  const userIds = people.toSorted()
+  for (let at = 0; at < userIds.length; at += peopleAtOnce)
+    await evaluatePeople(ctx, tx, userIds.slice(at, at + peopleAtOnce), { ask: 'audience', audienceId })
 }
 
 /**
@@ -80,8 +93,17 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
     sql<RuleSubject & { id: string; userId: string }>`
       select id, user_id, ${sql.join(ruleFields.map((field) => sql.ref(field)))} from memberships
       where user_id = any(${userIds}::uuid[]) order by id for no key update`.execute(tx),
-    sql<Pick<Row<'permissions'>, 'id' | 'documentType' | 'documentId' | 'status' | 'rule' | 'due'>>`
-      select id, document_type, document_id, status, rule, due from permissions where ${asked}`.execute(tx),
+    sql<
+      Pick<Row<'permissions'>, 'id' | 'documentType' | 'documentId' | 'status' | 'rule' | 'due'> & {
+        audiences: SavedAudience[]
+        listed: string[]
+      }
+    >`
+      select id, document_type, document_id, status, rule, ${audiencesOfPermission} as audiences,
+        case when audience_ids = '{}' then '{}' else array(
+          select listed.user_id from audience_people listed
+          where listed.audience_id = any(permissions.audience_ids) and listed.user_id = any(${userIds}::uuid[])
+        ) end as listed, due from permissions where ${asked}`.execute(tx),
     sql<{ permissionId: string; assignmentId: string; userId: string; membershipId: string | null }>`
       select source_id as permission_id, assignment_id, user_id, membership_id from assignment_sources
       where kind = 'rule' and user_id = any(${userIds}::uuid[]) and source_id in (select id from permissions where ${asked})`.execute(
@@ -90,7 +112,11 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
   ])
   // No rule names what has changed.
   if (permissionRows.length === 0 && question.ask !== 'all') return
-  const permissions = permissionRows.map(readRule)
+  const permissions = permissionRows.map(readRule).map((permission) => ({
+    ...permission,
+    rule: wholeRule(permission.rule, permission.audiences),
+    listed: new Set(permission.listed),
+  }))
 
   const membersOf = Map.groupBy(members, (member) => member.userId)
   const statusOf = new Map(members.map((member) => [member.id, String(member.status)]))
@@ -102,7 +128,10 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
     for (const userId of userIds) {
       const source = sourceOf.get(`${permission.id}:${userId}`)
       const isActive = permission.status === 'active'
-      const matching = isActive ? (membersOf.get(userId) ?? []).filter((one) => matchesRule(permission.rule, one)) : []
+      const isListed = permission.listed.has(userId)
+      const matching = isActive
+        ? (membersOf.get(userId) ?? []).filter((one) => matchesRule(permission.rule, one, isListed))
+        : []
       // The one by which it was given, as long as it matches: see compare() of applyRule().
       const match = matching.find((one) => one.id === source?.membershipId) ?? matching[0]
       if (match && !source) {
@@ -149,7 +178,11 @@ function askedRules(question: Question): RawBuilder<SqlBool> {
     case 'all':
       return sql<SqlBool>`true`
     case 'fields':
-      return sql<SqlBool>`fields && ${[...question.fields]}::text[]`
+      return sql<SqlBool>`(
+        fields && ${[...question.fields]}::text[]
+        or audience_ids && array(select a.id from audiences a where a.fields && ${[...question.fields]}::text[]))`
+    case 'audience':
+      return sql<SqlBool>`${question.audienceId}::uuid = any(audience_ids)`
     case 'applying':
       return sql<SqlBool>`is_applying`
   }

@@ -4,7 +4,9 @@ import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type Row, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { invalid } from '../../../platform/problem.ts'
 import { fieldsOf } from '../policy.ts'
+import { readAudiences } from '../queries/read-rule.ts'
 import { applyPermission } from './apply-permission.ts'
 import { lockRules } from './lock-rules.ts'
 
@@ -20,6 +22,7 @@ export async function createPermission(
   input: z.output<typeof PermissionInput>,
 ): Promise<string> {
   await lockRules(tx, 'alone')
+  await checkAudiences(tx, input.rule)
   const row = await tx
     .insertInto('permissions')
     .values({
@@ -56,6 +59,7 @@ export async function updatePermission(
   change: z.output<typeof PermissionChange>,
 ): Promise<void> {
   await lockRules(tx, 'alone')
+  if (change.rule) await checkAudiences(tx, change.rule)
   const before = await tx.selectFrom('permissions').selectAll().where('id', '=', permissionId).executeTakeFirstOrThrow()
   const after = await tx
     .updateTable('permissions')
@@ -83,7 +87,13 @@ export async function updatePermission(
 }
 
 function storedRule(rule: Rule) {
-  return { rule: json(rule), fields: fieldsOf(rule) }
+  return { rule: json(rule), fields: fieldsOf(rule), audienceIds: [...new Set(rule.audiences)] }
+}
+
+/** Under the rules' lock, so that none of them is removed meanwhile. */
+async function checkAudiences(tx: WriteTx, rule: Rule): Promise<void> {
+  const known = await readAudiences(tx, rule.audiences)
+  if (known.length < new Set(rule.audiences).size) throw invalid({ 'body.rule.audiences': 'invalid' })
 }
 
 function facts(row: Row<'permissions'>) {

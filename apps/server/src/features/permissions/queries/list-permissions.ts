@@ -1,14 +1,16 @@
-import type { permissions } from '@learnt/contract/permissions'
+import type { PermissionFilter, permissions } from '@learnt/contract/permissions'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx, Row } from '../../../platform/db/database.ts'
-import { readRule } from './read-rule.ts'
+import type { SavedAudience } from '../policy.ts'
+import { audiencesOfPermission, readRule } from './read-rule.ts'
 
 export type PermissionRow = ReturnType<typeof readRule<Row<'permissions'>>> & {
   readonly documentTitle: string
   readonly updatedByName: string
+  readonly audiences: readonly SavedAudience[]
 }
 
 /** Newest change first. */
@@ -17,17 +19,8 @@ export async function listPermissions(
   query: z.output<typeof permissions.list.query>,
 ): Promise<{ rows: PermissionRow[]; next: string | null; total: number }> {
   const cursor = decodeCursor(ctx, 'permissions', query.cursor)
-  const filtered = (tx: ReadTx) => {
-    let found = selectPermissions(tx)
-    if (query.documentType) found = found.where('permissions.documentType', '=', query.documentType)
-    if (query.documentId) found = found.where('permissions.documentId', '=', query.documentId)
-    if (query.status) found = found.where('permissions.status', '=', query.status)
-    if (query.isOptional !== undefined) found = found.where('permissions.isOptional', '=', query.isOptional)
-    if (query.search) found = found.where('permissions.title', 'ilike', `%${query.search.replace(/[\\%_]/g, '\\$&')}%`)
-    return found
-  }
   return ctx.read(async (tx) => {
-    let page = withNames(filtered(tx))
+    let page = withNames(filtered(tx, query))
     if (cursor)
       page = page.where(
         sql<boolean>`(permissions.updated_at, permissions.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)`,
@@ -38,7 +31,7 @@ export async function listPermissions(
         .orderBy('permissions.id', 'desc')
         .limit(query.limit + 1)
         .execute(),
-      filtered(tx)
+      filtered(tx, query)
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow(),
     ])
@@ -52,9 +45,30 @@ export async function listPermissions(
   })
 }
 
+/** Ids of everything that a filter matches, by title. */
+export async function listPermissionIds(tx: ReadTx, filter: PermissionFilter): Promise<string[]> {
+  const rows = await filtered(tx, filter)
+    .select('permissions.id')
+    .orderBy(sql`lower(permissions.title)`)
+    .orderBy('permissions.id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 export async function findPermission(tx: ReadTx, permissionId: string): Promise<PermissionRow | null> {
   const row = await withNames(selectPermissions(tx)).where('permissions.id', '=', permissionId).executeTakeFirst()
   return row ? readRule(row) : null
+}
+
+function filtered(tx: ReadTx, filter: PermissionFilter) {
+  let found = selectPermissions(tx)
+  if (filter.documentType) found = found.where('permissions.documentType', '=', filter.documentType)
+  if (filter.documentId) found = found.where('permissions.documentId', '=', filter.documentId)
+  if (filter.audienceId) found = found.where(sql<boolean>`${filter.audienceId}::uuid = any(permissions.audience_ids)`)
+  if (filter.status) found = found.where('permissions.status', '=', filter.status)
+  if (filter.isOptional !== undefined) found = found.where('permissions.isOptional', '=', filter.isOptional)
+  if (filter.search) found = found.where('permissions.title', 'ilike', `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`)
+  return found
 }
 
 function withNames(found: ReturnType<typeof selectPermissions>) {
@@ -66,6 +80,7 @@ function withNames(found: ReturnType<typeof selectPermissions>) {
     .selectAll('permissions')
     .select([
       sql<string>`coalesce(documents.title, '')`.as('documentTitle'),
+      audiencesOfPermission.as('audiences'),
       sql<string>`coalesce(rtrim(author.first_name || ' ' || author.last_name), '')`.as('updatedByName'),
     ])
 }

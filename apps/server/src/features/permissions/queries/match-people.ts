@@ -1,11 +1,13 @@
-import type { Rule } from '@learnt/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
-import { conditionsOf, mapsOf, scalarFields } from '../policy.ts'
+import { conditionsOf, scalarFields, type WholeRule } from '../policy.ts'
 
-/** What a rule asks of a membership `m`, as SQL; whether the membership is active is asked beside it. */
-export function ruleCondition(rule: Rule): RawBuilder<boolean> {
+/**
+ * What a rule asks of a membership `m`, as SQL; whether the membership is active is asked beside it. `listed`: whether its
+ * person is on one of these lists, where it is not as it is stored.
+ */
+export function ruleCondition(rule: WholeRule, listed: typeof isListed = isListed): RawBuilder<boolean> {
   if (rule.everyone) return sql`true`
-  const maps = mapsOf(rule).map((map) => {
+  const maps = rule.maps.map((map) => {
     const conditions = conditionsOf(map).map(({ field, wanted }) =>
       scalarFields.includes(field)
         ? sql`${sql.ref(`m.${field}`)} = any(${wanted}::text[])`
@@ -13,7 +15,13 @@ export function ruleCondition(rule: Rule): RawBuilder<boolean> {
     )
     return sql`(${sql.join(conditions, sql` and `)})`
   })
-  return maps.length === 0 ? sql`false` : sql`(${sql.join(maps, sql` or `)})`
+  const ways = rule.lists.length === 0 ? maps : [...maps, listed(rule.lists)]
+  return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
+}
+
+/** Whether the person of a membership `m` is on one of these lists. */
+export function isListed(audienceIds: readonly string[]): RawBuilder<boolean> {
+  return sql`exists (select from audience_people listed where listed.audience_id = any(${audienceIds}::uuid[]) and listed.user_id = m.user_id)`
 }
 
 /** Some of the people, by their ids: all of them, or those after one id up to another. */
@@ -33,7 +41,7 @@ export function inRange(range: Range, userId: RawBuilder<unknown>): RawBuilder<b
 
 /** People whom a rule matches: user_id, the memberships that do, and the first of them. */
 export function matchedPeople(
-  of: { readonly status: string; readonly rule: Rule },
+  of: { readonly status: string; readonly rule: WholeRule },
   range: Range = everybody,
 ): RawBuilder<unknown> {
   if (of.status !== 'active')

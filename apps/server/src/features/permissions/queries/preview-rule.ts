@@ -1,8 +1,9 @@
-import type { PermissionPreview, Rule } from '@learnt/contract/permissions'
+import type { PermissionPreview } from '@learnt/contract/permissions'
 import { leaveStatuses } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { isWhollyLookedAfter } from '../../assignments/queries.ts'
+import type { WholeRule } from '../policy.ts'
 import { isGiven } from './is-given.ts'
 import { matchedPeople } from './match-people.ts'
 import { lookedAfter, visibleMembers } from './visible-members.ts'
@@ -17,7 +18,7 @@ const sampleSize = 10
  */
 export async function previewRule(
   ctx: Ctx,
-  of: { permissionId?: string | undefined; documentType: string; documentId: string; status: string; rule: Rule },
+  of: { permissionId?: string | undefined; documentType: string; documentId: string; status: string; rule: WholeRule },
 ): Promise<PermissionPreview> {
   const permissionId = of.permissionId ?? null
   return ctx.read(async (tx) => {

@@ -1,12 +1,22 @@
 import { type RuleField, ruleFields } from '@learnt/contract/members'
-import type { WhyTrace } from '@learnt/contract/permissions'
+import type { AudienceRule, WhyTrace } from '@learnt/contract/permissions'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { isOpened } from '../../assignments/queries.ts'
-import { conditionsOf, isOnLeave, mapsOf, matchesRule, meets, type RuleSubject, valuesOf } from '../policy.ts'
+import {
+  conditionsOf,
+  isOnLeave,
+  mapsOf,
+  matchesRule,
+  meets,
+  type RuleSubject,
+  type SavedAudience,
+  valuesOf,
+  wholeRule,
+} from '../policy.ts'
 import type { Document } from './find-document.ts'
 import { listSources } from './list-sources.ts'
-import { readRule } from './read-rule.ts'
+import { audiencesOfPermission, readRule } from './read-rule.ts'
 import { lookedAfter, visibleMembers } from './visible-members.ts'
 
 /** Why a person has, or lacks, a document; null when the administrator does not see the person. */
@@ -21,7 +31,12 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
       ),
       tx
         .selectFrom('permissions')
-        .select(['id', 'title', 'status', 'rule', 'due'])
+        .select(['id', 'title', 'status', 'rule', 'due', audiencesOfPermission.as('audiences')])
+        .select(
+          sql<string[]>`array(
+            select listed.audience_id from audience_people listed
+            where listed.user_id = ${userId} and listed.audience_id = any(permissions.audience_ids))`.as('listed'),
+        )
         .where('documentType', '=', document.type)
         .where('documentId', '=', document.id)
         .orderBy('createdAt')
@@ -47,35 +62,47 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
       has: sources.length > 0,
       sources,
       rules: permissionRows.map(readRule).map((permission) => {
+        const whole = wholeRule(permission.rule, permission.audiences)
+        const matches = (one: RuleSubject) => matchesRule(whole, one, permission.listed.length > 0)
         // The membership that matches, else an active one, else the first: what it lacks is the answer.
-        const member =
-          members.find((one) => matchesRule(permission.rule, one)) ??
-          members.find((one) => one.status === 'active') ??
-          shown
-        const isMatch = permission.status === 'active' && matchesRule(permission.rule, member)
-        const condition = (group: number, field: RuleField, wanted: string[]) => ({
-          group,
-          field,
-          wanted,
-          found: [...valuesOf(member, field)],
-          matches: meets(member, { field, wanted }),
-        })
+        const member = members.find(matches) ?? members.find((one) => one.status === 'active') ?? shown
+        const isMatch = permission.status === 'active' && matches(member)
         return {
           permissionId: permission.id,
           title: permission.title,
           status: permission.status,
           matches: isMatch,
           keptOnLeave: !isMatch && isAwayNow && kept.has(permission.id),
-          conditions: [
-            condition(0, 'status', ['active']),
-            ...(permission.rule.everyone
-              ? []
-              : mapsOf(permission.rule).flatMap((map, group) =>
-                  conditionsOf(map).map(({ field, wanted }) => condition(group, field, wanted)),
-                )),
-          ],
+          conditions: [traceCondition(member, 0, 'status', ['active']), ...traceConditions(member, permission.rule)],
+          audiences: permission.audiences.map((audience) => traceAudience(member, audience, permission.listed)),
         }
       }),
     }
   })
+}
+
+function traceAudience(
+  member: RuleSubject,
+  { id, title, kind, rule }: SavedAudience,
+  listed: readonly string[],
+): WhyTrace['rules'][number]['audiences'][number] {
+  const alone = wholeRule({ rule: {}, groups: [], everyone: false, audiences: [id] }, [{ id, title, kind, rule }])
+  return {
+    id,
+    title,
+    kind,
+    matches: matchesRule(alone, member, listed.includes(id)),
+    conditions: rule ? traceConditions(member, rule) : [],
+  }
+}
+
+function traceConditions(member: RuleSubject, rule: AudienceRule) {
+  if (rule.everyone) return []
+  return mapsOf(rule).flatMap((map, group) =>
+    conditionsOf(map).map(({ field, wanted }) => traceCondition(member, group, field, wanted)),
+  )
+}
+
+function traceCondition(member: RuleSubject, group: number, field: RuleField, wanted: string[]) {
+  return { group, field, wanted, found: [...valuesOf(member, field)], matches: meets(member, { field, wanted }) }
 }

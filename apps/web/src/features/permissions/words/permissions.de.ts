@@ -4,15 +4,23 @@ import type { permissions as English } from './permissions.en.ts'
 export const permissions: German<typeof English> = {
   page: {
     title: 'Zuweisungsregeln',
-    text: 'Regeln, die Kurse und Kursbündel allen zuweisen, auf die sie jetzt oder später passen.',
+    text: 'Regeln weisen Lerninhalte allen zu, auf die sie jetzt oder später passen. Gespeicherte Zielgruppen können in vielen Regeln stehen.',
+    tabs: 'Teile der Seite',
+    tab: {
+      rules: 'Regeln',
+      audiences: 'Zielgruppen',
+    },
     search: 'Regeln suchen',
     empty: 'Noch keine Regeln',
     emptyText: 'Eine Regel weist einen Kurs allen zu, auf die sie jetzt oder später passt.',
   },
   list: {
     title: 'Regel',
-    document: 'Kurs oder Kursbündel',
-    thisDocument: 'diesen Kurs',
+    document: 'Was zugewiesen wird',
+    thisDocument: 'diesen Inhalt',
+    kind: 'Art',
+    audience: 'Zielgruppe',
+    thisAudience: 'diese Zielgruppe',
     rule: 'Zugewiesen an',
     people: 'Personen',
     required: 'Pflicht oder freiwillig',
@@ -81,7 +89,7 @@ export const permissions: German<typeof English> = {
   dialog: {
     newTitle: 'Neue Regel',
     editTitle: 'Regel bearbeiten',
-    document: 'Kurs oder Kursbündel',
+    document: 'Was zugewiesen wird',
     title: 'Name der Regel',
     titleHelp: 'Erscheint in Listen und als Grund einer Zuweisung',
     active: 'Aktiv',
@@ -116,6 +124,41 @@ export const permissions: German<typeof English> = {
     and: 'und',
     or: 'oder',
   },
+  audiences: {
+    label: 'Gespeicherte Zielgruppen',
+    choose: 'Zielgruppen wählen',
+    none: 'Es gibt noch keine gespeicherten Zielgruppen',
+    notFound: 'Keine Zielgruppe heißt so',
+    kind: {
+      rule: 'Regel',
+      people: 'Personenliste',
+    },
+  },
+  bulk: {
+    started: 'Gestartet. Sie können diese Seite verlassen; die Auftragsliste zeigt den Fortschritt.',
+    done: {
+      active_one: '{{formatted}} Regel aktiviert.',
+      active_other: '{{formatted}} Regeln aktiviert.',
+      inactive_one: '{{formatted}} Regel deaktiviert.',
+      inactive_other: '{{formatted}} Regeln deaktiviert.',
+    },
+    failed_one: '{{formatted}} konnte nicht geändert werden.',
+    failed_other: '{{formatted}} konnten nicht geändert werden.',
+    resultTitle: 'Nicht geänderte Regeln',
+    resultText: 'Alle anderen Regeln wurden geändert.',
+    download: 'Alle Zeilen herunterladen',
+    confirm: {
+      active_one: '{{formatted}} Regel aktivieren?',
+      active_other: '{{formatted}} Regeln aktivieren?',
+      inactive_one: '{{formatted}} Regel deaktivieren?',
+      inactive_other: '{{formatted}} Regeln deaktivieren?',
+    },
+    text: {
+      active: 'Alle, auf die sie passen, erhalten, was sie zuweisen.',
+      inactive:
+        'Was sie zuweisen, verschwindet bei Personen, die es nur durch diese Regeln haben. Der Fortschritt bleibt erhalten.',
+    },
+  },
   values: {
     anyOf: 'ist eines von',
     choose: 'Werte wählen oder eingeben',
@@ -126,6 +169,9 @@ export const permissions: German<typeof English> = {
     everyone: 'Alle',
     nobody: 'Noch niemand',
     is: '{{field}} ist {{values}}',
+    audiences_one: 'Zielgruppe {{titles}}',
+    audiences_other: 'Zielgruppe {{titles}}',
+    quoted: '„{{title}}“',
     and: ' und ',
     or: 'oder',
   },
@@ -205,6 +251,8 @@ export const permissions: German<typeof English> = {
     onLeave: '{{name}} ist abwesend: Die Regel weist nichts Neues zu, „{{title}}“ bleibt, und Fristen ruhen.',
     met: 'Erfüllt',
     notMet: 'Nicht erfüllt',
+    inAudience: 'In der Zielgruppe „{{title}}“',
+    notInAudience: 'Nicht in der Zielgruppe „{{title}}“',
     condition: '{{field}} muss {{wanted}} sein; es ist {{found}}',
     conditionEmpty: '{{field}} muss {{wanted}} sein; es ist leer',
     source: {

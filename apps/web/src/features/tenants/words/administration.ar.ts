@@ -77,6 +77,13 @@ export const administration: Arabic<typeof English> = {
       attempts: {
         recompute: 'أُعيد حساب المحاولة',
       },
+      audiences: {
+        addPeople: 'أُضيف أشخاص إلى فئة مستهدفة',
+        change: 'غُيّرت فئة مستهدفة',
+        create: 'أُنشئت فئة مستهدفة',
+        remove: 'أُزيلت فئة مستهدفة',
+        removePeople: 'أُزيل أشخاص من فئة مستهدفة',
+      },
       courses: {
         archive: 'أُرشفت الدورة',
         bulk: 'غُيّرت دورات عدة',
@@ -139,6 +146,7 @@ export const administration: Arabic<typeof English> = {
       permissions: {
         assign: 'أُسندت دورة إلى أشخاص',
         create: 'أُنشئت قاعدة لدورة',
+        setStatus: 'غُيّرت حالة قواعد كثيرة',
         unassign: 'أُلغي إسناد دورة إلى أشخاص',
         update: 'غُيّرت قاعدة دورة',
       },
@@ -199,6 +207,7 @@ export const administration: Arabic<typeof English> = {
     },
     subjects: {
       attempt: 'محاولة',
+      audience: 'فئة مستهدفة',
       course: 'دورة',
       file: 'ملف',
       job: 'مهمة',

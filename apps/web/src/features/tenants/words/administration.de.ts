@@ -77,6 +77,13 @@ export const administration: German<typeof English> = {
       attempts: {
         recompute: 'Versuch neu berechnet',
       },
+      audiences: {
+        addPeople: 'Personen zu einer Zielgruppe hinzugefügt',
+        change: 'Zielgruppe geändert',
+        create: 'Zielgruppe angelegt',
+        remove: 'Zielgruppe entfernt',
+        removePeople: 'Personen aus einer Zielgruppe genommen',
+      },
       courses: {
         archive: 'Kurs archiviert',
         bulk: 'Mehrere Kurse geändert',
@@ -139,6 +146,7 @@ export const administration: German<typeof English> = {
       permissions: {
         assign: 'Kurs Personen zugewiesen',
         create: 'Regel eines Kurses angelegt',
+        setStatus: 'Status vieler Regeln geändert',
         unassign: 'Zuweisung eines Kurses aufgehoben',
         update: 'Regel eines Kurses geändert',
       },
@@ -199,6 +207,7 @@ export const administration: German<typeof English> = {
     },
     subjects: {
       attempt: 'Versuch',
+      audience: 'Zielgruppe',
       course: 'Kurs',
       file: 'Datei',
       job: 'Auftrag',

@@ -76,6 +76,13 @@ export const administration = {
       attempts: {
         recompute: 'Attempt recalculated',
       },
+      audiences: {
+        addPeople: 'People added to an audience',
+        change: 'Audience changed',
+        create: 'Audience created',
+        remove: 'Audience removed',
+        removePeople: 'People taken off an audience',
+      },
       courses: {
         archive: 'Course archived',
         bulk: 'Courses changed in bulk',
@@ -138,6 +145,7 @@ export const administration = {
       permissions: {
         assign: 'Course assigned to people',
         create: 'Rule of a course created',
+        setStatus: 'Status of many rules changed',
         unassign: 'Course unassigned from people',
         update: 'Rule of a course changed',
       },
@@ -198,6 +206,7 @@ export const administration = {
     } satisfies AuditWords,
     subjects: {
       attempt: 'Attempt',
+      audience: 'Audience',
       course: 'Course',
       file: 'File',
       job: 'Job',

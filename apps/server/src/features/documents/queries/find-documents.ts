@@ -1,0 +1,27 @@
+import type { documents, FoundDocument } from '@learnt/contract/find-documents'
+import { publicationStates } from '@learnt/contract/states'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Ctx } from '../../../platform/context.ts'
+import { searched } from '../../../platform/db/search.ts'
+import { imageUrl } from '../../files/queries.ts'
+
+/** Archived documents only when they are asked for. */
+const usualStatuses = publicationStates.filter((status) => status !== 'archived')
+
+/** Documents of every kind in whose search text all words stand, by title. */
+export async function findDocuments(ctx: Ctx, query: z.output<typeof documents.find.query>): Promise<FoundDocument[]> {
+  const { rows } = await ctx.read((tx) =>
+    sql<Omit<FoundDocument, 'imageSmall'> & { imageFileId: string | null }>`
+      with found as (
+        select id from ${searched('documents', query.search)}
+        where status = any(${query.status?.length ? query.status : usualStatuses}::text[])
+          and ${query.type?.length ? sql`type = any(${query.type}::text[])` : sql`true`}
+          and ${query.isBundle === undefined ? sql`true` : sql`is_bundle = ${query.isBundle}`}
+        order by sort_title, id limit ${query.limit}
+      )
+      select d.id, d.type, d.title, d.status, d.is_bundle, d.minutes, d.image_file_id
+      from found join documents d on d.id = found.id order by d.sort_title, d.id`.execute(tx),
+  )
+  return rows.map(({ imageFileId, ...row }) => ({ ...row, imageSmall: imageUrl(ctx, imageFileId) }))
+}
