@@ -48,7 +48,7 @@ export async function seedResources(ctx: Ctx, tx: WriteTx, endDate: Date): Promi
       title: 'Everybody',
       status: 'active',
       isOptional: resource.dueDays === undefined,
-      rule: { rule: {}, groups: [], everyone: true },
+      rule: { rule: {}, groups: [], everyone: true, audiences: [] },
       due: resource.dueDays === undefined ? { kind: 'none' } : { kind: 'after', days: resource.dueDays },
     })
     await readBySome(ctx, tx, document, {

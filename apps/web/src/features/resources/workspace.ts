@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { complaintsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { same } from '../documents/same.ts'
+import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
 import { resourceKind } from './kind.ts'
 import { ReadersReport } from './ReadersReport.tsx'
 import { ResourceEditor } from './ResourceEditor.tsx'
@@ -25,6 +26,7 @@ const ownFields: readonly string[] = ['type', 'fileId', 'url', 'minutes']
 export const resourceWorkspace: KindWorkspace<ResourceContent> = {
   ...resourceKind,
   check: (content) => complaintsOf(ResourceContent.safeParse(content)),
+  Access: DocumentAccess,
   Editor: ResourceEditor,
   documentsOf: () => [],
   changesBetween: (before, after) => {
