@@ -83,5 +83,6 @@ test('an administrator drops files, publishes and assigns one, and sees who read
   await row.getByText('Completed').waitFor()
   await page.getByRole('button', { name: /^Not opened/ }).waitFor()
   expect(await violationsOf(page)).toEqual([])
-  expect([...troubles, ...device.troubles]).toEqual([])
+  // The browser reports the refusal of the damaged file as well.
+  expect([...troubles, ...device.troubles].filter((one) => !/status of 422 .*\/api\/files/.test(one))).toEqual([])
 })
