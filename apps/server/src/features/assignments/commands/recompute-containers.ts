@@ -8,7 +8,7 @@ import { countStates, figuresSet } from './recompute-progress.ts'
 import { lockingOrder, type Settled, settleAssignments } from './settle-assignments.ts'
 
 /** Sources of a step that are containers. */
-const containerSources: RawBuilder<unknown> = sql`('bundle', 'pathway', 'learningPackage')`
+export const containerSources: RawBuilder<unknown> = sql`('bundle', 'pathway', 'learningPackage')`
 
 /** Containers inside containers: a course in a bundle in a pathway in a learning package. */
 const deepest = 4
