@@ -77,6 +77,18 @@ app.get('/course', async (request) => {
   return { course: course.rows[0], states: states.rows, sources: sources.rows }
 })
 
+app.get('/pathway', async (request) => {
+  const { tenantId, userId } = await whoIs(request)
+  const { id = '' } = request.query as { id?: string }
+  const { rows } = await one('pathway', sql.ownPathway.card, [tenantId, userId, id])
+  const card = rows[0]
+  const [steps, sections] = await Promise.all([
+    one('pathwaySteps', sql.ownPathway.steps, [tenantId, card.version_id, userId, card.id]),
+    one('pathwaySections', sql.ownPathway.sections, [tenantId, card.version_id]),
+  ])
+  return { ...card, steps: steps.rows, sections: sections.rows }
+})
+
 interface ListQuery {
   search?: string
   key?: string

@@ -11,6 +11,7 @@ import { browserWorkloads } from './workloads/browser.ts'
 import { groundWorkloads } from './workloads/ground.ts'
 import { learnerWorkloads } from './workloads/learners.ts'
 import { listWorkloads } from './workloads/lists.ts'
+import { pathwayWorkloads } from './workloads/pathways.ts'
 import { ruleWorkloads } from './workloads/rules.ts'
 import { socketWorkloads } from './workloads/sockets.ts'
 import { openWorld } from './world.ts'
@@ -21,6 +22,7 @@ const workloads: Workload[] = [
   ...listWorkloads,
   ...administrationWorkloads,
   ...ruleWorkloads,
+  ...pathwayWorkloads,
   ...socketWorkloads,
   ...groundWorkloads.filter((one) => one.name !== 'statements'),
   ...browserWorkloads,

@@ -142,3 +142,40 @@ export const assign = `
     select $1, gen_random_uuid(), 'course', $2, user_id, 1, state, is_optional, progress, seconds, now() from made)
   insert into assignment_sources (tenant_id, assignment_id, kind, source_id, user_id, membership_id, is_optional, granted_at)
   select $1, id, 'rule', $3, user_id, user_id || ':' || $1, false, now() from made`
+
+/** A person's pathway: the card, then its steps with how the person stands. */
+export const ownPathway = {
+  card: `
+  select a.id, a.state, a.progress, a.due_at, d.title, d.description, coalesce(a.version_id, d.published_version_id) as version_id
+  from assignments a join documents d on d.tenant_id = a.tenant_id and d.id = a.document_id
+  where a.tenant_id = $1 and a.user_id = $2 and a.document_type = 'pathway' and a.document_id = $3 and a.is_active`,
+  steps: `
+  select s.step_id, s.section, s.place, s.is_required, s.credits, d.title, d.minutes, d.is_bundle, own.id as assignment_id, own.state, own.progress, own.due_at,
+    own.completed_at, w.title as waits_for, v.reason, coalesce(own.state in ('completed', 'passed'), false) or v.step_id is not null as is_done
+  from document_steps s join documents d on d.tenant_id = s.tenant_id and d.id = s.step_document_id
+  left join assignments own on own.tenant_id = s.tenant_id and own.user_id = $3 and own.document_type = s.step_type and own.document_id = s.step_document_id and own.cycle = 0
+  left join documents w on w.tenant_id = s.tenant_id and w.id = own.waits_for
+  left join step_waivers v on v.tenant_id = s.tenant_id and v.assignment_id = $4 and v.step_id = s.step_id
+  where s.tenant_id = $1 and s.version_id = $2 order by s.place`,
+  sections: `
+  select p.content->>'id' as id, p.content->>'title' as title, p.content->'rule' as rule
+  from document_versions v cross join lateral jsonb_array_elements(v.content->'sections') with ordinality p(content, place)
+  where v.tenant_id = $1 and v.id = $2 order by p.place`,
+}
+
+/** A pathway ($2) with its courses ($3) for everybody, in order: every row that giving it makes. */
+export const assignPathway = `
+  with given as materialized (
+    select * from (select 'pathway' as type, $2::uuid as id, 0 as place union all select 'course', id, place::int from unnest($3::uuid[]) with ordinality c(id, place)) d),
+  made as (
+    insert into assignments (tenant_id, id, user_id, document_type, document_id, is_optional, waits_for, assigned_at)
+    select $1, public.assignment_id($1, m.user_id, g.type, g.id, 0), m.user_id, g.type, g.id, false, case when g.place > 1 then ($3::uuid[])[1] end, now()
+    from memberships m cross join given g where m.tenant_id = $1 and m.is_primary and m.status = 'active' on conflict do nothing
+    returning id, user_id, document_type, document_id, state, is_optional, progress, seconds, waits_for),
+  counted as (
+    insert into progress_deltas (tenant_id, id, document_type, document_id, user_id, sign, state, is_optional, progress, seconds, at)
+    select $1, gen_random_uuid(), document_type, document_id, user_id, 1, state, is_optional, progress, seconds, now() from made)
+  insert into assignment_sources (tenant_id, assignment_id, kind, source_id, user_id, membership_id, is_optional, waits_for, granted_at)
+  select $1, id, case document_type when 'pathway' then 'rule' else 'pathway' end,
+    case document_type when 'pathway' then $4::uuid else public.assignment_id($1, user_id, 'pathway', $2, 0) end,
+    user_id, case document_type when 'pathway' then user_id || ':' || $1 end, false, waits_for, now() from made`

@@ -38,9 +38,9 @@ test('a pathway is made, travelled in order, and spares what was done before or 
   await create.getByRole('textbox', { name: 'Title' }).fill(title)
   await create.getByRole('button', { name: 'Create and edit' }).click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  await page.getByRole('button', { name: 'Add a stage' }).click()
+  await page.getByRole('button', { name: 'Add a section' }).click()
   for (const one of [basics, height, bundle]) await addStep(page, one)
-  const rows = page.getByRole('list', { name: 'Stage 1' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Section 1' }).getByRole('listitem')
   expect(await rows.count()).toBe(3)
   // an order by mistake, put right without dragging
   await page.getByRole('button', { name: `Actions for ${height}` }).click()
@@ -55,7 +55,7 @@ test('a pathway is made, travelled in order, and spares what was done before or 
     .getByRole('dialog', { name: `Publish “${title}”` })
     .getByRole('button', { name: 'Publish' })
     .click()
-  await page.getByText('Published', { exact: true }).waitFor()
+  await page.getByText(`“${title}” is published`).waitFor()
   const pathwayId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await givenRule(admin, 'pathway', pathwayId, onlyPosition(position))
 
@@ -93,20 +93,20 @@ test('a pathway is made, travelled in order, and spares what was done before or 
   await page.getByRole('button', { name: `Waive “${height}”` }).click()
   const waive = page.getByRole('dialog', { name: `Waive “${height}” for ${bert.name}?` })
   await waive.getByRole('button', { name: 'Waive' }).click()
-  await waive.getByText('This field is required').waitFor()
+  await waive.getByText('Please fill this in').waitFor()
   await waive.getByRole('textbox', { name: 'Reason' }).fill('Has a certificate')
   await waive.getByRole('button', { name: 'Waive' }).click()
   await page.getByRole('button', { name: `Take back the waiver of “${height}”` }).waitFor()
   const berts = await deviceOf(bert.account)
   await berts.page.goto(`/apps/pathways/${pathwayId}`)
-  const steps = berts.page.getByRole('list', { name: 'Stage 1' }).getByRole('listitem')
+  const steps = berts.page.getByRole('list', { name: 'Section 1' }).getByRole('listitem')
   await steps.filter({ hasText: /Waived by .*: Has a certificate/ }).waitFor()
   expect(await statesOf(bert.account, pathwayId)).toEqual(['done', 'waived', 'open'])
   expect(await steps.first().textContent()).toContain('Done')
 })
 
 async function addStep(page: Page, title: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Add a step to Stage 1' }).fill(title)
+  await page.getByRole('combobox', { name: 'Add a step to Section 1' }).fill(title)
   await page.getByRole('option', { name: title }).click()
   await page.getByRole('button', { name: `Actions for ${title}` }).waitFor()
 }

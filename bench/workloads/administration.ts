@@ -373,7 +373,8 @@ async function changePerson(bench: Bench, admin: Person, userId: string): Promis
 }
 
 /** Until the folder has everything in the rollups, so that it does not work beside what is measured. */
-async function settled(bench: Bench, tenant: BenchTenant): Promise<void> {
+/** Waits until the rollups have everything. */
+export async function settled(bench: Bench, tenant: BenchTenant): Promise<void> {
   for (;;) {
     const { rows } = await bench.world.admin.query(
       `select count(*)::int as left from progress_deltas where tenant_id = $1`,

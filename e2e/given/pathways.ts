@@ -51,14 +51,14 @@ export function pathwayStep(documentId: string, of: Partial<PathwayStep> = {}): 
   }
 }
 
-/** A pathway as an administrator makes it, by the API: sequenced and published, with one stage for each list of steps. */
+/** A pathway as an administrator makes it, by the API: sequenced and published, with one section for each list of steps. */
 export async function givenPathway(
   admin: Caller,
-  of: { title: string; stages: readonly PathwayStep[][]; content?: Partial<PathwayContent>; rule?: Rule },
+  of: { title: string; sections: readonly PathwayStep[][]; content?: Partial<PathwayContent>; rule?: Rule },
 ): Promise<string> {
   const pathway = await admin.call(api.pathways.create, { body: { title: of.title } })
   const params = { documentId: pathway.id }
-  const sections = of.stages.map((steps) => ({ id: randomUUID(), title: '', rule: { rule: 'all' as const }, steps }))
+  const sections = of.sections.map((steps) => ({ id: randomUUID(), title: '', rule: { rule: 'all' as const }, steps }))
   const content = { ...pathway.content, sections, ...of.content }
   const { revision } = await admin.call(api.pathways.saveDraft, {
     params,

@@ -4,7 +4,9 @@ import { demoAudiences } from './audiences.ts'
 import {
   demoBundles,
   demoCourses,
+  demoLearningPackages,
   demoOfferings,
+  demoPathways,
   demoPermissions,
   demoTenants,
   mediaIn,
@@ -156,6 +158,20 @@ test('an audience stands for rules that ask for the same', () => {
       const permission = demoPermissions.find((one) => one.tenantId === audience.tenantId && one.courseSlug === slug)
       expect(permission?.rule).toEqual(audience.rule)
     }
+  }
+})
+
+test('pathways and learning packages name courses that their tenants offer', () => {
+  const offered = new Set(
+    demoOfferings.filter((one) => one.state === 'published').map((one) => `${one.tenantId}:${one.courseSlug}`),
+  )
+  for (const { tenant, prerequisites, sections } of demoPathways)
+    for (const slug of [...prerequisites, ...sections.flatMap((section) => section.steps.map((step) => step.course))])
+      expect(offered).toContain(`${tenant}:${slug}`)
+  for (const { tenant, courses, pathways } of demoLearningPackages) {
+    for (const slug of courses) expect(offered).toContain(`${tenant}:${slug}`)
+    for (const slug of pathways)
+      expect(demoPathways.some((one) => one.slug === slug && one.tenant === tenant)).toBe(true)
   }
 })
 

@@ -39,7 +39,7 @@ test('the demonstration has proof behind every figure, the same each time, and g
     sql<Record<string, number>>`
       with verbs as (select assignment_id, activity_id, stored, substring(verb from '[^/]+$') as verb, body from statements)
       select
-        (select count(*) from assignments a join courses c on c.id = a.document_id where a.state in ('completed', 'passed') and not c.is_bundle and not exists (
+        (select count(*) from assignments a join documents c on c.id = a.document_id and c.type = 'course' where a.state in ('completed', 'passed') and not c.is_bundle and not exists (
           select from verbs v where v.assignment_id = a.id and v.activity_id is null and v.verb = a.state and v.stored = a.completed_at)) as courses,
         (select count(*) from activity_progress p where p.state in ('completed', 'passed') and not exists (
           select from verbs v where v.assignment_id = p.assignment_id and v.activity_id = p.activity_id and v.verb = p.state and v.stored = p.completed_at)) as steps,

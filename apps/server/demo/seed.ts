@@ -26,7 +26,9 @@ import type { Ground, Say } from '../src/start.ts'
 import {
   demoBundles,
   demoCourses,
+  demoLearningPackages,
   demoOfferings,
+  demoPathways,
   demoPermissions,
   demoTenants,
   generateHistory,
@@ -39,6 +41,7 @@ import { seedAudiences } from './seed-audiences.ts'
 import { courseIdOf, idOf, seedBundle, seedCourse, seedFiles, seedPackages } from './seed-content.ts'
 import { seedDays } from './seed-days.ts'
 import { seedHistory, seedPermissions } from './seed-history.ts'
+import { seedPathways } from './seed-pathways.ts'
 import { seedMembers, seedUsers, userIdOf } from './seed-people.ts'
 import { seedResourceFiles, seedResources } from './seed-resources.ts'
 import type { DemoPerson, DemoTenant } from './shapes.ts'
@@ -288,6 +291,11 @@ async function seedTenant(
       }
       for (const { seedDemo } of await Promise.all(features.demo.map((read) => read()))) await seedDemo(ctx, tx)
       await seedResources(ctx, tx, endDate)
+      await seedPathways(ctx, tx, {
+        pathways: demoPathways.filter((pathway) => pathway.tenant === tenant.id),
+        learningPackages: demoLearningPackages.filter((pack) => pack.tenant === tenant.id),
+        endDate,
+      })
       await sql`select control.change_tenant_settings(${json({ isDemo: true })}, ${ctx.now})`.execute(tx)
     },
     { statementTimeout: 120_000 },

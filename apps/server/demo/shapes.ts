@@ -103,6 +103,44 @@ export interface DemoBundle {
   tenants: DemoTenantId[]
 }
 
+/** Courses in sections, in an order or as people choose. */
+export interface DemoPathway {
+  slug: string
+  title: string
+  description: string
+  category: string
+  tags: string[]
+  order: 'sequenced' | 'choice'
+  /** Courses to be finished before any step opens. */
+  prerequisites: string[]
+  sections: {
+    title: string
+    /** So many of the section are enough; without it all of them. */
+    anyOf?: number
+    /** `dueDays`: from the step before. */
+    steps: { course: string; isOptional?: boolean; dueDays?: number }[]
+  }[]
+  rule: Partial<Record<keyof DemoAttributes, string[]>>
+  dueDays: number
+  /** Why the first step was waived for somebody. */
+  waivedFor?: string
+  tenant: DemoTenantId
+}
+
+/** Pathways and courses, given as one. The first course is required. */
+export interface DemoLearningPackage {
+  slug: string
+  title: string
+  description: string
+  category: string
+  tags: string[]
+  pathways: string[]
+  courses: string[]
+  rule: Partial<Record<keyof DemoAttributes, string[]>>
+  dueDays: number
+  tenant: DemoTenantId
+}
+
 export type ScormVersion = '1.2' | '2004-2nd' | '2004-3rd' | '2004-4th'
 
 export interface ScormCourse {

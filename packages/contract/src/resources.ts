@@ -153,7 +153,7 @@ export const resources = {
     body: z.strictObject({
       event: z.enum(resourceEvents),
       /** The version that the page shows; the published one where it is left out. */
-      versionNumber: z.number().int().min(1).optional(),
+      versionNumber: z.number().int().min(1).max(1_000_000).optional(),
       seconds: z.number().min(0).max(3600).default(0),
     }),
     response: z.object({ state: ProgressState, completedAt: Moment.nullable(), savedAt: Moment }),

@@ -25,6 +25,8 @@ describe('standard navigation', () => {
       'home',
       'mycourses',
       'mybundles',
+      'mypathways',
+      'myresources',
       'optionallearning',
       'before-logout',
       'logout',

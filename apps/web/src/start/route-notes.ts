@@ -17,6 +17,10 @@ export const shortfalls: Readonly<Record<string, string>> = {
 
 /** What a reader may want to know about a page that works. */
 export const remarks: Readonly<Record<string, string>> = {
+  '/apps/resource/:resourceId/:resourceHandle?':
+    'PDF, Word, Excel, CSV, PowerPoint, image, video, audio, link; a wrong handle redirects',
+  '/apps/admin/resources': 'several files at once become one resource each',
+  '/apps/admin/resources/:resourceId': 'file or link, people, readers with CSV and XLSX, versions',
   '/register': 'where the tenant offers it; says so where it does not',
   '/callback': 'sign-in providers return here',
   '/callback/:providerId': 'one provider returns here',

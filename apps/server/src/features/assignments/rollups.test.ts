@@ -6,10 +6,16 @@ import { testApp } from '../../../test/app.ts'
 import { testDatabase, untilLocked } from '../../../test/db.ts'
 import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
 import { givenPublishedBundle, givenPublishedCourse, pageActivity } from '../../../test/given/courses.ts'
+import { givenLearningPackage, givenPathway, pathwaySection, pathwayStep } from '../../../test/given/documents.ts'
 import { type GivenPerson, givenPerson, givenTenant } from '../../../test/given/people.ts'
 import { isProof } from '../../../test/proof.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { courseKind } from '../courses/kind.ts'
+import { moveDocument } from '../documents/commands/move-document.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
+import { unwaiveStep, waiveStep } from '../pathways/commands/waive-step.ts'
+import { pathwayKind } from '../pathways/kind.ts'
+import { findPathwayOf } from '../pathways/queries/find-own-pathway.ts'
 import { assignDocument, unassignDocument } from '../permissions/commands/assign-document.ts'
 import { reevaluateMembers } from '../permissions/commands/reevaluate-members.ts'
 import { foldAllDeltas, foldDeltas } from './commands/fold-deltas.ts'
@@ -70,13 +76,31 @@ describe('the rollups', () => {
       tenant,
       courses.slice(0, 3).map((course) => course.courseId),
     )
-    const documents = [...courses, bundle]
+    const steps = [courses[0], bundle, courses[3]].map((one) => pathwayStep(one?.courseId ?? ''))
+    const pathway = await givenPathway(app, tenant, {
+      sections: [
+        pathwaySection(steps.slice(0, 2)),
+        pathwaySection(
+          [pathwayStep(courses[2]?.courseId ?? '', { equivalents: [courses[1]?.courseId ?? ''] }), ...steps.slice(2)],
+          { rule: 'any', count: 1 },
+        ),
+      ],
+    })
+    const pack = await givenLearningPackage(app, tenant, [
+      { documentType: 'pathway', documentId: pathway.id },
+      { documentType: 'course', documentId: courses[1]?.courseId ?? '' },
+    ])
+    const documents = [
+      ...[...courses, bundle].map((one) => ({ type: 'course' as const, id: one.courseId })),
+      { type: 'pathway' as const, id: pathway.id },
+      { type: 'learningPackage' as const, id: pack.id },
+    ]
     const rules: string[] = []
     for (const [n, document] of documents.entries()) {
       const answer = await app.call(tenant.admin, api.permissions.create, {
         body: {
-          documentType: 'course',
-          documentId: document.courseId,
+          documentType: document.type,
+          documentId: document.id,
           title: 'Rule',
           isOptional: n === 3,
           rule: { rule: { position: [positions[n % 3] ?? ''] } },
@@ -129,7 +153,7 @@ describe('the rollups', () => {
       })
     }
     const byHand = () => {
-      const document = { type: 'course' as const, id: pick(documents).courseId, title: 'x' }
+      const document = { ...pick(documents), title: 'x' }
       const person = pick(people)
       if (roll(2)) return admin.write((tx) => unassignDocument(admin, tx, document, [person.userId]))
       const [isOptional, days] = [roll(2) === 0, 1 + roll(5)]
@@ -140,6 +164,24 @@ describe('the rollups', () => {
           due: { kind: 'after', days },
         }),
       )
+    }
+    const waive = () => {
+      const [{ userId }, step] = [pick(people), pick(steps)]
+      return admin.write(async (tx) => {
+        const row = await findPathwayOf(admin, tx, { documentId: pathway.id, userId })
+        if (!row) return
+        const { rows } = await sql<{ isWaived: boolean }>`
+          select exists (select from step_waivers where assignment_id = ${row.assignmentId} and step_id = ${step.id}) as is_waived`.execute(
+          tx,
+        )
+        if (rows[0]?.isWaived) await unwaiveStep(admin, tx, row, step.id)
+        else await waiveStep(admin, tx, row, { stepId: step.id, reason: 'x', evidenceFileId: null })
+      })
+    }
+    const hide = async () => {
+      const kind = roll(2) ? { of: pathwayKind, id: pathway.id } : { of: courseKind, id: pick(courses).courseId }
+      await moveDocument(admin, kind.of, kind, 'archive')
+      await moveDocument(admin, kind.of, kind, 'restore')
     }
     const saveRule = () => {
       const [permissionId, status, isOptional, position] = [
@@ -161,7 +203,9 @@ describe('the rollups', () => {
         happened++
         const kind = roll(100)
         try {
-          if (kind < 90) await progress()
+          if (kind < 86) await progress()
+          else if (kind < 89) await waive()
+          else if (kind < 90) await hide()
           else if (kind < 93) await change({ position: [pick(positions)] })
           else if (kind < 95) await change({ status: pick(statuses) })
           else if (kind < 98) await byHand()

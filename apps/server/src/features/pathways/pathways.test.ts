@@ -14,7 +14,14 @@ import {
   pageActivity,
 } from '../../../test/given/courses.ts'
 import { givenLearningPackage, givenPathway, pathwaySection, pathwayStep } from '../../../test/given/documents.ts'
-import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
+import {
+  type GivenPerson,
+  type GivenTenant,
+  givenPerson,
+  givenSession,
+  givenTeam,
+  givenTenant,
+} from '../../../test/given/people.ts'
 import { newId } from '../../platform/ids.ts'
 import { compareRollups } from '../assignments/commands/recount-rollups.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
@@ -109,6 +116,11 @@ async function standing(person: GivenPerson, documentId: string): Promise<string
       .join(' '),
   )
   return `${state} ${Math.round(progress)}: ${words.join(', ')}`
+}
+
+/** The last day on which it is not late. */
+function dayOf(dueAt: string | null): string | null {
+  return dueAt === null ? null : new Date(Date.parse(dueAt) - 1).toISOString().slice(5, 10)
 }
 
 interface Scene {
@@ -510,7 +522,8 @@ describe('a locked course', () => {
     // Two weeks on: late with what opens, and not with what does not open yet.
     app.clock.advance(14 * 86_400_000)
     try {
-      const home = await app.call(person, api.learning.home)
+      const later = { token: await givenSession(app.services, person) }
+      const home = await app.call(later, api.learning.home)
       expect(home.body.required.overdue.map((one) => one.title)).toEqual(['a'])
       expect(home.body.required.upcoming.map((one) => [one.title, one.waitsFor?.title])).toEqual([['b', 'a']])
       expect(home.body.counts).toEqual({ required: 2, done: 0, inProgress: 1, overdue: 1 })
@@ -546,7 +559,7 @@ describe('a locked course', () => {
         one.title,
         one.waitsFor?.title ?? null,
         one.waitsFor?.pathway.title ?? null,
-        one.dueAt?.slice(0, 10) ?? null,
+        dayOf(one.dueAt),
         one.within.map((each) => each.title).join(),
       ])
     expect(await cards()).toEqual([
@@ -560,8 +573,8 @@ describe('a locked course', () => {
     await report(person, courses.a as GivenPublishedCourse)
     // The bundle's date counts from the step before it, and its courses are due as it is.
     expect((await cards()).slice(1)).toEqual([
-      ['x', null, null, '2026-11-25', 'Way,Pack'],
-      ['y', null, null, '2026-11-25', 'Way,Pack'],
+      ['x', null, null, '11-25', 'Way,Pack'],
+      ['y', null, null, '11-25', 'Way,Pack'],
     ])
     expect(await report(person, x)).toBe(200)
     expect(await standing(person, pathway.id)).toBe('inprogress 75: a done, B inprogress')
@@ -599,8 +612,7 @@ describe('the steps’ dates', () => {
       ],
     })
     await give(tenant, person, 'pathway', pathway.id, { due: { kind: 'after', days: 30 } })
-    const dates = async () =>
-      (await own(person, pathway.id)).sections[0]?.steps.map((one) => one.dueAt?.slice(5, 10) ?? null)
+    const dates = async () => (await own(person, pathway.id)).sections[0]?.steps.map((one) => dayOf(one.dueAt))
     expect(await dates()).toEqual(['12-20', '11-30', null])
     const scene = { tenant, person, courses, pathway }
     await finish('a')(scene)
@@ -609,11 +621,13 @@ describe('the steps’ dates', () => {
     app.clock.advance(7 * 86_400_000)
     try {
       await status('active')(scene)
+      Object.assign(person, { token: await givenSession(app.services, person) })
       expect(await dates()).toEqual(['12-27', '12-07', null])
       await finish('b')(scene)
       expect(await dates()).toEqual(['12-27', '12-07', '11-29'])
       // Looked at again, it keeps its date.
       app.clock.advance(86_400_000)
+      Object.assign(person, { token: await givenSession(app.services, person) })
       await begin('c')(scene)
       expect(await dates()).toEqual(['12-27', '12-07', '11-29'])
       app.clock.advance(-86_400_000)
@@ -848,7 +862,8 @@ describe('the person’s pathways', () => {
     // One of them asks for the session.
     expect(statements.length).toBeLessThanOrEqual(8)
     const lists = await statementsOf(app.services.db, () => app.call(person, api.pathways.mine))
-    expect(lists.length).toBeLessThanOrEqual(4)
+    // And one for whether the tenant has pathways at all.
+    expect(lists.length).toBeLessThanOrEqual(5)
   })
 
   it('are listed page by page and found by their words, twelve on a page', async () => {
@@ -885,5 +900,41 @@ describe('the person’s pathways', () => {
     await report(person, course)
     expect((await app.call(person, api.pathways.mine, { query: { state: 'done' } })).body.total).toBe(14)
     expect((await app.call(person, api.learning.home)).body.pathways).toHaveLength(0)
+  })
+})
+
+describe('lists and reports of courses', () => {
+  it('show courses, and neither the pathway nor the package that gives them', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenPerson(app, tenant)
+    const courses = await givenCourses(tenant, 'ab')
+    const steps = Object.values(courses).map((one) => pathwayStep(one.courseId))
+    const pathway = await givenPathway(app, tenant, { title: 'Way of all', sections: [pathwaySection(steps)] })
+    const pack = await givenLearningPackage(
+      app,
+      tenant,
+      [{ documentType: 'pathway', documentId: pathway.id }],
+      'All of it',
+    )
+    await give(tenant, person, 'learningPackage', pack.id)
+    await report(person, courses.a as GivenPublishedCourse)
+    await app.settle()
+    const figures = await app.call(tenant.admin, api.reports.admin.courses)
+    expect(figures.body.items.map((one) => [one.title, one.assigned, one.completed]).toSorted()).toEqual([
+      ['a', 1, 1],
+      ['b', 1, 0],
+    ])
+    const learners = await app.call(tenant.admin, api.reports.admin.learners)
+    expect(learners.body.items.find((one) => one.userId === person.userId)).toMatchObject({ assigned: 2, completed: 1 })
+    const rows = await app.call(tenant.admin, api.reports.admin.assignments)
+    expect(rows.body.items.map((one) => one.courseTitle).toSorted()).toEqual(['a', 'b'])
+    const list = await app.call(tenant.admin, api.courses.list)
+    expect(list.body.items.map((one) => one.title).toSorted()).toEqual(['a', 'b'])
+    expect((await app.call(person, api.learning.courses)).body.total).toBe(2)
+    const find = async (q: string) => (await app.call(tenant.admin, api.search.all, { query: { q } })).body.items
+    expect([...(await find('Way of all')), ...(await find('All of it'))]).toEqual([])
+    // How many people have each is counted beside it, as for courses.
+    const [row] = (await app.call(tenant.admin, api.pathways.list)).body.items
+    expect(row?.availability).toEqual({ required: 1, optional: 0 })
   })
 })

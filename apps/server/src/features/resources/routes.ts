@@ -1,11 +1,12 @@
 import { api } from '@learnt/contract'
 import { ReadersQuery } from '@learnt/contract/resources'
+import { Id } from '@learnt/contract/values'
 import type { z } from 'zod'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
 import { documentRoutes } from '../documents/kind-routes.ts'
 import { documentPolicy } from '../documents/policy.ts'
@@ -50,7 +51,8 @@ export const resourceRoutes: Route[] = [
     rawRoute(api.resources[format === 'csv' ? 'readersCsv' : 'readersXlsx'], async (call) => {
       const { ctx, request } = call
       if (ctx === null) throw new ProblemError('not-signed-in')
-      const { documentId } = request.params as { documentId: string }
+      const documentId = Id.safeParse((request.params as { documentId: string }).documentId).data
+      if (!documentId) throw notFound()
       const document = await load(ctx, documentId)
       const { search, state } = validate(ReadersQuery, request.query, 'query', call.t) as z.output<typeof ReadersQuery>
       const filter = { ...(search ? { search } : {}), ...(state ? { state } : {}) }

@@ -1,5 +1,6 @@
 import { type DocumentType, documentKinds } from '@learnt/contract/document-kinds'
 import type { FoundDocument } from '@learnt/contract/find-documents'
+import { searchForm } from '@learnt/contract/text'
 import SearchIcon from '@mui/icons-material/Search'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
@@ -48,7 +49,11 @@ export function DocumentPicker(props: DocumentPickerProps) {
   const names = open.flatMap((type): DocumentName[] => (type === 'course' && bundles ? ['course', 'bundle'] : [type]))
   const search = useDeferredValue(typed === value?.title ? '' : typed.trim())
   const found = useQuery({ ...askFound({ search, kinds: open, only, bundles }), placeholderData: keepPreviousData })
-  const options = (found.data?.items ?? []).filter((one) => !without.includes(one.id))
+  // the answer for fewer words stays on the screen until the next one comes: Enter must not pick what was meant before
+  const words = found.isPlaceholderData || search !== typed.trim() ? searchForm(typed).split(' ') : []
+  const options = (found.data?.items ?? []).filter(
+    (one) => !without.includes(one.id) && words.every((word) => searchForm(one.title).includes(word)),
+  )
   return (
     <Box
       sx={{
@@ -69,6 +74,7 @@ export function DocumentPicker(props: DocumentPickerProps) {
         loading={found.isPending}
         loadingText={t('picker.loading')}
         noOptionsText={found.error ? problemText(problems, found.error) : t('picker.none')}
+        autoHighlight
         disableCloseOnSelect={grows}
         onChange={(_, document) => {
           if (!document) return onClear?.()

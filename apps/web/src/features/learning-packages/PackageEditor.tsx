@@ -4,6 +4,8 @@ import type { LearningPackageContent } from '@learnt/contract/learning-packages'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { api } from '../../api/operations.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { DocumentSteps } from '../documents/DocumentSteps.tsx'
@@ -22,7 +24,13 @@ export function PackageEditor({ document, value, onChange, locked }: ContentEdit
   const set = (change: (items: Item[]) => Item[]) =>
     onChange((content) => ({ ...content, items: change(content.items) }))
   const remove = async (item: NamedDocument) => {
-    const people = peopleOf(document, item.id)
+    // asked now: a rule may have given it to people since the page was opened
+    const people = isPublished(document, item.id)
+      ? await call(api.learningPackages.publishPreview, { params: { documentId: document.id } }).then(
+          ({ learners }) => learners.assigned,
+          () => document.availability.required + document.availability.optional,
+        )
+      : 0
     const yes =
       people === 0 ||
       (await confirm({
@@ -75,8 +83,7 @@ export function PackageEditor({ document, value, onChange, locked }: ContentEdit
   )
 }
 
-/** People whom a removed item is taken from: those who have the package, if the item is among what was published. */
-function peopleOf({ publishedNumber, availability, documents = [] }: EditedDocument, documentId: string): number {
-  const isKnown = documents.some((one) => one.id === documentId)
-  return publishedNumber !== null && isKnown ? availability.required + availability.optional : 0
+/** Whether a removed item may be taken from people: it is among what was published, or was in an earlier draft. */
+function isPublished({ publishedNumber, documents = [] }: EditedDocument, documentId: string): boolean {
+  return publishedNumber !== null && documents.some((one) => one.id === documentId)
 }

@@ -9,7 +9,7 @@ interface DragHandleProps extends HTMLAttributes<HTMLElement> {
   ref: Ref<HTMLElement>
 }
 
-/** What a stage or step is taken by, with the pointer or the space bar. */
+/** What a section or step is taken by, with the pointer or the space bar. */
 export function DragHandle({ name, isDragging, ref, ...rest }: DragHandleProps) {
   const { t } = useTranslation()
   return (

@@ -14,11 +14,11 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
 })
 
-it('says how much of a stage is needed in a sentence, and takes another number', () => {
+it('says how much of a section is needed in a sentence, and takes another number', () => {
   const { content } = edit(aPathway())
   choose(screen.getByRole('combobox', { name: 'How much of Base is needed' }), 'a number of steps')
   expect(content().sections[0]?.rule).toEqual({ rule: 'any', count: 1 })
-  expect(stage('Base').textContent).toMatch(/Learners do.*any.*of the 2 steps/)
+  expect(section('Base').textContent).toMatch(/Learners do.*any.*of the 2 steps/)
   fireEvent.change(screen.getByRole('spinbutton', { name: 'Number of steps' }), { target: { value: '2' } })
   expect(content().sections[0]?.rule).toEqual({ rule: 'any', count: 2 })
   // what is no number is not taken
@@ -26,7 +26,7 @@ it('says how much of a stage is needed in a sentence, and takes another number',
   expect(content().sections[0]?.rule).toEqual({ rule: 'any', count: 2 })
 })
 
-it('moves a step down, over the border of its stage, and back by Undo after it was removed', () => {
+it('moves a step down, over the border of its section, and back by Undo after it was removed', () => {
   const { content, order } = edit(aPathway())
   menu('Title a', 'Move down')
   expect(order()).toEqual([['b', 'a'], ['c']])
@@ -47,7 +47,7 @@ it('takes the settings of a step: optional, due some days after the step before'
     isRequired: false,
     due: { kind: 'days', days: 30, from: 'previous' },
   })
-  expect(stage('Base').textContent).toContain('Optional · due 30 days after the previous step')
+  expect(section('Base').textContent).toContain('Optional · due 30 days after the previous step')
   expect(screen.queryByRole('spinbutton', { name: 'Credits' })).toBeNull()
 })
 
@@ -58,7 +58,7 @@ it('asks for the age of earlier completions only where it matters', () => {
   expect(content().earlier).toEqual({ accept: 'months', months: 6 })
 })
 
-it('shows a problem at its step and unfolds it, and at the rule of a stage', () => {
+it('shows a problem at its step and unfolds it, and at the rule of a section', () => {
   edit(aPathway(), { 'step/b/documentId': 'This document does not exist any more', 'section/one/rule': 'Too many' })
   const row = screen.getByRole('button', { name: 'Settings of Title b' })
   expect(row.getAttribute('aria-expanded')).toBe('true')
@@ -97,7 +97,9 @@ function Editor({
   onContent: (content: PathwayContent) => void
 }) {
   const [value, set] = useState(first)
-  useEffect(() => onContent(value))
+  useEffect(() => {
+    onContent(value)
+  })
   return (
     <PathwayEditor
       document={{ id: 'p' } as never}
@@ -111,7 +113,7 @@ function Editor({
   )
 }
 
-const stage = (name: string) => screen.getByRole('list', { name }).closest('li') as HTMLElement
+const section = (name: string) => screen.getByRole('list', { name }).closest('li') as HTMLElement
 
 function choose(field: HTMLElement, option: string) {
   fireEvent.mouseDown(field)

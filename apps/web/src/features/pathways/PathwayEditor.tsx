@@ -8,8 +8,8 @@ import type { ContentEditorProps } from '../documents/kind.ts'
 import { type PathwayEditing, PathwayEditingProvider } from './editing.ts'
 import type { PathwayDocument } from './kind.ts'
 import { PathwayRules } from './PathwayRules.tsx'
-import { StageList } from './StageList.tsx'
-import { useStages } from './useStages.ts'
+import { SectionList } from './SectionList.tsx'
+import { useSections } from './useSections.ts'
 
 export type PathwayEditorProps = Pick<
   ContentEditorProps<PathwayContent, PathwayDocument>,
@@ -17,18 +17,27 @@ export type PathwayEditorProps = Pick<
 > &
   Pick<PathwayEditing, 'findDocument' | 'remember'> & { children?: ReactNode }
 
-/** Stages with their steps, what holds for all of them, and the details that every document has (`children`). */
+/** Sections with their steps, what holds for all of them, and the details that every document has (`children`). */
 export function PathwayEditor(props: PathwayEditorProps) {
   const { document, value, onChange, errors, locked, findDocument, remember, children } = props
   const { t } = useTranslation('pathwayEditor')
-  const stages = useStages({
+  const outline = useSections({
     content: value,
     edit: onChange,
     titleOf: (id) => findDocument(id)?.title ?? t('step.unknown'),
   })
   return (
     <PathwayEditingProvider
-      value={{ pathwayId: document.id, content: value, edit: onChange, errors, locked, stages, findDocument, remember }}
+      value={{
+        pathwayId: document.id,
+        content: value,
+        edit: onChange,
+        errors,
+        locked,
+        outline,
+        findDocument,
+        remember,
+      }}
     >
       <Box
         sx={{
@@ -40,12 +49,12 @@ export function PathwayEditor(props: PathwayEditorProps) {
       >
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="h2" sx={{ mb: 0.5 }}>
-            {t('stages.heading')}
+            {t('sections.heading')}
           </Typography>
           <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-            {t('stages.emptyText')}
+            {t('sections.emptyText')}
           </Typography>
-          <StageList />
+          <SectionList />
         </Box>
         <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
           <Card sx={{ p: { xs: 2, sm: 3 } }}>

@@ -23,7 +23,7 @@ import { Prerequisites } from './Prerequisites.tsx'
 
 export const loader: Loader = ({ client, params: { pathwayId = '' } }) => client.prefetchQuery(askOwn(pathwayId))
 
-/** A pathway as its learner travels it: where they are, the way with its stages, one button that goes on. */
+/** A pathway as its learner travels it: where they are, the way with its outline, one button that goes on. */
 export function PathwayPage() {
   const { t } = useTranslation(['pathways', 'documentKinds'])
   const { pathwayId = '' } = useParams({ strict: false }) as { pathwayId?: string }

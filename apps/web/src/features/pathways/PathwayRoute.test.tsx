@@ -52,27 +52,27 @@ it('leads to the steps that are open, and from a locked one to the one that it w
   expect(screen.getByText('Title locked').closest('a')).toBeNull()
 })
 
-it('says how much of each stage is needed', () => {
+it('says how much of each section is needed', () => {
   const pathway = aPathway([])
-  const stage = (title: string, of: Partial<OwnPathway['sections'][number]>) => ({ ...aStage([]), title, ...of })
+  const section = (title: string, of: Partial<OwnPathway['sections'][number]>) => ({ ...aSection([]), title, ...of })
   show({
     ...pathway,
     sections: [
-      stage('Base', { done: 1, needed: 2, steps: [step('a'), step('b')] }),
-      stage('Choice', {
+      section('Base', { done: 1, needed: 2, steps: [step('a'), step('b')] }),
+      section('Choice', {
         rule: { rule: 'any', count: 2 },
         done: 1,
         needed: 2,
         steps: [step('c'), step('d'), step('e')],
       }),
-      stage('Credits', { rule: { rule: 'credits', credits: 5 }, done: 6, needed: 5, isSatisfied: true }),
+      section('Credits', { rule: { rule: 'credits', credits: 5 }, done: 6, needed: 5, isSatisfied: true }),
     ],
   })
   const heads = screen.getAllByRole('heading', { level: 2 }).map((one) => one.parentElement?.parentElement?.textContent)
   expect(heads).toEqual([
     'BaseAll 2 required steps1 of 2 done',
     'ChoiceAny 2 of 3 steps1 of 2 done',
-    'CreditsChoose steps worth 5 creditsStage done · 5 of 5 credits',
+    'CreditsChoose steps worth 5 creditsSection done · 5 of 5 credits',
   ])
 })
 
@@ -120,7 +120,7 @@ function step(id: string, of: Partial<OwnPathwayStep> = {}): OwnPathwayStep {
   }
 }
 
-function aStage(steps: OwnPathwayStep[]): OwnPathway['sections'][number] {
+function aSection(steps: OwnPathwayStep[]): OwnPathway['sections'][number] {
   return {
     id: crypto.randomUUID(),
     title: 'Base',
@@ -154,7 +154,7 @@ function aPathway(steps: OwnPathwayStep[]): OwnPathway {
     assignedAt: '2026-11-20T09:00:00.000Z',
     completedAt: null,
     within: [],
-    sections: [aStage(steps)],
+    sections: [aSection(steps)],
     prerequisites: [],
     next: next
       ? { stepId: next.id, documentType: next.documentType, documentId: next.documentId, assignmentId: 'a' }

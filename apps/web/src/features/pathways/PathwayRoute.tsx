@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../ui/times.ts'
 import { RouteStep } from './RouteStep.tsx'
-import type { Stage } from './way.ts'
+import type { RouteSection } from './way.ts'
 
 export interface PathwayRouteProps {
   pathway: OwnPathway
@@ -16,12 +16,12 @@ export interface PathwayRouteProps {
   actionsOf?: (step: OwnPathwayStep) => ReactNode
 }
 
-/** The stages of a pathway in their order along a line, each with how much of it is needed and its steps. */
+/** The outline of a pathway in their order along a line, each with how much of it is needed and its steps. */
 export function PathwayRoute({ pathway, hasLinks = false, actionsOf }: PathwayRouteProps) {
   const { t } = useTranslation('pathways')
   const { sections, next } = pathway
   return (
-    <Box component="ol" aria-label={t('stages')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ol" aria-label={t('way')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {sections.map((section, at) => (
         <Box
           component="li"
@@ -29,7 +29,7 @@ export function PathwayRoute({ pathway, hasLinks = false, actionsOf }: PathwayRo
           sx={{ display: 'grid', gridTemplateColumns: { xs: '28px minmax(0, 1fr)', sm: '40px minmax(0, 1fr)' } }}
         >
           <Box aria-hidden sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center' }}>
-            <StageMark number={at + 1} isDone={section.isSatisfied} />
+            <SectionMark number={at + 1} isDone={section.isSatisfied} />
             {at < sections.length - 1 && (
               <Box
                 sx={{ flex: 1, width: '2px', bgcolor: section.isSatisfied ? 'success.main' : 'divider', minHeight: 16 }}
@@ -37,10 +37,10 @@ export function PathwayRoute({ pathway, hasLinks = false, actionsOf }: PathwayRo
             )}
           </Box>
           <Box sx={{ paddingInlineStart: { xs: 1, sm: 2 }, pb: 4, minWidth: 0 }}>
-            <StageHead section={section} number={at + 1} />
+            <SectionHead section={section} number={at + 1} />
             <Box
               component="ol"
-              aria-label={section.title || t('stage', { number: at + 1 })}
+              aria-label={section.title || t('section', { number: at + 1 })}
               sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0, display: 'grid', gap: 1.25 }}
             >
               {section.steps.map((step) => (
@@ -62,7 +62,7 @@ export function PathwayRoute({ pathway, hasLinks = false, actionsOf }: PathwayRo
   )
 }
 
-function StageMark({ number, isDone }: { number: number; isDone: boolean }) {
+function SectionMark({ number, isDone }: { number: number; isDone: boolean }) {
   return (
     <Box
       sx={{
@@ -83,25 +83,25 @@ function StageMark({ number, isDone }: { number: number; isDone: boolean }) {
   )
 }
 
-function StageHead({ section, number }: { section: Stage; number: number }) {
+function SectionHead({ section, number }: { section: RouteSection; number: number }) {
   const { t } = useTranslation('pathways')
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'baseline', pt: 0.25 }}>
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
         <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-          {section.title || t('stage', { number })}
+          {section.title || t('section', { number })}
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          <StageNeed section={section} />
+          <SectionNeed section={section} />
         </Typography>
       </Box>
-      <StageProgress section={section} />
+      <SectionProgress section={section} />
     </Box>
   )
 }
 
-/** How much of the stage has to be done, as a sentence. */
-function StageNeed({ section: { rule, steps, needed } }: { section: Stage }) {
+/** How much of the section has to be done, as a sentence. */
+function SectionNeed({ section: { rule, steps, needed } }: { section: RouteSection }) {
   const { t, i18n } = useTranslation('pathways')
   if (rule.rule === 'any')
     return t('needs.anyOf', { count: rule.count, total: steps.filter((step) => step.isRequired).length })
@@ -109,7 +109,7 @@ function StageNeed({ section: { rule, steps, needed } }: { section: Stage }) {
   return needed === 0 ? t('needs.optionalOnly') : t('needs.allOf', { count: needed })
 }
 
-function StageProgress({ section: { rule, done, needed, isSatisfied } }: { section: Stage }) {
+function SectionProgress({ section: { rule, done, needed, isSatisfied } }: { section: RouteSection }) {
   const { t, i18n } = useTranslation('pathways')
   if (needed === 0) return null
   const words = t(`needs.${rule.rule}`, {
@@ -118,7 +118,7 @@ function StageProgress({ section: { rule, done, needed, isSatisfied } }: { secti
   })
   return (
     <span className="word-chip" data-tone={isSatisfied ? 'success' : 'neutral'}>
-      {isSatisfied ? `${t('stageDone')} · ${words}` : words}
+      {isSatisfied ? `${t('sectionDone')} · ${words}` : words}
     </span>
   )
 }

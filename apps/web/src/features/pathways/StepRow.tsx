@@ -27,7 +27,7 @@ import { StepFields } from './StepFields.tsx'
 export function StepRow({ step, section }: { step: PathwayStep; section: PathwaySection }) {
   const { t } = useTranslation('pathwayEditor')
   const { t: problems } = useTranslation('problems')
-  const { errors, locked, stages, findDocument } = usePathwayEditing()
+  const { errors, locked, outline, findDocument } = usePathwayEditing()
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: `a:${step.id}`,
     disabled: locked,
@@ -37,14 +37,14 @@ export function StepRow({ step, section }: { step: PathwayStep; section: Pathway
   const [wanted, setWanted] = useState(false)
   const isOpen = wanted || hasErrors
   const document = findDocument(step.documentId)
-  const name = stages.nameOf(step)
+  const name = outline.nameOf(step)
   const field = stepField(step.id, 'documentId')
   const problem = fieldText(problems, errorAt(errors, field))
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || locked || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
-    stages.step(step, event.key === 'ArrowUp' ? 'up' : 'down')
-    // moved to another stage the row is another element: keep the focus on it
+    outline.step(step, event.key === 'ArrowUp' ? 'up' : 'down')
+    // moved to another section the row is another element: keep the focus on it
     requestAnimationFrame(() => window.document.getElementById(`step-${step.id}`)?.focus())
   }
   return (
@@ -133,16 +133,16 @@ function StepSummary({ step, section }: { step: PathwayStep; section: PathwaySec
 
 function StepMenu({ step, name }: { step: PathwayStep; name: string }) {
   const { t } = useTranslation('pathwayEditor')
-  const { content, stages } = usePathwayEditing()
+  const { content, outline } = usePathwayEditing()
   const elsewhere = content.sections.flatMap((section, at): ActionItem[] =>
     section.steps.includes(step)
       ? []
       : [
           {
             id: `to-${section.id}`,
-            label: t('step.toStage', { stage: stages.stageName(at) }),
+            label: t('step.toSection', { section: outline.sectionName(at) }),
             icon: <MoveIcon fontSize="small" />,
-            run: () => stages.toStage(step, at),
+            run: () => outline.toSection(step, at),
           },
         ],
   )
@@ -151,15 +151,15 @@ function StepMenu({ step, name }: { step: PathwayStep; name: string }) {
       ? [
           {
             id: way,
-            label: t(`stages.${way}`),
+            label: t(`sections.${way}`),
             icon: way === 'up' ? <UpIcon fontSize="small" /> : <DownIcon fontSize="small" />,
-            run: () => stages.step(step, way),
+            run: () => outline.step(step, way),
           },
         ]
       : []
   return (
     <ActionMenu
-      label={t('stages.actions', { name })}
+      label={t('sections.actions', { name })}
       items={[
         ...move('up'),
         ...move('down'),
@@ -170,7 +170,7 @@ function StepMenu({ step, name }: { step: PathwayStep; name: string }) {
           icon: <DeleteIcon fontSize="small" />,
           danger: true,
           dividerBefore: true,
-          run: () => stages.remove(step),
+          run: () => outline.remove(step),
         },
       ]}
     />

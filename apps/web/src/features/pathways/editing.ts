@@ -2,7 +2,7 @@ import type { NamedDocument } from '@learnt/contract/documents'
 import type { PathwayContent } from '@learnt/contract/pathways'
 import { createContext, useContext } from 'react'
 import type { FieldErrors } from '../documents/field-errors.ts'
-import type { Stages } from './useStages.ts'
+import type { Outline } from './useSections.ts'
 
 /** What every part of the editor of a pathway works with. */
 export interface PathwayEditing {
@@ -11,7 +11,7 @@ export interface PathwayEditing {
   edit: (change: (content: PathwayContent) => PathwayContent) => void
   errors: FieldErrors
   locked: boolean
-  stages: Stages
+  outline: Outline
   findDocument: (id: string) => NamedDocument | undefined
   /** Picked just now: the answer of the server does not name it yet. */
   remember: (document: NamedDocument) => void

@@ -1,7 +1,7 @@
 import type { OwnPathway, OwnPathwayStep } from '@learnt/contract/pathways'
 import { paths } from '../../routes/paths.ts'
 
-export type Stage = OwnPathway['sections'][number]
+export type RouteSection = OwnPathway['sections'][number]
 
 export const isStepDone = ({ state }: Pick<OwnPathwayStep, 'state'>) => state === 'done' || state === 'waived'
 

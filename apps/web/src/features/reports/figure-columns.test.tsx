@@ -1,14 +1,12 @@
 import { screen } from '@testing-library/react'
 import { useTranslation } from 'react-i18next'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { prepareComponents, show } from '../../testing/show.tsx'
+import { showSignedIn } from '../../testing/show-signed-in.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { plainList } from '../../ui/table/list-state.ts'
 import { DueCell } from './DueCell.tsx'
 import { figureColumns } from './figure-columns.tsx'
-
-// the day is written in the zone of a session
-vi.mock('../../lists/DueText.tsx', () => ({ DueText: () => null }))
 
 prepareComponents({ namespaces: ['common', 'parts', 'reports'] })
 
@@ -55,6 +53,6 @@ it('says what each number counts, and opens the rows behind it as of the same da
 })
 
 it('shows that the date of somebody on leave stands still', () => {
-  show(<DueCell dueAt="2026-11-01T00:00:00Z" dueState="upcoming" isPaused />)
+  showSignedIn(<DueCell dueAt="2026-11-01T00:00:00Z" dueState="upcoming" isPaused />, { settings: { timeZone: 'UTC' } })
   expect(screen.getByText('Paused while on leave')).toBeTruthy()
 })

@@ -5,6 +5,7 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldText } from '../../ui/problem-text.ts'
 import { formatBytes } from '../../ui/times.ts'
@@ -26,6 +27,17 @@ export function ResourceEditor({ document, value, onChange, errors, locked }: Co
   const { findFile } = useDocumentEditing<Content>()
   const file = findFile(value.fileId) ?? null
   const isLink = value.type === 'link'
+  // A version has a file or an address. What is not chosen stays here, until the page is left, for whoever chooses again.
+  const other = useRef<Pick<Content, 'type' | 'fileId' | 'url'>>(
+    isLink ? { type: 'pdf', fileId: null, url: '' } : { type: 'link', fileId: null, url: '' },
+  )
+  const choose = (link: boolean) => {
+    if (link === isLink) return
+    const { type, fileId, url } = value
+    const next = other.current
+    other.current = { type, fileId, url }
+    onChange((content) => ({ ...content, ...next }))
+  }
   const minutesError = fieldText(problems, errorAt(errors, 'minutes'))
   return (
     <EditorCards
@@ -54,7 +66,7 @@ export function ResourceEditor({ document, value, onChange, errors, locked }: Co
           row
           aria-label={t('editor.content')}
           value={isLink ? 'link' : 'file'}
-          onChange={(_, next) => onChange((content) => (next === 'link' ? linkOf(content) : fileOf(content, file)))}
+          onChange={(_, next) => choose(next === 'link')}
         >
           <FormControlLabel value="file" disabled={locked} control={<Radio />} label={t('editor.file')} />
           <FormControlLabel value="link" disabled={locked} control={<Radio />} label={t('types.link')} />
@@ -141,14 +153,4 @@ function FileFields({
       )}
     </>
   )
-}
-
-/** The file is kept nowhere: a version has a file or an address. */
-function linkOf(content: Content): Content {
-  return { ...content, type: 'link', fileId: null }
-}
-
-/** Until a file is there, a document is meant. */
-function fileOf(content: Content, file: unknown): Content {
-  return file ? content : { ...content, type: 'pdf', url: '' }
 }

@@ -55,7 +55,9 @@ export function createDroppedFiles(words: UploadWords & { wrongType: string; too
   }
   /** One that paused, failed or was refused does not hold up the others. */
   const isUnderWay = ({ slot, state }: Entry) => {
-    const at = state === 'sent' ? uploads.find(slot)?.at : undefined
+    if (state !== 'sent') return false
+    // Not known yet: it is about to begin.
+    const { at } = uploads.find(slot) ?? { at: 'running' }
     return at === 'running' || at === 'checking'
   }
   const goOn = () => {

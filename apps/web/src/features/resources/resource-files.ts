@@ -3,9 +3,9 @@ import type { ResourceType } from '@learnt/contract/resources'
 import { fileKinds } from '../documents/file-kinds.ts'
 
 /** What a resource's file may be for. */
-export type ResourcePurpose = Extract<FilePurpose, 'document' | 'image' | 'video' | 'audio'>
+type ResourcePurpose = Extract<FilePurpose, 'document' | 'image' | 'video' | 'audio'>
 
-export const resourcePurposes: readonly ResourcePurpose[] = ['document', 'image', 'video', 'audio']
+const resourcePurposes: readonly ResourcePurpose[] = ['document', 'image', 'video', 'audio']
 /** As `accept` of an input takes it. */
 export const resourceAccept = resourcePurposes.map((one) => fileKinds[one].accept).join(',')
 export const resourceAcceptWords = 'PDF, DOCX, XLSX, PPTX, CSV, PNG, JPEG, WebP, GIF, MP4, WebM, MP3, WAV'

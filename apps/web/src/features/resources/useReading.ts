@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
+import { isProblem } from '../../api/problem.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { measureTime } from '../learning/time-spent.ts'
 import { askOwnResource } from './asks.ts'
@@ -28,7 +29,7 @@ export function useReading({ resourceId, versionNumber }: Pick<OwnResource, 'res
     mutationKey: ['resources', 'record'],
     // One after the other, so that an opening is there before what follows it.
     scope: { id: `resource:${resourceId}` },
-    retry: 5,
+    retry: (count, error) => count < 5 && isProblem(error, 'unavailable'),
     mutationFn: (body: { event: ResourceEvent; versionNumber: number; seconds: number }) =>
       call(api.resources.record, { params: { documentId: resourceId }, body }),
     onSuccess: ({ state, completedAt }) => {

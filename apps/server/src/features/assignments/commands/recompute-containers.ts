@@ -5,7 +5,7 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { appendDeltas, keepDays } from './append-deltas.ts'
 import { countStates, figuresSet } from './recompute-progress.ts'
-import { type Settled, settleAssignments } from './settle-assignments.ts'
+import { lockingOrder, type Settled, settleAssignments } from './settle-assignments.ts'
 
 /** Sources of a step that are containers. */
 export const containerSources: RawBuilder<unknown> = sql`('bundle', 'pathway', 'learningPackage')`
@@ -28,20 +28,22 @@ interface Level {
  * unless the person stays on another. Someone who has finished a container has finished it, whatever joins it later, unless
  * `mayGoBack` (an attempt was worked out again); of a pathway or a package they keep the version that they finished.
  * Steps of a pathway that wait for others are locked and opened, unless `keepsLocks`: no step was finished.
- * `areLocked`: the caller holds their rows from before it read or changed any step.
+ * `held`: rows that the caller holds since before it read or changed any step, see lockAround().
  */
 export async function recomputeContainers(
   ctx: Pick<Ctx, 'now'>,
   tx: WriteTx,
   ids: readonly string[],
-  of: { mayGoBack?: boolean; areLocked?: boolean; keepsLocks?: boolean } = {},
+  of: { mayGoBack?: boolean; held?: readonly string[]; keepsLocks?: boolean } = {},
 ): Promise<void> {
+  if (ids.length === 0) return
+  // Locked before the steps are read: of two steps finished at once the second must see the first.
+  const held = new Set(of.held ?? (await lockAround(tx, ids)))
   let level = ids
   for (let depth = 0; depth < deepest && level.length > 0; depth++) {
-    const done = await recomputeLevel(ctx, tx, level, {
-      mayGoBack: of.mayGoBack ?? false,
-      areLocked: (of.areLocked ?? false) && depth === 0,
-    })
+    // A container that was given meanwhile.
+    if (level.some((id) => !held.has(id))) for (const id of await lockAround(tx, level)) held.add(id)
+    const done = await recomputeLevel(ctx, tx, level, of.mayGoBack ?? false)
     const ordered = of.keepsLocks ? [] : done.filter((one) => one.hasLocks).map((one) => one.id)
     if (ordered.length > 0) {
       const settled = await settleAssignments(ctx, tx, await lockSteps(ctx, tx, ordered))
@@ -57,16 +59,9 @@ async function recomputeLevel(
   ctx: Pick<Ctx, 'now'>,
   tx: WriteTx,
   ids: readonly string[],
-  { mayGoBack, areLocked }: { mayGoBack: boolean; areLocked: boolean },
+  mayGoBack: boolean,
 ): Promise<Level[]> {
-  // Locked before the steps are read: of two steps finished at once the second must see the first.
-  const [, { rows }] = await Promise.all([
-    areLocked
-      ? null
-      : sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
-          tx,
-        ),
-    sql<Level>`
+  const { rows } = await sql<Level>`
       with ${stepsOf(ids)},
       figures as materialized (
         select t.was, t.id, t.version_id, t.has_locks, t.keeps_version, total.*, one.last_activity_at, one.score, one.started_at, one.passed, one.failed, one.begun
@@ -93,23 +88,42 @@ async function recomputeLevel(
         t.keeps_version and exists (select from changed c where (c.became).id = t.id
           and (c.was).state not in ('completed', 'passed') and (c.became).state in ('completed', 'passed')) as is_finished,
         array(${containersAround(sql`array[t.id]`)}) as parents
-      from target t`.execute(tx),
-  ])
+      from target t`.execute(tx)
   return rows
 }
 
 /**
  * A query for the containers' assignments (as text) that some assignments count for: those that give them, and the person's
- * pathways that wait for their document or take it for one of their steps.
+ * pathways that wait for their document or take it for one of their steps. Its names are its own: `ids` may name a row
+ * of the statement around it.
  */
 export function containersAround(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select s.source_id::text as id from assignment_sources s where s.assignment_id = any(${ids}) and s.kind in ${containerSources}
+    select source.source_id::text as id from assignment_sources source where source.assignment_id = any(${ids}) and source.kind in ${containerSources}
     union
-    select w.id::text from assignments a join assignments w on w.user_id = a.user_id and w.document_type = 'pathway' join documents d on d.id = w.document_id
-    where a.id = any(${ids}) and w.is_active and (a.document_id = any(d.prerequisites) or exists (
-      select from document_steps s where s.version_id = coalesce(w.version_id, d.published_version_id)
-        and (s.step_document_id = a.document_id or a.document_id = any(s.equivalents))))`
+    select pathway.id::text from assignments done
+    join assignments pathway on pathway.user_id = done.user_id and pathway.document_type = 'pathway' join documents of_it on of_it.id = pathway.document_id
+    where done.id = any(${ids}) and pathway.is_active and (done.document_id = any(of_it.prerequisites) or exists (
+      select from document_steps step_of_it where step_of_it.version_id = coalesce(pathway.version_id, of_it.published_version_id)
+        and (step_of_it.step_document_id = done.document_id or done.document_id = any(step_of_it.equivalents))))`
+}
+
+/**
+ * Locks some assignments with every container around them, and answers which. Ids as one array: `id = … or id in (…)`
+ * reads all assignments of the tenant.
+ */
+export async function lockAround(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from assignments a join documents d on d.id = a.document_id
+    where a.id = any (array(
+      with recursive around(id) as (
+        select unnest(${ids}::uuid[])
+        union
+        select up.id::uuid from around cross join lateral (${containersAround(sql`array[around.id]`)}) up
+      )
+      select id from around))
+    order by ${lockingOrder} for update of a`.execute(tx)
+  return rows.map((row) => row.id)
 }
 
 /** The courses of a bundle that waits, or opens, do so too, and are due as it is. Answers those that changed. */
@@ -238,5 +252,5 @@ export function stepsOf(ids: readonly string[]): RawBuilder<unknown> {
 }
 
 /** A completion of `a` that counts for the pathway's assignment `t`. */
-export const isAccepted: RawBuilder<unknown> = sql`
+const isAccepted: RawBuilder<unknown> = sql`
   (t.accepted_months is null or a.completed_at >= t.assigned_at - make_interval(months => t.accepted_months))`

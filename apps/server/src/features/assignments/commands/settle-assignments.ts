@@ -22,9 +22,10 @@ export interface Settled {
 export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly string[]): Promise<Settled> {
   if (ids.length === 0) return { changed: 0, people: [], containers: [] }
   const [, { rows }] = await Promise.all([
-    sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
-      tx,
-    ),
+    sql`
+      select count(*) from (
+        select from assignments a join documents d on d.id = a.document_id where a.id = any(${ids}::uuid[]) order by ${lockingOrder} for update of a
+      ) locked`.execute(tx),
     // Each look-up goes by an index from the row: joined sets would be compared each with each where estimates are off.
     sql<Settled>`
       with zone as materialized (select control.zone_of_tenant() as name),
@@ -73,6 +74,13 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
   ])
   return rows[0] as Settled
 }
+
+/**
+ * The order in which assignments `a` of documents `d` are locked, everywhere: containers before what they hold, so that
+ * neither who finishes a step and looks at the pathway, nor who looks at the pathway and opens a step, waits for the other.
+ */
+export const lockingOrder: RawBuilder<unknown> = sql`
+  case when d.type = 'learningPackage' then 0 when d.type = 'pathway' then 1 when d.is_bundle then 2 else 3 end, a.id`
 
 /** What was never published is given to nobody yet, whoever is to have it; what was withdrawn since stays theirs. */
 export function wasPublished(documentId: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -24,7 +24,7 @@ import {
 } from '../judge.ts'
 import { getPackage } from '../packages-in-memory.ts'
 import { presentSco } from '../present.ts'
-import { type AttemptRow, findSignedIn, isAttemptLocked, type ScoRow } from '../queries.ts'
+import { type AttemptRow, findSignedIn, type ScoRow } from '../queries.ts'
 
 /** Time goes to the reports once it has grown by this; a change of state goes at once. */
 const reportSeconds = 60
@@ -94,18 +94,20 @@ interface Loaded {
   isLocked: boolean
 }
 
-/** Four statements, one round trip. The second one sees what the first one, which locks the attempt, waited for. */
+/** Three statements, one round trip. The second one sees what the first one, which locks the attempt, waited for. */
 async function load(tx: WriteTx, ctx: Ctx, claims: LaunchClaims, body: RuntimeCommit): Promise<Loaded> {
   const { attemptId } = claims
-  const [attempt, { rows }, isSignedIn, isLocked] = await Promise.all([
+  const [attempt, { rows }, isSignedIn] = await Promise.all([
     tx.selectFrom('attempts').selectAll().where('id', '=', attemptId).forUpdate().executeTakeFirst(),
     sql<{
       memberStatus: string | null
+      isLocked: boolean | null
       scos: Loaded['scos']
       sco: (Omit<StandingSco, 'firstOpenedAt'> & { firstOpenedAt: string }) | null
     }>`
       select
         (select status from memberships where id = ${ctx.actor.membershipId}) as member_status,
+        (select a.waits_for is not null from attempts t join assignments a on a.id = t.assignment_id where t.id = ${attemptId}) as is_locked,
         (select coalesce(jsonb_agg(jsonb_build_object(
             'scoId', sco_id, 'status', status, 'score', score, 'progressMeasure', progress_measure, 'seconds', seconds_before + seconds_now)), '[]')
           from attempt_scos where attempt_id = ${attemptId}) as scos,
@@ -116,7 +118,6 @@ async function load(tx: WriteTx, ctx: Ctx, claims: LaunchClaims, body: RuntimeCo
             'secondsBefore', seconds_before, 'secondsNow', seconds_now, 'firstOpenedAt', first_opened_at)
           from attempt_scos where attempt_id = ${attemptId} and sco_id = ${body.sco}) as sco`.execute(tx),
     findSignedIn(tx, claims, ctx.now),
-    isAttemptLocked(tx, attemptId),
   ])
   const row = rows[0]
   const sco = row?.sco ? { ...row.sco, firstOpenedAt: new Date(row.sco.firstOpenedAt) } : null
@@ -126,7 +127,7 @@ async function load(tx: WriteTx, ctx: Ctx, claims: LaunchClaims, body: RuntimeCo
     sco,
     isMember: row?.memberStatus === 'active',
     isSignedIn,
-    isLocked,
+    isLocked: row?.isLocked ?? false,
   }
 }
 

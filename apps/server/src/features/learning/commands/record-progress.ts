@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
-import { containersAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { containersAround, lockAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
 import { better, judgePackage } from '../policy.ts'
 import { findOutline, type OutlineStep } from '../queries/find-outline.ts'
@@ -92,14 +92,9 @@ export async function recordDecision(
   { assignmentId, activityId }: Pick<ProgressReport, 'assignmentId' | 'activityId'>,
   decide: (before: StepBefore, step: OutlineStep) => Omit<ProgressReport, 'assignmentId' | 'activityId'>,
 ): Promise<RecordedProgress> {
-  const [{ rows: locked }, { rows }] = await Promise.all([
-    // With the containers that it is part of: of two courses of one bundle the second must see the first. Ids as one
-    // array: `id = … or id in (…)` reads all assignments of the tenant.
-    sql<{ id: string }>`
-      select id from assignments
-      where id = any (array(
-        select ${assignmentId}::uuid union all select id::uuid from (${containersAround(sql`array[${assignmentId}::uuid]`)}) around))
-      order by id for update`.execute(tx),
+  const [held, { rows }] = await Promise.all([
+    // With the containers that it is part of: of two courses of one bundle the second must see the first.
+    lockAround(tx, [assignmentId]),
     // A statement of its own, so that it sees what the one before waited for.
     sql<Loaded>`
       select a.user_id, a.is_active, a.version_id, a.state, c.id as course_id, c.title as course_title, c.published_version_id,
@@ -195,8 +190,7 @@ export async function recordDecision(
     changed ? announce(ctx, tx, { topic: 'me', userId: loaded.userId, kind: 'progress', id: assignmentId }) : null,
     recomputeContainers(ctx, tx, loaded.containers, {
       mayGoBack: report.source === 'recompute',
-      // A container that was given while the lock was waited for is not held: it is looked for before the waiting.
-      areLocked: loaded.containers.every((container) => locked.some(({ id }) => id === container)),
+      held,
       keepsLocks: loaded.state === course.state && report.source !== 'recompute',
     }),
   ])

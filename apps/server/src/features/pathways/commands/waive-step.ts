@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
-import { recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { lockAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { findFile } from '../../files/queries.ts'
 import type { OwnPathwayRow } from '../queries/find-own-pathway.ts'
 
@@ -16,7 +16,9 @@ export async function waiveStep(
   pathway: Pathway,
   of: { stepId: string; reason: string; evidenceFileId: string | null },
 ): Promise<void> {
-  const [step, file] = await Promise.all([
+  // Before the waiver, whose key would hold the assignment alone.
+  const [, step, file] = await Promise.all([
+    lockAround(tx, [pathway.assignmentId]),
     tx
       .selectFrom('documentSteps')
       .select('stepDocumentId')
@@ -49,6 +51,7 @@ export async function waiveStep(
 
 /** Takes a waiver back. Who has finished the pathway with it stays finished. */
 export async function unwaiveStep(ctx: Ctx, tx: WriteTx, pathway: Pathway, stepId: string): Promise<void> {
+  await lockAround(tx, [pathway.assignmentId])
   const waiver = await tx
     .deleteFrom('stepWaivers')
     .where('assignmentId', '=', pathway.assignmentId)

@@ -4,10 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { authorize } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
+import { deterministicId } from '../../../platform/ids.ts'
 import { announcedBeside } from '../../../platform/outbox.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
 import { advanceAssignment } from '../../assignments/commands/advance-assignment.ts'
-import { containerSources, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { containersAround, lockAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { describeStatement } from '../../learning/commands/describe-statements.ts'
 import { storeStatements } from '../../learning/commands/store-statements.ts'
 import { countTime } from '../../learning/policy.ts'
@@ -41,14 +42,17 @@ export function recordReading(
   of: { documentId: string; event: ResourceEvent; versionNumber?: number | undefined; seconds: number },
 ): Promise<{ state: ProgressState; completedAt: Date | null }> {
   return ctx.write(async (tx) => {
-    const [{ rows: locked }, loaded] = await Promise.all([
+    const assignmentId = deterministicId(
+      'assignment',
+      ctx.actor.tenantId,
+      ctx.actor.userId,
+      'resource',
+      of.documentId,
+      '0',
+    )
+    const [held, loaded] = await Promise.all([
       // With the containers around it: of two steps finished at once the second must see the first.
-      sql<{ id: string }>`
-        select id from assignments where id = any (array(
-          with own as (select id from assignments where user_id = ${ctx.actor.userId} and document_type = 'resource' and document_id = ${of.documentId})
-          select id from own union all
-          select s.source_id from assignment_sources s join own on s.assignment_id = own.id where s.kind in ${containerSources}))
-        order by id for update`.execute(tx),
+      lockAround(tx, [assignmentId]),
       // A statement of its own, so that it sees what the one before waited for.
       load(ctx, tx, of),
     ])
@@ -85,8 +89,7 @@ export function recordReading(
       storeStatements(ctx, tx, scene, statements, isMoved ? announcedBeside(ctx, { ...mine, id: loaded.id }) : null),
       isMoved
         ? recomputeContainers(ctx, tx, loaded.containers, {
-            // A container that was given while the lock was waited for is not held: it is looked for before the waiting.
-            areLocked: loaded.containers.every((container) => locked.some(({ id }) => id === container)),
+            held,
             keepsLocks: state !== 'completed',
           })
         : null,
@@ -104,7 +107,7 @@ async function load(
     select a.id, a.user_id, a.is_active and not a.needs_request as is_active, d.title, d.status as document_status, ${waitsFor} as waits_for,
       coalesce(a.timed_until, a.assigned_at) as timed_until, v.id as version_id, coalesce(v.content->>'type', d.subtype) as type, not exists (
         select from prepared_files p where p.file_id = (v.content->>'fileId')::uuid and p.state = 'failed') as is_shown,
-      array(select s.source_id::text from assignment_sources s where s.assignment_id = a.id and s.kind in ${containerSources}) as containers
+      array(${containersAround(sql`array[a.id]`)}) as containers
     from assignments a join documents d on d.id = a.document_id
     left join document_versions v on ${
       of.versionNumber

@@ -3,7 +3,7 @@ import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
 import { ownResources } from './own-resources.ts'
 
-export interface FoundResource {
+interface FoundResource {
   readonly id: string
   readonly title: string
   readonly category: string

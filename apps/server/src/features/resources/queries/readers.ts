@@ -25,7 +25,7 @@ export interface ReaderRow {
   completedAt: Date | null
 }
 
-export interface ReaderTotals {
+interface ReaderTotals {
   people: number
   opened: number
   completed: number

@@ -45,9 +45,9 @@ export const pathways: Arabic<typeof English> = {
   waiting: 'الخطوات المتبقية غير متاحة لك بعد. يظهر السبب عند كل خطوة.',
   empty: 'لا خطوات في هذا المسار بعد',
   emptyText: 'تظهر هنا الخطوات المنشورة.',
-  stages: 'الطريق',
-  stage: 'المرحلة {{number}}',
-  stageDone: 'اكتملت المرحلة',
+  way: 'الطريق',
+  section: 'القسم {{number}}',
+  sectionDone: 'اكتمل القسم',
   needs: {
     all: 'أُنجز {{done}} من {{needed}}',
     allOf_zero: 'لا خطوات إلزامية',

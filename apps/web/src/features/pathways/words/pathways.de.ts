@@ -38,9 +38,9 @@ export const pathways: German<typeof English> = {
   waiting: 'Die übrigen Schritte sind noch nicht offen. Bei den Schritten steht der Grund.',
   empty: 'Dieser Lernpfad hat noch keine Schritte',
   emptyText: 'Veröffentlichte Schritte erscheinen hier.',
-  stages: 'Der Weg',
-  stage: 'Etappe {{number}}',
-  stageDone: 'Etappe erledigt',
+  way: 'Der Weg',
+  section: 'Abschnitt {{number}}',
+  sectionDone: 'Abschnitt erledigt',
   needs: {
     all: '{{done}} von {{needed}} erledigt',
     allOf_one: 'Der Schritt ist Pflicht',

@@ -34,9 +34,9 @@ export const pathways = {
   waiting: 'What is left is not open to you yet. The steps below say why.',
   empty: 'This pathway has no steps yet',
   emptyText: 'Published steps appear here.',
-  stages: 'The way',
-  stage: 'Stage {{number}}',
-  stageDone: 'Stage done',
+  way: 'The way',
+  section: 'Section {{number}}',
+  sectionDone: 'Section done',
   needs: {
     all: '{{done}} of {{needed}} done',
     allOf_one: 'The step is needed',

@@ -27,12 +27,12 @@ import { useTranslation } from 'react-i18next'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { findPlace, moveStep, type Place, stepsOf } from './content.ts'
 import { usePathwayEditing } from './editing.ts'
-import { StageCard } from './StageCard.tsx'
+import { SectionCard } from './SectionCard.tsx'
 
-/** Stages and steps, put in order by dragging, by keyboard, or by the menus of the rows. */
-export function StageList() {
+/** Sections and steps, put in order by dragging, by keyboard, or by the menus of the rows. */
+export function SectionList() {
   const { t } = useTranslation(['pathwayEditor', 'common'])
-  const { content, locked, edit, stages } = usePathwayEditing()
+  const { content, locked, edit, outline } = usePathwayEditing()
   const [arranged, setArranged] = useState<PathwaySection[] | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
   const sensors = useSensors(
@@ -45,9 +45,9 @@ export function StageList() {
     const plain = String(id).slice(2)
     const at = content.sections.findIndex((section) => section.id === plain)
     const step = stepsOf(content).find((one) => one.id === plain)
-    return at >= 0 ? stages.stageName(at) : step ? stages.nameOf(step) : ''
+    return at >= 0 ? outline.sectionName(at) : step ? outline.nameOf(step) : ''
   }
-  /** Where a step would land that is over this: another step, or an empty stage. */
+  /** Where a step would land that is over this: another step, or an empty section. */
   const targetOf = (over: string, stepId: string, among: readonly PathwaySection[]): Place | null => {
     if (over.startsWith('a:')) return findPlace(among, over.slice(2))
     const section = among.findIndex((one) => one.id === over.slice(2))
@@ -66,7 +66,7 @@ export function StageList() {
       const now = before ?? content.sections
       const from = findPlace(now, id.slice(2))
       const to = targetOf(String(over.id), id.slice(2), now)
-      // within a stage the rows make room by themselves
+      // within a section the rows make room by themselves
       return from && to && from.section !== to.section ? moveStep(now, id.slice(2), to) : before
     })
   }
@@ -74,7 +74,7 @@ export function StageList() {
     const id = String(active.id)
     if (over && id.startsWith('s:')) {
       const index = (one: string) => content.sections.findIndex((section) => section.id === one.slice(2))
-      stages.moveStage(index(id), index(String(over.id)))
+      outline.moveSection(index(id), index(String(over.id)))
     } else if (over) {
       const now = arranged ?? content.sections
       const to = targetOf(String(over.id), id.slice(2), now)
@@ -99,16 +99,16 @@ export function StageList() {
       return t('common:sortable.over', { name: nameOf(active), position: at + 1, count: content.sections.length })
     }
     const to = targetOf(String(over ?? active), id.slice(2), sections)
-    return to ? stages.placeText(nameOf(active), to) : ''
+    return to ? outline.placeText(nameOf(active), to) : ''
   }
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t('stages.picked', { name: nameOf(active.id) }),
+    onDragStart: ({ active }) => t('sections.picked', { name: nameOf(active.id) }),
     onDragOver: ({ active, over }) => said(active.id, over?.id),
     onDragEnd: ({ active, over }) => said(active.id, over?.id),
     onDragCancel: ({ active }) => t('common:sortable.cancelled', { name: nameOf(active.id) }),
   }
   return (
-    <Box component="section" aria-label={t('stages.heading')} data-field="sections">
+    <Box component="section" aria-label={t('sections.heading')} data-field="sections">
       <DndContext
         sensors={sensors}
         collisionDetection={collide}
@@ -129,11 +129,11 @@ export function StageList() {
         >
           <Box
             component="ol"
-            aria-label={t('stages.heading')}
+            aria-label={t('sections.heading')}
             sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}
           >
             {sections.map((section, at) => (
-              <StageCard key={section.id} section={section} at={at} folded={dragged?.startsWith('s:') ?? false} />
+              <SectionCard key={section.id} section={section} at={at} folded={dragged?.startsWith('s:') ?? false} />
             ))}
           </Box>
         </SortableContext>
@@ -156,14 +156,14 @@ export function StageList() {
           variant="outlined"
           color="inherit"
           startIcon={<AddIcon />}
-          onClick={stages.addStage}
+          onClick={outline.addSection}
           sx={{ mt: sections.length > 0 ? 2 : 0, borderStyle: 'dashed' }}
         >
-          {t('stages.add')}
+          {t('sections.add')}
         </Button>
       )}
       <span aria-live="assertive" style={visuallyHidden}>
-        {stages.said}
+        {outline.said}
       </span>
     </Box>
   )

@@ -11,8 +11,8 @@ import { changeSection, countedSteps, creditsIn, ruleOf, sectionField } from './
 import { usePathwayEditing } from './editing.ts'
 import { NumberField } from './NumberField.tsx'
 
-/** How much of a stage is needed, as a sentence to fill in. */
-export function StageRule({ section, name }: { section: PathwaySection; name: string }) {
+/** How much of a section is needed, as a sentence to fill in. */
+export function RuleSentence({ section, name }: { section: PathwaySection; name: string }) {
   const { t, i18n } = useTranslation('pathwayEditor')
   const { t: problems } = useTranslation('problems')
   const { edit, errors, locked } = usePathwayEditing()

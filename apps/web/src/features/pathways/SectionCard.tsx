@@ -18,19 +18,19 @@ import { errorAt } from '../documents/field-errors.ts'
 import { changeSection, sectionField, stepKinds, stepsOf } from './content.ts'
 import { DragHandle } from './DragHandle.tsx'
 import { usePathwayEditing } from './editing.ts'
-import { StageRule } from './StageRule.tsx'
+import { RuleSentence } from './RuleSentence.tsx'
 import { StepRow } from './StepRow.tsx'
 
-/** A stage: its title, how much of it is needed, its steps. Folded to its head while stages are put in order. */
-export function StageCard({ section, at, folded }: { section: PathwaySection; at: number; folded: boolean }) {
+/** A section: its title, how much of it is needed, its steps. Folded to its head while outline are put in order. */
+export function SectionCard({ section, at, folded }: { section: PathwaySection; at: number; folded: boolean }) {
   const { t } = useTranslation('pathwayEditor')
   const { t: problems } = useTranslation('problems')
-  const { pathwayId, content, edit, errors, locked, stages, remember } = usePathwayEditing()
+  const { pathwayId, content, edit, errors, locked, outline, remember } = usePathwayEditing()
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: `s:${section.id}`,
     disabled: locked,
   })
-  const name = stages.stageName(at)
+  const name = outline.sectionName(at)
   const problem = fieldText(problems, errorAt(errors, sectionField(section.id, 'steps')))
   return (
     <Box
@@ -54,7 +54,7 @@ export function StageCard({ section, at, folded }: { section: PathwaySection; at
         <InputBase
           data-field={sectionField(section.id, 'title')}
           value={section.title}
-          placeholder={t('stages.number', { number: at + 1 })}
+          placeholder={t('sections.number', { number: at + 1 })}
           onChange={(event) => edit((draft) => changeSection(draft, section.id, { title: event.target.value }))}
           sx={{
             flex: 1,
@@ -65,17 +65,17 @@ export function StageCard({ section, at, folded }: { section: PathwaySection; at
             '&.Mui-focused': { outline: '2px solid', outlineColor: 'primary.main' },
           }}
           inputProps={{
-            'aria-label': t('stages.title', { number: at + 1 }),
+            'aria-label': t('sections.title', { number: at + 1 }),
             maxLength: 200,
             dir: 'auto',
             readOnly: locked,
           }}
         />
-        {!locked && <StageMenu at={at} name={name} />}
+        {!locked && <SectionMenu at={at} name={name} />}
       </Box>
       {!folded && (
         <>
-          <StageRule section={section} name={name} />
+          <RuleSentence section={section} name={name} />
           {problem && (
             <Alert severity="error" sx={{ mt: 1 }} data-field={sectionField(section.id, 'steps')}>
               {problem}
@@ -95,13 +95,13 @@ export function StageCard({ section, at, folded }: { section: PathwaySection; at
           {!locked && (
             <Box sx={{ mt: 2 }}>
               <DocumentPicker
-                label={t('step.addTo', { stage: name })}
+                label={t('step.addTo', { section: name })}
                 size="small"
                 kinds={stepKinds}
                 without={[pathwayId, ...stepsOf(content).map((step) => step.documentId)]}
                 onPick={(document) => {
                   remember(document)
-                  stages.add(document, section.id)
+                  outline.add(document, section.id)
                 }}
               />
             </Box>
@@ -112,37 +112,37 @@ export function StageCard({ section, at, folded }: { section: PathwaySection; at
   )
 }
 
-function StageMenu({ at, name }: { at: number; name: string }) {
+function SectionMenu({ at, name }: { at: number; name: string }) {
   const { t } = useTranslation('pathwayEditor')
-  const { content, stages } = usePathwayEditing()
+  const { content, outline } = usePathwayEditing()
   const up: ActionItem = {
     id: 'up',
-    label: t('stages.up'),
+    label: t('sections.up'),
     icon: <UpIcon fontSize="small" />,
-    run: () => stages.moveStage(at, at - 1),
+    run: () => outline.moveSection(at, at - 1),
   }
   const down: ActionItem = {
     id: 'down',
-    label: t('stages.down'),
+    label: t('sections.down'),
     icon: <DownIcon fontSize="small" />,
-    run: () => stages.moveStage(at, at + 1),
+    run: () => outline.moveSection(at, at + 1),
   }
   const remove: ActionItem = {
     id: 'remove',
-    label: t('stages.remove'),
+    label: t('sections.remove'),
     icon: <DeleteIcon fontSize="small" />,
     danger: true,
-    run: () => void stages.removeStage(at),
+    run: () => void outline.removeSection(at),
   }
   return (
     <ActionMenu
-      label={t('stages.actions', { name })}
+      label={t('sections.actions', { name })}
       items={[...(at > 0 ? [up] : []), ...(at < content.sections.length - 1 ? [down] : []), remove]}
     />
   )
 }
 
-/** The list of a stage's steps; a step can be dropped on an empty one. */
+/** The list of a section's steps; a step can be dropped on an empty one. */
 function Steps({
   sectionId,
   label,
@@ -175,7 +175,7 @@ function Steps({
       {children}
       {empty && (
         <Typography component="li" variant="body2" color="textSecondary" sx={{ px: 1, py: 1 }}>
-          {t('stages.noSteps')}
+          {t('sections.noSteps')}
         </Typography>
       )}
     </Box>

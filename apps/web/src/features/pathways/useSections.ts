@@ -7,34 +7,34 @@ import { showUndo } from '../../ui/toasts.ts'
 import { moveItem } from '../documents/move-item.ts'
 import { addStep, findPlace, moveStep, neighbourOf, newSection, newStep, type Place, removeStep } from './content.ts'
 
-export type Stages = ReturnType<typeof useStages>
+export type Outline = ReturnType<typeof useSections>
 
-interface StagesOf {
+interface OutlineOf {
   content: PathwayContent
   edit: (change: (content: PathwayContent) => PathwayContent) => void
   titleOf: (documentId: string) => string
 }
 
 /** What can be done with the order of a pathway; every move is also said aloud (`said`). */
-export function useStages(of: StagesOf) {
+export function useSections(of: OutlineOf) {
   const { t } = useTranslation(['pathwayEditor', 'common'])
   const now = useRef(of)
   now.current = of
   const [said, setSaid] = useState('')
 
   const actions = useMemo(() => {
-    const edit: StagesOf['edit'] = (change) => now.current.edit(change)
+    const edit: OutlineOf['edit'] = (change) => now.current.edit(change)
     const sections = () => now.current.content.sections
-    const stageName = (at: number) => sections()[at]?.title || t('stages.number', { number: at + 1 })
+    const sectionName = (at: number) => sections()[at]?.title || t('sections.number', { number: at + 1 })
     const nameOf = (step: PathwayStep) => now.current.titleOf(step.documentId)
     const placeText = (name: string, to: Place) =>
-      t('stages.moved', { name, stage: stageName(to.section), position: to.index + 1 })
+      t('sections.moved', { name, section: sectionName(to.section), position: to.index + 1 })
     const move = (step: PathwayStep, to: Place) => {
       edit((content) => ({ ...content, sections: moveStep(content.sections, step.id, to) }))
       setSaid(placeText(nameOf(step), to))
     }
     return {
-      stageName,
+      sectionName,
       nameOf,
       placeText,
       move,
@@ -42,10 +42,10 @@ export function useStages(of: StagesOf) {
         edit((content) => addStep(content, newStep(document), sectionId))
         setSaid(t('step.added', { name: document.title }))
       },
-      addStage() {
+      addSection() {
         const section = newSection()
         edit((content) => ({ ...content, sections: [...content.sections, section] }))
-        setSaid(t('stages.added'))
+        setSaid(t('sections.added'))
         requestAnimationFrame(() =>
           document.querySelector<HTMLElement>(`[data-field="section/${section.id}/title"] input`)?.focus(),
         )
@@ -54,13 +54,13 @@ export function useStages(of: StagesOf) {
         const to = neighbourOf(sections(), step.id, way)
         if (to) move(step, to)
       },
-      toStage(step: PathwayStep, section: number) {
+      toSection(step: PathwayStep, section: number) {
         move(step, { section, index: sections()[section]?.steps.length ?? 0 })
       },
-      moveStage(from: number, to: number) {
+      moveSection(from: number, to: number) {
         const count = sections().length
         if (to < 0 || to >= count || from === to) return
-        const name = stageName(from)
+        const name = sectionName(from)
         edit((content) => ({ ...content, sections: moveItem(content.sections, from, to) }))
         setSaid(t('common:sortable.dropped', { name, position: to + 1, count }))
       },
@@ -76,22 +76,22 @@ export function useStages(of: StagesOf) {
           ),
         )
       },
-      async removeStage(at: number) {
+      async removeSection(at: number) {
         const section = sections()[at]
         if (!section) return
-        const name = stageName(at)
+        const name = sectionName(at)
         const count = section.steps.length
         if (count > 0) {
           const yes = await confirm({
-            title: t('stages.removeTitle', { name }),
-            text: t('stages.removeText', { count }),
-            confirmLabel: t('stages.remove'),
+            title: t('sections.removeTitle', { name }),
+            text: t('sections.removeText', { count }),
+            confirmLabel: t('sections.remove'),
             danger: true,
           })
           if (!yes) return
         }
         edit((content) => ({ ...content, sections: content.sections.filter((one) => one.id !== section.id) }))
-        showUndo(t('stages.removed', { name }), t('common:actions.undo'), () =>
+        showUndo(t('sections.removed', { name }), t('common:actions.undo'), () =>
           edit((content) =>
             content.sections.some((one) => one.id === section.id)
               ? content
