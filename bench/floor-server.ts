@@ -53,6 +53,19 @@ app.get('/home', async (request) => {
   }
 })
 
+app.get('/catalogue', async (request) => {
+  const { tenantId, userId } = await whoIs(request)
+  const mine = [tenantId, userId]
+  const [waiting, page, asked, facets, tags] = await Promise.all([
+    one('waiting', sql.home.waiting, [tenantId]),
+    one('catalogue page', sql.catalogue.page, mine),
+    one('catalogue asked', sql.catalogue.asked, mine),
+    one('catalogue facets', sql.catalogue.facets, mine),
+    one('catalogue tags', sql.catalogue.tags, mine),
+  ])
+  return { waiting: waiting.rows[0], items: page.rows, asked: asked.rows, facets: facets.rows, tags: tags.rows }
+})
+
 app.get('/course', async (request) => {
   const { tenantId, userId } = await whoIs(request)
   const { id = '' } = request.query as { id?: string }

@@ -64,6 +64,20 @@ export const courses = {
   searchedTotal: `select count(*) from documents where tenant_id = $1 and status <> 'archived' and search_text like $2`,
 }
 
+const offers = `
+  from assignments a join documents d on d.tenant_id = a.tenant_id and d.id = a.document_id
+  where a.tenant_id = $1 and a.user_id = $2 and a.is_active and a.is_optional and d.status in ('published', 'publishedwithdraft')
+    and exists (select from assignment_sources s where s.tenant_id = a.tenant_id and s.assignment_id = a.id and s.kind not in ('bundle', 'pathway', 'learningPackage'))`
+/** $2 the person. */
+export const catalogue = {
+  page: `select a.id as assignment_id, d.id, d.type, d.is_bundle, d.title, d.description, d.category, d.tags, d.image_file_id, d.language, d.subtype, d.minutes,
+    d.activity_count, d.published_at, a.state, a.progress, a.needs_request, a.waits_for, d.prerequisites ${offers} order by d.sort_title, d.id limit 25`,
+  asked: `select distinct on (document_id) document_id, id, state from requests where tenant_id = $1 and user_id = $2 order by document_id, made_at desc`,
+  facets: `select d.type, d.is_bundle, d.category, d.language, d.minutes <= 15 as is_short, d.minutes <= 60 as is_medium, count(*)::int as count ${offers}
+    group by grouping sets ((d.type, d.is_bundle), (d.category), (d.language), (d.minutes <= 15, d.minutes <= 60), ())`,
+  tags: `select tag, count(*)::int as count from (select unnest(d.tags) as tag ${offers}) tags group by tag`,
+}
+
 /** What a run-time call that is saved cannot do without; one transaction. */
 export const commit = {
   /** $2 the attempt. */

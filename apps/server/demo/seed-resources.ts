@@ -48,6 +48,7 @@ export async function seedResources(ctx: Ctx, tx: WriteTx, endDate: Date): Promi
       title: 'Everybody',
       status: 'active',
       isOptional: resource.dueDays === undefined,
+      request: null,
       rule: { rule: {}, groups: [], audiences: [], everyone: true },
       due: resource.dueDays === undefined ? { kind: 'none' } : { kind: 'after', days: resource.dueDays },
     })

@@ -278,6 +278,7 @@ async function seedTenant(
           title: bundle.slug === 'new-starter' ? 'Everybody' : bundle.title,
           status: 'active',
           isOptional: bundle.slug !== 'new-starter',
+          request: null,
           rule: { rule: {}, groups: [], everyone: true, audiences: [] },
           due: { kind: 'none' },
         })

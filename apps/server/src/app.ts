@@ -5,6 +5,7 @@ import { attempts } from './features/attempts/register.ts'
 import { audiences } from './features/audiences/register.ts'
 import { audit } from './features/audit/register.ts'
 import { callables } from './features/callables/register.ts'
+import { catalogues } from './features/catalogues/register.ts'
 import { courses } from './features/courses/register.ts'
 import { dataExports } from './features/data-exports/register.ts'
 import { documents } from './features/documents/register.ts'
@@ -26,6 +27,7 @@ import { presence } from './features/presence/register.ts'
 import { providers } from './features/providers/register.ts'
 import { quickPanel } from './features/quick-panel/register.ts'
 import { reports } from './features/reports/register.ts'
+import { requests } from './features/requests/register.ts'
 import { resources } from './features/resources/register.ts'
 import { schedules } from './features/schedules/register.ts'
 import { search } from './features/search/register.ts'
@@ -60,6 +62,7 @@ const registered: readonly Feature[] = [
   audiences,
   audit,
   callables,
+  catalogues,
   courses,
   dataExports,
   documents,
@@ -80,6 +83,7 @@ const registered: readonly Feature[] = [
   providers,
   quickPanel,
   reports,
+  requests,
   resources,
   schedules,
   search,

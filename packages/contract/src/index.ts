@@ -3,6 +3,7 @@ import { audit, mails, tenants, views } from './administration.ts'
 import { analytics } from './analytics.ts'
 import { audiences } from './audiences.ts'
 import { callableOperations } from './callables.ts'
+import { catalogues } from './catalogues.ts'
 import { courses } from './courses.ts'
 import { dataExports, eraseRequests } from './data-exports.ts'
 import type { Endpoint, RawEndpoint } from './endpoint.ts'
@@ -22,6 +23,7 @@ import { presence } from './presence.ts'
 import { providers } from './providers.ts'
 import { quickPanel } from './quick-panel.ts'
 import { reports } from './reports.ts'
+import { requests } from './requests.ts'
 import { resources } from './resources.ts'
 import { runtime } from './runtime.ts'
 import { schedules } from './schedules.ts'
@@ -51,6 +53,8 @@ export const api = {
   pathways,
   learningPackages,
   resources,
+  catalogues,
+  requests,
   files,
   permissions,
   audiences,

@@ -31,6 +31,10 @@ export interface NotificationParams {
   passkeysReset: Record<never, never>
   dataExportReady: { days: number }
   eraseRequested: { person: string }
+  requestMade: { requestId: string; person: string; title: string }
+  requestStandIn: { requestId: string; person: string; title: string }
+  requestApproved: { requestId: string; title: string }
+  requestDeclined: { requestId: string; title: string; reason: string }
 }
 export type NotificationKind = keyof NotificationParams
 

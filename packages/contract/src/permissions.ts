@@ -59,12 +59,24 @@ export const Due = z.discriminatedUnion('kind', [
 ])
 export type Due = z.infer<typeof Due>
 
+/**
+ * An optional document that has to be asked for. Administrators may decide as well when managers have not for so many
+ * days; null: managers alone.
+ */
+export const RequestRule = z.strictObject({
+  to: z.enum(['managers', 'administrators']),
+  standInAfterDays: z.number().int().min(1).max(365).nullable(),
+})
+export type RequestRule = z.infer<typeof RequestRule>
+
 export const PermissionInput = z.strictObject({
   documentType: DocumentType,
   documentId: Id,
   title: oneLine().min(1, { error: 'required' }).max(200),
   status: PermissionStatus.default('active'),
   isOptional: z.boolean().default(false),
+  /** Null: people start it by themselves. A required document is not asked for. */
+  request: RequestRule.nullable().default(null),
   rule: Rule,
   due: Due.default({ kind: 'none' }),
 })
@@ -74,6 +86,7 @@ export const PermissionChange = z.strictObject({
   title: oneLine().min(1, { error: 'required' }).max(200).optional(),
   status: PermissionStatus.optional(),
   isOptional: z.boolean().optional(),
+  request: RequestRule.nullable().optional(),
   rule: Rule.optional(),
   due: Due.optional(),
 })
@@ -86,6 +99,7 @@ export const Permission = z.object({
   title: z.string(),
   status: PermissionStatus,
   isOptional: z.boolean(),
+  request: RequestRule.nullable(),
   rule: Rule,
   /** Those that the rule names, by title. */
   audiences: z.array(NamedAudience),
@@ -143,6 +157,8 @@ export const Source = z.object({
   id: Id.nullable(),
   title: z.string(),
   isOptional: z.boolean(),
+  /** It is an offer: a request has to be approved first. */
+  needsRequest: z.boolean(),
   grantedAt: Moment,
   dueAt: Moment.nullable(),
 })
@@ -252,7 +268,7 @@ export const permissions = {
         rule: { rule: { position: [`${given.mark}-chef`] }, groups: [], everyone: false },
       },
     }),
-    body: PermissionInput.omit({ title: true, due: true }).extend({ permissionId: Id.optional() }),
+    body: PermissionInput.omit({ title: true, due: true, request: true }).extend({ permissionId: Id.optional() }),
     response: PermissionPreview,
   }),
   create: endpoint({

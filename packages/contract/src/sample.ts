@@ -35,6 +35,9 @@ export interface Given {
   learningPackage: GivenDocument
   /** The published one is the learner's. */
   resource: GivenDocument
+  /** A course that the learner is offered on request, and an open request of theirs for another one. */
+  offeredId: string
+  requestId: string
   fileId: string
   packageFileId: string
   reportViewId: string

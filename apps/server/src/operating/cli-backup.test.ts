@@ -166,6 +166,7 @@ describe('doctor', () => {
         'migrations',
         'outbox',
         'people',
+        'requests',
         'public address',
         'role',
         'rollups',

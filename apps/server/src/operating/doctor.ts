@@ -173,6 +173,7 @@ async function* lookAsOwner(patient: Patient, adminUrl: string): AsyncGenerator<
   yield* looked('outbox', asOwner(lookAtOutbox))
   yield* looked('jobs', asOwner(lookAtRunner))
   yield* looked('people', asOwner(lookAtPeople))
+  yield* looked('requests', asOwner(lookAtRequests))
   yield* looked(
     'files',
     asOwner((client) => lookAtFiles(client, patient)),
@@ -331,6 +332,34 @@ async function lookAtPeople(client: pg.Client): Promise<Finding[]> {
   await client.query('rollback')
   if ((lone[0]?.count ?? 0) > 0) found.push(warn('people', `${lone[0]?.count} accounts belong to no tenant.`))
   return found.length > 0 ? found : [ok('people', `${people} memberships, each with its place in the directory`)]
+}
+
+/** Whether something opens goes by the assignment, and that follows from its sources and from approved requests. */
+async function lookAtRequests(client: pg.Client): Promise<Finding[]> {
+  const found: Finding[] = []
+  let open = 0
+  await client.query('begin isolation level repeatable read, read only')
+  for (const { id } of await listTenants(client)) {
+    await client.query(`select set_config('app.tenant_id', $1, true)`, [id])
+    const { rows } = await client.query<{ open: number; differ: number; ungranted: number }>(
+      `select (select count(*)::int from requests where state = 'open') as open,
+         (select count(*)::int from assignments a cross join lateral (
+            select bool_and(s.needs_request) as needs_request from assignment_sources s where s.assignment_id = a.id
+          ) given where given.needs_request is not null and a.needs_request <> (given.needs_request and a.started_at is null)) as differ,
+         (select count(*)::int from requests r where r.state = 'approved' and r.kind = 'document'
+            and not exists (select from assignment_sources s where s.source_id = r.id and s.kind = 'request')) as ungranted`,
+    )
+    const row = rows[0] ?? { open: 0, differ: 0, ungranted: 0 }
+    open += row.open
+    if (row.differ > 0)
+      found.push(
+        fail('requests', `${row.differ} assignments of ${id} open, or do not, otherwise than their sources say.`),
+      )
+    if (row.ungranted > 0)
+      found.push(warn('requests', `${row.ungranted} approved requests of ${id} have given nothing.`))
+  }
+  await client.query('rollback')
+  return found.length > 0 ? found : [ok('requests', `${open} open`)]
 }
 
 async function listTenants(client: pg.Client): Promise<{ id: string }[]> {

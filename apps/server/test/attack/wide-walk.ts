@@ -753,6 +753,8 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   archivedId: 'archived',
   activityId: 'step',
   packageStepId: 'step',
+  offeredId: 'offered course',
+  requestId: 'request',
   fileId: 'file',
   exportId: 'data export',
   packageFileId: 'package file',

@@ -21,6 +21,7 @@ import { givenStoredFactors } from './factors.ts'
 import { givenPackage } from './packages.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
 import { givenStoredProvider } from './providers.ts'
+import { givenOffer, givenRequest } from './requests.ts'
 
 /** A tenant with one of everything, its texts marked, so that a leak is seen in any answer. */
 export interface World extends GivenTenant {
@@ -46,6 +47,9 @@ export interface World extends GivenTenant {
   readonly activityId: string
   /** A step of the course with a package. */
   readonly packageStepId: string
+  /** A course that the learner is offered on request, and their open request for another one. */
+  readonly offeredId: string
+  readonly requestId: string
   readonly fileId: string
   /** A finished copy of the learner's data. */
   readonly exportId: string
@@ -129,6 +133,9 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const archived = await givenPublishedCourse(app, tenant, { title: `${mark} archived` })
   const documents = await givenDocuments(app, tenant, mark, { courseId: course.courseId, otherId: draft.courseId })
   await givenAssignment(app, learner, documents.resource.id, { type: 'resource' })
+  const offered = await givenOffer(app, learner, `${mark} offer`)
+  const asked = await givenOffer(app, learner, `${mark} wish`)
+  const requestId = await givenRequest(app, learner, asked.courseId, { note: `${mark} please` })
   const activityId = activities[0]?.id as string
   const packageStepId = activities[1]?.id as string
 
@@ -328,6 +335,8 @@ export async function givenWorld(app: TestApp): Promise<World> {
     content: course.content,
     activityId,
     packageStepId,
+    offeredId: offered.courseId,
+    requestId,
     fileId,
     exportId,
     packageFileId,

@@ -19,7 +19,7 @@ const LiveContext = createContext<Live | null>(null)
 
 /** Parts of the contract that a topic's change outdates. */
 const outdatedBy: Record<LiveTopic, readonly string[]> = {
-  me: ['session', 'learning', 'pathways', 'resources'],
+  me: ['session', 'learning', 'pathways', 'resources', 'catalogues', 'requests'],
   jobs: ['jobs'],
   // documents of every kind
   courses: ['courses', 'pathways', 'learningPackages', 'resources', 'documents', 'learning'],

@@ -30,6 +30,9 @@ export const paths = {
     `/apps/resource/${part(resourceId)}${handle ? `/${part(handle)}` : ''}`,
   resources: '/apps/admin/resources',
   resourceEditor: (resourceId: string) => `/apps/admin/resources/${part(resourceId)}`,
+  catalogue: '/apps/optional-learning/listing',
+  /** `as`: managers decide about their own people, administrators about everyone they see. */
+  requests: (as: 'admin' | 'manager') => `/apps/${as}/requests`,
   profile: '/pages/profile',
   sessions: '/pages/profile/sessions',
   myNotifications: '/pages/mynotifications',

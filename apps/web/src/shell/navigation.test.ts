@@ -27,6 +27,7 @@ describe('standard navigation', () => {
       'mybundles',
       'mypathways',
       'myresources',
+      'optionallearning',
       'before-logout',
       'logout',
     ])

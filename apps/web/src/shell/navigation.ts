@@ -68,7 +68,7 @@ export const knownItems: Record<string, KnownItem> = {
   optionallearning: {
     label: title('optionalLearning'),
     icon: 'catalogue',
-    href: '/apps/optional-learning/listing',
+    href: paths.catalogue,
     who: 'signed-in',
   },
   chat: { label: title('chat'), icon: 'chat', href: '/apps/chat', who: 'signed-in' },
@@ -108,7 +108,7 @@ export const knownItems: Record<string, KnownItem> = {
   },
   'manager-forms': { label: title('forms'), icon: 'form', href: '/apps/manager/forms', who: 'manager' },
   'manager-team': { label: title('myTeam'), icon: 'people', href: '/apps/manager/team', who: 'manager' },
-  'manager-requests': { label: title('requests'), icon: 'request', href: '/apps/manager/requests', who: 'manager' },
+  'manager-requests': { label: title('requests'), icon: 'request', href: paths.requests('manager'), who: 'manager' },
 
   admin: { label: group('admin'), icon: 'admin', who: 'admin' },
   users: { label: title('users'), icon: 'people', href: paths.users, who: 'admin' },
@@ -139,7 +139,7 @@ export const knownItems: Record<string, KnownItem> = {
     href: '/apps/admin/managers-reporting/rules',
     who: 'admin',
   },
-  requests: { label: title('requests'), icon: 'request', href: '/apps/admin/requests', who: 'admin' },
+  requests: { label: title('requests'), icon: 'request', href: paths.requests('admin'), who: 'admin' },
   'question-bank': { label: title('questionBank'), icon: 'form', href: '/apps/admin/question-bank', who: 'admin' },
   integrations: { label: title('integrations'), icon: 'link', href: '/apps/admin/integrations', who: 'admin' },
 
@@ -346,4 +346,14 @@ export function isActive(node: NavNode, pathname: string): boolean {
   const href = node.href.split(/[?#]/)[0] ?? ''
   if (node.type === 'link' && !href.startsWith('/')) return false
   return pathname === href || (!node.exact && pathname.startsWith(`${href}/`))
+}
+
+/** The same tree with numbers at some entries, by their ids; none at zero. */
+export function withBadges(nodes: readonly NavNode[], counts: Readonly<Record<string, number>>): NavNode[] {
+  return nodes.map((node): NavNode => {
+    if (node.type === 'divider') return node
+    if ('children' in node) return { ...node, children: withBadges(node.children, counts) }
+    const count = counts[node.id] ?? 0
+    return count > 0 ? { ...node, badge: { title: count > 99 ? '99+' : String(count) } } : node
+  })
 }

@@ -4,6 +4,8 @@ export const shortfalls: Readonly<Record<string, string>> = {
     "name, language, light or dark, password, address, second factors, sessions, who acted as the person, a copy of one's data, the wish to be erased",
   '/pages/mynotifications':
     'courses given, due and overdue, jobs, changes of account and rights; what to hear of and by which way is not there',
+  '/apps/optional-learning/listing':
+    'each item by `?item=`, own requests by `?tab=requests`; ratings and what an item earns are not there',
   '/apps/homepage/myhomepage': 'has resume, required and recent; other sections come with their features',
   '/apps/munro-homepage': 'the standard homepage; its own layout comes with the homepage editor',
   '/apps/course/:userCourseId': 'SCORM sequencing beyond continue, previous, choice, suspend, resume is not there',
@@ -30,6 +32,8 @@ export const remarks: Readonly<Record<string, string>> = {
   '/apps/admin/settings/navigation': 'order, words, icons, own links and groups, preview by role',
   '/apps/admin/reporting': 'learner report with drill-down, saved views, as of a past day, CSV and XLSX',
   '/apps/admin/course-aggregate-reporting': 'with drill-down, saved views, as of a past day, CSV and XLSX',
+  '/apps/admin/requests': 'documents of the catalogue; seats and forms join with their features',
+  '/apps/manager/requests': 'the same over the manager’s own people',
   '/apps/manager/reporting': 'the same over the manager’s own people',
   '/apps/manager/course-aggregate-reporting': 'the same over the manager’s own people',
   '/apps/superadmin/tenant/:tenantId':

@@ -223,6 +223,12 @@ export const common: Arabic<typeof English> = {
       verified: 'موثق',
       open: 'غير موثق',
     },
+    request: {
+      open: 'مفتوح',
+      approved: 'تمت الموافقة',
+      declined: 'مرفوض',
+      withdrawn: 'مسحوب',
+    },
     due: {
       none: 'بلا موعد نهائي',
       upcoming: 'قادم',

@@ -208,6 +208,12 @@ export const common: German<typeof English> = {
       verified: 'Bestätigt',
       open: 'Nicht bestätigt',
     },
+    request: {
+      open: 'Offen',
+      approved: 'Genehmigt',
+      declined: 'Abgelehnt',
+      withdrawn: 'Zurückgezogen',
+    },
     due: {
       none: 'Keine Frist',
       upcoming: 'Demnächst',

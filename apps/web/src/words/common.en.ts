@@ -204,6 +204,12 @@ export const common = {
       verified: 'Verified',
       open: 'Not verified',
     },
+    request: {
+      open: 'Open',
+      approved: 'Approved',
+      declined: 'Declined',
+      withdrawn: 'Withdrawn',
+    },
     due: {
       none: 'No deadline',
       upcoming: 'Upcoming',

@@ -13,7 +13,6 @@ export const future: German<typeof English> = {
       'Schulungen in einem Raum oder online: Anmeldung, Warteliste, Genehmigung, Anwesenheit und Kalendereinträge.',
     calendar: 'Veranstaltungen, Fristen und eigene Einträge in einem Kalender, auch als Feed für andere Kalender.',
     forms: 'Umfragen, Tests, Beobachtungen und Genehmigungen, mit Bewertung und Auswertung.',
-    catalogue: 'Was man freiwillig belegen kann: stöbern, anfragen, genehmigen.',
     chat: 'Direktnachrichten und Kanäle für das Team.',
     blogs: 'Artikel für das Team, mit Kommentaren.',
     products: 'Dinge für Prämienpunkte oder auf Anfrage.',

@@ -9,7 +9,6 @@ export const future = {
     events: 'Training in a room or online: registration, waiting list, approval, attendance and calendar entries.',
     calendar: 'Events, due dates and your own entries in one calendar, also as a feed for other calendars.',
     forms: 'Surveys, quizzes, observations and approvals, with marking and analytics.',
-    catalogue: 'Optional learning to browse and request, with approval.',
     chat: 'Direct messages and channels for the team.',
     blogs: 'Articles for the team, with comments.',
     products: 'Items to get with reward points or on request.',

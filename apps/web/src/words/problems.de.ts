@@ -60,6 +60,13 @@ export const problems: German<typeof English> = {
         'Nur so können Sie sich hier anmelden: Legen Sie zuerst ein Kennwort fest oder verknüpfen Sie ein anderes Konto',
       wholeTenant: 'Nur die Administration des eigenen Teams der Organisation kann Anmeldeanbieter verwalten',
     },
+    requests: {
+      own: 'Über die eigene Anfrage können Sie nicht entscheiden',
+      decided: 'Darüber wurde schon entschieden, oder die Anfrage wurde zurückgezogen',
+      forManagers: 'Die Anfrage wartet noch auf die Führungskräfte der Person',
+      left: 'Diese Person ist nicht mehr hier',
+      notOffered: 'Das wird der Person nicht mehr angeboten',
+    },
     courses: {
       archived: 'Der Kurs ist archiviert: Stellen Sie ihn zuerst wieder her',
       notArchived: 'Der Kurs ist nicht archiviert',

@@ -55,6 +55,13 @@ export const problems = {
       onlyWay: 'This is your only way to sign in here: set a password or link another account first',
       wholeTenant: 'Only administrators of the organisation’s own team can manage sign-in providers',
     },
+    requests: {
+      own: 'You cannot decide your own request',
+      decided: 'This was already decided or withdrawn',
+      forManagers: 'This still waits for the person’s managers',
+      left: 'This person is no longer here',
+      notOffered: 'This is no longer offered to the person',
+    },
     courses: {
       archived: 'The course is archived: restore it first',
       notArchived: 'The course is not archived',

@@ -121,6 +121,7 @@ async function putPermission(ctx: Ctx, given: PermissionObject) {
         title: title ?? document.title,
         status: status ?? 'active',
         isOptional: isOptional ?? false,
+        request: null,
         rule: { rule: given.rule, groups: [], everyone: false, audiences: [] },
         due: { kind: 'none' },
       })

@@ -17,6 +17,7 @@ export function presentPermission(actor: Actor, row: PermissionRow): Permission 
     title: row.title,
     status: row.status,
     isOptional: row.isOptional,
+    request: row.requestTo && { to: row.requestTo, standInAfterDays: row.standInAfterDays },
     rule: row.rule,
     audiences: row.audiences.map(({ id, title, kind }) => ({ id, title, kind })),
     due: row.due,

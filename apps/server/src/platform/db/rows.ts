@@ -75,6 +75,7 @@ interface AssignmentSourcesTable {
   grantedBy: string | null
   dueDays: number | null
   waitsFor: string | null
+  needsRequest: Filled<boolean>
 }
 
 type AssignmentsState = 'notstarted' | 'inprogress' | 'completed' | 'passed' | 'failed'
@@ -104,6 +105,7 @@ interface AssignmentsTable {
   timedUntil: Timestamp | null
   changedDay: Filled<string>
   waitsFor: string | null
+  needsRequest: Filled<boolean>
 }
 
 type AttemptScosStatus = 'not attempted' | 'browsed' | 'incomplete' | 'completed' | 'passed' | 'failed'
@@ -591,6 +593,7 @@ interface PackagesTable {
 }
 
 type PermissionsStatus = 'active' | 'inactive'
+type PermissionsRequestTo = 'managers' | 'administrators'
 interface PermissionsTable {
   tenantId: Filled<string>
   id: string
@@ -611,6 +614,8 @@ interface PermissionsTable {
   applyFailed: Filled<boolean>
   appliedSign: string | null
   audienceIds: Filled<string[]>
+  requestTo: PermissionsRequestTo | null
+  standInAfterDays: number | null
 }
 
 type PreparedFilesState = 'waiting' | 'ready' | 'failed'
@@ -681,6 +686,28 @@ interface QuickNotesTable {
   text: string
   createdAt: Filled<Timestamp>
   updatedAt: Filled<Timestamp>
+}
+
+type RequestsKind = 'document' | 'seat' | 'form'
+type RequestsState = 'open' | 'approved' | 'declined' | 'withdrawn'
+type RequestsSentTo = 'managers' | 'administrators'
+interface RequestsTable {
+  tenantId: Filled<string>
+  id: string
+  kind: Filled<RequestsKind>
+  documentType: string
+  documentId: string
+  userId: string
+  membershipId: string
+  note: Filled<string>
+  state: Filled<RequestsState>
+  sentTo: RequestsSentTo
+  standInAt: Timestamp | null
+  stoodInAt: Timestamp | null
+  madeAt: Timestamp
+  decidedBy: string | null
+  decidedAt: Timestamp | null
+  reason: Filled<string>
 }
 
 interface ResourceReadsTable {
@@ -849,6 +876,7 @@ export interface DB {
   presence: PresenceTable
   progressDeltas: ProgressDeltasTable
   quickNotes: QuickNotesTable
+  requests: RequestsTable
   resourceReads: ResourceReadsTable
   rollupMarks: RollupMarksTable
   runtimeCalls: RuntimeCallsTable

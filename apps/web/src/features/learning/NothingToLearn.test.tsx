@@ -2,6 +2,8 @@ import type { Start } from '@learnt/contract/session'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { api } from '../../api/operations.ts'
+import { queryOf } from '../../api/queries.ts'
 import { SessionProvider } from '../../api/SessionProvider.tsx'
 import { judge } from '../../routes/route-book.ts'
 import '../../start/routes.ts'
@@ -14,9 +16,10 @@ prepareComponents({ namespaces: ['common', 'parts', 'learning'] })
 const checklist = { name: 'Setup checklist', href: '/apps/superadmin/tenant/learnt' }
 const courses = { name: 'Courses', href: '/apps/admin/courses' }
 const people = { name: 'People', href: '/apps/admin/users' }
+const catalogue = { name: 'Browse optional learning', href: '/apps/optional-learning/listing' }
 const reports = { name: 'Reports on your people', href: '/apps/manager/reporting' }
 
-function open(roles: string[], managerReports = true) {
+function open(roles: string[], managerReports = true, hasOffers = false) {
   const features = {
     bundles: true,
     pathways: true,
@@ -26,8 +29,11 @@ function open(roles: string[], managerReports = true) {
     impersonation: true,
   }
   const first = { team: { settings: { features } }, me: { tenantId: 'learnt', roles } } as unknown as Start
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const { queryKey } = queryOf(api.catalogues.list, { query: { limit: 1 } })
+  client.setQueryData(queryKey, { items: [], next: null, total: 0, facets: null, isEmpty: !hasOffers })
   show(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <SessionProvider first={first}>
         <NothingToLearn />
       </SessionProvider>
@@ -70,4 +76,13 @@ it('leads nobody to reports that the tenant does without', () => {
 it('speaks to a manager without reports as to a learner', () => {
   expect(open(['manager'], false)).toEqual([])
   expect(screen.getByText('No courses yet')).toBeTruthy()
+})
+
+it('leads to the catalogue where there is something in it', () => {
+  expect(open(['learner'], true, true)).toEqual([catalogue])
+  expect(screen.getByText('Nothing is required of you now. You can choose something to learn.')).toBeTruthy()
+})
+
+it('leads those who run the place to the catalogue after their work', () => {
+  expect(open(['admin'], true, true)).toEqual([courses, people, catalogue])
 })

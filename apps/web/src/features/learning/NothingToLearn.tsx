@@ -1,17 +1,22 @@
 import { mayEnter } from '@learnt/contract/route-groups'
 import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/operations.ts'
+import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/SessionProvider.tsx'
 import { paths } from '../../routes/paths.ts'
 import { useAnchor } from '../../ui/AppLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** Whoever runs the place is led to it; everybody else waits for a course. */
+/** Whoever runs the place is led to it; everybody else to what they may take, or waits for a course. */
 export function NothingToLearn() {
   const { t } = useTranslation(['learning', 'parts'])
   const { me, team } = useSession()
   const Anchor = useAnchor()
   const held = me?.roles ?? []
+  const catalogue = useQuery(queryOf(api.catalogues.list, { query: { limit: 1 } }))
+  const hasOffers = catalogue.data?.isEmpty === false
   const work = [
     ...(mayEnter('superadmin', held) && me
       ? [{ href: paths.tenant(me.tenantId), text: t('parts:work.checklist') }]
@@ -26,16 +31,33 @@ export function NothingToLearn() {
       ? [{ href: paths.reporting('manager'), text: t('parts:work.reports') }]
       : []),
   ]
-  if (work.length === 0) return <EmptyState title={t('nothing')} text={t('nothingText')} />
+  const offers = hasOffers && (
+    <Button component={Anchor} href={paths.catalogue} variant={work.length === 0 ? 'contained' : 'outlined'}>
+      {t('toCatalogue')}
+    </Button>
+  )
+  if (work.length === 0)
+    return (
+      <EmptyState
+        title={t('nothing')}
+        text={t(hasOffers ? 'offersText' : 'nothingText')}
+        action={offers || undefined}
+      />
+    )
   return (
     <EmptyState
       title={t('parts:work.title')}
       text={t('parts:work.text')}
-      action={work.map(({ href, text }, nth) => (
-        <Button key={href} component={Anchor} href={href} variant={nth === 0 ? 'contained' : 'outlined'}>
-          {text}
-        </Button>
-      ))}
+      action={
+        <>
+          {work.map(({ href, text }, nth) => (
+            <Button key={href} component={Anchor} href={href} variant={nth === 0 ? 'contained' : 'outlined'}>
+              {text}
+            </Button>
+          ))}
+          {offers}
+        </>
+      }
     />
   )
 }

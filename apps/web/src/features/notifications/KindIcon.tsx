@@ -4,6 +4,7 @@ import AlarmIcon from '@mui/icons-material/AccessAlarm'
 import DevicesIcon from '@mui/icons-material/DevicesOutlined'
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined'
+import RequestIcon from '@mui/icons-material/HowToRegOutlined'
 import RolesIcon from '@mui/icons-material/ManageAccountsOutlined'
 import CourseIcon from '@mui/icons-material/MenuBookOutlined'
 import BellIcon from '@mui/icons-material/NotificationsNone'
@@ -36,6 +37,10 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   passkeysReset: [KeyIcon, 'warning'],
   dataExportReady: [DownloadIcon, 'success'],
   eraseRequested: [EraseIcon, 'warning'],
+  requestMade: [RequestIcon, 'primary'],
+  requestStandIn: [RequestIcon, 'warning'],
+  requestApproved: [DoneIcon, 'success'],
+  requestDeclined: [RequestIcon, 'error'],
 }
 
 /** What kind of news it is, at a glance; the words say it too. */

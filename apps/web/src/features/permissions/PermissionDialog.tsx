@@ -34,6 +34,7 @@ import { DueField } from './DueField.tsx'
 import { isDueWrong } from './due.ts'
 import { outdatedByRules } from './outdated.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
+import { isRequestWrong, RequestField } from './RequestField.tsx'
 import { RequiredField } from './RequiredField.tsx'
 import { RuleBuilder } from './RuleBuilder.tsx'
 import { firstForm, isUnfinished, matchesSomebody, readRule, writeRule } from './rule-form.ts'
@@ -60,6 +61,7 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   const [ownTitle, setOwnTitle] = useState<string | null>(permission?.title ?? null)
   const [form, setForm] = useState(() => (permission ? readRule(permission.rule, permission.audiences) : firstForm()))
   const [isOptional, setOptional] = useState(permission?.isOptional ?? false)
+  const [request, setRequest] = useState(permission?.request ?? null)
   const [due, setDue] = useState<Due>(permission?.due ?? { kind: 'none' })
   const [active, setActive] = useState(permission?.status !== 'inactive')
   const [tried, setTried] = useState(false)
@@ -125,15 +127,24 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
       : undefined
 
   const dueWrong = !isOptional && isDueWrong(due)
+  const requestWrong = isOptional && isRequestWrong(request)
   const own = {
     document: tried && !documentId ? fieldText(problems, 'required') : complaint('documentId'),
     title: tried && !title.trim() ? fieldText(problems, 'required') : complaint('title'),
     due: tried && dueWrong ? t(due.kind === 'after' ? 'due.daysWrong' : 'due.dayWrong') : complaint('due'),
+    request: tried && requestWrong ? t('request.daysWrong') : complaint('request'),
     rule: complaint('rule'),
   }
   const save = async () => {
     setTried(true)
-    if (!documentId || !title.trim() || dueWrong || isUnfinished(form) || (!matchesSomebody(form) && !permission))
+    if (
+      !documentId ||
+      !title.trim() ||
+      dueWrong ||
+      requestWrong ||
+      isUnfinished(form) ||
+      (!matchesSomebody(form) && !permission)
+    )
       return
     if (lose > 0) {
       const yes = await confirm({
@@ -144,7 +155,14 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
       })
       if (!yes) return
     }
-    const body = { title: title.trim(), status, isOptional, rule, due: isOptional ? { kind: 'none' as const } : due }
+    const body = {
+      title: title.trim(),
+      status,
+      isOptional,
+      request: isOptional ? request : null,
+      rule,
+      due: isOptional ? { kind: 'none' as const } : due,
+    }
     if (permission) update.mutate({ params: { permissionId: permission.id }, body })
     else create.mutate({ body: { ...body, documentType, documentId } })
   }
@@ -220,6 +238,16 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
                 setTouched(true)
               }}
             />
+            {isOptional && (
+              <RequestField
+                value={request}
+                error={own.request}
+                onChange={(next) => {
+                  setRequest(next)
+                  setTouched(true)
+                }}
+              />
+            )}
             {!isOptional && (
               <DueField
                 value={due}
@@ -251,7 +279,7 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
           <Box sx={{ position: { md: 'sticky' }, top: 0, minWidth: 0 }}>
             <PreviewPanel preview={question ? preview : null} stale={stale} />
           </Box>
-          {error && !own.title && !own.rule && !own.due && (
+          {error && !own.title && !own.rule && !own.due && !own.request && (
             <Alert severity="error" role="alert" sx={{ gridColumn: '1 / -1' }}>
               {problemText(problems, error)}
             </Alert>

@@ -193,7 +193,12 @@ export function RulesTab({
       {
         id: 'isOptional',
         header: t('list.required'),
-        cell: (permission) => (permission.isOptional ? t('required.optional') : t('required.required')),
+        cell: (permission) => (
+          <>
+            {permission.isOptional ? t('required.optional') : t('required.required')}
+            {permission.request && `, ${t('request.short')}`}
+          </>
+        ),
       },
       {
         id: 'due',

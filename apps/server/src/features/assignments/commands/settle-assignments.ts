@@ -16,7 +16,7 @@ export interface Settled {
 /**
  * Brings assignments into line with their sources: active while there is one, the person is here and the document was published;
  * required if any is, due at the earliest date of the required ones, locked while all of
- * them wait for another document, frozen while the person is on leave. Call it after the sources were written: it locks the
+ * them wait for another document, an offer while all of them need a request, frozen while the person is on leave. Call it after the sources were written: it locks the
  * rows first and looks at the sources afterwards, so that of two who change sources at once the second sees both.
  */
 export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly string[]): Promise<Settled> {
@@ -31,11 +31,14 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
       with zone as materialized (select control.zone_of_tenant() as name),
       wanted as materialized (
         select a as was, a.id, g.sources > 0 and person.is_here and document.was_published as is_active, g.is_optional, g.waits_for,
+          -- What was begun stays open.
+          g.needs_request and a.started_at is null as needs_request,
           case when document.was_published then g.due_at end as due_at,
           case when g.sources > 0 and person.is_away then coalesce(a.frozen_at, ${ctx.now}::timestamptz) end as frozen_at
         from assignments a
         cross join lateral (
           select count(*) as sources, coalesce(bool_and(s.is_optional), a.is_optional) as is_optional,
+            coalesce(bool_and(s.needs_request), a.needs_request) as needs_request,
             case when bool_and(s.waits_for is not null) then (array_agg(s.waits_for order by s.granted_at, s.source_id))[1] end as waits_for,
             case when count(*) = 0 then a.due_at else min(s.due_at) filter (where not s.is_optional) end as due_at
           from assignment_sources s where s.assignment_id = a.id
@@ -50,10 +53,11 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
       ),
       changed as (
         update assignments a
-        set is_active = w.is_active, is_optional = w.is_optional, waits_for = w.waits_for, due_at = w.due_at, frozen_at = w.frozen_at,
+        set is_active = w.is_active, is_optional = w.is_optional, waits_for = w.waits_for, needs_request = w.needs_request, due_at = w.due_at, frozen_at = w.frozen_at,
           due_day = day_that_ends(w.due_at, (select name from zone)), changed_day = ${changeDay(ctx.now)}
         from wanted w
-        where a.id = w.id and (a.is_active, a.is_optional, a.waits_for, a.due_at, a.frozen_at) is distinct from (w.is_active, w.is_optional, w.waits_for, w.due_at, w.frozen_at)
+        where a.id = w.id and (a.is_active, a.is_optional, a.waits_for, a.needs_request, a.due_at, a.frozen_at)
+          is distinct from (w.is_active, w.is_optional, w.waits_for, w.needs_request, w.due_at, w.frozen_at)
         returning w.was, a as became
       ),
       deltas as (${appendDeltas(ctx.now)}),

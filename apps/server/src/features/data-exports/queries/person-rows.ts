@@ -75,6 +75,12 @@ export const personRows: readonly PersonRows[] = [
     without: ['granted_by'],
     order: 't.granted_at, t.assignment_id, t.kind, t.source_id',
   }),
+  part('requests.json', 'requests', {
+    where: own,
+    without: ['decided_by', 'stood_in_at'],
+    with: () => courseTitle('t.document_id'),
+    order: 't.made_at, t.id',
+  }),
   part('resource-reads.json', 'resourceReads', { where: ofAssignment, order: 't.assignment_id, t.first_opened_at' }),
   part('step-waivers.json', 'stepWaivers', { where: own, order: 't.waived_at, t.step_id' }),
   part('audiences.json', 'audiencePeople', {

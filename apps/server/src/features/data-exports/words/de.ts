@@ -37,6 +37,7 @@ export const de: typeof English = {
       impersonations: 'Wann jemand von der Administration in Ihrem Namen gehandelt hat, wer es war und warum.',
       presence: 'Wann und mit welchem Gerät Sie zuletzt online waren.',
       dataExports: 'Kopien Ihrer Daten, die Sie angefordert haben.',
+      requests: 'Was Sie im Katalog angefragt haben und was daraus wurde.',
       eraseRequests: 'Ihre Löschanträge.',
       stepWaivers: 'Schritte von Lernpfaden, die Ihnen erlassen wurden.',
       audiences: 'Zielgruppen, in denen Sie stehen, mit Namen.',

@@ -35,6 +35,7 @@ export const en = {
       impersonations: 'When an administrator acted as you, with name and reason.',
       presence: 'When you were last online, and on which device.',
       dataExports: 'Copies of your data that you requested.',
+      requests: 'What you asked for in the catalogue, and what became of it.',
       eraseRequests: 'Your deletion requests.',
       stepWaivers: 'Steps of pathways that were waived for you.',
       audiences: 'Audiences that list you, by name.',

@@ -17,7 +17,7 @@ export interface OwnCourseRow extends CardRow, OwnCourse {
 /** The caller's assignment by its own id, or by its course's; whether it opens is the policy's word. One statement. */
 export async function findOwnCourse(ctx: Ctx, tx: ReadTx, id: string): Promise<OwnCourseRow | null> {
   const { rows } = await sql<OwnCourseRow>`
-    select ${cardColumns(ctx.now)}, a.user_id, a.is_active, c.status as course_status, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id
+    select ${cardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, c.status as course_status, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id
     from assignments a join documents c on c.id = a.document_id
     where a.user_id = ${ctx.actor.userId} and a.document_type = 'course' and (a.id = ${id} or a.document_id = ${id})
     order by a.id = ${id} desc, a.is_active desc, a.cycle desc limit 1`.execute(tx)
@@ -115,7 +115,7 @@ export async function listChildren(ctx: Ctx, tx: ReadTx, outline: Outline): Prom
   if (outline.courseIds.length === 0) return []
   const { rows } = await sql<CardRow>`
     select ${cardColumns(ctx.now)} from assignments a join documents c on c.id = a.document_id
-    where a.user_id = ${ctx.actor.userId} and a.document_type = 'course' and a.is_active and c.status = any(${visibleToLearners}::text[])
+    where a.user_id = ${ctx.actor.userId} and a.document_type = 'course' and a.is_active and not a.needs_request and c.status = any(${visibleToLearners}::text[])
       and a.document_id = any(${outline.courseIds}::uuid[])
       -- Of a course that is done again, the last time.
       and not exists (select from assignments later where later.user_id = a.user_id and later.document_type = 'course'

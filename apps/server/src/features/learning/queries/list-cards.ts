@@ -35,11 +35,11 @@ export interface CardRow {
   within: CourseCard['within']
 }
 
-/** What the person has and sees: assignments `a` of courses `c`, active, of published courses. */
+/** What the person has and sees: assignments `a` of courses `c`, active, of published courses; not what is to be asked for. */
 export function ownCourses(userId: string): RawBuilder<unknown> {
   return sql`
     from assignments a join documents c on c.id = a.document_id
-    where a.user_id = ${userId} and a.document_type = 'course' and a.is_active and c.status = any(${visibleToLearners}::text[])`
+    where a.user_id = ${userId} and a.document_type = 'course' and a.is_active and not a.needs_request and c.status = any(${visibleToLearners}::text[])`
 }
 
 /** Columns of a CardRow. */

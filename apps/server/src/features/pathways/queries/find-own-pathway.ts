@@ -35,7 +35,7 @@ export function findPathwayOf(
 
 async function find(ctx: Ctx, tx: ReadTx, where: RawBuilder<unknown>): Promise<OwnPathwayRow | null> {
   const { rows } = await sql<OwnPathwayRow>`
-    select ${pathwayCardColumns(ctx.now)}, a.user_id, a.is_active, d.status, coalesce(a.version_id, d.published_version_id) as version_id,
+    select ${pathwayCardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, d.status, coalesce(a.version_id, d.published_version_id) as version_id,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'title', p.title, 'isDone', exists (
           select from assignments done where done.user_id = a.user_id and done.document_id = p.id and done.state in ('completed', 'passed')

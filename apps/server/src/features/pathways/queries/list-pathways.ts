@@ -51,7 +51,7 @@ export function pathwayCardColumns(now: Date): RawBuilder<unknown> {
 function ownPathways(userId: string): RawBuilder<unknown> {
   return sql`
     from assignments a join documents d on d.id = a.document_id
-    where a.user_id = ${userId} and a.document_type = 'pathway' and a.is_active and d.status = any(${visibleToLearners}::text[])`
+    where a.user_id = ${userId} and a.document_type = 'pathway' and a.is_active and not a.needs_request and d.status = any(${visibleToLearners}::text[])`
 }
 
 const isDone = sql<boolean>`a.state in ('completed', 'passed')`

@@ -149,7 +149,7 @@ async function measure(
       from (
         select s.sign, coalesce(p.applied_sign = s.sign, false) and not p.is_applying and not p.apply_failed as is_whole
         from permissions p cross join lateral (
-          select md5(concat_ws(' ', p.status, p.is_optional, p.due, control.zone_of_tenant(), p.rule,
+          select md5(concat_ws(' ', p.status, p.is_optional, p.request_to is not null, p.due, control.zone_of_tenant(), p.rule,
             (select string_agg(a.id || ':' || a.revision, ' ' order by a.id) from audiences a where a.id = any(p.audience_ids)))) as sign
         ) s where p.id = ${permission.id}
       ) p`.execute(tx),

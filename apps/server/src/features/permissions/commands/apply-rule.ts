@@ -16,6 +16,8 @@ export interface Applicable {
   readonly documentId: string
   readonly status: string
   readonly isOptional: boolean
+  /** Set where a request has to be approved first. */
+  readonly requestTo: string | null
   readonly rule: WholeRule
   readonly due: Due
 }
@@ -38,6 +40,7 @@ export async function applyRule(
   permission: Applicable,
   range: Range = everybody,
 ): Promise<Applied> {
+  const needsRequest = permission.requestTo !== null
   await joinBySets(tx, true)
   const { rows } = await sql<{ gained: number; lost: number; touched: string[]; people: string[]; hasSteps: boolean }>`
     with ${compare(permission, range)},
@@ -47,8 +50,8 @@ export async function applyRule(
       from gaining g cross join permission p
     ),
     changed as (
-      insert into assignments as a (id, user_id, document_type, document_id, is_active, is_optional, assigned_at, due_at, due_day, changed_day)
-      select id, user_id, ${permission.documentType}, ${permission.documentId}::uuid, p.was_published, ${permission.isOptional}, ${ctx.now},
+      insert into assignments as a (id, user_id, document_type, document_id, is_active, is_optional, needs_request, assigned_at, due_at, due_day, changed_day)
+      select id, user_id, ${permission.documentType}, ${permission.documentId}::uuid, p.was_published, ${permission.isOptional}, ${needsRequest}, ${ctx.now},
         case when p.was_published then due_at end, case when p.was_published then day_that_ends(due_at, p.zone) end,
         (${ctx.now}::timestamptz at time zone p.zone)::date
       from wanted cross join permission p
@@ -56,15 +59,15 @@ export async function applyRule(
     ),
     deltas as (${appendDeltas(ctx.now)}),
     given as (
-      insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, due_at, granted_at, granted_by)
-      select id, 'rule', ${permission.id}::uuid, user_id, membership_id, ${permission.isOptional}, due_at, ${ctx.now}, null from wanted
+      insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, needs_request, due_at, granted_at, granted_by)
+      select id, 'rule', ${permission.id}::uuid, user_id, membership_id, ${permission.isOptional}, ${needsRequest}, due_at, ${ctx.now}, null from wanted
     ),
     lost as (
       delete from assignment_sources s using losing l
       where s.assignment_id = l.assignment_id and s.kind = 'rule' and s.source_id = ${permission.id} returning s.assignment_id, s.user_id
     ),
     moved as (
-      update assignment_sources s set membership_id = coalesce(c.matched_by, s.membership_id), is_optional = ${permission.isOptional}, due_at = c.wanted_due_at
+      update assignment_sources s set membership_id = coalesce(c.matched_by, s.membership_id), is_optional = ${permission.isOptional}, needs_request = ${needsRequest}, due_at = c.wanted_due_at
       from changing c where s.assignment_id = c.assignment_id and s.kind = 'rule' and s.source_id = ${permission.id} returning s.assignment_id, s.user_id
     )
     select (select count(*)::int from wanted) as gained, (select count(*)::int from lost) as lost,
@@ -130,7 +133,7 @@ function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
       select id from memberships where ${permission.status === 'active'} and status = any(${leaveStatuses}::text[]) and ${inRange(range, sql`user_id`)}
     ),
     held as materialized (
-      select s.assignment_id, s.user_id, s.membership_id, s.is_optional, s.due_at,
+      select s.assignment_id, s.user_id, s.membership_id, s.is_optional, s.needs_request, s.due_at,
         case when s.membership_id = any(m.membership_ids) then s.membership_id else m.membership_id end as matched_by,
         ${dueOfPermission(sql`p.zone`, sql`s.granted_at`, sql`s.due_shift_days`)} as wanted_due_at,
         m.user_id is not null or w.id is not null as stays
@@ -142,7 +145,7 @@ function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
     changing as (
       select * from held
       where stays and (
-        is_optional <> ${permission.isOptional} or due_at is distinct from wanted_due_at
+        is_optional <> ${permission.isOptional} or needs_request <> ${permission.requestTo !== null} or due_at is distinct from wanted_due_at
         or (matched_by is not null and membership_id is distinct from matched_by)
       )
     )`

@@ -40,7 +40,7 @@ export async function giveSteps(
       from documents where id = ${documentId}
     ),
     parents as materialized (
-      select a.id, a.user_id, a.cycle, a.is_active and c.is_shown as gives, a.is_optional, a.due_at, a.frozen_at, a.assigned_at, a.waits_for,
+      select a.id, a.user_id, a.cycle, a.is_active and c.is_shown as gives, a.is_optional, a.needs_request, a.due_at, a.frozen_at, a.assigned_at, a.waits_for,
         a.state in ('completed', 'passed') as is_done, coalesce(a.version_id, c.published_version_id) as version_id
       from container c join assignments a on a.document_type = c.type and a.document_id = c.id and ${scope(sql`a.user_id`)}
     ),
@@ -74,8 +74,8 @@ export async function giveSteps(
     -- Each is looked up by its key: two sets that the planner takes for small would be compared each with each.
     found as materialized (
       select p.id as parent_id, p.user_id, p.cycle, p.frozen_at, s.kind, s.zone, s.step_type, s.step_document_id, s.has_steps, s.is_due_later,
-        p.is_optional or not s.is_required as is_optional, p.due_at, p.assigned_at, s.due_days, s.due_at_first, p.waits_for as parent_waits_for,
-        s.waits_for as waits_at_first, child.id as child_id, child.cycle as child_cycle, child.is_held, child.is_optional as held_optional,
+        p.is_optional or not s.is_required as is_optional, p.needs_request, p.due_at, p.assigned_at, s.due_days, s.due_at_first, p.waits_for as parent_waits_for,
+        s.waits_for as waits_at_first, child.id as child_id, child.cycle as child_cycle, child.is_held, child.is_optional as held_optional, child.needs_request as held_needs_request,
         child.due_at as held_due_at, child.due_shift_days, child.waits_for as held_waits_for,
         child.id is null as is_new,
         child.cycle < p.cycle or (not p.is_done and s.kind = 'pathway' and child.state in ('completed', 'passed')
@@ -83,7 +83,7 @@ export async function giveSteps(
         not s.depends and bool_and(child.id is null) over (partition by p.id) as is_fresh
       from parents p join planned s on s.version_id = p.version_id
       left join lateral (
-        select a.id, a.cycle, a.state, a.completed_at, o.assignment_id is not null as is_held, o.is_optional, o.due_at, o.due_shift_days, o.waits_for
+        select a.id, a.cycle, a.state, a.completed_at, o.assignment_id is not null as is_held, o.is_optional, o.needs_request, o.due_at, o.due_shift_days, o.waits_for
         from assignments a left join assignment_sources o on o.assignment_id = a.id and o.kind = s.kind and o.source_id = p.id
         where a.user_id = p.user_id and a.document_type = s.step_type and a.document_id = s.step_document_id
         order by o.assignment_id is null, a.cycle desc limit 1
@@ -106,20 +106,21 @@ export async function giveSteps(
     missing as materialized (
       select * from wanted
       where is_new or is_again or not is_held
-        or (held_optional, held_due_at, held_waits_for) is distinct from (is_optional, wanted_due_at, waits_for)
+        or (held_optional, held_needs_request, held_due_at, held_waits_for) is distinct from (is_optional, needs_request, wanted_due_at, waits_for)
     ),
     changed as (
-      insert into assignments as a (id, user_id, document_type, document_id, cycle, is_active, is_optional, waits_for, assigned_at, due_at, due_day, frozen_at, changed_day)
-      select id, user_id, step_type, step_document_id, new_cycle, true, is_optional, waits_for, ${ctx.now}::timestamptz, wanted_due_at, day_that_ends(wanted_due_at, zone),
+      insert into assignments as a (id, user_id, document_type, document_id, cycle, is_active, is_optional, needs_request, waits_for, assigned_at, due_at, due_day, frozen_at, changed_day)
+      select id, user_id, step_type, step_document_id, new_cycle, true, is_optional, needs_request, waits_for, ${ctx.now}::timestamptz, wanted_due_at, day_that_ends(wanted_due_at, zone),
         case when frozen_at is not null then ${ctx.now}::timestamptz end, (${ctx.now}::timestamptz at time zone zone)::date
       from missing where is_new or is_again order by id
       on conflict do nothing returning null::assignments as was, a as became
     ),
     deltas as (${appendDeltas(ctx.now)}),
     given as (
-      insert into assignment_sources (assignment_id, kind, source_id, user_id, is_optional, due_at, waits_for, granted_at)
-      select id, kind, parent_id, user_id, is_optional, wanted_due_at, waits_for, ${ctx.now} from missing
-      on conflict (tenant_id, assignment_id, kind, source_id) do update set is_optional = excluded.is_optional, due_at = excluded.due_at, waits_for = excluded.waits_for
+      insert into assignment_sources (assignment_id, kind, source_id, user_id, is_optional, needs_request, due_at, waits_for, granted_at)
+      select id, kind, parent_id, user_id, is_optional, needs_request, wanted_due_at, waits_for, ${ctx.now} from missing
+      on conflict (tenant_id, assignment_id, kind, source_id) do update
+        set is_optional = excluded.is_optional, needs_request = excluded.needs_request, due_at = excluded.due_at, waits_for = excluded.waits_for
     ),
     lost as (
       delete from assignment_sources s using container c, parents p, assignments child

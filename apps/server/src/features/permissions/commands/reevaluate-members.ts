@@ -239,8 +239,8 @@ async function give(
       select distinct g.assignment_id, g.user_id, p.document_type, p.document_id, false, ${ctx.now}::timestamptz from gain g join permissions p on p.id = g.permission_id
       on conflict do nothing
     )
-    insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, due_at, granted_at)
-    select g.assignment_id, 'rule', p.id, g.user_id, g.membership_id, p.is_optional, ${dueOfPermission(sql`z.name`, sql`${ctx.now}::timestamptz`, sql`0`)}, ${ctx.now}
+    insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, needs_request, due_at, granted_at)
+    select g.assignment_id, 'rule', p.id, g.user_id, g.membership_id, p.is_optional, p.request_to is not null, ${dueOfPermission(sql`z.name`, sql`${ctx.now}::timestamptz`, sql`0`)}, ${ctx.now}
     from gain g join permissions p on p.id = g.permission_id cross join zone z`.execute(tx)
 }
 

@@ -1,4 +1,4 @@
-import type { Due, PermissionChange, PermissionInput, Rule } from '@learnt/contract/permissions'
+import type { Due, PermissionChange, PermissionInput, RequestRule, Rule } from '@learnt/contract/permissions'
 import type { z } from 'zod'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -32,6 +32,7 @@ export async function createPermission(
       title: input.title,
       status: input.status,
       isOptional: input.isOptional,
+      ...storedRequest(input.isOptional ? input.request : null),
       ...storedRule(input.rule),
       due: json(input.due),
       updatedBy: ctx.actor.userId,
@@ -61,12 +62,17 @@ export async function updatePermission(
   await lockRules(tx, 'alone')
   if (change.rule) await checkAudiences(tx, change.rule)
   const before = await tx.selectFrom('permissions').selectAll().where('id', '=', permissionId).executeTakeFirstOrThrow()
+  const isOptional = change.isOptional ?? before.isOptional
   const after = await tx
     .updateTable('permissions')
     .set({
       ...(change.title === undefined ? {} : { title: change.title }),
       ...(change.status === undefined ? {} : { status: change.status }),
       ...(change.isOptional === undefined ? {} : { isOptional: change.isOptional }),
+      // What is required is not asked for.
+      ...(change.request === undefined && isOptional
+        ? {}
+        : storedRequest(isOptional ? (change.request ?? null) : null)),
       ...(change.rule === undefined ? {} : storedRule(change.rule)),
       ...(change.due === undefined ? {} : { due: json(change.due) }),
       updatedBy: ctx.actor.userId,
@@ -96,7 +102,20 @@ async function checkAudiences(tx: WriteTx, rule: Rule): Promise<void> {
   if (known.length < new Set(rule.audiences).size) throw invalid({ 'body.rule.audiences': 'invalid' })
 }
 
+function storedRequest(request: RequestRule | null) {
+  return { requestTo: request?.to ?? null, standInAfterDays: request?.standInAfterDays ?? null }
+}
+
 function facts(row: Row<'permissions'>) {
-  const { title, status, isOptional, documentId, documentType } = row
-  return { title, status, isOptional, documentId, documentType, rule: row.rule as Rule, due: row.due as Due }
+  const { title, status, isOptional, documentId, documentType, requestTo, standInAfterDays } = row
+  return {
+    title,
+    status,
+    isOptional,
+    ...(requestTo === null ? {} : { requestTo, standInAfterDays }),
+    documentId,
+    documentType,
+    rule: row.rule as Rule,
+    due: row.due as Due,
+  }
 }

@@ -12,10 +12,11 @@ export async function listSources(tx: ReadTx, assignmentId: string): Promise<z.i
     sourceId: string
     title: string
     isOptional: boolean
+    needsRequest: boolean
     grantedAt: Date
     dueAt: Date | null
   }>`
-    select s.kind, s.source_id, coalesce(p.title, c.title, '') as title, s.is_optional, s.granted_at, s.due_at
+    select s.kind, s.source_id, coalesce(p.title, c.title, '') as title, s.is_optional, s.needs_request, s.granted_at, s.due_at
     from assignment_sources s
     left join permissions p on s.kind = 'rule' and p.id = s.source_id
     left join assignments b on s.kind in ('bundle', 'pathway', 'learningPackage') and b.id = s.source_id
@@ -26,6 +27,7 @@ export async function listSources(tx: ReadTx, assignmentId: string): Promise<z.i
     id: row.kind === 'manual' ? null : row.sourceId,
     title: row.title,
     isOptional: row.isOptional,
+    needsRequest: row.needsRequest,
     grantedAt: row.grantedAt.toISOString(),
     dueAt: row.dueAt?.toISOString() ?? null,
   }))

@@ -104,7 +104,7 @@ async function load(
   of: { documentId: string; versionNumber?: number | undefined },
 ): Promise<Loaded | null> {
   const { rows } = await sql<Loaded>`
-    select a.id, a.user_id, a.is_active, d.title, d.status as document_status, ${waitsFor} as waits_for,
+    select a.id, a.user_id, a.is_active and not a.needs_request as is_active, d.title, d.status as document_status, ${waitsFor} as waits_for,
       coalesce(a.timed_until, a.assigned_at) as timed_until, v.id as version_id, coalesce(v.content->>'type', d.subtype) as type, not exists (
         select from prepared_files p where p.file_id = (v.content->>'fileId')::uuid and p.state = 'failed') as is_shown,
       array(${containersAround(sql`array[a.id]`)}) as containers

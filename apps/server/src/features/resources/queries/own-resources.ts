@@ -34,7 +34,7 @@ export interface ResourceCardRow {
 export function ownResources(userId: string): RawBuilder<unknown> {
   return sql`
     from assignments a join documents d on d.id = a.document_id
-    where a.user_id = ${userId} and a.document_type = 'resource' and a.is_active and d.status = any(${visibleToLearners}::text[])`
+    where a.user_id = ${userId} and a.document_type = 'resource' and a.is_active and not a.needs_request and d.status = any(${visibleToLearners}::text[])`
 }
 
 /** Columns of a ResourceCardRow. */
@@ -93,7 +93,7 @@ export interface OwnResourceRow extends ResourceCardRow, OwnResourceStanding {
 /** The caller's resource by its document, as it is published; whether it opens is the policy's word. One statement. */
 export async function findOwnResource(ctx: Ctx, tx: ReadTx, documentId: string): Promise<OwnResourceRow | null> {
   const { rows } = await sql<OwnResourceRow>`
-    select ${cardColumns(ctx.now)}, a.user_id, a.is_active, d.status as document_status, v.number as version_number, v.published_at, v.content,
+    select ${cardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, d.status as document_status, v.number as version_number, v.published_at, v.content,
       ${waitsFor} as waits_for
     from assignments a join documents d on d.id = a.document_id join document_versions v on v.id = d.published_version_id
     where a.user_id = ${ctx.actor.userId} and a.document_type = 'resource' and a.document_id = ${documentId}

@@ -28,6 +28,8 @@ export const learning: Arabic<typeof English> = {
   caughtUpText: 'ليس لديك تعلّم إلزامي مفتوح. يمكنك مراجعة دوراتك في أي وقت.',
   nothing: 'لا توجد دورات بعد',
   nothingText: 'تظهر هنا الدورات المسندة إليك.',
+  toCatalogue: 'تصفّح التعلّم الاختياري',
+  offersText: 'لا شيء إلزامي لك الآن. يمكنك اختيار ما تتعلّمه.',
   noBundles: 'لا توجد حزم بعد',
   noBundlesText: 'الحزم مجموعات من الدورات. تظهر هنا الحزم المسندة إليك.',
   myCourses: 'دوراتي',

@@ -28,6 +28,8 @@ export const learning: German<typeof English> = {
   caughtUpText: 'Sie haben keine offenen Pflichtschulungen. Ihre Kurse können Sie jederzeit wieder ansehen.',
   nothing: 'Noch keine Kurse',
   nothingText: 'Ihnen zugewiesene Kurse erscheinen hier.',
+  toCatalogue: 'Freiwilliges Lernen ansehen',
+  offersText: 'Im Moment ist nichts Pflicht. Sie können selbst etwas wählen.',
   noBundles: 'Noch keine Kursbündel',
   noBundlesText: 'Kursbündel sind Gruppen von Kursen. Ihnen zugewiesene Kursbündel erscheinen hier.',
   myCourses: 'Meine Kurse',

@@ -25,6 +25,8 @@ export const learning = {
   caughtUpText: 'You have no open required learning. You can review your courses at any time.',
   nothing: 'No courses yet',
   nothingText: 'Courses assigned to you appear here.',
+  toCatalogue: 'Browse optional learning',
+  offersText: 'Nothing is required of you now. You can choose something to learn.',
   noBundles: 'No bundles yet',
   noBundlesText: 'Bundles are groups of courses. Bundles assigned to you appear here.',
   myCourses: 'My courses',

@@ -55,6 +55,10 @@ export const notifications = {
     passkeysReset: 'An administrator removed your passkeys for this organisation',
     dataExportReady: 'Your data is ready. You can download it for {{days}} days',
     eraseRequested: '{{person}} requested deletion of their data',
+    requestMade: '{{person}} requests “{{title}}”',
+    requestStandIn: 'A request by {{person}} is still open: “{{title}}”',
+    requestApproved: 'Your request for “{{title}}” was approved',
+    requestDeclined: 'Your request for “{{title}}” was declined: {{reason}}',
     unknown: 'New notification',
   },
 } as const

@@ -182,6 +182,18 @@ export const permissions: German<typeof English> = {
     requiredHelp: 'Erscheint unter den Pflichtschulungen und kann überfällig werden.',
     optionalHelp: 'Wird im Katalog angeboten. Nie überfällig.',
   },
+  request: {
+    label: 'Genehmigung',
+    nobody: 'Nicht nötig: alle beginnen selbst',
+    managers: 'Durch die Führungskräfte der Person',
+    administrators: 'Durch die Administration',
+    help: 'Die Personen sehen es im Katalog und können beginnen, sobald eine Anfrage genehmigt ist.',
+    noneHelp: 'Die Personen sehen es im Katalog und können sofort beginnen.',
+    days: 'Administration nach (Tagen)',
+    daysHelp: 'Leer: nur Führungskräfte entscheiden',
+    daysWrong: 'Geben Sie eine Zahl von 1 bis 365 ein, oder nichts',
+    short: 'auf Anfrage',
+  },
   due: {
     label: 'Frist',
     none: 'Keine Frist',

@@ -175,6 +175,18 @@ export const permissions = {
     requiredHelp: 'Appears under Required learning and can become overdue.',
     optionalHelp: 'Offered in the catalogue. Never overdue.',
   },
+  request: {
+    label: 'Approval',
+    nobody: 'Not needed: people start by themselves',
+    managers: 'By the person’s managers',
+    administrators: 'By administrators',
+    help: 'People see it in the catalogue and can start when a request is approved.',
+    noneHelp: 'People see it in the catalogue and can start at once.',
+    days: 'Administrators after (days)',
+    daysHelp: 'Leave empty if only managers decide',
+    daysWrong: 'Enter a number from 1 to 365, or nothing',
+    short: 'on request',
+  },
   due: {
     label: 'Due date',
     none: 'No due date',

@@ -161,6 +161,12 @@ export const administration: Arabic<typeof English> = {
       reports: {
         export: 'صُدّر تقرير',
       },
+      requests: {
+        approve: 'تمت الموافقة على طلب',
+        decline: 'رُفض طلب',
+        make: 'قُدّم طلب',
+        withdraw: 'سُحب طلب',
+      },
       resources: {
         export: 'صُدّر تقرير مورد',
       },
@@ -220,6 +226,7 @@ export const administration: Arabic<typeof English> = {
       permission: 'قاعدة دورة',
       provider: 'موفّر تسجيل الدخول',
       report: 'تقرير',
+      request: 'طلب',
       schedule: 'تقرير مجدول',
       session: 'جلسة',
       team: 'فريق',

@@ -161,6 +161,12 @@ export const administration: German<typeof English> = {
       reports: {
         export: 'Bericht exportiert',
       },
+      requests: {
+        approve: 'Anfrage genehmigt',
+        decline: 'Anfrage abgelehnt',
+        make: 'Anfrage gestellt',
+        withdraw: 'Anfrage zurückgezogen',
+      },
       resources: {
         export: 'Bericht einer Ressource exportiert',
       },
@@ -220,6 +226,7 @@ export const administration: German<typeof English> = {
       permission: 'Regel eines Kurses',
       provider: 'Anmeldeanbieter',
       report: 'Bericht',
+      request: 'Anfrage',
       schedule: 'Geplanter Bericht',
       session: 'Sitzung',
       team: 'Team',

@@ -160,6 +160,12 @@ export const administration = {
       reports: {
         export: 'Report exported',
       },
+      requests: {
+        approve: 'Request approved',
+        decline: 'Request declined',
+        make: 'Request made',
+        withdraw: 'Request withdrawn',
+      },
       resources: {
         export: 'Report of a resource exported',
       },
@@ -219,6 +225,7 @@ export const administration = {
       permission: 'Rule of a course',
       provider: 'Sign-in provider',
       report: 'Report',
+      request: 'Request',
       schedule: 'Scheduled report',
       session: 'Session',
       team: 'Team',

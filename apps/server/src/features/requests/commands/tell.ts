@@ -1,0 +1,124 @@
+import type { NotificationKind } from '@learnt/contract/notification-kinds'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import { json, type WriteTx } from '../../../platform/db/database.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { notifyMany } from '../../../platform/notify.ts'
+import { announce } from '../../../platform/outbox.ts'
+import {
+  type Decider,
+  findToldRequests,
+  listAdministratorsFor,
+  listManagersOf,
+  type ToldRequest,
+} from '../queries/list-deciders.ts'
+
+type Kind = Extract<NotificationKind, `request${string}`>
+
+/** Tells those who decide of a new request: the person's managers, or the administrators where it is sent to them. */
+export async function tellMade(ctx: Ctx, { requestId }: { requestId: string }): Promise<void> {
+  await ctx.write(async (tx) => {
+    const [request] = await findToldRequests(tx, [requestId])
+    if (request?.state !== 'open') return
+    const isForManagers = request.sentTo === 'managers' && request.stoodInAt === null
+    if (isForManagers)
+      for (const manager of await listManagersOf(tx, request))
+        await tellDecider(ctx, tx, request, 'requestMade', manager)
+    else await tellAdministrators(ctx, tx, request, 'requestMade')
+  })
+}
+
+/** Tells the administrators that a request waits for them, as well as for the managers who have not decided. */
+export async function tellAdministrators(
+  ctx: Ctx,
+  tx: WriteTx,
+  request: ToldRequest,
+  kind: 'requestMade' | 'requestStandIn',
+): Promise<void> {
+  for (const administrator of await listAdministratorsFor(tx, request, ctx.actor.tenantId))
+    await tellDecider(ctx, tx, request, kind, administrator)
+}
+
+/** Tells people what became of their requests, and the open pages of those who could have decided. */
+export async function tellDecided(ctx: Ctx, { requestIds }: { requestIds: readonly string[] }): Promise<void> {
+  await ctx.write(async (tx) => {
+    const deciders = new Set<string>()
+    for (const request of await findToldRequests(tx, requestIds)) {
+      if (request.state === 'approved' || request.state === 'declined') await tellPerson(ctx, tx, request)
+      const waiting = await Promise.all([
+        listManagersOf(tx, request),
+        listAdministratorsFor(tx, request, ctx.actor.tenantId),
+      ])
+      for (const { userId } of waiting.flat()) deciders.add(userId)
+    }
+    await Promise.all(
+      [...deciders].map((userId) => announce(ctx, tx, { topic: 'me', userId, kind: 'request', id: userId })),
+    )
+  })
+}
+
+async function tellPerson(ctx: Ctx, tx: WriteTx, request: ToldRequest): Promise<void> {
+  const { title, reason } = request
+  const isApproved = request.state === 'approved'
+  await tellOne(ctx, tx, request, {
+    kind: isApproved ? 'requestApproved' : 'requestDeclined',
+    to: request,
+    teamId: null,
+    params: { requestId: request.id, title, ...(isApproved ? {} : { reason }) },
+    link: `/apps/optional-learning/listing?item=${request.documentType}:${request.documentId}`,
+    // A paragraph of its own, where there is one.
+    values: { title, reason: reason === '' ? '' : `\n\n${reason}` },
+  })
+}
+
+async function tellDecider(
+  ctx: Ctx,
+  tx: WriteTx,
+  request: ToldRequest,
+  kind: 'requestMade' | 'requestStandIn',
+  decider: Decider,
+): Promise<void> {
+  const as = request.sentTo === 'managers' && request.stoodInAt === null ? 'manager' : 'admin'
+  const { title, person } = request
+  await tellOne(ctx, tx, request, {
+    kind,
+    to: decider,
+    teamId: decider.teamId,
+    params: { requestId: request.id, person, title },
+    link: `/apps/${as}/requests`,
+    values: { title, person },
+  })
+  // Their open pages show it at once.
+  await announce(ctx, tx, { topic: 'me', userId: decider.userId, kind: 'request', id: request.id })
+}
+
+/** In the bell and, when it is news there, by mail: a task that runs again writes to nobody twice. */
+async function tellOne(
+  ctx: Ctx,
+  tx: WriteTx,
+  request: ToldRequest,
+  of: {
+    kind: Kind
+    to: Decider
+    teamId: string | null
+    params: Record<string, string>
+    link: string
+    values: Record<string, string>
+  },
+): Promise<void> {
+  const { told } = await notifyMany(ctx, tx, {
+    kind: of.kind,
+    atMost: 1,
+    from: sql`
+      select ${of.to.userId}::uuid as user_id, ${of.teamId}::text as team_id, ${`${of.kind}:${request.id}`}::text as key, ${of.link}::text as link, ${json(of.params)}::jsonb as params`,
+  })
+  if (told === 0) return
+  await queueMail(ctx, tx, {
+    kind: of.kind,
+    to: of.to.email,
+    userId: of.to.userId,
+    teamId: of.to.teamId,
+    values: { name: of.to.firstName, ...of.values },
+    path: of.link,
+  })
+}

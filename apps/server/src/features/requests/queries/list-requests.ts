@@ -1,0 +1,134 @@
+import type { RequestState, requests } from '@learnt/contract/requests'
+import { searchForm } from '@learnt/contract/text'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { type Actor, isAdmin, isManager } from '../../../platform/actor.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
+import type { ReadTx } from '../../../platform/db/database.ts'
+import { isWhollyLookedAfter } from '../../assignments/queries.ts'
+import type { RequestSubject } from '../policy.ts'
+import { type OwnRequestRow, requestColumns } from './list-own.ts'
+
+export interface RequestRow extends OwnRequestRow, RequestSubject {
+  readonly membershipId: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly position: string[]
+}
+
+/** As whom somebody looks at requests. */
+export type RequestReader = 'manager' | 'admin'
+
+/**
+ * Whether a manager looks after the person of a request `r`: of the membership through which it was made, or of every one
+ * that the person has (decision 0031).
+ */
+function isManagedBy(actor: Actor): RawBuilder<boolean> {
+  const managed = sql<boolean>`${actor.userId} = any (o.managers)`
+  return sql<boolean>`(
+    exists (select from manager_relations x where x.manager_id = ${actor.userId} and x.user_id = r.user_id)
+    and (exists (select from memberships o where o.id = r.membership_id and ${managed}) or ${isWhollyLookedAfter(managed, sql`r.user_id`)}))`
+}
+
+/** The same for an administrator of a team, or of the whole tenant. */
+function isSeenBy(actor: Actor): RawBuilder<boolean> {
+  if (actor.wholeTenant) return sql<boolean>`true`
+  const inTeam = sql<boolean>`o.team_id = ${actor.teamId}`
+  return sql<boolean>`(
+    exists (select from memberships o where o.user_id = r.user_id and ${inTeam})
+    and (exists (select from memberships o where o.id = r.membership_id and ${inTeam}) or ${isWhollyLookedAfter(inTeam, sql`r.user_id`)}))`
+}
+
+/** An active manager of the membership through which a request `r` was made. */
+const hasManager: RawBuilder<boolean> = sql<boolean>`exists (
+  select from memberships o join memberships boss on boss.user_id::text = any (o.managers) and boss.status = 'active' and 'manager' = any (boss.roles)
+  where o.id = r.membership_id and boss.user_id <> o.user_id)`
+
+/** What a reader may see of requests `r`, as a condition; the same as readRequest() says of a row. */
+function isShownTo(actor: Actor, reader: RequestReader): RawBuilder<boolean> {
+  return reader === 'manager' ? sql<boolean>`(r.sent_to = 'managers' and ${isManagedBy(actor)})` : isSeenBy(actor)
+}
+
+/** Of a reader's open requests `r` those that they may decide now. */
+function isToDecide(actor: Actor, reader: RequestReader, now: Date): RawBuilder<boolean> {
+  const isOwn = sql<boolean>`r.user_id = ${actor.userId}`
+  if (reader === 'manager') return sql<boolean>`(${isShownTo(actor, reader)} and not ${isOwn})`
+  return sql<boolean>`(${isShownTo(actor, reader)} and not ${isOwn} and (r.sent_to = 'administrators' or r.stand_in_at <= ${now} or not ${hasManager}))`
+}
+
+const isFalse = sql<boolean>`false`
+
+/** Columns of a RequestRow of requests `r`, documents `d` and the memberships `p` through which they were made. */
+function columnsFor(actor: Actor): RawBuilder<unknown> {
+  return sql`
+    ${requestColumns}, r.membership_id, r.stand_in_at, coalesce(p.first_name, '') as first_name, coalesce(p.last_name, '') as last_name,
+    coalesce(p.email, '') as email, coalesce(p.position, '{}') as position,
+    ${isManager(actor) ? isManagedBy(actor) : isFalse} as is_managed, ${isAdmin(actor) ? isSeenBy(actor) : isFalse} as is_seen, ${hasManager} as has_manager`
+}
+
+const tables = sql`
+  from requests r join documents d on d.id = r.document_id
+  left join lateral (
+    select m.* from memberships m where m.user_id = r.user_id order by m.id = r.membership_id desc, m.is_primary desc limit 1
+  ) p on true`
+
+/** Requests by their ids as the caller would see them; whether they may is the policy's word. */
+export async function findRequests(ctx: Ctx, tx: ReadTx, ids: readonly string[]): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
+    select ${columnsFor(ctx.actor)} ${tables} where r.id = any(${ids}::uuid[]) order by r.made_at, r.id`.execute(tx)
+  return rows
+}
+
+/** Oldest first, with the numbers of each state beside the first page. */
+export async function listRequests(
+  ctx: Ctx,
+  tx: ReadTx,
+  reader: RequestReader,
+  query: z.output<typeof requests.admin.list.query>,
+): Promise<{
+  rows: RequestRow[]
+  next: string | null
+  total: number
+  counts: { value: RequestState; count: number }[] | null
+}> {
+  const list = `requests:${reader}`
+  const after = decodeCursor(ctx, list, query.cursor)
+  const patterns = searchForm(query.search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const isHit =
+    patterns.length > 0 ? sql`(p.search_text || ' ' || d.search_text) like all (${patterns}::text[])` : sql`true`
+  const shown = sql`
+    ${tables} where ${isShownTo(ctx.actor, reader)} and ${isHit}
+      and ${query.kind?.length ? sql`r.kind = any(${query.kind}::text[])` : sql`true`}`
+  const inState = query.state?.length ? sql`r.state = any(${query.state}::text[])` : sql`true`
+  const [page, counted] = await Promise.all([
+    sql<RequestRow & { madeText: string }>`
+      select ${columnsFor(ctx.actor)}, r.made_at::text as made_text ${shown} and ${inState}
+        and ${after ? sql`(r.made_at, r.id) > (${after[0]}::text::timestamptz, ${after[1]}::uuid)` : sql`true`}
+      order by r.made_at, r.id limit ${query.limit + 1}`.execute(tx),
+    sql<{ value: RequestState; count: number; isAsked: boolean }>`
+      select r.state as value, count(*)::int as count, ${inState} as is_asked ${shown} group by r.state`.execute(tx),
+  ])
+  const cut = cutPage(ctx, list, page.rows, { limit: query.limit, key: (last) => [last.madeText, last.id] })
+  return {
+    ...cut,
+    total: counted.rows.reduce((sum, row) => sum + (row.isAsked ? row.count : 0), 0),
+    counts: after ? null : counted.rows.map(({ value, count }) => ({ value, count })),
+  }
+}
+
+/** How many open requests wait for somebody, as a manager and as an administrator; counted no further than 100. */
+export async function countOpenRequests(ctx: Ctx, tx: ReadTx): Promise<{ manager: number; admin: number }> {
+  const { actor } = ctx
+  const count = (reader: RequestReader) => sql`(
+    select count(*)::int from (select from requests r where r.state = 'open' and ${isToDecide(actor, reader, ctx.now)} limit 100) waiting)`
+  const { rows } = await sql<{ manager: number; admin: number }>`
+    select ${isManager(actor) ? count('manager') : sql`0`} as manager, ${isAdmin(actor) ? count('admin') : sql`0`} as admin`.execute(
+    tx,
+  )
+  return rows[0] ?? { manager: 0, admin: 0 }
+}

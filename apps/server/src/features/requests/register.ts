@@ -1,0 +1,14 @@
+import type { Feature } from '../../platform/feature.ts'
+import { requestRounds, requestTasks } from './jobs.ts'
+import { requestRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+export const requests: Feature = {
+  routes: requestRoutes,
+  tasks: requestTasks,
+  rounds: requestRounds,
+  words: { en, de, ar },
+  demo: () => import('./demo.ts'),
+}

@@ -1,0 +1,61 @@
+export const requests = {
+  title: 'Requests',
+  textOfManager: 'What your people ask for, oldest first. Open requests are shown until you choose others.',
+  textOfAdmin: 'What people ask for, oldest first. Open requests are shown until you choose others.',
+  search: 'Search by person or title',
+  empty: 'No open requests',
+  emptyText: 'Requests that wait for your decision appear here.',
+  columns: {
+    person: 'Person',
+    title: 'Request',
+    kind: 'Type',
+    note: 'Note',
+    madeAt: 'Requested',
+    state: 'State',
+    reason: 'Reason',
+  },
+  kinds: { document: 'Learning', seat: 'Seat', form: 'Form' },
+  decidedBy: 'by {{name}}',
+  waits: 'waits for the managers',
+  waitsUntil: 'waits for the managers until',
+  obstacles: { left: 'The person is no longer here', notOffered: 'No longer offered to the person' },
+  decide: {
+    approve: 'Approve',
+    decline: 'Decline',
+    approveTitle: 'Approve “{{title}}” for {{name}}?',
+    declineTitle: 'Decline “{{title}}” for {{name}}?',
+    approveMany_one: 'Approve {{formatted}} request?',
+    approveMany_other: 'Approve {{formatted}} requests?',
+    declineMany_one: 'Decline {{formatted}} request?',
+    declineMany_other: 'Decline {{formatted}} requests?',
+    approveText: 'It opens at once. This cannot be undone.',
+    declineText: 'The person can request it again. This cannot be undone.',
+    reason: 'Reason',
+    reasonOptional: 'Reason (optional)',
+    reasonHelp: 'The person reads this.',
+    progress: '{{done}} of {{formatted}} decided',
+    approveDone: '“{{title}}” is approved for {{name}}',
+    declineDone: '“{{title}}” is declined for {{name}}',
+    approveManyDone_one: '{{formatted}} request approved',
+    approveManyDone_other: '{{formatted}} requests approved',
+    declineManyDone_one: '{{formatted}} request declined',
+    declineManyDone_other: '{{formatted}} requests declined',
+  },
+  left: {
+    title: 'Not decided',
+    row: '{{name}}, “{{title}}”:',
+    unknown: 'A request:',
+    decided: '{{name}} already decided',
+    withdrawn: 'the person withdrew it',
+    left: 'the person is no longer here',
+    notOffered: 'it is no longer offered to the person',
+    notAllowed: 'you cannot decide this one',
+    notFound: 'it does not exist, or you do not have access to it',
+  },
+} as const
+
+declare module '../../../words/catalogues.ts' {
+  interface Catalogues {
+    requests: typeof requests
+  }
+}
