@@ -124,6 +124,8 @@ export default defineConfig({
       // NOTE a schema that a page does not use must not bring zod with it
       treeshake: { manualPureFunctions: ['z'] },
       output: {
+        // The first pages list the files of all others: names without words keep that list small.
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [{ name: groupFirstPages(), debugName: 'first-pages' }],
           includeDependenciesRecursively: false,

@@ -134,6 +134,7 @@ async function give(
       status: 'active',
       isOptional: false,
       rule: { rule: of.rule, groups: [], audiences: [], everyone: false },
+      request: null,
       due: { kind: 'after', days: of.dueDays },
     },
   )
