@@ -1,5 +1,5 @@
 import type { CourseCard as CourseCardData } from '@learnt/contract/learning'
-import { CardList } from './CardList.tsx'
+import { CardList } from '../../ui/CardList.tsx'
 import { CourseCard } from './CourseCard.tsx'
 
 /** Courses as cards, as many in a row as fit. */

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { useDueDay } from '../../lists/useDueDay.ts'
 import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { CoverImage } from '../../ui/CoverImage.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { formatDay } from '../../ui/times.ts'
-import { CourseImage } from './CourseImage.tsx'
 
 /** A course in a grid (CardGrid.tsx dresses it): the whole card is one link, its text says what matters today. */
 export function CourseCard({ course }: { course: CourseCardData }) {
   return (
     <li className="card">
-      <CourseImage src={course.image} title={course.title} />
+      <CoverImage src={course.image} title={course.title} />
       <div className="body">
         <div className="marks">
           <CourseMarks course={course} />

@@ -2,9 +2,9 @@ import type { CourseCard } from '@learnt/contract/learning'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
+import { CoverImage } from '../../ui/CoverImage.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CourseFacts, CourseLink, CourseMarks } from './CourseCard.tsx'
-import { CourseImage } from './CourseImage.tsx'
 
 /** Courses to work through, one under the other: what, until when, how far. */
 export function CourseRows({ courses, label }: { courses: readonly CourseCard[]; label: string }) {
@@ -34,7 +34,7 @@ function CourseRow({ course }: { course: CourseCard }) {
       }}
     >
       <Box sx={{ borderRadius: 1, overflow: 'hidden', alignSelf: 'start' }}>
-        <CourseImage src={course.image} title={course.title} />
+        <CoverImage src={course.image} title={course.title} />
       </Box>
       <Box sx={{ minWidth: 0 }}>
         <CourseLink course={course} />

@@ -14,6 +14,7 @@ import { paths } from '../../routes/paths.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { Bone } from '../../ui/Bone.tsx'
+import { CoverImage } from '../../ui/CoverImage.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { numbersUpTo } from '../../ui/numbers.ts'
@@ -24,7 +25,6 @@ import { shapeAfterMs } from '../../ui/useMoment.ts'
 import { askHome, figureShows } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { CourseFacts } from './CourseCard.tsx'
-import { CourseImage } from './CourseImage.tsx'
 import { CourseRows } from './CourseRows.tsx'
 
 const NothingToLearn = lazyPart(async () => (await import('./NothingToLearn.tsx')).NothingToLearn)
@@ -134,7 +134,7 @@ function FirstCard({
       aria-labelledby="resume"
       sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'minmax(280px, 38%) 1fr' } }}
     >
-      <CourseImage src={course.image} title={course.title} fill />
+      <CoverImage src={course.image} title={course.title} fill />
       <Box sx={{ p: { xs: 2.5, md: 4 }, display: 'flex', flexDirection: 'column', gap: 1.5, justifyContent: 'center' }}>
         <Typography variant="overline" component="h2" id="resume" color="textSecondary">
           {t(course.startedAt ? 'resume' : 'startHere')}

@@ -1,9 +1,9 @@
 import type { PathwayCard } from '@learnt/contract/pathways'
 import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { CardList } from '../../ui/CardList.tsx'
+import { CoverImage } from '../../ui/CoverImage.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { CardList } from '../learning/CardList.tsx'
-import { CourseImage } from '../learning/CourseImage.tsx'
 import { PathwayFacts } from './PathwayFacts.tsx'
 import { PathwayMarks } from './PathwayMarks.tsx'
 
@@ -13,7 +13,7 @@ export function PathwayCards({ pathways, label }: { pathways: readonly PathwayCa
     <CardList aria-label={label}>
       {pathways.map((pathway) => (
         <li className="card" key={pathway.pathwayId}>
-          <CourseImage src={pathway.image} title={pathway.title} />
+          <CoverImage src={pathway.image} title={pathway.title} />
           <div className="body">
             <div className="marks">
               <PathwayMarks pathway={pathway} />
