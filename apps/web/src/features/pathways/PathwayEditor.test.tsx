@@ -79,7 +79,15 @@ it('finds the field of a path, wherever its step stands by now', () => {
 
 function edit(first: PathwayContent, errors: Record<string, string> = {}) {
   let now = first
-  showSignedIn(<Editor first={first} errors={errors} onContent={(content) => (now = content)} />)
+  showSignedIn(
+    <Editor
+      first={first}
+      errors={errors}
+      onContent={(content) => {
+        now = content
+      }}
+    />,
+  )
   return {
     content: () => now,
     order: () => now.sections.map((section) => section.steps.map((step) => step.id)),
