@@ -158,8 +158,6 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   audiences: 'rules of the tenant; that the person changed them stands in the audit entries',
   documents: 'content of the tenant; that the person made it stands in the audit entries',
   documentVersions: 'content of the tenant; that the person published it stands in the audit entries',
-  documentSections: 'content of the tenant',
-  documentSteps: 'content of the tenant',
   packages: 'content of the tenant; the uploaded files are in uploads.json',
   permissions: 'rules of the tenant; that the person changed them stands in the audit entries',
   idempotencyKeys: 'digests of requests, forgotten after a day',
