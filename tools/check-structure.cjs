@@ -6,12 +6,10 @@ const { root } = require('./launch/say.cjs')
 
 /** Files that a server feature has beside the vocabulary, each a subject of its own without reads or writes. */
 const ownFiles = {
-  // The routes that every kind of document has.
-  documents: ['kind-routes'],
   // What a course consists of: its shape and its faults, what differs between two, markup that may be kept.
   courses: ['compare-content', 'content', 'html'],
-  // Choosing a document of any kind, beside the operations of each kind.
-  documents: ['find-routes'],
+  // The routes that every kind of document has, and those for choosing a document of any kind.
+  documents: ['find-routes', 'kind-routes'],
   // Reading what is in an upload before it is believed, making it fit to show, receiving and sending the bytes.
   files: ['captions', 'documents', 'download', 'fit-content', 'images', 'mp4', 'refused', 'uploads', 'webm'],
   // Reading a foreign format: the archive, its manifest, what is wrong with it, and serving what is inside.
