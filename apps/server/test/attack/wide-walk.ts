@@ -622,6 +622,14 @@ function reaches(principal: Principal, operation: Operation, place: IdPlace, kno
   if (known.kind === 'schedule') return person.userId === world.manager.userId || person.userId === world.admin.userId
   // How people of a team sign in is theirs to link.
   if (known.kind === 'provider' && operation.access === 'signedIn') return person.teamId === world.teamId
+  // The pathway of a person: of the manager's own people, and of all whom an administrator sees.
+  if (id.startsWith('pathways.') && operation.access === 'managerOrAdmin') {
+    if (ofPeople.has(known.kind))
+      return isAdmin
+        ? principal.wholeTenant || known.id === world.teamAdmin.userId
+        : person.userId === world.manager.userId && known.id === world.learner.userId
+    if (place.at.endsWith('evidenceFileId')) return isAdmin
+  }
   if (operation.access === 'signedIn' || operation.access === 'managerOrAdmin') return isOwn
   // Rules are the tenant's, and so is how many people they meet; who they are is shown to whoever sees them.
   if (id.startsWith('permissions.') && place.at.includes('.rule.')) return isAdmin
