@@ -10,6 +10,8 @@ import { readAudiences } from '../queries/read-rule.ts'
 import { applyPermission } from './apply-permission.ts'
 import { lockRules } from './lock-rules.ts'
 
+type NewPermission = z.output<typeof PermissionInput>
+
 interface Document {
   readonly id: string
   readonly title: string
@@ -19,7 +21,7 @@ export async function createPermission(
   ctx: Ctx,
   tx: WriteTx,
   document: Document,
-  input: z.output<typeof PermissionInput>,
+  input: Omit<NewPermission, 'request'> & Partial<Pick<NewPermission, 'request'>>,
 ): Promise<string> {
   await lockRules(tx, 'alone')
   await checkAudiences(tx, input.rule)
@@ -32,7 +34,7 @@ export async function createPermission(
       title: input.title,
       status: input.status,
       isOptional: input.isOptional,
-      ...storedRequest(input.isOptional ? input.request : null),
+      ...storedRequest(input.isOptional ? (input.request ?? null) : null),
       ...storedRule(input.rule),
       due: json(input.due),
       updatedBy: ctx.actor.userId,
