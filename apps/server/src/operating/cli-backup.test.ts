@@ -212,7 +212,7 @@ describe('doctor', () => {
     await writeFile(pathOf(hashes[1] as string), damaged)
     await own.app.services.files.put(sick.tenantId, Readable.from(['nobody names this']))
     const levels = await findings({}, own)
-    expect(levels.rollups).toMatch(/^fail Reports of .* differ .*courses: 2/)
+    expect(levels.rollups).toMatch(/^fail Reports of .* differ .*courses: \d/)
     expect(levels.outbox).toMatch(/^fail .*Nobody moves it/)
     expect(levels['row security']).toMatch(/^fail .*documents/)
     expect(levels.workers).toMatch(/^warn None is alive/)

@@ -160,7 +160,8 @@ function NavLeaf(props: Omit<TreeProps, 'nodes'> & { node: NavLeafNode; level: n
         href={node.href}
         {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
         {...(active ? { 'aria-current': 'page' as const } : {})}
-        aria-label={outside ? `${label} (${t('opensNewTab')})` : node.badge ? `${label} (${node.badge.title})` : label}
+        // With a badge on show its name is what it shows: both words.
+        aria-label={outside ? `${label} (${t('opensNewTab')})` : node.badge && !folded ? undefined : label}
         {...(folded ? { title: label } : {})}
         onClick={onNavigate}
         sx={(theme: Theme) => rowStyle(theme, level, folded, active)}

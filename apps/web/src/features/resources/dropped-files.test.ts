@@ -14,7 +14,7 @@ vi.mock('../../ui/upload.ts', () => ({
 
 const words = { lost: 'lost', failed: () => 'not a PDF', wrongType: 'wrong type', tooLarge: 'too large' }
 const file = (name: string, type = '') => new File(['x'], name, { type })
-const begun = (name: string) => vi.waitFor(() => expect(sent.has(name)).toBe(true))
+const begun = (name: string) => vi.waitFor(() => expect(sent.has(name)).toBe(true), { timeout: 20_000 })
 
 beforeEach(() => sent.clear())
 
