@@ -138,10 +138,13 @@ export async function openWithin(page: Page, address: string): Promise<void> {
   if (!isApplication || new URL(address, page.url()).pathname === new URL(page.url()).pathname) await page.goto(address)
   else {
     await page.evaluate((to) => {
-      for (const heading of document.querySelectorAll('h1')) heading.dataset.left = 'yes'
+      for (const heading of document.querySelectorAll('h1')) heading.dataset.left = heading.textContent ?? ''
       history.pushState(null, '', to)
     }, address)
-    await page.locator('h1:not([data-left])').first().waitFor()
+    // Another heading, or another text in it: two documents of one kind share the page and its heading.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('h1')].some((heading) => heading.dataset.left !== heading.textContent),
+    )
   }
   await settled(page)
 }

@@ -1,7 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest'
-import * as calls from '../../api/call.ts'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import type { UploadEvents } from '../../ui/upload.ts'
-import { createDroppedFiles } from './dropped-files.ts'
 import { purposeOf, typeOfStored } from './resource-files.ts'
 
 const sent = new Map<string, UploadEvents>()
@@ -11,6 +9,12 @@ vi.mock('../../ui/upload.ts', () => ({
     return { pause: () => {}, resume: () => {}, abandon: async () => {} }
   },
 }))
+
+// Files of one worker share their modules: this one loads its own, which know the uploads above.
+vi.resetModules()
+const calls = await import('../../api/call.ts')
+const { createDroppedFiles } = await import('./dropped-files.ts')
+afterAll(() => vi.resetModules())
 
 const words = { lost: 'lost', failed: () => 'not a PDF', wrongType: 'wrong type', tooLarge: 'too large' }
 const file = (name: string, type = '') => new File(['x'], name, { type })
