@@ -15,7 +15,7 @@ const pathwaysShown = 6
 
 export interface HomeRows {
   readonly resume: (CardRow & { readonly activityId: string | null; readonly activityTitle: string }) | null
-  /** Required and not done, by date; those without one last. */
+  /** Required and not done, by date; those without one last. What is locked and has no date stands in its pathway alone. */
   readonly open: readonly CardRow[]
   readonly recent: readonly CardRow[]
   readonly pathways: readonly PathwayCardRow[]
@@ -33,7 +33,7 @@ export async function readHome(ctx: Ctx, tx: ReadTx): Promise<HomeRows> {
   const isDone = sql`a.state in ('completed', 'passed')`
   const [open, recent, resume, counts, pathways] = await Promise.all([
     sql<CardRow>`
-      select ${cardColumns(ctx.now)} ${own} and not a.is_optional and not ${isDone}
+      select ${cardColumns(ctx.now)} ${own} and not a.is_optional and not ${isDone} and (a.waits_for is null or a.due_at is not null)
       order by a.due_at nulls last, a.assigned_at, a.id limit ${cardsShown}`.execute(tx),
     sql<CardRow>`
       select ${cardColumns(ctx.now)} ${own} and a.last_activity_at is not null order by a.last_activity_at desc, a.id limit ${recentShown}`.execute(
