@@ -38,6 +38,7 @@ import { tenants } from './features/tenants/register.ts'
 import { themes } from './features/themes/register.ts'
 import { tokens } from './features/tokens/register.ts'
 import { users } from './features/users/register.ts'
+import { videoHosts } from './features/video-hosts/register.ts'
 import { views } from './features/views/register.ts'
 import type { Services } from './platform/context.ts'
 import type { Feature } from './platform/feature.ts'
@@ -93,6 +94,7 @@ const registered: readonly Feature[] = [
   themes,
   tokens,
   users,
+  videoHosts,
   views,
 ]
 

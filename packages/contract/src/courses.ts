@@ -185,6 +185,8 @@ export const PublishPreview = z.object({
   changes: z.array(CourseChange),
   /** What stands in the way of publishing; empty when it can go. `path` points into the content. */
   problems: z.array(z.object({ path: z.string(), code: z.string(), title: z.string() })),
+  /** What could be better; it does not stand in the way. */
+  warnings: z.array(z.object({ path: z.string(), code: z.string(), title: z.string(), count: z.number().int() })),
   learners: z.object({ assigned: z.number().int(), underWay: z.number().int(), completed: z.number().int() }),
   firstTime: z.boolean(),
 })

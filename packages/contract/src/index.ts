@@ -35,6 +35,7 @@ import { teams } from './teams.ts'
 import { themes } from './themes.ts'
 import { tokens } from './tokens.ts'
 import { users } from './users.ts'
+import { videoHosts } from './video-hosts.ts'
 
 /** Every operation of the server. `listOperations` walks it; a route that is not in here does not exist. */
 export const api = {
@@ -77,6 +78,7 @@ export const api = {
   themes,
   navigation,
   users,
+  videoHosts,
   system,
 }
 

@@ -25,7 +25,7 @@ import {
 import { filePolicy } from '../files/policy.ts'
 import { findFile } from '../files/queries.ts'
 import { startPackageImport } from './commands/start-package-import.ts'
-import { emptyContent } from './content.ts'
+import { emptyContent, findPublishWarnings } from './content.ts'
 import { courseKind } from './kind.ts'
 import { presentCourse, presentCourseRow, presentPreview } from './present.ts'
 
@@ -74,6 +74,7 @@ export const courseRoutes: Route[] = [
       return {
         changes: courseKind.compare(published, draft, named) as z.infer<typeof CourseChange>[],
         problems: courseKind.findProblems(draft, course, named),
+        warnings: findPublishWarnings(draft),
         learners,
         firstTime: published === null,
       }

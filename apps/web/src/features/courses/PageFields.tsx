@@ -1,11 +1,15 @@
 import type { Activity } from '@learnt/contract/courses'
 import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/operations.ts'
+import { queryOf } from '../../api/queries.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { errorAt } from '../documents/field-errors.ts'
 import { uploadNow } from '../documents/uploads.ts'
+import { VideoHostsButton } from '../video-hosts/VideoHostsButton.tsx'
 import { useEditing } from './editing.ts'
 import { activityField } from './field-errors.ts'
 
@@ -15,6 +19,7 @@ export function PageFields({ activity }: { activity: Extract<Activity, { kind: '
   const { editActivity, errors, locked } = useEditing()
   const key = activityField(activity.id, 'html')
   const error = fieldText(problems, errorAt(errors, key))
+  const hosts = useQuery({ ...queryOf(api.videoHosts.get, {}), enabled: !locked })
   const uploadImage = async (file: File): Promise<string> => {
     try {
       return (
@@ -38,6 +43,10 @@ export function PageFields({ activity }: { activity: Extract<Activity, { kind: '
         disabled={locked}
         minHeight={280}
         uploadImage={uploadImage}
+        videos={{
+          hosts: hosts.data?.hosts ?? null,
+          change: <VideoHostsButton label={t('page.changeHosts')} color="inherit" size="small" />,
+        }}
         {...(error ? { error } : { help: t('page.help') })}
       />
     </Box>

@@ -24,6 +24,7 @@ const content: CourseContent = {
 const nothing: PublishPreview = {
   changes: [],
   problems: [],
+  warnings: [],
   learners: { assigned: 0, underWay: 0, completed: 0 },
   firstTime: false,
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { installTrustedTypes } from '../../ui/trusted-types.ts'
+import { useDressedPage } from './dress-page.ts'
 import type { Recorder } from './useRecorder.ts'
 import { secondsToRead, useSeen } from './useSeen.ts'
 
@@ -10,6 +11,7 @@ installTrustedTypes()
 /** Written content. */
 export function PageView({ html, recorder }: { html: string; recorder: Recorder | null }) {
   const text = useRef<HTMLDivElement>(null)
+  useDressedPage(text, html)
   const end = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(false)
   const [seconds, setSeconds] = useState(Number.POSITIVE_INFINITY)

@@ -22,6 +22,8 @@ export const de: typeof English = {
     childUnknown: 'Diesen Kurs gibt es nicht mehr.',
     tooManyTags:
       'Diese Seite hat zu viele Elemente. Teilen Sie sie in mehrere Seiten auf, und den Kurs in mehrere Kurse.',
+    videoHost:
+      'Ein Video auf dieser Seite kommt von einem Host, der nicht erlaubt ist. Administrierende legen die erlaubten Hosts in den Einstellungen fest.',
     childSelf: 'Ein Kursbündel kann sich nicht selbst enthalten.',
     childBundle: 'Ein Kursbündel kann kein anderes Kursbündel enthalten.',
     childTwice: 'Dieser Kurs kommt im Kursbündel zweimal vor.',

@@ -19,6 +19,8 @@ export const en = {
     courseHasSteps: 'Only a bundle consists of courses.',
     childUnknown: 'This course no longer exists.',
     tooManyTags: 'This page has too many elements. Divide it into several pages, and the course into several courses.',
+    videoHost:
+      'A video on this page comes from a host that is not allowed. Administrators list the allowed hosts in the settings.',
     childSelf: 'A bundle cannot contain itself.',
     childBundle: 'A bundle cannot contain another bundle.',
     childTwice: 'This course is in the bundle twice.',

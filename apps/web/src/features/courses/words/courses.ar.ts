@@ -131,7 +131,8 @@ export const courses: Arabic<typeof English> = {
   },
   page: {
     label: 'نص الصفحة',
-    help: 'عناوين وقوائم وروابط وصور. تُحفظ تلقائيًا.',
+    help: 'عناوين وقوائم وجداول وصور وغيرها. يوصلك Alt+F10 إلى الأدوات. يُحفظ تلقائيًا.',
+    changeHosts: 'تغيير',
   },
   media: {
     upload: {
@@ -276,6 +277,14 @@ export const courses: Arabic<typeof English> = {
     text: 'كل من تُسند إليه الحزمة يحصل على كل دوراتها.',
     empty: 'لا دورات بعد. أضف الأولى أدناه.',
     add: 'إضافة دورة',
+  },
+  warning: {
+    picturesWithoutWords_zero: 'لا توجد صور بلا وصف',
+    picturesWithoutWords_one: 'صورة واحدة بلا وصف',
+    picturesWithoutWords_two: 'صورتان بلا وصف',
+    picturesWithoutWords_few: '{{count}} صور بلا وصف',
+    picturesWithoutWords_many: '{{count}} صورة بلا وصف',
+    picturesWithoutWords_other: '{{count}} صورة بلا وصف',
   },
   publish: {
     choice_zero: 'لا أحد قيد التقدم',

@@ -119,7 +119,8 @@ export const courses: German<typeof English> = {
   },
   page: {
     label: 'Text der Seite',
-    help: 'Überschriften, Listen, Links und Bilder. Wird automatisch gespeichert.',
+    help: 'Überschriften, Listen, Tabellen, Bilder und mehr. Alt+F10 führt zu den Werkzeugen. Wird automatisch gespeichert.',
+    changeHosts: 'Ändern',
   },
   media: {
     upload: {
@@ -255,6 +256,10 @@ export const courses: German<typeof English> = {
     text: 'Alle, denen das Kursbündel zugewiesen ist, erhalten alle seine Kurse.',
     empty: 'Noch keine Kurse. Fügen Sie unten den ersten hinzu.',
     add: 'Kurs hinzufügen',
+  },
+  warning: {
+    picturesWithoutWords_one: '{{count}} Bild hat keine Beschreibung',
+    picturesWithoutWords_other: '{{count}} Bilder haben keine Beschreibung',
   },
   publish: {
     choice_one: 'Was geschieht mit der {{formatted}} Person, die gerade dabei ist?',

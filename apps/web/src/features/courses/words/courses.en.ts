@@ -116,7 +116,8 @@ export const courses = {
   },
   page: {
     label: 'Text of the page',
-    help: 'Headings, lists, links and pictures. Saved automatically.',
+    help: 'Headings, lists, tables, pictures and more. Alt+F10 leads to the tools. Saved automatically.',
+    changeHosts: 'Change',
   },
   media: {
     upload: {
@@ -246,6 +247,10 @@ export const courses = {
     text: 'Everyone assigned to the bundle gets all its courses.',
     empty: 'No courses yet. Add the first one below.',
     add: 'Add a course',
+  },
+  warning: {
+    picturesWithoutWords_one: '{{count}} picture has no description',
+    picturesWithoutWords_other: '{{count}} pictures have no description',
   },
   publish: {
     choice_one: 'What happens to the {{formatted}} person in progress?',
