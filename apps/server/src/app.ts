@@ -33,6 +33,7 @@ import { schedules } from './features/schedules/register.ts'
 import { search } from './features/search/register.ts'
 import { offerFirstRun } from './features/sessions/commands/first-run.ts'
 import { sessions } from './features/sessions/register.ts'
+import { stepComments } from './features/step-comments/register.ts'
 import { supportChat } from './features/support-chat/register.ts'
 import { tenants } from './features/tenants/register.ts'
 import { themes } from './features/themes/register.ts'
@@ -89,6 +90,7 @@ const registered: readonly Feature[] = [
   schedules,
   search,
   sessions,
+  stepComments,
   supportChat,
   tenants,
   themes,

@@ -29,6 +29,7 @@ import { runtime } from './runtime.ts'
 import { schedules } from './schedules.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
+import { stepComments } from './step-comments.ts'
 import { supportChat } from './support-chat.ts'
 import { system } from './system.ts'
 import { teams } from './teams.ts'
@@ -51,6 +52,7 @@ export const api = {
   eraseRequests,
   members,
   courses,
+  stepComments,
   pathways,
   learningPackages,
   resources,

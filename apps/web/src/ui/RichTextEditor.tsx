@@ -86,7 +86,7 @@ export function RichTextEditor(props: RichTextProps) {
       handleKeyDown: (_, event) => {
         // in a table Tab goes from cell to cell: this leads to the tools from everywhere
         if (!event.altKey || event.key !== 'F10') return false
-        frame.current?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"], [role="toolbar"] button')?.focus()
+        frame.current?.querySelector<HTMLElement>('[role="toolbar"] button:not(:disabled)')?.focus()
         return true
       },
     },
@@ -117,6 +117,11 @@ export function RichTextEditor(props: RichTextProps) {
             outlineOffset: -1,
           },
           '& .tiptap': { ...richTextStyles(theme), minHeight, padding: '16px 18px', outline: 'none' },
+          // nothing stands around a table here: it is moved sideways by itself
+          '& .tiptap table': { display: 'block', width: 'fit-content', maxWidth: '100%', overflowX: 'auto' },
+          '& .tiptap .selectedCell': { bgcolor: theme.palette.primary.soft },
+          '& .tiptap [data-column]': { outline: `1px dashed ${theme.line}`, outlineOffset: 4 },
+          '& .tiptap figure.ProseMirror-selectednode': { outline: `3px solid ${theme.palette.primary.main}` },
           '& .tiptap img.ProseMirror-selectednode': { outline: `3px solid ${theme.palette.primary.main}` },
         })}
       >
@@ -190,7 +195,7 @@ function Toolbar({ editor, uploadImage, videos }: ToolbarProps) {
   // one tab stop, arrows inside (ARIA toolbar)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft' && event.key !== 'Home' && event.key !== 'End') return
-    const buttons = [...(bar.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])]
+    const buttons = [...(bar.current?.querySelectorAll<HTMLElement>('[role="combobox"], button:not(:disabled)') ?? [])]
     const at = buttons.indexOf(document.activeElement as HTMLElement)
     if (at < 0) return
     event.preventDefault()

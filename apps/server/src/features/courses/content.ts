@@ -32,6 +32,11 @@ export function activitiesOf(content: CourseContent): Activity[] {
 /** Cleaning takes as long as a page has tags, and longer where they are nested: of one page, and of all together. */
 const mostTags = { ofPage: 10_000, ofAll: 50_000 }
 
+/** Longer than a page may be (the contract's Activity), or of too many elements. */
+export function isTooLongToClean(html: string): boolean {
+  return html.length > 500_000 || html.split('<').length - 1 > mostTags.ofPage
+}
+
 /** Pages that would take too long to clean. */
 export function findPagesOfTooManyTags(content: CourseContent): ContentProblem[] {
   let all = 0

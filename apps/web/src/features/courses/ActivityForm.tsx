@@ -18,6 +18,7 @@ import { LinkFields } from './LinkFields.tsx'
 import { MediaFields } from './MediaFields.tsx'
 import { PackageFields } from './PackageFields.tsx'
 import { PageFields } from './PageFields.tsx'
+import { StepComments } from './StepComments.tsx'
 import { StepMenu } from './StepMenu.tsx'
 import type { Outline } from './useOutline.ts'
 
@@ -121,6 +122,7 @@ export function ActivityForm({
         maxLength={2000}
         onChange={(description) => editActivity(activity, { description })}
       />
+      <StepComments activity={activity} />
     </Box>
   )
 }

@@ -6,17 +6,18 @@ import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { RichText } from '../../ui/RichText.tsx'
-import { showToast } from '../../ui/toasts.ts'
+import { showToast, showUndo } from '../../ui/toasts.ts'
 import { errorAt } from '../documents/field-errors.ts'
 import { uploadNow } from '../documents/uploads.ts'
 import { VideoHostsButton } from '../video-hosts/VideoHostsButton.tsx'
 import { useEditing } from './editing.ts'
 import { activityField } from './field-errors.ts'
+import { WordImport } from './WordImport.tsx'
 
 export function PageFields({ activity }: { activity: Extract<Activity, { kind: 'page' }> }) {
   const { t } = useTranslation(['courses', 'common'])
   const { t: problems } = useTranslation('problems')
-  const { editActivity, errors, locked } = useEditing()
+  const { document: course, editActivity, errors, locked } = useEditing()
   const key = activityField(activity.id, 'html')
   const error = fieldText(problems, errorAt(errors, key))
   const hosts = useQuery({ ...queryOf(api.videoHosts.get, {}), enabled: !locked })
@@ -49,6 +50,16 @@ export function PageFields({ activity }: { activity: Extract<Activity, { kind: '
         }}
         {...(error ? { error } : { help: t('page.help') })}
       />
+      {!locked && (
+        <WordImport
+          courseId={course.id}
+          onText={(html) => {
+            const before = activity.html
+            editActivity(activity, { html: before + html })
+            showUndo(t('wordImport.added'), t('common:actions.undo'), () => editActivity(activity, { html: before }))
+          }}
+        />
+      )}
     </Box>
   )
 }

@@ -33,7 +33,7 @@ export function richTextStyles(theme: Theme) {
       fontSize: '0.9em',
     },
     // code is written from left to right in every language
-    '& pre, & code': { direction: 'ltr', textAlign: 'left', unicodeBidi: 'isolate', tabSize: 4 },
+    '& pre, & code': { direction: 'ltr', textAlign: 'start', unicodeBidi: 'isolate', tabSize: 4 },
     '& code': { fontSize: '0.92em' },
     '& table': { borderCollapse: 'collapse', width: '100%', margin: '1.2em 0' },
     '& th, & td': {
@@ -42,6 +42,7 @@ export function richTextStyles(theme: Theme) {
       textAlign: 'start',
       verticalAlign: 'top',
       minWidth: '5em',
+      overflowWrap: 'break-word',
     },
     '& th': { backgroundColor: theme.palette.action.hover, fontWeight: 700 },
     '& td > :last-child, & th > :last-child': { marginBottom: 0 },
