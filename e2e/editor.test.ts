@@ -1,6 +1,7 @@
 import { api } from '@learnt/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { makeWord, wordParagraph } from '../apps/server/test/given/office-files.ts'
 import { callerOf } from './given/calls.ts'
 import { type GivenCourse, givenCourse, pageStep } from './given/courses.ts'
 import { accounts, asAdmin, deviceOf, phone } from './given/devices.ts'
@@ -14,6 +15,7 @@ const openEditor = async (page: Page, course: GivenCourse) => {
   await page.getByRole('heading', { level: 1, name: course.title }).waitFor()
 }
 
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const saved = /^Saved \d\d:\d\d$/
 
 test('publishing says what stands in the way, what changes and whom it touches', async () => {
@@ -163,4 +165,46 @@ test('every block is inserted by keyboard, and a learner reads it on a phone', a
   await device.page.frameLocator('iframe[title="How to lift"]').frameLocator('iframe').getByText('A film').waitFor()
   expect(asked).toEqual(['https://player.vimeo.com/video/76979871 no referrer'])
   expect(device.troubles).toEqual([])
+})
+
+test('authors comment on a step, copy one, and import a Word file that names what is lost', async () => {
+  const admin = await administrator()
+  const source = await givenCourse(admin, { title: unique('Source'), steps: [pageStep('Lifting')] })
+  const course = await givenCourse(admin, { title: unique('Written together'), steps: [pageStep('Kept')], draft: true })
+  const { page } = await asAdmin()
+  await page.goto(`/apps/admin/courses/${course.id}?item=${course.steps[0]}`)
+
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill('Is this still right?')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await page.getByRole('button', { name: /Kept.*1 open comment/ }).waitFor()
+  await page.getByRole('button', { name: 'Mark as resolved' }).click()
+  await page.getByText(/^Resolved by/).waitFor()
+  expect(await page.getByRole('button', { name: /1 open comment/ }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  await page.getByRole('button', { name: 'Delete the comment' }).click()
+  await page.getByText('Is this still right?').waitFor({ state: 'detached' })
+
+  const choose = (name: string, bytes: Buffer) =>
+    page.getByLabel('Import a Word file').last().setInputFiles({ name, mimeType: docx, buffer: bytes })
+  await choose('broken.docx', makeWord('<w:p><w:r>'))
+  await page.getByRole('alert').filter({ hasText: 'The file is damaged.' }).waitFor()
+  const formula = '<w:p><m:oMath xmlns:m="m"/></w:p>'
+  await choose('plan.docx', makeWord(wordParagraph('Fire plan', 'Heading1') + formula))
+  const told = page.getByRole('status').filter({ hasText: 'The text of “plan.docx” is at the end of the page.' })
+  await told.getByRole('listitem').filter({ hasText: 'formulas' }).waitFor()
+  await page.getByRole('textbox', { name: 'Text of the page' }).getByText('Fire plan').waitFor()
+
+  await page.getByRole('button', { name: 'Add a step to All of it' }).click()
+  await page.getByRole('menuitem', { name: 'Copy steps from another course' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy steps from another course' })
+  await dialog.getByRole('combobox', { name: 'Course' }).fill(source.title)
+  await page.getByRole('option', { name: new RegExp(source.title) }).click()
+  await dialog.getByRole('checkbox', { name: 'Lifting' }).check()
+  await dialog.getByRole('button', { name: 'Copy 1 step' }).click()
+  await page.getByRole('button', { name: /^Lifting Page/ }).waitFor()
+  await page.getByText(saved).waitFor()
+  const { content } = await admin.call(api.courses.get, { params: { courseId: course.id } })
+  expect(content.sections[0]?.activities.map((step) => step.title)).toEqual(['Kept', 'Lifting'])
+  expect(content.sections[0]?.activities[1]?.id).not.toBe(source.steps[0])
+  expect(JSON.stringify(content.sections[0]?.activities[0])).toContain('<h2>Fire plan</h2>')
 })
