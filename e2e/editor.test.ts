@@ -98,6 +98,8 @@ test('every block is inserted by keyboard, and a learner reads it on a phone', a
   const insert = async (name: string) => {
     await text.focus()
     await press('Control+End')
+    // the editor hears of a moved cursor a moment later; nobody's fingers are that quick
+    await page.waitForTimeout(100)
     await useTool('Insert')
     await page.getByRole('menuitem', { name, exact: true }).focus()
     await press('Enter')
@@ -121,6 +123,7 @@ test('every block is inserted by keyboard, and a learner reads it on a phone', a
   await keys('print(112)')
   await insert('Video from another site')
   const dialog = page.getByRole('dialog', { name: 'Video from another site' })
+  await page.waitForFunction(() => document.activeElement?.matches('[role="dialog"] input'))
   await keys('https://evil.example/1')
   await press('Tab')
   await keys('How to lift')

@@ -65,6 +65,8 @@ export function RichTextEditor(props: RichTextProps) {
     extensions: [
       StarterKit.configure({
         heading: { levels: [2, 3] },
+        // code is written from left to right in every language
+        codeBlock: { HTMLAttributes: { dir: 'ltr' } },
         link: { openOnClick: false, autolink: true, defaultProtocol: 'https', protocols: ['http', 'https', 'mailto'] },
       }),
       Tables,
@@ -90,7 +92,7 @@ export function RichTextEditor(props: RichTextProps) {
         return true
       },
     },
-    onUpdate: ({ editor: changed }) => tell.current(changed.isEmpty ? '' : changed.getHTML()),
+    onUpdate: ({ editor: changed }) => tell.current(htmlOf(changed)),
   })
   // NOTE an editor whose first drawing was put off (Suspense) is thrown away and made anew; and the second word of
   // setEditable keeps it from telling a change that nobody made
@@ -98,7 +100,7 @@ export function RichTextEditor(props: RichTextProps) {
     if (editor && !editor.isDestroyed) editor.setEditable(!disabled, false)
   }, [editor, disabled])
   useEffect(() => {
-    if (editor && !editor.isDestroyed && !editor.isFocused && value !== (editor.isEmpty ? '' : editor.getHTML())) {
+    if (editor && !editor.isDestroyed && !editor.isFocused && value !== htmlOf(editor)) {
       editor.commands.setContent(value, { emitUpdate: false })
     }
   }, [editor, value])
@@ -140,6 +142,12 @@ export function RichTextEditor(props: RichTextProps) {
 }
 
 type Editor = NonNullable<ReturnType<typeof useEditor>>
+
+/** Empty for a text without a word; a table is something even before anything stands in it. */
+function htmlOf(editor: Editor): string {
+  const html = editor.getHTML()
+  return editor.isEmpty && !html.includes('<table') ? '' : html
+}
 
 const blocks = ['video', 'table', 'callout', 'columns', 'codeBlock'] as const
 

@@ -15,7 +15,7 @@ import { writePicture } from './images.ts'
 import { type FileRow, findFile, type PreparedRow, type Variant } from './queries.ts'
 import { readInThread } from './readers/document-thread.ts'
 import type { Reading, Sink, StoredPicture } from './readers/output.ts'
-import { DocumentUnreadable } from './readers/unreadable.ts'
+import { DocumentUnreadable, type UnreadableReason } from './readers/unreadable.ts'
 import { ContentRefused } from './refused.ts'
 import { uploadsOf } from './uploads.ts'
 
@@ -236,16 +236,16 @@ const importMs = 60_000
 const busyMs = 30_000
 
 /**
- * A Word file as one text, its pictures stored as files. Nothing else is written. Throws `DocumentUnreadable`.
+ * A Word file as one text, its pictures stored as files; or why it cannot be read. Nothing else is written.
  * At once no more are read than are prepared.
  */
 export async function readWordText(
   ctx: Ctx,
   file: Pick<FileRow, 'id' | 'sha256' | 'contentType'>,
-): Promise<{ html: string; lost: Reading['lost'] }> {
+): Promise<{ html: string; lost: Reading['lost'] } | { unreadable: UnreadableReason }> {
   const began = Date.now()
   while (running >= mostAtOnce) {
-    if (Date.now() - began > busyMs) throw new DocumentUnreadable('tooLong')
+    if (Date.now() - began > busyMs) return { unreadable: 'tooLong' }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   running++
@@ -262,6 +262,9 @@ export async function readWordText(
     const of = { path, contentType: file.contentType, kind: 'word', tellsLosses: true } as const
     const { lost } = await readInThread(of, sink, importMs)
     return { html: pages.join(''), lost }
+  } catch (error) {
+    if (error instanceof DocumentUnreadable) return { unreadable: error.reason }
+    throw error
   } finally {
     running--
   }

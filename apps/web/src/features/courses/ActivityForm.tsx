@@ -39,7 +39,7 @@ export function ActivityForm({
   const up = neighbourOf(content.sections, activity.id, 'up') !== null
   const down = neighbourOf(content.sections, activity.id, 'down') !== null
   return (
-    <Box sx={{ display: 'grid', gap: 2.5 }}>
+    <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
         <KindIcon kind={activity.kind} size={40} />
         <Box sx={{ flex: 1, minWidth: 0 }}>

@@ -1,6 +1,7 @@
 import type { Activity } from '@learnt/contract/courses'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
@@ -21,6 +22,16 @@ export function PageFields({ activity }: { activity: Extract<Activity, { kind: '
   const key = activityField(activity.id, 'html')
   const error = fieldText(problems, errorAt(errors, key))
   const hosts = useQuery({ ...queryOf(api.videoHosts.get, {}), enabled: !locked })
+  // what was typed while the file was read stays
+  const now = useRef(activity)
+  now.current = activity
+  const place = useRef<HTMLDivElement>(null)
+  const put = (html: string) => {
+    // the editor takes no text from outside while somebody writes in it
+    const focused = document.activeElement
+    if (focused instanceof HTMLElement && focused.isContentEditable && place.current?.contains(focused)) focused.blur()
+    editActivity(now.current, { html })
+  }
   const uploadImage = async (file: File): Promise<string> => {
     try {
       return (
@@ -36,7 +47,7 @@ export function PageFields({ activity }: { activity: Extract<Activity, { kind: '
     }
   }
   return (
-    <Box data-field={key}>
+    <Box ref={place} data-field={key}>
       <RichText
         label={t('page.label')}
         value={activity.html}
@@ -54,9 +65,9 @@ export function PageFields({ activity }: { activity: Extract<Activity, { kind: '
         <WordImport
           courseId={course.id}
           onText={(html) => {
-            const before = activity.html
-            editActivity(activity, { html: before + html })
-            showUndo(t('wordImport.added'), t('common:actions.undo'), () => editActivity(activity, { html: before }))
+            const before = now.current.html
+            put(before + html)
+            showUndo(t('wordImport.added'), t('common:actions.undo'), () => put(before))
           }}
         />
       )}

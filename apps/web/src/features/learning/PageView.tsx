@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { useDressedPage } from '../../ui/rich-text/dress-page.ts'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { installTrustedTypes } from '../../ui/trusted-types.ts'
-import { useDressedPage } from './dress-page.ts'
 import type { Recorder } from './useRecorder.ts'
 import { secondsToRead, useSeen } from './useSeen.ts'
 

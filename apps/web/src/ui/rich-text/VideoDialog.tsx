@@ -57,6 +57,8 @@ export function VideoDialog({
         noValidate
         sx={dialogForm}
         onSubmit={(event) => {
+          // a dialog that this one opened lies within it for React
+          if (event.target !== event.currentTarget) return
           event.preventDefault()
           event.stopPropagation()
           if (wrong || nameless || !player) return setAsked(true)

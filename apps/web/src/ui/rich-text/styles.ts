@@ -32,8 +32,7 @@ export function richTextStyles(theme: Theme) {
       backgroundColor: theme.palette.action.hover,
       fontSize: '0.9em',
     },
-    // code is written from left to right in every language
-    '& pre, & code': { direction: 'ltr', textAlign: 'start', unicodeBidi: 'isolate', tabSize: 4 },
+    '& pre, & code': { textAlign: 'start', unicodeBidi: 'isolate', tabSize: 4 },
     '& code': { fontSize: '0.92em' },
     '& table': { borderCollapse: 'collapse', width: '100%', margin: '1.2em 0' },
     '& th, & td': {
@@ -102,7 +101,7 @@ export function richTextStyles(theme: Theme) {
     '@media print': {
       '& figure[data-video] button, & figure[data-video] iframe': { display: 'none' },
       // what cannot be played on paper can be found
-      '& figure[data-video]::after': { content: 'attr(data-video)', direction: 'ltr', overflowWrap: 'anywhere' },
+      '& figure[data-video]::after': { content: 'attr(data-video)', overflowWrap: 'anywhere' },
       '& pre': { whiteSpace: 'pre-wrap' },
       '& .table-scroll': { overflow: 'visible' },
       '& tr, & img': { breakInside: 'avoid' },

@@ -3,7 +3,6 @@ import type { Ctx } from '../../../platform/context.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { readWordText } from '../../files/commands.ts'
 import { type FileRow, signImages } from '../../files/queries.ts'
-import { DocumentUnreadable } from '../../files/readers/unreadable.ts'
 import { isTooLongToClean } from '../content.ts'
 import { cleanHtml, isBlankHtml } from '../html.ts'
 
@@ -14,9 +13,8 @@ export async function importPage(ctx: Ctx, file: FileRow): Promise<ImportedPage>
       errors: [{ path: 'body.fileId', code: reason, message: ctx.t(`courses.importPage.${reason}`) }],
     })
   if (!file.contentType.endsWith('wordprocessingml.document')) throw refuse('notWord')
-  const read = await readWordText(ctx, file).catch((error: unknown) => {
-    throw error instanceof DocumentUnreadable ? refuse(error.reason) : error
-  })
+  const read = await readWordText(ctx, file)
+  if ('unreadable' in read) throw refuse(read.unreadable)
   if (isTooLongToClean(read.html)) throw refuse('tooLarge')
   const html = cleanHtml(read.html)
   if (isBlankHtml(html)) throw refuse('empty')

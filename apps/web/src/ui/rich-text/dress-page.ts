@@ -40,6 +40,8 @@ export function dressPage(page: HTMLElement, words: PageWords): void {
     // whoever has no pointer moves it with the arrow keys
     around.tabIndex = 0
   }
+  // code is written from left to right in every language
+  for (const code of page.querySelectorAll('pre')) code.dir = 'ltr'
   for (const figure of page.querySelectorAll<HTMLElement>('figure[data-video]')) dressVideo(figure, words)
 }
 
