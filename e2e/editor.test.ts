@@ -144,7 +144,7 @@ test('every block is inserted by keyboard, and a learner reads it on a phone', a
   const device = await deviceOf(learner.account, { viewport: phone, hasTouch: true })
   const asked: string[] = []
   // the video's host is nowhere in a test: whatever is asked of it answers with an empty page
-  await device.context.route(/vimeo\.com/, (route) => {
+  await device.context.route('https://player.vimeo.com/**', (route) => {
     asked.push(`${route.request().url()} ${route.request().headers().referer ?? 'no referrer'}`)
     return route.fulfill({ contentType: 'text/html', body: '<p>A film</p>' })
   })

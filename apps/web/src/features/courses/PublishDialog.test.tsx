@@ -104,6 +104,17 @@ describe('The publish dialog', () => {
     expect(button().disabled).toBe(true)
   })
 
+  it('names pictures without a description, leads there, and publishes all the same', async () => {
+    preview = {
+      ...nothing,
+      warnings: [{ path: 'sections.0.activities.0.html', code: 'picturesWithoutWords', title: 'Doors', count: 2 }],
+    }
+    const { onShow } = open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Doors: 2 pictures have no description' }))
+    expect(onShow).toHaveBeenCalledWith('activity/step/html')
+    expect(button().disabled).toBe(false)
+  })
+
   it('waits until everything is saved, and says so when it cannot be', async () => {
     let settle: (saved: boolean) => void = () => {}
     open({ flush: () => new Promise((resolve) => (settle = resolve)) })
