@@ -96,8 +96,13 @@ describe('courses', () => {
           'th',
           'td',
           'img',
+          'sub',
+          'aside',
+          'div',
         ]).toContain(name)
         if (name === 'img') expect(attributes).toMatch(/^ src="demo-media:[^"]+" alt="[^"]+"$/)
+        else if (whole.startsWith('<aside') || whole.startsWith('<div'))
+          expect(attributes).toMatch(/^ data-(?:callout="(?:info|tip|warning)"|columns="[23]"|column="true")$/)
         else expect(whole).not.toContain(' ')
       }
       const open = tags.filter(([whole, name]) => !whole.startsWith('</') && name !== 'img').length

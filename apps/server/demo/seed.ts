@@ -207,6 +207,7 @@ async function seedTenant(
   const settings = {
     ...tenantPresets[tenant.id]?.settings,
     explicitWording: true,
+    videoHosts: ['www.youtube-nocookie.com', 'player.vimeo.com'],
     // One tenant shows registration, the others its absence; strangers register nowhere.
     showSelfRegistration: tenant.id === 'learnt' && services.settings.publicIsLoopback,
     // Begun: the last step says true, and until then a start goes on with what a killed one left.

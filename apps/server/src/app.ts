@@ -33,11 +33,13 @@ import { schedules } from './features/schedules/register.ts'
 import { search } from './features/search/register.ts'
 import { offerFirstRun } from './features/sessions/commands/first-run.ts'
 import { sessions } from './features/sessions/register.ts'
+import { stepComments } from './features/step-comments/register.ts'
 import { supportChat } from './features/support-chat/register.ts'
 import { tenants } from './features/tenants/register.ts'
 import { themes } from './features/themes/register.ts'
 import { tokens } from './features/tokens/register.ts'
 import { users } from './features/users/register.ts'
+import { videoHosts } from './features/video-hosts/register.ts'
 import { views } from './features/views/register.ts'
 import type { Services } from './platform/context.ts'
 import type { Feature } from './platform/feature.ts'
@@ -88,11 +90,13 @@ const registered: readonly Feature[] = [
   schedules,
   search,
   sessions,
+  stepComments,
   supportChat,
   tenants,
   themes,
   tokens,
   users,
+  videoHosts,
   views,
 ]
 

@@ -21,6 +21,7 @@ export interface AuditVerbs {
   resources: 'export'
   schedules: 'create' | 'pause' | 'receive' | 'remove' | 'resume' | 'stop' | 'unsubscribe' | 'update'
   session: 'end' | 'handOver' | 'signIn' | 'switchTeam'
+  stepComments: 'add' | 'remove' | 'reopen' | 'resolve'
   teams: 'create' | 'remove' | 'update'
   tenants:
     | 'addDomain'

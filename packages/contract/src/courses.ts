@@ -185,6 +185,8 @@ export const PublishPreview = z.object({
   changes: z.array(CourseChange),
   /** What stands in the way of publishing; empty when it can go. `path` points into the content. */
   problems: z.array(z.object({ path: z.string(), code: z.string(), title: z.string() })),
+  /** What could be better; it does not stand in the way. */
+  warnings: z.array(z.object({ path: z.string(), code: z.string(), title: z.string(), count: z.number().int() })),
   learners: z.object({ assigned: z.number().int(), underWay: z.number().int(), completed: z.number().int() }),
   firstTime: z.boolean(),
 })
@@ -210,6 +212,27 @@ export const CourseFilter = z.strictObject({
   isBundle: z.boolean().optional(),
   availability: z.array(z.enum(availabilities)).max(100).optional(),
 })
+
+/** What of a Word file its page does not show. */
+export const pageLosses = [
+  'pictures',
+  'charts',
+  'diagrams',
+  'formulas',
+  'objects',
+  'comments',
+  'innerLinks',
+  'headersAndFooters',
+  'colors',
+  'end',
+] as const
+
+export const ImportedPage = z.object({
+  /** Cleaned, its pictures with addresses for the caller. */
+  html: z.string(),
+  lost: z.array(z.object({ what: z.enum(pageLosses), count: z.number().int() })),
+})
+export type ImportedPage = z.infer<typeof ImportedPage>
 
 const courseParams = z.object({ courseId: Id })
 const Counted = z.array(z.object({ value: z.string(), count: z.number().int() }))
@@ -409,6 +432,20 @@ export const courses = {
     callers: ['token', 'looking'],
     params: courseParams,
     response: z.object({ content: CourseContent, files: z.array(StoredFile) }),
+  }),
+  importPage: endpoint({
+    id: 'courses.importPage',
+    summary:
+      'Read an uploaded Word file as the text of a page. The draft stays as it is: saving the text is another call.',
+    method: 'POST',
+    path: '/api/courses/:courseId/page-imports',
+    access: 'admin',
+    callers: ['token', 'acting'],
+    audit: null,
+    sample: (given) => ({ body: { fileId: given.fileId }, alsoFine: [422] }),
+    params: courseParams,
+    body: z.strictObject({ fileId: Id }),
+    response: ImportedPage,
   }),
   importPackage: endpoint({
     id: 'courses.importPackage',

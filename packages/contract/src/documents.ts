@@ -105,6 +105,10 @@ export const DocumentPublishPreview = z.object({
   changes: z.array(DocumentChange),
   /** What stands in the way of publishing; empty when it can go. `path` points into the content. */
   problems: z.array(z.object({ path: z.string(), code: z.string(), title: z.string() })),
+  /** What could be better; it does not stand in the way. Only courses have any. */
+  warnings: z
+    .array(z.object({ path: z.string(), code: z.string(), title: z.string(), count: z.number().int() }))
+    .optional(),
   learners: z.object({ assigned: z.number().int(), underWay: z.number().int(), completed: z.number().int() }),
   firstTime: z.boolean(),
 })

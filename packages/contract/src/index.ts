@@ -29,12 +29,14 @@ import { runtime } from './runtime.ts'
 import { schedules } from './schedules.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
+import { stepComments } from './step-comments.ts'
 import { supportChat } from './support-chat.ts'
 import { system } from './system.ts'
 import { teams } from './teams.ts'
 import { themes } from './themes.ts'
 import { tokens } from './tokens.ts'
 import { users } from './users.ts'
+import { videoHosts } from './video-hosts.ts'
 
 /** Every operation of the server. `listOperations` walks it; a route that is not in here does not exist. */
 export const api = {
@@ -50,6 +52,7 @@ export const api = {
   eraseRequests,
   members,
   courses,
+  stepComments,
   pathways,
   learningPackages,
   resources,
@@ -77,6 +80,7 @@ export const api = {
   themes,
   navigation,
   users,
+  videoHosts,
   system,
 }
 

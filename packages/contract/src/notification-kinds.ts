@@ -34,6 +34,7 @@ export interface NotificationParams {
   requestMade: { requestId: string; person: string; title: string }
   requestStandIn: { requestId: string; person: string; title: string }
   requestApproved: { requestId: string; title: string }
+  stepComment: { courseId: string; name: string; title: string; step: string }
   requestDeclined: { requestId: string; title: string; reason: string }
 }
 export type NotificationKind = keyof NotificationParams

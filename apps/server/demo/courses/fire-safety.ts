@@ -105,11 +105,14 @@ ${picture('illustrations/fire-triangle.webp', 'A triangle of heat, fuel and oxyg
           completion: { rule: 'view' },
           html: `${picture('illustrations/extinguisher-kinds.webp', 'A table of five extinguishers and the fires they suit')}
 <p>The label on the extinguisher tells you what it is for. Colours differ between countries; the letters and pictures do not.</p>
-<ul>
-<li><strong>Never water on burning fat.</strong> It explodes into a column of fire. Turn off the heat and put a lid or a fire blanket on it.</li>
-<li><strong>Never water on live electrical equipment.</strong> Cut the power first, or use CO₂.</li>
-<li><strong>CO₂ gets very cold and displaces air.</strong> Hold it by the handle, not by the horn, and leave a small room afterwards.</li>
-</ul>
+<table>
+<tr><th><p>Class</p></th><th><p>What burns</p></th><th><p>What puts it out</p></th></tr>
+<tr><td><p>A</p></td><td><p>Wood, paper, fabric</p></td><td><p>Water, foam, powder</p></td></tr>
+<tr><td><p>B</p></td><td><p>Petrol, solvents</p></td><td><p>Foam, powder, CO<sub>2</sub></p></td></tr>
+<tr><td><p>F</p></td><td><p>Cooking fat</p></td><td><p>Wet chemical, fire blanket</p></td></tr>
+</table>
+<aside data-callout="warning"><p><strong>Never water on burning fat.</strong> It explodes into a column of fire. Turn off the heat and put a lid or a fire blanket on it.</p></aside>
+<div data-columns="2"><div data-column="true"><h3>Live electrical equipment</h3><p>Never water. Cut the power first, or use CO<sub>2</sub>.</p></div><div data-column="true"><h3>CO<sub>2</sub> gets very cold</h3><p>It also displaces air. Hold it by the handle, not by the horn, and leave a small room afterwards.</p></div></div>
 <p>Extinguishers are for small fires: about the size of a waste-paper basket. Anything bigger is the fire service’s work.</p>`,
         },
         {

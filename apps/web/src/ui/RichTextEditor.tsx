@@ -20,12 +20,18 @@ import Popover from '@mui/material/Popover'
 import Select from '@mui/material/Select'
 import TextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
-import Image from '@tiptap/extension-image'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { richTextStyles } from './rich-text-styles.ts'
+import { BlockTools } from './rich-text/BlockTools.tsx'
+import { pageBlocks } from './rich-text/blocks.ts'
+import { InsertMenu } from './rich-text/InsertMenu.tsx'
+import { insertBlock } from './rich-text/insert-block.ts'
+import { PictureDialog } from './rich-text/PictureDialog.tsx'
+import { richTextStyles } from './rich-text/styles.ts'
+import { Tables } from './rich-text/tables.ts'
+import { VideoDialog, type VideoSource } from './rich-text/VideoDialog.tsx'
 import { findNonce } from './theme/nonce.ts'
 import { installTrustedTypes } from './trusted-types.ts'
 
@@ -40,26 +46,31 @@ export interface RichTextProps {
   minHeight?: number
   /** Uploads a picture and gives its address; without it there is no picture button. */
   uploadImage?: (file: File) => Promise<string>
+  /** Whose videos may be embedded; without it there is no video among the blocks. */
+  videos?: VideoSource
 }
 
 // NOTE the editor hands markup to the parser: with Trusted Types on that needs the default policy
 installTrustedTypes()
 
 export function RichTextEditor(props: RichTextProps) {
-  const { value, onChange, label, help, error, disabled = false, minHeight = 220, uploadImage } = props
+  const { value, onChange, label, help, error, disabled = false, minHeight = 220, uploadImage, videos } = props
+  const { t } = useTranslation('parts')
   const id = useId()
   const tell = useRef(onChange)
   tell.current = onChange
+  const frame = useRef<HTMLDivElement>(null)
   const nonce = findNonce()
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
         heading: { levels: [2, 3] },
-        codeBlock: false,
-        code: false,
+        // code is written from left to right in every language
+        codeBlock: { HTMLAttributes: { dir: 'ltr' } },
         link: { openOnClick: false, autolink: true, defaultProtocol: 'https', protocols: ['http', 'https', 'mailto'] },
       }),
-      Image,
+      Tables,
+      pageBlocks({ callout: (kind) => t(`richText.callout.${kind}`), video: t('richText.video') }),
     ],
     content: value,
     editable: !disabled,
@@ -72,9 +83,16 @@ export function RichTextEditor(props: RichTextProps) {
         ...(error || help ? { 'aria-describedby': `${id}-help` } : {}),
         ...(error ? { 'aria-invalid': 'true' } : {}),
         dir: 'auto',
+        'aria-keyshortcuts': 'Alt+F10',
+      },
+      handleKeyDown: (_, event) => {
+        // in a table Tab goes from cell to cell: this leads to the tools from everywhere
+        if (!event.altKey || event.key !== 'F10') return false
+        frame.current?.querySelector<HTMLElement>('[role="toolbar"] button:not(:disabled)')?.focus()
+        return true
       },
     },
-    onUpdate: ({ editor: changed }) => tell.current(changed.isEmpty ? '' : changed.getHTML()),
+    onUpdate: ({ editor: changed }) => tell.current(htmlOf(changed)),
   })
   // NOTE an editor whose first drawing was put off (Suspense) is thrown away and made anew; and the second word of
   // setEditable keeps it from telling a change that nobody made
@@ -82,7 +100,7 @@ export function RichTextEditor(props: RichTextProps) {
     if (editor && !editor.isDestroyed) editor.setEditable(!disabled, false)
   }, [editor, disabled])
   useEffect(() => {
-    if (editor && !editor.isDestroyed && !editor.isFocused && value !== (editor.isEmpty ? '' : editor.getHTML())) {
+    if (editor && !editor.isDestroyed && !editor.isFocused && value !== htmlOf(editor)) {
       editor.commands.setContent(value, { emitUpdate: false })
     }
   }, [editor, value])
@@ -90,6 +108,7 @@ export function RichTextEditor(props: RichTextProps) {
   return (
     <Box>
       <Box
+        ref={frame}
         sx={(theme) => ({
           border: 1,
           borderColor: error ? 'error.main' : theme.palette.mode === 'light' ? '#767676' : '#8f8f8f',
@@ -100,10 +119,17 @@ export function RichTextEditor(props: RichTextProps) {
             outlineOffset: -1,
           },
           '& .tiptap': { ...richTextStyles(theme), minHeight, padding: '16px 18px', outline: 'none' },
+          // nothing stands around a table here: it is moved sideways by itself
+          '& .tiptap table': { display: 'block', width: 'fit-content', maxWidth: '100%', overflowX: 'auto' },
+          '& .tiptap .selectedCell': { bgcolor: theme.palette.primary.soft },
+          '& .tiptap [data-column]': { outline: `1px dashed ${theme.line}`, outlineOffset: 4 },
+          '& .tiptap figure.ProseMirror-selectednode': { outline: `3px solid ${theme.palette.primary.main}` },
           '& .tiptap img.ProseMirror-selectednode': { outline: `3px solid ${theme.palette.primary.main}` },
         })}
       >
-        {editor && !disabled && <Toolbar editor={editor} {...(uploadImage ? { uploadImage } : {})} />}
+        {editor && !disabled && (
+          <Toolbar editor={editor} {...(uploadImage ? { uploadImage } : {})} {...(videos ? { videos } : {})} />
+        )}
         <EditorContent editor={editor} />
       </Box>
       {(error || help) && (
@@ -117,13 +143,39 @@ export function RichTextEditor(props: RichTextProps) {
 
 type Editor = NonNullable<ReturnType<typeof useEditor>>
 
-function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file: File) => Promise<string> }) {
+/** Empty for a text without a word; a table is something even before anything stands in it. */
+function htmlOf(editor: Editor): string {
+  const html = editor.getHTML()
+  return editor.isEmpty && !html.includes('<table') ? '' : html
+}
+
+const blocks = ['video', 'table', 'callout', 'columns', 'codeBlock'] as const
+
+/** The innermost block around the cursor that has tools of its own. */
+function blockAround(editor: Editor): (typeof blocks)[number] | null {
+  const { $from } = editor.state.selection
+  if (editor.isActive('video')) return 'video'
+  for (let depth = $from.depth; depth > 0; depth--) {
+    const found = blocks.find((name) => name === $from.node(depth).type.name)
+    if (found) return found
+  }
+  return null
+}
+
+interface ToolbarProps {
+  editor: Editor
+  uploadImage?: (file: File) => Promise<string>
+  videos?: VideoSource
+}
+
+function Toolbar({ editor, uploadImage, videos }: ToolbarProps) {
   const { t } = useTranslation(['common', 'parts'])
   const bar = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLInputElement>(null)
   const [linkAt, setLinkAt] = useState<HTMLElement | null>(null)
   const [link, setLink] = useState('')
-  const [image, setImage] = useState<{ src: string; alt: string } | null>(null)
+  const [image, setImage] = useState<{ src: string; alt: string; decoration: boolean; isNew: boolean } | null>(null)
+  const [video, setVideo] = useState<{ address: string; title: string; isNew: boolean } | null>(null)
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -135,6 +187,8 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
       numberedList: now.isActive('orderedList'),
       quote: now.isActive('blockquote'),
       link: now.isActive('link'),
+      image: now.isActive('image'),
+      around: blockAround(now),
       block: now.isActive('heading', { level: 2 })
         ? 'heading2'
         : now.isActive('heading', { level: 3 })
@@ -149,7 +203,7 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
   // one tab stop, arrows inside (ARIA toolbar)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft' && event.key !== 'Home' && event.key !== 'End') return
-    const buttons = [...(bar.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])]
+    const buttons = [...(bar.current?.querySelectorAll<HTMLElement>('[role="combobox"], button:not(:disabled)') ?? [])]
     const at = buttons.indexOf(document.activeElement as HTMLElement)
     if (at < 0) return
     event.preventDefault()
@@ -243,10 +297,21 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
         <LinkIcon fontSize="small" />
       </ToolButton>
       {uploadImage && (
-        <ToolButton label={t('parts:richText.image')} onClick={() => picture.current?.click()}>
+        <ToolButton
+          label={state.image ? t('parts:richText.imageTitle') : t('parts:richText.image')}
+          onClick={() => {
+            if (!state.image) return picture.current?.click()
+            const { src, alt, decoration } = editor.getAttributes('image')
+            setImage({ src, alt: alt ?? '', decoration: Boolean(decoration), isNew: false })
+          }}
+        >
           <ImageIcon fontSize="small" />
         </ToolButton>
       )}
+      <InsertMenu
+        editor={editor}
+        onVideo={videos ? () => setVideo({ address: '', title: '', isNew: true }) : undefined}
+      />
       <Box sx={{ flex: 1 }} />
       <ToolButton label={t('parts:richText.undo')} disabled={!state.canUndo} onClick={() => chain().undo().run()}>
         <UndoIcon fontSize="small" />
@@ -262,49 +327,67 @@ function Toolbar({ editor, uploadImage }: { editor: Editor; uploadImage?: (file:
         onChange={async (event) => {
           const file = event.target.files?.[0]
           event.target.value = ''
-          if (file && uploadImage) setImage({ src: await uploadImage(file), alt: '' })
+          if (file && uploadImage) setImage({ src: await uploadImage(file), alt: '', decoration: false, isNew: true })
         }}
       />
+      <BlockTools
+        editor={editor}
+        block={state.around}
+        onVideo={
+          videos
+            ? () => setVideo({ address: '', title: '', ...editor.getAttributes('video'), isNew: false })
+            : undefined
+        }
+      />
       <Popover
-        open={linkAt !== null || image !== null}
-        anchorEl={linkAt ?? bar.current}
+        open={linkAt !== null}
+        anchorEl={linkAt}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        onClose={() => {
-          setLinkAt(null)
-          setImage(null)
-        }}
+        onClose={() => setLinkAt(null)}
       >
         <Box sx={{ p: 2, display: 'flex', gap: 1, alignItems: 'center', width: 'min(440px, 90vw)' }}>
           <TextField
             autoFocus
             fullWidth
             size="small"
-            label={image ? t('parts:richText.imageAlt') : t('parts:richText.linkAddress')}
-            value={image ? image.alt : link}
-            onChange={(event) =>
-              image ? setImage({ ...image, alt: event.target.value }) : setLink(event.target.value)
-            }
+            label={t('parts:richText.linkAddress')}
+            value={link}
+            onChange={(event) => setLink(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
-              if (image) {
-                chain().setImage(image).run()
-                setImage(null)
-              } else applyLink()
+              applyLink()
             }}
           />
-          <Button
-            variant="contained"
-            onClick={() => {
-              if (!image) return applyLink()
-              chain().setImage(image).run()
-              setImage(null)
-            }}
-          >
+          <Button variant="contained" onClick={applyLink}>
             {t('actions.save')}
           </Button>
         </Box>
       </Popover>
+      {image && (
+        <PictureDialog
+          src={image.src}
+          first={image}
+          onClose={() => setImage(null)}
+          onSave={(words) => {
+            if (image.isNew) insertBlock(editor, { type: 'image', attrs: { src: image.src, ...words } })
+            else chain().updateAttributes('image', words).run()
+            setImage(null)
+          }}
+        />
+      )}
+      {video && videos && (
+        <VideoDialog
+          source={videos}
+          first={video}
+          onClose={() => setVideo(null)}
+          onSave={(fields) => {
+            if (video.isNew) insertBlock(editor, { type: 'video', attrs: fields })
+            else chain().updateAttributes('video', fields).run()
+            setVideo(null)
+          }}
+        />
+      )}
     </Box>
   )
 }

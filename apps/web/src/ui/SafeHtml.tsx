@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { useMemo } from 'react'
-import { richTextStyles } from './rich-text-styles.ts'
+import { richTextStyles } from './rich-text/styles.ts'
 import { sanitize } from './sanitize.ts'
 import { installTrustedTypes } from './trusted-types.ts'
 

@@ -2,7 +2,7 @@ import { type Activity, type CourseContent, completionRulesOf } from '@learnt/co
 import { searchForm } from '@learnt/contract/text'
 import { newId } from '../../platform/ids.ts'
 import type { ContentProblem, Details } from '../documents/kind.ts'
-import { cleanHtml, imagesOf, isBlankHtml } from './html.ts'
+import { cleanHtml, countPicturesWithoutWords, imagesOf, isBlankHtml, videoHostsOf } from './html.ts'
 
 /** A file that a content names, where, and the types that can stand there. */
 export interface FileReference {
@@ -31,6 +31,11 @@ export function activitiesOf(content: CourseContent): Activity[] {
 
 /** Cleaning takes as long as a page has tags, and longer where they are nested: of one page, and of all together. */
 const mostTags = { ofPage: 10_000, ofAll: 50_000 }
+
+/** Longer than a page may be (the contract's Activity), or of too many elements. */
+export function isTooLongToClean(html: string): boolean {
+  return html.length > 500_000 || html.split('<').length - 1 > mostTags.ofPage
+}
 
 /** Pages that would take too long to clean. */
 export function findPagesOfTooManyTags(content: CourseContent): ContentProblem[] {
@@ -113,6 +118,36 @@ export function fileReferences(content: CourseContent): FileReference[] {
     })
   })
   return found
+}
+
+/** Cleaned pages with their places in the content. */
+function pagesOf(content: CourseContent): { path: string; title: string; html: string }[] {
+  return content.sections.flatMap((section, s) =>
+    section.activities.flatMap((activity, a) =>
+      activity.kind === 'page'
+        ? [{ path: `sections.${s}.activities.${a}.html`, title: activity.title, html: activity.html }]
+        : [],
+    ),
+  )
+}
+
+export function hasVideos(content: CourseContent): boolean {
+  return pagesOf(content).some(({ html }) => videoHostsOf(html).length > 0)
+}
+
+/** Pages with a video of a host that the tenant does not list. */
+export function findForeignVideos(content: CourseContent, hosts: readonly string[]): ContentProblem[] {
+  return pagesOf(content).flatMap(({ path, title, html }) =>
+    videoHostsOf(html).every((host) => hosts.includes(host)) ? [] : [{ path, code: 'videoHost', title }],
+  )
+}
+
+/** What people may want to mend before they publish; it does not stand in the way. */
+export function findPublishWarnings(content: CourseContent): (ContentProblem & { count: number })[] {
+  return pagesOf(content).flatMap(({ path, title, html }) => {
+    const count = countPicturesWithoutWords(html)
+    return count === 0 ? [] : [{ path, code: 'picturesWithoutWords', title, count }]
+  })
 }
 
 export function packageReferences(content: CourseContent): { path: string; packageId: string; title: string }[] {

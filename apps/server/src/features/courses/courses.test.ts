@@ -407,6 +407,41 @@ describe('content', () => {
     expect(await errorsOf({ sections: [section(long.slice(0, 1))] }, await givenCourse(app, tenant))).toBe(200)
   })
 
+  test('a table of eight megabytes is refused quickly, at the page or as a whole', async () => {
+    const table = (bytes: number) => {
+      const row = '<tr><td>x</td></tr>'
+      return `<table>${row.repeat(bytes / row.length)}</table>`
+    }
+    const began = performance.now()
+    expect(await errorsOf({ sections: [section([pageActivity({ html: table(7_500_000) })])] })).toEqual([
+      'body.content.sections.0.activities.0.html tooLong',
+    ])
+    expect(await errorsOf({ sections: [section([pageActivity({ html: table(490_000) })])] })).toEqual([
+      'body.content.sections.0.activities.0.html tooManyTags',
+    ])
+    expect(await errorsOf({ sections: [section([pageActivity({ html: table(9_000_000) })])] })).toBe(413)
+    expect(performance.now() - began).toBeLessThan(3000)
+    expect(
+      await errorsOf({ sections: [section([pageActivity({ html: table(40_000) })])] }, await givenCourse(app, tenant)),
+    ).toBe(200)
+  })
+
+  test('publishing names pictures without a description, and goes on', async () => {
+    const { fileId } = await givenFile(app, tenant, { contentType: 'image/webp' })
+    const picture = (more: string) => `<img data-file-id="${fileId}" ${more}>`
+    const made = await givenCourse(app, tenant, {
+      activities: [
+        pageActivity({ html: picture('alt="A door"') + picture('alt="" data-decoration="true"') }),
+        pageActivity({ title: 'Doors', html: picture('alt=""') + picture('alt=""') }),
+      ],
+    })
+    const preview = await app.call(admin, api.courses.publishPreview, { params: made })
+    expect(preview.body?.warnings).toEqual([
+      { path: 'sections.0.activities.1.html', code: 'picturesWithoutWords', title: 'Doors', count: 2 },
+    ])
+    expect((await publish(made.courseId, 1)).status).toBe(200)
+  })
+
   test('a completion rule must make sense for the kind', async () => {
     expect(
       await errorsOf({ sections: [section([pageActivity({ completion: { rule: 'watch', percent: 90 } })])] }),

@@ -24,8 +24,9 @@ import {
 } from '../documents/queries.ts'
 import { filePolicy } from '../files/policy.ts'
 import { findFile } from '../files/queries.ts'
+import { importPage } from './commands/import-page.ts'
 import { startPackageImport } from './commands/start-package-import.ts'
-import { emptyContent } from './content.ts'
+import { emptyContent, findPublishWarnings } from './content.ts'
 import { courseKind } from './kind.ts'
 import { presentCourse, presentCourseRow, presentPreview } from './present.ts'
 
@@ -74,6 +75,7 @@ export const courseRoutes: Route[] = [
       return {
         changes: courseKind.compare(published, draft, named) as z.infer<typeof CourseChange>[],
         problems: courseKind.findProblems(draft, course, named),
+        warnings: findPublishWarnings(draft),
         learners,
         firstTime: published === null,
       }
@@ -115,6 +117,20 @@ export const courseRoutes: Route[] = [
   route(courses.preview, async ({ ctx, params }) => {
     const course = await load(ctx, params.courseId)
     return ctx.read(async (tx) => presentPreview(ctx, tx, await getWorkingContent<CourseContent>(tx, course)))
+  }),
+
+  route(courses.importPage, async ({ ctx, params, body }) => {
+    const course = await load(ctx, params.courseId)
+    authorize(ctx.actor, documentPolicy.edit, course)
+    const file = await ctx.read((tx) => findFile(tx, body.fileId))
+    if (!file) {
+      const code = 'fileUnknown'
+      throw new ProblemError('invalid-input', {
+        errors: [{ path: 'body.fileId', message: ctx.t(`courses.${code}`), code }],
+      })
+    }
+    authorize(ctx.actor, filePolicy.see, file)
+    return importPage(ctx, file)
   }),
 
   route(courses.importPackage, async ({ ctx, body }) => {

@@ -14,8 +14,8 @@ import { type Fitted, fitContent } from './fit-content.ts'
 import { writePicture } from './images.ts'
 import { type FileRow, findFile, type PreparedRow, type Variant } from './queries.ts'
 import { readInThread } from './readers/document-thread.ts'
-import type { Sink, StoredPicture } from './readers/output.ts'
-import { DocumentUnreadable } from './readers/unreadable.ts'
+import type { Reading, Sink, StoredPicture } from './readers/output.ts'
+import { DocumentUnreadable, type UnreadableReason } from './readers/unreadable.ts'
 import { ContentRefused } from './refused.ts'
 import { uploadsOf } from './uploads.ts'
 
@@ -228,6 +228,45 @@ async function prepareNow(ctx: Ctx, { fileId, runId }: { fileId: string; runId: 
       await tx.deleteFrom('preparedParts').where('fileId', '=', fileId).execute()
       await finish(tx, { reason: error.reason })
     })
+  }
+}
+
+/** Documents that people wait for are read for no longer. */
+const importMs = 60_000
+const busyMs = 30_000
+
+/**
+ * A Word file as one text, its pictures stored as files; or why it cannot be read. Nothing else is written.
+ * At once no more are read than are prepared.
+ */
+export async function readWordText(
+  ctx: Ctx,
+  file: Pick<FileRow, 'id' | 'sha256' | 'contentType'>,
+): Promise<{ html: string; lost: Reading['lost'] } | { unreadable: UnreadableReason }> {
+  const began = Date.now()
+  while (running >= mostAtOnce) {
+    if (Date.now() - began > busyMs) return { unreadable: 'tooLong' }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  running++
+  try {
+    const path = await ctx.services.files.localPath(ctx.actor.tenantId, file.sha256)
+    if (path === null || readableKindOf(file.contentType) !== 'word') throw new DocumentUnreadable('broken')
+    const pages: string[] = []
+    const sink: Sink = {
+      async parts(bodies) {
+        for (const body of bodies) pages.push((JSON.parse(body) as { html: string }).html)
+      },
+      picture: (bytes) => storePicture(ctx, file.id, bytes),
+    }
+    const of = { path, contentType: file.contentType, kind: 'word', tellsLosses: true } as const
+    const { lost } = await readInThread(of, sink, importMs)
+    return { html: pages.join(''), lost }
+  } catch (error) {
+    if (error instanceof DocumentUnreadable) return { unreadable: error.reason }
+    throw error
+  } finally {
+    running--
   }
 }
 

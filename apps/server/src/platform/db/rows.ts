@@ -811,6 +811,24 @@ interface StatementsTable {
   body: Json
 }
 
+interface StepCommentsTable {
+  tenantId: Filled<string>
+  id: string
+  documentId: string
+  activityId: string
+  authorId: string
+  body: string
+  madeAt: Timestamp
+}
+
+interface StepThreadsTable {
+  tenantId: Filled<string>
+  documentId: string
+  activityId: string
+  resolvedAt: Timestamp | null
+  resolvedBy: string | null
+}
+
 interface StepWaiversTable {
   tenantId: Filled<string>
   assignmentId: string
@@ -886,6 +904,8 @@ export interface DB {
   schedules: SchedulesTable
   statementKeys: StatementKeysTable
   statements: StatementsTable
+  stepComments: StepCommentsTable
+  stepThreads: StepThreadsTable
   stepWaivers: StepWaiversTable
   tenantCalendars: TenantCalendarsTable
   tenantLocks: TenantLocksTable

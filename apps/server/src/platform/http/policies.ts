@@ -96,6 +96,28 @@ export function chatPolicy(origin: string, nonce: string): Record<string, string
   }
 }
 
+/**
+ * The page around a video from elsewhere: it runs nothing itself, and frames no host but the tenant's. A frame in it can
+ * neither leave for another page nor open windows, send forms, or learn where it stands.
+ */
+export function videoPolicy(hosts: readonly string[], nonce: string): Record<string, string> {
+  return {
+    ...always,
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': [
+      "default-src 'none'",
+      `style-src 'nonce-${nonce}'`,
+      `frame-src ${hosts.map((host) => `https://${host}`).join(' ')}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      'sandbox allow-scripts allow-same-origin',
+    ].join('; '),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'cache-control': 'no-store',
+  }
+}
+
 /** The page that browsers keep for when nothing answers: no nonce, for the kept one is shown again and again. */
 export function offlinePolicy(sources: { script: string; style: string }): Record<string, string> {
   return {

@@ -3,7 +3,7 @@ import { locales } from '@learnt/contract/locales'
 import { limits } from '@learnt/contract/measures'
 import { roles } from '@learnt/contract/roles'
 import { TenantSettings } from '@learnt/contract/session'
-import { type FeatureName, featureNames } from '@learnt/contract/team-values'
+import { type FeatureName, featureNames, readHostName } from '@learnt/contract/team-values'
 import { z } from 'zod'
 import { readOnce } from '../read-once.ts'
 
@@ -29,6 +29,11 @@ const Stored = z.object({
   showsBackButton: flag(false),
   allowsOwnBars: flag(false),
   supportChatScript: z.string().refine(isScriptAddress).catch(''),
+  /** Hosts whose videos may stand on pages, shown in frames. */
+  videoHosts: z
+    .array(z.string())
+    .catch([])
+    .transform((hosts) => hosts.filter((host) => readHostName(host) === host)),
   sessionConfig: object({
     persistUserSession: flag(true),
     checkUserInactivity: flag(false),

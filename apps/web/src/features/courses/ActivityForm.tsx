@@ -18,6 +18,7 @@ import { LinkFields } from './LinkFields.tsx'
 import { MediaFields } from './MediaFields.tsx'
 import { PackageFields } from './PackageFields.tsx'
 import { PageFields } from './PageFields.tsx'
+import { StepComments } from './StepComments.tsx'
 import { StepMenu } from './StepMenu.tsx'
 import type { Outline } from './useOutline.ts'
 
@@ -38,7 +39,7 @@ export function ActivityForm({
   const up = neighbourOf(content.sections, activity.id, 'up') !== null
   const down = neighbourOf(content.sections, activity.id, 'down') !== null
   return (
-    <Box sx={{ display: 'grid', gap: 2.5 }}>
+    <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
         <KindIcon kind={activity.kind} size={40} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -121,6 +122,7 @@ export function ActivityForm({
         maxLength={2000}
         onChange={(description) => editActivity(activity, { description })}
       />
+      <StepComments activity={activity} />
     </Box>
   )
 }

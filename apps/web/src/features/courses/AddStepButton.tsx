@@ -1,21 +1,33 @@
-import { type ActivityKind, activityKinds } from '@learnt/contract/courses'
+import { type Activity, type ActivityKind, activityKinds, type Course } from '@learnt/contract/courses'
 import AddIcon from '@mui/icons-material/Add'
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import Button, { type ButtonProps } from '@mui/material/Button'
+import Divider from '@mui/material/Divider'
+import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { KindIcon } from './KindIcon.tsx'
 
-/** Adds a step of a chosen kind. */
+const CopyStepsDialog = lazyPart(async () => (await import('./CopyStepsDialog.tsx')).CopyStepsDialog, { floats: true })
+
+/** Adds a step of a chosen kind, or copies of steps of another course. */
 export function AddStepButton({
   onAdd,
+  onCopy,
   label,
   ...rest
-}: Omit<ButtonProps, 'onClick'> & { onAdd: (kind: ActivityKind) => void; label: string }) {
+}: Omit<ButtonProps, 'onClick' | 'onCopy'> & {
+  onAdd: (kind: ActivityKind) => void
+  onCopy: (steps: Activity[], from: Course) => void
+  label: string
+}) {
   const { t } = useTranslation('courses')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [copying, setCopying] = useState(false)
   return (
     <>
       <Button
@@ -46,7 +58,32 @@ export function AddStepButton({
             />
           </MenuItem>
         ))}
+        <Divider />
+        <MenuItem
+          onClick={() => {
+            setAnchor(null)
+            setCopying(true)
+          }}
+          sx={{ py: 1 }}
+        >
+          <ListItemIcon>
+            <CopyIcon fontSize="small" />
+          </ListItemIcon>
+          <ListItemText
+            primary={t('copySteps.title')}
+            slotProps={{ primary: { variant: 'body2', sx: { fontWeight: 700 } } }}
+          />
+        </MenuItem>
       </Menu>
+      {copying && (
+        <CopyStepsDialog
+          onClose={() => setCopying(false)}
+          onCopy={(steps, from) => {
+            setCopying(false)
+            onCopy(steps, from)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -274,6 +274,7 @@ function SectionCards({
           label={t('outline.addStep')}
           aria-label={t('outline.addStepTo', { section: outline.sectionName(at) })}
           onAdd={(kind) => outline.add(kind, section.id)}
+          onCopy={(steps, from) => outline.addCopies(steps, from, section.id)}
           sx={{ mt: 1 }}
         />
       )}

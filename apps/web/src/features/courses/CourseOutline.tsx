@@ -36,6 +36,7 @@ import { KindIcon } from './KindIcon.tsx'
 import { OutlineSection } from './OutlineSection.tsx'
 import { OutlineStep } from './OutlineStep.tsx'
 import type { Outline } from './useOutline.ts'
+import { useStepComments } from './useStepComments.ts'
 
 export interface CourseOutlineProps {
   selected: string | null
@@ -46,7 +47,12 @@ export interface CourseOutlineProps {
 /** Sections and steps of a course, put in order by dragging, by keyboard, or by the menus of the rows. */
 export function CourseOutline({ selected, onSelect, outline }: CourseOutlineProps) {
   const { t } = useTranslation(['courses', 'common'])
-  const { content, errors, locked, edit } = useEditing()
+  const { document: course, content, errors, locked, edit } = useEditing()
+  const threads = useStepComments(course.id)
+  const commentsOf = (activityId: string) => {
+    const thread = threads.data?.items.find((one) => one.activityId === activityId)
+    return thread && !thread.resolved ? thread.comments.length : 0
+  }
   const [arranged, setArranged] = useState<Section[] | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
   const sensors = useSensors(
@@ -221,6 +227,7 @@ export function CourseOutline({ selected, onSelect, outline }: CourseOutlineProp
                         selected={selected === activity.id}
                         wrong={hasErrors(errors, activity.id)}
                         locked={locked}
+                        comments={commentsOf(activity.id)}
                         outline={outline}
                         onOpen={() => onSelect(activity.id)}
                       />
@@ -232,6 +239,7 @@ export function CourseOutline({ selected, onSelect, outline }: CourseOutlineProp
                     label={t('outline.addStep')}
                     aria-label={t('outline.addStepTo', { section: outline.sectionName(at) })}
                     onAdd={(kind) => outline.add(kind, section.id)}
+                    onCopy={(steps, from) => outline.addCopies(steps, from, section.id)}
                     sx={{ mt: 0.5, color: 'text.secondary' }}
                   />
                 )}

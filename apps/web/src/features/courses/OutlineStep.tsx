@@ -3,6 +3,7 @@ import { CSS } from '@dnd-kit/utilities'
 import type { Activity, Section } from '@learnt/contract/courses'
 import DragIcon from '@mui/icons-material/DragIndicator'
 import ErrorIcon from '@mui/icons-material/ErrorOutlined'
+import CommentIcon from '@mui/icons-material/ForumOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Tooltip from '@mui/material/Tooltip'
@@ -20,12 +21,23 @@ export interface OutlineStepProps {
   selected: boolean
   wrong: boolean
   locked: boolean
+  /** Comments of the authors that nobody has resolved. */
+  comments: number
   outline: Outline
   onOpen: () => void
 }
 
 /** One step in the outline: handle, kind, title, what is missing, menu. Alt with the arrow keys moves it. */
-export function OutlineStep({ activity, sections, selected, wrong, locked, outline, onOpen }: OutlineStepProps) {
+export function OutlineStep({
+  activity,
+  sections,
+  selected,
+  wrong,
+  locked,
+  comments,
+  outline,
+  onOpen,
+}: OutlineStepProps) {
   const { t } = useTranslation(['courses', 'common'])
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: `a:${activity.id}`,
@@ -127,6 +139,17 @@ export function OutlineStep({ activity, sections, selected, wrong, locked, outli
             {activity.minutes > 0 && ` · ${t('common:duration.minutes', { count: activity.minutes })}`}
           </Typography>
         </Box>
+        {comments > 0 && (
+          <Tooltip title={t('comments.open', { count: comments })}>
+            <Box
+              component="span"
+              sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, fontSize: '0.8125rem', fontWeight: 700 }}
+            >
+              <CommentIcon sx={{ fontSize: 18 }} titleAccess={t('comments.open', { count: comments })} />
+              <span aria-hidden>{comments}</span>
+            </Box>
+          </Tooltip>
+        )}
         {warning && (
           <Tooltip title={warning}>
             <ErrorIcon fontSize="small" color={wrong ? 'error' : 'warning'} titleAccess={warning} />

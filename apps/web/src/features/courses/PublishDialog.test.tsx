@@ -24,6 +24,7 @@ const content: CourseContent = {
 const nothing: PublishPreview = {
   changes: [],
   problems: [],
+  warnings: [],
   learners: { assigned: 0, underWay: 0, completed: 0 },
   firstTime: false,
 }
@@ -101,6 +102,17 @@ describe('The publish dialog', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'The film: The file is missing.' }))
     expect(onShow).toHaveBeenCalledWith('activity/step/fileId')
     expect(button().disabled).toBe(true)
+  })
+
+  it('names pictures without a description, leads there, and publishes all the same', async () => {
+    preview = {
+      ...nothing,
+      warnings: [{ path: 'sections.0.activities.0.html', code: 'picturesWithoutWords', title: 'Doors', count: 2 }],
+    }
+    const { onShow } = open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Doors: 2 pictures have no description' }))
+    expect(onShow).toHaveBeenCalledWith('activity/step/html')
+    expect(button().disabled).toBe(false)
   })
 
   it('waits until everything is saved, and says so when it cannot be', async () => {

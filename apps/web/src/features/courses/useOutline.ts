@@ -1,4 +1,4 @@
-import type { Activity, ActivityKind } from '@learnt/contract/courses'
+import type { Activity, ActivityKind, Course } from '@learnt/contract/courses'
 import { cutText } from '@learnt/contract/cut-text'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,6 +50,15 @@ export function useOutline(select: (item: string | null, focus?: boolean) => voi
         now.current.edit((content) => addActivity(content, activity, sectionId, afterId))
         say(t('outline.added', { name: activity.title }))
         open.current(activity.id, true)
+      },
+      /** Copies stand behind each other, under ids of their own; their files and packages are shared. */
+      addCopies(steps: readonly Activity[], from: Course, sectionId?: string | null) {
+        const copies = steps.map((step) => ({ ...structuredClone(step), id: crypto.randomUUID() }))
+        for (const file of from.files) now.current.rememberFile(file)
+        for (const one of from.packages) now.current.rememberPackage(one)
+        now.current.edit((content) => copies.reduce((grown, copy) => addActivity(grown, copy, sectionId), content))
+        say(t('copySteps.copied', { count: copies.length }))
+        open.current(copies[0]?.id ?? null)
       },
       addSection() {
         const section = newSection()

@@ -40,6 +40,7 @@ export const courseWorkspace: KindWorkspace<CourseContent, Course> = {
     const { t } = useTranslation('courses')
     return {
       problem: (code) => t(`problem.${code as 'pageEmpty'}`, { defaultValue: '' }) || null,
+      warning: (code, count) => t(`warning.${code as 'picturesWithoutWords'}`, { count }),
       change: ({ change, title }, fields) =>
         change === 'activityChanged'
           ? t('change.activityChanged', { title, fields })

@@ -133,6 +133,25 @@ export function PublishDialog<Content extends BaseContent, Document extends Edit
                 </Box>
               </Alert>
             )}
+            {data.warnings && data.warnings.length > 0 && (
+              <Alert severity="warning">
+                <Typography variant="subtitle2">{t('publish.warnings')}</Typography>
+                <Box component="ul" sx={{ m: 0, mt: 0.5, paddingInlineStart: 2.5 }}>
+                  {data.warnings.map((warning) => (
+                    <Box component="li" key={`${warning.path}${warning.code}`}>
+                      <Link
+                        component="button"
+                        type="button"
+                        sx={{ textAlign: 'start', font: 'inherit', color: 'inherit', textDecoration: 'underline' }}
+                        onClick={() => onShow((kind.fieldKey ?? plainKey)(content, warning.path))}
+                      >
+                        {`${warning.title}: ${own?.warning?.(warning.code, warning.count) ?? warning.code}`}
+                      </Link>
+                    </Box>
+                  ))}
+                </Box>
+              </Alert>
+            )}
             <Box component="section">
               <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
                 {data.firstTime ? t('publish.first') : t('publish.changes')}

@@ -138,6 +138,8 @@ export interface KindWorkspace<
   /** Texts of its own problems, changes and fields; null: those that every kind has. */
   readonly useWords?: () => {
     readonly problem?: (code: string) => string | null
+    /** What could be better before it is published. */
+    readonly warning?: (code: string, count: number) => string
     readonly change?: (change: DocumentChange, fields: string) => string | null
     readonly field?: (name: string) => string | null
     /** Of its own tabs. */

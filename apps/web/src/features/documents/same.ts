@@ -23,7 +23,8 @@ function bare(html: string): string {
   return html
     .replace(/<(\/?[a-z0-9]+)([^>]*)>/gi, (_, tag: string, attributes: string) => {
       const means =
-        /(?:data-file-id="|\/files\/)([0-9a-f-]{36})/i.exec(attributes) ?? /href="([^"]*)"/i.exec(attributes)
+        /(?:data-file-id="|\/files\/)([0-9a-f-]{36})/i.exec(attributes) ??
+        /(?:href|data-video|data-callout)="([^"]*)"/i.exec(attributes)
       return `<${tag.toLowerCase()} ${means?.[1] ?? ''}>`
     })
     .replace(/\s+/g, ' ')

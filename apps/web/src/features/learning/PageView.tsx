@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useDressedPage } from '../../ui/rich-text/dress-page.ts'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { installTrustedTypes } from '../../ui/trusted-types.ts'
 import type { Recorder } from './useRecorder.ts'
@@ -10,6 +11,7 @@ installTrustedTypes()
 /** Written content. */
 export function PageView({ html, recorder }: { html: string; recorder: Recorder | null }) {
   const text = useRef<HTMLDivElement>(null)
+  useDressedPage(text, html)
   const end = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(false)
   const [seconds, setSeconds] = useState(Number.POSITIVE_INFINITY)

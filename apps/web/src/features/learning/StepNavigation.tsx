@@ -38,6 +38,8 @@ export function StepNavigation({ previous, next, hrefOf, finish }: StepNavigatio
         display: 'grid',
         gap: { xs: 1, sm: 2 },
         gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: '1fr 1fr' },
+        // on paper it would lie over the text
+        '@media print': { display: 'none' },
       }}
     >
       {previous ? (

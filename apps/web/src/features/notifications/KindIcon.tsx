@@ -4,6 +4,7 @@ import AlarmIcon from '@mui/icons-material/AccessAlarm'
 import DevicesIcon from '@mui/icons-material/DevicesOutlined'
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined'
+import CommentIcon from '@mui/icons-material/ForumOutlined'
 import RequestIcon from '@mui/icons-material/HowToRegOutlined'
 import RolesIcon from '@mui/icons-material/ManageAccountsOutlined'
 import CourseIcon from '@mui/icons-material/MenuBookOutlined'
@@ -41,6 +42,7 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   requestStandIn: [RequestIcon, 'warning'],
   requestApproved: [DoneIcon, 'success'],
   requestDeclined: [RequestIcon, 'error'],
+  stepComment: [CommentIcon, 'primary'],
 }
 
 /** What kind of news it is, at a glance; the words say it too. */

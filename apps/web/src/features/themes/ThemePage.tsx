@@ -7,6 +7,7 @@ import { queryOf, useSend } from '../../api/queries.ts'
 import { useSession } from '../../api/SessionProvider.tsx'
 import { SettingsFrame } from '../../shell/SettingsFrame.tsx'
 import { TeamSettings } from '../../shell/TeamSettings.tsx'
+import { VideoHostsButton } from '../video-hosts/VideoHostsButton.tsx'
 import { ThemeForm } from './ThemeForm.tsx'
 
 /** The look of one of the teams whose administrator one is. */
@@ -21,7 +22,11 @@ export function ThemePage() {
   const theme = useQuery({ ...stored, refetchOnWindowFocus: false })
   const save = useSend(api.themes.save, { outdates: ['themes', 'tenants', 'session'] })
   return (
-    <SettingsFrame title={t('theme.title')} text={t('theme.text')}>
+    <SettingsFrame
+      title={t('theme.title')}
+      text={t('theme.text')}
+      actions={<VideoHostsButton label={t('theme.videoHosts')} variant="outlined" />}
+    >
       <TeamSettings
         query={theme}
         chosen={teamId}

@@ -4,11 +4,14 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { refuse } from '../../documents/commands/change-document.ts'
 import type { ContentProblem, Named } from '../../documents/kind.ts'
 import { listFiles } from '../../files/queries.ts'
+import { listVideoHosts } from '../../video-hosts/queries.ts'
 import {
   cleanContent,
   fileReferences,
   findContradictions,
+  findForeignVideos,
   findPagesOfTooManyTags,
+  hasVideos,
   packageReferences,
 } from '../content.ts'
 import { listPackages } from '../queries.ts'
@@ -29,7 +32,7 @@ export async function checkContent(
   const problems: ContentProblem[] = findContradictions(content, course)
   const files = fileReferences(content)
   const packages = packageReferences(content)
-  const [foundFiles, foundPackages] = await Promise.all([
+  const [foundFiles, foundPackages, videoHosts] = await Promise.all([
     listFiles(
       tx,
       files.map((one) => one.fileId),
@@ -38,8 +41,10 @@ export async function checkContent(
       tx,
       packages.map((one) => one.packageId),
     ),
+    hasVideos(content) ? listVideoHosts(ctx, tx) : [],
   ])
 
+  problems.push(...findForeignVideos(content, videoHosts))
   const fileOf = new Map(foundFiles.map((file) => [file.id, file]))
   for (const { path, fileId, title, fits } of files) {
     const file = fileOf.get(fileId)

@@ -22,10 +22,21 @@ export const de: typeof English = {
     childUnknown: 'Diesen Kurs gibt es nicht mehr.',
     tooManyTags:
       'Diese Seite hat zu viele Elemente. Teilen Sie sie in mehrere Seiten auf, und den Kurs in mehrere Kurse.',
+    videoHost:
+      'Ein Video auf dieser Seite kommt von einem Host, der nicht erlaubt ist. Administrierende legen die erlaubten Hosts in den Einstellungen fest.',
     childSelf: 'Ein Kursbündel kann sich nicht selbst enthalten.',
     childBundle: 'Ein Kursbündel kann kein anderes Kursbündel enthalten.',
     childTwice: 'Dieser Kurs kommt im Kursbündel zweimal vor.',
     notAPackage: 'Diese Datei wurde nicht als Paket hochgeladen.',
+    importPage: {
+      notWord: 'Nur Word-Dateien (.docx) können zu einer Seite werden.',
+      broken: 'Die Datei ist beschädigt. Speichern Sie sie in Word erneut, und wählen Sie sie noch einmal aus.',
+      locked:
+        'Die Datei ist mit einem Passwort geschützt. Entfernen Sie es in Word, und wählen Sie die Datei noch einmal aus.',
+      tooLarge: 'Der Text ist zu lang für eine Seite. Teilen Sie die Datei in mehrere auf.',
+      tooLong: 'Das Lesen der Datei hat zu lange gedauert. Teilen Sie sie in mehrere auf.',
+      empty: 'In dieser Datei steht kein Text.',
+    },
     bulk: {
       title: '{{action}} ({{count}})',
       publish: 'Kurse veröffentlichen',

@@ -19,10 +19,20 @@ export const en = {
     courseHasSteps: 'Only a bundle consists of courses.',
     childUnknown: 'This course no longer exists.',
     tooManyTags: 'This page has too many elements. Divide it into several pages, and the course into several courses.',
+    videoHost:
+      'A video on this page comes from a host that is not allowed. Administrators list the allowed hosts in the settings.',
     childSelf: 'A bundle cannot contain itself.',
     childBundle: 'A bundle cannot contain another bundle.',
     childTwice: 'This course is in the bundle twice.',
     notAPackage: 'This file was not uploaded as a package.',
+    importPage: {
+      notWord: 'Only Word files (.docx) can become a page.',
+      broken: 'The file is damaged. Save it again in Word and choose it once more.',
+      locked: 'The file is protected with a password. Remove the password in Word and choose it once more.',
+      tooLarge: 'The text is too long for one page. Divide the file into several.',
+      tooLong: 'Reading the file took too long. Divide it into several.',
+      empty: 'There is no text in this file.',
+    },
     bulk: {
       title: '{{action}} ({{count}})',
       publish: 'Publish courses',

@@ -82,6 +82,11 @@ export const personRows: readonly PersonRows[] = [
     order: 't.made_at, t.id',
   }),
   part('resource-reads.json', 'resourceReads', { where: ofAssignment, order: 't.assignment_id, t.first_opened_at' }),
+  part('step-comments.json', 'stepComments', {
+    where: (userId) => sql`t.author_id = ${userId}::uuid`,
+    with: () => courseTitle('t.document_id'),
+    order: 't.made_at, t.id',
+  }),
   part('step-waivers.json', 'stepWaivers', { where: own, order: 't.waived_at, t.step_id' }),
   part('audiences.json', 'audiencePeople', {
     where: own,
@@ -165,6 +170,8 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   documents: 'content of the tenant; that the person made it stands in the audit entries',
   documentVersions: 'content of the tenant; that the person published it stands in the audit entries',
   packages: 'content of the tenant; the uploaded files are in uploads.json',
+  stepThreads:
+    'which threads of comments are resolved; the comments are in the copy, and who resolved stands in the audit entries',
   permissions: 'rules of the tenant; that the person changed them stands in the audit entries',
   idempotencyKeys: 'digests of requests, forgotten after a day',
   learnerDueRollups: 'counted from the assignments, which are in the copy',

@@ -41,6 +41,7 @@ export const de: typeof English = {
       eraseRequests: 'Ihre Löschanträge.',
       stepWaivers: 'Schritte von Lernpfaden, die Ihnen erlassen wurden.',
       audiences: 'Zielgruppen, in denen Sie stehen, mit Namen.',
+      stepComments: 'Kommentare, die Sie zu Schritten von Kursen geschrieben haben.',
       resourceReads: 'Welche Versionen Ihrer Ressourcen Sie geöffnet, gelesen und heruntergeladen haben.',
     },
   },

@@ -39,6 +39,7 @@ export const en = {
       eraseRequests: 'Your deletion requests.',
       stepWaivers: 'Steps of pathways that were waived for you.',
       audiences: 'Audiences that list you, by name.',
+      stepComments: 'Comments that you wrote on steps of courses.',
       resourceReads: 'Which versions of your resources you opened, read and downloaded.',
     },
   },

@@ -22,7 +22,7 @@ const memoryOf: Readonly<Record<ReadableKind, number>> = { sheets: 96, slides: 2
  * both. Throws `DocumentUnreadable`, or what the sink threw.
  */
 export function readInThread(
-  of: { path: string; contentType: string; kind: ReadableKind },
+  of: { path: string; contentType: string; kind: ReadableKind; tellsLosses?: boolean },
   sink: Sink,
   timeMs: number = limits.timeMs,
 ): Promise<Reading> {

@@ -30,8 +30,15 @@ const output = new Output({
 })
 
 try {
-  const { path, contentType, kind } = workerData as { path: string; contentType: string; kind: ReadableKind }
-  say({ kind: 'read', reading: await output.finish(await read(path, contentType, kind)) })
+  const { path, contentType, kind, tellsLosses } = workerData as {
+    path: string
+    contentType: string
+    kind: ReadableKind
+    tellsLosses?: boolean
+  }
+  const outline = await read(path, contentType, kind)
+  if (tellsLosses && kind === 'word') await (await import('./word-losses.ts')).tellLosses(path, output)
+  say({ kind: 'read', reading: await output.finish(outline) })
 } catch (error) {
   if (!(error instanceof DocumentUnreadable)) throw error
   const { reason, cause } = error

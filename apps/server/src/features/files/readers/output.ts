@@ -19,10 +19,27 @@ export interface Sink {
 /** What a reader knows at its end; the parts were counted on the way. */
 export type ReadOutline = Partial<Pick<DocumentOutline, 'pages' | 'slides' | 'sheets' | 'isCut'>>
 
+/** What of a document its text does not carry. */
+export const losses = [
+  'pictures',
+  'charts',
+  'diagrams',
+  'formulas',
+  'objects',
+  'comments',
+  'innerLinks',
+  'headersAndFooters',
+  'colors',
+  'end',
+] as const
+export type Loss = (typeof losses)[number]
+
 /** What was read of a document. */
 export interface Reading {
   readonly outline: Omit<DocumentOutline, 'state' | 'kind' | 'reason'>
   readonly text: string
+  /** How many of each; only where it was asked for. */
+  readonly lost: Partial<Record<Loss, number>>
 }
 
 const batchBytes = 512 * 1024
@@ -38,6 +55,7 @@ export class Output {
   #words = 0
   #text: string[] = []
   #textLength = 0
+  readonly #lost: Partial<Record<Loss, number>> = {}
 
   constructor(sink: Sink) {
     this.#sink = sink
@@ -50,6 +68,10 @@ export class Output {
   /** True when the database has been given as much as it takes of one document. */
   get isFull(): boolean {
     return this.#stored > limits.preparedBytes
+  }
+
+  lose(what: Loss, count = 1): void {
+    this.#lost[what] = (this.#lost[what] ?? 0) + count
   }
 
   async part(body: string): Promise<void> {
@@ -89,6 +111,7 @@ export class Output {
       },
       // PostgreSQL keeps no NUL, and half of a pair is no letter.
       text: this.#text.join('\n').replaceAll('\0', '').toWellFormed(),
+      lost: this.#lost,
     }
   }
 

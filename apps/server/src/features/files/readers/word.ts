@@ -20,6 +20,7 @@ export async function readWord(path: string, output: Output): Promise<ReadOutlin
     for (const page of splitPages(html)) {
       if (output.isFull) {
         isCut = true
+        output.lose('end')
         break
       }
       output.text(textOfPages(page))
@@ -61,6 +62,7 @@ async function convert(archive: OfficeArchive, output: Output): Promise<string> 
     inOrder(async () => {
       const bytes = await image.readAsBuffer().catch(() => null)
       const picture = bytes && (await output.picture(bytes))
+      if (!picture) output.lose('pictures')
       const attributes = picture
         ? { 'data-file-id': picture.fileId, width: String(picture.width), height: String(picture.height) }
         : {}

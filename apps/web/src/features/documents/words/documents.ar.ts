@@ -173,6 +173,7 @@ export const documents: Arabic<typeof English> = {
     loading: 'جارٍ البحث …',
   },
   publish: {
+    warnings: 'قبل أن يراها المتعلمون',
     title: 'نشر «{{title}}»',
     publish: 'نشر',
     notSaved: 'لم تُحفظ تغييراتك الأخيرة بعد فلا يمكن نشرها. صحّح ما يعيق ذلك ثم حاول مجددًا.',

@@ -151,6 +151,7 @@ export const documents: German<typeof English> = {
     loading: 'Suche läuft …',
   },
   publish: {
+    warnings: 'Bevor Lernende es sehen',
     title: '„{{title}}“ veröffentlichen',
     publish: 'Veröffentlichen',
     notSaved:

@@ -145,6 +145,7 @@ export const documents = {
     loading: 'Searching …',
   },
   publish: {
+    warnings: 'Before learners see it',
     title: 'Publish “{{title}}”',
     publish: 'Publish',
     notSaved: 'Your last changes are not saved, so they cannot be published. Correct the problems, then try again.',

@@ -66,6 +66,7 @@ export const notifications: Arabic<typeof english> = {
     passkeysReset: 'أزالت الإدارة مفاتيح مرورك الخاصة بهذه المؤسسة',
     dataExportReady: 'بياناتك جاهزة، ويمكنك تنزيلها خلال {{days}} أيام',
     eraseRequested: 'يطلب \u2068{{person}}\u2069 محو بياناته',
+    stepComment: 'علّق {{name}} على «{{step}}» في «{{title}}»',
     requestMade: '{{person}} يطلب «{{title}}»',
     requestStandIn: 'طلب من {{person}} لا يزال مفتوحًا: «{{title}}»',
     requestApproved: 'تمت الموافقة على طلبك «{{title}}»',

@@ -58,6 +58,7 @@ export const notifications: German<typeof english> = {
     passkeysReset: 'Die Administration hat Ihre Passkeys für diese Organisation entfernt',
     dataExportReady: 'Ihre Daten sind bereit. Sie können sie {{days}} Tage lang herunterladen',
     eraseRequested: '{{person}} beantragt die Löschung der eigenen Daten',
+    stepComment: '{{name}} hat „{{step}}“ in „{{title}}“ kommentiert',
     requestMade: '{{person}} fragt „{{title}}“ an',
     requestStandIn: 'Eine Anfrage von {{person}} ist noch offen: „{{title}}“',
     requestApproved: 'Ihre Anfrage für „{{title}}“ wurde genehmigt',

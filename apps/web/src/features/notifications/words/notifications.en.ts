@@ -55,6 +55,7 @@ export const notifications = {
     passkeysReset: 'An administrator removed your passkeys for this organisation',
     dataExportReady: 'Your data is ready. You can download it for {{days}} days',
     eraseRequested: '{{person}} requested deletion of their data',
+    stepComment: '{{name}} commented on “{{step}}” in “{{title}}”',
     requestMade: '{{person}} requests “{{title}}”',
     requestStandIn: 'A request by {{person}} is still open: “{{title}}”',
     requestApproved: 'Your request for “{{title}}” was approved',

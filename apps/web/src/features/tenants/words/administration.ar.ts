@@ -170,6 +170,12 @@ export const administration: Arabic<typeof English> = {
       resources: {
         export: 'صُدّر تقرير مورد',
       },
+      stepComments: {
+        add: 'كُتب تعليق على خطوة',
+        remove: 'حُذف تعليق على خطوة',
+        reopen: 'أعيد فتح التعليقات على خطوة',
+        resolve: 'عولجت التعليقات على خطوة',
+      },
       schedules: {
         create: 'أُنشئ تقرير مجدول',
         pause: 'أُوقف تقرير مجدول مؤقتًا',

@@ -170,6 +170,12 @@ export const administration: German<typeof English> = {
       resources: {
         export: 'Bericht einer Ressource exportiert',
       },
+      stepComments: {
+        add: 'Kommentar zu einem Schritt geschrieben',
+        remove: 'Kommentar zu einem Schritt gelöscht',
+        reopen: 'Kommentare zu einem Schritt wieder geöffnet',
+        resolve: 'Kommentare zu einem Schritt erledigt',
+      },
       schedules: {
         create: 'Geplanter Bericht angelegt',
         pause: 'Geplanter Bericht pausiert',

@@ -169,6 +169,12 @@ export const administration = {
       resources: {
         export: 'Report of a resource exported',
       },
+      stepComments: {
+        add: 'Comment on a step written',
+        remove: 'Comment on a step deleted',
+        reopen: 'Comments on a step reopened',
+        resolve: 'Comments on a step resolved',
+      },
       schedules: {
         create: 'Scheduled report created',
         pause: 'Scheduled report paused',

@@ -19,6 +19,7 @@ export const settings: Arabic<typeof English> = {
     overwrite: 'استبدالها بنسختي',
   },
   theme: {
+    videoHosts: 'مضيفو الفيديو المسموح بهم',
     title: 'المظهر',
     ofTeam: 'مظهر {{team}}',
     text: 'ألوان الفريق وشعاراته وصوره، لأعضائه وللزوار في صفحة تسجيل الدخول.',

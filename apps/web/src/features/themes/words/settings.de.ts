@@ -19,6 +19,7 @@ export const settings: German<typeof English> = {
     overwrite: 'Mit meiner überschreiben',
   },
   theme: {
+    videoHosts: 'Erlaubte Video-Hosts',
     title: 'Design',
     ofTeam: 'Design von {{team}}',
     text: 'Farben, Logos und Bilder des Teams, für seine Personen und für Gäste auf der Anmeldeseite.',

@@ -17,6 +17,7 @@ export const settings = {
     overwrite: 'Overwrite with mine',
   },
   theme: {
+    videoHosts: 'Allowed video hosts',
     title: 'Theme',
     ofTeam: 'Theme of {{team}}',
     text: 'Colours, logos and pictures of the team, for its people and for guests on the sign-in page.',

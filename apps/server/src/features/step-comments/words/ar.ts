@@ -1,0 +1,10 @@
+export const ar = {
+  reason: {
+    stepComments: {
+      notOwn: 'لا يحذف التعليق إلا كاتبه.',
+    },
+  },
+  stepComments: {
+    tooMany: 'عدد التعليقات هنا كبير جدًا. احذف بعضها أولاً.',
+  },
+}

@@ -1,0 +1,10 @@
+export const de = {
+  reason: {
+    stepComments: {
+      notOwn: 'Einen Kommentar kann nur löschen, wer ihn geschrieben hat.',
+    },
+  },
+  stepComments: {
+    tooMany: 'Hier stehen zu viele Kommentare. Löschen Sie zuerst einige.',
+  },
+}

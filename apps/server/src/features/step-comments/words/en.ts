@@ -1,0 +1,10 @@
+export const en = {
+  reason: {
+    stepComments: {
+      notOwn: 'Only its author can delete a comment.',
+    },
+  },
+  stepComments: {
+    tooMany: 'There are too many comments here. Delete some first.',
+  },
+}
