@@ -23,6 +23,7 @@ import {
   givenTenant,
 } from '../../../test/given/people.ts'
 import { newId } from '../../platform/ids.ts'
+import { foldDeltas } from '../assignments/commands/fold-deltas.ts'
 import { compareRollups } from '../assignments/commands/recount-rollups.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
 import { reevaluateMembers } from '../permissions/commands/reevaluate-members.ts'
@@ -527,6 +528,16 @@ describe('a locked course', () => {
       expect(home.body.required.overdue.map((one) => one.title)).toEqual(['a'])
       expect(home.body.required.upcoming.map((one) => [one.title, one.waitsFor?.title])).toEqual([['b', 'a']])
       expect(home.body.counts).toEqual({ required: 2, done: 0, inProgress: 1, overdue: 1 })
+      await foldDeltas(app.services, tenant.tenantId)
+      expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual(equal)
+      const reported = await app.call(
+        { token: await givenSession(app.services, tenant.admin) },
+        api.reports.admin.courses,
+      )
+      expect(reported.body.items.map((one) => [one.title, one.overdue])).toEqual([
+        ['a', 1],
+        ['b', 0],
+      ])
       expect(home.body.resume?.title).toBe('a')
       expect(home.body.pathways.map((one) => [one.title, one.dueState, one.stepCount, one.stepsDone])).toEqual([
         ['Way', 'overdue', 2, 0],

@@ -59,6 +59,7 @@ interface AssignmentDaysTable {
   frozenAt: Timestamp | null
   lastActivityAt: Timestamp | null
   documentType: Filled<string>
+  waitsFor: string | null
 }
 
 interface AssignmentSourcesTable {
