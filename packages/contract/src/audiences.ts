@@ -67,6 +67,8 @@ export const AudiencePreview = z.object({
 })
 export type AudiencePreview = z.infer<typeof AudiencePreview>
 
+export const audienceSortKeys = ['title', 'kind', 'usedBy', 'updatedAt'] as const
+
 const params = z.object({ audienceId: Id })
 const onePerson = (given: { learner: { membershipId: string } }) => ({
   selection: { by: 'ids', ids: [given.learner.membershipId] },
@@ -75,12 +77,16 @@ const onePerson = (given: { learner: { membershipId: string } }) => ({
 export const audiences = {
   list: endpoint({
     id: 'audiences.list',
-    summary: 'Saved audiences of the tenant, by title.',
+    summary: 'Saved audiences of the tenant.',
     method: 'GET',
     path: '/api/audiences',
     access: 'admin',
     callers: ['token', 'looking'],
-    query: PageQuery.extend({ kind: AudienceKind.optional() }),
+    query: PageQuery.extend({
+      kind: AudienceKind.optional(),
+      sort: z.enum(audienceSortKeys).default('title'),
+      direction: z.enum(['asc', 'desc']).default('asc'),
+    }),
     response: pageOf(Audience),
   }),
   get: endpoint({
