@@ -85,7 +85,7 @@ export const learningPackageKind: DocumentKindRules<LearningPackageContent> = {
     })),
   }),
 
-  carryOver: (_ctx, tx, of) => keepSteps(tx, of),
+  carryOver: keepSteps,
 
   copy: (content, title) => ({ ...content, title }),
 }

@@ -109,7 +109,7 @@ export const pathwayKind: DocumentKindRules<PathwayContent> = {
     })),
   }),
 
-  carryOver: (_ctx, tx, of) => keepSteps(tx, of),
+  carryOver: keepSteps,
 
   copy: (content, title) => ({
     ...content,

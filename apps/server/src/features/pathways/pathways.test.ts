@@ -688,6 +688,18 @@ describe('a new version', () => {
     expect(await assignmentOf(begun, id('b'))).toMatchObject({ isActive: false })
     expect(await assignmentOf(done, id('c'))).toBeUndefined()
     expect(await assignmentOf(gone, id('c'))).toBeUndefined()
+    await app.settle()
+    const told = async (person: GivenPerson) =>
+      (await app.call(person, api.notifications.list)).body.items
+        .filter(({ kind }) => kind === 'newSteps' || kind === 'documentFinished')
+        .map(({ kind, params, link }) => [kind, params.documentType, params.steps, link])
+    const way = `/apps/pathways/${pathway.id}`
+    const newStep = ['newSteps', 'pathway', 1, way]
+    const hasFinished = ['documentFinished', 'pathway', undefined, way]
+    expect(await told(fresh)).toEqual([newStep])
+    expect(await told(begun)).toEqual([newStep])
+    expect(await told(done)).toEqual([hasFinished])
+    expect(await told(gone)).toEqual([])
     await give(tenant, gone, 'pathway', pathway.id)
     expect(await standing(gone, pathway.id)).toBe('inprogress 50: a done, c open')
 
@@ -705,6 +717,7 @@ describe('a new version', () => {
     expect(await standing(fresh, pathway.id)).toBe('notstarted 0: a open, c locked a, d locked a')
     expect(await standing(begun, pathway.id)).toBe('completed 100: a done, c done')
     await app.settle()
+    expect(await told(begun)).toEqual([hasFinished, newStep])
     expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual(equal)
   })
 
@@ -942,8 +955,6 @@ describe('lists and reports of courses', () => {
     const list = await app.call(tenant.admin, api.courses.list)
     expect(list.body.items.map((one) => one.title).toSorted()).toEqual(['a', 'b'])
     expect((await app.call(person, api.learning.courses)).body.total).toBe(2)
-    const find = async (q: string) => (await app.call(tenant.admin, api.search.all, { query: { q } })).body.items
-    expect([...(await find('Way of all')), ...(await find('All of it'))]).toEqual([])
     // How many people have each is counted beside it, as for courses.
     const [row] = (await app.call(tenant.admin, api.pathways.list)).body.items
     expect(row?.availability).toEqual({ required: 1, optional: 0 })

@@ -1,9 +1,9 @@
-import { type DocumentType, documentKinds, documentTypes } from '@learnt/contract/document-kinds'
+import { type DocumentType, documentTypes } from '@learnt/contract/document-kinds'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { readTenantConfig } from '../../../platform/tenant/settings.ts'
 import { dueState } from '../../assignments/queries.ts'
+import { listShownTypes } from '../../documents/queries.ts'
 import { listOpenPathways, type PathwayCardRow } from '../../pathways/queries/list-pathways.ts'
 import { locksOf, resumeStep } from '../policy.ts'
 import { findOutline } from './find-outline.ts'
@@ -37,7 +37,7 @@ export interface HomeRows {
 export async function readHome(ctx: Ctx, tx: ReadTx): Promise<HomeRows> {
   const own = sql`${ownCourses(ctx.actor.userId)} and not c.is_bundle`
   const isDone = sql`a.state in ('completed', 'passed')`
-  const [required, recent, pathways, config] = await Promise.all([
+  const [required, recent, pathways, shownTypes] = await Promise.all([
     sql<RequiredRow>`
       select ${cardColumns(ctx.now)}, a.document_type ${ownDocuments(ctx.actor.userId, listedTypes)} and not c.is_bundle
         and not a.is_optional and not ${isDone} and (a.waits_for is null or a.due_at is not null)
@@ -57,20 +57,15 @@ export async function readHome(ctx: Ctx, tx: ReadTx): Promise<HomeRows> {
           ${own} and a.last_activity_at is not null and a.waits_for is null and not ${isDone} order by a.last_activity_at desc, a.id limit 1)
       ) shown on true order by shown.last_activity_at desc, shown.id`.execute(tx),
     listOpenPathways(ctx, tx, pathwaysShown),
-    sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx),
+    listShownTypes(tx),
   ])
-  const { features } = readTenantConfig(config.rows[0]?.settings)
-  const isShown = (type: DocumentType) => {
-    const { feature } = documentKinds[type]
-    return feature === null || features[feature]
-  }
   const opened = recent.rows.filter((row) => row.id !== null)
   const card = opened.find((row) => row.isToResume)
   return {
     resume: card ? { ...card, ...(await findStepToResume(ctx, tx, card)) } : null,
-    open: required.rows.filter((row) => isShown(row.documentType)),
+    open: required.rows.filter((row) => shownTypes.includes(row.documentType)),
     recent: opened.filter((row) => !row.isToResume),
-    pathways: isShown('pathway') ? pathways : [],
+    pathways: shownTypes.includes('pathway') ? pathways : [],
     counts: countsOf(recent.rows[0]),
   }
 }
