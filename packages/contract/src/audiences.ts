@@ -26,6 +26,8 @@ export const Audience = NamedAudience.extend({
   /** Permissions that name it, and the first 100 of them. */
   uses: z.number().int(),
   usedBy: z.array(AudienceUse),
+  /** Pathways of which a section is required of its people alone, at most 100. */
+  pathways: z.array(z.object({ id: Id, title: z.string() })),
   updatedBy: z.string(),
   updatedAt: Moment,
   createdAt: Moment,
@@ -62,6 +64,15 @@ export const AudiencePreview = z.object({
       gain: PreviewPeople,
       keep: PreviewPeople,
       lose: PreviewPeople,
+    }),
+  ),
+  /** Sections of pathways that are required of it: whom they would come to be required of, and whom no more, of the people under way. */
+  sections: z.array(
+    z.object({
+      pathway: z.object({ id: Id, title: z.string() }),
+      sectionTitle: z.string(),
+      enter: PreviewPeople,
+      leave: PreviewPeople,
     }),
   ),
 })

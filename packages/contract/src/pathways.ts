@@ -45,6 +45,8 @@ export const PathwaySection = z.strictObject({
   id: Id,
   title: oneLine().max(200),
   rule: SectionRule,
+  /** The saved audience of which it is required; for everybody else its steps are optional. Absent or null: of everybody. */
+  audienceId: Id.nullish(),
   steps: z.array(PathwayStep).max(200),
 })
 export type PathwaySection = z.infer<typeof PathwaySection>

@@ -523,6 +523,7 @@ describe('the preview of a change', () => {
       ],
     })
     expect(await preview({ add: ids(one, two) })).toEqual({
+      sections: [],
       matching: 2,
       totals: { gain: 0, keep: 0, lose: 0 },
       documents: [],

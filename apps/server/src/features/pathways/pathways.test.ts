@@ -1,5 +1,6 @@
 import { api } from '@learnt/contract'
 import type { PathwayContent, PathwayStep } from '@learnt/contract/pathways'
+import type { AudienceRule } from '@learnt/contract/permissions'
 import type { MembershipStatus } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -27,6 +28,7 @@ import { foldDeltas } from '../assignments/commands/fold-deltas.ts'
 import { compareRollups } from '../assignments/commands/recount-rollups.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
 import { reevaluateMembers } from '../permissions/commands/reevaluate-members.ts'
+import { mapsOf, matchesRule } from '../permissions/policy.ts'
 
 const app = await testApp()
 const equal = { courses: 0, learners: 0, days: 0, learnerDays: 0, availability: 0 }
@@ -675,7 +677,7 @@ describe('a new version', () => {
     })
     const impact = await app.call(tenant.admin, api.pathways.impact, { params: { documentId: pathway.id } })
     const underWay = { count: 2, sample: ['Is Begun', 'Is Fresh'] }
-    expect(impact.body).toEqual({ gainSteps: underWay, loseSteps: underWay, finished: 1 })
+    expect(impact.body).toEqual({ gainSteps: underWay, loseSteps: underWay, finished: 1, divided: [] })
     // An administrator of another team sees the number and none of the names.
     const teamAdmin = await givenPerson(app, { ...tenant, teamId: await givenTeam(app, tenant) }, { roles: ['admin'] })
     const seen = await app.call(teamAdmin, api.pathways.impact, { params: { documentId: pathway.id } })
@@ -747,6 +749,153 @@ describe('a new version', () => {
       params: { documentType: 'learningPackage', documentId: pack.id },
     })
     expect(people.body.total).toBe(2)
+  })
+})
+
+describe('a section that is required of some people only', () => {
+  const nurses = { kind: 'rule' as const, title: 'Nurses', rule: { rule: { position: ['Nurse'] } } }
+
+  it('counts, locks and is due for them, and is optional for everybody else, also when people come and go', async () => {
+    const tenant = await givenTenant(app)
+    const courses = await givenCourses(tenant, 'abc')
+    const id = (letter: string) => courses[letter]?.courseId ?? ''
+    const audience = (await app.call(tenant.admin, api.audiences.create, { body: nurses })).body
+    const part = (letter: string, audienceId?: string) => ({
+      ...pathwaySection([pathwayStep(id(letter))]),
+      ...(audienceId ? { audienceId } : {}),
+    })
+    const pathway = await givenPathway(app, tenant, { sections: [part('a'), part('b', audience.id), part('c')] })
+    const [nurse, cook] = [
+      await givenPerson(app, tenant, { position: ['Nurse'] }),
+      await givenPerson(app, tenant, { position: ['Cook'] }),
+    ]
+    for (const person of [nurse, cook])
+      await give(tenant, person, 'pathway', pathway.id, { due: { kind: 'after', days: 3 } })
+    const required = async (person: GivenPerson) =>
+      (await own(person, pathway.id)).sections.flatMap(({ steps }) => steps.map((step) => step.isRequired))
+    expect([await required(nurse), await required(cook)]).toEqual([
+      [true, true, true],
+      [true, false, true],
+    ])
+    expect((await own(cook, pathway.id)).stepCount).toBe(2)
+    expect(await assignmentOf(cook, id('b'))).toMatchObject({ isOptional: true, dueAt: null })
+    expect((await assignmentOf(nurse, id('b')))?.dueAt).not.toBeNull()
+    for (const person of [nurse, cook]) await finish('a')({ tenant, person, courses, pathway })
+    // What is optional blocks nothing.
+    expect(await standing(nurse, pathway.id)).toBe('inprogress 33: a done, b open, c locked b')
+    expect(await standing(cook, pathway.id)).toBe('inprogress 50: a done, b open, c open')
+
+    const move = (person: GivenPerson, position: string) =>
+      app.call(tenant.admin, api.members.update, { params: { userId: person.userId }, body: { position: [position] } })
+    await move(nurse, 'Cook')
+    expect(await standing(nurse, pathway.id)).toBe('inprogress 50: a done, b open, c open')
+    await move(cook, 'Nurse')
+    expect(await standing(cook, pathway.id)).toBe('inprogress 33: a done, b open, c locked b')
+    await move(cook, 'Cook')
+    // Who has finished stays finished, and nothing more is asked of them.
+    await finish('c')({ tenant, person: cook, courses, pathway })
+    expect((await own(cook, pathway.id)).state).toBe('completed')
+    await move(cook, 'Nurse')
+    expect((await own(cook, pathway.id)).state).toBe('completed')
+    expect(await assignmentOf(cook, id('b'))).toMatchObject({ isOptional: true })
+
+    // The rule of the audience changes.
+    const change = { params: { audienceId: audience.id }, body: { rule: { rule: { position: ['Cook'] } } } }
+    const preview = await app.call(tenant.admin, api.audiences.preview, {
+      body: { audienceId: audience.id, ...change.body },
+    })
+    expect(preview.body.sections).toMatchObject([
+      {
+        pathway: { id: pathway.id },
+        sectionTitle: 'Part',
+        enter: { count: 1, sample: [{ userId: nurse.userId }] },
+        leave: { count: 0 },
+      },
+    ])
+    expect((await app.call(tenant.admin, api.audiences.update, change)).problem).toBeNull()
+    expect(await standing(nurse, pathway.id)).toBe('inprogress 33: a done, b open, c locked b')
+    await app.settle()
+    expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual(equal)
+
+    const impact = await app.call(tenant.admin, api.pathways.impact, { params: { documentId: pathway.id } })
+    expect(impact.body.divided).toMatchObject([{ audience: 'Nurses', required: { count: 1 }, underWay: 1 }])
+    // While it divides a pathway, the audience stays.
+    const remove = () => app.call(tenant.admin, api.audiences.remove, { params: { audienceId: audience.id } })
+    expect((await remove()).problem).toMatchObject({ status: 409, detail: expect.stringContaining('Pathway') })
+    await publish(tenant, pathway.id, { ...pathway.content, sections: [part('a'), part('c')] })
+    expect((await remove()).status).toBe(204)
+  })
+
+  it('follows a list of people, and names an audience of the tenant', async () => {
+    const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
+    const courses = await givenCourses(tenant, 'ab')
+    const id = (letter: string) => courses[letter]?.courseId ?? ''
+    const list = (await app.call(tenant.admin, api.audiences.create, { body: { kind: 'people', title: 'List' } })).body
+    const foreign = (await app.call(other.admin, api.audiences.create, { body: nurses })).body
+    const sections = [
+      { ...pathwaySection([pathwayStep(id('a'))]), audienceId: list.id },
+      pathwaySection([pathwayStep(id('b'))]),
+    ]
+    const pathway = await givenPathway(app, tenant, { sections })
+    const person = await givenPerson(app, tenant)
+    await give(tenant, person, 'pathway', pathway.id)
+    expect(await standing(person, pathway.id)).toBe('notstarted 0: a open, b open')
+    const selection = { by: 'ids' as const, ids: [person.membershipId] }
+    const params = { audienceId: list.id }
+    await app.call(tenant.admin, api.audiences.addPeople, { params, body: { selection } })
+    expect(await standing(person, pathway.id)).toBe('notstarted 0: a open, b locked a')
+    await app.call(tenant.admin, api.audiences.removePeople, { params, body: { selection } })
+    expect(await standing(person, pathway.id)).toBe('notstarted 0: a open, b open')
+
+    const { body } = await app.call(tenant.admin, api.pathways.get, { params: { documentId: pathway.id } })
+    for (const audienceId of [foreign.id, newId()]) {
+      const saved = await app.call(tenant.admin, api.pathways.saveDraft, {
+        params: { documentId: pathway.id },
+        body: {
+          revision: body.revision,
+          content: { ...body.content, sections: [sections[1] as never, { ...sections[0], audienceId } as never] },
+        },
+      })
+      expect(saved.problem?.errors).toMatchObject([{ path: 'body.content.sections.1.audienceId' }])
+    }
+  })
+
+  it('is asked of the database as the server asks it', async () => {
+    const tenant = await givenTenant(app)
+    const rules: AudienceRule[] = [
+      { rule: {}, groups: [], everyone: true },
+      { rule: {}, groups: [], everyone: false },
+      { rule: { position: ['Nurse'] }, groups: [], everyone: false },
+      { rule: { position: [{ value: ' Head\u00a0 nurse ' }] } as never, groups: [], everyone: false },
+      { rule: { position: ['Nurse'], employeeId: ['7'] }, groups: [{ tags: ['x', 'y'] }], everyone: false },
+      { rule: { status: ['active'], teamId: [tenant.teamId] }, groups: [], everyone: false },
+    ]
+    const people = [
+      await givenPerson(app, tenant, { position: ['Nurse'] }),
+      await givenPerson(app, tenant, { position: ['Cook', 'Head nurse'], tags: ['y'] }),
+      await givenPerson(app, tenant, { position: ['Nurse'], employeeId: '7' }),
+      await givenPerson(app, tenant, { position: ['Nurse'], status: 'sick leave' }),
+    ]
+    const answers: boolean[] = []
+    for (const [n, rule] of rules.entries()) {
+      const made = (
+        await app.call(tenant.admin, api.audiences.create, { body: { kind: 'rule', title: `R${n}`, rule } })
+      ).body
+      for (const person of people) {
+        const { inSql, member } = await app.services.db.tenant(tenant.tenantId).read(async (tx) => ({
+          inSql: await sql<{ is: boolean }>`select is_in_audience(${made.id}, ${person.userId}) as is`.execute(tx),
+          member: await tx
+            .selectFrom('memberships')
+            .selectAll()
+            .where('userId', '=', person.userId)
+            .executeTakeFirstOrThrow(),
+        }))
+        const whole = { everyone: rule.everyone, maps: mapsOf(rule), lists: [] }
+        answers.push(inSql.rows[0]?.is ?? false)
+        expect(inSql.rows[0]?.is, JSON.stringify(rule)).toBe(matchesRule(whole, member as never, false))
+      }
+    }
+    expect(new Set(answers).size).toBe(2)
   })
 })
 

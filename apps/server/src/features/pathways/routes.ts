@@ -24,7 +24,7 @@ export const pathwayRoutes: Route[] = [
     return ctx.read(async (tx) => {
       const content = await getWorkingContent<PathwayContent>(tx, pathway)
       const documentIds = stepsOf(content).map(({ step }) => step.documentId)
-      return findStepImpact(ctx, tx, { documentId: pathway.id, documentIds })
+      return findStepImpact(ctx, tx, { documentId: pathway.id, documentIds, sections: content.sections })
     })
   }),
 

@@ -246,6 +246,7 @@ interface DocumentSectionsTable {
   section: number
   rule: Filled<DocumentSectionsRule>
   needed: number | null
+  audienceId: string | null
 }
 
 type DocumentStepsDueFrom = 'start' | 'previous'

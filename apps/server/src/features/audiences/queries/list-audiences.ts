@@ -15,6 +15,7 @@ export interface AudienceRow {
   readonly people: number
   readonly uses: number
   readonly usedBy: AudienceUse[]
+  readonly pathways: { readonly id: string; readonly title: string }[]
   readonly updatedByName: string
   readonly updatedAt: Date
   readonly createdAt: Date
@@ -57,6 +58,23 @@ export async function listAudiences(
   return { rows, next, total: count.rows[0]?.total ?? 0 }
 }
 
+/**
+ * A query for the pathways (id, title) of which a section is required of the people of an audience: as published, in the
+ * draft, or in an older version that people are under way on.
+ */
+export function pathwaysOf(audienceId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select d.id, d.title from documents d where d.id in (
+      select v.document_id from document_sections x join document_versions v on v.id = x.version_id
+      join documents of_it on of_it.id = v.document_id
+      where x.audience_id = ${audienceId} and (v.id = of_it.published_version_id or exists (
+        select from assignments under_way where under_way.document_id = v.document_id and under_way.version_id = v.id
+          and under_way.is_active and under_way.state not in ('completed', 'passed')))
+      union all
+      select draft.document_id from document_versions draft
+      where draft.number is null and draft.content -> 'sections' @> jsonb_build_array(jsonb_build_object('audienceId', ${audienceId})))`
+}
+
 export async function findAudience(tx: ReadTx, audienceId: string): Promise<AudienceRow | null> {
   const [row] = await select(tx, { where: sql`a.id = ${audienceId}`, sortKey: sql`''` })
   return row ?? null
@@ -78,6 +96,8 @@ async function select(
           from permissions p left join documents d on d.id = p.document_id
           where a.id = any(p.audience_ids) order by lower(p.title), p.id limit ${usesNamed}
         ) p), '[]') as used_by,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', p.id, 'title', p.title) order by lower(p.title), p.id) from (${pathwaysOf(sql`a.id`)} limit ${usesNamed}) p), '[]') as pathways,
       coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = a.updated_by and m.is_primary), '') as updated_by_name
     from audiences a where ${of.where}`.execute(tx)
   return rows

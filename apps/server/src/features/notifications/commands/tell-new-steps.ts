@@ -27,13 +27,16 @@ export async function tellNewSteps(ctx: Ctx, { documentId, fromVersionId, toVers
         atMost: peopleAtOnce,
         from: sql`
           with fresh as materialized (
-            select s.step_document_id as id from document_steps s join documents shown on shown.id = s.step_document_id and shown.status = any(${visibleToLearners}::text[])
+            select s.step_document_id as id, part.audience_id from document_steps s
+            join document_sections part on part.version_id = s.version_id and part.section = s.section
+            join documents shown on shown.id = s.step_document_id and shown.status = any(${visibleToLearners}::text[])
             where s.version_id = ${toVersionId} and s.is_required and not exists (
               select from document_steps before where before.version_id = ${fromVersionId} and before.step_document_id = s.step_document_id)
           ),
           people as materialized (
             select a.*, (
-              select count(*)::int from fresh where not exists (
+              select count(*)::int from fresh
+              where (audience_id is null or is_in_audience(audience_id, a.user_id)) and not exists (
                 select from assignments done where done.user_id = a.user_id and done.document_id = fresh.id and done.state in ('completed', 'passed'))
             ) as steps
             from assignments a join documents c on c.id = a.document_id
