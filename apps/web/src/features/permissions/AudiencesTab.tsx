@@ -136,7 +136,8 @@ export function AudiencesTab({
         header: t('list.usedBy'),
         cell: (audience) => {
           const rest = audience.uses - Math.min(named, audience.usedBy.length)
-          if (audience.uses === 0) return t('list.unused')
+          const divides = audience.pathways.length
+          if (audience.uses + divides === 0) return t('list.unused')
           return (
             <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', minWidth: 140 }}>
               {audience.usedBy.slice(0, named).map((use) => (
@@ -147,6 +148,11 @@ export function AudiencesTab({
               {rest > 0 && (
                 <Typography component="li" variant="caption" color="textSecondary">
                   {t('list.moreRules', { count: rest, formatted: formatNumber(rest, i18n.language) })}
+                </Typography>
+              )}
+              {divides > 0 && (
+                <Typography component="li" variant="caption" color="textSecondary">
+                  {t('list.dividesPathways', { count: divides, formatted: formatNumber(divides, i18n.language) })}
                 </Typography>
               )}
             </Box>
