@@ -236,6 +236,18 @@ export const pathways = {
     params,
     response: OwnPathway,
   }),
+  ofPerson: endpoint({
+    id: 'pathways.ofPerson',
+    summary: 'The pathways of one person, at most 100, as far as a manager of theirs or an administrator sees them.',
+    method: 'GET',
+    path: '/api/people/:userId/pathways',
+    access: 'managerOrAdmin',
+    feature: 'pathways',
+    callers: ['token', 'looking'],
+    sample: (given) => ({ params: { userId: given.learner.userId } }),
+    params: z.object({ userId: Id }),
+    response: z.object({ items: z.array(PathwayCard) }),
+  }),
   person: endpoint({
     id: 'pathways.person',
     summary: 'The pathway of one person, as a manager of theirs or an administrator sees it.',

@@ -915,6 +915,54 @@ describe('two at once', () => {
     }
   })
 
+  it('wait for each other in one order: a change of a rule, and people who finish steps', async () => {
+    const tenant = await givenTenant(app)
+    const courses = await givenCourses(tenant, 'abcd')
+    const id = (letter: string) => courses[letter]?.courseId ?? ''
+    const pathway = await givenPathway(app, tenant, {
+      sections: [pathwaySection(['a', 'b', 'c', 'd'].map((letter) => pathwayStep(id(letter))))],
+    })
+    const pack = await givenLearningPackage(app, tenant, [{ documentType: 'pathway', documentId: pathway.id }])
+    const people = await Promise.all(
+      Array.from({ length: 12 }, () => givenPerson(app, tenant, { position: ['Nurse'] })),
+    )
+    const rule = { rule: { position: ['Nurse'] }, groups: [], everyone: false, audiences: [] }
+    const made = await app.call(tenant.admin, api.permissions.create, {
+      body: { documentType: 'learningPackage', documentId: pack.id, title: 'Rule', rule },
+    })
+    await app.settle()
+    const deadlocks = async () => {
+      const { rows } = await app.services.db
+        .tenant(tenant.tenantId)
+        .read((tx) =>
+          sql<{
+            count: number
+          }>`select deadlocks::int as count, pg_stat_clear_snapshot() from pg_stat_database where datname = current_database()`.execute(
+            tx,
+          ),
+        )
+      return rows[0]?.count ?? 0
+    }
+    const before = await deadlocks()
+    const change = async () => {
+      for (let days = 1; days <= 6; days++) {
+        const answer = await app.call(tenant.admin, api.permissions.update, {
+          params: { permissionId: made.body.id },
+          body: { due: { kind: 'after', days } },
+        })
+        expect(answer.problem).toBeNull()
+      }
+    }
+    const work = async (person: GivenPerson) => {
+      for (const letter of 'abcd') expect(await report(person, courses[letter] as GivenPublishedCourse)).toBe(200)
+    }
+    await Promise.all([change(), ...people.map(work)])
+    for (const person of people) expect((await own(person, pathway.id)).state).toBe('completed')
+    await app.settle()
+    expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual(equal)
+    expect((await deadlocks()) - before).toBe(0)
+  })
+
   it('leave nothing of what ends half-way', async () => {
     const { person, course, pathway } = await givenTravel('ab')
     const ctx = contextOf(app, person)
@@ -953,6 +1001,11 @@ describe('the pathway of somebody else', () => {
       app.call(caller, api.pathways.waive, { params: { ...params, stepId }, body: { reason: 'Done elsewhere', ...of } })
     const all = [tenant.admin, manager, other, teamAdmin, person]
     expect(await Promise.all(all.map(see))).toEqual([200, 200, 404, 404, 403])
+    const list = async (caller: Caller) => {
+      const answer = await app.call(caller, api.pathways.ofPerson, { params: { userId: person.userId } })
+      return answer.status === 200 ? answer.body.items.map((one) => one.pathwayId) : answer.status
+    }
+    expect(await Promise.all(all.map(list))).toEqual([[pathway.id], [pathway.id], [], [], 403])
     for (const caller of [other, teamAdmin]) expect((await waiveIt(caller)).status).toBe(404)
     expect((await waiveIt(person)).status).toBe(403)
     expect((await waiveIt(manager, { reason: ' ' })).status).toBe(422)

@@ -12,7 +12,7 @@ import { unwaiveStep, waiveStep } from './commands/waive-step.ts'
 import { emptyPathway, pathwayKind, stepsOf } from './kind.ts'
 import { mayLookAt, mayTravel, mayWaive } from './policy.ts'
 import { presentOwnPathway, presentPathwayCard } from './present.ts'
-import { findOwnPathway, findPathwayOf, readRoute } from './queries/find-own-pathway.ts'
+import { findOwnPathway, findPathwayOf, listPathwaysOf, readRoute } from './queries/find-own-pathway.ts'
 import { listOwnPathways, searchOwnPathways } from './queries/list-pathways.ts'
 
 export const pathwayRoutes: Route[] = [
@@ -42,6 +42,12 @@ export const pathwayRoutes: Route[] = [
     const pathway = await readOwn(ctx, (tx) => findOwnPathway(ctx, tx, params.documentId))
     authorize(ctx.actor, mayTravel, pathway)
     return presentOwnPathway(ctx, pathway, await ctx.read((tx) => readRoute(tx, pathway)))
+  }),
+
+  // Whoever the caller does not look after has none here, as somebody who is not there.
+  route(api.pathways.ofPerson, async ({ ctx, params }) => {
+    const rows = await ctx.read((tx) => listPathwaysOf(ctx, tx, { userId: params.userId, limit: 100 }))
+    return { items: rows.map((row) => presentPathwayCard(ctx, row)) }
   }),
 
   route(api.pathways.person, async ({ ctx, params }) => showOf(ctx, params)),

@@ -112,12 +112,17 @@ export function containersAround(ids: RawBuilder<unknown>): RawBuilder<unknown> 
  * Locks some assignments with every container around them, and answers which. Ids as one array: `id = … or id in (…)`
  * reads all assignments of the tenant.
  */
-export async function lockAround(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
+export function lockAround(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
+  return lockAroundThose(tx, sql`select unnest(${ids}::uuid[])`)
+}
+
+/** The same for those whose ids a query finds. */
+export async function lockAroundThose(tx: WriteTx, ids: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.id from assignments a join documents d on d.id = a.document_id
     where a.id = any (array(
       with recursive around(id) as (
-        select unnest(${ids}::uuid[])
+        ${ids}
         union
         select up.id::uuid from around cross join lateral (${containersAround(sql`array[around.id]`)}) up
       )

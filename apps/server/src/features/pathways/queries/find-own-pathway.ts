@@ -33,6 +33,20 @@ export function findPathwayOf(
   return find(ctx, tx, sql`a.user_id = ${of.userId} and a.document_id = ${of.documentId} and ${isOpenTo(ctx.actor)}`)
 }
 
+/** All of one person's, as far as the caller looks after them: what is open first, as many as a page shows. */
+export async function listPathwaysOf(
+  ctx: Ctx,
+  tx: ReadTx,
+  of: { userId: string; limit: number },
+): Promise<PathwayCardRow[]> {
+  const { rows } = await sql<PathwayCardRow>`
+    select ${pathwayCardColumns(ctx.now)} from assignments a join documents d on d.id = a.document_id
+    where a.user_id = ${of.userId} and a.document_type = 'pathway' and a.is_active and not a.needs_request
+      and d.status = any(${visibleToLearners}::text[]) and ${isOpenTo(ctx.actor)}
+    order by a.state in ('completed', 'passed'), a.due_at nulls last, d.sort_title, a.id limit ${of.limit}`.execute(tx)
+  return rows
+}
+
 async function find(ctx: Ctx, tx: ReadTx, where: RawBuilder<unknown>): Promise<OwnPathwayRow | null> {
   const { rows } = await sql<OwnPathwayRow>`
     select ${pathwayCardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, d.status, coalesce(a.version_id, d.published_version_id) as version_id,

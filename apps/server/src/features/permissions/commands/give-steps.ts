@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
-import { recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { lockAroundThose, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { type Settled, settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 
 /** Which people's rows are looked at, as a condition on their id. */
@@ -28,6 +28,13 @@ export async function giveSteps(
 ): Promise<void> {
   // A container inside itself would never end.
   if (around.includes(documentId)) return
+  // Before any step, as whoever finishes one does. What this transaction has just made nobody else can wait for.
+  await lockAroundThose(
+    tx,
+    sql`
+      select held.id from assignments held join documents of_it on of_it.id = held.document_id and of_it.type = held.document_type
+      where held.document_id = ${documentId} and held.assigned_at < ${ctx.now} and ${scope(sql`held.user_id`)}`,
+  )
   const { rows } = await sql<{
     touched: string[]
     parents: string[]

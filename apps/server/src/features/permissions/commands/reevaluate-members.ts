@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Row, WriteTx } from '../../../platform/db/database.ts'
 import { deterministicId } from '../../../platform/ids.ts'
+import { lockAround } from '../../assignments/commands/recompute-containers.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { isAway, isOnLeave, matchesRule, type RuleSubject, type SavedAudience, wholeRule } from '../policy.ts'
 import { audiencesOfPermission, readRule } from '../queries/read-rule.ts'
@@ -166,6 +167,7 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
     for (const id of await findLeftOrBack(tx, userIds)) touched.add(id)
   }
   await Promise.all([give(ctx, tx, gains), move(tx, moves), take(tx, losses), count(tx, gains, losses)])
+  if (touched.size > 0) await lockAround(tx, [...touched])
   const settled = await settleAssignments(ctx, tx, [...touched])
   await followContainers(ctx, tx, settled.containers)
   const documents = new Set(
