@@ -28,7 +28,7 @@ export async function findDocuments(ctx: Ctx, query: z.output<typeof documents.f
   return rows.map(({ imageFileId, ...row }) => ({ ...row, imageSmall: imageUrl(ctx, imageFileId) }))
 }
 
-export interface FoundTitle {
+interface FoundTitle {
   readonly type: DocumentType
   readonly id: string
   readonly title: string

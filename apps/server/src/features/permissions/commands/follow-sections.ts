@@ -5,7 +5,7 @@ import { recomputeContainers } from '../../assignments/commands/recompute-contai
 import { giveSteps } from './give-steps.ts'
 
 /** Pathways under way of which a section is required of some people only. */
-export interface Divided {
+interface Divided {
   readonly documentId: string
   readonly userIds: string[]
   readonly assignmentIds: string[]
