@@ -3,6 +3,7 @@ import type { PathwayContent } from '@learnt/contract/pathways'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { notFound } from '../../platform/problem.ts'
 import { documentRoutes } from '../documents/kind-routes.ts'
 import { documentPolicy } from '../documents/policy.ts'
 import { findDocument, getWorkingContent } from '../documents/queries.ts'
@@ -44,9 +45,9 @@ export const pathwayRoutes: Route[] = [
     return presentOwnPathway(ctx, pathway, await ctx.read((tx) => readRoute(tx, pathway)))
   }),
 
-  // Whoever the caller does not look after has none here, as somebody who is not there.
   route(api.pathways.ofPerson, async ({ ctx, params }) => {
     const rows = await ctx.read((tx) => listPathwaysOf(ctx, tx, { userId: params.userId, limit: 100 }))
+    if (rows === null) throw notFound()
     return { items: rows.map((row) => presentPathwayCard(ctx, row)) }
   }),
 
