@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callerOf, refusalOf } from './given/calls.ts'
 import { onlyPosition } from './given/courses.ts'
-import { accounts, asAdmin, deviceOf, phone } from './given/devices.ts'
+import { accounts, asAdmin, asManager, deviceOf, phone } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
-import { givenBundle, givenRule, givenTick, tick } from './given/pathways.ts'
+import { violationsOf } from './given/looks.ts'
+import { givenBundle, givenPathway, givenRule, givenTick, pathwayStep, tick } from './given/pathways.ts'
 import { givenPerson, unique } from './given/people.ts'
 
 test('a pathway is made, travelled in order, and spares what was done before or is waived', async () => {
@@ -103,6 +104,62 @@ test('a pathway is made, travelled in order, and spares what was done before or 
   await steps.filter({ hasText: /Waived by .*: Has a certificate/ }).waitFor()
   expect(await statesOf(bert.account, pathwayId)).toEqual(['done', 'waived', 'open'])
   expect(await steps.first().textContent()).toContain('Done')
+})
+
+test('a section is required of an audience only, and a manager waives a step on the report of their person', async () => {
+  const admin = await callerOf(learntUrl(), accounts.admin)
+  const manager = await callerOf(learntUrl(), accounts.manager)
+  const managerId = (await manager.call(api.session.start)).me?.userId ?? ''
+  const [title, crew, ropes, knots] = ['Voyage', 'Crew', 'Ropes', 'Knots'].map(unique) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const [person, first, second] = await Promise.all([
+    givenPerson({ position: [crew], managers: [managerId] }),
+    givenTick(admin, ropes),
+    givenTick(admin, knots),
+  ])
+  await admin.call(api.audiences.create, { body: { kind: 'people', title: crew } })
+  const pathwayId = await givenPathway(admin, {
+    title,
+    sections: [[pathwayStep(first.id)], [pathwayStep(second.id)]],
+    rule: onlyPosition(crew),
+  })
+  await expect.poll(() => statesOf(person.account, pathwayId)).toEqual(['open', 'locked'])
+
+  const { page, troubles } = await asAdmin()
+  await page.goto(`/apps/admin/pathways/${pathwayId}`)
+  const choice = page.getByRole('combobox', { name: 'Required of (section “Section 1”)' })
+  await choice.fill(crew)
+  await page.getByRole('option', { name: crew }).click()
+  await page.getByText('For everybody else the steps are optional.').waitFor()
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const publish = page.getByRole('dialog', { name: `Publish “${title}”` })
+  await publish.getByText(`is required of 0 people under way of 1 (${crew})`).waitFor()
+  await publish.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText(`“${title}” is published`).waitFor()
+  // nobody is on the list: the first section is optional and holds up nothing
+  await expect.poll(() => statesOf(person.account, pathwayId)).toEqual(['open', 'open'])
+
+  const managers = await asManager({ viewport: phone })
+  const on = managers.page
+  await on.goto(`/apps/manager/reporting/${person.userId}`)
+  await on.getByRole('link', { name: `Show the steps of “${title}”` }).click()
+  await on.getByRole('heading', { name: `Pathway of ${person.name}` }).waitFor()
+  await on.getByRole('button', { name: `Waive “${knots}”` }).click()
+  const waive = on.getByRole('dialog', { name: `Waive “${knots}” for ${person.name}?` })
+  await waive.getByRole('textbox', { name: 'Reason' }).fill('Sailed for years')
+  await waive.getByRole('button', { name: 'Waive' }).click()
+  await on.getByRole('button', { name: `Take back the waiver of “${knots}”` }).waitFor()
+  expect(await violationsOf(on)).toEqual([])
+  expect(await statesOf(person.account, pathwayId)).toEqual(['open', 'waived'])
+  await on.getByRole('button', { name: `Report of ${person.name}` }).click()
+  await on.getByRole('link', { name: `Show the steps of “${title}”` }).waitFor()
+  expect([...troubles, ...managers.troubles]).toEqual([])
 })
 
 async function addStep(page: Page, title: string): Promise<void> {

@@ -75,7 +75,7 @@ test('an administrator drops files, publishes and assigns one, and sees who read
   // Words inside the file are found by whoever may open it.
   const find = async (who: typeof own) =>
     (await who.call(api.search.all, { query: { q: word } })).items.map((one) => one.kind)
-  expect([await find(own), await find(strange)]).toEqual([['myResource'], []])
+  expect([await find(own), await find(strange)]).toEqual([['myDocument'], []])
 
   await page.goto(`/apps/admin/resources/${documentId}?tab=readers`)
   const row = page.getByRole('row').filter({ hasText: reader.name })

@@ -28,8 +28,8 @@ export const pathwayWorkloads: Workload[] = [
     async run(bench) {
       const tenant = tenantOf(bench, 100_000)
       const [admin] = await bench.world.admins(tenant)
-      const [learner] = await bench.world.learners(tenant)
-      if (!admin || !learner) throw new Error('No people')
+      const learners = await bench.world.learners(tenant)
+      if (!admin || learners.length === 0) throw new Error('No people')
       const made: string[] = []
       const courses = await listCourses(bench, tenant)
       const bare = await connectAsSuperuser(bench)
@@ -39,12 +39,12 @@ export const pathwayWorkloads: Workload[] = [
         made.push(opened)
         await ask(bench, admin, `/api/documents/pathway/${opened}/assign`, {
           method: 'POST',
-          body: { selection: { by: 'ids', ids: [`${learner.userId}:${tenant.id}`] } },
+          body: { selection: { by: 'ids', ids: learners.map(({ userId }) => `${userId}:${tenant.id}`) } },
         })
         const found = await compare(bench, {
           name: 'pathway',
-          product: [asPerson(bench, learner, { path: `/api/my/pathways/${opened}` })],
-          floor: [toFloor(bench, learner, { path: `/pathway?id=${opened}` })],
+          product: learners.map((one) => asPerson(bench, one, { path: `/api/my/pathways/${opened}` })),
+          floor: learners.map((one) => toFloor(bench, one, { path: `/pathway?id=${opened}` })),
         })
         const [written, byHand]: [number[], number[]] = [[], []]
         for (let round = 0; round < Math.min(bench.options.rounds, 3); round++) {

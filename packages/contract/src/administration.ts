@@ -30,6 +30,7 @@ export const viewLists = [
   'resources',
   'members',
   'permissions',
+  'audiences',
   'report-courses',
   'report-learners',
   'report-assignments',

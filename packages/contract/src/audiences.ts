@@ -26,6 +26,8 @@ export const Audience = NamedAudience.extend({
   /** Permissions that name it, and the first 100 of them. */
   uses: z.number().int(),
   usedBy: z.array(AudienceUse),
+  /** Pathways of which a section is required of its people alone, at most 100. */
+  pathways: z.array(z.object({ id: Id, title: z.string() })),
   updatedBy: z.string(),
   updatedAt: Moment,
   createdAt: Moment,
@@ -64,8 +66,19 @@ export const AudiencePreview = z.object({
       lose: PreviewPeople,
     }),
   ),
+  /** Sections of pathways that are required of it: whom they would come to be required of, and whom no more, of the people under way. */
+  sections: z.array(
+    z.object({
+      pathway: z.object({ id: Id, title: z.string() }),
+      sectionTitle: z.string(),
+      enter: PreviewPeople,
+      leave: PreviewPeople,
+    }),
+  ),
 })
 export type AudiencePreview = z.infer<typeof AudiencePreview>
+
+export const audienceSortKeys = ['title', 'kind', 'usedBy', 'updatedAt'] as const
 
 const params = z.object({ audienceId: Id })
 const onePerson = (given: { learner: { membershipId: string } }) => ({
@@ -75,12 +88,16 @@ const onePerson = (given: { learner: { membershipId: string } }) => ({
 export const audiences = {
   list: endpoint({
     id: 'audiences.list',
-    summary: 'Saved audiences of the tenant, by title.',
+    summary: 'Saved audiences of the tenant.',
     method: 'GET',
     path: '/api/audiences',
     access: 'admin',
     callers: ['token', 'looking'],
-    query: PageQuery.extend({ kind: AudienceKind.optional() }),
+    query: PageQuery.extend({
+      kind: AudienceKind.optional(),
+      sort: z.enum(audienceSortKeys).default('title'),
+      direction: z.enum(['asc', 'desc']).default('asc'),
+    }),
     response: pageOf(Audience),
   }),
   get: endpoint({

@@ -124,6 +124,10 @@ export const StepImpact = z.object({
   loseSteps: People,
   /** People who have finished. They stay finished, with the steps that they had. */
   finished: z.number().int(),
+  /** Sections that are required of one audience: of whom, among the people who have it and have not finished, and their number. */
+  divided: z.array(
+    z.object({ sectionId: Id, title: z.string(), audience: z.string(), required: People, underWay: z.number().int() }),
+  ),
 })
 export type StepImpact = z.infer<typeof StepImpact>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activityKinds, CompletionRule } from './courses.ts'
+import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { PathwayCard, WaitsFor, Within } from './pathways.ts'
@@ -40,19 +41,29 @@ export const CourseCard = z.object({
 })
 export type CourseCard = z.infer<typeof CourseCard>
 
+/** A document of any kind among what a person has to do. */
+export const RequiredCard = CourseCard.omit({ userCourseId: true, courseId: true }).extend({
+  documentType: DocumentType,
+  documentId: Id,
+  assignmentId: Id,
+})
+export type RequiredCard = z.infer<typeof RequiredCard>
+
 export const Home = z.object({
   /** The course to go on with, and the step in it. */
   resume: CourseCard.extend({ activityId: Id.nullable(), activityTitle: z.string() }).nullable(),
+  /** Documents of every kind but pathways, which have a section of their own; a bundle's courses stand for it. */
   required: z.object({
-    overdue: z.array(CourseCard),
-    soon: z.array(CourseCard),
-    upcoming: z.array(CourseCard),
-    noDeadline: z.array(CourseCard),
+    overdue: z.array(RequiredCard),
+    soon: z.array(RequiredCard),
+    upcoming: z.array(RequiredCard),
+    noDeadline: z.array(RequiredCard),
     total: z.number().int(),
   }),
   recent: z.array(CourseCard),
   /** Those that are not finished; six at most. */
   pathways: z.array(PathwayCard),
+  /** Of courses alone: each leads to the list of the courses that it counts. */
   counts: z.object({
     required: z.number().int(),
     done: z.number().int(),

@@ -14,6 +14,10 @@ export interface NotificationParams {
   courseAssigned: GivenDocument & { dueDay: string | null; isBundle: boolean }
   courseDueSoon: GivenDocument & { dueDay: string }
   courseOverdue: GivenDocument & { dueDay: string }
+  /** Of what has steps: all that is required of them is done. */
+  documentFinished: GivenDocument
+  /** A new version of what has steps came with steps that the person has not done. */
+  newSteps: GivenDocument & { steps: number }
   jobSucceeded: { jobId: string; job: string; subject: string }
   jobFailed: { jobId: string; job: string; subject: string }
   accountSeen: { name: string; reason: string }

@@ -45,6 +45,8 @@ export const PathwaySection = z.strictObject({
   id: Id,
   title: oneLine().max(200),
   rule: SectionRule,
+  /** The saved audience of which it is required; for everybody else its steps are optional. Absent or null: of everybody. */
+  audienceId: Id.nullish(),
   steps: z.array(PathwayStep).max(200),
 })
 export type PathwaySection = z.infer<typeof PathwaySection>
@@ -233,6 +235,18 @@ export const pathways = {
     sample: (given) => ({ params: { documentId: given.pathway.id } }),
     params,
     response: OwnPathway,
+  }),
+  ofPerson: endpoint({
+    id: 'pathways.ofPerson',
+    summary: 'The pathways of one person, at most 100, as far as a manager of theirs or an administrator sees them.',
+    method: 'GET',
+    path: '/api/people/:userId/pathways',
+    access: 'managerOrAdmin',
+    feature: 'pathways',
+    callers: ['token', 'looking'],
+    sample: (given) => ({ params: { userId: given.learner.userId } }),
+    params: z.object({ userId: Id }),
+    response: z.object({ items: z.array(PathwayCard) }),
   }),
   person: endpoint({
     id: 'pathways.person',

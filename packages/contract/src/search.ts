@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './measures.ts'
 
-/** What can be found. Each kind has a rule of its own for who finds it. */
-export const foundKinds = ['myCourse', 'myResource', 'course', 'resource', 'person'] as const
+/** What can be found: what one has, what administrators keep, people. Each kind has a rule of its own for who finds it. */
+export const foundKinds = ['myDocument', 'document', 'person'] as const
 
 export const Found = z.object({
   kind: z.enum(foundKinds),
-  /** Of the thing: an assignment, a document, a user. */
+  /** Of a document; null for a person. */
+  documentType: DocumentType.nullable(),
+  /** Of the thing: a document (of one's own course the assignment), a user. */
   id: z.string(),
   title: z.string(),
   detail: z.string(),

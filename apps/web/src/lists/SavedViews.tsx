@@ -25,8 +25,11 @@ import { parseSearch } from './address.ts'
 import { useQueryString } from './useQueryString.ts'
 import { askViews } from './views-ask.ts'
 
-/** A person's own named settings of a list; the default one opens with the list. */
-export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
+/**
+ * A person's own named settings of a list; the default one opens with the list. `plain`: the query of the list's page
+ * without any settings, where the page needs one.
+ */
+export function SavedViews({ list, plain = '' }: { list: (typeof viewLists)[number]; plain?: string }) {
   const { t } = useTranslation(['common', 'parts', 'problems'])
   const { t: words } = useTranslation('problems')
   const navigate = useNavigate()
@@ -57,9 +60,9 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
   useEffect(() => {
     if (opened.current || !views.data) return
     opened.current = true
-    if (standard && current === '')
+    if (standard && current === plain)
       void navigate({ to: '.', search: parseSearch(standard.query) as never, replace: true })
-  }, [views.data, standard, current, navigate])
+  }, [views.data, standard, current, plain, navigate])
 
   const keep = () => {
     const query = new URLSearchParams(current)
@@ -91,7 +94,7 @@ export function SavedViews({ list }: { list: (typeof viewLists)[number] }) {
           slotProps={{ paper: { sx: { width: 340 }, 'aria-label': t('parts:views.title') } }}
         >
           <MenuList dense sx={{ p: 0.75 }}>
-            <MenuItem onClick={() => open('')} selected={current === ''}>
+            <MenuItem onClick={() => open(plain)} selected={current === plain}>
               <ListItemText primary={t('parts:views.reset')} />
             </MenuItem>
             {views.data?.items.map((view) => (

@@ -1,3 +1,4 @@
+import { type DocumentType, documentKinds } from '@learnt/contract/document-kinds'
 import { limits } from '@learnt/contract/measures'
 import type { Found } from '@learnt/contract/search'
 import { searchForm } from '@learnt/contract/text'
@@ -27,12 +28,11 @@ interface Suggestion {
   go: () => void
 }
 
-const icons: Record<Found['kind'], string> = {
-  myCourse: 'course',
-  myResource: 'resource',
+const icons: Record<DocumentType, string> = {
   course: 'course',
+  pathway: 'pathway',
+  learningPackage: 'package',
   resource: 'resource',
-  person: 'people',
 }
 
 /** Search over pages, actions, content and people: ten at most, the first one highlighted. */
@@ -222,8 +222,15 @@ function useSuggestions(typed: string): { suggestions: Suggestion[]; loading: bo
   const found: Suggestion[] = remote.map((one) => ({
     key: `${one.kind}:${one.id}:${one.teamId ?? ''}`,
     title: one.title,
-    detail: [t(`search.kinds.${one.kind}`), one.detail].filter(Boolean).join(' · '),
-    icon: icons[one.kind],
+    detail: [
+      one.documentType === null
+        ? t('search.kinds.person')
+        : t(`search.${one.kind === 'myDocument' ? 'mine' : 'kinds'}.${one.documentType}`),
+      one.detail,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    icon: one.documentType === null ? 'people' : icons[one.documentType],
     go: () => void navigate({ href: addressOf(one) }),
   }))
   return {
@@ -232,19 +239,10 @@ function useSuggestions(typed: string): { suggestions: Suggestion[]; loading: bo
   }
 }
 
-function addressOf(one: Found): string {
-  switch (one.kind) {
-    case 'myCourse':
-      return paths.course(one.id)
-    case 'myResource':
-      return paths.resource(one.id)
-    case 'course':
-      return paths.courseEditor(one.id)
-    case 'resource':
-      return paths.resourceEditor(one.id)
-    case 'person':
-      return paths.user(one.id, one.teamId)
-  }
+function addressOf({ kind, documentType, id, teamId }: Found): string {
+  if (documentType === null) return paths.user(id, teamId)
+  const { learner, admin } = documentKinds[documentType]
+  return (kind === 'myDocument' ? learner : admin).one(id)
 }
 
 /** What is typed, once it has stood still for a moment. */

@@ -10,8 +10,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
   '/apps/munro-homepage': 'the standard homepage; its own layout comes with the homepage editor',
   '/apps/course/:userCourseId': 'SCORM sequencing beyond continue, previous, choice, suspend, resume is not there',
   '/apps/admin/courses/:courseId': 'activity kinds page, video, audio, document, link, SCORM',
-  '/apps/admin/pathways/:pathwayId':
-    'steps are courses, bundles and resources; a stage that is required of some people only is not there',
+  '/apps/admin/pathways/:pathwayId': 'steps are courses, bundles and resources',
   '/apps/admin/permissions': 'for courses and bundles, the documents that exist',
 }
 

@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import type { audienceSortKeys } from '@learnt/contract/audiences'
 import type { CallInput } from '@learnt/contract/endpoint'
 import type { MembershipStatus } from '@learnt/contract/states'
 import { sql } from 'kysely'
@@ -423,6 +424,34 @@ describe('a saved audience', () => {
     const copy = await app.call(tenant.admin, api.audiences.list, { query: { search: 'lis', kind: 'people' } })
     expect(copy.body).toMatchObject({ total: 1, items: [{ title: 'List', people: 3, uses: 0 }] })
   })
+
+  it('are listed by any order, page by page', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenPerson(app, tenant)
+    const [b, a, c] = [
+      await create(tenant.admin, listOf('b', person)),
+      await create(tenant.admin, named('A', 'Nurse')),
+      await create(tenant.admin, listOf('c', person)),
+    ]
+    await givenTo(tenant, [c.id])
+    await app.call(tenant.admin, api.audiences.update, { params: { audienceId: b.id }, body: { title: 'B' } })
+    const titles = async (sort: (typeof audienceSortKeys)[number], direction: 'asc' | 'desc') => {
+      const found: string[] = []
+      let cursor: string | undefined
+      do {
+        const query = { sort, direction, limit: 1, ...(cursor ? { cursor } : {}) }
+        const page = (await app.call(tenant.admin, api.audiences.list, { query })).body
+        found.push(...page.items.map((one) => one.id))
+        cursor = page.next ?? undefined
+      } while (cursor)
+      return found
+    }
+    expect(await titles('title', 'asc')).toEqual([a.id, b.id, c.id])
+    expect(await titles('title', 'desc')).toEqual([c.id, b.id, a.id])
+    expect((await titles('usedBy', 'desc'))[0]).toBe(c.id)
+    expect((await titles('kind', 'desc'))[0]).toBe(a.id)
+    expect((await titles('updatedAt', 'asc')).toSorted()).toEqual([a.id, b.id, c.id].toSorted())
+  })
 })
 
 describe('the preview of a change', () => {
@@ -494,6 +523,7 @@ describe('the preview of a change', () => {
       ],
     })
     expect(await preview({ add: ids(one, two) })).toEqual({
+      sections: [],
       matching: 2,
       totals: { gain: 0, keep: 0, lose: 0 },
       documents: [],

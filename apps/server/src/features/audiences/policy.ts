@@ -6,8 +6,16 @@ export const audiencePolicy = {
   read: (actor) => (isAdmin(actor) ? null : forbidden()),
   update: (actor) => (isAdmin(actor) ? null : forbidden()),
   remove: (actor, audience) =>
-    !isAdmin(actor) ? forbidden() : (audience.uses ?? 0) > 0 ? wrongState('audienceInUse') : null,
+    !isAdmin(actor)
+      ? forbidden()
+      : (audience.uses ?? 0) > 0
+        ? wrongState('audienceInUse')
+        : (audience.pathways ?? []).length > 0
+          ? wrongState('audienceDividesPathways')
+          : null,
 } satisfies Policy<{
   /** Permissions that name it. */
   readonly uses?: number
+  /** Pathways of which it divides a section. */
+  readonly pathways?: readonly unknown[]
 }>

@@ -15,6 +15,7 @@ export function presentAudience(actor: Actor, row: AudienceRow): Audience {
     people: row.kind === 'people' ? row.people : null,
     uses: row.uses,
     usedBy: row.usedBy,
+    pathways: row.pathways,
     updatedBy: row.updatedByName,
     updatedAt: row.updatedAt.toISOString(),
     createdAt: row.createdAt.toISOString(),

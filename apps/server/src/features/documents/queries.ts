@@ -1,4 +1,4 @@
-import type { DocumentType } from '@learnt/contract/document-kinds'
+import { type DocumentType, documentKinds, documentTypes } from '@learnt/contract/document-kinds'
 import type { DocumentFilter, DocumentSortKey } from '@learnt/contract/documents'
 import { type PublicationState, publicationStates, visibleToLearners } from '@learnt/contract/states'
 import { fullName } from '@learnt/contract/text'
@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx, Row, WriteTx } from '../../platform/db/database.ts'
 import { foundPage, type PageBehind, searched } from '../../platform/db/search.ts'
 import { countedAs, countUpTo, readCount, type Total } from '../../platform/list-counts.ts'
+import { readTenantConfig } from '../../platform/tenant/settings.ts'
 
 export type DocumentRecord = Row<'documents'>
 
@@ -302,4 +303,14 @@ async function findPersonName(tx: ReadTx, userId: string | null): Promise<string
     .where('isPrimary', '=', true)
     .executeTakeFirst()
   return person ? fullName(person) : ''
+}
+
+/** Types of document whose part of the product the tenant has switched on. */
+export async function listShownTypes(tx: ReadTx): Promise<DocumentType[]> {
+  const { rows } = await sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx)
+  const { features } = readTenantConfig(rows[0]?.settings)
+  return documentTypes.filter((type) => {
+    const { feature } = documentKinds[type]
+    return feature === null || features[feature]
+  })
 }

@@ -71,7 +71,7 @@ export const learningPackageKind: DocumentKindRules<LearningPackageContent> = {
   },
 
   steps: (content) => ({
-    sections: [{ rule: 'all', needed: null }],
+    sections: [{ rule: 'all', needed: null, audienceId: null }],
     steps: content.items.map((item) => ({
       stepId: item.documentId,
       section: 0,
@@ -85,7 +85,7 @@ export const learningPackageKind: DocumentKindRules<LearningPackageContent> = {
     })),
   }),
 
-  carryOver: (_ctx, tx, of) => keepSteps(tx, of),
+  carryOver: keepSteps,
 
   copy: (content, title) => ({ ...content, title }),
 }

@@ -17,9 +17,11 @@ import {
   section,
   videoActivity,
 } from '../../../test/given/courses.ts'
+import { givenDocument, givenLearningPackage } from '../../../test/given/documents.ts'
 import { givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
 import { newId } from '../../platform/ids.ts'
 import { compareRollups } from '../assignments/commands/recount-rollups.ts'
+import { newResource, resourceKind } from '../resources/kind.ts'
 import { carryOver } from './commands/carry-over.ts'
 import { makeStatementMonths } from './commands/make-statement-months.ts'
 
@@ -81,6 +83,44 @@ describe('the homepage', () => {
     expect((await app.call(stranger, api.learning.home)).status).toBe(401)
   })
 
+  it('has resources and learning packages among what is required, unless the tenant does without', async () => {
+    const tenant = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const course = await givenPublishedCourse(app, tenant, { title: 'Course' })
+    const without = await givenTenant(app, { settings: { features: { resources: false } } })
+    const reader = await givenPerson(app, without)
+    const given = newResource({ title: 'Manual', category: '', url: 'https://a.test' })
+    await givenAssignment(app, reader, (await givenDocument(app, without, resourceKind, given)).id, {
+      type: 'resource',
+    })
+    expect((await app.call(reader, api.learning.home)).body.required).toMatchObject({ noDeadline: [], total: 0 })
+    const resource = await givenDocument(app, tenant, resourceKind, given)
+    const bundle = await givenPublishedBundle(app, tenant, [course.courseId], { title: 'Bundle' })
+    const pack = await givenLearningPackage(app, tenant, [{ documentType: 'course', documentId: course.courseId }])
+    const parts = [
+      { type: 'resource', id: resource.id, dueAt: inDays(-3) },
+      { type: 'course', id: course.courseId, dueAt: inDays(-2) },
+      { type: 'learningPackage', id: pack.id, dueAt: inDays(-1) },
+      { type: 'course', id: bundle.courseId, dueAt: inDays(-1) },
+    ] as const
+    const ids: string[] = []
+    for (const { id, ...of } of parts) ids.push(await givenAssignment(app, learner, id, of))
+    const overdue = async () =>
+      (await app.call(learner, api.learning.home)).body.required.overdue.map((card) => [
+        card.documentType,
+        card.assignmentId,
+      ])
+    expect(await overdue()).toEqual([
+      ['resource', ids[0]],
+      ['course', ids[1]],
+      ['learningPackage', ids[2]],
+    ])
+    expect((await app.call(learner, api.learning.home)).body).toMatchObject({
+      required: { total: 3 },
+      counts: { required: 1, overdue: 1 },
+    })
+  })
+
   it('takes at most eight statements, however many courses there are', async () => {
     const tenant = await givenTenant(app)
     const learner = await givenPerson(app, tenant)
@@ -91,7 +131,7 @@ describe('the homepage', () => {
     }
     const statements = await statementsOf(app.services.db, () => app.call(learner, api.learning.home))
     // one of them asks for the session
-    expect(statements.length).toBeLessThanOrEqual(9)
+    expect(statements.length).toBeLessThanOrEqual(8)
     const lists = await statementsOf(app.services.db, () => app.call(learner, api.learning.courses))
     expect(lists.length).toBeLessThanOrEqual(4)
   })
@@ -557,9 +597,9 @@ describe('a course', () => {
       },
     })
     expect(permission.body.applying).toBe(true)
-    expect((await app.call(learner, api.learning.home)).body.required.noDeadline.map((card) => card.courseId)).toEqual([
-      course.courseId,
-    ])
+    expect(
+      (await app.call(learner, api.learning.home)).body.required.noDeadline.map((card) => card.documentId),
+    ).toEqual([course.courseId])
     expect(
       (await app.call(learner, api.learning.course, { params: { userCourseId: course.courseId } })).body.sources,
     ).toMatchObject([{ kind: 'rule', title: 'Rule' }])
@@ -587,7 +627,7 @@ describe('a course', () => {
     // In the bundle's order, without the one that is not published.
     expect(shown.body.children.map((child) => child.courseId)).toEqual([children[1]?.courseId, children[0]?.courseId])
     const home = await app.call(nurse, api.learning.home)
-    expect(home.body.required.noDeadline.map((card) => card.courseId).sort()).toEqual(
+    expect(home.body.required.noDeadline.map((card) => card.documentId).sort()).toEqual(
       [children[0]?.courseId, children[1]?.courseId].sort(),
     )
   })

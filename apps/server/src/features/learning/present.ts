@@ -7,6 +7,7 @@ import type {
   LearnerCourse,
   OutlineActivity,
   Progress,
+  RequiredCard,
 } from '@learnt/contract/learning'
 import type { Source } from '@learnt/contract/permissions'
 import type { z } from 'zod'
@@ -20,7 +21,7 @@ import type { OutlineStep } from './queries/find-outline.ts'
 import type { OwnCourseRow, OwnOutline, OwnStep } from './queries/find-own-course.ts'
 import type { CardRow } from './queries/list-cards.ts'
 import { type StepState, stateIn } from './queries/list-step-states.ts'
-import type { HomeRows } from './queries/read-home.ts'
+import type { HomeRows, RequiredRow } from './queries/read-home.ts'
 
 export function presentCard(ctx: Ctx, row: CardRow): CourseCard {
   return {
@@ -51,7 +52,7 @@ export function presentCard(ctx: Ctx, row: CardRow): CourseCard {
 
 export function presentHome(ctx: Ctx, home: HomeRows): Home {
   const section = (state: CardRow['dueState']) =>
-    home.open.filter((row) => row.dueState === state).map((row) => presentCard(ctx, row))
+    home.open.filter((row) => row.dueState === state).map((row) => presentRequired(ctx, row))
   return {
     resume: home.resume && {
       ...presentCard(ctx, home.resume),
@@ -63,12 +64,17 @@ export function presentHome(ctx: Ctx, home: HomeRows): Home {
       soon: section('soon'),
       upcoming: section('upcoming'),
       noDeadline: section('none'),
-      total: home.counts.required - home.counts.done,
+      total: home.counts.required - home.counts.done + home.open.filter((row) => row.documentType !== 'course').length,
     },
     recent: home.recent.map((row) => presentCard(ctx, row)),
     pathways: home.pathways.map((row) => presentPathwayCard(ctx, row)),
     counts: home.counts,
   }
+}
+
+function presentRequired(ctx: Ctx, row: RequiredRow): RequiredCard {
+  const { userCourseId: assignmentId, courseId: documentId, ...card } = presentCard(ctx, row)
+  return { ...card, documentType: row.documentType, documentId, assignmentId }
 }
 
 export function presentLearnerCourse(

@@ -3,8 +3,12 @@ import type { Round } from '../../platform/jobs/round.ts'
 import { forgetOld } from './commands/forget-old.ts'
 import { tellAssigned } from './commands/tell-assigned.ts'
 import { tellDueOfTheDay } from './commands/tell-due.ts'
+import { tellNewSteps } from './commands/tell-new-steps.ts'
 
-export const notificationTasks: Task[] = [task('notifications.assigned', tellAssigned)]
+export const notificationTasks: Task[] = [
+  task('notifications.assigned', tellAssigned),
+  task('notifications.newSteps', tellNewSteps),
+]
 
 export const notificationRounds: Round[] = [
   { name: 'notifications.due', everyMs: 900_000, run: tellDueOfTheDay },

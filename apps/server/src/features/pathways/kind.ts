@@ -2,12 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { documentKinds } from '@learnt/contract/document-kinds'
 import type { DocumentChange } from '@learnt/contract/documents'
 import type { PathwayContent, PathwayStep } from '@learnt/contract/pathways'
+import type { WriteTx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../documents/commands/change-document.ts'
 import { commonDetails, findUnknownFiles, findWrongSteps, namedImage } from '../documents/commands/check-named.ts'
 import { keepSteps } from '../documents/commands/keep-steps.ts'
 import type { ContentProblem, DocumentKindRules, Named } from '../documents/kind.ts'
 import { isVisible } from '../documents/queries.ts'
+import { lockRules } from '../permissions/commands/lock-rules.ts'
+import { readAudiences } from '../permissions/queries/read-rule.ts'
 
 const details = ['title', 'description', 'category', 'tags', 'imageFileId', 'language', 'order', 'earlier'] as const
 
@@ -44,6 +47,7 @@ export const pathwayKind: DocumentKindRules<PathwayContent> = {
           ? []
           : [{ path: `prerequisites.${i}`, code: 'prerequisiteUnknown', title: '' }],
       ),
+      ...(await findUnknownAudiences(tx, content)),
     ]
     refuse(ctx, 'body.content', 'pathways', problems)
     return content
@@ -92,7 +96,8 @@ export const pathwayKind: DocumentKindRules<PathwayContent> = {
   compare: compareContent,
 
   steps: (content) => ({
-    sections: content.sections.map(({ rule }) => ({
+    sections: content.sections.map(({ rule, audienceId }) => ({
+      audienceId: audienceId ?? null,
       rule: rule.rule,
       needed: rule.rule === 'any' ? rule.count : rule.rule === 'credits' ? rule.credits : null,
     })),
@@ -109,7 +114,7 @@ export const pathwayKind: DocumentKindRules<PathwayContent> = {
     })),
   }),
 
-  carryOver: (_ctx, tx, of) => keepSteps(tx, of),
+  carryOver: keepSteps,
 
   copy: (content, title) => ({
     ...content,
@@ -151,6 +156,17 @@ export function stepsOf(content: PathwayContent): PlacedStep[] {
   )
 }
 
+/** Saved audiences that the tenant does not have. None can be removed until the draft that names it is stored. */
+async function findUnknownAudiences(tx: WriteTx, content: PathwayContent): Promise<ContentProblem[]> {
+  const ids = content.sections.flatMap(({ audienceId }) => audienceId ?? [])
+  if (ids.length === 0) return []
+  await lockRules(tx, 'shared')
+  const known = new Set((await readAudiences(tx, ids)).map((audience) => audience.id))
+  return content.sections.flatMap(({ audienceId, title }, s): ContentProblem[] =>
+    !audienceId || known.has(audienceId) ? [] : [{ path: `sections.${s}.audienceId`, code: 'audienceUnknown', title }],
+  )
+}
+
 function findContradictions(content: PathwayContent): ContentProblem[] {
   const seen = new Set<string>()
   const once = (id: string, path: string): ContentProblem[] => {
@@ -181,6 +197,7 @@ function compareContent(before: PathwayContent | null, after: PathwayContent, na
     else {
       if (was.title !== section.title) say('sectionRenamed', section.title)
       if (!isDeepStrictEqual(was.rule, section.rule)) say('sectionRule', section.title)
+      if ((was.audienceId ?? null) !== (section.audienceId ?? null)) say('sectionAudience', section.title)
     }
     for (const step of section.steps) {
       const before = old.get(step.id)

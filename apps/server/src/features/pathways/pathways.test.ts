@@ -1,5 +1,6 @@
 import { api } from '@learnt/contract'
 import type { PathwayContent, PathwayStep } from '@learnt/contract/pathways'
+import type { AudienceRule } from '@learnt/contract/permissions'
 import type { MembershipStatus } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -23,9 +24,11 @@ import {
   givenTenant,
 } from '../../../test/given/people.ts'
 import { newId } from '../../platform/ids.ts'
+import { foldDeltas } from '../assignments/commands/fold-deltas.ts'
 import { compareRollups } from '../assignments/commands/recount-rollups.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
 import { reevaluateMembers } from '../permissions/commands/reevaluate-members.ts'
+import { mapsOf, matchesRule } from '../permissions/policy.ts'
 
 const app = await testApp()
 const equal = { courses: 0, learners: 0, days: 0, learnerDays: 0, availability: 0 }
@@ -527,6 +530,16 @@ describe('a locked course', () => {
       expect(home.body.required.overdue.map((one) => one.title)).toEqual(['a'])
       expect(home.body.required.upcoming.map((one) => [one.title, one.waitsFor?.title])).toEqual([['b', 'a']])
       expect(home.body.counts).toEqual({ required: 2, done: 0, inProgress: 1, overdue: 1 })
+      await foldDeltas(app.services, tenant.tenantId)
+      expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual(equal)
+      const reported = await app.call(
+        { token: await givenSession(app.services, tenant.admin) },
+        api.reports.admin.courses,
+      )
+      expect(reported.body.items.map((one) => [one.title, one.overdue])).toEqual([
+        ['a', 1],
+        ['b', 0],
+      ])
       expect(home.body.resume?.title).toBe('a')
       expect(home.body.pathways.map((one) => [one.title, one.dueState, one.stepCount, one.stepsDone])).toEqual([
         ['Way', 'overdue', 2, 0],
@@ -664,7 +677,7 @@ describe('a new version', () => {
     })
     const impact = await app.call(tenant.admin, api.pathways.impact, { params: { documentId: pathway.id } })
     const underWay = { count: 2, sample: ['Is Begun', 'Is Fresh'] }
-    expect(impact.body).toEqual({ gainSteps: underWay, loseSteps: underWay, finished: 1 })
+    expect(impact.body).toEqual({ gainSteps: underWay, loseSteps: underWay, finished: 1, divided: [] })
     // An administrator of another team sees the number and none of the names.
     const teamAdmin = await givenPerson(app, { ...tenant, teamId: await givenTeam(app, tenant) }, { roles: ['admin'] })
     const seen = await app.call(teamAdmin, api.pathways.impact, { params: { documentId: pathway.id } })
@@ -677,6 +690,18 @@ describe('a new version', () => {
     expect(await assignmentOf(begun, id('b'))).toMatchObject({ isActive: false })
     expect(await assignmentOf(done, id('c'))).toBeUndefined()
     expect(await assignmentOf(gone, id('c'))).toBeUndefined()
+    await app.settle()
+    const told = async (person: GivenPerson) =>
+      (await app.call(person, api.notifications.list)).body.items
+        .filter(({ kind }) => kind === 'newSteps' || kind === 'documentFinished')
+        .map(({ kind, params, link }) => [kind, params.documentType, params.steps, link])
+    const way = `/apps/pathways/${pathway.id}`
+    const newStep = ['newSteps', 'pathway', 1, way]
+    const hasFinished = ['documentFinished', 'pathway', undefined, way]
+    expect(await told(fresh)).toEqual([newStep])
+    expect(await told(begun)).toEqual([newStep])
+    expect(await told(done)).toEqual([hasFinished])
+    expect(await told(gone)).toEqual([])
     await give(tenant, gone, 'pathway', pathway.id)
     expect(await standing(gone, pathway.id)).toBe('inprogress 50: a done, c open')
 
@@ -694,6 +719,7 @@ describe('a new version', () => {
     expect(await standing(fresh, pathway.id)).toBe('notstarted 0: a open, c locked a, d locked a')
     expect(await standing(begun, pathway.id)).toBe('completed 100: a done, c done')
     await app.settle()
+    expect(await told(begun)).toEqual([hasFinished, newStep])
     expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual(equal)
   })
 
@@ -726,6 +752,153 @@ describe('a new version', () => {
   })
 })
 
+describe('a section that is required of some people only', () => {
+  const nurses = { kind: 'rule' as const, title: 'Nurses', rule: { rule: { position: ['Nurse'] } } }
+
+  it('counts, locks and is due for them, and is optional for everybody else, also when people come and go', async () => {
+    const tenant = await givenTenant(app)
+    const courses = await givenCourses(tenant, 'abc')
+    const id = (letter: string) => courses[letter]?.courseId ?? ''
+    const audience = (await app.call(tenant.admin, api.audiences.create, { body: nurses })).body
+    const part = (letter: string, audienceId?: string) => ({
+      ...pathwaySection([pathwayStep(id(letter))]),
+      ...(audienceId ? { audienceId } : {}),
+    })
+    const pathway = await givenPathway(app, tenant, { sections: [part('a'), part('b', audience.id), part('c')] })
+    const [nurse, cook] = [
+      await givenPerson(app, tenant, { position: ['Nurse'] }),
+      await givenPerson(app, tenant, { position: ['Cook'] }),
+    ]
+    for (const person of [nurse, cook])
+      await give(tenant, person, 'pathway', pathway.id, { due: { kind: 'after', days: 3 } })
+    const required = async (person: GivenPerson) =>
+      (await own(person, pathway.id)).sections.flatMap(({ steps }) => steps.map((step) => step.isRequired))
+    expect([await required(nurse), await required(cook)]).toEqual([
+      [true, true, true],
+      [true, false, true],
+    ])
+    expect((await own(cook, pathway.id)).stepCount).toBe(2)
+    expect(await assignmentOf(cook, id('b'))).toMatchObject({ isOptional: true, dueAt: null })
+    expect((await assignmentOf(nurse, id('b')))?.dueAt).not.toBeNull()
+    for (const person of [nurse, cook]) await finish('a')({ tenant, person, courses, pathway })
+    // What is optional blocks nothing.
+    expect(await standing(nurse, pathway.id)).toBe('inprogress 33: a done, b open, c locked b')
+    expect(await standing(cook, pathway.id)).toBe('inprogress 50: a done, b open, c open')
+
+    const move = (person: GivenPerson, position: string) =>
+      app.call(tenant.admin, api.members.update, { params: { userId: person.userId }, body: { position: [position] } })
+    await move(nurse, 'Cook')
+    expect(await standing(nurse, pathway.id)).toBe('inprogress 50: a done, b open, c open')
+    await move(cook, 'Nurse')
+    expect(await standing(cook, pathway.id)).toBe('inprogress 33: a done, b open, c locked b')
+    await move(cook, 'Cook')
+    // Who has finished stays finished, and nothing more is asked of them.
+    await finish('c')({ tenant, person: cook, courses, pathway })
+    expect((await own(cook, pathway.id)).state).toBe('completed')
+    await move(cook, 'Nurse')
+    expect((await own(cook, pathway.id)).state).toBe('completed')
+    expect(await assignmentOf(cook, id('b'))).toMatchObject({ isOptional: true })
+
+    // The rule of the audience changes.
+    const change = { params: { audienceId: audience.id }, body: { rule: { rule: { position: ['Cook'] } } } }
+    const preview = await app.call(tenant.admin, api.audiences.preview, {
+      body: { audienceId: audience.id, ...change.body },
+    })
+    expect(preview.body.sections).toMatchObject([
+      {
+        pathway: { id: pathway.id },
+        sectionTitle: 'Part',
+        enter: { count: 1, sample: [{ userId: nurse.userId }] },
+        leave: { count: 0 },
+      },
+    ])
+    expect((await app.call(tenant.admin, api.audiences.update, change)).problem).toBeNull()
+    expect(await standing(nurse, pathway.id)).toBe('inprogress 33: a done, b open, c locked b')
+    await app.settle()
+    expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual(equal)
+
+    const impact = await app.call(tenant.admin, api.pathways.impact, { params: { documentId: pathway.id } })
+    expect(impact.body.divided).toMatchObject([{ audience: 'Nurses', required: { count: 1 }, underWay: 1 }])
+    // While it divides a pathway, the audience stays.
+    const remove = () => app.call(tenant.admin, api.audiences.remove, { params: { audienceId: audience.id } })
+    expect((await remove()).problem).toMatchObject({ status: 409, detail: expect.stringContaining('Pathway') })
+    await publish(tenant, pathway.id, { ...pathway.content, sections: [part('a'), part('c')] })
+    expect((await remove()).status).toBe(204)
+  })
+
+  it('follows a list of people, and names an audience of the tenant', async () => {
+    const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
+    const courses = await givenCourses(tenant, 'ab')
+    const id = (letter: string) => courses[letter]?.courseId ?? ''
+    const list = (await app.call(tenant.admin, api.audiences.create, { body: { kind: 'people', title: 'List' } })).body
+    const foreign = (await app.call(other.admin, api.audiences.create, { body: nurses })).body
+    const sections = [
+      { ...pathwaySection([pathwayStep(id('a'))]), audienceId: list.id },
+      pathwaySection([pathwayStep(id('b'))]),
+    ]
+    const pathway = await givenPathway(app, tenant, { sections })
+    const person = await givenPerson(app, tenant)
+    await give(tenant, person, 'pathway', pathway.id)
+    expect(await standing(person, pathway.id)).toBe('notstarted 0: a open, b open')
+    const selection = { by: 'ids' as const, ids: [person.membershipId] }
+    const params = { audienceId: list.id }
+    await app.call(tenant.admin, api.audiences.addPeople, { params, body: { selection } })
+    expect(await standing(person, pathway.id)).toBe('notstarted 0: a open, b locked a')
+    await app.call(tenant.admin, api.audiences.removePeople, { params, body: { selection } })
+    expect(await standing(person, pathway.id)).toBe('notstarted 0: a open, b open')
+
+    const { body } = await app.call(tenant.admin, api.pathways.get, { params: { documentId: pathway.id } })
+    for (const audienceId of [foreign.id, newId()]) {
+      const saved = await app.call(tenant.admin, api.pathways.saveDraft, {
+        params: { documentId: pathway.id },
+        body: {
+          revision: body.revision,
+          content: { ...body.content, sections: [sections[1] as never, { ...sections[0], audienceId } as never] },
+        },
+      })
+      expect(saved.problem?.errors).toMatchObject([{ path: 'body.content.sections.1.audienceId' }])
+    }
+  })
+
+  it('is asked of the database as the server asks it', async () => {
+    const tenant = await givenTenant(app)
+    const rules: AudienceRule[] = [
+      { rule: {}, groups: [], everyone: true },
+      { rule: {}, groups: [], everyone: false },
+      { rule: { position: ['Nurse'] }, groups: [], everyone: false },
+      { rule: { position: [{ value: ' Head\u00a0 nurse ' }] } as never, groups: [], everyone: false },
+      { rule: { position: ['Nurse'], employeeId: ['7'] }, groups: [{ tags: ['x', 'y'] }], everyone: false },
+      { rule: { status: ['active'], teamId: [tenant.teamId] }, groups: [], everyone: false },
+    ]
+    const people = [
+      await givenPerson(app, tenant, { position: ['Nurse'] }),
+      await givenPerson(app, tenant, { position: ['Cook', 'Head nurse'], tags: ['y'] }),
+      await givenPerson(app, tenant, { position: ['Nurse'], employeeId: '7' }),
+      await givenPerson(app, tenant, { position: ['Nurse'], status: 'sick leave' }),
+    ]
+    const answers: boolean[] = []
+    for (const [n, rule] of rules.entries()) {
+      const made = (
+        await app.call(tenant.admin, api.audiences.create, { body: { kind: 'rule', title: `R${n}`, rule } })
+      ).body
+      for (const person of people) {
+        const { inSql, member } = await app.services.db.tenant(tenant.tenantId).read(async (tx) => ({
+          inSql: await sql<{ is: boolean }>`select is_in_audience(${made.id}, ${person.userId}) as is`.execute(tx),
+          member: await tx
+            .selectFrom('memberships')
+            .selectAll()
+            .where('userId', '=', person.userId)
+            .executeTakeFirstOrThrow(),
+        }))
+        const whole = { everyone: rule.everyone, maps: mapsOf(rule), lists: [] }
+        answers.push(inSql.rows[0]?.is ?? false)
+        expect(inSql.rows[0]?.is, JSON.stringify(rule)).toBe(matchesRule(whole, member as never, false))
+      }
+    }
+    expect(new Set(answers).size).toBe(2)
+  })
+})
+
 describe('two at once', () => {
   it('finish two steps, and the pathway is finished', async () => {
     for (let n = 0; n < 5; n++) {
@@ -740,6 +913,52 @@ describe('two at once', () => {
       expect(await assignmentOf(person, both.id)).toMatchObject({ state: 'completed', progress: 100 })
       expect(await assignmentOf(person, pathway.id)).toMatchObject({ state: 'completed' })
     }
+  })
+
+  it('wait for each other in one order: a change of a rule, and people who finish steps', async () => {
+    const tenant = await givenTenant(app)
+    const courses = await givenCourses(tenant, 'abcd')
+    const id = (letter: string) => courses[letter]?.courseId ?? ''
+    const pathway = await givenPathway(app, tenant, {
+      sections: [pathwaySection(['a', 'b', 'c', 'd'].map((letter) => pathwayStep(id(letter))))],
+    })
+    const pack = await givenLearningPackage(app, tenant, [{ documentType: 'pathway', documentId: pathway.id }])
+    const people = await Promise.all(
+      Array.from({ length: 12 }, () => givenPerson(app, tenant, { position: ['Nurse'] })),
+    )
+    const rule = { rule: { position: ['Nurse'] }, groups: [], everyone: false, audiences: [] }
+    const made = await app.call(tenant.admin, api.permissions.create, {
+      body: { documentType: 'learningPackage', documentId: pack.id, title: 'Rule', rule },
+    })
+    await app.settle()
+    const deadlocks = async () => {
+      const { rows } = await app.services.db.tenant(tenant.tenantId).read((tx) =>
+        sql<{
+          count: number
+        }>`select deadlocks::int as count, pg_stat_clear_snapshot() from pg_stat_database where datname = current_database()`.execute(
+          tx,
+        ),
+      )
+      return rows[0]?.count ?? 0
+    }
+    const before = await deadlocks()
+    const change = async () => {
+      for (let days = 1; days <= 6; days++) {
+        const answer = await app.call(tenant.admin, api.permissions.update, {
+          params: { permissionId: made.body.id },
+          body: { due: { kind: 'after', days } },
+        })
+        expect(answer.problem).toBeNull()
+      }
+    }
+    const work = async (person: GivenPerson) => {
+      for (const letter of 'abcd') expect(await report(person, courses[letter] as GivenPublishedCourse)).toBe(200)
+    }
+    await Promise.all([change(), ...people.map(work)])
+    for (const person of people) expect((await own(person, pathway.id)).state).toBe('completed')
+    await app.settle()
+    expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual(equal)
+    expect((await deadlocks()) - before).toBe(0)
   })
 
   it('leave nothing of what ends half-way', async () => {
@@ -780,6 +999,11 @@ describe('the pathway of somebody else', () => {
       app.call(caller, api.pathways.waive, { params: { ...params, stepId }, body: { reason: 'Done elsewhere', ...of } })
     const all = [tenant.admin, manager, other, teamAdmin, person]
     expect(await Promise.all(all.map(see))).toEqual([200, 200, 404, 404, 403])
+    const list = async (caller: Caller) => {
+      const answer = await app.call(caller, api.pathways.ofPerson, { params: { userId: person.userId } })
+      return answer.status === 200 ? answer.body.items.map((one) => one.pathwayId) : answer.status
+    }
+    expect(await Promise.all(all.map(list))).toEqual([[pathway.id], [pathway.id], 404, 404, 403])
     for (const caller of [other, teamAdmin]) expect((await waiveIt(caller)).status).toBe(404)
     expect((await waiveIt(person)).status).toBe(403)
     expect((await waiveIt(manager, { reason: ' ' })).status).toBe(422)
@@ -931,8 +1155,6 @@ describe('lists and reports of courses', () => {
     const list = await app.call(tenant.admin, api.courses.list)
     expect(list.body.items.map((one) => one.title).toSorted()).toEqual(['a', 'b'])
     expect((await app.call(person, api.learning.courses)).body.total).toBe(2)
-    const find = async (q: string) => (await app.call(tenant.admin, api.search.all, { query: { q } })).body.items
-    expect([...(await find('Way of all')), ...(await find('All of it'))]).toEqual([])
     // How many people have each is counted beside it, as for courses.
     const [row] = (await app.call(tenant.admin, api.pathways.list)).body.items
     expect(row?.availability).toEqual({ required: 1, optional: 0 })

@@ -3,6 +3,7 @@ import type { PathwayContent } from '@learnt/contract/pathways'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { notFound } from '../../platform/problem.ts'
 import { documentRoutes } from '../documents/kind-routes.ts'
 import { documentPolicy } from '../documents/policy.ts'
 import { findDocument, getWorkingContent } from '../documents/queries.ts'
@@ -12,7 +13,7 @@ import { unwaiveStep, waiveStep } from './commands/waive-step.ts'
 import { emptyPathway, pathwayKind, stepsOf } from './kind.ts'
 import { mayLookAt, mayTravel, mayWaive } from './policy.ts'
 import { presentOwnPathway, presentPathwayCard } from './present.ts'
-import { findOwnPathway, findPathwayOf, readRoute } from './queries/find-own-pathway.ts'
+import { findOwnPathway, findPathwayOf, listPathwaysOf, readRoute } from './queries/find-own-pathway.ts'
 import { listOwnPathways, searchOwnPathways } from './queries/list-pathways.ts'
 
 export const pathwayRoutes: Route[] = [
@@ -24,7 +25,7 @@ export const pathwayRoutes: Route[] = [
     return ctx.read(async (tx) => {
       const content = await getWorkingContent<PathwayContent>(tx, pathway)
       const documentIds = stepsOf(content).map(({ step }) => step.documentId)
-      return findStepImpact(ctx, tx, { documentId: pathway.id, documentIds })
+      return findStepImpact(ctx, tx, { documentId: pathway.id, documentIds, sections: content.sections })
     })
   }),
 
@@ -42,6 +43,12 @@ export const pathwayRoutes: Route[] = [
     const pathway = await readOwn(ctx, (tx) => findOwnPathway(ctx, tx, params.documentId))
     authorize(ctx.actor, mayTravel, pathway)
     return presentOwnPathway(ctx, pathway, await ctx.read((tx) => readRoute(tx, pathway)))
+  }),
+
+  route(api.pathways.ofPerson, async ({ ctx, params }) => {
+    const rows = await ctx.read((tx) => listPathwaysOf(ctx, tx, { userId: params.userId, limit: 100 }))
+    if (rows === null) throw notFound()
+    return { items: rows.map((row) => presentPathwayCard(ctx, row)) }
   }),
 
   route(api.pathways.person, async ({ ctx, params }) => showOf(ctx, params)),

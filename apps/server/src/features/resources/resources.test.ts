@@ -348,14 +348,14 @@ describe('the words inside files', () => {
       (await app.call(who, api.search.all, { query: { q } })).body.items.map(({ kind, title }) => `${kind} ${title}`)
     // A draft is nobody's yet.
     expect(await find(reader, 'quokka')).toEqual([])
-    expect(await find(tenant.admin, 'quokka ZURICH')).toEqual(['resource Trams'])
+    expect(await find(tenant.admin, 'quokka ZURICH')).toEqual(['document Trams'])
     await app.call(tenant.admin, api.resources.publish, {
       params: { documentId: made.id },
       body: { revision: made.revision },
     })
     await app.settle()
-    expect(await find(reader, 'quokka zürich')).toEqual(['myResource Trams'])
-    expect(await find(reader, 'trams')).toEqual(['myResource Trams'])
+    expect(await find(reader, 'quokka zürich')).toEqual(['myDocument Trams'])
+    expect(await find(reader, 'trams')).toEqual(['myDocument Trams'])
     expect(await find(reader, 'quokka wombat')).toEqual([])
     for (const who of [stray, other.admin]) expect(await find(who, 'quokka')).toEqual([])
     expect((await own(reader, made.id)).body.file?.name).toBe('Trams.docx')

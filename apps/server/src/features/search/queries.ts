@@ -1,10 +1,11 @@
+import { documentTypes } from '@learnt/contract/document-kinds'
 import type { Found } from '@learnt/contract/search'
 import { fullName } from '@learnt/contract/text'
 import type { Actor } from '../../platform/actor.ts'
 import { isAdmin } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
-import { listDocuments } from '../documents/queries.ts'
+import { findTitles } from '../documents/queries/find-documents.ts'
 import { findOwnTitles } from '../learning/queries/find-own-titles.ts'
 import { listMembers } from '../members/queries.ts'
 import { findAllResources, findOwnResources } from '../resources/queries/find-resources.ts'
@@ -16,53 +17,55 @@ export interface SearchKind {
   readonly find: (ctx: Ctx, tx: ReadTx, words: string, limit: number) => Promise<Found[]>
 }
 
+/** Kinds of document that are found by their titles; resources are found by what is inside their files as well. */
+const titledTypes = documentTypes.filter((type) => type !== 'resource')
+
 /** In the order in which the person sees them. A new feature adds its kind here. */
 export const searchKinds: readonly SearchKind[] = [
   {
-    kind: 'myCourse',
+    kind: 'myDocument',
     mayFind: () => true,
     find: async (ctx, tx, words, limit) =>
-      (await findOwnTitles(tx, ctx.actor.userId, words, limit)).map((row) => ({
-        kind: 'myCourse',
-        id: row.id,
+      (await findOwnTitles(tx, { userId: ctx.actor.userId, types: titledTypes, words, limit })).map((row) => ({
+        kind: 'myDocument',
+        documentType: row.documentType,
+        id: row.documentType === 'course' ? row.id : row.documentId,
         title: row.title,
         detail: row.waitsFor === null ? row.category : ctx.t('search.locked', { title: row.waitsFor }),
       })),
   },
   {
-    kind: 'myResource',
+    kind: 'myDocument',
     mayFind: () => true,
     find: async (ctx, tx, words, limit) =>
       (await findOwnResources(tx, ctx.actor.userId, words, limit)).map((row) => ({
-        kind: 'myResource',
+        kind: 'myDocument',
+        documentType: 'resource',
         id: row.id,
         title: row.title,
         detail: row.category,
       })),
   },
   {
-    kind: 'course',
-    // As the list of courses does: administrators of the tenant.
+    kind: 'document',
+    // As the lists of documents do: administrators of the tenant.
     mayFind: isAdmin,
-    find: async (_ctx, tx, words, limit) => {
-      const of = {
-        type: 'course',
-        filter: { search: words },
-        sort: 'title',
-        direction: 'asc',
-        limit,
-        after: null,
-      } as const
-      const { rows } = await listDocuments(tx, of)
-      return rows.map((row) => ({ kind: 'course', id: row.id, title: row.title, detail: row.category }))
-    },
+    find: async (_ctx, tx, words, limit) =>
+      (await findTitles(tx, { types: titledTypes, words, limit })).map((row) => ({
+        kind: 'document',
+        documentType: row.type,
+        id: row.id,
+        title: row.title,
+        detail: row.category,
+      })),
   },
   {
-    kind: 'resource',
+    kind: 'document',
     mayFind: isAdmin,
     find: async (_ctx, tx, words, limit) =>
       (await findAllResources(tx, words, limit)).map((row) => ({
-        kind: 'resource',
+        kind: 'document',
+        documentType: 'resource',
         id: row.id,
         title: row.title,
         detail: row.category,
@@ -80,6 +83,7 @@ export const searchKinds: readonly SearchKind[] = [
       for (const row of rows) if (!found.has(row.userId) || row.teamId === ctx.actor.teamId) found.set(row.userId, row)
       return [...found.values()].slice(0, limit).map((row) => ({
         kind: 'person',
+        documentType: null,
         id: row.userId,
         title: fullName(row),
         detail: row.email,

@@ -2,16 +2,22 @@ import { api } from '@learnt/contract'
 import { limits } from '@learnt/contract/measures'
 import type { Found } from '@learnt/contract/search'
 import { type Route, route } from '../../platform/http/route.ts'
+import { listShownTypes } from '../documents/queries.ts'
 import { searchKinds } from './queries.ts'
 
 export const searchRoutes: Route[] = [
   route(api.search.all, async ({ ctx, query }) => {
     const kinds = searchKinds.filter((kind) => kind.mayFind(ctx.actor))
     // One round trip for all kinds.
-    const found = await ctx.read((tx) =>
-      Promise.all(kinds.map((kind) => kind.find(ctx, tx, query.q, limits.pageSuggestions))),
+    const [shownTypes, ...found] = await ctx.read((tx) =>
+      Promise.all([
+        listShownTypes(tx),
+        ...kinds.map((kind) => kind.find(ctx, tx, query.q, limits.pageSuggestions)),
+      ] as const),
     )
-    return { items: takeTurns(found, limits.pageSuggestions) }
+    const shown = found.flat().filter((one) => one.documentType === null || shownTypes.includes(one.documentType))
+    const byKind = Map.groupBy(shown, (one) => `${one.kind} ${one.documentType}`)
+    return { items: takeTurns([...byKind.values()], limits.pageSuggestions) }
   }),
 ]
 

@@ -1,8 +1,12 @@
 import { api } from '@learnt/contract'
+import { type DocumentType, documentTypes } from '@learnt/contract/document-kinds'
 import { beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { givenCourse } from '../../../test/given/courses.ts'
+import { type Caller, type TestApp, testApp } from '../../../test/app.ts'
+import { givenAssignment } from '../../../test/given/assignments.ts'
+import { givenCourse, givenPublishedCourse } from '../../../test/given/courses.ts'
+import { givenDocument, givenLearningPackage, givenPathway } from '../../../test/given/documents.ts'
 import { givenPerson, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
+import { newResource, resourceKind } from '../resources/kind.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,9 +18,9 @@ it('finds courses and people for an administrator, and neither for a learner', a
   const course = await givenCourse(app, tenant, { title: 'Zebra care' })
   const person = await givenPerson(app, tenant, { firstName: 'Zora', lastName: 'Zebra' })
   const { body } = await app.call(tenant.admin, api.search.all, { query: { q: 'zebra' } })
-  expect(body.items.map(({ kind, id, title }) => [kind, id, title])).toEqual([
-    ['course', course.courseId, 'Zebra care'],
-    ['person', person.userId, 'Zora Zebra'],
+  expect(body.items.map(({ kind, documentType, id, title }) => [kind, documentType, id, title])).toEqual([
+    ['document', 'course', course.courseId, 'Zebra care'],
+    ['person', null, person.userId, 'Zora Zebra'],
   ])
   expect((await app.call(person, api.search.all, { query: { q: 'zebra' } })).body.items).toEqual([])
 })
@@ -48,10 +52,46 @@ it('takes turns among the kinds, ten in all, and wants two letters', async () =>
   await givenCourse(app, tenant, { title: 'Okapi one' })
   const { body } = await app.call(tenant.admin, api.search.all, { query: { q: 'okapi' } })
   expect(body.items).toHaveLength(10)
-  expect(body.items.filter((one) => one.kind === 'course')).toHaveLength(1)
+  expect(body.items.filter((one) => one.kind === 'document')).toHaveLength(1)
   for (const q of ['a', ' ', '%%%', 'x'.repeat(101)]) {
     const answer = await app.call(tenant.admin, api.search.all, { query: { q } })
     if (q === '%%%') expect(answer.body.items).toEqual([])
     else expect(answer.problem?.errors?.[0]?.path).toBe('query.q')
   }
+})
+
+it('finds documents of every kind in the table, unless the tenant does without', async () => {
+  const find = async (settings: Record<string, unknown>) => {
+    const tenant = await givenTenant(app, { settings })
+    const learner = await givenPerson(app, tenant)
+    const { courseId } = await givenPublishedCourse(app, tenant, { title: 'Gecko course' })
+    const ids: Record<DocumentType, string> = {
+      course: courseId,
+      pathway: (await givenPathway(app, tenant, { title: 'Gecko way', sections: [] })).id,
+      learningPackage: (await givenLearningPackage(app, tenant, [], 'Gecko package')).id,
+      resource: (
+        await givenDocument(
+          app,
+          tenant,
+          resourceKind,
+          newResource({ title: 'Gecko file', category: '', url: 'https://a.test' }),
+        )
+      ).id,
+    }
+    const own: Record<string, string> = {}
+    for (const type of documentTypes) own[type] = await givenAssignment(app, learner, ids[type], { type })
+    const ask = async (who: Caller) => (await app.call(who, api.search.all, { query: { q: 'gecko' } })).body.items
+    const [mine, all] = [await ask(learner), await ask(tenant.admin)]
+    for (const one of mine)
+      expect(one.id).toBe(one.documentType === 'course' ? own.course : ids[one.documentType ?? 'course'])
+    for (const one of all) expect(one.id).toBe(ids[one.documentType ?? 'course'])
+    return [mine, all].map((items) => items.map((one) => `${one.kind} ${one.documentType}`).toSorted())
+  }
+  const types = documentTypes.toSorted()
+  expect(await find({})).toEqual([types.map((type) => `myDocument ${type}`), types.map((type) => `document ${type}`)])
+  const without = types.filter((type) => type !== 'pathway')
+  expect(await find({ features: { pathways: false } })).toEqual([
+    without.map((type) => `myDocument ${type}`),
+    without.map((type) => `document ${type}`),
+  ])
 })

@@ -59,6 +59,7 @@ interface AssignmentDaysTable {
   frozenAt: Timestamp | null
   lastActivityAt: Timestamp | null
   documentType: Filled<string>
+  waitsFor: string | null
 }
 
 interface AssignmentSourcesTable {
@@ -245,6 +246,7 @@ interface DocumentSectionsTable {
   section: number
   rule: Filled<DocumentSectionsRule>
   needed: number | null
+  audienceId: string | null
 }
 
 type DocumentStepsDueFrom = 'start' | 'previous'

@@ -32,7 +32,7 @@ export function CourseCard({ course }: { course: CourseCardData }) {
 }
 
 /** The title; its link covers the whole card or row, which has to be `position: relative` and to show the focus. */
-export function CourseLink({ course }: { course: CourseCardData }) {
+export function CourseLink({ course }: { course: Pick<CourseCardData, 'userCourseId' | 'title'> }) {
   return (
     <AppLink href={paths.course(course.userCourseId)} underline="none" className="covering-link">
       {course.title}
@@ -40,8 +40,10 @@ export function CourseLink({ course }: { course: CourseCardData }) {
   )
 }
 
+type Shown = Omit<CourseCardData, 'userCourseId' | 'courseId'>
+
 /** What the course is to this person and where they stand. */
-export function CourseMarks({ course }: { course: CourseCardData }) {
+export function CourseMarks({ course }: { course: Shown }) {
   const { t } = useTranslation('learning')
   return (
     <>
@@ -57,14 +59,15 @@ export function CourseMarks({ course }: { course: CourseCardData }) {
   )
 }
 
-/** How long, how many steps, and when: separated by dots. */
-export function CourseFacts({ course }: { course: CourseCardData }) {
+/** How long, how many steps, and when: separated by dots. What is no course says its `kind` in place of its steps. */
+export function CourseFacts({ course, kind }: { course: Shown; kind?: string }) {
   const { t, i18n } = useTranslation('learning')
   const day = (moment: string) => formatDay(new Date(moment), i18n.language)
   const dueDay = useDueDay()
   const facts = [
+    kind ?? '',
     course.category,
-    course.isBundle ? t('courses', { count: course.activityCount }) : t('activities', { count: course.activityCount }),
+    kind ? '' : t(course.isBundle ? 'courses' : 'activities', { count: course.activityCount }),
     course.minutes > 0 ? t('minutes', { count: course.minutes }) : '',
     course.completedAt
       ? t('completedOn', { date: day(course.completedAt) })

@@ -1,4 +1,4 @@
-import type { CourseCard, Home, LearnerCourse } from '@learnt/contract/learning'
+import type { CourseCard, LearnerCourse } from '@learnt/contract/learning'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -11,7 +11,7 @@ import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { formatDay, formatPercent } from '../../ui/times.ts'
 import { askOwn } from '../pathways/asks.ts'
 import { hrefOfStep, stepAfter } from '../pathways/way.ts'
-import { askCourse, askHome } from './asks.ts'
+import { askCourse, askHome, coursesToDo } from './asks.ts'
 import { isStepDone, nextCourseOf, stepsOf } from './course-steps.ts'
 
 interface CourseDoneProps {
@@ -86,11 +86,6 @@ function useNext(
     // the answer from before this course was done still names it: the next one is on its way
     return step && { href: hrefOfStep(step, pathwayId), title: step.title, inPathway: true }
   }
-  const first = home.data && firstOf(home.data).find((one) => one.userCourseId !== course.userCourseId)
+  const first = home.data && coursesToDo(home.data).find((one) => one.userCourseId !== course.userCourseId)
   return first ? { ...toCourse(first), href: paths.course(first.userCourseId) } : null
-}
-
-function firstOf({ resume, required }: Home): CourseCard[] {
-  const { overdue, soon, upcoming, noDeadline } = required
-  return [...(resume ? [resume] : []), ...overdue, ...soon, ...upcoming, ...noDeadline]
 }

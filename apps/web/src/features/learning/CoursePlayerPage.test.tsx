@@ -180,8 +180,9 @@ it('says that a course is not there', async () => {
 function reply(method: string, path: string): { status: number; body: unknown } {
   if (path.startsWith('/api/session')) return { status: 200, body: start }
   if (path === '/api/home') {
-    const due = { ...aCourse(), userCourseId: 'due', title: 'What is due' }
-    const required = { overdue: [], soon: [course, due], upcoming: [], noDeadline: [], total: 2 }
+    const card = { ...aCourse(), documentType: 'course', documentId: 'c', assignmentId: course?.userCourseId }
+    const due = { ...card, assignmentId: 'due', title: 'What is due' }
+    const required = { overdue: [], soon: [card, due], upcoming: [], noDeadline: [], total: 2 }
     return { status: 200, body: { resume: null, required, recent: [], pathways: [], counts: {} } }
   }
   if (!course) return { status: 404, body: { type: 'about:blank', title: 'Not found', status: 404, code: 'not-found' } }

@@ -1,4 +1,4 @@
-import type { CourseCard, Home } from '@learnt/contract/learning'
+import type { CourseCard, Home, RequiredCard } from '@learnt/contract/learning'
 import { QueryClient } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { prepareComponents } from '../../testing/show.tsx'
 import { askHome } from './asks.ts'
 import { HomePage } from './HomePage.tsx'
 
-prepareComponents({ namespaces: ['common', 'parts', 'learning', 'problems'] })
+prepareComponents({ namespaces: ['common', 'parts', 'learning', 'documentKinds', 'problems'] })
 
 const card = (title: string, of: Partial<CourseCard> = {}): CourseCard => ({
   userCourseId: title,
@@ -36,12 +36,17 @@ const card = (title: string, of: Partial<CourseCard> = {}): CourseCard => ({
   ...of,
 })
 
+function required(title: string, of: Partial<RequiredCard> = {}): RequiredCard {
+  const { userCourseId, courseId, ...shown } = card(title)
+  return { ...shown, documentType: 'course', assignmentId: userCourseId, documentId: courseId, ...of }
+}
+
 function open(of: Partial<Home>) {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const client = new QueryClient()
   const home: Home = {
     resume: null,
-    required: { overdue: [card('Longest'), card('Later')], soon: [], upcoming: [], noDeadline: [], total: 2 },
+    required: { overdue: [required('Longest'), required('Later')], soon: [], upcoming: [], noDeadline: [], total: 2 },
     recent: [],
     pathways: [],
     counts: { required: 7, done: 4, inProgress: 1, overdue: 2 },
@@ -76,4 +81,22 @@ it('opens the courses that each figure counts', async () => {
     ['In progress1', '/apps/courses/mycourses?show=begun'],
     ['Overdue2', '/apps/courses/mycourses?show=overdue'],
   ])
+})
+
+it('has other documents among what is required, with a link where they have a page', async () => {
+  const overdue = [
+    required('Manual', { documentType: 'resource', activityCount: 0, category: 'Safety' }),
+    required('Onboarding', { documentType: 'learningPackage', progress: 40 }),
+    required('Course'),
+  ]
+  open({ required: { overdue, soon: [], upcoming: [], noDeadline: [], total: 3 } })
+  const list = within(await screen.findByRole('list', { name: 'Overdue' }))
+  expect(await list.findByText('Resource')).toBeTruthy()
+  expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Manual', '/apps/resource/Manual'],
+    ['Course', '/apps/course/Course'],
+  ])
+  expect(list.getByText('Learning package')).toBeTruthy()
+  // Only a course is gone on with here.
+  expect(within(screen.getByRole('region', { name: 'Start with this one' })).getByText('Course')).toBeTruthy()
 })

@@ -22,10 +22,10 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Waiting } from '../../ui/Skeletons.tsx'
 import { shapeAfterMs } from '../../ui/useMoment.ts'
-import { askHome, figureShows } from './asks.ts'
+import { askHome, courseOf, figureShows } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { CourseFacts } from './CourseCard.tsx'
-import { CourseRows } from './CourseRows.tsx'
+import { RequiredRows } from './RequiredRows.tsx'
 
 const NothingToLearn = lazyPart(async () => (await import('./NothingToLearn.tsx')).NothingToLearn)
 const HomePathways = lazyPart(async () => (await import('../pathways/HomePathways.tsx')).HomePathways)
@@ -55,7 +55,7 @@ export function HomePage() {
 function Sections({ home }: { home: Home }) {
   const { t } = useTranslation('learning')
   const { required, recent, resume } = home
-  const urgent = required.overdue[0]
+  const urgent = required.overdue.map(courseOf).find((course) => course !== null)
   const groups = (['overdue', 'soon', 'upcoming', 'noDeadline'] as const).filter((group) => required[group].length > 0)
   if (!resume && required.total === 0 && recent.length === 0 && home.pathways.length === 0) return <NothingToLearn />
   return (
@@ -109,7 +109,7 @@ function Required({ home, groups }: { home: Home; groups: readonly Group[] }) {
               <Typography variant="h3" sx={{ mb: 1.5, color: group === 'overdue' ? 'error.main' : 'text.secondary' }}>
                 {t(group)}
               </Typography>
-              <CourseRows courses={home.required[group]} label={t(group)} />
+              <RequiredRows cards={home.required[group]} label={t(group)} />
             </Box>
           ))}
         </Box>

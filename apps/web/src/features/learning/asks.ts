@@ -1,4 +1,11 @@
-import type { ActivityContent, CourseCard, Home, LearnerCourse, learning } from '@learnt/contract/learning'
+import type {
+  ActivityContent,
+  CourseCard,
+  Home,
+  LearnerCourse,
+  learning,
+  RequiredCard,
+} from '@learnt/contract/learning'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
@@ -120,7 +127,16 @@ const listsOf = (client: QueryClient, kind: 'courses' | 'bundles') =>
 
 function cardsOfHome(client: QueryClient): CourseCard[] {
   const home = client.getQueryData<Home>(askHome().queryKey)
-  if (!home) return []
-  const { overdue, soon, upcoming, noDeadline } = home.required
-  return [...(home.resume ? [home.resume] : []), ...overdue, ...soon, ...upcoming, ...noDeadline, ...home.recent]
+  return home ? [...coursesToDo(home), ...home.recent] : []
+}
+
+/** The course to go on with, then those that are required, the most urgent first. */
+export function coursesToDo({ resume, required }: Home): CourseCard[] {
+  const { overdue, soon, upcoming, noDeadline } = required
+  return [resume, ...[...overdue, ...soon, ...upcoming, ...noDeadline].map(courseOf)].filter((card) => card !== null)
+}
+
+/** The course among the required learning; null: it is of another kind. */
+export function courseOf({ documentType, documentId, assignmentId, ...card }: RequiredCard): CourseCard | null {
+  return documentType === 'course' ? { ...card, courseId: documentId, userCourseId: assignmentId } : null
 }

@@ -21,6 +21,8 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   courseAssigned: [CourseIcon, 'primary'],
   courseDueSoon: [AlarmIcon, 'warning'],
   courseOverdue: [AlarmIcon, 'error'],
+  documentFinished: [DoneIcon, 'success'],
+  newSteps: [CourseIcon, 'primary'],
   jobSucceeded: [DoneIcon, 'success'],
   jobFailed: [FailedIcon, 'error'],
   accountSeen: [LookIcon, 'warning'],

@@ -1,3 +1,4 @@
+import { documentKinds, documentTypes } from '@learnt/contract/document-kinds'
 import { usualQuickSettings } from '@learnt/contract/layout'
 import type { Notification } from '@learnt/contract/notifications'
 import { RouterProvider } from '@tanstack/react-router'
@@ -172,4 +173,16 @@ it('has words for every kind, with what it names, and some for kinds of a later 
   expect(say('newDevice', { browser: null, system: null })).toContain('an unknown browser')
   expect(say('recoveryCodeUsed', { left: 1 })).toContain('1 code left')
   expect(say('fromTomorrow', {})).toBe('New notification')
+})
+
+it('has words for every kind of document, and for finishing those with steps', () => {
+  const t = i18n.getFixedT('en', ['notifications', 'common', 'shell']) as unknown as NotificationWords
+  const say = (kind: string, params: Notification['params']) => wordsOf(t, 'en', given('n', { kind, params }))
+  for (const documentType of documentTypes) {
+    const params = { documentType, courseId: 'x', title: 'Thing' }
+    const said = [say('courseAssigned', { ...params, dueDay: '2026-11-28', isBundle: false })]
+    if (documentKinds[documentType].hasSteps) said.push(say('documentFinished', params))
+    for (const text of said) expect(text).toContain('Thing')
+  }
+  expect(say('newSteps', { documentType: 'pathway', title: 'Thing', steps: 2 })).toBe('Thing has 2 new steps for you')
 })

@@ -21,9 +21,14 @@ export function wordsOf(t: NotificationWords, language: string, { kind, params }
     status: t(`common:states.membership.${text('status') as 'active'}`, { defaultValue: text('status') }),
     job: 'job' in params ? jobName(t as never, { kind: text('job'), subject: text('subject') }) : '',
     device: [text('browser'), text('system')].filter(Boolean).join(', ') || t('unknownDevice'),
-    count: Number(params.left ?? 0),
+    count: Number(params.left ?? params.steps ?? 0),
   }
-  const key = kind === 'courseAssigned' ? assignedKey(params) : kind
+  const key =
+    kind === 'courseAssigned'
+      ? assignedKey(params)
+      : kind === 'documentFinished'
+        ? `${params.documentType}Finished`
+        : kind
   return t(`kinds.${key as 'unknown'}`, { ...values, defaultValue: t('kinds.unknown') })
 }
 

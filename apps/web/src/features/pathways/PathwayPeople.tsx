@@ -19,19 +19,28 @@ import { useTabList } from '../permissions/useTabList.ts'
 import type { PathwayDocument } from './kind.ts'
 import { PersonPathway } from './PersonPathway.tsx'
 
-type Person = z.infer<typeof DocumentPerson>
+type PersonRow = z.infer<typeof DocumentPerson>
 
 const kept = ['tab', 'person']
 
 /** How far each person is; one of them with every step, where steps are waived. */
 export function PathwayPeople({ document: { id, title } }: { document: Pick<PathwayDocument, 'id' | 'title'> }) {
   const { person } = useSearch({ strict: false }) as { person?: string }
-  const navigate = useNavigate()
   if (!person) return <People pathwayId={id} title={title} />
+  return <Person pathwayId={id} userId={person} />
+}
+
+function Person({ pathwayId, userId }: { pathwayId: string; userId: string }) {
+  const { t } = useTranslation('pathwayEditor')
+  const navigate = useNavigate()
+  const { data: member } = useQuery(queryOf(api.members.get, { params: { userId } }))
   return (
     <PersonPathway
-      pathwayId={id}
-      userId={person}
+      pathwayId={pathwayId}
+      userId={userId}
+      name={member ? `${member.firstName} ${member.lastName}`.trim() : null}
+      back={t('people.back')}
+      canAttach
       onBack={() => void navigate({ to: '.', search: { tab: 'progress' } as never, resetScroll: false })}
     />
   )
@@ -51,7 +60,7 @@ function People({ pathwayId, title }: { pathwayId: string; title: string }) {
     }),
     placeholderData: keepPreviousData,
   })
-  const columns = useMemo<Column<Person>[]>(
+  const columns = useMemo<Column<PersonRow>[]>(
     () => [
       {
         id: 'name',

@@ -23,14 +23,23 @@ import { PathwayRoute } from './PathwayRoute.tsx'
 import { Prerequisites } from './Prerequisites.tsx'
 import { WaiveDialog } from './WaiveDialog.tsx'
 
-/** The pathway of one person, with the steps that an administrator may waive for them. */
+/** The pathway of one person, with the steps that a manager or an administrator may waive for them. */
 export function PersonPathway({
   pathwayId,
   userId,
+  name,
+  back,
+  canAttach = false,
   onBack,
 }: {
   pathwayId: string
   userId: string
+  /** Null: not known yet. */
+  name: string | null
+  /** Where the way back leads. */
+  back: string
+  /** Files can be added as evidence: it stands in an editor. */
+  canAttach?: boolean
   onBack: () => void
 }) {
   const { t } = useTranslation(['pathwayEditor', 'pathways'])
@@ -40,9 +49,7 @@ export function PersonPathway({
   const params = { documentId: pathwayId, userId }
   const asked = queryOf(api.pathways.person, { params })
   const pathway = useQuery(asked)
-  const member = useQuery(queryOf(api.members.get, { params: { userId } }))
   useLive('reports')
-  const name = member.data ? `${member.data.firstName} ${member.data.lastName}`.trim() : ''
   const unwaive = useSend(api.pathways.unwaive, {
     outdates: ['permissions', 'reports'],
     onSuccess: (changed, { params: { stepId } }) => {
@@ -55,7 +62,7 @@ export function PersonPathway({
   const takeBack = async (step: OwnPathwayStep) => {
     const yes = await confirm({
       title: t('people.unwaiveTitle', { title: step.title }),
-      text: t('people.unwaiveText', { name }),
+      text: t('people.unwaiveText', { name: name ?? '' }),
       confirmLabel: t('people.unwaive'),
       danger: true,
     })
@@ -101,11 +108,11 @@ export function PersonPathway({
         onClick={onBack}
         sx={{ mb: 1 }}
       >
-        {t('people.back')}
+        {back}
       </Button>
       {pathway.error && !pathway.data ? (
         <ErrorState error={pathway.error} onRetry={() => void pathway.refetch()} />
-      ) : !pathway.data || !member.data ? (
+      ) : !pathway.data || name === null ? (
         <LinesSkeleton lines={8} />
       ) : (
         <>
@@ -128,11 +135,12 @@ export function PersonPathway({
       {waiving && (
         <WaiveDialog
           step={waiving}
-          name={name}
+          name={name ?? ''}
           params={{ ...params, stepId: waiving.id }}
+          canAttach={canAttach}
           onWaived={(changed) => {
             client.setQueryData(asked.queryKey, changed)
-            showToast({ variant: 'success', text: t('people.waived', { title: waiving.title, name }) })
+            showToast({ variant: 'success', text: t('people.waived', { title: waiving.title, name: name ?? '' }) })
             setWaiving(null)
           }}
           onClose={() => setWaiving(null)}

@@ -19,6 +19,7 @@ import { changeSection, sectionField, stepKinds, stepsOf } from './content.ts'
 import { DragHandle } from './DragHandle.tsx'
 import { usePathwayEditing } from './editing.ts'
 import { RuleSentence } from './RuleSentence.tsx'
+import { SectionAudience } from './SectionAudience.tsx'
 import { StepRow } from './StepRow.tsx'
 
 /** A section: its title, how much of it is needed, its steps. Folded to its head while outline are put in order. */
@@ -76,6 +77,7 @@ export function SectionCard({ section, at, folded }: { section: PathwaySection; 
       {!folded && (
         <>
           <RuleSentence section={section} name={name} />
+          <SectionAudience section={section} name={name} />
           {problem && (
             <Alert severity="error" sx={{ mt: 1 }} data-field={sectionField(section.id, 'steps')}>
               {problem}

@@ -56,7 +56,7 @@ export function StepsUnderWay({ documentId, preview, value, onChange }: PublishC
   )
 }
 
-function Impact({ impact: { gainSteps, loseSteps, finished } }: { impact: StepImpact }) {
+function Impact({ impact: { gainSteps, loseSteps, finished, divided } }: { impact: StepImpact }) {
   const { t, i18n } = useTranslation('pathwayEditor')
   const names = (sample: readonly string[], count: number) => {
     if (sample.length === 0) return ''
@@ -72,6 +72,17 @@ function Impact({ impact: { gainSteps, loseSteps, finished } }: { impact: StepIm
       ? [`${t('impact.lose', formatted(loseSteps.count))} ${names(loseSteps.sample, loseSteps.count)}`]
       : []),
     ...(finished > 0 ? [t('impact.finished', formatted(finished))] : []),
+    ...divided.map(({ title, audience, required, underWay }) =>
+      [
+        t('impact.divided', {
+          ...formatted(required.count),
+          title,
+          audience,
+          all: formatNumber(underWay, i18n.language),
+        }),
+        names(required.sample, required.count),
+      ].join(' '),
+    ),
   ]
   return (
     <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>

@@ -27,21 +27,22 @@ export function WaiveDialog({
   step,
   name,
   params,
+  canAttach,
   onWaived,
   onClose,
 }: {
   step: OwnPathwayStep
   name: string
   params: { documentId: string; userId: string; stepId: string }
+  /** It stands in an editor, which uploads files. */
+  canAttach: boolean
   onWaived: (pathway: OwnPathway) => void
   onClose: () => void
 }) {
   const { t } = useTranslation(['pathwayEditor', 'common'])
   const { t: problems } = useTranslation('problems')
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
-  const { uploads } = useDocumentEditing()
   const id = useId()
-  const slot = `waiver/${step.id}`
   const [reason, setReason] = useState('')
   const [evidence, setEvidence] = useState<StoredFile | null>(null)
   const [tried, setTried] = useState(false)
@@ -95,17 +96,7 @@ export function WaiveDialog({
               </Button>
             </Box>
           )}
-          <UploadSlot
-            slot={slot}
-            compact
-            label={t('people.evidence')}
-            accept={`${fileKinds.document.accept},${fileKinds.image.accept}`}
-            acceptWords={`${fileKinds.document.words}, ${fileKinds.image.words}`}
-            maxBytes={fileKinds.image.maxBytes}
-            onFile={(file) =>
-              void uploads.sendFile(slot, file, file.type.startsWith('image/') ? 'image' : 'document', setEvidence)
-            }
-          />
+          {canAttach && <EvidenceSlot stepId={step.id} onEvidence={setEvidence} />}
           {waive.error && !complaint && <Alert severity="error">{problemText(problems, waive.error)}</Alert>}
         </DialogContent>
         <DialogActions>
@@ -118,5 +109,24 @@ export function WaiveDialog({
         </DialogActions>
       </form>
     </Dialog>
+  )
+}
+
+function EvidenceSlot({ stepId, onEvidence }: { stepId: string; onEvidence: (file: StoredFile) => void }) {
+  const { t } = useTranslation('pathwayEditor')
+  const { uploads } = useDocumentEditing()
+  const slot = `waiver/${stepId}`
+  return (
+    <UploadSlot
+      slot={slot}
+      compact
+      label={t('people.evidence')}
+      accept={`${fileKinds.document.accept},${fileKinds.image.accept}`}
+      acceptWords={`${fileKinds.document.words}, ${fileKinds.image.words}`}
+      maxBytes={fileKinds.image.maxBytes}
+      onFile={(file) =>
+        void uploads.sendFile(slot, file, file.type.startsWith('image/') ? 'image' : 'document', onEvidence)
+      }
+    />
   )
 }

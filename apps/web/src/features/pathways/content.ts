@@ -155,6 +155,7 @@ export function changesBetween(
     else {
       if (was.title !== section.title) say('sectionRenamed', section.title)
       if (!same(was.rule, section.rule)) say('sectionRule', section.title)
+      if ((was.audienceId ?? null) !== (section.audienceId ?? null)) say('sectionAudience', section.title)
     }
     for (const step of section.steps) {
       const old = oldSteps.get(step.id)

@@ -57,7 +57,7 @@ export function AudiencePreviewPanel({
             </Typography>
             <Typography variant="body2" sx={{ fontWeight: 700 }}>
               {data.documents.length === 0
-                ? t('preview.unused')
+                ? t(data.sections.length === 0 ? 'preview.unused' : 'preview.noRule')
                 : [
                     t('preview.gainSome', words(data.totals.gain)),
                     t('preview.loseSome', words(data.totals.lose)),
@@ -95,6 +95,33 @@ export function AudiencePreviewPanel({
                 tone="error"
                 title={t('permissions:preview.lose', words(document.lose.count))}
                 part={document.lose}
+              />
+            </Box>
+          ))}
+          {data.sections.map(({ pathway, sectionTitle, enter, leave }) => (
+            <Box
+              component="section"
+              key={`${pathway.id} ${sectionTitle}`}
+              aria-label={`${pathway.title} · ${sectionTitle}`}
+              sx={{ mb: 2.5 }}
+            >
+              <Typography variant="body2" component="h4" sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>
+                <AppLink href={documentKinds.pathway.admin.one(pathway.id)}>{pathway.title}</AppLink>
+              </Typography>
+              <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 0.75 }}>
+                {t('preview.section', { title: sectionTitle })}
+              </Typography>
+              <PreviewPart
+                icon={<GainIcon color="success" />}
+                tone="success"
+                title={t('preview.enter', words(enter.count))}
+                part={enter}
+              />
+              <PreviewPart
+                icon={<LoseIcon color="error" />}
+                tone="neutral"
+                title={t('preview.leave', words(leave.count))}
+                part={leave}
               />
             </Box>
           ))}

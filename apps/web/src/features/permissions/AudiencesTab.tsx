@@ -1,4 +1,4 @@
-import type { Audience } from '@learnt/contract/audiences'
+import { type Audience, audienceSortKeys } from '@learnt/contract/audiences'
 import { audienceKinds } from '@learnt/contract/permissions'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
@@ -14,6 +14,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
+import { SavedViews } from '../../lists/SavedViews.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -27,6 +28,8 @@ import { AudiencePeopleDialog } from './AudiencePeopleDialog.tsx'
 import { ruleWords } from './rule-words.ts'
 import { useTabList } from './useTabList.ts'
 import { fieldsOfRules, useValueLabels } from './useValueLabels.ts'
+
+const standard = { sort: 'title' }
 
 /** Rules that are named in a row; the others are a number. */
 const named = 3
@@ -46,7 +49,7 @@ export function AudiencesTab({
   const { t, i18n } = useTranslation(['audiences', 'permissions', 'common'])
   const { t: rules } = useTranslation('permissions')
   const { t: problems } = useTranslation('problems')
-  const [list, changeList] = useTabList(kept)
+  const [list, changeList] = useTabList(kept, standard)
   const [edited, setEdited] = useState<Audience | null>(null)
   const [shown, setShown] = useState<Audience | null>(null)
   const kind = list.filters.kind?.[0]
@@ -57,6 +60,8 @@ export function AudiencesTab({
         ...(list.search ? { search: list.search } : {}),
         ...(list.cursor ? { cursor: list.cursor } : {}),
         ...(kind ? { kind: kind as Audience['kind'] } : {}),
+        sort: audienceSortKeys.find((key) => key === list.sort) ?? 'title',
+        direction: list.direction,
       },
     }),
     placeholderData: keepPreviousData,
@@ -94,6 +99,7 @@ export function AudiencesTab({
     () => [
       {
         id: 'title',
+        sortable: true,
         header: t('list.title'),
         fixed: true,
         card: 'title',
@@ -109,7 +115,7 @@ export function AudiencesTab({
           </Box>
         ),
       },
-      { id: 'kind', header: t('list.kind'), cell: (audience) => t(`kind.${audience.kind}`) },
+      { id: 'kind', header: t('list.kind'), sortable: true, cell: (audience) => t(`kind.${audience.kind}`) },
       {
         id: 'who',
         header: t('list.who'),
@@ -126,10 +132,12 @@ export function AudiencesTab({
       },
       {
         id: 'usedBy',
+        sortable: true,
         header: t('list.usedBy'),
         cell: (audience) => {
           const rest = audience.uses - Math.min(named, audience.usedBy.length)
-          if (audience.uses === 0) return t('list.unused')
+          const divides = audience.pathways.length
+          if (audience.uses + divides === 0) return t('list.unused')
           return (
             <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', minWidth: 140 }}>
               {audience.usedBy.slice(0, named).map((use) => (
@@ -142,12 +150,18 @@ export function AudiencesTab({
                   {t('list.moreRules', { count: rest, formatted: formatNumber(rest, i18n.language) })}
                 </Typography>
               )}
+              {divides > 0 && (
+                <Typography component="li" variant="caption" color="textSecondary">
+                  {t('list.dividesPathways', { count: divides, formatted: formatNumber(divides, i18n.language) })}
+                </Typography>
+              )}
             </Box>
           )
         },
       },
       {
         id: 'updatedAt',
+        sortable: true,
         header: t('list.changed'),
         cell: (audience) => <DateText value={audience.updatedAt} format="ago" />,
       },
@@ -172,6 +186,7 @@ export function AudiencesTab({
         rowName={(audience) => audience.title}
         filters={filters}
         searchLabel={t('list.search')}
+        views={<SavedViews list="audiences" plain="tab=audiences" />}
         empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} action={create} />}
         rowActions={(audience) => [
           {

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/SessionProvider.tsx'
 import { paths } from '../../routes/paths.ts'
 import type { Loader } from '../../routes/route-book.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { AssignmentTable } from './AssignmentTable.tsx'
@@ -12,13 +14,19 @@ import { useReportScope } from './report-scope.ts'
 
 export const loader: Loader = (page) => loadFigures(page, { userId: page.params.userId ?? '' })
 
-/** The courses behind a person's figures. */
+const PersonPathways = lazyPart(async () => (await import('../pathways/PersonPathways.tsx')).PersonPathways)
+const ReportedPathway = lazyPart(async () => (await import('../pathways/ReportedPathway.tsx')).ReportedPathway)
+
+/** A person's pathways and the courses behind their figures; or one of the pathways, with its steps. */
 export function LearnerReportPage() {
   const { t } = useTranslation('reports')
   const { as } = useReportScope()
   const { userId } = useParams({ strict: false }) as { userId: string }
   const first = useQuery(askFirstAssignment(as, { userId }))
   const person = first.data?.items[0]
+  const { pathway } = useSearch({ strict: false }) as { pathway?: string }
+  const hasPathways = useSession().team?.settings.features.pathways === true
+  const page = paths.learnerReport(as, userId)
   return (
     <>
       <PageHeader
@@ -33,7 +41,19 @@ export function LearnerReportPage() {
         back={{ href: paths.reporting(as), label: t('learners') }}
         actions={<Freshness at={first.data?.freshAt} />}
       />
-      <AssignmentTable of={{ userId }} />
+      {hasPathways && pathway ? (
+        <ReportedPathway
+          pathwayId={pathway}
+          userId={userId}
+          name={first.data ? (person?.name ?? '') : null}
+          page={page}
+        />
+      ) : (
+        <>
+          {hasPathways && <PersonPathways userId={userId} page={page} />}
+          <AssignmentTable of={{ userId }} />
+        </>
+      )}
     </>
   )
 }

@@ -26,11 +26,17 @@ export const panels: Arabic<typeof english> = {
     kinds: {
       page: 'صفحة',
       action: 'إجراء',
-      myCourse: 'دورتي',
-      myResource: 'موردي',
       course: 'دورة',
+      pathway: 'مسار',
+      learningPackage: 'حزمة تعليمية',
       resource: 'مورد',
       person: 'شخص',
+    },
+    mine: {
+      course: 'دورتي',
+      pathway: 'مساري',
+      learningPackage: 'حزمتي التعليمية',
+      resource: 'موردي',
     },
   },
   theme: {

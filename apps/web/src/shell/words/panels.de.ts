@@ -22,11 +22,17 @@ export const panels: German<typeof English> = {
     kinds: {
       page: 'Seite',
       action: 'Aktion',
-      myCourse: 'Mein Kurs',
-      myResource: 'Meine Ressource',
       course: 'Kurs',
+      pathway: 'Lernpfad',
+      learningPackage: 'Lernpaket',
       resource: 'Ressource',
       person: 'Person',
+    },
+    mine: {
+      course: 'Mein Kurs',
+      pathway: 'Mein Lernpfad',
+      learningPackage: 'Mein Lernpaket',
+      resource: 'Meine Ressource',
     },
   },
   theme: {

@@ -19,11 +19,17 @@ export const panels = {
     kinds: {
       page: 'Page',
       action: 'Action',
-      myCourse: 'My course',
-      myResource: 'My resource',
       course: 'Course',
+      pathway: 'Pathway',
+      learningPackage: 'Learning package',
       resource: 'Resource',
       person: 'Person',
+    },
+    mine: {
+      course: 'My course',
+      pathway: 'My pathway',
+      learningPackage: 'My learning package',
+      resource: 'My resource',
     },
   },
   theme: {

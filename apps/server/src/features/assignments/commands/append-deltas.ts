@@ -28,10 +28,10 @@ export function appendDeltas(now: Date): RawBuilder<unknown> {
 export function keepDays(): RawBuilder<unknown> {
   return sql`
     insert into assignment_days (assignment_id, from_day, until_day, user_id, document_type, document_id, is_active, is_optional, state, progress, score, seconds,
-      version_id, assigned_at, started_at, completed_at, due_at, due_day, frozen_at, last_activity_at)
+      version_id, assigned_at, started_at, completed_at, due_at, due_day, frozen_at, waits_for, last_activity_at)
     select (was).id, (was).changed_day, (became).changed_day, (was).user_id, (was).document_type, (was).document_id, (was).is_active, (was).is_optional, (was).state,
       (was).progress, (was).score, (was).seconds, (was).version_id, (was).assigned_at, (was).started_at, (was).completed_at, (was).due_at,
-      (was).due_day, (was).frozen_at, (was).last_activity_at
+      (was).due_day, (was).frozen_at, (was).waits_for, (was).last_activity_at
     from changed
     where (was).id is not null and (became).changed_day > (was).changed_day
       -- A row that was made for this very change was nothing before it.
@@ -51,10 +51,13 @@ export function dayInZone(now: Date): RawBuilder<string> {
   return sql<string>`(select (${now}::timestamptz at time zone control.zone_of_tenant())::date)`
 }
 
-/** The day of a row of assignments that its delta, a recount and reports count by: from the row alone, so that all agree for ever. */
+/**
+ * The day of a row of assignments that its delta, a recount and reports count by: from the row alone, so that all agree
+ * for ever. As dueState() has it: what is locked cannot be late.
+ */
 export function countedDueDayOf(row: string): RawBuilder<string | null> {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql`
-  case when ${of('is_optional')} or ${of('state')} in ('completed', 'passed') or (${of('frozen_at')} is not null and ${of('due_at')} > ${of('frozen_at')})
+  case when ${of('is_optional')} or ${of('state')} in ('completed', 'passed') or ${of('waits_for')} is not null or (${of('frozen_at')} is not null and ${of('due_at')} > ${of('frozen_at')})
     then null else ${of('due_day')} end`
 }

@@ -112,12 +112,17 @@ export function containersAround(ids: RawBuilder<unknown>): RawBuilder<unknown> 
  * Locks some assignments with every container around them, and answers which. Ids as one array: `id = … or id in (…)`
  * reads all assignments of the tenant.
  */
-export async function lockAround(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
+export function lockAround(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
+  return lockAroundThose(tx, sql`select unnest(${ids}::uuid[])`)
+}
+
+/** The same for those whose ids a query finds. */
+export async function lockAroundThose(tx: WriteTx, ids: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.id from assignments a join documents d on d.id = a.document_id
     where a.id = any (array(
       with recursive around(id) as (
-        select unnest(${ids}::uuid[])
+        ${ids}
         union
         select up.id::uuid from around cross join lateral (${containersAround(sql`array[around.id]`)}) up
       )
@@ -201,7 +206,7 @@ export function stepsOf(ids: readonly string[]): RawBuilder<unknown> {
       from assignments b join documents d on d.id = b.document_id where b.id = any(${ids}::uuid[])
     ),
     step as materialized (
-      select t.id as parent_id, s.step_id, s.section, s.place, s.step_type, s.step_document_id, s.is_required, s.credits, s.due_days, s.due_from,
+      select t.id as parent_id, s.step_id, s.section, s.place, s.step_type, s.step_document_id, ${isRequiredOf(sql`t.user_id`)} as is_required, s.credits, s.due_days, s.due_from,
         own.id as child_id, best.document_id as done_document_id, best.completed_at, own.started_at, own.last_activity_at,
         coalesce(best.is_accepted, false) or w.step_id is not null as is_done,
         case when w.step_id is not null or best.is_accepted then 100 when own.is_old then 0 else coalesce(own.progress, 0) end as progress,
@@ -210,6 +215,7 @@ export function stepsOf(ids: readonly string[]): RawBuilder<unknown> {
           else coalesce(own.state, 'notstarted') end as state
       from target t
       join document_steps s on s.version_id = t.version_id
+      join document_sections part on part.version_id = s.version_id and part.section = s.section
       join documents shown on shown.id = s.step_document_id and shown.status = any(${visibleToLearners}::text[])
       left join step_waivers w on w.assignment_id = t.id and w.step_id = s.step_id
       left join lateral (
@@ -249,6 +255,11 @@ export function stepsOf(ids: readonly string[]): RawBuilder<unknown> {
         ) sums
       ) counted
     )`
+}
+
+/** Whether a step `s` of a section `part` is required of somebody: a section may be of an audience only. */
+export function isRequiredOf(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(s.is_required and (part.audience_id is null or is_in_audience(part.audience_id, ${userId})))`
 }
 
 /** A completion of `a` that counts for the pathway's assignment `t`. */

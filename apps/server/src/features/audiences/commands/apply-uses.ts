@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { applyPermission } from '../../permissions/commands/apply-permission.ts'
+import { syncContainer } from '../../permissions/commands/sync-container.ts'
+import { listDividedBy } from '../queries/list-divided-by.ts'
 
-/** Every permission that names the audience, in one order; the rules' lock must be held alone. */
+/** Every permission that names the audience, in one order, then every pathway of which it divides a section; the rules' lock must be held alone. */
 export async function applyUses(ctx: Ctx, tx: WriteTx, audienceId: string): Promise<void> {
   const rows = await tx
     .selectFrom('permissions')
@@ -12,4 +14,5 @@ export async function applyUses(ctx: Ctx, tx: WriteTx, audienceId: string): Prom
     .orderBy('id')
     .execute()
   for (const row of rows) await applyPermission(ctx, tx, row, row.title)
+  for (const { id } of await listDividedBy(tx, audienceId)) await syncContainer(ctx, tx, id)
 }

@@ -84,21 +84,20 @@ export async function changeAudience(ctx: Ctx, audienceId: string, change: Chang
   })
 }
 
-/** Refused while a permission names it, in words that say which. */
+/** Refused while a permission or a section of a pathway names it, in words that say which. */
 export async function removeAudience(ctx: Ctx, audienceId: string): Promise<void> {
   await ctx.write(async (tx) => {
     await lockRules(tx, 'alone')
     const audience = await findAudience(tx, audienceId)
     if (!audience) throw notFound()
-    if (audience.uses > 0) {
-      const names = audience.usedBy.slice(0, 5).map((use) => `“${use.title}”`)
-      throw new ProblemError('wrong-state', {
-        detail: ctx.t('audiences.inUse', {
-          count: audience.uses,
-          names: [...names, ...(audience.uses > names.length ? ['…'] : [])].join(', '),
-        }),
-      })
+    const { uses, usedBy, pathways } = audience
+    const namesOf = (all: readonly { title: string }[], count: number) => {
+      const names = all.slice(0, 5).map((use) => `“${use.title}”`)
+      return { count, names: [...names, ...(count > names.length ? ['…'] : [])].join(', ') }
     }
+    if (uses > 0) throw new ProblemError('wrong-state', { detail: ctx.t('audiences.inUse', namesOf(usedBy, uses)) })
+    if (pathways.length > 0)
+      throw new ProblemError('wrong-state', { detail: ctx.t('audiences.dividing', namesOf(pathways, pathways.length)) })
     await tx.deleteFrom('audiencePeople').where('audienceId', '=', audienceId).execute()
     await tx.deleteFrom('audiences').where('id', '=', audienceId).execute()
     await audit(ctx, tx, {

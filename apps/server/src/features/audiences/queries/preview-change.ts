@@ -42,6 +42,9 @@ export async function previewChange(
   const becomes: SavedAudience = audience
     ? { ...audience, rule: change.rule ?? audience.rule }
     : { id: newId(), title: '', kind: change.rule ? 'rule' : 'people', rule: change.rule ?? null }
+  // Memberships `m` that stand for people whose names this administrator sees.
+  const isNamed = sql`(${ctx.actor.wholeTenant ? sql`m.is_primary` : visibleMembers(ctx.actor)}
+    and ${isWhollyLookedAfter(lookedAfter(ctx.actor), sql`m.user_id`)})`
   return ctx.read(async (tx) => {
     const uses = audience ? await listUses(tx, becomes) : []
     // In one flush with the statements, and so in their transaction: see joinBySets().
@@ -52,13 +55,19 @@ export async function previewChange(
       where ${becomes.kind === 'people' ? sql`true` : sql`m.status = 'active'`} and ${ruleCondition(alone, listed)}`.execute(
       tx,
     )
-    const [, { rows: counted }, found] = await Promise.all([set, matching, uses.length > 0 ? compare(tx, uses) : null])
+    const [, { rows: counted }, found, sections] = await Promise.all([
+      set,
+      matching,
+      uses.length > 0 ? compare(tx, uses) : null,
+      audience ? compareSections(tx, alone) : [],
+    ])
     const groupOf = (documentId: string, kind: Kind) =>
       found?.groups.find((group) => group.documentId === documentId && group.kind === kind) ?? { count: 0, sample: [] }
     const documents = Map.groupBy(uses, (use) => use.documentId)
     return {
       matching: counted[0]?.count ?? 0,
       totals: { gain: 0, keep: 0, lose: 0, ...found?.totals },
+      sections,
       documents: [...documents.values()].flatMap((permissions) => {
         const [first] = permissions
         if (!first) return []
@@ -88,6 +97,42 @@ export async function previewChange(
       if (change.add) ways.push(sql`m.user_id in (${selectedMembers(ctx.actor, change.add)})`)
     }
     return sql`(${sql.join(ways, sql` or `)})`
+  }
+
+  /** Of whom sections of pathways would come to be required, and of whom no more. */
+  async function compareSections(tx: ReadTx, alone: WholeRule): Promise<AudiencePreview['sections']> {
+    const peopleOf = (kind: 'enter' | 'leave') => sql`jsonb_build_object(
+      'count', (select count(*)::int from moved m where m.version_id = x.version_id and m.section = x.section and m.kind = ${kind}),
+      'sample', coalesce((
+        select jsonb_agg(jsonb_build_object('userId', user_id, 'name', rtrim(first_name || ' ' || last_name), 'email', email, 'position', position)) from (
+          select m.user_id, m.first_name, m.last_name, m.email, m.position
+          from moved p join memberships m on m.user_id = p.user_id
+          where p.version_id = x.version_id and p.section = x.section and p.kind = ${kind} and ${isNamed}
+          order by m.last_name, m.first_name, m.user_id limit ${sampleSize}
+        ) first), '[]'))`
+    const { rows } = await sql<AudiencePreview['sections'][number]>`
+      with under_way as materialized (
+        select p.user_id, p.document_id, x.version_id, x.section
+        from document_sections x join document_versions v on v.id = x.version_id join documents d on d.id = v.document_id
+        join assignments p on p.document_type = 'pathway' and p.document_id = d.id and coalesce(p.version_id, d.published_version_id) = v.id
+        where x.audience_id = ${becomes.id} and p.is_active and p.state not in ('completed', 'passed')
+      ),
+      matched as materialized (
+        select distinct m.user_id from memberships m where m.status = 'active' and ${ruleCondition(alone, listed)}
+      ),
+      moved as materialized (
+        select * from (
+          select u.*, case when w.user_id is not null then 'enter' else 'leave' end as kind, is_in_audience(${becomes.id}, u.user_id) as was_in, w.user_id is not null as will_be_in
+          from under_way u left join matched w on w.user_id = u.user_id
+        ) one where was_in <> will_be_in
+      )
+      select jsonb_build_object('id', d.id, 'title', d.title) as pathway, coalesce(v.content->'sections'->x.section->>'title', '') as section_title,
+        ${peopleOf('enter')} as enter, ${peopleOf('leave')} as leave
+      from (select distinct document_id, version_id, section from under_way) x
+      join documents d on d.id = x.document_id join document_versions v on v.id = x.version_id order by lower(d.title), d.id, v.number, x.section`.execute(
+      tx,
+    )
+    return rows
   }
 
   async function compare(tx: ReadTx, uses: readonly Use[]): Promise<Compared> {
@@ -124,8 +169,7 @@ export async function previewChange(
         select p.document_id, p.kind, m.user_id, m.first_name, m.last_name, m.email, m.position,
           row_number() over (partition by p.document_id, p.kind order by m.last_name, m.first_name, m.user_id) as place
         from person p join memberships m on m.user_id = p.user_id
-        where ${ctx.actor.wholeTenant ? sql`m.is_primary` : visibleMembers(ctx.actor)}
-          and ${isWhollyLookedAfter(lookedAfter(ctx.actor), sql`m.user_id`)}
+        where ${isNamed}
       ),
       sample as (
         select document_id, kind, jsonb_agg(jsonb_build_object('userId', user_id, 'name', rtrim(first_name || ' ' || last_name),

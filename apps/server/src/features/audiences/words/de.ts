@@ -6,8 +6,12 @@ export const de: typeof English = {
   },
   reason: {
     audienceInUse: 'Diese Zielgruppe wird von Regeln verwendet. Entfernen Sie sie zuerst dort.',
+    audienceDividesPathways:
+      'Abschnitte von Lernpfaden sind für diese Zielgruppe Pflicht. Wählen Sie dort zuerst eine andere.',
   },
   audiences: {
     inUse: 'Diese Zielgruppe wird von Regeln verwendet: {{names}}. Entfernen Sie sie zuerst dort.',
+    dividing:
+      'Abschnitte dieser Lernpfade sind für diese Zielgruppe Pflicht: {{names}}. Wählen Sie dort zuerst eine andere.',
   },
 }

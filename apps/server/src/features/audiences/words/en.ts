@@ -4,8 +4,10 @@ export const en = {
   },
   reason: {
     audienceInUse: 'Rules use this audience. Remove it from them first.',
+    audienceDividesPathways: 'Sections of pathways are required of this audience. Choose others there first.',
   },
   audiences: {
     inUse: 'Rules use this audience: {{names}}. Remove it from them first.',
+    dividing: 'Sections of these pathways are required of this audience: {{names}}. Choose others there first.',
   },
 }

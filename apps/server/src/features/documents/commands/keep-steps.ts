@@ -1,13 +1,16 @@
+import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
+import { enqueue } from '../../../platform/outbox.ts'
 import type { UnderWay } from '../kind.ts'
 
 /**
  * After a pathway or a learning package was published anew: `finish` keeps everybody who has it on the version before,
- * so that only people to come get the new steps; anything else takes everybody along who has not finished.
+ * so that only people to come get the new steps; anything else takes everybody along who has not finished, and tells them.
  */
 export async function keepSteps(
+  ctx: Ctx,
   tx: WriteTx,
-  of: { documentId: string; fromVersionId: string; choice: UnderWay },
+  of: { documentId: string; fromVersionId: string; toVersionId: string; choice: UnderWay },
 ): Promise<void> {
   const holders = tx.updateTable('assignments').where('documentId', '=', of.documentId)
   if (of.choice === 'finish')
@@ -16,10 +19,13 @@ export async function keepSteps(
       .where('versionId', 'is', null)
       .where('isActive', '=', true)
       .execute()
-  else
+  else {
     await holders
       .set({ versionId: null })
       .where('versionId', 'is not', null)
       .where('state', 'not in', ['completed', 'passed'])
       .execute()
+    const { documentId, fromVersionId, toVersionId } = of
+    await enqueue(ctx, tx, 'notifications.newSteps', { documentId, fromVersionId, toVersionId })
+  }
 }

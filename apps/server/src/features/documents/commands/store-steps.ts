@@ -18,12 +18,14 @@ export interface StepSection {
   readonly rule: 'all' | 'any' | 'credits'
   /** Steps or credits; null for all. */
   readonly needed: number | null
+  /** Of whose people alone it is required; null: of everybody. */
+  readonly audienceId: string | null
 }
 
 /** The steps of a bundle: its courses, all of them. */
 export function stepsOfBundle(courseIds: readonly string[]): { steps: Step[]; sections: StepSection[] } {
   return {
-    sections: [{ rule: 'all', needed: null }],
+    sections: [{ rule: 'all', needed: null, audienceId: null }],
     steps: [...new Set(courseIds)].map((courseId) => ({
       stepId: courseId,
       section: 0,

@@ -1,8 +1,10 @@
+import type { DocumentType } from '@learnt/contract/document-kinds'
 import type { documents, FoundDocument } from '@learnt/contract/find-documents'
 import { publicationStates } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
+import type { ReadTx } from '../../../platform/db/database.ts'
 import { searched } from '../../../platform/db/search.ts'
 import { imageUrl } from '../../files/queries.ts'
 
@@ -24,4 +26,26 @@ export async function findDocuments(ctx: Ctx, query: z.output<typeof documents.f
       from found join documents d on d.id = found.id order by d.sort_title, d.id`.execute(tx),
   )
   return rows.map(({ imageFileId, ...row }) => ({ ...row, imageSmall: imageUrl(ctx, imageFileId) }))
+}
+
+interface FoundTitle {
+  readonly type: DocumentType
+  readonly id: string
+  readonly title: string
+  readonly category: string
+}
+
+/** Titles of some types of document that have every word, drafts too, so many of each type. */
+export async function findTitles(
+  tx: ReadTx,
+  of: { types: readonly DocumentType[]; words: string; limit: number },
+): Promise<FoundTitle[]> {
+  const { rows } = await sql<FoundTitle>`
+    with found as (
+      select id, row_number() over (partition by type order by sort_title, id) as place
+      from ${searched('documents', of.words)} where type = any(${of.types}::text[]) and status = any(${usualStatuses}::text[])
+    )
+    select d.type, d.id, d.title, d.category from found join documents d on d.id = found.id
+    where found.place <= ${of.limit} order by d.sort_title, d.id`.execute(tx)
+  return rows
 }

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/database.ts'
 import { deterministicId } from '../../../platform/ids.ts'
+import { tellFinished } from '../../notifications/commands/tell-finished.ts'
 import { describeStatement } from './describe-statements.ts'
 
 /**
- * The statements that people have finished pathways and learning packages. Each has an id made of what it says, so that
- * the same task run twice says it once.
+ * The statements that people have finished pathways and learning packages, and notifications of it. Each has an id or a
+ * key made of what it says, so that the same task run twice says it once.
  */
 export async function describeFinished(ctx: Ctx, { assignmentIds }: { assignmentIds: string[] }): Promise<void> {
   await ctx.write(async (tx) => {
@@ -39,6 +40,11 @@ export async function describeFinished(ctx: Ctx, { assignmentIds }: { assignment
       return [{ ...statement, userId: one.userId, assignmentId: one.id }]
     })
     if (rows.length === 0) return
+    await tellFinished(
+      ctx,
+      tx,
+      rows.map((row) => row.assignmentId),
+    )
     await sql`
       with given as (select * from jsonb_to_recordset(${json(rows)}::jsonb) as given(id uuid, verb text, "objectId" text, "userId" uuid, "assignmentId" uuid, body jsonb)),
       keys as (insert into statement_keys (id, stored) select id, ${ctx.now} from given on conflict do nothing returning id)

@@ -1,3 +1,4 @@
+import type { DocumentType } from '@learnt/contract/document-kinds'
 import type { CourseCard, dueStates, learning, learningSortKeys } from '@learnt/contract/learning'
 import type { WaitsFor } from '@learnt/contract/pathways'
 import { type ProgressState, visibleToLearners } from '@learnt/contract/states'
@@ -37,9 +38,14 @@ export interface CardRow {
 
 /** What the person has and sees: assignments `a` of courses `c`, active, of published courses; not what is to be asked for. */
 export function ownCourses(userId: string): RawBuilder<unknown> {
+  return ownDocuments(userId, ['course'])
+}
+
+/** The same of other kinds of document. */
+export function ownDocuments(userId: string, types: readonly DocumentType[]): RawBuilder<unknown> {
   return sql`
     from assignments a join documents c on c.id = a.document_id
-    where a.user_id = ${userId} and a.document_type = 'course' and a.is_active and not a.needs_request and c.status = any(${visibleToLearners}::text[])`
+    where a.user_id = ${userId} and a.document_type = any(${types}::text[]) and a.is_active and not a.needs_request and c.status = any(${visibleToLearners}::text[])`
 }
 
 /** Columns of a CardRow. */

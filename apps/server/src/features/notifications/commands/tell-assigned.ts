@@ -3,8 +3,8 @@ import { visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { notifyMany } from '../../../platform/notify.ts'
-import { readTenantConfig } from '../../../platform/tenant/settings.ts'
 import { containerSources } from '../../assignments/commands/recompute-containers.ts'
+import { listShownTypes } from '../../documents/queries.ts'
 
 /** What somebody has had for longer, of a document that learners have seen for longer, is no news to them. */
 const newForDays = 2
@@ -24,7 +24,7 @@ interface Assigned extends Record<string, unknown> {
  */
 export async function tellAssigned(ctx: Ctx, { documentIds, userIds, within }: Assigned): Promise<void> {
   const since = new Date(ctx.now.getTime() - newForDays * 86_400_000)
-  const types = await listShownTypes(ctx)
+  const types = await ctx.read(listShownTypes)
   const among = within ? sql<boolean>`a.user_id between ${within.from} and ${within.until}` : sql<boolean>`true`
   for (const documentId of documentIds) {
     for (const whom of userIds ? portionsOf(userIds) : [among]) {
@@ -85,15 +85,3 @@ export const linkOf: RawBuilder<string> = sql<string>`
     }),
     sql` `,
   )} end`
-
-/** Types of document whose part of the product the tenant has switched on. */
-export async function listShownTypes(ctx: Ctx): Promise<DocumentType[]> {
-  const { rows } = await ctx.read((tx) =>
-    sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx),
-  )
-  const { features } = readTenantConfig(rows[0]?.settings)
-  return documentTypes.filter((type) => {
-    const { feature } = documentKinds[type]
-    return feature === null || features[feature]
-  })
-}

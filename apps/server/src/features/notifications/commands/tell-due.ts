@@ -3,7 +3,8 @@ import type { Ctx, Services } from '../../../platform/context.ts'
 import { notifyMany } from '../../../platform/notify.ts'
 import { systemContext } from '../../../platform/system-context.ts'
 import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
-import { isOwn, isToDo, linkOf, listShownTypes } from './tell-assigned.ts'
+import { listShownTypes } from '../../documents/queries.ts'
+import { isOwn, isToDo, linkOf } from './tell-assigned.ts'
 
 /** Days before a date on which it is called soon, as on the homepage; and after it, for days on which nobody was told. */
 const windowDays = 7
@@ -39,7 +40,7 @@ export async function tellDueOfTheDay(services: Services, stopping?: AbortSignal
 /** The window overlaps with that of the days before: whatever was missed is told, and a moved date is told anew. */
 async function tellDue(ctx: Ctx, today: string, stopping?: AbortSignal): Promise<void> {
   const isNear = sql`between ${today}::date - ${windowDays}::int and ${today}::date + ${windowDays}::int`
-  const types = await listShownTypes(ctx)
+  const types = await ctx.read(listShownTypes)
   // The rollups know which documents have such days, without a look at anybody's assignments.
   const { rows: documents } = await ctx.read((tx) =>
     sql<{ documentId: string }>`

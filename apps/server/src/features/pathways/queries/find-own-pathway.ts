@@ -33,6 +33,31 @@ export function findPathwayOf(
   return find(ctx, tx, sql`a.user_id = ${of.userId} and a.document_id = ${of.documentId} and ${isOpenTo(ctx.actor)}`)
 }
 
+/**
+ * All of one person's, as far as the caller looks after them: what is open first, as many as a page shows. Null: it is
+ * nobody whom they look after.
+ */
+export async function listPathwaysOf(
+  ctx: Ctx,
+  tx: ReadTx,
+  of: { userId: string; limit: number },
+): Promise<PathwayCardRow[] | null> {
+  const [person, { rows }] = await Promise.all([
+    sql<{ isTheirs: boolean }>`
+      select exists (select from memberships a where a.user_id = ${of.userId} and ${isPersonOf(ctx.actor)}) as is_theirs`.execute(
+      tx,
+    ),
+    sql<PathwayCardRow>`
+      select ${pathwayCardColumns(ctx.now)} from assignments a join documents d on d.id = a.document_id
+      where a.user_id = ${of.userId} and a.document_type = 'pathway' and a.is_active and not a.needs_request
+        and d.status = any(${visibleToLearners}::text[]) and ${isOpenTo(ctx.actor)}
+      order by a.state in ('completed', 'passed'), a.due_at nulls last, d.sort_title, a.id limit ${of.limit}`.execute(
+      tx,
+    ),
+  ])
+  return person.rows[0]?.isTheirs ? rows : null
+}
+
 async function find(ctx: Ctx, tx: ReadTx, where: RawBuilder<unknown>): Promise<OwnPathwayRow | null> {
   const { rows } = await sql<OwnPathwayRow>`
     select ${pathwayCardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, d.status, coalesce(a.version_id, d.published_version_id) as version_id,
@@ -52,14 +77,28 @@ async function find(ctx: Ctx, tx: ReadTx, where: RawBuilder<unknown>): Promise<O
 function isOpenTo(actor: Actor): RawBuilder<boolean> {
   const ways: RawBuilder<boolean>[] = []
   if (isAdmin(actor))
-    ways.push(sql`(
-      ${actor.wholeTenant ? sql`true` : sql`a.user_id in (select user_id from memberships where team_id = ${actor.teamId})`}
-      and ${isOpened(lookedAfter(actor), sql`a.id`, sql`a.user_id`)})`)
+    ways.push(sql`(${isInTeamOf(actor)} and ${isOpened(lookedAfter(actor), sql`a.id`, sql`a.user_id`)})`)
   if (isManager(actor))
-    ways.push(sql`(
-      a.user_id in (select user_id from manager_relations where manager_id = ${actor.userId})
-      and ${isOpened(sql`${actor.userId} = any (o.managers)`, sql`a.id`, sql`a.user_id`)})`)
+    ways.push(
+      sql`(${isManagedBy(actor)} and ${isOpened(sql`${actor.userId} = any (o.managers)`, sql`a.id`, sql`a.user_id`)})`,
+    )
   return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
+}
+
+/** Of the person of a row `a`: the caller is an administrator of theirs, or their manager. */
+function isPersonOf(actor: Actor): RawBuilder<boolean> {
+  const ways = [...(isAdmin(actor) ? [isInTeamOf(actor)] : []), ...(isManager(actor) ? [isManagedBy(actor)] : [])]
+  return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
+}
+
+function isInTeamOf(actor: Actor): RawBuilder<boolean> {
+  return actor.wholeTenant
+    ? sql`true`
+    : sql`a.user_id in (select user_id from memberships where team_id = ${actor.teamId})`
+}
+
+function isManagedBy(actor: Actor): RawBuilder<boolean> {
+  return sql`a.user_id in (select user_id from manager_relations where manager_id = ${actor.userId})`
 }
 
 export interface OwnStepRow {

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { isRequiredOf } from '../../assignments/commands/recompute-containers.ts'
 import { dueState, withinOf } from '../../assignments/queries.ts'
 
 /** One of somebody's pathways, as lists show it. */
@@ -36,13 +37,13 @@ export function pathwayCardColumns(now: Date): RawBuilder<unknown> {
     a.id as assignment_id, d.id as pathway_id, d.title, d.description, d.category, d.tags, d.image_file_id, d.subtype as order, a.is_optional, a.state, a.progress,
     -- As much as recomputeContainers() asks for.
     (
-      select coalesce(ceil(sum(part.steps)), 0)::int from (
-        select case x.rule when 'all' then count(*) when 'any' then least(x.needed, count(*))
-          else count(*) * least(1, x.needed / nullif(sum(s.credits), 0)) end as steps
-        from document_steps s join document_sections x on x.version_id = s.version_id and x.section = s.section
+      select coalesce(ceil(sum(sections.steps)), 0)::int from (
+        select case part.rule when 'all' then count(*) when 'any' then least(part.needed, count(*))
+          else count(*) * least(1, part.needed / nullif(sum(s.credits), 0)) end as steps
+        from document_steps s join document_sections part on part.version_id = s.version_id and part.section = s.section
         join documents shown on shown.id = s.step_document_id and shown.status = any(${visibleToLearners}::text[])
-        where s.version_id = coalesce(a.version_id, d.published_version_id) and s.is_required group by x.section, x.rule, x.needed
-      ) part
+        where s.version_id = coalesce(a.version_id, d.published_version_id) and ${isRequiredOf(sql`a.user_id`)} group by part.section, part.rule, part.needed
+      ) sections
     ) as step_count,
     a.activities_done as steps_done, d.minutes, a.due_at, ${dueState(now)} as due_state, a.assigned_at, a.completed_at, ${withinOf} as within`
 }

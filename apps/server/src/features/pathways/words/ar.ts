@@ -9,6 +9,7 @@ export const ar: typeof English = {
     stepUnknown: 'لم يعد هذا المستند موجودًا.',
     stepKind: 'لا يمكن أن يكون هذا النوع من المستندات خطوة.',
     stepTwice: 'هذا المستند موجود مرتين في المسار.',
+    audienceUnknown: 'لم تعد هذه الفئة المستهدفة موجودة.',
     prerequisiteUnknown: 'لم يعد هذا المستند موجودًا.',
     problem: {
       empty: 'لا توجد خطوات بعد.',

@@ -9,6 +9,7 @@ export const de: typeof English = {
     stepUnknown: 'Dieses Dokument gibt es nicht mehr.',
     stepKind: 'Diese Art von Dokument kann kein Schritt sein.',
     stepTwice: 'Dieses Dokument steht zweimal im Lernpfad.',
+    audienceUnknown: 'Diese Zielgruppe gibt es nicht mehr.',
     prerequisiteUnknown: 'Dieses Dokument gibt es nicht mehr.',
     problem: {
       empty: 'Es gibt noch keine Schritte.',

@@ -7,6 +7,7 @@ export const en = {
     stepUnknown: 'This document no longer exists.',
     stepKind: 'This kind of document cannot be a step.',
     stepTwice: 'This document is in the pathway twice.',
+    audienceUnknown: 'This audience no longer exists.',
     prerequisiteUnknown: 'This document no longer exists.',
     problem: {
       empty: 'There are no steps yet.',

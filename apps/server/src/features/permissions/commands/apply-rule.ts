@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx, WriteTx } from '../../../platform/db/database.ts'
 import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
+import { lockAround } from '../../assignments/commands/recompute-containers.ts'
 import { settleAssignments, wasPublished } from '../../assignments/commands/settle-assignments.ts'
 import type { WholeRule } from '../policy.ts'
 import { everybody, inRange, matchedPeople, type Range } from '../queries/match-people.ts'
@@ -82,6 +83,7 @@ export async function applyRule(
   await joinBySets(tx, false)
   const found = rows[0]
   if (!found) return { gained: 0, lost: 0, people: [] }
+  if (found.hasSteps) await lockAround(tx, found.touched)
   const settled = await settleAssignments(ctx, tx, found.touched)
   // New rows of a container were never settled: the whole range is looked at.
   if (found.hasSteps && found.gained > 0)

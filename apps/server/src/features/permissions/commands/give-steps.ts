@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
-import { recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { lockAroundThose, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { type Settled, settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 
 /** Which people's rows are looked at, as a condition on their id. */
@@ -28,6 +28,13 @@ export async function giveSteps(
 ): Promise<void> {
   // A container inside itself would never end.
   if (around.includes(documentId)) return
+  // Before any step, as whoever finishes one does. What this transaction has just made nobody else can wait for.
+  await lockAroundThose(
+    tx,
+    sql`
+      select held.id from assignments held join documents of_it on of_it.id = held.document_id and of_it.type = held.document_type
+      where held.document_id = ${documentId} and held.assigned_at < ${ctx.now} and ${scope(sql`held.user_id`)}`,
+  )
   const { rows } = await sql<{
     touched: string[]
     parents: string[]
@@ -46,7 +53,7 @@ export async function giveSteps(
     ),
     steps as materialized (
       select s.version_id, s.section, s.place, s.step_type, s.step_document_id, s.is_required, s.due_days, s.due_from, s.equivalents <> '{}' as has_equivalents,
-        x.rule, shown.is_bundle or shown.type in ('pathway', 'learningPackage') as has_steps, shown.status = any(${visibleToLearners}) as is_shown
+        x.rule, x.audience_id, shown.is_bundle or shown.type in ('pathway', 'learningPackage') as has_steps, shown.status = any(${visibleToLearners}) as is_shown
       from (select distinct version_id from parents where gives) v join document_steps s on s.version_id = v.version_id
       join document_sections x on x.version_id = s.version_id and x.section = s.section
       join documents shown on shown.id = s.step_document_id
@@ -64,7 +71,7 @@ export async function giveSteps(
     planned as materialized (
       select s.*, c.kind, c.zone, c.accepted_months,
         case when (s.section, s.place) > (b.section, b.place) then b.waits_for end as waits_for,
-        bool_or(s.has_equivalents) over (partition by s.version_id) or c.prerequisites <> '{}' as depends,
+        bool_or(s.has_equivalents or s.audience_id is not null) over (partition by s.version_id) or c.prerequisites <> '{}' as depends,
         s.due_days is not null and s.due_from = 'previous' as is_due_later,
         -- Where learners choose the order it waits for the one before it.
         case when s.due_from = 'previous' and (c.is_sequenced or s.place = 1) and not ((s.section, s.place) > (b.section, b.place)) is true
@@ -74,7 +81,10 @@ export async function giveSteps(
     -- Each is looked up by its key: two sets that the planner takes for small would be compared each with each.
     found as materialized (
       select p.id as parent_id, p.user_id, p.cycle, p.frozen_at, s.kind, s.zone, s.step_type, s.step_document_id, s.has_steps, s.is_due_later,
-        p.is_optional or not s.is_required as is_optional, p.needs_request, p.due_at, p.assigned_at, s.due_days, s.due_at_first, p.waits_for as parent_waits_for,
+        case when s.audience_id is null then p.is_optional or not s.is_required
+          -- Who has finished is asked for no more.
+          when p.is_done and child.is_held then child.is_optional
+          else p.is_optional or not (s.is_required and is_in_audience(s.audience_id, p.user_id)) end as is_optional, p.needs_request, p.due_at, p.assigned_at, s.due_days, s.due_at_first, p.waits_for as parent_waits_for,
         s.waits_for as waits_at_first, child.id as child_id, child.cycle as child_cycle, child.is_held, child.is_optional as held_optional, child.needs_request as held_needs_request,
         child.due_at as held_due_at, child.due_shift_days, child.waits_for as held_waits_for,
         child.id is null as is_new,

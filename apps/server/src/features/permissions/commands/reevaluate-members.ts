@@ -4,10 +4,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Row, WriteTx } from '../../../platform/db/database.ts'
 import { deterministicId } from '../../../platform/ids.ts'
+import { lockAround } from '../../assignments/commands/recompute-containers.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { isAway, isOnLeave, matchesRule, type RuleSubject, type SavedAudience, wholeRule } from '../policy.ts'
 import { audiencesOfPermission, readRule } from '../queries/read-rule.ts'
 import { dueOfPermission } from './apply-rule.ts'
+import { followSections, listDivided } from './follow-sections.ts'
 import { followContainers, giveSteps } from './give-steps.ts'
 import { lockRules } from './lock-rules.ts'
 import { tell } from './tell.ts'
@@ -54,7 +56,7 @@ export async function reevaluateListed(
 }
 
 /**
- * Whether reevaluateMembers() would find any rule to ask after a change of these fields. No rule changes from here to the
+ * Whether reevaluateMembers() would find any rule, or any section of a pathway, to ask after a change of these fields. No rule changes from here to the
  * end of the transaction, so that where there is none, nothing needs to be asked again.
  */
 export async function holdRulesThatName(tx: WriteTx, fields: readonly string[]): Promise<boolean> {
@@ -63,7 +65,8 @@ export async function holdRulesThatName(tx: WriteTx, fields: readonly string[]):
   const [, { rows }] = await Promise.all([
     lockRules(tx, 'shared'),
     sql<{ some: boolean }>`
-      select exists (select from permissions where ${askedRules({ ask: 'fields', fields: asked })}) as some`.execute(
+      select exists (select from permissions where ${askedRules({ ask: 'fields', fields: asked })})
+        or exists (select from document_sections x join audiences a on a.id = x.audience_id where ${askedAudiences({ ask: 'fields', fields: asked })}) as some`.execute(
       tx,
     ),
   ])
@@ -88,7 +91,7 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
   // In one round trip, one after the other: each sees what those before it have waited for. Of two changes of one person
   // at once the second waits at the person, so that it sees both; the sources are read after that.
   const asked = askedRules(question)
-  const [, { rows: members }, { rows: permissionRows }, { rows: sources }] = await Promise.all([
+  const [, { rows: members }, { rows: permissionRows }, { rows: sources }, divided] = await Promise.all([
     lockRules(tx, 'shared'),
     sql<RuleSubject & { id: string; userId: string }>`
       select id, user_id, ${sql.join(ruleFields.map((field) => sql.ref(field)))} from memberships
@@ -109,7 +112,9 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
       where kind = 'rule' and user_id = any(${userIds}::uuid[]) and source_id in (select id from permissions where ${asked})`.execute(
       tx,
     ),
+    listDivided(tx, userIds, askedAudiences(question)),
   ])
+  await followSections(ctx, tx, divided)
   // No rule names what has changed.
   if (permissionRows.length === 0 && question.ask !== 'all') return
   const permissions = permissionRows.map(readRule).map((permission) => ({
@@ -162,6 +167,7 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
     for (const id of await findLeftOrBack(tx, userIds)) touched.add(id)
   }
   await Promise.all([give(ctx, tx, gains), move(tx, moves), take(tx, losses), count(tx, gains, losses)])
+  if (touched.size > 0) await lockAround(tx, [...touched])
   const settled = await settleAssignments(ctx, tx, [...touched])
   await followContainers(ctx, tx, settled.containers)
   const documents = new Set(
@@ -185,6 +191,21 @@ function askedRules(question: Question): RawBuilder<SqlBool> {
       return sql<SqlBool>`${question.audienceId}::uuid = any(audience_ids)`
     case 'applying':
       return sql<SqlBool>`is_applying`
+  }
+}
+
+/** Saved audiences `a` to which somebody may have come, or left, by the same change. */
+function askedAudiences(question: Question): RawBuilder<boolean> {
+  switch (question.ask) {
+    case 'all':
+      return sql<boolean>`true`
+    case 'fields':
+      return sql<boolean>`a.fields && ${[...question.fields]}::text[]`
+    case 'audience':
+      return sql<boolean>`a.id = ${question.audienceId}`
+    case 'applying':
+      // Steps of pathways that wait for the background are given beside the rules.
+      return sql<boolean>`false`
   }
 }
 

@@ -1,5 +1,5 @@
 import type { StepImpact } from '@learnt/contract/documents'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { isWhollyLookedAfter } from '../../assignments/queries.ts'
@@ -16,14 +16,19 @@ const namesShown = 10
 export async function findStepImpact(
   ctx: Ctx,
   tx: ReadTx,
-  of: { documentId: string; documentIds: readonly string[] },
+  of: {
+    documentId: string
+    documentIds: readonly string[]
+    sections?: readonly { id: string; title: string; audienceId?: string | null | undefined }[]
+  },
 ): Promise<StepImpact> {
-  const names = (kind: string) => sql`jsonb_build_object(
-    'count', (select count(*)::int from person where ${sql.ref(kind)}),
+  const people = (isOne: RawBuilder<unknown>) => sql`jsonb_build_object(
+    'count', (select count(*)::int from person p where ${isOne}),
     'sample', array(
       select rtrim(m.first_name || ' ' || m.last_name) from person p join memberships m on m.user_id = p.user_id and ${shownMembership(ctx.actor)}
-      where ${sql.ref(`p.${kind}`)} and ${isWhollyLookedAfter(lookedAfter(ctx.actor), sql`m.user_id`)}
+      where ${isOne} and ${isWhollyLookedAfter(lookedAfter(ctx.actor), sql`m.user_id`)}
       order by m.last_name, m.first_name, m.user_id limit ${namesShown}))`
+  const divided = (of.sections ?? []).filter(({ audienceId }) => audienceId)
   const { rows } = await sql<StepImpact>`
     with holder as materialized (
       select a.id, a.user_id, a.state in ('completed', 'passed') as is_done, coalesce(a.version_id, d.published_version_id) as version_id
@@ -46,7 +51,12 @@ export async function findStepImpact(
         ) as loses
       from holder h where not h.is_done
     )
-    select ${names('gains')} as gain_steps, ${names('loses')} as lose_steps, (select count(*)::int from holder where is_done) as finished`.execute(
+    select ${people(sql`p.gains`)} as gain_steps, ${people(sql`p.loses`)} as lose_steps, (select count(*)::int from holder where is_done) as finished,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('sectionId', x.id, 'title', x.title, 'audience', a.title,
+          'required', ${people(sql`is_in_audience(x.audience_id, p.user_id)`)}, 'underWay', (select count(*)::int from person)) order by x.place)
+        from unnest(${divided.map(({ id }) => id)}::uuid[], ${divided.map(({ title }) => title)}::text[], ${divided.map(({ audienceId }) => audienceId)}::uuid[])
+          with ordinality x(id, title, audience_id, place) join audiences a on a.id = x.audience_id), '[]') as divided`.execute(
     tx,
   )
   return rows[0] as StepImpact

@@ -73,7 +73,7 @@ export function wasThere(at: ReportMoment, createdAt: RawBuilder<unknown>): RawB
 }
 
 const keptColumns = sql.raw(
-  'user_id, is_active, is_optional, state, progress, score, seconds, version_id, assigned_at, started_at, completed_at, due_at, due_day, frozen_at, last_activity_at',
+  'user_id, is_active, is_optional, state, progress, score, seconds, version_id, assigned_at, started_at, completed_at, due_at, due_day, frozen_at, waits_for, last_activity_at',
 )
 
 /** Assignments of courses as they were then, as a table: what has not changed since, and what was kept of what has. */

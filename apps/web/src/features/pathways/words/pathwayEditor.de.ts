@@ -43,6 +43,14 @@ export const pathwayEditor: German<typeof English> = {
     picked: '{{name}} ist aufgenommen. Mit den Pfeiltasten bewegen, mit der Leertaste ablegen, mit Escape abbrechen.',
     moved: '{{name}} steht jetzt in {{section}} an Stelle {{position}}',
   },
+  audience: {
+    label: 'Pflicht für (Abschnitt „{{name}}“)',
+    everybody: 'Alle',
+    help: 'Für alle anderen sind die Schritte freiwillig.',
+    notFound: 'Keine gespeicherte Zielgruppe heißt so',
+    none: 'Es gibt noch keine gespeicherten Zielgruppen',
+    gone: 'Entfernte Zielgruppe',
+  },
   rule: {
     before: 'Lernende erledigen',
     label: 'Wie viel von {{name}} nötig ist',
@@ -96,6 +104,7 @@ export const pathwayEditor: German<typeof English> = {
     tooFewCredits: 'Es werden mehr Punkte verlangt, als die Schritte wert sind',
     stepNotPublished: 'Dieses Dokument ist nicht veröffentlicht',
     stepUnknown: 'Dieses Dokument gibt es nicht mehr',
+    audienceUnknown: 'Diese Zielgruppe gibt es nicht mehr',
     prerequisiteUnknown: 'Eine Voraussetzung gibt es nicht mehr',
   },
   changes: {
@@ -103,6 +112,7 @@ export const pathwayEditor: German<typeof English> = {
     sectionRemoved: 'Abschnitt „{{title}}“ entfernt',
     sectionRenamed: 'Abschnitt „{{title}}“ umbenannt',
     sectionRule: 'Was von Abschnitt „{{title}}“ nötig ist, wurde geändert',
+    sectionAudience: 'Für wen Abschnitt „{{title}}“ Pflicht ist, wurde geändert',
     stepAdded: 'Schritt „{{title}}“ hinzugefügt',
     stepChanged: 'Schritt „{{title}}“ geändert',
     stepRemoved: 'Schritt „{{title}}“ entfernt',
@@ -119,6 +129,10 @@ export const pathwayEditor: German<typeof English> = {
     among: '({{names}} und andere)',
     finished_one: '{{formatted}} Person ist fertig und bleibt fertig.',
     finished_other: '{{formatted}} Personen sind fertig und bleiben fertig.',
+    divided_one:
+      '„{{title}}“ ist für {{formatted}} von {{all}} Personen Pflicht, die den Lernpfad noch nicht abgeschlossen haben ({{audience}}).',
+    divided_other:
+      '„{{title}}“ ist für {{formatted}} von {{all}} Personen Pflicht, die den Lernpfad noch nicht abgeschlossen haben ({{audience}}).',
     none: 'Niemand erhält oder verliert einen Schritt.',
     choice: 'Wer erhält die neuen Schritte?',
     apply: 'Alle, die nicht fertig sind, und alle Künftigen',
@@ -129,6 +143,10 @@ export const pathwayEditor: German<typeof English> = {
     chooseText: 'Wählen Sie eine Person, um ihren Lernpfad zu sehen und Schritte zu erlassen.',
     nobody: 'Noch hat niemand diesen Lernpfad',
     nobodyText: 'Weisen Sie ihn unter „Personen“ zu.',
+    theirs: 'Lernpfade',
+    show: 'Schritte zeigen',
+    showNamed: 'Schritte von „{{title}}“ zeigen',
+    backToReport: 'Bericht von {{name}}',
     back: 'Alle Personen',
     of: 'Lernpfad von {{name}}',
     waive: 'Erlassen',

@@ -1,23 +1,13 @@
-import type { CourseCard } from '@learnt/contract/learning'
+import type { RequiredCard } from '@learnt/contract/learning'
 import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import { CoverImage } from '../../ui/CoverImage.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { CourseFacts, CourseLink, CourseMarks } from './CourseCard.tsx'
+import { CourseMarks } from './CourseCard.tsx'
 
-/** Courses to work through, one under the other: what, until when, how far. */
-export function CourseRows({ courses, label }: { courses: readonly CourseCard[]; label: string }) {
-  return (
-    <Card component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {courses.map((course) => (
-        <CourseRow key={course.userCourseId} course={course} />
-      ))}
-    </Card>
-  )
-}
-
-function CourseRow({ course }: { course: CourseCard }) {
+/** One line of the required learning: `title` may be a link that covers it. */
+export function LearningRow({ card, title, facts }: { card: RequiredCard; title: ReactNode; facts: ReactNode }) {
   return (
     <Box
       component="li"
@@ -34,19 +24,19 @@ function CourseRow({ course }: { course: CourseCard }) {
       }}
     >
       <Box sx={{ borderRadius: 1, overflow: 'hidden', alignSelf: 'start' }}>
-        <CoverImage src={course.image} title={course.title} />
+        <CoverImage src={card.image} title={card.title} />
       </Box>
       <Box sx={{ minWidth: 0 }}>
-        <CourseLink course={course} />
+        {title}
         <Typography variant="body2" color="textSecondary">
-          <CourseFacts course={course} />
+          {facts}
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, '&:empty': { display: { xs: 'none', md: 'flex' } } }}>
-        <CourseMarks course={course} />
+        <CourseMarks course={card} />
       </Box>
       <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' }, order: { xs: 1, md: 0 } }}>
-        {course.progress > 0 && <ProgressBar value={course.progress} label={course.title} />}
+        {card.progress > 0 && <ProgressBar value={card.progress} label={card.title} />}
       </Box>
     </Box>
   )
