@@ -12,7 +12,7 @@ create table course_activities (
   primary key (tenant_id, version_id, activity_id),
   constraint activity_of_version foreign key (tenant_id, version_id) references document_versions (tenant_id, id)
 );
-create index course_activities_by_document on course_activities (tenant_id, document_id, activity_id);
+create index course_activities_by_activity on course_activities (tenant_id, activity_id);
 
 -- Since which day a row has been what it is; what it was before is in activity_days, as with assignments.
 alter table activity_progress add column changed_day date not null default '-infinity';

@@ -5,7 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { testDatabase, untilLocked } from '../../../test/db.ts'
 import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
-import { givenNewVersion, givenPublishedBundle, givenPublishedCourse, pageActivity } from '../../../test/given/courses.ts'
+import {
+  givenNewVersion,
+  givenPublishedBundle,
+  givenPublishedCourse,
+  pageActivity,
+} from '../../../test/given/courses.ts'
 import { givenLearningPackage, givenPathway, pathwaySection, pathwayStep } from '../../../test/given/documents.ts'
 import { type GivenPerson, givenPerson, givenTenant } from '../../../test/given/people.ts'
 import { isProof } from '../../../test/proof.ts'

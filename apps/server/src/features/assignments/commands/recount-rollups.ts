@@ -3,8 +3,8 @@ import type { Services } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
 import type { TenantId } from '../../../platform/tenant-id.ts'
-import { countedDueDayOf } from './append-deltas.ts'
 import { noVersion } from './activity-deltas.ts'
+import { countedDueDayOf } from './append-deltas.ts'
 import { activityFigureColumns, activityFigures, byVersion, counted, figureColumns, figures } from './fold-deltas.ts'
 
 /** Rows of each rollup that differ from a count of the assignments, once the deltas that wait are added. */
@@ -61,9 +61,7 @@ export async function compareRollups(tx: ReadTx): Promise<RollupDifferences> {
       (select count(*)::int from availability_truth t full join availability_kept k using (key) where ${differ(['required', 'optional'])}) as availability,
       (select count(*)::int from version_truth t full join version_kept k using (document_id, version_id) where ${differ(['assigned'])}) as versions,
       (select count(*)::int from activity_truth t full join activity_kept k using (document_id, version_id, activity_id)
-        where ${differ(activityFigureColumns)}) as activities`.execute(
-    tx,
-  )
+        where ${differ(activityFigureColumns)}) as activities`.execute(tx)
   return rows[0] as RollupDifferences
 }
 

@@ -1,5 +1,5 @@
 import type { CompletionRule } from '@learnt/contract/courses'
-import { isDone, type ProgressState } from '@learnt/contract/states'
+import type { ProgressState } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
