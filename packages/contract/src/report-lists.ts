@@ -27,8 +27,16 @@ export const reportLists = {
     file: 'activity_report',
   },
   assignments: { views: 'report-assignments', page: null, path: 'assignments', file: 'assignment_report' },
-  activityPeople: { views: 'report-activity-people', page: null, path: 'activity-people', file: 'activity_people' },
+  activityPeople: {
+    views: 'report-activity-people',
+    page: null,
+    path: 'activities/:activityId/people',
+    file: 'activity_people',
+  },
 } as const satisfies Record<string, ReportList>
+
+/** Types of document in the report of pathways, in the order in which it shows them. */
+export const pathwayReportTypes = ['pathway', 'learningPackage'] as const
 
 export type ReportName = keyof typeof reportLists
 export type ReportViews = (typeof reportLists)[ReportName]['views']

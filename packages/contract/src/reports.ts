@@ -4,7 +4,7 @@ import { DocumentType } from './document-kinds.ts'
 import { type Endpoint, endpoint, type RawEndpoint, rawEndpoint } from './endpoint.ts'
 import { DueState } from './learning.ts'
 import { Source } from './permissions.ts'
-import { type ReportName, reportLists } from './report-lists.ts'
+import { pathwayReportTypes, type ReportName, reportLists } from './report-lists.ts'
 import { MembershipStatus, ProgressState, PublicationState } from './states.ts'
 import { Day, Id, Moment, PageQuery, Percent, pageOf, QueryFlag, queryList, queryWords } from './values.ts'
 
@@ -192,6 +192,7 @@ export const ReadFigures = z.object({
   lastOpenedAt: Moment,
   readAt: Moment.nullable(),
 })
+export type ReadFigures = z.infer<typeof ReadFigures>
 
 /** One xAPI statement of a person's work: what was recorded, and when. */
 export const WorkStatement = z.object({
@@ -273,9 +274,6 @@ const documentsQuery = PageQuery.extend({
   direction: z.enum(['asc', 'desc']).default('asc'),
 })
 
-/** Types of document in the report of pathways, in the order in which it shows them. */
-export const pathwayReportTypes = ['pathway', 'learningPackage'] as const
-
 const moments = {
   csv: ' “Due” is the last day on which it is in time, a date of the tenant’s; moments are ISO 8601 in UTC.',
   xlsx: ' “Due” is the last day on which it is in time, a date of the tenant’s; moments are on its wall clock.',
@@ -283,7 +281,7 @@ const moments = {
 
 /** Whose figures: `admin` the team or tenant, `manager` the caller's own people. */
 function reportsFor(scope: 'admin' | 'manager') {
-  // NOTE: both scopes have the same `:names`, which is all that the type of a path is used for.
+  // NOTE: both scopes, and both formats of a file, have the same `:names`, which is all that the type of a path is used for.
   const at = <const P extends string>(path: P) => `/api/${scope}/reports${path}` as `/api/admin/reports${P}`
   const reader = {
     access: scope,
@@ -293,13 +291,13 @@ function reportsFor(scope: 'admin' | 'manager') {
 
   /** A report is a list, and the same rows as a file of each format. */
   const list = <
-    const Name extends ReportName,
+    const Name extends Exclude<ReportName, 'activityPeople'>,
     Query extends z.ZodType,
     Row extends z.ZodType,
     More extends z.ZodRawShape,
   >(
     name: Name,
-    of: { summary: string; query: Query; row: Row; more: More; sample?: Endpoint['sample'] },
+    of: { summary: string; query: Query; row: Row; more: More },
   ) =>
     endpoint({
       id: `reports.${scope}.${name}`,
@@ -307,21 +305,12 @@ function reportsFor(scope: 'admin' | 'manager') {
       method: 'GET',
       path: at(`/${reportLists[name].path}`),
       ...reader,
-      ...(of.sample ? { sample: of.sample } : {}),
       query: of.query,
       response: pageOf(of.row).extend({ ...fresh, ...of.more }),
     })
 
-  const files = <const Name extends ReportName>(
-    name: Name,
-    of: { noun: string; note?: typeof moments; sample?: Endpoint['sample'] },
-  ) => {
-    const common = {
-      method: 'GET',
-      ...reader,
-      audit: 'reports.export',
-      ...(of.sample ? { sample: of.sample } : {}),
-    } as const
+  const files = <const Name extends ReportName>(name: Name, of: { noun: string; note?: typeof moments }) => {
+    const common = { method: 'GET', ...reader, audit: 'reports.export' } as const
     return {
       [`${name}Csv`]: rawEndpoint({
         id: `reports.${scope}.${name}Csv`,
@@ -339,10 +328,11 @@ function reportsFor(scope: 'admin' | 'manager') {
         protocol: `XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all${of.note ? `.${of.note.xlsx}` : ''}`,
         produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       }),
-    } as { [K in `${Name}Csv` | `${Name}Xlsx`]: RawEndpoint }
+    } as {
+      [K in `${Name}Csv` | `${Name}Xlsx`]: RawEndpoint<`/api/admin/reports/${(typeof reportLists)[Name]['path']}.csv`>
+    }
   }
 
-  const activityPeopleSample: Endpoint['sample'] = (given) => ({ query: { activityId: given.packageStepId } })
   return {
     courses: list('courses', {
       summary: 'Course aggregate: one row for each course, with how its learners stand.',
@@ -395,18 +385,20 @@ function reportsFor(scope: 'admin' | 'manager') {
       row: ActivityAggregate,
       more: { totals: ActivityAggregate.pick({ started: true, completed: true, failed: true }) },
     }),
-    activityPeople: list('activityPeople', {
+    activityPeople: endpoint({
+      id: `reports.${scope}.activityPeople`,
       summary: 'The people behind the figures of an activity.',
+      method: 'GET',
+      path: at(`/${reportLists.activityPeople.path}`),
+      ...reader,
+      params: z.object({ activityId: Id }),
       query: PageQuery.extend({
         ...past,
-        activityId: Id,
         state: queryList(ProgressState),
         sort: z.enum(['name', 'progress', 'scorePercent', 'seconds', 'completedAt']).default('name'),
         direction: z.enum(['asc', 'desc']).default('asc'),
       }),
-      row: ActivityPerson,
-      more: {},
-      sample: activityPeopleSample,
+      response: pageOf(ActivityPerson).extend(fresh),
     }),
     learners: list('learners', {
       summary: 'Learner report: one row for each person, with how they stand over all their courses.',
@@ -507,7 +499,7 @@ function reportsFor(scope: 'admin' | 'manager') {
     ...files('bundles', { noun: 'The bundle report' }),
     ...files('pathways', { noun: 'The pathway report' }),
     ...files('activities', { noun: 'The activity aggregate' }),
-    ...files('activityPeople', { noun: 'The people behind the figures of an activity', sample: activityPeopleSample }),
+    ...files('activityPeople', { noun: 'The people behind the figures of an activity' }),
     ...files('learners', { noun: 'The learner report' }),
     ...files('assignments', { noun: 'One row for each person and course', note: moments }),
   }

@@ -1,6 +1,7 @@
 import { api } from '@learnt/contract'
 import type { Endpoint } from '@learnt/contract/endpoint'
 import { type ReportName, reportLists, reportNames } from '@learnt/contract/report-lists'
+import { Id } from '@learnt/contract/values'
 import type { z } from 'zod'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -257,18 +258,19 @@ function operationOf({ who, name }: Call): ListOperation {
 
 function listRoute(who: Call['who'], name: ReportName): Route {
   const report = reports[name]
-  const operation = operationOf({ who, name })
-  return route(operation, async ({ ctx, query }) => {
-    const of = { scope: scopes[who](ctx), at: momentOf(ctx, query), filter: query as never }
+  return route(operationOf({ who, name }), async ({ ctx, query, request }) => {
+    const of = { scope: scopes[who](ctx), at: momentOf(ctx, query), filter: { ...query, ...named(request) } as never }
     const keyset = keysetOf(ctx, name, report, query)
-    const [rows, { total, more }, freshAt, history] = await ctx.read((tx) =>
+    const [isThere, rows, { total, more }, freshAt, history] = await ctx.read((tx) =>
       Promise.all([
+        report.isThere?.(tx, of) ?? true,
         listReport(tx, report, { ...of, keyset, limit: query.limit + 1 }),
         report.summarize(tx, of),
         findFreshness(tx, ctx.now),
         findReportHistory(tx, ctx.now, report),
       ]),
     )
+    if (!isThere) throw notFound()
     checkPast(of.at, history)
     const { items, next } = pageOf(ctx, name, report, query, rows)
     return {
@@ -281,6 +283,14 @@ function listRoute(who: Call['who'], name: ReportName): Route {
   })
 }
 
+/** What the address names: the one thing of whose rows the report is. */
+function named({ params }: { params: unknown }): { activityId?: string } {
+  const { activityId } = params as { activityId?: string }
+  if (activityId === undefined) return {}
+  if (!Id.safeParse(activityId).success) throw notFound()
+  return { activityId }
+}
+
 /** A file has the list's own query, and all rows, wherever the page stood from which it was asked for. */
 function fileRoute(who: Call['who'], name: ReportName, format: 'csv' | 'xlsx'): Route {
   const report = reports[name]
@@ -289,7 +299,8 @@ function fileRoute(who: Call['who'], name: ReportName, format: 'csv' | 'xlsx'): 
     const { ctx, request } = call
     if (ctx === null) throw new ProblemError('not-signed-in')
     const query = validate(operationOf({ who, name }).query, request.query, 'query', call.t) as ReportQuery
-    const of = { scope: scopes[who](ctx), at: momentOf(ctx, query), filter: query as never }
+    const of = { scope: scopes[who](ctx), at: momentOf(ctx, query), filter: { ...query, ...named(request) } as never }
+    if (!(await ctx.read(async (tx) => report.isThere?.(tx, of) ?? true))) throw notFound()
     if (query.asOf !== undefined) checkPast(of.at, await ctx.read((tx) => findReportHistory(tx, ctx.now, report)))
     const columns = report.columns.map((column) => ({ ...column, header: ctx.t(`reports.columns.${column.header}`) }))
     const keyset = keysetOf(ctx, name, report, { ...query, cursor: undefined })

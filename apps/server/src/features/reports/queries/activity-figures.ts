@@ -130,6 +130,17 @@ export const activityPeopleReport: Report<ActivityPersonRow, ActivityPeopleFilte
   id: sql`user_course_id`,
   idOf: (row) => row.userCourseId,
   rows: (of) => activityPeople(of),
+  async isThere(tx, { scope, at, filter }) {
+    const { activityId } = filter
+    const rows = (when: ReportMoment) => activityPeople({ scope, at: when, filter: { activityId } })
+    // A manager knows activities from their people alone, then or now.
+    const { rows: found } = await sql<{ isThere: boolean }>`
+      select exists (select from course_activities where activity_id = ${activityId})
+        and (${scope.kind !== 'manager'} or exists (${rows(at)}) or exists (${rows({ ...at, asOf: null })})) as is_there`.execute(
+      tx,
+    )
+    return found[0]?.isThere ?? false
+  },
   async summarize(tx, of) {
     const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${activityPeople(of)}) f`.execute(
       tx,
@@ -169,7 +180,7 @@ function activityFigures({ scope, at, filter }: Asked<ActivityFiguresFilter>): R
       left join on_version v on v.document_id = x.document_id and v.version_id = x.version_id
       left join in_activity r on r.version_id = x.version_id and r.activity_id = x.activity_id
       where ${allOf([
-        scope.kind === 'tenant' ? sql`(v.assigned > 0 or x.version_id = ${publishedAt(at)})` : sql`v.assigned > 0`,
+        sql`(v.assigned > 0 or x.version_id = ${publishedAt(at)})`,
         filter.courseId && sql`x.document_id = ${filter.courseId}`,
         filter.category && sql`c.category = any (${filter.category})`,
         filter.kind && sql`x.kind = any (${filter.kind})`,
@@ -182,7 +193,7 @@ function activityFigures({ scope, at, filter }: Asked<ActivityFiguresFilter>): R
       started, in_progress, completed, passed, failed, round(100.0 * completed / nullif(assigned, 0), 1)::float8 as completion_rate,
       round(score_sum / nullif(score_count, 0), 1)::float8 as average_score, round(seconds / nullif(started, 0), 0)::float8 as average_seconds
     from found where ${allOf([
-      sql`(status not in ('draft', 'archived') or assigned > 0)`,
+      scope.kind === 'tenant' ? sql`(status not in ('draft', 'archived') or assigned > 0)` : sql`assigned > 0`,
       filter.having && sql`${sql.ref(filter.having)} > 0`,
     ])}`
 }

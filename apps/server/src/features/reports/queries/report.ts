@@ -20,6 +20,8 @@ export interface Report<Row, Filter> {
   readonly idOf: (row: Row) => string
   /** All rows that are asked for. */
   readonly rows: (of: Asked<Filter>) => RawBuilder<unknown>
+  /** Whether what the report is of is there for the reader, with or without rows; absent: it is of all. */
+  readonly isThere?: (tx: ReadTx, of: Asked<Filter>) => Promise<boolean>
   /** How many there are, and what else stands above the list. */
   readonly summarize: (tx: ReadTx, of: Asked<Filter>) => Promise<{ total: number; more?: object }>
   /** Of its files; their headers are words of the catalogue, `reports.columns`. */
