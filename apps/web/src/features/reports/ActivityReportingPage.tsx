@@ -76,7 +76,7 @@ export function ActivityReportingPage() {
         sortable: true,
         fixed: true,
         card: 'title',
-        width: '24%',
+        width: '22%',
         cell: (row) => (
           <>
             <AppLink href={hrefOf(row)}>{row.title}</AppLink> {!row.isCurrent && <Tag>{t('earlierVersion')}</Tag>}
@@ -85,7 +85,7 @@ export function ActivityReportingPage() {
       },
       { id: 'courseTitle', header: t('course'), sortable: true, card: 'subtitle', cell: (row) => row.courseTitle },
       { id: 'category', header: t('category'), sortable: true, hidden: true, cell: (row) => row.category },
-      { id: 'type', header: t('kind'), sortable: true, cell: (row) => t(`activityKinds.${row.kind}`) },
+      { id: 'type', header: t('kind'), sortable: true, hidden: true, cell: (row) => t(`activityKinds.${row.kind}`) },
       figure('assigned', { sortable: true }),
       figure('notStarted', { hidden: true }),
       figure('started', { sortable: true }),
