@@ -142,9 +142,11 @@ export const activityPeopleReport: Report<ActivityPersonRow, ActivityPeopleFilte
     return found[0]?.isThere ?? false
   },
   async summarize(tx, of) {
-    const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${activityPeople(of)}) f`.execute(
-      tx,
-    )
+    // Names and what was done are read only where something is asked of them.
+    const { search, state } = of.filter
+    const joins = sql`${search ? joinedPeople(of.scope) : sql``} ${state ? joinedWork(of.at) : sql``}`
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::int as total ${havingActivity(of.at)} ${joins} where ${peopleConditions(of)}`.execute(tx)
     return { total: rows[0]?.total ?? 0 }
   },
   columns: [
@@ -223,22 +225,38 @@ function fromAssignments(scope: ReportScope, at: ReportMoment): RawBuilder<unkno
     )`
 }
 
-function activityPeople({ scope, at, filter }: Asked<ActivityPeopleFilter>): RawBuilder<unknown> {
+function activityPeople(of: Asked<ActivityPeopleFilter>): RawBuilder<unknown> {
   return sql`
     select a.id as user_course_id, a.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.sort_name, m.email, m.status as member_status,
       c.title as course_title, x.title as activity_title, x.kind, coalesce(p.state, 'notstarted') as state, coalesce(p.progress, 0) as progress,
       p.score as score_percent, coalesce(p.seconds, 0) as seconds, p.started_at, p.completed_at
+    ${havingActivity(of.at)} ${joinedPeople(of.scope)} ${joinedWork(of.at)}
+    where ${peopleConditions(of)}`
+}
+
+/** Assignments on versions that have the activity. */
+function havingActivity(at: ReportMoment): RawBuilder<unknown> {
+  return sql`
     from course_activities x join documents c on c.id = x.document_id
-    join ${assignmentsAt(at)} a on a.document_id = c.id and coalesce(a.version_id, ${publishedAt(at)}) = x.version_id
-    join memberships m on m.user_id = a.user_id and ${isShownMembership(scope)}
-    left join ${activitiesAt(at)} p on p.assignment_id = a.id and p.activity_id = x.activity_id and p.state <> 'notstarted'
-    where ${allOf([
-      sql`x.activity_id = ${filter.activityId}`,
-      isCounted,
-      isAssignmentInScope(scope),
-      filter.search && matchesWords('members', sql`m.id`, [filter.search]),
-      filter.state && sql`coalesce(p.state, 'notstarted') = any (${filter.state})`,
-    ])}`
+    join ${assignmentsAt(at)} a on a.document_id = c.id and coalesce(a.version_id, ${publishedAt(at)}) = x.version_id`
+}
+
+function joinedPeople(scope: ReportScope): RawBuilder<unknown> {
+  return sql`join memberships m on m.user_id = a.user_id and ${isShownMembership(scope)}`
+}
+
+function joinedWork(at: ReportMoment): RawBuilder<unknown> {
+  return sql`left join ${activitiesAt(at)} p on p.assignment_id = a.id and p.activity_id = x.activity_id and p.state <> 'notstarted'`
+}
+
+function peopleConditions({ scope, filter }: Asked<ActivityPeopleFilter>): RawBuilder<boolean> {
+  return allOf([
+    sql`x.activity_id = ${filter.activityId}`,
+    isCounted,
+    isAssignmentInScope(scope),
+    filter.search && matchesWords('members', sql`m.id`, [filter.search]),
+    filter.state && sql`coalesce(p.state, 'notstarted') = any (${filter.state})`,
+  ])
 }
 
 /** The version of a course \`c\` that was published at that time. */
