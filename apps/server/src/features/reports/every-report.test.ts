@@ -1,6 +1,7 @@
 import { api } from '@learnt/contract'
 import { type ReportName, reportLists, reportNames } from '@learnt/contract/report-lists'
 import type { ProgressState } from '@learnt/contract/states'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { statementsOf } from '../../../test/db.ts'
@@ -327,6 +328,13 @@ describe('the reports of bundles, pathways and activities', () => {
     const packs = await app.call(tenant.admin, pathways, { query: { type: ['learningPackage'] } })
     expect(packs.body.items.map((row) => row.title)).toEqual(['All'])
     expect((await app.call(tenant.admin, bundles, { query: { search: 'nothing' } })).body.total).toBe(0)
+    await app.services.db
+      .tenant(tenant.tenantId)
+      .write((tx) =>
+        sql`select control.change_tenant_settings('{"features": {"learningPackages": false}}', now())`.execute(tx),
+      )
+    const without = await app.call(tenant.admin, pathways)
+    expect(without.body.items.map((row) => row.title)).toEqual(['Way'])
     expect((await app.call(tenant.admin, activities, { query: { sort: 'nonsense' as never } })).status).toBe(422)
   })
 

@@ -1,6 +1,7 @@
 import { api } from '@learnt/contract'
+import { documentKinds } from '@learnt/contract/document-kinds'
 import type { Endpoint } from '@learnt/contract/endpoint'
-import { type ReportName, reportLists, reportNames } from '@learnt/contract/report-lists'
+import { pathwayReportTypes, type ReportName, reportLists, reportNames } from '@learnt/contract/report-lists'
 import { Id } from '@learnt/contract/values'
 import type { z } from 'zod'
 import { authorize } from '../../platform/authorize.ts'
@@ -10,6 +11,7 @@ import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
 import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
+import { readFeatures } from '../../platform/tenant/has-feature.ts'
 import { findFreshness } from '../assignments/queries.ts'
 import { recomputeAttempt } from '../attempts/commands/recompute-attempt.ts'
 import { findAttempt, judgeTimeline, listAttempts, listScos, listTimeline } from '../attempts/queries.ts'
@@ -45,13 +47,15 @@ interface ShownReport<Row, Filter> extends Report<Row, Filter> {
   readonly present: (row: Row) => object
   /** Its days were kept from a later day on than those of assignments. */
   readonly isOfActivities?: boolean
+  /** Leaves out what the tenant does without. */
+  readonly narrow?: (ctx: Ctx, filter: object) => Promise<object>
 }
 
 /** Every report of the contract, with how it is read and shown. */
 const reports: { [K in ReportName]: ShownReport<never, never> } = {
   courses: shown(courseReport, presentCourseFigures),
   bundles: shown(bundleReport, presentContainerFigures),
-  pathways: shown(pathwayReport, presentContainerFigures),
+  pathways: shown(pathwayReport, presentContainerFigures, { narrow: onlySwitchedOn }),
   activities: shown(activityReport, presentActivityAggregate, { isOfActivities: true }),
   activityPeople: shown(activityPeopleReport, presentActivityPerson, { isOfActivities: true }),
   learners: shown(learnerReport, presentLearnerFigures),
@@ -61,9 +65,19 @@ const reports: { [K in ReportName]: ShownReport<never, never> } = {
 function shown<Row, Filter>(
   report: Report<Row, Filter>,
   present: (row: Row) => object,
-  of: { isOfActivities?: boolean } = {},
+  of: Pick<ShownReport<never, never>, 'isOfActivities' | 'narrow'> = {},
 ): ShownReport<never, never> {
   return { ...report, present, ...of } as unknown as ShownReport<never, never>
+}
+
+/** Pathways and learning packages, each where the tenant has that part of the product. */
+async function onlySwitchedOn(ctx: Ctx, filter: { type?: readonly string[] }): Promise<object> {
+  const features = await readFeatures(ctx.services, ctx.actor.tenantId)
+  const type = pathwayReportTypes.filter((one) => {
+    const { feature } = documentKinds[one]
+    return (feature === null || features[feature]) && (filter.type?.includes(one) ?? true)
+  })
+  return { ...filter, type }
 }
 
 interface ReportQuery {
@@ -244,6 +258,13 @@ export const reportRoutes: Route[] = [
   }),
 ]
 
+/** What a call asks of a report. */
+async function askedOf(ctx: Ctx, { who, name }: Call, query: ReportQuery, request: { params: unknown }) {
+  const filter = { ...query, ...named(request) }
+  const narrowed = (await reports[name].narrow?.(ctx, filter)) ?? filter
+  return { scope: scopes[who](ctx), at: momentOf(ctx, query), filter: narrowed as never }
+}
+
 interface Call {
   readonly who: 'admin' | 'manager'
   readonly name: ReportName
@@ -259,7 +280,7 @@ function operationOf({ who, name }: Call): ListOperation {
 function listRoute(who: Call['who'], name: ReportName): Route {
   const report = reports[name]
   return route(operationOf({ who, name }), async ({ ctx, query, request }) => {
-    const of = { scope: scopes[who](ctx), at: momentOf(ctx, query), filter: { ...query, ...named(request) } as never }
+    const of = await askedOf(ctx, { who, name }, query, request)
     const keyset = keysetOf(ctx, name, report, query)
     const [isThere, rows, { total, more }, freshAt, history] = await ctx.read((tx) =>
       Promise.all([
@@ -299,7 +320,7 @@ function fileRoute(who: Call['who'], name: ReportName, format: 'csv' | 'xlsx'): 
     const { ctx, request } = call
     if (ctx === null) throw new ProblemError('not-signed-in')
     const query = validate(operationOf({ who, name }).query, request.query, 'query', call.t) as ReportQuery
-    const of = { scope: scopes[who](ctx), at: momentOf(ctx, query), filter: { ...query, ...named(request) } as never }
+    const of = await askedOf(ctx, { who, name }, query, request)
     if (!(await ctx.read(async (tx) => report.isThere?.(tx, of) ?? true))) throw notFound()
     if (query.asOf !== undefined) checkPast(of.at, await ctx.read((tx) => findReportHistory(tx, ctx.now, report)))
     const columns = report.columns.map((column) => ({ ...column, header: ctx.t(`reports.columns.${column.header}`) }))
