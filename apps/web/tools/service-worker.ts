@@ -8,7 +8,7 @@ interface Part {
   isEntry?: boolean
   facadeModuleId?: string | null
   imports?: string[]
-  viteMetadata?: { importedCss: Set<string> }
+  viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> }
 }
 
 /**
@@ -30,6 +30,8 @@ export function serviceWorker({ source, pages }: { source: string; pages: string
         if (!part || first.has(part.fileName)) return
         first.add(part.fileName)
         for (const css of part.viteMetadata?.importedCss ?? []) first.add(css)
+        // Of the fonts, people need one or two of twenty: those are kept as they are used.
+        for (const picture of part.viteMetadata?.importedAssets ?? []) if (picture.endsWith('.svg')) first.add(picture)
         for (const name of part.imports ?? []) add(bundle[name] as Part | undefined)
       }
       add(entry)

@@ -100,7 +100,9 @@ function Item({ item, titleId, onAsk }: { item: CatalogueItem; titleId: string; 
           <OfferAction offer={item} onAsk={onAsk} size="large" />
         </Box>
         {item.description && (
-          <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{item.description}</Typography>
+          <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {item.description}
+          </Typography>
         )}
         {item.tags.length > 0 && (
           <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>

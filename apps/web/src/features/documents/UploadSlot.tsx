@@ -99,7 +99,7 @@ export function UploadSlot({
             }
           >
             {!compact && <UploadIcon aria-hidden sx={{ fontSize: 38, color: 'text.secondary' }} />}
-            <Box sx={{ flex: 1, minWidth: 160 }}>
+            <Box sx={{ flex: 1, minWidth: 'min(100%, 160px)' }}>
               <Typography id={`${id}-label`} variant={compact ? 'body2' : 'body1'} sx={{ fontWeight: 700 }}>
                 {label}
               </Typography>

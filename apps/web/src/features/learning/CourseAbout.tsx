@@ -42,7 +42,7 @@ export function CourseAbout({ course, open }: { course: LearnerCourse; open: boo
         }}
       >
         {course.description && (
-          <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 760 }}>
+          <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 760 }}>
             {course.description}
           </Typography>
         )}

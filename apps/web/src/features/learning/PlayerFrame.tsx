@@ -130,7 +130,7 @@ function StepArticle({ sections, progress, step, hrefOf, finish, children }: Pla
           </Typography>
         </Box>
         {step.description && (
-          <Typography sx={{ mt: 1.5, whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 760 }}>
+          <Typography dir="auto" sx={{ mt: 1.5, whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 760 }}>
             {step.description}
           </Typography>
         )}

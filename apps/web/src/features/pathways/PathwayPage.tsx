@@ -75,7 +75,9 @@ function Way({ pathway }: { pathway: OwnPathway }) {
       <Box sx={{ minWidth: 0 }}>
         {pathway.description && (
           <Box component="section" aria-label={t('about')} sx={{ mb: 3, maxWidth: 760 }}>
-            <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{pathway.description}</Typography>
+            <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {pathway.description}
+            </Typography>
           </Box>
         )}
         <Prerequisites pathway={pathway} />
