@@ -58,7 +58,7 @@ test('an administrator and a manager open a figure down to the person’s record
       await of
         .getByRole('row', { name: row })
         .getByRole('link', { name: /Assigned, / })
-        .innerText(),
+        .textContent(),
     )
   await page.goto('/apps/admin/bundle-reporting')
   await page

@@ -330,7 +330,12 @@ function fileRoute(who: Call['who'], name: ReportName, format: 'csv' | 'xlsx'): 
       columns,
       name: reportLists[name].file,
       title: ctx.t(`reports.sheets.${name}`),
-      entry: { action: 'reports.export', subjectType: 'report', subjectId: name, after: query },
+      entry: {
+        action: 'reports.export',
+        subjectType: 'report',
+        subjectId: name,
+        after: { ...query, ...named(request) },
+      },
       count: async (tx) => (await report.summarize(tx, of)).total,
       rows: reportFile(report, { ...of, format, columns, keyset }),
     })
