@@ -114,6 +114,25 @@ export const report = {
       (count(*) filter (where a.state = 'failed'))::int as failed, sum(a.progress)::float8 as progress, avg(a.score)::float8 as score, sum(a.seconds)::float8 as seconds,
       (count(*) filter (where not a.is_optional and a.state not in ('completed', 'passed') and a.due_day < (now() at time zone 'UTC')::date))::int as overdue
     from assignments a where ${counted} group by a.document_id`,
+  /** The same of the documents of a type; $2 the type, $3 whether they are bundles. */
+  byDocument: `
+    select a.document_id, count(*)::int as assigned, (count(*) filter (where a.state = 'notstarted'))::int as not_started,
+      (count(*) filter (where a.state = 'inprogress'))::int as in_progress, (count(*) filter (where a.state in ('completed', 'passed')))::int as completed,
+      sum(a.progress)::float8 as progress, avg(a.score)::float8 as score, sum(a.seconds)::float8 as seconds
+    from assignments a join documents d on d.tenant_id = a.tenant_id and d.id = a.document_id and d.type = $2 and d.is_bundle = $3
+    where a.tenant_id = $1 and a.is_active and not (a.is_optional and a.state = 'notstarted') group by a.document_id`,
+  /** The figures of all activities, counted from what people did. */
+  byActivity: `
+    select p.activity_id, count(*)::int as started, (count(*) filter (where p.state in ('completed', 'passed')))::int as completed,
+      (count(*) filter (where p.state = 'failed'))::int as failed, avg(p.score)::float8 as score, sum(p.seconds)::float8 as seconds
+    from activity_progress p join assignments a on a.tenant_id = p.tenant_id and a.id = p.assignment_id
+    where ${counted} and p.state <> 'notstarted' group by p.activity_id`,
+  /** One page of the people behind an activity's figures; $2 the activity, $3 its course. */
+  activityRows: `
+    select a.id, a.user_id, m.first_name, m.last_name, m.email, m.sort_name, p.state, p.progress, p.score, p.seconds, p.started_at, p.completed_at
+    from memberships m join assignments a on a.tenant_id = m.tenant_id and a.user_id = m.user_id and a.document_id = $3
+    left join activity_progress p on p.tenant_id = a.tenant_id and p.assignment_id = a.id and p.activity_id = $2
+    where m.tenant_id = $1 and m.is_primary and ${counted} order by m.sort_name, m.id limit 26`,
   /** One page of the rows behind a course's figures; $2 the course, $3 and $4 the last row of the page before. */
   rows: `
     select a.id, a.user_id, m.first_name, m.last_name, m.email, m.sort_name, c.title, a.is_optional, a.state, a.progress, a.score, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at

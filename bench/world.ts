@@ -206,6 +206,9 @@ async function fillTenant(admin: pg.Client, tenant: BenchTenant, perPerson: numb
     select '${id}', version_id, course_id, 1, jsonb_build_object('title', title, 'description', 'What it is about.', 'category', 'Samples', 'tags', '[]'::jsonb,
       'imageFileId', null, 'sequential', false, 'courseIds', '[]'::jsonb,
       'sections', jsonb_build_array(jsonb_build_object('id', ${idSql('step', id, 'n', '15')}, 'title', 'Section', 'activities', jsonb_build_array(${stepList.join(', ')})))), now(), now() from shelf`)
+  await run(`insert into course_activities (tenant_id, version_id, activity_id, document_id, place, kind, title)
+    select v.tenant_id, v.id, (a.step ->> 'id')::uuid, v.document_id, a.place, a.step ->> 'kind', a.step ->> 'title' from document_versions v
+    cross join lateral jsonb_array_elements(v.content -> 'sections' -> 0 -> 'activities') with ordinality a(step, place) where v.tenant_id = '${id}'`)
   await run(`insert into documents (tenant_id, id, title, description, category, status, status_rank, published_version_id, activity_count, minutes, revision, search_text, created_at, updated_at, published_at)
     select '${id}', course_id, title, 'What it is about.', 'Samples', 'published', 1, version_id, ${STEPS}, 30, 1, lower(title || ' samples'), now() - n * interval '1 hour', now(), now() from shelf order by n`)
   await run(

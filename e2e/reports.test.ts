@@ -1,7 +1,8 @@
 import { api } from '@learnt/contract'
+import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { callerOf } from './given/calls.ts'
-import { accounts, asLearner, asManager } from './given/devices.ts'
+import { accounts, asAdmin, asLearner, asManager } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { unique } from './given/people.ts'
 
@@ -48,4 +49,51 @@ test('a manager keeps a view, sends it by mail, pauses and removes it; its link 
   await card.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText(`The schedule of “${name}” was removed`).waitFor()
+})
+
+test('an administrator and a manager open a figure down to the person’s record and statements', async () => {
+  const { page } = await asAdmin()
+  const assigned = async (of: Page, row: RegExp) =>
+    Number(
+      await of
+        .getByRole('row', { name: row })
+        .getByRole('link', { name: /Assigned, / })
+        .textContent(),
+    )
+  await page.goto('/apps/admin/bundle-reporting')
+  await page
+    .getByRole('row', { name: /New starter essentials/ })
+    .getByRole('link', { name: /Completed, / })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'New starter essentials' }).waitFor()
+  await page.getByRole('table', { name: 'People' }).getByRole('link').first().click()
+  await page.getByRole('heading', { level: 2, name: 'Steps' }).waitFor()
+  await page.getByRole('link', { name: 'Data protection in daily work' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Data protection in daily work' }).waitFor()
+  await page.getByRole('button', { name: 'Show statements' }).click()
+  await page
+    .getByText(/^(Completed|Passed)$/)
+    .first()
+    .waitFor()
+
+  await page.goto('/apps/admin/lp-reporting')
+  const all = await assigned(page, /Your first months/)
+  await page.getByRole('tab', { name: 'Learning packages' }).click()
+  await page.getByRole('row', { name: /Your first months/ }).waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /Working in customer success/ }).waitFor()
+
+  const { page: managers } = await asManager()
+  await managers.goto('/apps/manager/lp-reporting')
+  const own = await assigned(managers, /Your first months/)
+  if (!(own > 0 && own < all)) throw new Error(`A manager’s ${own} people of ${all}`)
+  await managers.goto('/apps/manager/activity-aggregate-reporting?kind=scorm&search=five+cases')
+  await managers
+    .getByRole('row', { name: /Five cases to decide/ })
+    .getByRole('link', { name: /Passed, / })
+    .click()
+  await managers.getByRole('heading', { level: 1, name: 'Five cases to decide' }).waitFor()
+  await managers.getByRole('table', { name: 'People' }).getByRole('link').first().click()
+  await managers.getByRole('heading', { level: 2, name: 'Activities' }).waitFor()
+  await managers.goto('/apps/admin/activity-aggregate-reporting')
+  await managers.waitForURL((url) => !url.pathname.startsWith('/apps/admin'))
 })

@@ -141,6 +141,7 @@ async function insertCourse(ctx: Ctx, number: number): Promise<void> {
         publishedAt: ctx.now,
       })
       .execute()
+    await sql`select keep_activities(${versionId})`.execute(tx)
     await tx.updateTable('documents').set({ publishedVersionId: versionId }).where('id', '=', courseId).execute()
   })
 }

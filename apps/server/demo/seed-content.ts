@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import type { Activity, CompletionRule, CourseContent } from '@learnt/contract/courses'
 import type { FilePurpose } from '@learnt/contract/files'
 import { type PublicationState, publicationRank } from '@learnt/contract/states'
+import { sql } from 'kysely'
 import { cleanContent, detailsOf } from '../src/features/courses/content.ts'
 import { stepsOfBundle, storeSteps } from '../src/features/documents/commands/store-steps.ts'
 import { storeFile } from '../src/features/files/commands.ts'
@@ -219,6 +220,7 @@ async function insertCourse(
       publishedBy: publishedAt ? userId : null,
     })
     .execute()
+  if (publishedAt) await sql`select keep_activities(${versionId})`.execute(tx)
   await tx
     .updateTable('documents')
     .set(publishedAt ? { publishedVersionId: versionId } : { draftVersionId: versionId })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idleUnits, longestIdle } from './idle.ts'
 import { limits } from './measures.ts'
+import { reportViews } from './report-lists.ts'
 import { Role } from './roles.ts'
 import { HostName } from './teams.ts'
 import { TenantChange, TenantDomain, TenantRecord, tenantStatuses } from './tenants.ts'
@@ -31,9 +32,7 @@ export const viewLists = [
   'members',
   'permissions',
   'audiences',
-  'report-courses',
-  'report-learners',
-  'report-assignments',
+  ...reportViews,
 ] as const
 
 export const SavedView = z.object({

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { activityKinds } from './courses.ts'
-import { type Endpoint, endpoint, rawEndpoint } from './endpoint.ts'
+import { DocumentType } from './document-kinds.ts'
+import { type Endpoint, endpoint, type RawEndpoint, rawEndpoint } from './endpoint.ts'
 import { DueState } from './learning.ts'
 import { Source } from './permissions.ts'
+import { pathwayReportTypes, type ReportName, reportLists } from './report-lists.ts'
 import { MembershipStatus, ProgressState, PublicationState } from './states.ts'
 import { Day, Id, Moment, PageQuery, Percent, pageOf, QueryFlag, queryList, queryWords } from './values.ts'
 
@@ -36,6 +38,64 @@ export const CourseFigures = z.object({
 })
 export type CourseFigures = z.infer<typeof CourseFigures>
 
+/** The same of a document that gives others: a bundle, a pathway, a learning package. */
+export const ContainerFigures = CourseFigures.omit({ courseId: true, isBundle: true }).extend({
+  documentId: Id,
+  type: DocumentType,
+  /** Documents that it gives. */
+  steps: z.number().int(),
+  createdAt: Moment,
+})
+export type ContainerFigures = z.infer<typeof ContainerFigures>
+
+/**
+ * How people stand with one activity of a course: those whose version of the course has it. `isCurrent` false: only
+ * versions from before the published one do, and there are still people on them.
+ */
+export const ActivityAggregate = z.object({
+  courseId: Id,
+  courseTitle: z.string(),
+  category: z.string(),
+  activityId: Id,
+  title: z.string(),
+  kind: z.enum(activityKinds),
+  isCurrent: z.boolean(),
+  /** People who have the course, as the report of courses counts them. */
+  assigned: z.number().int(),
+  notStarted: z.number().int(),
+  started: z.number().int(),
+  inProgress: z.number().int(),
+  /** Passed ones too. */
+  completed: z.number().int(),
+  passed: z.number().int(),
+  failed: z.number().int(),
+  /** Completed of assigned, in percent. */
+  completionRate: z.number().nullable(),
+  averageScore: z.number().nullable(),
+  /** Of those who started. */
+  averageSeconds: z.number().nullable(),
+})
+export type ActivityAggregate = z.infer<typeof ActivityAggregate>
+
+/** One person's work on one activity, for the list behind its figures. */
+export const ActivityPerson = z.object({
+  userCourseId: Id,
+  userId: Id,
+  name: z.string(),
+  email: z.string(),
+  memberStatus: MembershipStatus,
+  courseTitle: z.string(),
+  activityTitle: z.string(),
+  kind: z.enum(activityKinds),
+  state: ProgressState,
+  progress: Percent,
+  scorePercent: z.number().nullable(),
+  seconds: z.number().int(),
+  startedAt: Moment.nullable(),
+  completedAt: Moment.nullable(),
+})
+export type ActivityPerson = z.infer<typeof ActivityPerson>
+
 export const LearnerFigures = z.object({
   userId: Id,
   name: z.string(),
@@ -54,15 +114,17 @@ export const LearnerFigures = z.object({
 })
 export type LearnerFigures = z.infer<typeof LearnerFigures>
 
-/** One person's work on one course, for the list behind a figure. */
+/** One person's work on one document, mostly a course, for the list behind a figure. */
 export const AssignmentFigures = z.object({
   userCourseId: Id,
   userId: Id,
   name: z.string(),
   email: z.string(),
   memberStatus: MembershipStatus,
+  /** The document's, whatever its type. */
   courseId: Id,
   courseTitle: z.string(),
+  documentType: DocumentType,
   isOptional: z.boolean(),
   state: ProgressState,
   progress: Percent,
@@ -103,6 +165,63 @@ export const ActivityFigures = z.object({
 
 export type ActivityFigures = z.infer<typeof ActivityFigures>
 
+/** How a person stands with one document that a bundle, a pathway or a learning package gave them. */
+export const StepFigures = z.object({
+  stepId: Id,
+  documentId: Id,
+  type: DocumentType,
+  title: z.string(),
+  isRequired: z.boolean(),
+  state: ProgressState,
+  progress: Percent,
+  scorePercent: z.number().nullable(),
+  completedAt: Moment.nullable(),
+  /** Somebody counted it as done, for this reason. */
+  waivedReason: z.string().nullable(),
+  /** The person's own assignment of it; null where they have none, or it is not the caller's to see. */
+  userCourseId: Id.nullable(),
+})
+export type StepFigures = z.infer<typeof StepFigures>
+
+/** What a person did with one version of a resource. */
+export const ReadFigures = z.object({
+  versionNumber: z.number().int(),
+  opened: z.number().int(),
+  downloads: z.number().int(),
+  firstOpenedAt: Moment,
+  lastOpenedAt: Moment,
+  readAt: Moment.nullable(),
+})
+export type ReadFigures = z.infer<typeof ReadFigures>
+
+/** One xAPI statement of a person's work: what was recorded, and when. */
+export const WorkStatement = z.object({
+  id: Id,
+  at: Moment,
+  /** The last part of the verb's address, such as `completed`. */
+  verb: z.string(),
+  object: z.string(),
+  scorePercent: z.number().nullable(),
+  /** The statement as it is stored. */
+  body: z.unknown(),
+})
+export type WorkStatement = z.infer<typeof WorkStatement>
+
+/** One question of a package as it reported it: what was asked, answered, and judged. */
+export const Answer = z.object({
+  sco: z.string(),
+  number: z.number().int(),
+  question: z.string(),
+  type: z.string(),
+  answer: z.string(),
+  /** What would have been right; '' where the package did not say. */
+  correct: z.string(),
+  result: z.string(),
+  latency: z.string(),
+  at: z.string(),
+})
+export type Answer = z.infer<typeof Answer>
+
 /** One entry of the time-line of an attempt. */
 export const RuntimeCall = z.object({
   id: z.string(),
@@ -121,64 +240,168 @@ export type RuntimeCall = z.infer<typeof RuntimeCall>
 /** The answer to "what happened here?", from the time-line alone. */
 export const attemptVerdicts = ['recorded', 'neverReported', 'unfinished', 'interrupted', 'nothing'] as const
 
+const totals = CourseFigures.pick({
+  assigned: true,
+  notStarted: true,
+  inProgress: true,
+  completed: true,
+  failed: true,
+  overdue: true,
+  completionRate: true,
+  seconds: true,
+})
+
+/** What section 9 of the specification sorts documents by, and the figures. */
+const documentSorts = [
+  'title',
+  'category',
+  'createdAt',
+  'assigned',
+  'completed',
+  'completionRate',
+  'overdue',
+  'averageProgress',
+  'averageScore',
+  'seconds',
+] as const
+
+const documentsQuery = PageQuery.extend({
+  ...past,
+  category: queryWords(),
+  /** Only those of which that figure is above zero; the totals stay those of all. */
+  having: z.enum(['assigned', 'inProgress', 'completed', 'overdue']).optional(),
+  sort: z.enum(documentSorts).default('title'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+})
+
+const moments = {
+  csv: ' “Due” is the last day on which it is in time, a date of the tenant’s; moments are ISO 8601 in UTC.',
+  xlsx: ' “Due” is the last day on which it is in time, a date of the tenant’s; moments are on its wall clock.',
+}
+
 /** Whose figures: `admin` the team or tenant, `manager` the caller's own people. */
 function reportsFor(scope: 'admin' | 'manager') {
-  // NOTE: both scopes have the same `:names`, which is all that the type of a path is used for.
+  // NOTE: both scopes, and both formats of a file, have the same `:names`, which is all that the type of a path is used for.
   const at = <const P extends string>(path: P) => `/api/${scope}/reports${path}` as `/api/admin/reports${P}`
   const reader = {
     access: scope,
     callers: ['token', 'looking'],
     ...(scope === 'manager' ? { feature: 'managerReports' as const } : {}),
   } satisfies Pick<Endpoint, 'access' | 'callers' | 'feature'>
-  const assignmentQuery = PageQuery.extend({
-    ...past,
-    courseId: Id.optional(),
-    userId: Id.optional(),
-    state: queryList(ProgressState),
-    overdue: QueryFlag.optional(),
-    /** Only of people who left: nothing else counts them. */
-    left: QueryFlag.optional(),
-    sort: z.enum(['name', 'courseTitle', 'progress', 'completedAt', 'dueAt', 'assignedAt']).default('name'),
-    direction: z.enum(['asc', 'desc']).default('asc'),
-  })
-  return {
-    courses: endpoint({
-      id: `reports.${scope}.courses`,
-      summary: 'Course aggregate: one row for each course, with how its learners stand.',
+
+  /** A report is a list, and the same rows as a file of each format. */
+  const list = <
+    const Name extends Exclude<ReportName, 'activityPeople'>,
+    Query extends z.ZodType,
+    Row extends z.ZodType,
+    More extends z.ZodRawShape,
+  >(
+    name: Name,
+    of: { summary: string; query: Query; row: Row; more: More },
+  ) =>
+    endpoint({
+      id: `reports.${scope}.${name}`,
+      summary: of.summary,
       method: 'GET',
-      path: at('/courses'),
+      path: at(`/${reportLists[name].path}`),
       ...reader,
+      query: of.query,
+      response: pageOf(of.row).extend({ ...fresh, ...of.more }),
+    })
+
+  const files = <const Name extends ReportName>(name: Name, of: { noun: string; note?: typeof moments }) => {
+    const common = { method: 'GET', ...reader, audit: 'reports.export' } as const
+    return {
+      [`${name}Csv`]: rawEndpoint({
+        id: `reports.${scope}.${name}Csv`,
+        summary: `${of.noun} as a file; the filters of the report.`,
+        path: at(`/${reportLists[name].path}.csv`),
+        ...common,
+        protocol: `CSV, UTF-8 with byte order mark, streamed, safe against formulas${of.note ? `.${of.note.csv}` : ''}`,
+        produces: 'text/csv',
+      }),
+      [`${name}Xlsx`]: rawEndpoint({
+        id: `reports.${scope}.${name}Xlsx`,
+        summary: `${of.noun} as a workbook; the filters of the report.`,
+        path: at(`/${reportLists[name].path}.xlsx`),
+        ...common,
+        protocol: `XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all${of.note ? `.${of.note.xlsx}` : ''}`,
+        produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      }),
+    } as {
+      [K in `${Name}Csv` | `${Name}Xlsx`]: RawEndpoint<`/api/admin/reports/${(typeof reportLists)[Name]['path']}.csv`>
+    }
+  }
+
+  return {
+    courses: list('courses', {
+      summary: 'Course aggregate: one row for each course, with how its learners stand.',
+      query: documentsQuery.extend({ isBundle: QueryFlag.optional() }),
+      row: CourseFigures,
+      more: { totals },
+    }),
+    bundles: list('bundles', {
+      summary: 'Bundle report: one row for each bundle, with how its learners stand.',
+      query: documentsQuery,
+      row: ContainerFigures,
+      more: { totals },
+    }),
+    pathways: list('pathways', {
+      summary: 'Pathway report: one row for each pathway and learning package, pathways first.',
+      query: documentsQuery.extend({
+        type: queryList(z.enum(pathwayReportTypes)),
+        sort: z.enum([...documentSorts, 'type']).default('type'),
+      }),
+      row: ContainerFigures,
+      more: { totals },
+    }),
+    activities: list('activities', {
+      summary: 'Activity aggregate: one row for each activity of each course, with how its learners stand.',
       query: PageQuery.extend({
         ...past,
+        courseId: Id.optional(),
         category: queryWords(),
-        isBundle: QueryFlag.optional(),
-        /** Only courses of which that figure is above zero; the totals stay those of all. */
-        having: z.enum(['assigned', 'inProgress', 'completed', 'overdue']).optional(),
+        kind: queryList(z.enum(activityKinds)),
+        /** Only those of which that figure is above zero; the totals stay those of all. */
+        having: z.enum(['started', 'completed', 'failed']).optional(),
         sort: z
-          .enum(['title', 'assigned', 'completed', 'completionRate', 'overdue', 'averageScore', 'seconds'])
-          .default('title'),
+          .enum([
+            'courseTitle',
+            'title',
+            'category',
+            'type',
+            'assigned',
+            'started',
+            'completed',
+            'passed',
+            'failed',
+            'completionRate',
+            'averageScore',
+            'averageSeconds',
+          ])
+          .default('courseTitle'),
         direction: z.enum(['asc', 'desc']).default('asc'),
       }),
-      response: pageOf(CourseFigures).extend({
-        ...fresh,
-        totals: CourseFigures.pick({
-          assigned: true,
-          notStarted: true,
-          inProgress: true,
-          completed: true,
-          failed: true,
-          overdue: true,
-          completionRate: true,
-          seconds: true,
-        }),
-      }),
+      row: ActivityAggregate,
+      more: { totals: ActivityAggregate.pick({ started: true, completed: true, failed: true }) },
     }),
-    learners: endpoint({
-      id: `reports.${scope}.learners`,
-      summary: 'Learner report: one row for each person, with how they stand over all their courses.',
+    activityPeople: endpoint({
+      id: `reports.${scope}.activityPeople`,
+      summary: 'The people behind the figures of an activity.',
       method: 'GET',
-      path: at('/learners'),
+      path: at(`/${reportLists.activityPeople.path}`),
       ...reader,
+      params: z.object({ activityId: Id }),
+      query: PageQuery.extend({
+        ...past,
+        state: queryList(ProgressState),
+        sort: z.enum(['name', 'progress', 'scorePercent', 'seconds', 'completedAt']).default('name'),
+        direction: z.enum(['asc', 'desc']).default('asc'),
+      }),
+      response: pageOf(ActivityPerson).extend(fresh),
+    }),
+    learners: list('learners', {
+      summary: 'Learner report: one row for each person, with how they stand over all their courses.',
       query: PageQuery.extend({
         ...past,
         memberStatus: queryList(MembershipStatus),
@@ -198,17 +421,26 @@ function reportsFor(scope: 'admin' | 'manager') {
           .default('name'),
         direction: z.enum(['asc', 'desc']).default('asc'),
       }),
-      response: pageOf(LearnerFigures).extend(fresh),
+      row: LearnerFigures,
+      more: {},
     }),
-    assignments: endpoint({
-      id: `reports.${scope}.assignments`,
-      summary: 'The rows behind a figure: one for each person and course.',
-      method: 'GET',
-      path: at('/assignments'),
-      ...reader,
-      query: assignmentQuery,
-      response: pageOf(AssignmentFigures).extend({
-        ...fresh,
+    assignments: list('assignments', {
+      summary: 'The rows behind a figure: one for each person and course, or each person who has one document.',
+      query: PageQuery.extend({
+        ...past,
+        courseId: Id.optional(),
+        /** A document of any type; without it, and without a course, the rows are those of courses. */
+        documentId: Id.optional(),
+        userId: Id.optional(),
+        state: queryList(ProgressState),
+        overdue: QueryFlag.optional(),
+        /** Only of people who left: nothing else counts them. */
+        left: QueryFlag.optional(),
+        sort: z.enum(['name', 'courseTitle', 'progress', 'completedAt', 'dueAt', 'assignedAt']).default('name'),
+        direction: z.enum(['asc', 'desc']).default('asc'),
+      }),
+      row: AssignmentFigures,
+      more: {
         /** How the person stands who was asked for, whatever else narrows the rows; else null. */
         totals: LearnerFigures.pick({
           assigned: true,
@@ -217,20 +449,34 @@ function reportsFor(scope: 'admin' | 'manager') {
           completed: true,
           overdue: true,
         }).nullable(),
-      }),
+      },
     }),
     assignment: endpoint({
       id: `reports.${scope}.assignment`,
-      summary: 'One person’s work on one course, activity by activity, with attempts.',
+      summary: 'One person’s work on one document: its activities with attempts, its steps, or what they read of it.',
       method: 'GET',
       path: at('/assignments/:userCourseId'),
       ...reader,
       params: z.object({ userCourseId: Id }),
       response: AssignmentFigures.extend({
         activities: z.array(ActivityFigures),
+        /** Of a bundle, a pathway or a learning package, in their order. */
+        steps: z.array(StepFigures),
+        /** Of a resource, newest version first. */
+        reads: z.array(ReadFigures),
         sources: z.array(Source),
         versionNumber: z.number().int().nullable(),
       }),
+    }),
+    statements: endpoint({
+      id: `reports.${scope}.statements`,
+      summary: 'The xAPI statements of one person’s work on one document, newest first.',
+      method: 'GET',
+      path: at('/assignments/:userCourseId/statements'),
+      ...reader,
+      params: z.object({ userCourseId: Id }),
+      query: PageQuery.omit({ search: true }),
+      response: z.object({ items: z.array(WorkStatement), next: z.string().nullable() }),
     }),
     timeline: endpoint({
       id: `reports.${scope}.timeline`,
@@ -245,70 +491,17 @@ function reportsFor(scope: 'admin' | 'manager') {
         person: z.string(),
         activityTitle: z.string(),
         courseTitle: z.string(),
+        /** What the person answered, as far as the package says it. */
+        answers: z.array(Answer),
       }),
     }),
-    coursesXlsx: rawEndpoint({
-      id: `reports.${scope}.coursesXlsx`,
-      summary: 'The course aggregate as a workbook; the filters of the report.',
-      method: 'GET',
-      path: at('/courses.xlsx'),
-      ...reader,
-      audit: 'reports.export',
-      protocol: 'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all',
-      produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    }),
-    coursesCsv: rawEndpoint({
-      id: `reports.${scope}.coursesCsv`,
-      summary: 'The course aggregate as a file; the filters of the report.',
-      method: 'GET',
-      path: at('/courses.csv'),
-      ...reader,
-      audit: 'reports.export',
-      protocol: 'CSV, UTF-8 with byte order mark, streamed, safe against formulas',
-      produces: 'text/csv',
-    }),
-    learnersXlsx: rawEndpoint({
-      id: `reports.${scope}.learnersXlsx`,
-      summary: 'The learner report as a workbook; the filters of the report.',
-      method: 'GET',
-      path: at('/learners.xlsx'),
-      ...reader,
-      audit: 'reports.export',
-      protocol: 'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all',
-      produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    }),
-    learnersCsv: rawEndpoint({
-      id: `reports.${scope}.learnersCsv`,
-      summary: 'The learner report as a file; the filters of the report.',
-      method: 'GET',
-      path: at('/learners.csv'),
-      ...reader,
-      audit: 'reports.export',
-      protocol: 'CSV, UTF-8 with byte order mark, streamed, safe against formulas',
-      produces: 'text/csv',
-    }),
-    assignmentsXlsx: rawEndpoint({
-      id: `reports.${scope}.assignmentsXlsx`,
-      summary: 'One row for each person and course as a workbook; the filters of the report.',
-      method: 'GET',
-      path: at('/assignments.xlsx'),
-      ...reader,
-      audit: 'reports.export',
-      protocol:
-        'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all. “Due” is the last day on which it is in time, a date of the tenant’s; moments are on its wall clock.',
-      produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    }),
-    assignmentsCsv: rawEndpoint({
-      id: `reports.${scope}.assignmentsCsv`,
-      summary: 'One row for each person and course as a file; the filters of the report.',
-      method: 'GET',
-      path: at('/assignments.csv'),
-      ...reader,
-      audit: 'reports.export',
-      protocol:
-        'CSV, UTF-8 with byte order mark, streamed, safe against formulas. “Due” is the last day on which it is in time, a date of the tenant’s; moments are ISO 8601 in UTC.',
-      produces: 'text/csv',
-    }),
+    ...files('courses', { noun: 'The course aggregate' }),
+    ...files('bundles', { noun: 'The bundle report' }),
+    ...files('pathways', { noun: 'The pathway report' }),
+    ...files('activities', { noun: 'The activity aggregate' }),
+    ...files('activityPeople', { noun: 'The people behind the figures of an activity' }),
+    ...files('learners', { noun: 'The learner report' }),
+    ...files('assignments', { noun: 'One row for each person and course', note: moments }),
   }
 }
 

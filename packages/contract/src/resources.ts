@@ -64,6 +64,7 @@ export const readerStates = ['notstarted', 'opened', 'completed'] as const
 
 /** Who read which version, for the resource's own report. `versionNumber`: the newest that they opened. */
 export const ResourceReader = z.object({
+  assignmentId: Id,
   userId: Id,
   name: z.string(),
   email: z.string(),

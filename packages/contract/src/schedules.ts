@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { scheduledViews } from './report-lists.ts'
 import { Day, Id, Moment } from './values.ts'
 
-/** Lists of saved views that can be sent. */
-export const scheduledLists = ['report-courses', 'report-learners'] as const
 export const rhythms = ['daily', 'weekly', 'monthly'] as const
 export const scheduleLimits = { ofPerson: 20, receivers: 50 } as const
 
@@ -44,7 +43,7 @@ export const Schedule = z.object({
   id: Id,
   viewId: Id,
   viewName: z.string(),
-  list: z.enum(scheduledLists),
+  list: z.enum(scheduledViews),
   ownerName: z.string(),
   isMine: z.boolean(),
   isActive: z.boolean(),
@@ -170,7 +169,7 @@ export const schedules = {
     response: z.object({
       /** The report as the caller sees it. */
       as: z.enum(['admin', 'manager']),
-      list: z.enum(scheduledLists),
+      list: z.enum(scheduledViews),
       /** The list's query string. */
       query: z.string(),
     }),

@@ -3,6 +3,7 @@ import type { Activity, CourseContent, Section } from '@learnt/contract/courses'
 import type { FilePurpose } from '@learnt/contract/files'
 import { type PublicationState, publicationRank } from '@learnt/contract/states'
 import { searchForm } from '@learnt/contract/text'
+import { sql } from 'kysely'
 import { stepsOfBundle, storeSteps } from '../../src/features/documents/commands/store-steps.ts'
 import { json } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -113,6 +114,7 @@ export async function givenCourse(
           publishedBy: createdBy ?? null,
         })
         .execute()
+      await sql`select keep_activities(${versionId})`.execute(tx)
       if (isBundle) await storeSteps(tx, { documentId: courseId, versionId, ...stepsOfBundle(content.courseIds) })
     }
     if (draftVersionId) {
@@ -174,6 +176,7 @@ export async function givenNewVersion(
         publishedAt: now,
       })
       .execute()
+    await sql`select keep_activities(${versionId})`.execute(tx)
     if (whole.courseIds.length > 0)
       await storeSteps(tx, { documentId: course.courseId, versionId, ...stepsOfBundle(whole.courseIds) })
     await tx

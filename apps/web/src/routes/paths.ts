@@ -48,14 +48,14 @@ export const paths = {
   user: (userId: string, teamId?: string) =>
     `/apps/admin/users/${part(userId)}${teamId ? `?teamId=${part(teamId)}` : ''}`,
   /** `as`: administrators see the tenant, managers their own people. */
+  /** A report by the name of its page in the contract's table, and what stands behind the figures of one of its rows. */
+  report: (as: 'admin' | 'manager', page: string, id?: string) => `/apps/${as}/${page}${id ? `/${part(id)}` : ''}`,
   reportingDashboard: (as: 'admin' | 'manager') => `/apps/${as}/reporting-dashboard`,
   reporting: (as: 'admin' | 'manager') => `/apps/${as}/reporting`,
   learnerReport: (as: 'admin' | 'manager', userId: string) => `/apps/${as}/reporting/${part(userId)}`,
   assignmentReport: (as: 'admin' | 'manager', userId: string, userCourseId: string) =>
     `/apps/${as}/reporting/${part(userId)}/${part(userCourseId)}`,
   courseReporting: (as: 'admin' | 'manager') => `/apps/${as}/course-aggregate-reporting`,
-  courseReport: (as: 'admin' | 'manager', courseId: string) =>
-    `/apps/${as}/course-aggregate-reporting/${part(courseId)}`,
   /** Schedules of reports, and where the link of one of their mails leads. */
   reportMails: '/apps/report-mails',
   reportMail: (scheduleId: string) => `/apps/report-mails/${part(scheduleId)}`,

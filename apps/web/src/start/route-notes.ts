@@ -31,10 +31,19 @@ export const remarks: Readonly<Record<string, string>> = {
   '/apps/admin/settings/navigation': 'order, words, icons, own links and groups, preview by role',
   '/apps/admin/reporting': 'learner report with drill-down, saved views, as of a past day, CSV and XLSX',
   '/apps/admin/course-aggregate-reporting': 'with drill-down, saved views, as of a past day, CSV and XLSX',
+  '/apps/admin/bundle-reporting':
+    'with drill-down to the person’s courses, saved views, as of a past day, CSV and XLSX',
+  '/apps/admin/lp-reporting':
+    'pathways and learning packages, with drill-down to the person’s steps, saved views, as of a past day, CSV and XLSX',
+  '/apps/admin/activity-aggregate-reporting':
+    'each activity of each course, with drill-down to the person, saved views, as of a past day, CSV and XLSX',
   '/apps/admin/requests': 'documents of the catalogue; seats and forms join with their features',
   '/apps/manager/requests': 'the same over the manager’s own people',
   '/apps/manager/reporting': 'the same over the manager’s own people',
   '/apps/manager/course-aggregate-reporting': 'the same over the manager’s own people',
+  '/apps/manager/bundle-reporting': 'the same over the manager’s own people',
+  '/apps/manager/lp-reporting': 'the same over the manager’s own people',
+  '/apps/manager/activity-aggregate-reporting': 'the same over the manager’s own people',
   '/apps/superadmin/tenant/:tenantId':
     'overview with checklist, settings, signing in, teams, providers, features, domains, suspend and delete; each by `?tab=`',
   '/apps/superadmin/tenant/:tenantId/theme/:teamId':

@@ -45,6 +45,80 @@ const guest = (path: string, title: PageTitle, who: RouteGroup = 'guest'): Route
   guestApp: true,
 })
 
+const reports = (who: 'admin' | 'manager', path: string, title: PageTitle, load: Route['load'] & {}) =>
+  page(`/apps/${who}/${path}`, who, title, load, { namespaces: ['reports'] })
+
+/** The same pages for administrators and, over their own people, for managers. */
+const reportPages = (who: 'admin' | 'manager'): Route[] => [
+  notYet(`/apps/${who}/reporting-dashboard`, who, 'reportingDashboard', 'reports'),
+  reports(
+    who,
+    'reporting',
+    'reporting',
+    from(() => import('../features/reports/ReportingPage.tsx'), 'ReportingPage'),
+  ),
+  reports(
+    who,
+    'reporting/:userId',
+    'learnerReport',
+    from(() => import('../features/reports/LearnerReportPage.tsx'), 'LearnerReportPage'),
+  ),
+  reports(
+    who,
+    'reporting/:userId/:userCourseId',
+    'assignmentReport',
+    from(() => import('../features/reports/AssignmentReportPage.tsx'), 'AssignmentReportPage'),
+  ),
+  reports(
+    who,
+    'course-aggregate-reporting',
+    'courseReporting',
+    from(() => import('../features/reports/CourseReportingPage.tsx'), 'CourseReportingPage'),
+  ),
+  reports(
+    who,
+    'course-aggregate-reporting/:courseId',
+    'courseReport',
+    from(() => import('../features/reports/CourseReportPage.tsx'), 'CourseReportPage'),
+  ),
+  reports(
+    who,
+    'bundle-reporting',
+    'bundleReporting',
+    from(() => import('../features/reports/BundleReportingPage.tsx'), 'BundleReportingPage'),
+  ),
+  reports(
+    who,
+    'bundle-reporting/:documentId',
+    'bundleReport',
+    from(() => import('../features/reports/BundleReportPage.tsx'), 'BundleReportPage'),
+  ),
+  reports(
+    who,
+    'lp-reporting',
+    'pathwayReporting',
+    from(() => import('../features/reports/PathwayReportingPage.tsx'), 'PathwayReportingPage'),
+  ),
+  reports(
+    who,
+    'lp-reporting/:documentId',
+    'pathwayReport',
+    from(() => import('../features/reports/PathwayReportPage.tsx'), 'PathwayReportPage'),
+  ),
+  reports(
+    who,
+    'activity-aggregate-reporting',
+    'activityReporting',
+    from(() => import('../features/reports/ActivityReportingPage.tsx'), 'ActivityReportingPage'),
+  ),
+  reports(
+    who,
+    'activity-aggregate-reporting/:activityId',
+    'activityReport',
+    from(() => import('../features/reports/ActivityReportPage.tsx'), 'ActivityReportPage'),
+  ),
+]
+
 /** Every route of the product with its rule. The build splits the code at each `import()`. */
 export const routes = keepRoutes([
   // entering
@@ -312,85 +386,9 @@ export const routes = keepRoutes([
   ),
 
   // reports for administrators and, over their own people, for managers
-  notYet('/apps/admin/reporting-dashboard', 'admin', 'reportingDashboard', 'reports'),
-  page(
-    '/apps/admin/reporting',
-    'admin',
-    'reporting',
-    from(() => import('../features/reports/ReportingPage.tsx'), 'ReportingPage'),
-    { namespaces: ['reports'] },
-  ),
-  page(
-    '/apps/admin/reporting/:userId',
-    'admin',
-    'learnerReport',
-    from(() => import('../features/reports/LearnerReportPage.tsx'), 'LearnerReportPage'),
-    { namespaces: ['reports'] },
-  ),
-  page(
-    '/apps/admin/reporting/:userId/:userCourseId',
-    'admin',
-    'assignmentReport',
-    from(() => import('../features/reports/AssignmentReportPage.tsx'), 'AssignmentReportPage'),
-    { namespaces: ['reports'] },
-  ),
-  page(
-    '/apps/admin/course-aggregate-reporting',
-    'admin',
-    'courseReporting',
-    from(() => import('../features/reports/CourseReportingPage.tsx'), 'CourseReportingPage'),
-    { namespaces: ['reports'] },
-  ),
-  page(
-    '/apps/admin/course-aggregate-reporting/:courseId',
-    'admin',
-    'courseReport',
-    from(() => import('../features/reports/CourseReportPage.tsx'), 'CourseReportPage'),
-    { namespaces: ['reports'] },
-  ),
-  notYet('/apps/admin/bundle-reporting', 'admin', 'bundleReporting', 'reports'),
-  notYet('/apps/admin/activity-aggregate-reporting', 'admin', 'activityReporting', 'reports'),
+  ...reportPages('admin'),
   notYet('/apps/admin/user-rewards-reporting', 'admin', 'rewardsReporting', 'reports'),
-  notYet('/apps/admin/lp-reporting', 'admin', 'pathwayReporting', 'reports'),
-  notYet('/apps/manager/reporting-dashboard', 'manager', 'reportingDashboard', 'reports'),
-  page(
-    '/apps/manager/reporting',
-    'manager',
-    'reporting',
-    from(() => import('../features/reports/ReportingPage.tsx'), 'ReportingPage'),
-    { namespaces: ['reports'] },
-  ),
-  page(
-    '/apps/manager/reporting/:userId',
-    'manager',
-    'learnerReport',
-    from(() => import('../features/reports/LearnerReportPage.tsx'), 'LearnerReportPage'),
-    { namespaces: ['reports'] },
-  ),
-  page(
-    '/apps/manager/reporting/:userId/:userCourseId',
-    'manager',
-    'assignmentReport',
-    from(() => import('../features/reports/AssignmentReportPage.tsx'), 'AssignmentReportPage'),
-    { namespaces: ['reports'] },
-  ),
-  page(
-    '/apps/manager/course-aggregate-reporting',
-    'manager',
-    'courseReporting',
-    from(() => import('../features/reports/CourseReportingPage.tsx'), 'CourseReportingPage'),
-    { namespaces: ['reports'] },
-  ),
-  page(
-    '/apps/manager/course-aggregate-reporting/:courseId',
-    'manager',
-    'courseReport',
-    from(() => import('../features/reports/CourseReportPage.tsx'), 'CourseReportPage'),
-    { namespaces: ['reports'] },
-  ),
-  notYet('/apps/manager/bundle-reporting', 'manager', 'bundleReporting', 'reports'),
-  notYet('/apps/manager/activity-aggregate-reporting', 'manager', 'activityReporting', 'reports'),
-  notYet('/apps/manager/lp-reporting', 'manager', 'pathwayReporting', 'reports'),
+  ...reportPages('manager'),
 
   // what administrators watch
   page(

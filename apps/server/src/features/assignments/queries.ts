@@ -7,8 +7,8 @@ import type { ReadTx } from '../../platform/db/database.ts'
  */
 export async function findFreshness(tx: ReadTx, now: Date): Promise<Date> {
   const { rows } = await sql<{ freshAt: Date }>`
-    select case when exists (select from progress_deltas)
-      then coalesce((select nullif(folded_at, 'epoch') from rollup_marks where name = 'progress'), (select min(at) from progress_deltas))
+    select case when exists (select from progress_deltas) or exists (select from activity_deltas)
+      then coalesce((select nullif(folded_at, 'epoch') from rollup_marks where name = 'progress'), (select min(at) from progress_deltas), ${now}::timestamptz)
       else ${now}::timestamptz end as fresh_at`.execute(tx)
   return rows[0]?.freshAt ?? now
 }

@@ -575,6 +575,8 @@ describe('a course', () => {
       days: 0,
       learnerDays: 0,
       availability: 0,
+      versions: 0,
+      activities: 0,
     })
   })
 

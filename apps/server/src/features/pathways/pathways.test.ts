@@ -31,7 +31,7 @@ import { reevaluateMembers } from '../permissions/commands/reevaluate-members.ts
 import { mapsOf, matchesRule } from '../permissions/policy.ts'
 
 const app = await testApp()
-const equal = { courses: 0, learners: 0, days: 0, learnerDays: 0, availability: 0 }
+const equal = { courses: 0, learners: 0, days: 0, learnerDays: 0, availability: 0, versions: 0, activities: 0 }
 
 type Courses = Record<string, GivenPublishedCourse>
 

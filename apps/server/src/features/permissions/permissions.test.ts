@@ -84,6 +84,8 @@ async function expectRightRollups(tenant: GivenTenant) {
     days: 0,
     learnerDays: 0,
     availability: 0,
+    versions: 0,
+    activities: 0,
   })
 }
 

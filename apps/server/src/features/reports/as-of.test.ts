@@ -4,9 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { statementsOf } from '../../../test/db.ts'
 import { contextOf } from '../../../test/given/assignments.ts'
-import { givenPublishedBundle, givenPublishedCourse, pageActivity } from '../../../test/given/courses.ts'
+import {
+  givenNewVersion,
+  givenPublishedBundle,
+  givenPublishedCourse,
+  pageActivity,
+} from '../../../test/given/courses.ts'
+import { givenPathway, pathwaySection, pathwayStep } from '../../../test/given/documents.ts'
 import { type GivenPerson, givenPerson, givenSession, givenTenant } from '../../../test/given/people.ts'
 import { isProof } from '../../../test/proof.ts'
+import { carryOver } from '../learning/commands/carry-over.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
 import { assignDocument, unassignDocument } from '../permissions/commands/assign-document.ts'
 import { reevaluateMembers } from '../permissions/commands/reevaluate-members.ts'
@@ -55,13 +62,19 @@ describe('a report as of a past day', () => {
       tenant,
       courses.slice(0, 2).map((course) => course.courseId),
     )
-    const documents = [...courses, bundle]
+    const pathway = await givenPathway(app, tenant, {
+      sections: [pathwaySection([pathwayStep(bundle.courseId), pathwayStep(courses[2]?.courseId ?? '')])],
+    })
+    const documents = [
+      ...[...courses, bundle].map((one) => ({ type: 'course' as const, id: one.courseId })),
+      { type: 'pathway' as const, id: pathway.id },
+    ]
     const rules: string[] = []
     for (const [n, document] of documents.entries()) {
       const answer = await app.call(tenant.admin, api.permissions.create, {
         body: {
-          documentType: 'course',
-          documentId: document.courseId,
+          documentType: document.type,
+          documentId: document.id,
           title: 'Rule',
           isOptional: n === 3,
           rule: { rule: { position: [positions[n % 3] ?? ''] } },
@@ -85,7 +98,7 @@ describe('a report as of a past day', () => {
               .orderBy('id')
               .execute(),
           )
-        const row = pick(rows.filter((one) => one.documentId !== bundle.courseId))
+        const row = pick(rows.filter((one) => courses.some((course) => course.courseId === one.documentId)))
         const ctx = contextOf(app, { ...tenant, userId: row.userId })
         const score = roll(101)
         const activityId = pick(courses.find((course) => course.courseId === row.documentId)?.activities ?? []).id
@@ -112,7 +125,7 @@ describe('a report as of a past day', () => {
       },
       async byHand() {
         const admin = contextOf(app, tenant.admin, ['admin'])
-        const document = { type: 'course' as const, id: pick(documents).courseId, title: 'x' }
+        const document = { ...pick(documents), title: 'x' }
         const person = pick(people)
         if (roll(3) === 0) return admin.write((tx) => unassignDocument(admin, tx, document, [person.userId]))
         return admin.write((tx) =>
@@ -120,6 +133,26 @@ describe('a report as of a past day', () => {
             selection: { by: 'ids', ids: [person.membershipId] },
             isOptional: roll(2) === 0,
             due: { kind: 'after', days: 1 + roll(5) },
+          }),
+        )
+      },
+      // A new version with an activity of its own: some are taken along, others stay on the one before.
+      async publishAgain() {
+        const n = roll(courses.length)
+        const course = courses[n] as (typeof courses)[0]
+        const [section] = course.content.sections
+        const activities = [...(section?.activities.slice(0, 1) ?? []), pageActivity()]
+        const next = await givenNewVersion(app, tenant, course, {
+          sections: section ? [{ ...section, activities }] : [],
+        })
+        courses[n] = { ...next, activities: course.activities.slice(0, 1) }
+        const admin = contextOf(app, tenant.admin, ['admin'])
+        await admin.write((tx) =>
+          carryOver(admin, tx, {
+            courseId: course.courseId,
+            fromVersionId: course.versionId,
+            toVersionId: next.versionId,
+            choice: pick(['carry', 'restart', 'finish'] as const),
           }),
         )
       },
@@ -131,6 +164,7 @@ describe('a report as of a past day', () => {
       },
     }
 
+    const activityId = courses[0]?.activities[0]?.id ?? ''
     const show = async (asOf?: string) => {
       const admin = { token: await givenSession(app.services, tenant.admin) }
       const chief = { token: await givenSession(app.services, manager) }
@@ -141,6 +175,15 @@ describe('a report as of a past day', () => {
         await app.call(admin, all.learners, { query }),
         await app.call(admin, all.assignments, { query }),
         await app.call(admin, all.learners, { query: { ...query, overdue: 'true' as never } }),
+        await app.call(admin, all.bundles, { query }),
+        await app.call(admin, all.pathways, { query }),
+        await app.call(admin, all.activities, { query }),
+        await app.call(admin, all.activityPeople, { query, params: { activityId } }),
+        await app.call(admin, all.assignments, { query: { ...query, documentId: pathway.id } }),
+        await app.call(chief, own.bundles, { query }),
+        await app.call(chief, own.pathways, { query }),
+        await app.call(chief, own.activities, { query }),
+        await app.call(chief, own.activityPeople, { query, params: { activityId } }),
         await app.call(chief, own.courses, { query }),
         await app.call(chief, own.learners, { query }),
         await app.call(chief, own.assignments, { query }),
@@ -164,9 +207,11 @@ describe('a report as of a past day', () => {
           ? events.progress()
           : kind < 84
             ? events.change()
-            : kind < 94
-              ? events.byHand()
-              : events.rule())
+            : kind < 87
+              ? events.publishAgain()
+              : kind < 94
+                ? events.byHand()
+                : events.rule())
         app.clock.set(new Date(Math.min(app.clock.now().getTime() + roll(2) * hour, midnight - 1000)))
       }
       app.clock.set(new Date(midnight - 1))

@@ -100,6 +100,8 @@ describe('course aggregate', () => {
       days: 0,
       learnerDays: 0,
       availability: 0,
+      versions: 0,
+      activities: 0,
     })
   })
 

@@ -1,96 +1,122 @@
 import { api } from '@learnt/contract'
-import type { RawBuilder } from 'kysely'
+import { documentKinds } from '@learnt/contract/document-kinds'
+import type { Endpoint } from '@learnt/contract/endpoint'
+import { pathwayReportTypes, type ReportName, reportLists, reportNames } from '@learnt/contract/report-lists'
+import { Id } from '@learnt/contract/values'
 import type { z } from 'zod'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type CursorValue, decodeCursor, encodeCursor } from '../../platform/cursor.ts'
-import type { ReadTx } from '../../platform/db/database.ts'
-import { type PublicCall, type Route, rawRoute, route } from '../../platform/http/route.ts'
+import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
 import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
-import type { FileColumn, FileFormat } from '../../platform/xlsx.ts'
+import { readFeatures } from '../../platform/tenant/has-feature.ts'
 import { findFreshness } from '../assignments/queries.ts'
 import { recomputeAttempt } from '../attempts/commands/recompute-attempt.ts'
-import { findAttempt, judgeTimeline, listAttempts, listTimeline } from '../attempts/queries.ts'
+import { findAttempt, judgeTimeline, listAttempts, listScos, listTimeline } from '../attempts/queries.ts'
 import { findOutline } from '../learning/queries/find-outline.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
 import { reportPolicy } from './policy.ts'
 import {
   presentActivity,
+  presentActivityAggregate,
+  presentActivityPerson,
+  presentAnswers,
   presentAssignmentFigures,
+  presentContainerFigures,
   presentCourseFigures,
   presentLearnerFigures,
   presentMoment,
+  presentRead,
   presentRuntimeCall,
-  presentTotals,
+  presentStatement,
+  presentStep,
 } from './present.ts'
-import {
-  type AssignmentFiguresRow,
-  assignmentFile,
-  assignmentFileColumns,
-  assignmentSorts,
-  countAssignmentFigures,
-  findAssignmentFigures,
-  listAssignmentFigures,
-  sumAssignmentFigures,
-  userCourseIdColumn,
-} from './queries/assignment-figures.ts'
-import {
-  type CourseFiguresRow,
-  courseFile,
-  courseFileColumns,
-  courseIdColumn,
-  courseSorts,
-  listCourseFigures,
-  sumCourseFigures,
-} from './queries/course-figures.ts'
+import { activityPeopleReport, activityReport } from './queries/activity-figures.ts'
+import { assignmentReport, findAssignmentFigures } from './queries/assignment-figures.ts'
+import { bundleReport, courseReport, pathwayReport } from './queries/document-figures.ts'
+import { listReads, listStatements, listStepFigures } from './queries/evidence.ts'
 import { findReportHistory, type ReportHistory } from './queries/find-history.ts'
-import {
-  countLearnerFigures,
-  type LearnerFiguresRow,
-  learnerFile,
-  learnerFileColumns,
-  learnerSorts,
-  listLearnerFigures,
-  userIdColumn,
-} from './queries/learner-figures.ts'
+import { learnerReport } from './queries/learner-figures.ts'
 import { listActivityProgress } from './queries/list-activity-progress.ts'
+import { listReport, type Report, reportFile } from './queries/report.ts'
 import { adminScope, type Keyset, managerScope, type ReportMoment, type ReportScope } from './queries/scope.ts'
 
-type Sorts = Record<string, { expression: RawBuilder<unknown>; type: Keyset['type'] }>
-interface Sorted {
-  sort: string
-  direction: 'asc' | 'desc'
-  cursor?: string | undefined
+interface ShownReport<Row, Filter> extends Report<Row, Filter> {
+  readonly present: (row: Row) => object
+  /** Its days were kept from a later day on than those of assignments. */
+  readonly isOfActivities?: boolean
+  /** Leaves out what the tenant does without. */
+  readonly narrow?: (ctx: Ctx, filter: object) => Promise<object>
 }
 
-function keysetOf(ctx: Ctx, list: string, sorts: Sorts, id: RawBuilder<unknown>, query: Sorted): Keyset {
-  const sort = sorts[query.sort]
+/** Every report of the contract, with how it is read and shown. */
+const reports: { [K in ReportName]: ShownReport<never, never> } = {
+  courses: shown(courseReport, presentCourseFigures),
+  bundles: shown(bundleReport, presentContainerFigures),
+  pathways: shown(pathwayReport, presentContainerFigures, { narrow: onlySwitchedOn }),
+  activities: shown(activityReport, presentActivityAggregate, { isOfActivities: true }),
+  activityPeople: shown(activityPeopleReport, presentActivityPerson, { isOfActivities: true }),
+  learners: shown(learnerReport, presentLearnerFigures),
+  assignments: shown(assignmentReport, presentAssignmentFigures),
+}
+
+function shown<Row, Filter>(
+  report: Report<Row, Filter>,
+  present: (row: Row) => object,
+  of: Pick<ShownReport<never, never>, 'isOfActivities' | 'narrow'> = {},
+): ShownReport<never, never> {
+  return { ...report, present, ...of } as unknown as ShownReport<never, never>
+}
+
+/** Pathways and learning packages, each where the tenant has that part of the product. */
+async function onlySwitchedOn(ctx: Ctx, filter: { type?: readonly string[] }): Promise<object> {
+  const features = await readFeatures(ctx.services, ctx.actor.tenantId)
+  const type = pathwayReportTypes.filter((one) => {
+    const { feature } = documentKinds[one]
+    return (feature === null || features[feature]) && (filter.type?.includes(one) ?? true)
+  })
+  return { ...filter, type }
+}
+
+interface ReportQuery {
+  sort: string
+  direction: 'asc' | 'desc'
+  limit: number
+  cursor?: string | undefined
+  asOf?: string | undefined
+}
+
+function keysetOf(ctx: Ctx, list: string, report: ShownReport<never, never>, query: ReportQuery): Keyset {
+  const sort = report.sorts[query.sort]
   if (!sort) throw notFound()
   const after = decodeCursor(ctx, `${list}.${query.sort}.${query.direction}`, query.cursor)
   return {
     sort: sort.expression,
     type: sort.type,
-    id,
+    id: report.id,
     direction: query.direction,
     after: after === null ? null : [after[0] ?? null, String(after[1])],
   }
 }
 
 /** Cuts the one row too many off and makes a cursor of the last one shown. */
-function pageOf<Row extends { sortValue: string | number | Date }>(
+function pageOf(
   ctx: Ctx,
   list: string,
-  query: Sorted & { limit: number },
-  rows: Row[],
-  idOf: (row: Row) => string,
+  report: ShownReport<never, never>,
+  query: ReportQuery,
+  rows: { sortValue: string | number | Date }[],
 ) {
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
   const next =
     rows.length > query.limit && last
-      ? encodeCursor(ctx, `${list}.${query.sort}.${query.direction}`, [plain(last.sortValue), idOf(last)])
+      ? encodeCursor(ctx, `${list}.${query.sort}.${query.direction}`, [
+          plain(last.sortValue),
+          report.idOf(last as never),
+        ])
       : null
   return { items, next }
 }
@@ -122,83 +148,56 @@ function checkPast({ asOf }: ReportMoment, { from, to }: ReportHistory): void {
 function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
   const operations = api.reports[who]
   const scopeOf = scopes[who]
-  const asked = <Filter extends Past>(ctx: Ctx, filter: Filter) => ({
-    scope: scopeOf(ctx),
-    at: momentOf(ctx, filter),
-    filter,
-  })
   return [
-    route(operations.courses, async ({ ctx, query }) => {
-      const [scope, at] = [scopeOf(ctx), momentOf(ctx, query)]
-      const keyset = keysetOf(ctx, 'courses', courseSorts, courseIdColumn, query)
-      const [rows, totals, freshAt, history] = await ctx.read((tx) =>
-        Promise.all([
-          listCourseFigures(tx, { scope, at, filter: query, keyset, limit: query.limit + 1 }),
-          sumCourseFigures(tx, { scope, at, filter: query }),
-          findFreshness(tx, ctx.now),
-          findReportHistory(tx, ctx.now),
-        ]),
-      )
-      checkPast(at, history)
-      const { items, next } = pageOf(ctx, 'courses', query, rows, (row: CourseFiguresRow) => row.courseId)
-      return {
-        items: items.map(presentCourseFigures),
-        next,
-        total: totals.courses,
-        totals: presentTotals(totals),
-        ...presentMoment(at, freshAt, history),
-      }
-    }),
-    route(operations.learners, async ({ ctx, query }) => {
-      const [scope, at] = [scopeOf(ctx), momentOf(ctx, query)]
-      const keyset = keysetOf(ctx, 'learners', learnerSorts, userIdColumn, query)
-      const [rows, total, freshAt, history] = await ctx.read((tx) =>
-        Promise.all([
-          listLearnerFigures(tx, { scope, at, filter: query, keyset, limit: query.limit + 1 }),
-          countLearnerFigures(tx, { scope, at, filter: query }),
-          findFreshness(tx, ctx.now),
-          findReportHistory(tx, ctx.now),
-        ]),
-      )
-      checkPast(at, history)
-      const { items, next } = pageOf(ctx, 'learners', query, rows, (row: LearnerFiguresRow) => row.userId)
-      return { items: items.map(presentLearnerFigures), next, total, ...presentMoment(at, freshAt, history) }
-    }),
-    route(operations.assignments, async ({ ctx, query }) => {
-      const [scope, at] = [scopeOf(ctx), momentOf(ctx, query)]
-      const keyset = keysetOf(ctx, 'assignments', assignmentSorts, userCourseIdColumn, query)
-      const { userId } = query
-      const [rows, total, totals, freshAt, history] = await ctx.read((tx) =>
-        Promise.all([
-          listAssignmentFigures(tx, { scope, at, filter: query, keyset, limit: query.limit + 1 }),
-          countAssignmentFigures(tx, { scope, at, filter: query }),
-          userId ? sumAssignmentFigures(tx, { scope, at, userId }) : null,
-          findFreshness(tx, ctx.now),
-          findReportHistory(tx, ctx.now),
-        ]),
-      )
-      checkPast(at, history)
-      const { items, next } = pageOf(ctx, 'assignments', query, rows, (row: AssignmentFiguresRow) => row.userCourseId)
-      return { items: items.map(presentAssignmentFigures), next, total, totals, ...presentMoment(at, freshAt, history) }
-    }),
+    ...reportNames.map((name) => listRoute(who, name)),
+    ...reportNames.flatMap((name) => (['csv', 'xlsx'] as const).map((format) => fileRoute(who, name, format))),
     route(operations.assignment, async ({ ctx, params }) => {
       const figures = await ctx.read((tx) =>
         findAssignmentFigures(tx, { scope: scopeOf(ctx), at: momentOf(ctx), userCourseId: params.userCourseId }),
       )
       authorize(ctx.actor, reportPolicy.see, figures)
-      const [outline, progress, attempts, sources] = await ctx.read((tx) =>
+      const [outline, progress, attempts, steps, reads, sources] = await ctx.read((tx) =>
         Promise.all([
           figures.versionId ? findOutline(tx, ctx.actor.tenantId, figures.versionId) : null,
           listActivityProgress(tx, figures.userCourseId),
           listAttempts(tx, figures.userCourseId),
+          listStepFigures(tx, scopeOf(ctx), figures.userCourseId),
+          listReads(tx, figures.userCourseId),
           listSources(tx, figures.userCourseId),
         ]),
       )
       return {
         ...presentAssignmentFigures(figures),
         versionNumber: outline?.number ?? null,
-        activities: (outline?.activities ?? []).map((step) => presentActivity(step, progress, attempts)),
+        activities:
+          figures.documentType === 'course'
+            ? (outline?.activities ?? []).map((step) => presentActivity(step, progress, attempts))
+            : [],
+        steps: steps.map(presentStep),
+        reads: reads.map(presentRead),
         sources,
+      }
+    }),
+    route(operations.statements, async ({ ctx, params, query }) => {
+      const figures = await ctx.read((tx) =>
+        findAssignmentFigures(tx, { scope: scopeOf(ctx), at: momentOf(ctx), userCourseId: params.userCourseId }),
+      )
+      authorize(ctx.actor, reportPolicy.see, figures)
+      const list = `statements.${figures.userCourseId}`
+      const after = decodeCursor(ctx, list, query.cursor)
+      const rows = await ctx.read((tx) =>
+        listStatements(tx, {
+          userId: figures.userId,
+          assignmentId: figures.userCourseId,
+          after: after ? [String(after[0]), String(after[1])] : null,
+          limit: query.limit + 1,
+        }),
+      )
+      const items = rows.slice(0, query.limit)
+      const last = items.at(-1)
+      return {
+        items: items.map(presentStatement),
+        next: rows.length > query.limit && last ? encodeCursor(ctx, list, [last.stored.toISOString(), last.id]) : null,
       }
     }),
     route(operations.timeline, async ({ ctx, params, query }) => {
@@ -212,7 +211,7 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
       if (!attempt) throw notFound()
       const list = `timeline.${attempt.id}`
       const after = decodeCursor(ctx, list, query.cursor)
-      const [calls, judged, outline] = await ctx.read((tx) =>
+      const [calls, judged, outline, scos] = await ctx.read((tx) =>
         Promise.all([
           listTimeline(tx, attempt.id, {
             after: after ? { epoch: Number(after[0]), n: Number(after[1]) } : null,
@@ -220,6 +219,7 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
           }),
           judgeTimeline(tx, attempt.id),
           figures.versionId ? findOutline(tx, ctx.actor.tenantId, figures.versionId) : null,
+          after ? [] : listScos(tx, attempt.id),
         ]),
       )
       const items = calls.slice(0, query.limit)
@@ -232,55 +232,9 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
         person: figures.name,
         courseTitle: figures.courseTitle,
         activityTitle: outline?.activities.find((step) => step.id === attempt.activityId)?.title ?? '',
+        answers: presentAnswers(scos),
       }
     }),
-    ...(['csv', 'xlsx'] as const).flatMap((format) => [
-      rawRoute(operations[format === 'csv' ? 'coursesCsv' : 'coursesXlsx'], async (call) => {
-        const { ctx, query } = await fileCall(call, operations.courses.query)
-        const of = asked(ctx, query)
-        const columns = inWords(ctx, courseFileColumns)
-        return sendFile(call, ctx, {
-          ...{ format, report: 'courses', query, columns },
-          count: async (tx) => (await sumCourseFigures(tx, of)).courses,
-          rows: courseFile({
-            ...of,
-            format,
-            columns,
-            keyset: fileOrder(ctx, 'courses', courseSorts, courseIdColumn, query),
-          }),
-        })
-      }),
-      rawRoute(operations[format === 'csv' ? 'learnersCsv' : 'learnersXlsx'], async (call) => {
-        const { ctx, query } = await fileCall(call, operations.learners.query)
-        const of = asked(ctx, query)
-        const columns = inWords(ctx, learnerFileColumns)
-        return sendFile(call, ctx, {
-          ...{ format, report: 'learners', query, columns },
-          count: (tx) => countLearnerFigures(tx, of),
-          rows: learnerFile({
-            ...of,
-            format,
-            columns,
-            keyset: fileOrder(ctx, 'learners', learnerSorts, userIdColumn, query),
-          }),
-        })
-      }),
-      rawRoute(operations[format === 'csv' ? 'assignmentsCsv' : 'assignmentsXlsx'], async (call) => {
-        const { ctx, query } = await fileCall(call, operations.assignments.query)
-        const of = asked(ctx, query)
-        const columns = inWords(ctx, assignmentFileColumns)
-        return sendFile(call, ctx, {
-          ...{ format, report: 'assignments', query, columns },
-          count: (tx) => countAssignmentFigures(tx, of),
-          rows: assignmentFile({
-            ...of,
-            format,
-            columns,
-            keyset: fileOrder(ctx, 'assignments', assignmentSorts, userCourseIdColumn, query),
-          }),
-        })
-      }),
-    ]),
   ]
 }
 
@@ -304,44 +258,86 @@ export const reportRoutes: Route[] = [
   }),
 ]
 
-/** A file's query is the list's own. */
-async function fileCall<Q extends z.ZodType>(
-  call: PublicCall,
-  schema: Q,
-): Promise<{ ctx: Ctx; query: z.output<Q> & Past }> {
-  const { ctx, request } = call
-  if (ctx === null) throw new ProblemError('not-signed-in')
-  const query = validate(schema, request.query, 'query', call.t) as z.output<Q> & Past
-  if (query.asOf !== undefined) checkPast(momentOf(ctx, query), await ctx.read((tx) => findReportHistory(tx, ctx.now)))
-  return { ctx, query }
+/** What a call asks of a report. */
+async function askedOf(ctx: Ctx, { who, name }: Call, query: ReportQuery, request: { params: unknown }) {
+  const filter = { ...query, ...named(request) }
+  const narrowed = (await reports[name].narrow?.(ctx, filter)) ?? filter
+  return { scope: scopes[who](ctx), at: momentOf(ctx, query), filter: narrowed as never }
 }
 
-/** The headers in the person's language, with units. */
-function inWords(ctx: Ctx, columns: readonly FileColumn[]): FileColumn[] {
-  return columns.map((column) => ({ ...column, header: ctx.t(`reports.columns.${column.header}`) }))
+interface Call {
+  readonly who: 'admin' | 'manager'
+  readonly name: ReportName
 }
 
-interface ReportFile {
-  readonly format: FileFormat
-  readonly report: 'courses' | 'learners' | 'assignments'
-  readonly query: unknown
-  readonly columns: readonly FileColumn[]
-  count(tx: ReadTx): Promise<number>
-  readonly rows: RawBuilder<unknown>
+/** The report's own query, whatever its filters are. */
+type ListOperation = Endpoint<string, undefined, z.ZodType<ReportQuery>, undefined, z.ZodType<object>>
+
+function operationOf({ who, name }: Call): ListOperation {
+  return api.reports[who][name] as unknown as ListOperation
 }
 
-const fileNames = { courses: 'course_report', learners: 'learner_report', assignments: 'assignment_report' } as const
-
-function sendFile(call: PublicCall, ctx: Ctx, { report, query, ...file }: ReportFile) {
-  return sendReportFile(call, ctx, {
-    ...file,
-    name: fileNames[report],
-    title: ctx.t(`reports.sheets.${report}`),
-    entry: { action: 'reports.export', subjectType: 'report', subjectId: report, after: query },
+function listRoute(who: Call['who'], name: ReportName): Route {
+  const report = reports[name]
+  return route(operationOf({ who, name }), async ({ ctx, query, request }) => {
+    const of = await askedOf(ctx, { who, name }, query, request)
+    const keyset = keysetOf(ctx, name, report, query)
+    const [isThere, rows, { total, more }, freshAt, history] = await ctx.read((tx) =>
+      Promise.all([
+        report.isThere?.(tx, of) ?? true,
+        listReport(tx, report, { ...of, keyset, limit: query.limit + 1 }),
+        report.summarize(tx, of),
+        findFreshness(tx, ctx.now),
+        findReportHistory(tx, ctx.now, report),
+      ]),
+    )
+    if (!isThere) throw notFound()
+    checkPast(of.at, history)
+    const { items, next } = pageOf(ctx, name, report, query, rows)
+    return {
+      items: items.map((row) => report.present(row as never)),
+      next,
+      total,
+      ...more,
+      ...presentMoment(of.at, freshAt, history),
+    }
   })
 }
 
-/** A file holds all rows, wherever the page stood from which it was asked for. */
-function fileOrder(ctx: Ctx, list: string, sorts: Sorts, id: RawBuilder<unknown>, query: Sorted): Keyset {
-  return keysetOf(ctx, list, sorts, id, { ...query, cursor: undefined })
+/** What the address names: the one thing of whose rows the report is. */
+function named({ params }: { params: unknown }): { activityId?: string } {
+  const { activityId } = params as { activityId?: string }
+  if (activityId === undefined) return {}
+  if (!Id.safeParse(activityId).success) throw notFound()
+  return { activityId }
+}
+
+/** A file has the list's own query, and all rows, wherever the page stood from which it was asked for. */
+function fileRoute(who: Call['who'], name: ReportName, format: 'csv' | 'xlsx'): Route {
+  const report = reports[name]
+  const operation = api.reports[who][`${name}${format === 'csv' ? 'Csv' : 'Xlsx'}`]
+  return rawRoute(operation, async (call) => {
+    const { ctx, request } = call
+    if (ctx === null) throw new ProblemError('not-signed-in')
+    const query = validate(operationOf({ who, name }).query, request.query, 'query', call.t) as ReportQuery
+    const of = await askedOf(ctx, { who, name }, query, request)
+    if (!(await ctx.read(async (tx) => report.isThere?.(tx, of) ?? true))) throw notFound()
+    if (query.asOf !== undefined) checkPast(of.at, await ctx.read((tx) => findReportHistory(tx, ctx.now, report)))
+    const columns = report.columns.map((column) => ({ ...column, header: ctx.t(`reports.columns.${column.header}`) }))
+    const keyset = keysetOf(ctx, name, report, { ...query, cursor: undefined })
+    return sendReportFile(call, ctx, {
+      format,
+      columns,
+      name: reportLists[name].file,
+      title: ctx.t(`reports.sheets.${name}`),
+      entry: {
+        action: 'reports.export',
+        subjectType: 'report',
+        subjectId: name,
+        after: { ...query, ...named(request) },
+      },
+      count: async (tx) => (await report.summarize(tx, of)).total,
+      rows: reportFile(report, { ...of, format, columns, keyset }),
+    })
+  })
 }

@@ -39,6 +39,7 @@ export function presentOwnResource(ctx: Ctx, row: OwnResourceRow, file: FileRow 
 
 export function presentReader(row: ReaderRow): ResourceReader {
   return {
+    assignmentId: row.assignmentId,
     userId: row.userId,
     name: row.name,
     email: row.email,

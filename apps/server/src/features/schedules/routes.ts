@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import type { scheduledLists } from '@learnt/contract/schedules'
+import type { ScheduledViews } from '@learnt/contract/report-lists'
 import { isAdmin } from '../../platform/actor.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -72,7 +72,7 @@ export const scheduleRoutes: Route[] = [
     const as: 'admin' | 'manager' = isAdmin(ctx.actor) ? 'admin' : 'manager'
     return {
       as,
-      list: schedule.list as (typeof scheduledLists)[number],
+      list: schedule.list as ScheduledViews,
       query: settings.toString(),
     }
   }),

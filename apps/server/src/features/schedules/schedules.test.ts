@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import { type ScheduledViews, scheduledViews } from '@learnt/contract/report-lists'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -32,7 +33,7 @@ async function givenScene(of: { timeZone?: string } = {}) {
   return { tenant, manager, learner, viewId: await givenView(manager) }
 }
 
-async function givenView(owner: GivenPerson, of: { list?: 'report-learners' | 'courses'; query?: string } = {}) {
+async function givenView(owner: GivenPerson, of: { list?: ScheduledViews | 'courses'; query?: string } = {}) {
   const { list = 'report-learners', query = 'search=Able&sort=name' } = of
   const { body } = await app.call(await again(owner), api.views.save, { body: { list, name: `Weekly ${list}`, query } })
   return body.id
@@ -76,6 +77,18 @@ function change(person: GivenPerson, fields: { status?: 'active' | 'inactive'; r
     )
   })
 }
+
+describe('a schedule of every report that has a page', () => {
+  it.each(scheduledViews)('sends %s by mail and opens with its settings', async (list) => {
+    const { tenant, manager } = await givenScene()
+    const viewId = await givenView(manager, { list, query: 'sort=nonsense&search=x' })
+    const schedule = await givenSchedule(manager, { viewId, receiverIds: [manager.userId] })
+    app.clock.set('2027-03-11T07:00:00Z')
+    expect(await send(tenant)).toBe(1)
+    const opened = await app.call(await again(manager), api.schedules.open, { params: { scheduleId: schedule.id } })
+    expect(opened.body).toEqual({ as: 'manager', list, query: 'sort=nonsense&search=x' })
+  })
+})
 
 describe('a schedule', () => {
   it('and removing its view at the same moment: one of the two is refused, in words', async () => {

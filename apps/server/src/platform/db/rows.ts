@@ -11,6 +11,32 @@ type Computed<T> = ColumnType<T, never, never>
 type Json = ColumnType<unknown, JsonParameter | string, JsonParameter | string>
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+interface ActivityDaysTable {
+  tenantId: Filled<string>
+  assignmentId: string
+  activityId: string
+  fromDay: string
+  untilDay: string
+  state: string
+  progress: number
+  score: number | null
+  seconds: number
+  startedAt: Timestamp
+  completedAt: Timestamp | null
+}
+
+interface ActivityDeltasTable {
+  tenantId: Filled<string>
+  id: string
+  documentId: string
+  versionId: string
+  activityId: string
+  sign: number
+  state: string
+  score: number | null
+  seconds: number
+}
+
 type ActivityProgressState = 'notstarted' | 'inprogress' | 'completed' | 'passed' | 'failed'
 interface ActivityProgressTable {
   tenantId: Filled<string>
@@ -24,6 +50,22 @@ interface ActivityProgressTable {
   startedAt: Timestamp
   completedAt: Timestamp | null
   updatedAt: Timestamp
+  changedDay: Filled<string>
+}
+
+interface ActivityRollupsTable {
+  tenantId: Filled<string>
+  documentId: string
+  versionId: string
+  activityId: string
+  started: Filled<number>
+  inProgress: Filled<number>
+  completed: Filled<number>
+  passed: Filled<number>
+  failed: Filled<number>
+  scoreSum: Filled<number>
+  scoreCount: Filled<number>
+  seconds: Filled<number>
 }
 
 interface AnalyticsEventsTable {
@@ -208,6 +250,16 @@ interface ContainerSyncsTable {
   tenantId: Filled<string>
   documentId: string
   token: string
+}
+
+interface CourseActivitiesTable {
+  tenantId: Filled<string>
+  versionId: string
+  activityId: string
+  documentId: string
+  place: number
+  kind: string
+  title: string
 }
 
 type DataExportsState = 'making' | 'ready' | 'failed'
@@ -679,6 +731,7 @@ interface ProgressDeltasTable {
   lastActivityAt: Timestamp | null
   at: Timestamp
   documentType: Filled<string>
+  versionId: string | null
 }
 
 interface QuickNotesTable {
@@ -853,8 +906,18 @@ interface TenantLocksTable {
   name: string
 }
 
+interface VersionRollupsTable {
+  tenantId: Filled<string>
+  documentId: string
+  versionId: string
+  assigned: Filled<number>
+}
+
 export interface DB {
+  activityDays: ActivityDaysTable
+  activityDeltas: ActivityDeltasTable
   activityProgress: ActivityProgressTable
+  activityRollups: ActivityRollupsTable
   analyticsEvents: AnalyticsEventsTable
   assignmentDays: AssignmentDaysTable
   assignmentSources: AssignmentSourcesTable
@@ -866,6 +929,7 @@ export interface DB {
   auditEntries: AuditEntriesTable
   auditPayloads: AuditPayloadsTable
   containerSyncs: ContainerSyncsTable
+  courseActivities: CourseActivitiesTable
   dataExports: DataExportsTable
   documentRollups: DocumentRollupsTable
   documentSections: DocumentSectionsTable
@@ -911,4 +975,5 @@ export interface DB {
   stepWaivers: StepWaiversTable
   tenantCalendars: TenantCalendarsTable
   tenantLocks: TenantLocksTable
+  versionRollups: VersionRollupsTable
 }

@@ -21,13 +21,16 @@ import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { askAssignment } from './asks.ts'
 import { Figure } from './Figure.tsx'
 import { PercentText } from './PercentText.tsx'
+import { ReadList } from './ReadList.tsx'
 import { scopeOf, useReportScope } from './report-scope.ts'
+import { StatementList } from './StatementList.tsx'
+import { StepList } from './StepList.tsx'
 import { TimelineDialog } from './TimelineDialog.tsx'
 
 export const loader: Loader = ({ client, params: { userCourseId = '' }, pathname }) =>
   client.prefetchQuery(askAssignment(scopeOf(pathname), userCourseId))
 
-/** One person's work on one course: every activity, every attempt, and why they have it. */
+/** One person's work on one document: activities with every attempt, steps, what was read, statements, and why they have it. */
 export function AssignmentReportPage() {
   const { t } = useTranslation('reports')
   const { as } = useReportScope()
@@ -59,14 +62,20 @@ export function AssignmentReportPage() {
         />
         <Figure label={t('completedAt')} value={<DateText value={one.completedAt} />} />
       </Box>
-      <Typography variant="h2" sx={{ mb: 1.5 }}>
-        {t('activities')}
-      </Typography>
-      <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0, mb: 4, display: 'grid', gap: 1.5 }}>
-        {one.activities.map((activity) => (
-          <ActivityCard key={activity.activityId} activity={activity} onTimeline={setTimeline} />
-        ))}
-      </Box>
+      {one.activities.length > 0 && (
+        <>
+          <Typography variant="h2" sx={{ mb: 1.5 }}>
+            {t('activities')}
+          </Typography>
+          <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0, mb: 4, display: 'grid', gap: 1.5 }}>
+            {one.activities.map((activity) => (
+              <ActivityCard key={activity.activityId} activity={activity} onTimeline={setTimeline} />
+            ))}
+          </Box>
+        </>
+      )}
+      {one.steps.length > 0 && <StepList steps={one.steps} userId={userId} />}
+      {one.reads.length > 0 && <ReadList reads={one.reads} />}
       <Typography variant="h2" sx={{ mb: 1.5 }}>
         {t('sources')}
       </Typography>
@@ -85,6 +94,7 @@ export function AssignmentReportPage() {
           </Box>
         )}
       </Card>
+      <StatementList userCourseId={userCourseId} />
       {timeline && <TimelineDialog attemptId={timeline} onClose={() => setTimeline(null)} />}
     </>
   )

@@ -31,7 +31,7 @@ import { useReportScope } from './report-scope.ts'
 export function AssignmentTable({ of }: { of: FigureOf }) {
   const { t } = useTranslation(['reports', 'common'])
   const { as, operations } = useReportScope()
-  const isCourse = 'courseId' in of
+  const isPerson = 'userId' in of
   const [state, change] = useListState(assignmentsStandard(of))
   const query = assignmentsQuery(of, state)
   const result = useQuery({ ...askAssignments(as, of, state), placeholderData: keepPreviousData })
@@ -39,7 +39,7 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
   const totals = result.data?.totals
   const columns = useMemo<Column<AssignmentFigures>[]>(
     () => [
-      isCourse
+      !isPerson
         ? {
             id: 'name',
             header: t('name'),
@@ -64,7 +64,7 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
               <AppLink href={paths.assignmentReport(as, row.userId, row.userCourseId)}>{row.courseTitle}</AppLink>
             ),
           },
-      ...(isCourse
+      ...(!isPerson
         ? [
             {
               id: 'email',
@@ -111,7 +111,7 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
         cell: (row) => <DateText value={row.completedAt} />,
       },
     ],
-    [t, as, isCourse],
+    [t, as, isPerson],
   )
   return (
     <>
@@ -131,14 +131,14 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
       )}
       <AsOfNotice state={state} onChange={change} historyFrom={result.data?.historyFrom} />
       <DataTable
-        label={isCourse ? t('people') : t('courses')}
+        label={isPerson ? t('courses') : t('people')}
         columns={columns}
         query={result}
         state={state}
         onChange={change}
         rowId={(row) => row.userCourseId}
-        rowName={(row) => (isCourse ? row.name : row.courseTitle)}
-        searchLabel={isCourse ? t('searchLearners') : t('searchCourses')}
+        rowName={(row) => (isPerson ? row.courseTitle : row.name)}
+        searchLabel={isPerson ? t('searchCourses') : t('searchLearners')}
         filters={[
           {
             key: 'state',
@@ -165,7 +165,7 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
             />
           </>
         }
-        empty={<EmptyState title={t(isCourse ? 'noLearners' : 'noAssignments')} />}
+        empty={<EmptyState title={t(isPerson ? 'noAssignments' : 'noLearners')} />}
       />
     </>
   )

@@ -5,36 +5,29 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
-import { readList } from '../../lists/address.ts'
 import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
-import { askViews } from '../../lists/views-ask.ts'
 import { paths } from '../../routes/paths.ts'
-import type { Loader } from '../../routes/route-book.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
-import { askLearners, learnersStandard } from './asks.ts'
+import { askLearners, loadReport, standardOf } from './asks.ts'
 import { figureColumns } from './figure-columns.tsx'
 import { PersonCell } from './PersonCell.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
 import { ReportHeader } from './ReportHeader.tsx'
-import { scopeOf, useReportScope } from './report-scope.ts'
+import { useReportScope } from './report-scope.ts'
 
-export const loader: Loader = ({ client, pathname, search }) =>
-  Promise.all([
-    client.prefetchQuery(askLearners(scopeOf(pathname), readList(search, learnersStandard))),
-    client.prefetchQuery(askViews('report-learners')),
-  ])
+export const loader = loadReport('learners')
 
 /** Learner report: one row for each person; each name opens the courses behind the figures. */
 export function ReportingPage() {
   const { t } = useTranslation(['reports', 'common'])
   const { as, operations } = useReportScope()
-  const [state, change] = useListState(learnersStandard)
+  const [state, change] = useListState(standardOf.learners)
   const query = listQuery(state) as never
   const result = useQuery({ ...askLearners(as, state), placeholderData: keepPreviousData })
   useLive('reports')

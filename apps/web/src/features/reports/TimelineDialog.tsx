@@ -25,6 +25,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { AnswerTable } from './AnswerTable.tsx'
 import { useReportScope } from './report-scope.ts'
 
 /** Every run-time call of an attempt with its verdict: the answer to "it did not save my result". */
@@ -75,6 +76,7 @@ export function TimelineDialog({ attemptId, onClose }: { attemptId: string; onCl
             >
               {t(`attemptVerdicts.${first.verdict}`)}
             </Alert>
+            {first.answers.length > 0 && <AnswerTable answers={first.answers} />}
             {calls.length === 0 ? (
               <EmptyState title={t('timelineEmpty')} />
             ) : (

@@ -2,11 +2,27 @@ import { api } from '@learnt/contract'
 import type { Demonstration, Screen, Screens } from '../../testing/screens.ts'
 
 export const screens: Screens = async ({ manager }) => {
+  const [bundles, pathways, activities] = await Promise.all([
+    manager.call(api.reports.manager.bundles, { query: { having: 'assigned' } }),
+    manager.call(api.reports.manager.pathways, { query: { having: 'assigned' } }),
+    manager.call(api.reports.manager.activities, { query: { having: 'completed', kind: ['scorm'] } }),
+  ])
+  const [bundleId, pathwayId, activityId] = [
+    bundles.items[0]?.documentId,
+    pathways.items[0]?.documentId,
+    activities.items[0]?.activityId,
+  ]
   const { userId, userCourseId, courseId } = await findReported(manager)
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   const ofScope = (scope: 'admin' | 'manager'): Screen[] => {
     const people = `/apps/${scope}/reporting`
     const courses = `/apps/${scope}/course-aggregate-reporting`
+    const of = (name: string, page: string, param: string, id: string | undefined): Screen => ({
+      name,
+      as: scope,
+      route: `/apps/${scope}/${page}/:${param}`,
+      address: `/apps/${scope}/${page}/${id}`,
+    })
     return [
       { name: 'learner-report', as: scope, route: `${people}/:userId`, address: `${people}/${userId}` },
       {
@@ -16,6 +32,9 @@ export const screens: Screens = async ({ manager }) => {
         address: `${people}/${userId}/${userCourseId}`,
       },
       { name: 'course-report', as: scope, route: `${courses}/:courseId`, address: `${courses}/${courseId}` },
+      of('bundle-report', 'bundle-reporting', 'documentId', bundleId),
+      of('pathway-report', 'lp-reporting', 'documentId', pathwayId),
+      of('activity-report', 'activity-aggregate-reporting', 'activityId', activityId),
     ]
   }
   return [

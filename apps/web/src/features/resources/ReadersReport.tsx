@@ -40,7 +40,7 @@ export function ReadersReport({ document }: { document: { id: string } }) {
         card: 'title',
         cell: (reader) => (
           <Box>
-            <AppLink href={paths.learnerReport('admin', reader.userId)}>{reader.name}</AppLink>
+            <AppLink href={paths.assignmentReport('admin', reader.userId, reader.assignmentId)}>{reader.name}</AppLink>
             <Typography variant="caption" component="p" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
               {reader.email}
             </Typography>

@@ -1,4 +1,5 @@
-import { rhythms, type Schedule, ScheduleInput, scheduledLists } from '@learnt/contract/schedules'
+import { type ScheduledViews, scheduledViews } from '@learnt/contract/report-lists'
+import { rhythms, type Schedule, ScheduleInput } from '@learnt/contract/schedules'
 import { searchForm } from '@learnt/contract/text'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
@@ -9,12 +10,13 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useTheme } from '@mui/material/styles'
 import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
+import { askViews } from '../../lists/views-ask.ts'
 import { useCloseGuard } from '../../routes/leave-guard.ts'
 import { AppForm } from '../../ui/form/AppForm.tsx'
 import { FormChoices } from '../../ui/form/FormChoices.tsx'
@@ -39,8 +41,8 @@ export function ScheduleDialog({
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('sm'))
   const id = useId()
-  const [courses, learners] = [useViews(scheduledLists[0]), useViews(scheduledLists[1])]
-  const views = [...(courses.data?.items ?? []), ...(learners.data?.items ?? [])]
+  const found = useQueries({ queries: scheduledViews.map(askViews) })
+  const views = found.flatMap((one) => one.data?.items ?? [])
   const form = useAppForm(ScheduleInput, {
     defaultValues: schedule
       ? {
@@ -72,7 +74,7 @@ export function ScheduleDialog({
   useEffect(() => {
     if (rhythm !== 'monthly') form.setValue('monthDay', schedule?.monthDay ?? 1)
   }, [rhythm, form, schedule])
-  const hasNoView = courses.isSuccess && learners.isSuccess && views.length === 0
+  const hasNoView = found.every((one) => one.isSuccess) && views.length === 0
   return (
     <Dialog
       open
@@ -104,7 +106,7 @@ export function ScheduleDialog({
             help={t('viewHelp')}
             options={views.map((view) => ({
               value: view.id,
-              label: `${view.name} (${t(`lists.${view.list as (typeof scheduledLists)[number]}`)})`,
+              label: `${view.name} (${t(`lists.${view.list as ScheduledViews}`)})`,
             }))}
           />
           <FormSelect
@@ -141,10 +143,6 @@ export function ScheduleDialog({
       </DialogActions>
     </Dialog>
   )
-}
-
-function useViews(list: (typeof scheduledLists)[number]) {
-  return useQuery({ ...queryOf(api.views.list, { query: { list } }), staleTime: 60_000 })
 }
 
 function TimeField({ name, label, help }: { name: string; label: string; help: string }) {

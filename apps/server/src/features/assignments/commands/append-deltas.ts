@@ -11,8 +11,8 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export function appendDeltas(now: Date): RawBuilder<unknown> {
   return sql`
-    insert into progress_deltas (id, document_type, document_id, user_id, sign, state, is_optional, due_day, progress, score, seconds, last_activity_at, at)
-    select gen_random_uuid(), document_type, document_id, user_id, case when is_active then sign else 0 end, state, is_optional, ${countedDueDayOf('rows')}, progress, score,
+    insert into progress_deltas (id, document_type, document_id, user_id, version_id, sign, state, is_optional, due_day, progress, score, seconds, last_activity_at, at)
+    select gen_random_uuid(), document_type, document_id, user_id, coalesce(version_id, '00000000-0000-0000-0000-000000000000'), case when is_active then sign else 0 end, state, is_optional, ${countedDueDayOf('rows')}, progress, score,
       seconds, last_activity_at, ${now}
     from (
       select sign, is_later, (counts).* from changed

@@ -2,6 +2,7 @@ import type { ProgressState } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
+import { moveActivities } from './activity-deltas.ts'
 import { appendDeltas, changeDay, keepDays } from './append-deltas.ts'
 
 /** What one sitting adds to the row itself, beside what follows from its activities. */
@@ -23,18 +24,20 @@ export interface Recomputed {
 
 /**
  * Works assignments of one version out from their activities: progress is the mean over all of the version's activities,
- * the score the mean of those that have one, done when all are done. `activityIds` are the version's.
+ * the score the mean of those that have one, done when all are done. `activityIds` are the version's. `touch` with nothing but a version moves them to it.
  */
 export async function recomputeProgress(
   ctx: Pick<Ctx, 'now'>,
   tx: WriteTx,
   ids: readonly string[],
   activityIds: readonly string[],
-  touch: Touch | null = null,
+  touch: Touch | { readonly versionId: string } | null = null,
 ): Promise<Recomputed[]> {
-  const touched = touch
-    ? sql`, seconds = a.seconds + ${touch.seconds}, version_id = ${touch.versionId}, last_activity_id = ${touch.activityId}, last_activity_at = greatest(a.last_activity_at, ${ctx.now}), timed_until = coalesce(${touch.timedUntil}, a.timed_until)`
-    : sql``
+  const touched = !touch
+    ? sql``
+    : !('activityId' in touch)
+      ? sql`, version_id = ${touch.versionId}`
+      : sql`, seconds = a.seconds + ${touch.seconds}, version_id = ${touch.versionId}, last_activity_id = ${touch.activityId}, last_activity_at = greatest(a.last_activity_at, ${ctx.now}), timed_until = coalesce(${touch.timedUntil}, a.timed_until)`
   const { rows } = await sql<Recomputed>`
     with locked as materialized (select a as was, a.id from assignments a where a.id = any(${ids}::uuid[]) order by a.id for update),
     figures as materialized (
@@ -48,7 +51,8 @@ export async function recomputeProgress(
       from figures f where a.id = f.id returning f.was, a as became
     ),
     deltas as (${appendDeltas(ctx.now)}),
-    days as (${keepDays()})
+    days as (${keepDays()}),
+    activities as (${moveActivities()})
     select (became).id, (became).state, (became).progress, (became).score, (became).completed_at from changed`.execute(
     tx,
   )

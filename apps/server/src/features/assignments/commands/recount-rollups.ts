@@ -3,8 +3,9 @@ import type { Services } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
 import type { TenantId } from '../../../platform/tenant-id.ts'
+import { noVersion } from './activity-deltas.ts'
 import { countedDueDayOf } from './append-deltas.ts'
-import { counted, figureColumns, figures } from './fold-deltas.ts'
+import { activityFigureColumns, activityFigures, byVersion, counted, figureColumns, figures } from './fold-deltas.ts'
 
 /** Rows of each rollup that differ from a count of the assignments, once the deltas that wait are added. */
 export interface RollupDifferences {
@@ -13,6 +14,8 @@ export interface RollupDifferences {
   readonly days: number
   readonly learnerDays: number
   readonly availability: number
+  readonly versions: number
+  readonly activities: number
 }
 
 /** Ten minutes: a tenant of 100,000 people has some millions of assignments. */
@@ -41,16 +44,24 @@ export async function compareRollups(tx: ReadTx): Promise<RollupDifferences> {
     availability_truth as (select document_id as key, ${availability} from truth group by 1),
     availability_kept as (select key, sum(required) as required, sum(optional) as optional from (
       select id as key, required_count as required, optional_count as optional from documents
-      union all select document_id, ${availability} from waiting group by 1) kept group by 1)
+      union all select document_id, ${availability} from waiting group by 1) kept group by 1),
+    version_truth as (${byVersion(sql`truth`)}),
+    version_kept as (select document_id, version_id, sum(assigned) as assigned from (
+      select document_id, version_id, assigned from version_rollups union all (${byVersion(sql`waiting`)})) kept group by 1, 2),
+    activity_truth as (select ${activityKey}, ${activityFigures} from (${activitiesAsDeltas}) did group by ${activityKey}),
+    activity_kept as (select ${activityKey}, ${summedActivities} from (
+      select ${activityKey}, ${activityColumns} from activity_rollups
+      union all select ${activityKey}, ${activityFigures} from activity_deltas group by ${activityKey}) kept group by ${activityKey})
     select
       (select count(*)::int from document_truth t full join document_kept k using (key) where ${differ(figureColumns)}) as courses,
       (select count(*)::int from learner_truth t full join learner_kept k using (key)
         where ${differ(figureColumns)} or t.last_activity_at is distinct from k.last_activity_at) as learners,
       (select count(*)::int from day_truth t full join day_kept k using (key, due_day) where ${differ(['open'])}) as days,
       (select count(*)::int from learner_day_truth t full join learner_day_kept k using (key, due_day) where ${differ(['open'])}) as learner_days,
-      (select count(*)::int from availability_truth t full join availability_kept k using (key) where ${differ(['required', 'optional'])}) as availability`.execute(
-    tx,
-  )
+      (select count(*)::int from availability_truth t full join availability_kept k using (key) where ${differ(['required', 'optional'])}) as availability,
+      (select count(*)::int from version_truth t full join version_kept k using (document_id, version_id) where ${differ(['assigned'])}) as versions,
+      (select count(*)::int from activity_truth t full join activity_kept k using (document_id, version_id, activity_id)
+        where ${differ(activityFigureColumns)}) as activities`.execute(tx)
   return rows[0] as RollupDifferences
 }
 
@@ -66,6 +77,7 @@ export async function recountRollups(services: Services, tenantId: TenantId): Pr
     await sql`select 1 from rollup_marks where name = 'progress' for update`.execute(tx)
     await sql`
       with gone as (delete from progress_deltas),
+      gone_activities as (delete from activity_deltas),
       truth as materialized (${counted(sql`(${assignmentsAsDeltas})`)}),
       by_document as (select document_id, ${figures} from truth group by 1),
       put_documents as (
@@ -93,6 +105,23 @@ export async function recountRollups(services: Services, tenantId: TenantId): Pr
         on conflict (tenant_id, user_id, due_day) do update set ${replaced(['open'])}
       ),
       drop_learner_days as (delete from learner_due_rollups r where not exists (select from by_learner_day n where n.user_id = r.user_id and n.due_day = r.due_day)),
+      by_version as (${byVersion(sql`truth`)}),
+      put_versions as (
+        insert into version_rollups (document_id, version_id, assigned) select * from by_version
+        on conflict (tenant_id, document_id, version_id) do update set ${replaced(['assigned'])}
+      ),
+      drop_versions as (
+        delete from version_rollups r where not exists (select from by_version n where n.document_id = r.document_id and n.version_id = r.version_id)
+      ),
+      by_activity as (select ${activityKey}, ${activityFigures} from (${activitiesAsDeltas}) did group by ${activityKey}),
+      put_activities as (
+        insert into activity_rollups (${activityKey}, ${activityColumns}) select * from by_activity
+        on conflict (tenant_id, document_id, version_id, activity_id) do update set ${replaced(activityFigureColumns)}
+      ),
+      drop_activities as (
+        delete from activity_rollups r where not exists (
+          select from by_activity n where n.document_id = r.document_id and n.version_id = r.version_id and n.activity_id = r.activity_id)
+      ),
       availability as (select document_id, ${availability} from truth group by 1)
       update documents c set required_count = coalesce(a.required, 0), optional_count = coalesce(a.optional, 0)
       from documents o left join availability a on a.document_id = o.id
@@ -133,9 +162,18 @@ export async function checkRollupsOfTheDay(services: Services, stopping?: AbortS
 
 // An inactive assignment counts for nothing, but the person's last activity stays what it was.
 const assignmentsAsDeltas = sql`
-  select document_type, document_id, user_id, case when is_active then 1 else 0 end as sign, state, is_optional, ${countedDueDayOf('assignments')} as due_day, progress, score,
+  select document_type, document_id, user_id, coalesce(version_id, ${noVersion}::uuid) as version_id, case when is_active then 1 else 0 end as sign, state, is_optional, ${countedDueDayOf('assignments')} as due_day, progress, score,
     seconds, last_activity_at
   from assignments`
+
+// Only what somebody has counts.
+const activitiesAsDeltas = sql`
+  select a.document_id, coalesce(a.version_id, ${noVersion}::uuid) as version_id, p.activity_id, 1 as sign, p.state, p.score, p.seconds
+  from activity_progress p join assignments a on a.id = p.assignment_id where a.is_active and p.state <> 'notstarted'`
+
+const activityKey = sql.raw('document_id, version_id, activity_id')
+const activityColumns = sql.raw(activityFigureColumns.join(', '))
+const summedActivities = sql.raw(activityFigureColumns.map((column) => `sum(${column}) as ${column}`).join(', '))
 
 const availability = sql`
   coalesce(sum(sign) filter (where not is_optional), 0)::int as required, coalesce(sum(sign) filter (where is_optional), 0)::int as optional`

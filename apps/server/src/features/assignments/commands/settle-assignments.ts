@@ -2,6 +2,7 @@ import { hereStatuses, leaveStatuses } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
+import { moveActivities } from './activity-deltas.ts'
 import { appendDeltas, changeDay, keepDays } from './append-deltas.ts'
 
 export interface Settled {
@@ -62,6 +63,7 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
       ),
       deltas as (${appendDeltas(ctx.now)}),
       days as (${keepDays()}),
+      activities as (${moveActivities()}),
       containers as (
         select (became).document_id, array_agg((became).user_id) as user_ids
         from changed join documents d on d.id = (became).document_id and (d.is_bundle or d.type in ('pathway', 'learningPackage')) group by 1

@@ -95,7 +95,15 @@ export const personRows: readonly PersonRows[] = [
     order: 't.added_at, t.audience_id',
   }),
   part('assignment-days.json', 'assignmentDays', { where: own, order: 't.assignment_id, t.from_day' }),
-  part('activities.json', 'activityProgress', { where: ofAssignment, order: 't.assignment_id, t.activity_id' }),
+  part('activities.json', 'activityProgress', {
+    where: ofAssignment,
+    without: ['changed_day'],
+    order: 't.assignment_id, t.activity_id',
+  }),
+  part('activity-days.json', 'activityDays', {
+    where: ofAssignment,
+    order: 't.assignment_id, t.activity_id, t.from_day',
+  }),
   part('attempts.json', 'attempts', {
     where: own,
     without: ['epoch', 'acked_epoch'],

@@ -18,6 +18,7 @@ export const de: typeof English = {
       assignments: 'Ihnen zugewiesene Kurse und Kursbündel mit Stand, Fortschritt, Ergebnis und Frist.',
       assignmentSources: 'Warum Ihnen jedes davon zugewiesen wurde.',
       assignmentDays: 'Wie Ihre Zuweisungen an welchen Tagen standen, für Berichte über vergangene Tage.',
+      activityDays: 'Wie Ihre Aktivitäten an welchen Tagen standen, für Berichte über vergangene Tage.',
       activities: 'Ihr Fortschritt in jeder Aktivität eines Kurses.',
       attempts: 'Ihre Versuche an Paketen mit Ergebnis und Zeit.',
       attemptParts: 'Was Pakete zu Ihren Versuchen gespeichert haben, Teil für Teil.',

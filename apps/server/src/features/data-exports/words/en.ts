@@ -16,6 +16,7 @@ export const en = {
       assignments: 'Courses and bundles assigned to you, with state, progress, score and due date.',
       assignmentSources: 'Why each course or bundle was assigned to you.',
       assignmentDays: 'The state of your assignments on past days, for reports.',
+      activityDays: 'The state of your activities on past days, for reports.',
       activities: 'Your progress in each activity of a course.',
       attempts: 'Your attempts at packages, with score and time.',
       attemptParts: 'Data that packages stored about your attempts, part by part.',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { findLastChange } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
@@ -93,6 +94,7 @@ async function insertVersion<Content extends BaseContent>(
       publishedBy: ctx.actor.userId,
     })
     .execute()
+  await sql`select keep_activities(${id})`.execute(tx)
   const steps = kind.steps(content, document, of.named)
   if (steps) await storeSteps(tx, { documentId: document.id, versionId: id, ...steps })
   return { id, number }

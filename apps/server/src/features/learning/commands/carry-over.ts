@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { notFound } from '../../../platform/problem.ts'
+import { forgetActivities, keepActivityDays } from '../../assignments/commands/activity-deltas.ts'
 import { appendDeltas, changeDay, keepDays } from '../../assignments/commands/append-deltas.ts'
 import { containersAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
@@ -34,20 +35,18 @@ async function carry(ctx: Ctx, tx: WriteTx, toVersionId: string, underWay: RawBu
   const outline = await findOutline(tx, ctx.actor.tenantId, toVersionId)
   if (!outline) throw notFound()
   const { rows } = await sql<{ id: string }>`
-    with moving as materialized (select tenant_id, id from assignments where ${underWay} order by id for update)
-    update assignments a set version_id = ${toVersionId} from moving m where a.tenant_id = m.tenant_id and a.id = m.id returning a.id`.execute(
-    tx,
-  )
+    select id from assignments where ${underWay} order by id for update`.execute(tx)
   const ids = rows.map((row) => row.id)
   const steps = outline.activities.map((one) => one.id)
-  if (ids.length > 0) await recomputeProgress(ctx, tx, ids, steps)
+  if (ids.length > 0) await recomputeProgress(ctx, tx, ids, steps, { versionId: toVersionId })
   return ids
 }
 
 async function restart(ctx: Ctx, tx: WriteTx, toVersionId: string, underWay: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with locked as materialized (select a as was, a.tenant_id, a.id from assignments a where ${underWay} order by a.id for update),
-    forgotten as (delete from activity_progress p using locked l where p.tenant_id = l.tenant_id and p.assignment_id = l.id),
+    forgotten as (delete from activity_progress p using locked l where p.tenant_id = l.tenant_id and p.assignment_id = l.id returning p.*),
+    kept as (${keepActivityDays(sql`forgotten`, ctx.now)}),
     changed as (
       update assignments a
       set version_id = ${toVersionId}, state = 'notstarted', progress = 0, score = null, activities_done = 0, started_at = null, completed_at = null,
@@ -55,7 +54,8 @@ async function restart(ctx: Ctx, tx: WriteTx, toVersionId: string, underWay: Raw
       from locked l where a.tenant_id = l.tenant_id and a.id = l.id returning l.was, a as became
     ),
     deltas as (${appendDeltas(ctx.now)}),
-    days as (${keepDays()})
+    days as (${keepDays()}),
+    activities as (${forgetActivities()})
     select (became).id from changed`.execute(tx)
   return rows.map((row) => row.id)
 }

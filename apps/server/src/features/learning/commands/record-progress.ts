@@ -1,12 +1,13 @@
 import type { CompletionRule } from '@learnt/contract/courses'
-import { isDone, type ProgressState } from '@learnt/contract/states'
+import type { ProgressState } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
-import { json, type WriteTx } from '../../../platform/db/database.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { containersAround, lockAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
+import { saveActivity } from '../../assignments/commands/save-activity.ts'
 import { better, judgePackage } from '../policy.ts'
 import { findOutline, type OutlineStep } from '../queries/find-outline.ts'
 import { describeStatement, type Happening, type Verb } from './describe-statements.ts'
@@ -117,32 +118,14 @@ export async function recordDecision(
   const position = report.position === undefined ? before.position : report.position
 
   const [, [course]] = await Promise.all([
-    tx
-      .insertInto('activityProgress')
-      .values({
-        assignmentId,
-        activityId,
-        ...after,
-        seconds,
-        position: position === null ? null : json(position),
-        startedAt: ctx.now,
-        completedAt: isDone(after.state) ? ctx.now : null,
-        updatedAt: ctx.now,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['tenantId', 'assignmentId', 'activityId']).doUpdateSet((eb) => ({
-          state: eb.ref('excluded.state'),
-          progress: eb.ref('excluded.progress'),
-          score: eb.ref('excluded.score'),
-          seconds: sql<number>`activity_progress.seconds + excluded.seconds`,
-          position: eb.ref('excluded.position'),
-          completedAt: isDone(after.state)
-            ? sql<Date>`coalesce(activity_progress.completed_at, excluded.completed_at)`
-            : null,
-          updatedAt: eb.ref('excluded.updatedAt'),
-        })),
-      )
-      .execute(),
+    saveActivity(ctx, tx, {
+      assignmentId,
+      activityId,
+      before,
+      after: { ...after, seconds: before.seconds + seconds, position },
+      // Moved to the version below, where the assignment has none yet.
+      counts: loaded.isActive ? { documentId: loaded.courseId, versionId: loaded.versionId } : null,
+    }),
     recomputeProgress(
       ctx,
       tx,

@@ -1,18 +1,14 @@
 import { hereStatuses } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
-import { selectCells } from '../../../platform/csv.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
-import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
-import { isCounted, isOverdue } from './course-figures.ts'
+import { isCounted, isOverdue } from './document-figures.ts'
+import type { Report } from './report.ts'
 import {
   allOf,
   assignmentsAt,
-  inOrder,
-  isAfter,
   isAssignmentInScope,
   isShownMembership,
-  type Keyset,
   type ReportMoment,
   type ReportScope,
   today,
@@ -26,6 +22,7 @@ export interface AssignmentFiguresRow {
   memberStatus: string
   courseId: string
   courseTitle: string
+  documentType: string
   isOptional: boolean
   state: string
   progress: number
@@ -46,6 +43,8 @@ export interface AssignmentFiguresRow {
 export interface AssignmentFiguresFilter {
   search?: string | undefined
   courseId?: string | undefined
+  /** Of any type; without it the rows are those of courses. */
+  documentId?: string | undefined
   userId?: string | undefined
   state?: string[] | undefined
   overdue?: boolean | undefined
@@ -53,86 +52,63 @@ export interface AssignmentFiguresFilter {
   left?: boolean | undefined
 }
 
-/** Breaks ties of every order, and names the row in a cursor. */
-export const userCourseIdColumn = sql`user_course_id`
-
 /** What people had who left. */
 const wasCounted = sql`(not a.is_active and not (a.is_optional and a.state = 'notstarted') and not exists (
   select from memberships here where here.user_id = a.user_id and here.status = any(${hereStatuses}::text[])))`
 
 const never = sql`timestamptz '1970-01-01'`
-export const assignmentSorts = {
-  // As the list of people; its index gives a page without looking at all rows.
-  name: { expression: sql`sort_name`, type: 'text' },
-  courseTitle: { expression: sql`sort_title`, type: 'text' },
-  progress: { expression: sql`progress`, type: 'numeric' },
-  completedAt: { expression: sql`coalesce(completed_at, ${never})`, type: 'timestamptz' },
-  dueAt: { expression: sql`coalesce(due_at, ${never})`, type: 'timestamptz' },
-  assignedAt: { expression: sql`assigned_at`, type: 'timestamptz' },
-} as const
 
-/** One row for each person and course: what stands behind every figure. */
-export async function listAssignmentFigures(
-  tx: ReadTx,
-  of: { scope: ReportScope; at: ReportMoment; filter: AssignmentFiguresFilter; keyset: Keyset; limit: number },
-): Promise<AssignmentFiguresRow[]> {
-  const { rows } = await sql<AssignmentFiguresRow>`
-    select f.*, ${of.keyset.sort} as sort_value from (${assignmentFigures(of.scope, of.at, of.filter)}) f
-    where ${allOf([isAfter(of.keyset)])}
-    order by ${inOrder(of.keyset)} limit ${of.limit}`.execute(tx)
-  return rows
+/** One row for each person and course, or each person who has one document: what stands behind every figure. */
+export const assignmentReport: Report<AssignmentFiguresRow, AssignmentFiguresFilter> = {
+  sorts: {
+    // As the list of people; its index gives a page without looking at all rows.
+    name: { expression: sql`sort_name`, type: 'text' },
+    courseTitle: { expression: sql`sort_title`, type: 'text' },
+    progress: { expression: sql`progress`, type: 'numeric' },
+    completedAt: { expression: sql`coalesce(completed_at, ${never})`, type: 'timestamptz' },
+    dueAt: { expression: sql`coalesce(due_at, ${never})`, type: 'timestamptz' },
+    assignedAt: { expression: sql`assigned_at`, type: 'timestamptz' },
+  },
+  id: sql`user_course_id`,
+  idOf: (row) => row.userCourseId,
+  rows: (of) => assignmentFigures(of.scope, of.at, of.filter),
+  /**
+   * Whoever has an assignment has exactly one membership that stands for them, and the course is there: neither table is
+   * read where nothing is asked of it.
+   */
+  async summarize(tx, of) {
+    const { userId } = of.filter
+    const joins = of.filter.search || userId ? joined(of.scope) : sql``
+    const [{ rows }, totals] = await Promise.all([
+      sql<{ total: number }>`
+        select count(*)::int as total from ${assignmentsAt(of.at)} a ${joins} where ${conditions(of.scope, of.at, of.filter, onlyOf(of.filter))}`.execute(
+        tx,
+      ),
+      userId ? sumAssignmentFigures(tx, { ...of, userId }) : null,
+    ])
+    return { total: rows[0]?.total ?? 0, more: { totals } }
+  },
+  columns: [
+    { header: 'name', type: 'text', of: sql`name` },
+    { header: 'email', type: 'text', of: sql`email` },
+    { header: 'course', type: 'text', of: sql`course_title` },
+    { header: 'required', type: 'flag', of: sql`not is_optional` },
+    { header: 'state', type: 'word', of: sql`state` },
+    { header: 'progress', type: 'decimal', of: sql`progress` },
+    { header: 'score', type: 'decimal', of: sql`score_percent` },
+    { header: 'seconds', type: 'integer', of: sql`seconds` },
+    { header: 'assignedAt', type: 'moment', of: sql`assigned_at` },
+    { header: 'startedAt', type: 'moment', of: sql`started_at` },
+    { header: 'completedAt', type: 'moment', of: sql`completed_at` },
+    // The last day on which it is in time, where the tenant is: the moment after it would be read as the day after.
+    { header: 'dueDay', type: 'day', of: sql`due_day` },
+    { header: 'overdue', type: 'flag', of: sql`is_overdue` },
+    { header: 'memberStatus', type: 'word', of: sql`member_status` },
+    { header: 'paused', type: 'flag', of: sql`is_paused` },
+  ],
 }
 
-/** All of them as a file. */
-export function assignmentFile(of: {
-  scope: ReportScope
-  at: ReportMoment
-  filter: AssignmentFiguresFilter
-  keyset: Keyset
-  columns: readonly FileColumn[]
-  format: FileFormat
-}): RawBuilder<unknown> {
-  return sql`
-    select ${selectCells(columnsFor(of.format, of.columns))} from (${assignmentFigures(of.scope, of.at, of.filter)}) f order by ${inOrder(of.keyset)}`
-}
-
-/** Their headers are words of the catalogue, `reports.columns`. */
-export const assignmentFileColumns: readonly FileColumn[] = [
-  { header: 'name', type: 'text', of: sql`name` },
-  { header: 'email', type: 'text', of: sql`email` },
-  { header: 'course', type: 'text', of: sql`course_title` },
-  { header: 'required', type: 'flag', of: sql`not is_optional` },
-  { header: 'state', type: 'word', of: sql`state` },
-  { header: 'progress', type: 'decimal', of: sql`progress` },
-  { header: 'score', type: 'decimal', of: sql`score_percent` },
-  { header: 'seconds', type: 'integer', of: sql`seconds` },
-  { header: 'assignedAt', type: 'moment', of: sql`assigned_at` },
-  { header: 'startedAt', type: 'moment', of: sql`started_at` },
-  { header: 'completedAt', type: 'moment', of: sql`completed_at` },
-  // The last day on which it is in time, where the tenant is: the moment after it would be read as the day after.
-  { header: 'dueDay', type: 'day', of: sql`due_day` },
-  { header: 'overdue', type: 'flag', of: sql`is_overdue` },
-  { header: 'memberStatus', type: 'word', of: sql`member_status` },
-  { header: 'paused', type: 'flag', of: sql`is_paused` },
-]
-
-/**
- * How many rows there are. Whoever has an assignment has exactly one membership that stands for them, and the course is
- * there: neither table is read where nothing is asked of it.
- */
-export async function countAssignmentFigures(
-  tx: ReadTx,
-  of: { scope: ReportScope; at: ReportMoment; filter: AssignmentFiguresFilter },
-): Promise<number> {
-  const joins = of.filter.search || of.filter.userId ? joined(of.scope) : sql``
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${assignmentsAt(of.at)} a ${joins} where ${conditions(of.scope, of.at, of.filter, onlyOf(of.filter))}`.execute(
-    tx,
-  )
-  return rows[0]?.total ?? 0
-}
-
-export interface PersonTotals {
+interface PersonTotals {
   assigned: number
   notStarted: number
   inProgress: number
@@ -141,7 +117,7 @@ export interface PersonTotals {
 }
 
 /** How one person stands over all their courses. */
-export async function sumAssignmentFigures(
+async function sumAssignmentFigures(
   tx: ReadTx,
   of: { scope: ReportScope; at: ReportMoment; userId: string },
 ): Promise<PersonTotals> {
@@ -160,7 +136,7 @@ export async function findAssignmentFigures(
   of: { scope: ReportScope; at: ReportMoment; userCourseId: string },
 ): Promise<AssignmentFiguresRow | null> {
   const { rows } = await sql<AssignmentFiguresRow>`
-    select f.*, 0 as sort_value from (${assignmentFigures(of.scope, of.at, {}, sql`a.id = ${of.userCourseId}`)}) f limit 1`.execute(
+    select f.*, 0 as sort_value from (${assignmentFigures(of.scope, of.at, { anyType: true }, sql`a.id = ${of.userCourseId}`)}) f limit 1`.execute(
     tx,
   )
   return rows[0] ?? null
@@ -169,11 +145,11 @@ export async function findAssignmentFigures(
 function assignmentFigures(
   scope: ReportScope,
   at: ReportMoment,
-  filter: AssignmentFiguresFilter,
+  filter: AssignmentFiguresFilter & { anyType?: boolean },
   only: RawBuilder<unknown> = onlyOf(filter),
 ): RawBuilder<unknown> {
   return sql`
-    select a.id as user_course_id, a.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.sort_name, m.email, m.status as member_status, c.id as course_id, c.title as course_title, c.sort_title,
+    select a.id as user_course_id, a.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.sort_name, m.email, m.status as member_status, c.id as course_id, c.title as course_title, a.document_type, c.sort_title,
            a.is_optional, a.state, a.progress, a.score as score_percent, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at, a.due_day,
            coalesce(a.version_id, c.published_version_id) as version_id, ${isOverdue(at)} as is_overdue,
            (not a.is_optional and a.state not in ('completed', 'passed') and a.waits_for is null and a.due_day >= ${today(at)} and a.due_day <= ${today(at)} + 7) as is_soon,
@@ -193,12 +169,13 @@ function joined(scope: ReportScope): RawBuilder<unknown> {
 function conditions(
   scope: ReportScope,
   at: ReportMoment,
-  filter: AssignmentFiguresFilter,
+  filter: AssignmentFiguresFilter & { anyType?: boolean },
   only: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   return allOf([
     only,
-    sql`a.document_type = 'course'`,
+    !filter.documentId && !filter.anyType && sql`a.document_type = 'course'`,
+    filter.documentId && sql`a.document_id = ${filter.documentId}`,
     isAssignmentInScope(scope),
     filter.search
       ? sql`(${matchesWords('members', sql`m.id`, [filter.search])} or ${matchesWords('documents', sql`c.id`, [filter.search])})`

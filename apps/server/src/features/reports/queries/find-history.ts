@@ -10,10 +10,16 @@ export interface ReportHistory {
 }
 
 /** How far back reports reach: to when the tenant was made here, or to when days began to be kept in a tenant from before that. */
-export async function findReportHistory(tx: ReadTx, now: Date): Promise<ReportHistory> {
+export async function findReportHistory(
+  tx: ReadTx,
+  now: Date,
+  /** Days of activities were first kept by a later version. */
+  { isOfActivities = false }: { isOfActivities?: boolean } = {},
+): Promise<ReportHistory> {
   const { rows } = await sql<ReportHistory>`
-    select to_char(coalesce(
-        (select folded_at from rollup_marks where name = 'history'), control.creation_of_tenant(), ${now}::timestamptz
+    select to_char(greatest(
+        coalesce((select folded_at from rollup_marks where name = 'history'), control.creation_of_tenant(), ${now}::timestamptz),
+        (select folded_at from rollup_marks where name = 'activityHistory' and ${isOfActivities})
       ) at time zone control.zone_of_tenant(), 'YYYY-MM-DD') as from, to_char(${dayInZone(now)} - 1, 'YYYY-MM-DD') as to`.execute(
     tx,
   )

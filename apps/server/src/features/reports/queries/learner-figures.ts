@@ -1,19 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { selectCells } from '../../../platform/csv.ts'
-import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
-import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
-import { isOverdue } from './course-figures.ts'
+import { isOverdue } from './document-figures.ts'
+import type { Report } from './report.ts'
 import {
   allOf,
   assignmentsAt,
-  inOrder,
-  isAfter,
   isAssignmentInScope,
   isInScope,
   isShownMembership,
   isWhollyInScope,
-  type Keyset,
   type ReportMoment,
   type ReportScope,
   today,
@@ -45,75 +40,49 @@ export interface LearnerFiguresFilter {
   overdue?: boolean | undefined
 }
 
-/** Breaks ties of every order, and names the row in a cursor. */
-export const userIdColumn = sql`user_id`
-
-export const learnerSorts = {
-  // As the list of people; its index gives a page without looking at everybody.
-  name: { expression: sql`sort_name`, type: 'text' },
-  assigned: { expression: sql`assigned`, type: 'numeric' },
-  completed: { expression: sql`completed`, type: 'numeric' },
-  completionRate: { expression: sql`coalesce(completion_rate, -1)`, type: 'numeric' },
-  overdue: { expression: sql`overdue`, type: 'numeric' },
-  averageScore: { expression: sql`coalesce(average_score, -1)`, type: 'numeric' },
-  seconds: { expression: sql`seconds`, type: 'numeric' },
-  lastActivityAt: { expression: sql`coalesce(last_activity_at, timestamptz '1970-01-01')`, type: 'timestamptz' },
-} as const
-
 /** People with their figures over all their courses; people who left stay, so that what they proved stays. */
-export async function listLearnerFigures(
-  tx: ReadTx,
-  of: { scope: ReportScope; at: ReportMoment; filter: LearnerFiguresFilter; keyset: Keyset; limit: number },
-): Promise<LearnerFiguresRow[]> {
-  const { rows } = await sql<LearnerFiguresRow>`
-    select f.*, ${of.keyset.sort} as sort_value from (${learnerFigures(of.scope, of.at, of.filter)}) f
-    where ${allOf([isAfter(of.keyset), of.filter.overdue === true && sql`overdue > 0`])}
-    order by ${inOrder(of.keyset)} limit ${of.limit}`.execute(tx)
-  return rows
-}
-
-/** All of them as a file. */
-export function learnerFile(of: {
-  scope: ReportScope
-  at: ReportMoment
-  filter: LearnerFiguresFilter
-  keyset: Keyset
-  columns: readonly FileColumn[]
-  format: FileFormat
-}): RawBuilder<unknown> {
-  return sql`
-    select ${selectCells(columnsFor(of.format, of.columns))} from (${learnerFigures(of.scope, of.at, of.filter)}) f
-    where ${of.filter.overdue === true ? sql`overdue > 0` : sql`true`} order by ${inOrder(of.keyset)}`
-}
-
-/** Their headers are words of the catalogue, `reports.columns`. */
-export const learnerFileColumns: readonly FileColumn[] = [
-  { header: 'name', type: 'text', of: sql`name` },
-  { header: 'email', type: 'text', of: sql`email` },
-  { header: 'position', type: 'text', of: sql`array_to_string(position, '; ')` },
-  { header: 'memberStatus', type: 'word', of: sql`member_status` },
-  { header: 'assigned', type: 'integer', of: sql`assigned` },
-  { header: 'completed', type: 'integer', of: sql`completed` },
-  { header: 'inProgress', type: 'integer', of: sql`in_progress` },
-  { header: 'notStarted', type: 'integer', of: sql`not_started` },
-  { header: 'overdue', type: 'integer', of: sql`overdue` },
-  { header: 'completionRate', type: 'decimal', of: sql`completion_rate` },
-  { header: 'averageScore', type: 'decimal', of: sql`average_score` },
-  { header: 'seconds', type: 'integer', of: sql`seconds` },
-  { header: 'lastActivityAt', type: 'moment', of: sql`last_activity_at` },
-]
-
-export async function countLearnerFigures(
-  tx: ReadTx,
-  of: { scope: ReportScope; at: ReportMoment; filter: LearnerFiguresFilter },
-): Promise<number> {
-  // Figures are worked out only where they are asked for.
-  const counted =
-    of.filter.overdue === true
-      ? sql`(${learnerFigures(of.scope, of.at, of.filter)}) f where overdue > 0`
-      : sql`memberships m where ${conditions(of.scope, of.at, of.filter)}`
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${counted}`.execute(tx)
-  return rows[0]?.total ?? 0
+export const learnerReport: Report<LearnerFiguresRow, LearnerFiguresFilter> = {
+  sorts: {
+    // As the list of people; its index gives a page without looking at everybody.
+    name: { expression: sql`sort_name`, type: 'text' },
+    assigned: { expression: sql`assigned`, type: 'numeric' },
+    completed: { expression: sql`completed`, type: 'numeric' },
+    completionRate: { expression: sql`coalesce(completion_rate, -1)`, type: 'numeric' },
+    overdue: { expression: sql`overdue`, type: 'numeric' },
+    averageScore: { expression: sql`coalesce(average_score, -1)`, type: 'numeric' },
+    seconds: { expression: sql`seconds`, type: 'numeric' },
+    lastActivityAt: { expression: sql`coalesce(last_activity_at, timestamptz '1970-01-01')`, type: 'timestamptz' },
+  },
+  id: sql`user_id`,
+  idOf: (row) => row.userId,
+  rows: (of) => {
+    const figures = learnerFigures(of.scope, of.at, of.filter)
+    return of.filter.overdue === true ? sql`select * from (${figures}) late where overdue > 0` : figures
+  },
+  async summarize(tx, of) {
+    // Figures are worked out only where they are asked for.
+    const counted =
+      of.filter.overdue === true
+        ? sql`(${learnerFigures(of.scope, of.at, of.filter)}) f where overdue > 0`
+        : sql`memberships m where ${conditions(of.scope, of.at, of.filter)}`
+    const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${counted}`.execute(tx)
+    return { total: rows[0]?.total ?? 0 }
+  },
+  columns: [
+    { header: 'name', type: 'text', of: sql`name` },
+    { header: 'email', type: 'text', of: sql`email` },
+    { header: 'position', type: 'text', of: sql`array_to_string(position, '; ')` },
+    { header: 'memberStatus', type: 'word', of: sql`member_status` },
+    { header: 'assigned', type: 'integer', of: sql`assigned` },
+    { header: 'completed', type: 'integer', of: sql`completed` },
+    { header: 'inProgress', type: 'integer', of: sql`in_progress` },
+    { header: 'notStarted', type: 'integer', of: sql`not_started` },
+    { header: 'overdue', type: 'integer', of: sql`overdue` },
+    { header: 'completionRate', type: 'decimal', of: sql`completion_rate` },
+    { header: 'averageScore', type: 'decimal', of: sql`average_score` },
+    { header: 'seconds', type: 'integer', of: sql`seconds` },
+    { header: 'lastActivityAt', type: 'moment', of: sql`last_activity_at` },
+  ],
 }
 
 function learnerFigures(scope: ReportScope, at: ReportMoment, filter: LearnerFiguresFilter): RawBuilder<unknown> {
@@ -178,7 +147,7 @@ function fromAssignments(
            sum(seconds) filter (where counts) as seconds, max(last_activity_at) as last_activity_at
     from (
       select a.*, a.is_active and not (a.is_optional and a.state = 'notstarted') as counts, ${isOverdue(at)} as is_late
-      from ${assignmentsAt(at)} a join documents c on c.id = a.document_id and not c.is_bundle
+      from ${assignmentsAt(at)} a join documents c on c.id = a.document_id and c.type = 'course' and not c.is_bundle
       where ${only} and ${isAssignmentInScope(scope)}
     ) had group by user_id)`
 }

@@ -76,13 +76,23 @@ const keptColumns = sql.raw(
   'user_id, is_active, is_optional, state, progress, score, seconds, version_id, assigned_at, started_at, completed_at, due_at, due_day, frozen_at, waits_for, last_activity_at',
 )
 
-/** Assignments of courses as they were then, as a table: what has not changed since, and what was kept of what has. */
+/** Assignments as they were then, as a table: what has not changed since, and what was kept of what has. */
 export function assignmentsAt(at: ReportMoment): RawBuilder<unknown> {
   if (at.asOf === null) return sql`assignments`
   return sql`(
-    select id, document_id, document_type, ${keptColumns} from assignments where changed_day <= ${at.asOf}::date and document_type = 'course'
+    select id, document_id, document_type, ${keptColumns} from assignments where changed_day <= ${at.asOf}::date
     union all
-    select assignment_id, document_id, document_type, ${keptColumns} from assignment_days where document_type = 'course' and from_day <= ${at.asOf}::date and until_day > ${at.asOf}::date)`
+    select assignment_id, document_id, document_type, ${keptColumns} from assignment_days where from_day <= ${at.asOf}::date and until_day > ${at.asOf}::date)`
+}
+
+/** What people did of activities, likewise. */
+export function activitiesAt(at: ReportMoment): RawBuilder<unknown> {
+  if (at.asOf === null) return sql`activity_progress`
+  const columns = sql.raw('assignment_id, activity_id, state, progress, score, seconds, started_at, completed_at')
+  return sql`(
+    select ${columns} from activity_progress where changed_day <= ${at.asOf}::date
+    union all
+    select ${columns} from activity_days where from_day <= ${at.asOf}::date and until_day > ${at.asOf}::date)`
 }
 
 /** A condition for each thing asked for; `true` without any. */

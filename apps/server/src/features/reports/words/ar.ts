@@ -7,6 +7,15 @@ export const ar: typeof English = {
   },
   reports: {
     columns: {
+      bundle: 'الحزمة',
+      document: 'العنوان',
+      type: 'النوع',
+      steps: 'الخطوات',
+      activity: 'النشاط',
+      isCurrent: 'في النسخة الحالية',
+      started: 'بدأ',
+      passed: 'ناجح',
+      averageSeconds: 'متوسط الوقت (بالثواني)',
       title: 'الدورة',
       category: 'الفئة',
       status: 'الحالة',
@@ -46,6 +55,10 @@ export const ar: typeof English = {
     tooManyRows:
       'يحتوي هذا التقرير على {{rows}} صفًّا. يتّسع ملف XLSX لما لا يزيد على {{limit}}: اختر CSV أو ضيّق التقرير بالمرشحات.',
     sheets: {
+      bundles: 'الحزم',
+      pathways: 'المسارات والحزم التعليمية',
+      activities: 'الأنشطة',
+      activityPeople: 'الأشخاص',
       courses: 'الدورات',
       learners: 'المتعلمون',
       assignments: 'الإسنادات',

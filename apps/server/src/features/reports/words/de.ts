@@ -7,6 +7,15 @@ export const de: typeof English = {
   },
   reports: {
     columns: {
+      bundle: 'Kursbündel',
+      document: 'Titel',
+      type: 'Art',
+      steps: 'Schritte',
+      activity: 'Aktivität',
+      isCurrent: 'In der aktuellen Version',
+      started: 'Begonnen',
+      passed: 'Bestanden',
+      averageSeconds: 'Durchschnittliche Zeit (Sekunden)',
       title: 'Kurs',
       category: 'Kategorie',
       status: 'Status',
@@ -46,6 +55,10 @@ export const de: typeof English = {
     tooManyRows:
       'Dieser Bericht hat {{rows}} Zeilen. Die XLSX-Grenze liegt bei {{limit}}: Verwenden Sie CSV, oder filtern Sie den Bericht.',
     sheets: {
+      bundles: 'Kursbündel',
+      pathways: 'Lernpfade und Lernpakete',
+      activities: 'Aktivitäten',
+      activityPeople: 'Personen',
       courses: 'Kurse',
       learners: 'Lernende',
       assignments: 'Zuweisungen',

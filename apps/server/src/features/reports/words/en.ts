@@ -5,6 +5,15 @@ export const en = {
   },
   reports: {
     columns: {
+      bundle: 'Bundle',
+      document: 'Title',
+      type: 'Type',
+      steps: 'Steps',
+      activity: 'Activity',
+      isCurrent: 'In the current version',
+      started: 'Started',
+      passed: 'Passed',
+      averageSeconds: 'Average time (seconds)',
       title: 'Course',
       category: 'Category',
       status: 'State',
@@ -43,6 +52,10 @@ export const en = {
     },
     tooManyRows: 'This report has {{rows}} rows. The XLSX limit is {{limit}}: use CSV, or filter the report.',
     sheets: {
+      bundles: 'Bundles',
+      pathways: 'Pathways and packages',
+      activities: 'Activities',
+      activityPeople: 'People',
       courses: 'Courses',
       learners: 'Learners',
       assignments: 'Assignments',

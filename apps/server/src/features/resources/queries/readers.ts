@@ -13,6 +13,7 @@ import { lookedAfter, searchCondition, shownMembership } from '../../permissions
 type Query = z.output<typeof ReadersQuery>
 
 export interface ReaderRow {
+  assignmentId: string
   userId: string
   name: string
   email: string
@@ -95,7 +96,7 @@ export function readersFile(
 }
 
 const readerColumns: RawBuilder<unknown> = sql`
-  a.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.email, a.state, r.version_number,
+  a.id as assignment_id, a.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.email, a.state, r.version_number,
   coalesce(r.opened, 0)::int as opened, coalesce(r.downloads, 0)::int as downloads, r.first_opened_at, r.last_opened_at, a.completed_at`
 
 const states = {

@@ -1,5 +1,6 @@
 import type { HandlerInput } from '@learnt/contract/endpoint'
-import { scheduledLists, scheduleLimits, type schedules } from '@learnt/contract/schedules'
+import { scheduledViews } from '@learnt/contract/report-lists'
+import { scheduleLimits, type schedules } from '@learnt/contract/schedules'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -115,7 +116,7 @@ export async function receiveSchedule(ctx: Ctx, schedule: ScheduleRow, receives:
 /** Answers the view's name. `had`: whoever is a receiver already may stay, though nobody could choose them now. */
 async function checkInput(ctx: Ctx, tx: WriteTx, input: Input, had: ReadonlySet<string>): Promise<string> {
   const view = await holdView(tx, input.viewId)
-  if (view?.userId !== ctx.actor.userId || !scheduledLists.some((list) => list === view.list))
+  if (view?.userId !== ctx.actor.userId || !scheduledViews.some((list) => list === view.list))
     throw invalid({ 'body.viewId': 'reportView' })
   const fresh = [...new Set(input.receiverIds)].filter((id) => !had.has(id))
   if (fresh.length > 0) {

@@ -12,7 +12,13 @@ export const schedules: Arabic<typeof english> = {
   none: 'لا توجد جداول بعد',
   noneText: 'احفظ طريقة عرض في تقرير المتعلمين أو تقرير الدورات، ثم اختر هنا متى تُرسل وإلى من.',
   noViews: 'لا توجد طريقة عرض محفوظة بعد. افتح تقريرًا واضبط المرشحات واحفظها ضمن «طرق العرض المحفوظة».',
-  lists: { 'report-courses': 'تقرير الدورات', 'report-learners': 'تقرير المتعلمين' },
+  lists: {
+    'report-courses': 'تقرير الدورات',
+    'report-learners': 'تقرير المتعلمين',
+    'report-bundles': 'تقرير الحزم',
+    'report-pathways': 'تقرير المسارات',
+    'report-activities': 'تقرير الأنشطة',
+  },
   when: {
     daily: 'كل يوم عند {{time}} ({{zone}})',
     weekly: '{{days}} عند {{time}} ({{zone}})',

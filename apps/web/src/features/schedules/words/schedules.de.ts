@@ -14,7 +14,13 @@ export const schedules: German<typeof english> = {
     'Speichern Sie eine Ansicht im Lernenden- oder Kursbericht und wählen Sie dann, wann und an wen sie gesendet wird.',
   noViews:
     'Es gibt noch keine gespeicherte Ansicht. Öffnen Sie einen Bericht, stellen Sie die Filter ein und speichern Sie sie unter „Gespeicherte Ansichten“.',
-  lists: { 'report-courses': 'Kursbericht', 'report-learners': 'Bericht der Lernenden' },
+  lists: {
+    'report-courses': 'Kursbericht',
+    'report-learners': 'Bericht der Lernenden',
+    'report-bundles': 'Kursbündelbericht',
+    'report-pathways': 'Lernpfadbericht',
+    'report-activities': 'Aktivitätenbericht',
+  },
   when: {
     daily: 'täglich um {{time}} ({{zone}})',
     weekly: '{{days}} um {{time}} ({{zone}})',

@@ -9,7 +9,13 @@ export const schedules = {
   none: 'No schedules yet',
   noneText: 'Save a view in the learner or course report, then choose when and to whom it is sent.',
   noViews: 'There are no saved views yet. Open a report, set its filters and save them under “Saved views”.',
-  lists: { 'report-courses': 'Course report', 'report-learners': 'Learner report' },
+  lists: {
+    'report-courses': 'Course report',
+    'report-learners': 'Learner report',
+    'report-bundles': 'Bundle report',
+    'report-pathways': 'Pathway report',
+    'report-activities': 'Activity report',
+  },
   when: {
     daily: 'every day at {{time}} ({{zone}})',
     weekly: '{{days}} at {{time}} ({{zone}})',

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayInZone } from './append-deltas.ts'
+
+/** Stands for "no version yet" where a version is part of a key: who has not begun gets the published one. */
+export const noVersion = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Of every statement that may change `is_active` or `version_id` of a course's assignments, beside appendDeltas(), with
+ * the same CTE `changed`: what people did of the activities no longer counts where it did, and counts where they are now.
+ * Whoever changes a row of activity_progress holds the assignment, so that these rows stand still.
+ */
+export function moveActivities(): RawBuilder<unknown> {
+  return sql`
+    insert into activity_deltas (id, document_id, version_id, activity_id, sign, state, score, seconds)
+    select gen_random_uuid(), (became).document_id, side.version_id, p.activity_id, side.sign, p.state, p.score, p.seconds
+    from changed
+    cross join lateral (
+      select -1 as sign, ${versionOf('was')} as version_id where (was).is_active
+      union all
+      select 1, ${versionOf('became')} where (became).is_active
+    ) side
+    cross join lateral (
+      select activity_id, state, score, seconds from activity_progress
+      where assignment_id = (became).id and state <> 'notstarted' offset 0
+    ) p
+    where (was).id is not null and (was).document_type = 'course'
+      and ((was).is_active, ${versionOf('was')}) is distinct from ((became).is_active, ${versionOf('became')})`
+}
+
+/** The same where the rows of activities are deleted beside it, as the CTE \`forgotten\` with their rows. */
+export function forgetActivities(): RawBuilder<unknown> {
+  return sql`
+    insert into activity_deltas (id, document_id, version_id, activity_id, sign, state, score, seconds)
+    select gen_random_uuid(), (was).document_id, ${versionOf('was')}, p.activity_id, -1, p.state, p.score, p.seconds
+    from changed join forgotten p on p.assignment_id = (was).id
+    where (was).is_active and p.state <> 'notstarted'`
+}
+
+/** Keeps what activities were until the day before \`now\`: \`rows\` are those as they stood before this statement. */
+export function keepActivityDays(rows: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  return sql`
+    insert into activity_days (assignment_id, activity_id, from_day, until_day, state, progress, score, seconds, started_at, completed_at)
+    select p.assignment_id, p.activity_id, p.changed_day, ${dayInZone(now)}, p.state, p.progress, p.score, p.seconds, p.started_at, p.completed_at
+    from ${rows} p where p.changed_day < ${dayInZone(now)}`
+}
+
+function versionOf(row: 'was' | 'became'): RawBuilder<string> {
+  return sql<string>`coalesce((${sql.raw(row)}).version_id, ${noVersion}::uuid)`
+}

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import { selectCells } from '../../../platform/csv.ts'
+import type { ReadTx } from '../../../platform/db/database.ts'
+import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
+import { allOf, inOrder, isAfter, type Keyset, type ReportMoment, type ReportScope } from './scope.ts'
+
+/** Whose figures, of when, and which of them. */
+export interface Asked<Filter> {
+  readonly scope: ReportScope
+  readonly at: ReportMoment
+  readonly filter: Filter
+}
+
+/** A report: its list and its files are made of this. */
+export interface Report<Row, Filter> {
+  /** By the names of the contract; never null. */
+  readonly sorts: Readonly<Record<string, { expression: RawBuilder<unknown>; type: Keyset['type'] }>>
+  /** Breaks ties of every order, and names the row in a cursor. */
+  readonly id: RawBuilder<unknown>
+  readonly idOf: (row: Row) => string
+  /** All rows that are asked for. */
+  readonly rows: (of: Asked<Filter>) => RawBuilder<unknown>
+  /** Whether what the report is of is there for the reader, with or without rows; absent: it is of all. */
+  readonly isThere?: (tx: ReadTx, of: Asked<Filter>) => Promise<boolean>
+  /** How many there are, and what else stands above the list. */
+  readonly summarize: (tx: ReadTx, of: Asked<Filter>) => Promise<{ total: number; more?: object }>
+  /** Of its files; their headers are words of the catalogue, `reports.columns`. */
+  readonly columns: readonly FileColumn[]
+}
+
+/** A page of a report. */
+export async function listReport<Row, Filter>(
+  tx: ReadTx,
+  report: Report<Row, Filter>,
+  of: Asked<Filter> & { keyset: Keyset; limit: number },
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select f.*, ${of.keyset.sort} as sort_value from (${report.rows(of)}) f
+    where ${allOf([isAfter(of.keyset)])}
+    order by ${inOrder(of.keyset)} limit ${of.limit}`.execute(tx)
+  return rows
+}
+
+/** All rows of a report as a file. */
+export function reportFile<Row, Filter>(
+  report: Report<Row, Filter>,
+  of: Asked<Filter> & { keyset: Keyset; columns: readonly FileColumn[]; format: FileFormat },
+): RawBuilder<unknown> {
+  return sql`
+    select ${selectCells(columnsFor(of.format, of.columns))} from (${report.rows(of)}) f order by ${inOrder(of.keyset)}`
+}
