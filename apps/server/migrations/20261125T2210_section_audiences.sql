@@ -1,4 +1,3 @@
 -- A section of a pathway may be required of the people of one saved audience only; for everybody else its steps are
 -- optional. Null: of everybody. No foreign key: a version that only people who have finished stay on may name one that is gone.
 alter table document_sections add column audience_id uuid;
-create index document_sections_by_audience on document_sections (tenant_id, audience_id) where audience_id is not null;
