@@ -236,7 +236,11 @@ export const administrationWorkloads: Workload[] = [
         const behind = await timeBoth(
           rounds,
           () => ask(bench, admin, people),
-          () => bare.query(sql.report.activityRows, [tenant.id, activityId, courseId]),
+          () =>
+            Promise.all([
+              bare.query(sql.report.activityRows, [tenant.id, activityId, courseId]),
+              bare.query(sql.report.rowsTotal, [tenant.id, courseId]),
+            ]),
         )
         figures.push({
           id: 'S9.activityPeople',

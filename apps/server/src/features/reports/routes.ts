@@ -33,7 +33,7 @@ import {
   presentStatement,
   presentStep,
 } from './present.ts'
-import { activityPeopleReport, activityReport } from './queries/activity-figures.ts'
+import { activityPeopleReport, activityReport, findActivity } from './queries/activity-figures.ts'
 import { assignmentReport, findAssignmentFigures } from './queries/assignment-figures.ts'
 import { bundleReport, courseReport, pathwayReport } from './queries/document-figures.ts'
 import { listReads, listStatements, listStepFigures } from './queries/evidence.ts'
@@ -47,7 +47,7 @@ interface ShownReport<Row, Filter> extends Report<Row, Filter> {
   readonly present: (row: Row) => object
   /** Its days were kept from a later day on than those of assignments. */
   readonly isOfActivities?: boolean
-  /** Leaves out what the tenant does without. */
+  /** What has to be known of the filter before the report is read. */
   readonly narrow?: (ctx: Ctx, filter: object) => Promise<object>
 }
 
@@ -57,7 +57,7 @@ const reports: { [K in ReportName]: ShownReport<never, never> } = {
   bundles: shown(bundleReport, presentContainerFigures),
   pathways: shown(pathwayReport, presentContainerFigures, { narrow: onlySwitchedOn }),
   activities: shown(activityReport, presentActivityAggregate, { isOfActivities: true }),
-  activityPeople: shown(activityPeopleReport, presentActivityPerson, { isOfActivities: true }),
+  activityPeople: shown(activityPeopleReport, presentActivityPerson, { isOfActivities: true, narrow: withActivity }),
   learners: shown(learnerReport, presentLearnerFigures),
   assignments: shown(assignmentReport, presentAssignmentFigures),
 }
@@ -78,6 +78,12 @@ async function onlySwitchedOn(ctx: Ctx, filter: { type?: readonly string[] }): P
     return (feature === null || features[feature]) && (filter.type?.includes(one) ?? true)
   })
   return { ...filter, type }
+}
+
+async function withActivity(ctx: Ctx, filter: { activityId?: string }): Promise<object> {
+  const activity = await ctx.read((tx) => findActivity(tx, filter.activityId ?? ''))
+  if (!activity) throw notFound()
+  return { ...filter, ...activity }
 }
 
 interface ReportQuery {
