@@ -33,7 +33,7 @@ export function SectionAudience({ section, name }: { section: PathwaySection; na
     staleTime: 30_000,
   })
   const field = sectionField(section.id, 'audienceId')
-  const error = fieldText(problems, errorAt(errors, field)) ?? (chosen.isError ? t('problems.audienceUnknown') : null)
+  const error = fieldText(problems, errorAt(errors, field)) || (chosen.isError ? t('problems.audienceUnknown') : '')
   return (
     <Box data-field={field} sx={{ px: 0.75, pb: 0.75, maxWidth: 420 }}>
       <Autocomplete
@@ -55,7 +55,7 @@ export function SectionAudience({ section, name }: { section: PathwaySection; na
             label={t('audience.label', { name })}
             placeholder={t('audience.everybody')}
             error={Boolean(error)}
-            helperText={error ?? (audienceId === null ? null : t('audience.help'))}
+            helperText={error || (audienceId === null ? null : t('audience.help'))}
             slotProps={{ ...params.slotProps, inputLabel: { ...params.slotProps?.inputLabel, shrink: true } }}
           />
         )}
