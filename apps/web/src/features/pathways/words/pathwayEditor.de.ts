@@ -157,7 +157,7 @@ export const pathwayEditor: German<typeof English> = {
     evidence: 'Nachweis (eine Datei)',
     evidenceNamed: 'Nachweis: {{name}}',
     unwaive: 'Erlass zurücknehmen',
-    unwaiveNamed: 'Erlass von „{{title}}“ zurücknehmen',
+    unwaiveNamed: 'Erlass zurücknehmen: „{{title}}“',
     unwaiveTitle: 'Erlass von „{{title}}“ zurücknehmen?',
     unwaiveText: '{{name}} muss den Schritt tun, es sei denn, der Lernpfad ist schon abgeschlossen.',
     waived: '„{{title}}“ ist für {{name}} erlassen',

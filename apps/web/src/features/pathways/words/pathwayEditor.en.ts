@@ -152,7 +152,7 @@ export const pathwayEditor = {
     evidence: 'Evidence (a file)',
     evidenceNamed: 'Evidence: {{name}}',
     unwaive: 'Take the waiver back',
-    unwaiveNamed: 'Take back the waiver of “{{title}}”',
+    unwaiveNamed: 'Take the waiver back: “{{title}}”',
     unwaiveTitle: 'Take back the waiver of “{{title}}”?',
     unwaiveText: '{{name}} has to do the step, unless the pathway is already finished.',
     waived: '“{{title}}” is waived for {{name}}',
