@@ -14,6 +14,10 @@ export interface NotificationParams {
   courseAssigned: GivenDocument & { dueDay: string | null; isBundle: boolean }
   courseDueSoon: GivenDocument & { dueDay: string }
   courseOverdue: GivenDocument & { dueDay: string }
+  /** Another cycle of a course has begun; the one before is kept. */
+  cycleBegun: GivenDocument & { dueDay: string | null }
+  /** The cycle ends soon: with it what was finished, or the time for it. */
+  cycleEnding: GivenDocument & { endDay: string; isDone: boolean }
   jobSucceeded: { jobId: string; job: string; subject: string }
   jobFailed: { jobId: string; job: string; subject: string }
   accountSeen: { name: string; reason: string }

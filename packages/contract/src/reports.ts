@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activityKinds } from './courses.ts'
+import { Cycle } from './cycles.ts'
 import { type Endpoint, endpoint, rawEndpoint } from './endpoint.ts'
 import { DueState } from './learning.ts'
 import { Source } from './permissions.ts'
@@ -75,6 +76,10 @@ export const AssignmentFigures = z.object({
   dueState: DueState,
   /** The person is on leave: the date stands still until they are back, and is not overdue meanwhile. */
   isPaused: z.boolean(),
+  /** How many times the person has had it with this one. */
+  cycle: z.number().int(),
+  /** Not an earlier cycle. */
+  isCurrent: z.boolean(),
 })
 export type AssignmentFigures = z.infer<typeof AssignmentFigures>
 
@@ -138,6 +143,8 @@ function reportsFor(scope: 'admin' | 'manager') {
     overdue: QueryFlag.optional(),
     /** Only of people who left: nothing else counts them. */
     left: QueryFlag.optional(),
+    /** The current cycle of each, only earlier ones, or all; figures count current ones. */
+    cycles: z.enum(['current', 'earlier', 'all']).default('current'),
     sort: z.enum(['name', 'courseTitle', 'progress', 'completedAt', 'dueAt', 'assignedAt']).default('name'),
     direction: z.enum(['asc', 'desc']).default('asc'),
   })
@@ -230,6 +237,8 @@ function reportsFor(scope: 'admin' | 'manager') {
         activities: z.array(ActivityFigures),
         sources: z.array(Source),
         versionNumber: z.number().int().nullable(),
+        /** Every time that the person had the course, newest first, this one among them; fifty at most. */
+        cycles: z.array(Cycle),
       }),
     }),
     timeline: endpoint({

@@ -13,6 +13,7 @@ import type { FileColumn, FileFormat } from '../../platform/xlsx.ts'
 import { findFreshness } from '../assignments/queries.ts'
 import { recomputeAttempt } from '../attempts/commands/recompute-attempt.ts'
 import { findAttempt, judgeTimeline, listAttempts, listTimeline } from '../attempts/queries.ts'
+import { listCycles } from '../cycles/queries/list-cycles.ts'
 import { findOutline } from '../learning/queries/find-outline.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
 import { reportPolicy } from './policy.ts'
@@ -56,7 +57,14 @@ import {
   userIdColumn,
 } from './queries/learner-figures.ts'
 import { listActivityProgress } from './queries/list-activity-progress.ts'
-import { adminScope, type Keyset, managerScope, type ReportMoment, type ReportScope } from './queries/scope.ts'
+import {
+  adminScope,
+  isAssignmentInScope,
+  type Keyset,
+  managerScope,
+  type ReportMoment,
+  type ReportScope,
+} from './queries/scope.ts'
 
 type Sorts = Record<string, { expression: RawBuilder<unknown>; type: Keyset['type'] }>
 interface Sorted {
@@ -186,12 +194,17 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
         findAssignmentFigures(tx, { scope: scopeOf(ctx), at: momentOf(ctx), userCourseId: params.userCourseId }),
       )
       authorize(ctx.actor, reportPolicy.see, figures)
-      const [outline, progress, attempts, sources] = await ctx.read((tx) =>
+      const [outline, progress, attempts, sources, cycles] = await ctx.read((tx) =>
         Promise.all([
           figures.versionId ? findOutline(tx, ctx.actor.tenantId, figures.versionId) : null,
           listActivityProgress(tx, figures.userCourseId),
           listAttempts(tx, figures.userCourseId),
           listSources(tx, figures.userCourseId),
+          listCycles(tx, {
+            userId: figures.userId,
+            documentId: figures.courseId,
+            only: isAssignmentInScope(scopeOf(ctx)),
+          }),
         ]),
       )
       return {
@@ -199,6 +212,7 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
         versionNumber: outline?.number ?? null,
         activities: (outline?.activities ?? []).map((step) => presentActivity(step, progress, attempts)),
         sources,
+        cycles,
       }
     }),
     route(operations.timeline, async ({ ctx, params, query }) => {

@@ -111,6 +111,7 @@ interface AssignmentsTable {
   endedAt: Timestamp | null
   cycleReason: AssignmentsCycleReason | null
   periodFrom: string | null
+  validUntil: string | null
 }
 
 type AttemptScosStatus = 'not attempted' | 'browsed' | 'incomplete' | 'completed' | 'passed' | 'failed'
@@ -314,6 +315,7 @@ interface DocumentsTable {
   prerequisites: Filled<string[]>
   acceptedMonths: number | null
   fileId: string | null
+  reset: Json | null
 }
 
 interface DueRollupsTable {

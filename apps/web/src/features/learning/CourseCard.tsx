@@ -51,6 +51,7 @@ export function CourseMarks({ course }: { course: CourseCardData }) {
       ) : (
         course.state !== 'notstarted' && <StateChip kind="progress" state={course.state} />
       )}
+      {course.isAgain && <Tag>{t('again')}</Tag>}
       {course.waitsFor && <Tag>{t('locked')}</Tag>}
       {course.isOptional && <Tag>{t('optional')}</Tag>}
     </>
@@ -71,6 +72,7 @@ export function CourseFacts({ course }: { course: CourseCardData }) {
       : course.dueAt
         ? t(course.dueState === 'overdue' ? 'wasDue' : 'dueOn', { date: dueDay(course.dueAt) })
         : '',
+    course.validUntil ? t('validUntil', { date: formatDay(new Date(course.validUntil), i18n.language, 'UTC') }) : '',
     course.waitsFor ? t('locks.previous', { title: course.waitsFor.title }) : '',
     ...course.within.map(({ type, title }) =>
       t(type === 'pathway' ? 'source.pathway' : 'source.learningPackage', { title }),

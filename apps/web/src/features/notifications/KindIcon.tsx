@@ -4,6 +4,7 @@ import AlarmIcon from '@mui/icons-material/AccessAlarm'
 import DevicesIcon from '@mui/icons-material/DevicesOutlined'
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined'
+import AgainIcon from '@mui/icons-material/EventRepeatOutlined'
 import RequestIcon from '@mui/icons-material/HowToRegOutlined'
 import RolesIcon from '@mui/icons-material/ManageAccountsOutlined'
 import CourseIcon from '@mui/icons-material/MenuBookOutlined'
@@ -20,6 +21,8 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   courseAssigned: [CourseIcon, 'primary'],
   courseDueSoon: [AlarmIcon, 'warning'],
   courseOverdue: [AlarmIcon, 'error'],
+  cycleBegun: [AgainIcon, 'primary'],
+  cycleEnding: [AlarmIcon, 'warning'],
   jobSucceeded: [DoneIcon, 'success'],
   jobFailed: [FailedIcon, 'error'],
   accountSeen: [LookIcon, 'warning'],

@@ -19,6 +19,8 @@ export interface NextCycle {
   readonly periodFrom?: string | undefined
   /** The last day for it, whatever its sources say; only where `due` is `anew`. */
   readonly dueDay?: string | undefined
+  /** Until when what was finished in the cycle that ends is valid; kept with it. Left out: nothing is said. */
+  readonly validUntil?: string | undefined
 }
 
 export interface BegunCycle {
@@ -68,12 +70,13 @@ export async function beginCycles(
   const { rows } = await sql<BegunCycle & { isMerged: boolean; around: boolean }>`
     with zone as materialized (select control.zone_of_tenant() as name),
     asked as materialized (
-      select * from unnest(${ids}::uuid[], ${of.assignments.map((one) => one.periodFrom ?? null)}::date[], ${of.assignments.map((one) => one.dueDay ?? null)}::date[])
-        as asked(id, period_from, due_day)
+      select * from unnest(${ids}::uuid[], ${of.assignments.map((one) => one.periodFrom ?? null)}::date[], ${of.assignments.map((one) => one.dueDay ?? null)}::date[],
+        ${of.assignments.map((one) => one.validUntil ?? null)}::date[])
+        as asked(id, period_from, due_day, valid_until)
     ),
     subject as materialized (
       select distinct on (a.user_id, a.document_type, a.document_id) a.user_id, a.document_type, a.document_id,
-        coalesce(k.period_from, a.period_from, (a.assigned_at at time zone (select name from zone))::date) as period_from, k.due_day
+        coalesce(k.period_from, a.period_from, (a.assigned_at at time zone (select name from zone))::date) as period_from, k.due_day, k.valid_until
       from asked k cross join lateral (select * from assignments one where one.id = k.id offset 0) a
       cross join lateral (select d.is_bundle, d.type from documents d where d.id = a.document_id offset 0) d
       where a.ended_at is null and a.is_active and not d.is_bundle and d.type not in ('pathway', 'learningPackage')
@@ -101,7 +104,8 @@ export async function beginCycles(
     ),
     dated as materialized (select next_id, min(next_due_at) filter (where not is_optional) as due_at from given group by 1),
     ended as (
-      update assignments a set ended_at = ${ctx.now}, is_active = false, changed_day = ${changeDay(ctx.now)}
+      update assignments a set ended_at = ${ctx.now}, is_active = false,
+        valid_until = case when a.state in ('completed', 'passed') then c.valid_until end, changed_day = ${changeDay(ctx.now)}
       from closing c where a.id = c.id returning c.was, a as became
     ),
     opened as (

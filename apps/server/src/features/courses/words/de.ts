@@ -22,6 +22,7 @@ export const de: typeof English = {
     childUnknown: 'Diesen Kurs gibt es nicht mehr.',
     tooManyTags:
       'Diese Seite hat zu viele Elemente. Teilen Sie sie in mehrere Seiten auf, und den Kurs in mehrere Kurse.',
+    bundleResets: 'Kursbündel haben keine eigenen Zyklen. Stellen Sie sie in den Kursen ein.',
     childSelf: 'Ein Kursbündel kann sich nicht selbst enthalten.',
     childBundle: 'Ein Kursbündel kann kein anderes Kursbündel enthalten.',
     childTwice: 'Dieser Kurs kommt im Kursbündel zweimal vor.',

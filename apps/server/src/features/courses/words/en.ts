@@ -19,6 +19,7 @@ export const en = {
     courseHasSteps: 'Only a bundle consists of courses.',
     childUnknown: 'This course no longer exists.',
     tooManyTags: 'This page has too many elements. Divide it into several pages, and the course into several courses.',
+    bundleResets: 'Bundles have no cycles of their own. Set them in the courses.',
     childSelf: 'A bundle cannot contain itself.',
     childBundle: 'A bundle cannot contain another bundle.',
     childTwice: 'This course is in the bundle twice.',

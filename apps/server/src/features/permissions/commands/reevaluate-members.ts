@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Row, WriteTx } from '../../../platform/db/database.ts'
 import { deterministicId } from '../../../platform/ids.ts'
+import { enqueue } from '../../../platform/outbox.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { currentOf } from '../../assignments/queries.ts'
 import { isAway, isOnLeave, matchesRule, type RuleSubject, type SavedAudience, wholeRule } from '../policy.ts'
@@ -159,8 +160,10 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
     const away = userIds.filter((userId) =>
       isAway((membersOf.get(userId) ?? []).map((member) => String(member.status))),
     )
-    for (const id of await thaw(ctx, tx, userIds, away)) touched.add(id)
-    for (const id of await findLeftOrBack(tx, userIds)) touched.add(id)
+    const turned = [...(await thaw(ctx, tx, userIds, away)), ...(await findLeftOrBack(tx, userIds))]
+    for (const id of turned) touched.add(id)
+    // Cycles that should have begun while they were away.
+    if (turned.length > 0) await enqueue(ctx, tx, 'cycles.catchUp', { userIds })
   }
   const [given] = await Promise.all([give(ctx, tx, gains), move(tx, moves), take(tx, losses), count(tx, gains, losses)])
   for (const id of given) touched.add(id)

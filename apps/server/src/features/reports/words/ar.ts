@@ -29,6 +29,7 @@ export const ar: typeof English = {
       memberStatus: 'العضوية',
       lastActivityAt: 'آخر نشاط',
       course: 'الدورة',
+      cycle: 'المرة',
       state: 'الحالة',
       progress: 'التقدم (%)',
       score: 'النتيجة (%)',
