@@ -19,6 +19,8 @@ import {
 
 /** People whose cycles one transaction begins: those of them who are learning meanwhile wait for it. */
 const peopleAtOnce = 2000
+/** Of many people the telling waits: first everybody's cycle begins. */
+const toldLaterMs = 60_000
 const mark = 'cycles.begin'
 
 /**
@@ -105,7 +107,13 @@ async function beginRange(
   })
   if (begun.length > 0)
     await Promise.all([
-      enqueue(ctx, tx, 'cycles.tell', { kind: 'cycleBegun', assignmentIds: begun.map((one) => one.id) }),
+      enqueue(
+        ctx,
+        tx,
+        'cycles.tell',
+        { kind: 'cycleBegun', assignmentIds: begun.map((one) => one.id) },
+        new Date(ctx.now.getTime() + (people.length < peopleAtOnce ? 0 : toldLaterMs)),
+      ),
       audit(ctx, tx, {
         action: 'cycles.begin',
         subjectType: 'course',
