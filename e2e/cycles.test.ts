@@ -24,11 +24,11 @@ test('an author makes a course recur and sees what that means; its learner sees 
   await office.goto(`/apps/admin/courses/${course.id}`)
   await office.getByRole('combobox', { name: 'Repeat' }).click()
   await office.getByRole('option', { name: 'On a fixed day of each year' }).click()
-  await office.getByRole('spinbutton', { name: 'Day' }).fill('31')
+  await office.getByRole('spinbutton', { name: 'Day', exact: true }).fill('31')
   await office.getByRole('combobox', { name: 'Month' }).click()
   await office.getByRole('option', { name: 'February' }).click()
   await office.getByText('This month has no such day').waitFor()
-  await office.getByRole('spinbutton', { name: 'Day' }).fill('29')
+  await office.getByRole('spinbutton', { name: 'Day', exact: true }).fill('29')
   await office
     .getByText(/It covers 2[89] Feb/)
     .first()
