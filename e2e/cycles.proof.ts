@@ -1,8 +1,9 @@
 import { api } from '@learnt/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callerOf } from './given/calls.ts'
+import { callerOf, signInByApi } from './given/calls.ts'
 import { givenCourse, onlyPosition } from './given/courses.ts'
-import { accounts, deviceOf } from './given/devices.ts'
+import { accounts, newDevice } from './given/devices.ts'
+import { enterAs } from './given/door.ts'
 import { givenPerson, unique } from './given/people.ts'
 import { type Learnt, startLearnt } from './learnt.ts'
 
@@ -41,7 +42,8 @@ test('a server that was down on the day of a reset begins everybody’s next cyc
   await learnt.end()
   learnt.settings.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${ahead(34 * 86_400_000)}`
   await learnt.restart()
-  const later = await callerOf(learnt.url, person.account)
+  // Sessions of before have ended meanwhile.
+  const later = await signInByApi(learnt.url, person.account)
   const see = () => later.call(api.learning.course, { params: { userCourseId: first.userCourseId } })
   await expect.poll(async () => (await see()).cycle.number, { timeout: 60_000 }).toBe(2)
   const course2 = await see()
@@ -50,7 +52,8 @@ test('a server that was down on the day of a reset begins everybody’s next cyc
     isAgain: true,
     earlierCycles: [{ state: 'completed', number: 1 }],
   })
-  const { page, troubles } = await deviceOf(person.account, { url: learnt.url })
+  const { page, troubles } = await newDevice({ url: learnt.url })
+  await enterAs(page, { url: learnt.url, cookie: later.cookie })
   await page.goto(`/apps/course/${first.userCourseId}`)
   await page.getByText('Cycle 2: you do this course again').waitFor()
   await page.getByText('1 earlier cycle').click()
@@ -63,7 +66,8 @@ test('a server that was down on the day of a reset begins everybody’s next cyc
     .toBe(1)
 
   // The administrator opens both cycles from the person's record.
-  const { page: office } = await deviceOf(accounts.admin, { url: learnt.url })
+  const { page: office } = await newDevice({ url: learnt.url })
+  await enterAs(office, { url: learnt.url, cookie: (await signInByApi(learnt.url, accounts.admin)).cookie })
   await office.goto(`/apps/admin/reporting/${person.userId}/${course2.userCourseId}`)
   await office.getByRole('link', { name: 'Open cycle 1' }).click()
   await office.getByText('This is an earlier cycle. It is kept as it was.').waitFor()

@@ -67,7 +67,7 @@ export async function beginCycles(
       select from memberships where user_id = any(array(select distinct user_id from assignments where id = any(${ids}::uuid[]))) order by id for share
     ) locked`.execute(tx)
   const held = (await isWithinContainers(tx, ids)) ? await lockAround(tx, ids) : await lockAlone(tx, ids)
-  const { rows } = await sql<BegunCycle & { isMerged: boolean; around: boolean }>`
+  const { rows } = await sql<BegunCycle & { isMerged: boolean }>`
     with zone as materialized (select control.zone_of_tenant() as name),
     asked as materialized (
       select * from unnest(${ids}::uuid[], ${of.assignments.map((one) => one.periodFrom ?? null)}::date[], ${of.assignments.map((one) => one.dueDay ?? null)}::date[],
@@ -79,30 +79,33 @@ export async function beginCycles(
         coalesce(k.period_from, a.period_from, (a.assigned_at at time zone (select name from zone))::date) as period_from, k.due_day, k.valid_until
       from asked k cross join lateral (select * from assignments one where one.id = k.id offset 0) a
       cross join lateral (select d.is_bundle, d.type from documents d where d.id = a.document_id offset 0) d
-      where a.ended_at is null and a.is_active and not d.is_bundle and d.type not in ('pathway', 'learningPackage')
+      where a.ended_at is null and a.is_active and exists (select from assignment_sources s where s.assignment_id = a.id offset 0) and not d.is_bundle and d.type not in ('pathway', 'learningPackage')
       order by a.user_id, a.document_type, a.document_id, a.cycle desc
     ),
+    -- What the next cycle takes from it stands beside each row: sets that are joined would be compared each with each.
     closing as materialized (
-      select a.was, a.id, a.cycle, s.*, max(a.cycle) over (partition by s.user_id, s.document_id) as last_cycle
-      from subject s cross join lateral (
-        select one as was, one.id, one.cycle from assignments one where one.user_id = s.user_id and one.document_type = s.document_type and one.document_id = s.document_id
-          and one.ended_at is null offset 0
-      ) a
-    ),
-    next as materialized (
-      select (c.was).id as earlier_id, c.user_id, c.document_type, c.document_id, c.period_from, c.due_day, c.last_cycle + 1 as cycle,
-        assignment_id(${ctx.actor.tenantId}, c.user_id, c.document_type, c.document_id, c.last_cycle + 1) as id,
-        (c.was).is_optional, (c.was).needs_request, (c.was).waits_for, (c.was).frozen_at
-      from closing c where c.cycle = c.last_cycle
+      select c.*, c.cycle = c.last_cycle as is_last,
+        assignment_id(${ctx.actor.tenantId}, c.user_id, c.document_type, c.document_id, c.last_cycle + 1) as next_id
+      from (
+        select a.was, a.id, a.cycle, s.*, max(a.cycle) over same as last_cycle, count(*) over same > 1 as is_merged
+        from subject s cross join lateral (
+          select one as was, one.id, one.cycle from assignments one where one.user_id = s.user_id and one.document_type = s.document_type and one.document_id = s.document_id
+            and one.ended_at is null offset 0
+        ) a window same as (partition by s.user_id, s.document_type, s.document_id)
+      ) c
     ),
     given as materialized (
-      select distinct on (n.id, s.kind, s.source_id) n.id as next_id, s.*, ${isAnew ? anew(ctx.now) : kept}
-      from closing c join next n on n.user_id = c.user_id and n.document_id = c.document_id
-      cross join lateral (select * from assignment_sources one where one.assignment_id = c.id offset 0) s
-      left join permissions p on s.kind = 'rule' and p.id = s.source_id
-      order by n.id, s.kind, s.source_id, c.cycle desc
+      select distinct on (n.next_id, s.kind, s.source_id) n.next_id, n.was, n.is_last, n.document_type, n.document_id, n.last_cycle, n.period_from, s.*, ${isAnew ? anew(ctx.now) : kept}
+      from closing n
+      cross join lateral (select * from assignment_sources one where one.assignment_id = n.id offset 0) s
+      left join lateral (select due from permissions rule where s.kind = 'rule' and rule.id = s.source_id offset 0) p on true
+      order by n.next_id, s.kind, s.source_id, n.cycle desc
     ),
-    dated as materialized (select next_id, min(next_due_at) filter (where not is_optional) as due_at from given group by 1),
+    -- What is active has a source.
+    next as materialized (
+      select distinct on (g.next_id) g.*, min(g.next_due_at) filter (where not g.is_optional) over (partition by g.next_id) as earliest
+      from given g order by g.next_id, g.is_last desc
+    ),
     ended as (
       update assignments a set ended_at = ${ctx.now}, is_active = false,
         valid_until = case when a.state in ('completed', 'passed') then c.valid_until end, changed_day = ${changeDay(ctx.now)}
@@ -111,9 +114,9 @@ export async function beginCycles(
     opened as (
       insert into assignments as a (id, user_id, document_type, document_id, cycle, cycle_reason, period_from, is_active, is_optional, needs_request, waits_for,
         assigned_at, due_at, due_day, frozen_at, changed_day)
-      select n.id, n.user_id, n.document_type, n.document_id, n.cycle, ${of.reason}, n.period_from, true, n.is_optional, n.needs_request, n.waits_for,
-        ${ctx.now}, d.due_at, day_that_ends(d.due_at, (select name from zone)), n.frozen_at, ${dayInZone(ctx.now)}
-      from next n left join dated d on d.next_id = n.id order by n.id
+      select n.next_id, n.user_id, n.document_type, n.document_id, n.last_cycle + 1, ${of.reason}, n.period_from, true, (n.was).is_optional, (n.was).needs_request, (n.was).waits_for,
+        ${ctx.now}, n.earliest, day_that_ends(n.earliest, (select name from zone)), (n.was).frozen_at, ${dayInZone(ctx.now)}
+      from next n order by n.next_id
       returning null::assignments as was, a as became
     ),
     sources as (
@@ -133,9 +136,9 @@ export async function beginCycles(
     changed as (select was, became from ended union all select was, became from opened),
     deltas as (${appendDeltas(ctx.now)}),
     days as (${keepDays()})
-    select n.id, n.earlier_id, n.user_id, n.document_id,
-      exists (select from closing c where c.user_id = n.user_id and c.document_id = n.document_id and c.id <> n.earlier_id) as is_merged
-    from next n`.execute(tx)
+    select n.next_id as id, n.id as earlier_id, n.user_id, n.document_id, n.is_merged from closing n where n.is_last order by n.next_id`.execute(
+    tx,
+  )
   // Two cycles became one: whether it is required, and when it is due, follows from the sources of both.
   const merged = rows.filter((row) => row.isMerged).map((row) => row.id)
   if (merged.length > 0) await settleAssignments(ctx, tx, merged)
