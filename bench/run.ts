@@ -8,6 +8,7 @@ import { endAll, findPorts, startFloor, startLoadGenerator, startProduct } from 
 import { compareWith, isMet, type Results, showFigure, writeDocument } from './report.ts'
 import { administrationWorkloads } from './workloads/administration.ts'
 import { browserWorkloads } from './workloads/browser.ts'
+import { cycleWorkloads } from './workloads/cycles.ts'
 import { groundWorkloads } from './workloads/ground.ts'
 import { learnerWorkloads } from './workloads/learners.ts'
 import { listWorkloads } from './workloads/lists.ts'
@@ -23,6 +24,7 @@ const workloads: Workload[] = [
   ...administrationWorkloads,
   ...ruleWorkloads,
   ...pathwayWorkloads,
+  ...cycleWorkloads,
   ...socketWorkloads,
   ...groundWorkloads.filter((one) => one.name !== 'statements'),
   ...browserWorkloads,

@@ -162,6 +162,29 @@ export const assign = `
   insert into assignment_sources (tenant_id, assignment_id, kind, source_id, user_id, membership_id, is_optional, granted_at)
   select $1, id, 'rule', $3, user_id, user_id || ':' || $1, false, now() from made`
 
+/** Every row that the next cycle of a course ($2) makes and changes for everybody who has it. */
+export const beginCycles = `
+  with due as materialized (select * from assignments where tenant_id = $1 and document_id = $2 and ended_at is null),
+  ended as (
+    update assignments a set ended_at = now(), is_active = false, changed_day = current_date from due d where a.tenant_id = $1 and a.id = d.id),
+  opened as (
+    insert into assignments (tenant_id, id, user_id, document_type, document_id, cycle, cycle_reason, period_from, is_optional, assigned_at, changed_day)
+    select $1, public.assignment_id($1, user_id, 'course', $2, 1), user_id, 'course', $2, 1, 'reset', current_date, is_optional, now(), current_date from due),
+  counted as (
+    insert into progress_deltas (tenant_id, id, document_type, document_id, user_id, sign, state, is_optional, progress, seconds, at)
+    select $1, gen_random_uuid(), 'course', $2, user_id, sign, case sign when 1 then 'notstarted' else state end, is_optional, case sign when 1 then 0 else progress end,
+      case sign when 1 then 0 else seconds end, now() from due cross join (values (1), (-1)) s(sign)),
+  kept as (
+    insert into assignment_days (tenant_id, assignment_id, from_day, until_day, user_id, document_id, is_active, is_optional, state, progress, score, seconds, version_id, assigned_at, started_at, completed_at)
+    select $1, id, changed_day, current_date, user_id, document_id, is_active, is_optional, state, progress, score, seconds, version_id, assigned_at, started_at, completed_at from due),
+  moved as (
+    delete from assignment_sources s using due d where s.tenant_id = $1 and s.assignment_id = d.id returning s.*),
+  filed as (
+    insert into earlier_sources (tenant_id, assignment_id, kind, source_id, user_id, membership_id, is_optional, granted_at)
+    select tenant_id, assignment_id, kind, source_id, user_id, membership_id, is_optional, granted_at from moved)
+  insert into assignment_sources (tenant_id, assignment_id, kind, source_id, user_id, membership_id, is_optional, granted_at)
+  select tenant_id, public.assignment_id($1, user_id, 'course', $2, 1), kind, source_id, user_id, membership_id, is_optional, now() from moved`
+
 /** A person's pathway: the card, then its steps with how the person stands. */
 export const ownPathway = {
   card: `

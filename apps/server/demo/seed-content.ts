@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Activity, CompletionRule, CourseContent } from '@learnt/contract/courses'
+import { noReset } from '@learnt/contract/cycles'
 import type { FilePurpose } from '@learnt/contract/files'
 import { type PublicationState, publicationRank } from '@learnt/contract/states'
 import { sql } from 'kysely'
@@ -144,6 +145,7 @@ export async function seedCourse(
     imageFileId: file(course.cover),
     sequential: false,
     courseIds: [],
+    reset: course.reset ?? noReset,
     sections: course.sections.map((section, s) => ({
       id: idOf(tenantId, 'section', course.slug, String(s)),
       title: section.title,
@@ -177,6 +179,7 @@ export async function seedBundle(
     sequential: false,
     sections: [],
     courseIds: bundle.courses.map((slug) => courseIdOf(tenantId, slug)),
+    reset: noReset,
   }
   await insertCourse(tx, ctx, { slug: bundle.slug, content, isBundle: true, offer, minutes })
 }

@@ -1,3 +1,4 @@
+import type { Reset } from '@learnt/contract/cycles'
 import type { MediaPath } from './media.ts'
 
 /** When an activity counts as done. `percent` is 1 to 100. */
@@ -88,6 +89,8 @@ export interface DemoCourse {
   /** 640 by 360 WebP; the drawing it was made from lies beside it as SVG. */
   cover: MediaPath
   minutes: number
+  /** When everybody does it again; left out: never. */
+  reset?: Reset
   sections: DemoSection[]
 }
 

@@ -7,6 +7,7 @@ import { audit } from './features/audit/register.ts'
 import { callables } from './features/callables/register.ts'
 import { catalogues } from './features/catalogues/register.ts'
 import { courses } from './features/courses/register.ts'
+import { cycles } from './features/cycles/register.ts'
 import { dataExports } from './features/data-exports/register.ts'
 import { documents } from './features/documents/register.ts'
 import { factors } from './features/factors/register.ts'
@@ -66,6 +67,7 @@ const registered: readonly Feature[] = [
   callables,
   catalogues,
   courses,
+  cycles,
   dataExports,
   documents,
   factors,

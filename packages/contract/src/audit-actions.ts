@@ -4,6 +4,7 @@ export interface AuditVerbs {
   attempts: 'recompute'
   audiences: 'addPeople' | 'change' | 'create' | 'remove' | 'removePeople'
   courses: DocumentVerb
+  cycles: 'begin' | 'renew'
   dataExports: 'download' | 'make'
   eraseRequests: 'ask' | 'dismiss' | 'withdraw'
   factors: 'addAuthenticator' | 'addPasskey' | 'makeRecoveryCodes' | 'removeAuthenticator' | 'removePasskey' | 'reset'

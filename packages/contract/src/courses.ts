@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noReset, Reset } from './cycles.ts'
 import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { JobRef } from './jobs.ts'
@@ -102,6 +103,8 @@ export const CourseContent = z.strictObject({
   sections: z.array(Section).max(100),
   /** Children of a bundle, in order; empty for a course. */
   courseIds: z.array(Id).max(200),
+  /** When people begin anew; of a bundle never, its courses have their own. */
+  reset: Reset.default(noReset),
 })
 export type CourseContent = z.infer<typeof CourseContent>
 

@@ -5,6 +5,7 @@ import { audiences } from './audiences.ts'
 import { callableOperations } from './callables.ts'
 import { catalogues } from './catalogues.ts'
 import { courses } from './courses.ts'
+import { cycles } from './cycles.ts'
 import { dataExports, eraseRequests } from './data-exports.ts'
 import type { Endpoint, RawEndpoint } from './endpoint.ts'
 import { factors } from './factors.ts'
@@ -53,6 +54,7 @@ export const api = {
   members,
   courses,
   stepComments,
+  cycles,
   pathways,
   learningPackages,
   resources,

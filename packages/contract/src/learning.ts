@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { activityKinds, CompletionRule } from './courses.ts'
 import { DocumentType } from './document-kinds.ts'
+import { Cycle, CycleStanding } from './cycles.ts'
 import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { PathwayCard, WaitsFor, Within } from './pathways.ts'
 import { Source } from './permissions.ts'
 import { ProgressState } from './states.ts'
-import { Id, Moment, PageQuery, Percent, pageOf, queryList, queryWords } from './values.ts'
+import { Day, Id, Moment, PageQuery, Percent, pageOf, queryList, queryWords } from './values.ts'
 
 /** How a due date stands today, in the tenant's time zone; `none` without one and for optional learning. */
 export const dueStates = ['none', 'upcoming', 'soon', 'overdue'] as const
@@ -38,6 +39,10 @@ export const CourseCard = z.object({
   waitsFor: WaitsFor.nullable(),
   /** Pathways and learning packages that it comes from, directly or in a bundle. */
   within: Within,
+  /** The last day on which it is valid; null: it is not finished, or it is for ever. */
+  validUntil: Day.nullable(),
+  /** It was had before: this is a later cycle. */
+  isAgain: z.boolean(),
 })
 export type CourseCard = z.infer<typeof CourseCard>
 
@@ -139,6 +144,9 @@ export const LearnerCourse = CourseCard.extend({
   /** Where to go on: the last opened step that is not done, else the first open one. */
   resumeActivityId: Id.nullable(),
   sources: z.array(Source),
+  cycle: CycleStanding,
+  /** Newest first; fifty at most. */
+  earlierCycles: z.array(Cycle),
   /** Of the step that the question named, or where to go on; null while that is locked, absent when nothing was asked. */
   content: ActivityContent.nullable().optional(),
 })

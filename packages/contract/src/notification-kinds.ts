@@ -18,6 +18,10 @@ export interface NotificationParams {
   documentFinished: GivenDocument
   /** A new version of what has steps came with steps that the person has not done. */
   newSteps: GivenDocument & { steps: number }
+  /** Another cycle of a course has begun; the one before is kept. */
+  cycleBegun: GivenDocument & { dueDay: string | null }
+  /** The cycle ends soon: with it what was finished, or the time for it. */
+  cycleEnding: GivenDocument & { endDay: string; isDone: boolean }
   jobSucceeded: { jobId: string; job: string; subject: string }
   jobFailed: { jobId: string; job: string; subject: string }
   accountSeen: { name: string; reason: string }

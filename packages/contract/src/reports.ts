@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activityKinds } from './courses.ts'
+import { Cycle } from './cycles.ts'
 import { DocumentType } from './document-kinds.ts'
 import { type Endpoint, endpoint, type RawEndpoint, rawEndpoint } from './endpoint.ts'
 import { DueState } from './learning.ts'
@@ -137,6 +138,10 @@ export const AssignmentFigures = z.object({
   dueState: DueState,
   /** The person is on leave: the date stands still until they are back, and is not overdue meanwhile. */
   isPaused: z.boolean(),
+  /** How many times the person has had it with this one. */
+  cycle: z.number().int(),
+  /** Not an earlier cycle. */
+  isCurrent: z.boolean(),
 })
 export type AssignmentFigures = z.infer<typeof AssignmentFigures>
 
@@ -436,6 +441,8 @@ function reportsFor(scope: 'admin' | 'manager') {
         overdue: QueryFlag.optional(),
         /** Only of people who left: nothing else counts them. */
         left: QueryFlag.optional(),
+        /** The current cycle of each, only earlier ones, or all; figures count current ones. */
+        cycles: z.enum(['current', 'earlier', 'all']).default('current'),
         sort: z.enum(['name', 'courseTitle', 'progress', 'completedAt', 'dueAt', 'assignedAt']).default('name'),
         direction: z.enum(['asc', 'desc']).default('asc'),
       }),
@@ -466,6 +473,8 @@ function reportsFor(scope: 'admin' | 'manager') {
         reads: z.array(ReadFigures),
         sources: z.array(Source),
         versionNumber: z.number().int().nullable(),
+        /** Every time that the person had the course, newest first, this one among them; fifty at most. */
+        cycles: z.array(Cycle),
       }),
     }),
     statements: endpoint({

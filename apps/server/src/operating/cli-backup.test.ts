@@ -167,6 +167,7 @@ describe('doctor', () => {
         'outbox',
         'people',
         'requests',
+        'cycles',
         'public address',
         'role',
         'rollups',

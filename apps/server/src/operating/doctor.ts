@@ -174,6 +174,7 @@ async function* lookAsOwner(patient: Patient, adminUrl: string): AsyncGenerator<
   yield* looked('jobs', asOwner(lookAtRunner))
   yield* looked('people', asOwner(lookAtPeople))
   yield* looked('requests', asOwner(lookAtRequests))
+  yield* looked('cycles', asOwner(lookAtCycles))
   yield* looked(
     'files',
     asOwner((client) => lookAtFiles(client, patient)),
@@ -360,6 +361,29 @@ async function lookAtRequests(client: pg.Client): Promise<Finding[]> {
   }
   await client.query('rollback')
   return found.length > 0 ? found : [ok('requests', `${open} open`)]
+}
+
+/** The current cycle of an assignment follows from one column, and everything else goes by what is active or has a source. */
+async function lookAtCycles(client: pg.Client): Promise<Finding[]> {
+  const found: Finding[] = []
+  let ended = 0
+  await client.query('begin isolation level repeatable read, read only')
+  for (const { id } of await listTenants(client)) {
+    await client.query(`select set_config('app.tenant_id', $1, true)`, [id])
+    const { rows } = await client.query<{ ended: number; wrong: number }>(
+      `select count(*)::int as ended, count(*) filter (where a.is_active
+           or exists (select from assignment_sources s where s.assignment_id = a.id)
+           or not exists (select from assignments later where later.user_id = a.user_id and later.document_type = a.document_type
+             and later.document_id = a.document_id and later.cycle > a.cycle))::int as wrong
+       from assignments a where a.ended_at is not null`,
+    )
+    const row = rows[0] ?? { ended: 0, wrong: 0 }
+    ended += row.ended
+    if (row.wrong > 0)
+      found.push(fail('cycles', `${row.wrong} earlier cycles of ${id} are still assigned, or have none after them.`))
+  }
+  await client.query('rollback')
+  return found.length > 0 ? found : [ok('cycles', `${ended} earlier ones are kept`)]
 }
 
 async function listTenants(client: pg.Client): Promise<{ id: string }[]> {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Activity, CourseContent, Section } from '@learnt/contract/courses'
+import { noReset } from '@learnt/contract/cycles'
 import type { FilePurpose } from '@learnt/contract/files'
 import { type PublicationState, publicationRank } from '@learnt/contract/states'
 import { searchForm } from '@learnt/contract/text'
@@ -62,6 +63,7 @@ export async function givenCourse(
     imageFileId: null,
     sequential: false,
     courseIds: [],
+    reset: noReset,
     ...fields,
     sections,
   }
@@ -91,6 +93,7 @@ export async function givenCourse(
         draftVersionId,
         activityCount: isBundle ? content.courseIds.length : all.length,
         minutes: all.reduce((sum, one) => sum + one.minutes, 0),
+        reset: content.reset.kind === 'none' ? null : json(content.reset),
         revision: 1,
         requiredCount,
         optionalCount,

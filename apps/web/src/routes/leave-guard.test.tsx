@@ -135,6 +135,7 @@ const content = {
   sequential: false,
   sections: [],
   courseIds: [],
+  reset: { kind: 'none' as const },
 }
 const publishing = {
   kind: courseWorkspace,

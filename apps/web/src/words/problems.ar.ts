@@ -92,6 +92,8 @@ export const problems: Arabic<typeof English> = {
     email: 'يرجى إدخال بريد إلكتروني صحيح',
     emailTaken: 'هذا البريد الإلكتروني مسجل بالفعل.',
     url: 'أدخل عنوانًا يبدأ بـ \u2068http://\u2069 أو \u2068https://\u2069',
+    noSuchDay: 'لا يوجد هذا اليوم في هذا الشهر',
+    longerThanCycle: 'يجب أن يكون أقصر من المدة بين فترتين',
     dateRange: 'يجب أن يكون بين عامَي 1900 و2200',
     day: 'أدخل تاريخًا بالصيغة YYYY-MM-DD',
     number: 'أدخل رقمًا',

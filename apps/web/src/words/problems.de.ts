@@ -95,6 +95,8 @@ export const problems: German<typeof English> = {
     email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
     emailTaken: 'Diese E-Mail-Adresse ist schon registriert.',
     url: 'Geben Sie eine Adresse ein, die mit http:// oder https:// beginnt',
+    noSuchDay: 'Diesen Tag gibt es in dem Monat nicht',
+    longerThanCycle: 'Muss kürzer sein als die Zeit zwischen zwei Zyklen',
     dateRange: 'Muss zwischen den Jahren 1900 und 2200 liegen',
     day: 'Geben Sie ein Datum als JJJJ-MM-TT ein',
     number: 'Geben Sie eine Zahl ein',

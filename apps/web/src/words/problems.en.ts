@@ -90,6 +90,8 @@ export const problems = {
     email: 'Please enter a valid email',
     emailTaken: 'The email has been already registered.',
     url: 'Enter an address that begins with http:// or https://',
+    noSuchDay: 'This month has no such day',
+    longerThanCycle: 'Must be shorter than the time between two cycles',
     dateRange: 'Must be between the years 1900 and 2200',
     day: 'Enter a date as YYYY-MM-DD',
     number: 'Enter a number',

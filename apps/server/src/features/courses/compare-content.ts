@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Activity, CourseChange, CourseContent } from '@learnt/contract/courses'
+import { noReset } from '@learnt/contract/cycles'
 import type { z } from 'zod'
 
 type Change = z.infer<typeof CourseChange>
 
-const details = ['title', 'description', 'category', 'tags', 'imageFileId', 'sequential'] as const
+const details = ['title', 'description', 'category', 'tags', 'imageFileId', 'sequential', 'reset'] as const
 
 /** What publishing `after` over `before` changes, in the order of the new outline. Null: there is nothing before. */
 export function compareContent(
@@ -17,7 +18,7 @@ export function compareContent(
     changes.push({ change, title, fields })
 
   if (before) {
-    const fields = details.filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    const fields = details.filter((field) => !isDeepStrictEqual(before[field] ?? noReset, after[field] ?? noReset))
     if (fields.length > 0) say('details', after.title, fields)
   }
   const oldSections = new Map(before?.sections.map((section) => [section.id, section]))

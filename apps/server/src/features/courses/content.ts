@@ -1,5 +1,7 @@
 import { type Activity, type CourseContent, completionRulesOf } from '@learnt/contract/courses'
+import { noReset, type Reset } from '@learnt/contract/cycles'
 import { searchForm } from '@learnt/contract/text'
+import { json } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ContentProblem, Details } from '../documents/kind.ts'
 import { cleanHtml, countPicturesWithoutWords, imagesOf, isBlankHtml, videoHostsOf } from './html.ts'
@@ -22,6 +24,7 @@ export function emptyContent({ title, category }: Pick<CourseContent, 'title' | 
     sequential: false,
     sections: [],
     courseIds: [],
+    reset: noReset,
   }
 }
 
@@ -56,6 +59,7 @@ export function cleanContent(content: CourseContent): CourseContent {
   return {
     ...content,
     tags: [...new Set(content.tags)],
+    reset: cleanReset(content.reset),
     sections: content.sections.map((section) => ({
       ...section,
       activities: section.activities.map((activity) =>
@@ -63,6 +67,12 @@ export function cleanContent(content: CourseContent): CourseContent {
       ),
     })),
   }
+}
+
+/** Each warning once, the earliest first. */
+function cleanReset(reset: Reset): Reset {
+  if (reset.kind === 'none') return reset
+  return { ...reset, warnings: [...new Set(reset.warnings)].sort((a, b) => b - a) }
 }
 
 /** What a content contradicts itself in, whatever files and courses there are. */
@@ -74,6 +84,7 @@ export function findContradictions(
   const say = (path: string, code: string, title = '') => problems.push({ path, code, title })
   if (course.isBundle && content.sections.length > 0) say('sections', 'bundleHasCourses')
   if (!course.isBundle && content.courseIds.length > 0) say('courseIds', 'courseHasSteps')
+  if (course.isBundle && content.reset.kind !== 'none') say('reset.kind', 'bundleResets')
   const seen = new Set<string>()
   const once = (id: string, path: string, title: string) => {
     if (seen.has(id)) say(path, 'duplicateId', title)
@@ -210,6 +221,8 @@ export function detailsOf(content: CourseContent, bundleMinutes = 0) {
     tags: content.tags,
     imageFileId: content.imageFileId,
     activityCount: activities.length + content.courseIds.length,
+    // Versions of before do not say.
+    reset: content.reset && content.reset.kind !== 'none' ? json(content.reset) : null,
     minutes: activities.reduce((sum, activity) => sum + activity.minutes, bundleMinutes),
     searchText: searchForm([content.title, content.description, content.category, ...content.tags].join('\n')),
   } satisfies Details

@@ -1,4 +1,6 @@
 import type { CourseContent } from '@learnt/contract/courses'
+import { noReset } from '@learnt/contract/cycles'
+import { enqueue } from '../../platform/outbox.ts'
 import { stepsOfBundle } from '../documents/commands/store-steps.ts'
 import type { DocumentKindRules } from '../documents/kind.ts'
 import { isVisible } from '../documents/queries.ts'
@@ -29,10 +31,16 @@ export const courseKind: DocumentKindRules<CourseContent> = {
   compare: (before, after, named) => compareContent(before, after, (id) => named.get(id)?.title ?? ''),
   steps: (content, course) => (course.isBundle ? stepsOfBundle(content.courseIds) : null),
   copy: freshCopy,
-  carryOver: (ctx, tx, { documentId, ...of }) => carryOver(ctx, tx, { courseId: documentId, ...of }),
+  carryOver: async (ctx, tx, { documentId, ...of }) => {
+    await carryOver(ctx, tx, { courseId: documentId, ...of })
+    // Whose time is over by the setting of this version begins anew at once, and not on the next day.
+    await enqueue(ctx, tx, 'cycles.catchUp', { documentId })
+  },
   // Images of its pages get addresses that the caller may open.
   present: (ctx, content) => ({
     ...content,
+    // Versions of before do not say.
+    reset: content.reset ?? noReset,
     sections: content.sections.map((section) => ({
       ...section,
       activities: section.activities.map((activity) =>

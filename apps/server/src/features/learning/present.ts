@@ -1,4 +1,6 @@
 import type { Activity } from '@learnt/contract/courses'
+import { type CyclePeriod, mayRenew, periodFrom } from '@learnt/contract/cycle-periods'
+import type { Cycle, CycleStanding } from '@learnt/contract/cycles'
 import type { StoredFile } from '@learnt/contract/files'
 import type {
   ActivityContent,
@@ -10,6 +12,7 @@ import type {
   RequiredCard,
 } from '@learnt/contract/learning'
 import type { Source } from '@learnt/contract/permissions'
+import { isDone } from '@learnt/contract/states'
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/problem.ts'
@@ -47,6 +50,23 @@ export function presentCard(ctx: Ctx, row: CardRow): CourseCard {
     lastActivityAt: row.lastActivityAt?.toISOString() ?? null,
     waitsFor: row.waitsFor,
     within: row.within,
+    validUntil: isDone(row.state) ? (periodOf(row)?.validUntil ?? null) : null,
+    isAgain: row.cycle > 0,
+  }
+}
+
+function periodOf(row: Pick<CardRow, 'reset' | 'cycleFrom'>): CyclePeriod | null {
+  return row.reset && periodFrom(row.reset, row.cycleFrom)
+}
+
+function presentCycle(course: OwnCourseRow): CycleStanding {
+  const period = periodOf(course)
+  return {
+    number: course.cycle + 1,
+    validUntil: period?.validUntil ?? null,
+    opens: period?.opens ?? null,
+    closes: period?.closes ?? null,
+    mayRenew: isDone(course.state) && mayRenew(period, course.today),
   }
 }
 
@@ -83,6 +103,7 @@ export function presentLearnerCourse(
   own: OwnOutline,
   children: readonly CardRow[],
   sources: z.infer<typeof Source>[],
+  cycles: z.infer<typeof Cycle>[],
 ): LearnerCourse {
   const { outline, states, locks } = own
   const byId = new Map(states.map((one) => [one.activityId, one]))
@@ -102,6 +123,8 @@ export function presentLearnerCourse(
     children: children.map((child) => presentCard(ctx, child)),
     resumeActivityId: closed ? null : resumeStep(outline.activities, locks, stateIn(states), course.lastActivityId),
     sources,
+    cycle: presentCycle(course),
+    earlierCycles: cycles.filter((one) => one.endedAt !== null),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { notFound } from '../../platform/problem.ts'
+import { listCycles } from '../cycles/queries/list-cycles.ts'
 import { listFiles, presentFile, signFileUrl } from '../files/queries.ts'
 import { readOwn } from '../permissions/commands/read-own.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
@@ -52,14 +53,18 @@ export const learningRoutes: Route[] = [
     const course = await readOwn(ctx, (tx) => findOwnCourse(ctx, tx, params.userCourseId))
     authorize(ctx.actor, mayOpenCourse, course)
     return ctx.read(async (tx) => {
-      const [own, sources] = await Promise.all([findOwnOutline(ctx, tx, course), listSources(tx, course.id)])
+      const [own, sources, cycles] = await Promise.all([
+        findOwnOutline(ctx, tx, course),
+        listSources(tx, course.id),
+        course.cycle > 0 ? listCycles(tx, { userId: ctx.actor.userId, documentId: course.courseId }) : [],
+      ])
       if (!own) throw notFound()
       const [children, content] = await Promise.all([
         listChildren(ctx, tx, own.outline),
         query.step === undefined ? undefined : findFirstContent(ctx, tx, course, own, query.step),
       ])
       return {
-        ...presentLearnerCourse(ctx, course, own, children, sources),
+        ...presentLearnerCourse(ctx, course, own, children, sources, cycles),
         ...(content === undefined ? {} : { content }),
       }
     })
@@ -76,7 +81,8 @@ export const learningRoutes: Route[] = [
   }),
 
   route(api.learning.progress, async ({ ctx, params, body }) => {
-    const own = await readOwn(ctx, (tx) => findOwnStep(ctx, tx, params))
+    // A page that was open when a new cycle began saves what was done in the old one.
+    const own = await readOwn(ctx, (tx) => findOwnStep(ctx, tx, params, { mayBeEarlier: true }))
     authorize(ctx.actor, mayOpenStep, own)
     return presentProgress(await ctx.write((tx) => recordEvent(ctx, tx, own, body)), ctx.now)
   }),

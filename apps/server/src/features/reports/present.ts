@@ -132,6 +132,8 @@ export function presentAssignmentFigures(row: AssignmentFiguresRow): AssignmentF
     dueAt: row.dueAt?.toISOString() ?? null,
     dueState: row.isOverdue ? 'overdue' : !isOpen ? 'none' : row.isSoon && !row.isPaused ? 'soon' : 'upcoming',
     isPaused: row.isPaused,
+    cycle: row.cycle,
+    isCurrent: row.isCurrent,
   }
 }
 

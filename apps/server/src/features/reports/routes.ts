@@ -15,6 +15,7 @@ import { readFeatures } from '../../platform/tenant/has-feature.ts'
 import { findFreshness } from '../assignments/queries.ts'
 import { recomputeAttempt } from '../attempts/commands/recompute-attempt.ts'
 import { findAttempt, judgeTimeline, listAttempts, listScos, listTimeline } from '../attempts/queries.ts'
+import { listCycles } from '../cycles/queries/list-cycles.ts'
 import { findOutline } from '../learning/queries/find-outline.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
 import { reportPolicy } from './policy.ts'
@@ -41,7 +42,7 @@ import { findReportHistory, type ReportHistory } from './queries/find-history.ts
 import { learnerReport } from './queries/learner-figures.ts'
 import { listActivityProgress } from './queries/list-activity-progress.ts'
 import { listReport, type Report, reportFile } from './queries/report.ts'
-import { adminScope, type Keyset, managerScope, type ReportMoment, type ReportScope } from './queries/scope.ts'
+import { adminScope, isAssignmentInScope, type Keyset, managerScope, type ReportMoment, type ReportScope } from './queries/scope.ts'
 
 interface ShownReport<Row, Filter> extends Report<Row, Filter> {
   readonly present: (row: Row) => object
@@ -162,7 +163,7 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
         findAssignmentFigures(tx, { scope: scopeOf(ctx), at: momentOf(ctx), userCourseId: params.userCourseId }),
       )
       authorize(ctx.actor, reportPolicy.see, figures)
-      const [outline, progress, attempts, steps, reads, sources] = await ctx.read((tx) =>
+      const [outline, progress, attempts, steps, reads, sources, cycles] = await ctx.read((tx) =>
         Promise.all([
           figures.versionId ? findOutline(tx, ctx.actor.tenantId, figures.versionId) : null,
           listActivityProgress(tx, figures.userCourseId),
@@ -170,6 +171,11 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
           listStepFigures(tx, scopeOf(ctx), figures.userCourseId),
           listReads(tx, figures.userCourseId),
           listSources(tx, figures.userCourseId),
+          listCycles(tx, {
+            userId: figures.userId,
+            documentId: figures.courseId,
+            only: isAssignmentInScope(scopeOf(ctx)),
+          }),
         ]),
       )
       return {
@@ -182,6 +188,7 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
         steps: steps.map(presentStep),
         reads: reads.map(presentRead),
         sources,
+        cycles,
       }
     }),
     route(operations.statements, async ({ ctx, params, query }) => {

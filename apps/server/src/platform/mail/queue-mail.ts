@@ -20,6 +20,8 @@ export interface MailDraft {
   readonly teamId: string
   /** Fill the `{{…}}` of the texts; `team` and `address` are there by themselves. */
   readonly values?: Readonly<Record<string, string | number>>
+  /** The same, days as `YYYY-MM-DD`, which the recipient reads in the long form of their language. */
+  readonly days?: Readonly<Record<string, string>>
   /** Where the button leads, below the team's address; without one there is no button. */
   readonly path?: string
   /** An account link that the button opens: `path` holds `codeMark(link)` where its code belongs. */
@@ -102,7 +104,7 @@ function compose(
 ): { subject: string; text: string; html: string } {
   const t = translatorFor(locale)
   const teamName = team?.displayName ?? 'Learnt'
-  const values = { ...draft.values, team: teamName, address }
+  const values = { ...draft.values, ...inWords(locale, draft.days), team: teamName, address }
   const say = (part: string) => t(`mail.${draft.kind}.${part}`, values)
   // A line break in a name must not become a second header.
   const subject = say('subject').replace(/\s+/g, ' ').trim()
@@ -124,6 +126,11 @@ function compose(
     },
   )
   return { subject, ...rendered }
+}
+
+function inWords(locale: Locale, days: MailDraft['days'] = {}): Record<string, string> {
+  const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone: 'UTC' })
+  return Object.fromEntries(Object.entries(days).map(([name, day]) => [name, format.format(new Date(day))]))
 }
 
 function urlOf(draft: MailDraft, team: TeamLook | undefined, address: string): string {

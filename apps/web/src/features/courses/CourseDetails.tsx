@@ -5,6 +5,7 @@ import Switch from '@mui/material/Switch'
 import { useTranslation } from 'react-i18next'
 import { DetailsForm } from '../documents/DetailsForm.tsx'
 import { useEditing } from './editing.ts'
+import { ResetFields } from './ResetFields.tsx'
 
 /** The details of a document, and whether the steps are taken in order. */
 export function CourseDetails() {
@@ -25,6 +26,7 @@ export function CourseDetails() {
         />
         <FormHelperText sx={{ m: 0 }}>{t('details.sequentialHelp')}</FormHelperText>
       </Box>
+      {!document.isBundle && <ResetFields />}
     </DetailsForm>
   )
 }

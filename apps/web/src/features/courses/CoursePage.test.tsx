@@ -231,6 +231,7 @@ function aCourse(): Course {
       tags: [],
       imageFileId: null,
       sequential: false,
+      reset: { kind: 'none' },
       sections: [{ id: section, title: 'One', activities: [activity(stepA, 'First'), activity(stepB, 'Second')] }],
       courseIds: [],
     },

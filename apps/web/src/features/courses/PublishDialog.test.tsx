@@ -18,6 +18,7 @@ const content: CourseContent = {
   tags: [],
   imageFileId: null,
   sequential: false,
+  reset: { kind: 'none' },
   sections: [{ id: 'section', title: 'One', activities: [activity] }],
   courseIds: [],
 }

@@ -22,6 +22,7 @@ const content = (...sections: Section[]): CourseContent => ({
   tags: [],
   imageFileId: null,
   sequential: false,
+  reset: { kind: 'none' },
   sections,
   courseIds: [],
 })

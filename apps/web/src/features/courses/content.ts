@@ -188,7 +188,7 @@ export type Change = {
   fields: string[]
 }
 
-const detailFields = ['title', 'description', 'category', 'tags', 'imageFileId', 'sequential'] as const
+const detailFields = ['title', 'description', 'category', 'tags', 'imageFileId', 'sequential', 'reset'] as const
 
 /** What differs between two contents, in the words of the contract's CourseChange. */
 export function changesBetween(

@@ -10,6 +10,7 @@ const content = (title: string): CourseContent => ({
   tags: [],
   imageFileId: null,
   sequential: false,
+  reset: { kind: 'none' },
   sections: [],
   courseIds: [],
 })

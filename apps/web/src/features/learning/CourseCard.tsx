@@ -53,6 +53,7 @@ export function CourseMarks({ course }: { course: Shown }) {
       ) : (
         course.state !== 'notstarted' && <StateChip kind="progress" state={course.state} />
       )}
+      {course.isAgain && <Tag>{t('again')}</Tag>}
       {course.waitsFor && <Tag>{t('locked')}</Tag>}
       {course.isOptional && <Tag>{t('optional')}</Tag>}
     </>
@@ -74,6 +75,7 @@ export function CourseFacts({ course, kind }: { course: Shown; kind?: string }) 
       : course.dueAt
         ? t(course.dueState === 'overdue' ? 'wasDue' : 'dueOn', { date: dueDay(course.dueAt) })
         : '',
+    course.validUntil ? t('validUntil', { date: formatDay(new Date(course.validUntil), i18n.language, 'UTC') }) : '',
     course.waitsFor ? t('locks.previous', { title: course.waitsFor.title }) : '',
     ...course.within.map(({ type, title }) =>
       t(type === 'pathway' ? 'source.pathway' : 'source.learningPackage', { title }),

@@ -38,6 +38,7 @@ import { PlayerFrame } from './PlayerFrame.tsx'
 import { lockText } from './rule-text.ts'
 import { sendLeftovers } from './send-leftovers.ts'
 
+const CycleNote = lazyPart(async () => (await import('./CycleNote.tsx')).CycleNote)
 const PathwayLine = lazyPart(async () => (await import('../pathways/PathwayLine.tsx')).PathwayLine)
 
 export const loader: Loader = ({ client, params: { userCourseId = '' }, search }) =>
@@ -224,6 +225,7 @@ function PlayerContent({ course, pathwayId, step, onChanged, drawer, onDrawer }:
   return (
     <>
       <CourseDone course={course} pathwayId={pathwayId} />
+      {(course.cycle.validUntil || course.earlierCycles.length > 0) && <CycleNote course={course} />}
       <CourseAbout course={course} open={arrival.isNew && arrival.stepId === stepId} />
       {step ? (
         <PlayerFrame

@@ -33,6 +33,8 @@ const card = (title: string, of: Partial<CourseCard> = {}): CourseCard => ({
   lastActivityAt: null,
   waitsFor: null,
   within: [],
+  validUntil: null,
+  isAgain: false,
   ...of,
 })
 

@@ -5,6 +5,7 @@ import DevicesIcon from '@mui/icons-material/DevicesOutlined'
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined'
 import CommentIcon from '@mui/icons-material/ForumOutlined'
+import AgainIcon from '@mui/icons-material/EventRepeatOutlined'
 import RequestIcon from '@mui/icons-material/HowToRegOutlined'
 import RolesIcon from '@mui/icons-material/ManageAccountsOutlined'
 import CourseIcon from '@mui/icons-material/MenuBookOutlined'
@@ -23,6 +24,8 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   courseOverdue: [AlarmIcon, 'error'],
   documentFinished: [DoneIcon, 'success'],
   newSteps: [CourseIcon, 'primary'],
+  cycleBegun: [AgainIcon, 'primary'],
+  cycleEnding: [AlarmIcon, 'warning'],
   jobSucceeded: [DoneIcon, 'success'],
   jobFailed: [FailedIcon, 'error'],
   accountSeen: [LookIcon, 'warning'],

@@ -10,9 +10,11 @@ export type NotificationWords = TFunction<['notifications', 'common', 'shell']>
 export function wordsOf(t: NotificationWords, language: string, { kind, params }: Notification): string {
   const text = (name: string) => String(params[name] ?? '')
   const { dueDay } = params
+  // A cycle ends before the day on which the next one begins.
+  const last = params.endDay ? dayBefore(text('endDay')) : dueDay
   const values = {
     ...params,
-    day: typeof dueDay === 'string' ? formatDay(new Date(`${dueDay}T12:00:00Z`), language, 'UTC') : '',
+    day: typeof last === 'string' ? formatDay(new Date(`${last}T12:00:00Z`), language, 'UTC') : '',
     roles: new Intl.ListFormat(language, { type: 'conjunction' }).format(
       text('roles')
         .split(' ')
@@ -23,13 +25,19 @@ export function wordsOf(t: NotificationWords, language: string, { kind, params }
     device: [text('browser'), text('system')].filter(Boolean).join(', ') || t('unknownDevice'),
     count: Number(params.left ?? params.steps ?? 0),
   }
-  const key =
-    kind === 'courseAssigned'
-      ? assignedKey(params)
-      : kind === 'documentFinished'
-        ? `${params.documentType}Finished`
-        : kind
+  const key = keyOf(kind, params)
   return t(`kinds.${key as 'unknown'}`, { ...values, defaultValue: t('kinds.unknown') })
+}
+
+function keyOf(kind: string, params: Notification['params']): string {
+  if (kind === 'courseAssigned') return assignedKey(params)
+  if (kind === 'documentFinished') return `${params.documentType}Finished`
+  if (kind === 'cycleBegun') return params.dueDay ? 'cycleBegunDue' : kind
+  return kind === 'cycleEnding' && !params.isDone ? 'cycleEndingUnfinished' : kind
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 }
 
 function assignedKey({ documentType = 'course', isBundle, dueDay }: Notification['params']): string {

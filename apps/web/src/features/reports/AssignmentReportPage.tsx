@@ -1,4 +1,6 @@
-import type { ActivityFigures } from '@learnt/contract/reports'
+import type { Cycle } from '@learnt/contract/cycles'
+import type { ActivityFigures, AssignmentFigures } from '@learnt/contract/reports'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -10,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { DueText } from '../../lists/DueText.tsx'
 import { paths } from '../../routes/paths.ts'
 import type { Loader } from '../../routes/route-book.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { DurationText } from '../../ui/DurationText.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -17,6 +20,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
+import { formatDay } from '../../ui/times.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { askAssignment } from './asks.ts'
 import { Figure } from './Figure.tsx'
@@ -49,6 +53,11 @@ export function AssignmentReportPage() {
         status={<StateChip kind="progress" state={one.state} size="medium" />}
         back={{ href: paths.learnerReport(as, userId), label: one.name }}
       />
+      {!one.isCurrent && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {t('earlierNotice')}
+        </Alert>
+      )}
       <Box component="dl" aria-label={t('figures')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, m: 0, mb: 3 }}>
         <Figure label={t('progress')} value={<PercentText value={one.progress} />} />
         <Figure label={t('score')} value={<PercentText value={one.scorePercent} />} />
@@ -62,6 +71,7 @@ export function AssignmentReportPage() {
         />
         <Figure label={t('completedAt')} value={<DateText value={one.completedAt} />} />
       </Box>
+      {one.cycles.length > 1 && <Cycles of={one} />}
       {one.activities.length > 0 && (
         <>
           <Typography variant="h2" sx={{ mb: 1.5 }}>
@@ -97,6 +107,55 @@ export function AssignmentReportPage() {
       <StatementList userCourseId={userCourseId} />
       {timeline && <TimelineDialog attemptId={timeline} onClose={() => setTimeline(null)} />}
     </>
+  )
+}
+
+/** Every time that the person had the course; each opens with its own record. */
+function Cycles({ of }: { of: Pick<AssignmentFigures, 'userId' | 'userCourseId'> & { cycles: readonly Cycle[] } }) {
+  const { t, i18n } = useTranslation('reports')
+  const { as } = useReportScope()
+  return (
+    <Box component="section" sx={{ mb: 4 }}>
+      <Typography variant="h2" sx={{ mb: 1.5 }}>
+        {t('cycles')}
+      </Typography>
+      <Card component="ul" sx={{ listStyle: 'none', m: 0, p: 2.5, display: 'grid', gap: 1.5 }}>
+        {of.cycles.map((one) => (
+          <Box
+            component="li"
+            key={one.userCourseId}
+            sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}
+          >
+            {one.userCourseId === of.userCourseId ? (
+              <Typography component="span" sx={{ fontWeight: 700 }}>
+                {t('cycle')} {one.number} ({t('shownNow')})
+              </Typography>
+            ) : (
+              <AppLink href={paths.assignmentReport(as, of.userId, one.userCourseId)}>
+                {t('openCycle', { number: one.number })}
+              </AppLink>
+            )}
+            <StateChip kind="progress" state={one.state} />
+            <Typography component="span" variant="body2" color="textSecondary">
+              {t('assignedAt')} <DateText value={one.assignedAt} />
+              {one.completedAt && (
+                <>
+                  {' · '}
+                  {t('completedAt')} <DateText value={one.completedAt} />
+                </>
+              )}
+              {one.validUntil && ` · ${t('validUntil')} ${formatDay(new Date(one.validUntil), i18n.language, 'UTC')}`}
+              {one.scorePercent !== null && (
+                <>
+                  {' · '}
+                  {t('score')} <PercentText value={one.scorePercent} />
+                </>
+              )}
+            </Typography>
+          </Box>
+        ))}
+      </Card>
+    </Box>
   )
 }
 

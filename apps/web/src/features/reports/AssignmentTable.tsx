@@ -80,6 +80,13 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
         header: t('required'),
         cell: (row) => t(row.isOptional ? 'requiredOrOptional.optional' : 'requiredOrOptional.required'),
       },
+      {
+        id: 'cycle',
+        header: t('cycle'),
+        align: 'end',
+        hidden: true,
+        cell: (row) => (row.isCurrent ? row.cycle : `${row.cycle} · ${t('earlierCycle')}`),
+      },
       { id: 'state', header: t('state'), cell: (row) => <StateChip kind="progress" state={row.state} /> },
       {
         id: 'progress',
@@ -151,6 +158,12 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
             label: t('peopleWhoLeft'),
             single: true,
             options: [{ value: 'true', label: t('peopleWhoLeft') }],
+          },
+          {
+            key: 'cycles',
+            label: t('cycles'),
+            single: true,
+            options: (['all', 'earlier'] as const).map((value) => ({ value, label: t(`cycleFilter.${value}`) })),
           },
         ]}
         views={<SavedViews list="report-assignments" />}

@@ -3,6 +3,7 @@ import { visibleToLearners } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { dayInZone } from '../../assignments/commands/append-deltas.ts'
 import { locksOf, type OwnCourse, type StepLock } from '../policy.ts'
 import { findOutline, type Outline, type OutlineStep } from './find-outline.ts'
 import { type CardRow, cardColumns } from './list-cards.ts'
@@ -12,14 +13,27 @@ export interface OwnCourseRow extends CardRow, OwnCourse {
   /** Under way on, else the published one. */
   readonly versionId: string | null
   readonly lastActivityId: string | null
+  readonly today: string
 }
 
-/** The caller's assignment by its own id, or by its course's; whether it opens is the policy's word. One statement. */
-export async function findOwnCourse(ctx: Ctx, tx: ReadTx, id: string): Promise<OwnCourseRow | null> {
+/**
+ * The caller's assignment by its own id, or by its course's; an earlier cycle's id leads to the current one. `mayBeEarlier`:
+ * what was begun in an earlier cycle is that one's, for what is saved late. Whether it opens is the policy's word. One
+ * statement.
+ */
+export async function findOwnCourse(
+  ctx: Ctx,
+  tx: ReadTx,
+  id: string,
+  { mayBeEarlier = false }: { mayBeEarlier?: boolean } = {},
+): Promise<OwnCourseRow | null> {
+  const isMeant = mayBeEarlier ? sql`(a.ended_at is null or a.started_at is not null)` : sql`a.ended_at is null`
   const { rows } = await sql<OwnCourseRow>`
-    select ${cardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, c.status as course_status, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id
+    select ${cardColumns(ctx.now)}, a.user_id, (a.is_active or a.ended_at is not null) and not a.needs_request as is_active, c.status as course_status, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id,
+      ${dayInZone(ctx.now)} as today
     from assignments a join documents c on c.id = a.document_id
-    where a.user_id = ${ctx.actor.userId} and a.document_type = 'course' and (a.id = ${id} or a.document_id = ${id})
+    where a.user_id = ${ctx.actor.userId} and a.document_type = 'course' and ${isMeant} and (a.id = ${id} or a.document_id = ${id} or a.document_id = (
+      select earlier.document_id from assignments earlier where earlier.id = ${id} and earlier.user_id = ${ctx.actor.userId} and earlier.ended_at is not null))
     order by a.id = ${id} desc, a.is_active desc, a.cycle desc limit 1`.execute(tx)
   return rows[0] ?? null
 }
@@ -56,8 +70,9 @@ export async function findOwnStep(
   ctx: Ctx,
   tx: ReadTx,
   of: { userCourseId: string; activityId: string },
+  which: { mayBeEarlier?: boolean } = {},
 ): Promise<OwnStep | null> {
-  const course = await findOwnCourse(ctx, tx, of.userCourseId)
+  const course = await findOwnCourse(ctx, tx, of.userCourseId, which)
   const own = course ? await findOwnOutline(ctx, tx, course) : null
   return course && own && stepOf(course, own, of.activityId)
 }

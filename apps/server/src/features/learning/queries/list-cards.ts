@@ -1,4 +1,5 @@
 import type { DocumentType } from '@learnt/contract/document-kinds'
+import type { Reset } from '@learnt/contract/cycles'
 import type { CourseCard, dueStates, learning, learningSortKeys } from '@learnt/contract/learning'
 import type { WaitsFor } from '@learnt/contract/pathways'
 import { type ProgressState, visibleToLearners } from '@learnt/contract/states'
@@ -33,6 +34,11 @@ export interface CardRow {
   completedAt: Date | null
   lastActivityAt: Date | null
   readonly waitsFor: WaitsFor | null
+  /** How many times they had it before. */
+  cycle: number
+  reset: Reset | null
+  /** The day from which this cycle counts. */
+  cycleFrom: string
   within: CourseCard['within']
 }
 
@@ -58,7 +64,8 @@ export function cardColumns(now: Date): RawBuilder<unknown> {
       from document_versions v, jsonb_array_elements(v.content->'sections') s(section) where v.id = a.version_id
     ) end as activity_count,
     a.activities_done, c.minutes, a.due_at, ${dueState(now)} as due_state, a.assigned_at, a.started_at, a.completed_at, a.last_activity_at,
-    ${waitsForOf} as waits_for, ${withinOf} as within`
+    ${waitsForOf} as waits_for, ${withinOf} as within,
+    a.cycle, c.reset, coalesce(a.period_from, (a.assigned_at at time zone (select control.zone_of_tenant()))::date) as cycle_from`
 }
 
 const sorts: Record<(typeof learningSortKeys)[number], { by: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {

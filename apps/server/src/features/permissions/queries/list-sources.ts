@@ -5,7 +5,7 @@ import type { ReadTx } from '../../../platform/db/database.ts'
 
 type Kind = z.infer<typeof Source>['kind']
 
-/** What gives an assignment, oldest first; a rule and a container with their titles. */
+/** What gives an assignment, or gave an earlier cycle, oldest first; a rule and a container with their titles. */
 export async function listSources(tx: ReadTx, assignmentId: string): Promise<z.infer<typeof Source>[]> {
   const { rows } = await sql<{
     kind: Kind
@@ -17,7 +17,11 @@ export async function listSources(tx: ReadTx, assignmentId: string): Promise<z.i
     dueAt: Date | null
   }>`
     select s.kind, s.source_id, coalesce(p.title, c.title, '') as title, s.is_optional, s.needs_request, s.granted_at, s.due_at
-    from assignment_sources s
+    from (
+      select assignment_id, kind, source_id, is_optional, needs_request, granted_at, due_at from assignment_sources
+      union all
+      select assignment_id, kind, source_id, is_optional, false, granted_at, due_at from earlier_sources
+    ) s
     left join permissions p on s.kind = 'rule' and p.id = s.source_id
     left join assignments b on s.kind in ('bundle', 'pathway', 'learningPackage') and b.id = s.source_id
     left join documents c on c.id = b.document_id

@@ -35,6 +35,8 @@ export interface AssignmentFiguresRow {
   isOverdue: boolean
   isSoon: boolean
   isPaused: boolean
+  cycle: number
+  isCurrent: boolean
   /** Under way on, else the published one. */
   versionId: string | null
   sortValue: string | number | Date
@@ -50,11 +52,16 @@ export interface AssignmentFiguresFilter {
   overdue?: boolean | undefined
   /** Of people who left, which no figure counts. */
   left?: boolean | undefined
+  /** Left out: the current ones. */
+  cycles?: 'current' | 'earlier' | 'all' | undefined
 }
 
 /** What people had who left. */
 const wasCounted = sql`(not a.is_active and not (a.is_optional and a.state = 'notstarted') and not exists (
   select from memberships here where here.user_id = a.user_id and here.status = any(${hereStatuses}::text[])))`
+
+/** What stood in a cycle that has ended since. */
+const wasEarlier = sql`(a.ended_at is not null and not (a.is_optional and a.state = 'notstarted'))`
 
 const never = sql`timestamptz '1970-01-01'`
 
@@ -105,6 +112,7 @@ export const assignmentReport: Report<AssignmentFiguresRow, AssignmentFiguresFil
     { header: 'overdue', type: 'flag', of: sql`is_overdue` },
     { header: 'memberStatus', type: 'word', of: sql`member_status` },
     { header: 'paused', type: 'flag', of: sql`is_paused` },
+    { header: 'cycle', type: 'integer', of: sql`cycle` },
   ],
 }
 
@@ -153,13 +161,16 @@ function assignmentFigures(
            a.is_optional, a.state, a.progress, a.score as score_percent, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at, a.due_day,
            coalesce(a.version_id, c.published_version_id) as version_id, ${isOverdue(at)} as is_overdue,
            (not a.is_optional and a.state not in ('completed', 'passed') and a.waits_for is null and a.due_day >= ${today(at)} and a.due_day <= ${today(at)} + 7) as is_soon,
-           coalesce(a.due_at > a.frozen_at and not a.is_optional and a.state not in ('completed', 'passed'), false) as is_paused
+           coalesce(a.due_at > a.frozen_at and not a.is_optional and a.state not in ('completed', 'passed'), false) as is_paused,
+           1 + coalesce(a.cycle, (select kept.cycle from assignments kept where kept.id = a.id)) as cycle, a.ended_at is null as is_current
     from ${assignmentsAt(at)} a ${joined(scope)}
     where ${conditions(scope, at, filter, only)}`
 }
 
 function onlyOf(filter: AssignmentFiguresFilter): RawBuilder<unknown> {
-  return filter.left ? wasCounted : isCounted
+  const current = filter.left ? sql`(${wasCounted} and a.ended_at is null)` : isCounted
+  if (filter.cycles === 'earlier') return wasEarlier
+  return filter.cycles === 'all' ? sql`(${current} or ${wasEarlier})` : current
 }
 
 function joined(scope: ReportScope): RawBuilder<unknown> {

@@ -80,9 +80,10 @@ const keptColumns = sql.raw(
 export function assignmentsAt(at: ReportMoment): RawBuilder<unknown> {
   if (at.asOf === null) return sql`assignments`
   return sql`(
-    select id, document_id, document_type, ${keptColumns} from assignments where changed_day <= ${at.asOf}::date
+    select id, document_id, document_type, cycle, ended_at, ${keptColumns} from assignments where changed_day <= ${at.asOf}::date
     union all
-    select assignment_id, document_id, document_type, ${keptColumns} from assignment_days where from_day <= ${at.asOf}::date and until_day > ${at.asOf}::date)`
+    -- What has ended since was the current cycle then.
+    select assignment_id, document_id, document_type, null::integer, null::timestamptz, ${keptColumns} from assignment_days where from_day <= ${at.asOf}::date and until_day > ${at.asOf}::date)`
 }
 
 /** What people did of activities, likewise. */

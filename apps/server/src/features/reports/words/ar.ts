@@ -38,6 +38,7 @@ export const ar: typeof English = {
       memberStatus: 'العضوية',
       lastActivityAt: 'آخر نشاط',
       course: 'الدورة',
+      cycle: 'المرة',
       state: 'الحالة',
       progress: 'التقدم (%)',
       score: 'النتيجة (%)',

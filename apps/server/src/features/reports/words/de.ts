@@ -38,6 +38,7 @@ export const de: typeof English = {
       memberStatus: 'Mitgliedschaft',
       lastActivityAt: 'Letzte Aktivität',
       course: 'Kurs',
+      cycle: 'Zyklus',
       state: 'Status',
       progress: 'Fortschritt (%)',
       score: 'Ergebnis (%)',

@@ -36,6 +36,7 @@ export const en = {
       memberStatus: 'Membership',
       lastActivityAt: 'Last activity',
       course: 'Course',
+      cycle: 'Cycle',
       state: 'State',
       progress: 'Progress (%)',
       score: 'Score (%)',

@@ -75,6 +75,8 @@ export const learning: Arabic<typeof English> = {
   doneOf: 'أُنجز {{done}} من {{total}}',
   dueOn: 'يستحق في {{date}}',
   wasDue: 'كان مستحقًا في {{date}}',
+  validUntil: 'صالحة حتى {{date}}',
+  again: 'إعادة',
   completedOn: 'اكتمل في {{date}}',
   outline: 'مخطط الدورة',
   openOutline: 'المخطط',

@@ -63,6 +63,8 @@ export const learning: German<typeof English> = {
   doneOf: '{{done}} von {{total}} erledigt',
   dueOn: 'Fällig am {{date}}',
   wasDue: 'War fällig am {{date}}',
+  validUntil: 'Gültig bis {{date}}',
+  again: 'Erneut',
   completedOn: 'Abgeschlossen am {{date}}',
   outline: 'Kursübersicht',
   openOutline: 'Übersicht',

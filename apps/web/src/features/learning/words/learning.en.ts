@@ -60,6 +60,8 @@ export const learning = {
   doneOf: '{{done}} of {{total}} done',
   dueOn: 'Due {{date}}',
   wasDue: 'Was due {{date}}',
+  validUntil: 'Valid until {{date}}',
+  again: 'Again',
   completedOn: 'Completed {{date}}',
   outline: 'Course outline',
   openOutline: 'Outline',

@@ -95,6 +95,10 @@ export const administration: Arabic<typeof English> = {
         saveDraft: 'حُفظت مسودة الدورة',
         withdraw: 'سُحبت الدورة',
       },
+      cycles: {
+        begin: 'بدأت فترات جديدة لدورة',
+        renew: 'جُدّدت دورة',
+      },
       dataExports: {
         download: 'نُزّلت نسخة البيانات الشخصية',
         make: 'طُلبت نسخة من البيانات الشخصية',

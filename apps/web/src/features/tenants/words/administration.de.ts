@@ -95,6 +95,10 @@ export const administration: German<typeof English> = {
         saveDraft: 'Kursentwurf gespeichert',
         withdraw: 'Kurs zurückgezogen',
       },
+      cycles: {
+        begin: 'Neue Zyklen eines Kurses begonnen',
+        renew: 'Kurs erneuert',
+      },
       dataExports: {
         download: 'Kopie der eigenen Daten heruntergeladen',
         make: 'Kopie der eigenen Daten angefordert',

@@ -94,6 +94,10 @@ export const administration = {
         saveDraft: 'Draft of a course saved',
         withdraw: 'Course withdrawn',
       },
+      cycles: {
+        begin: 'New cycles of a course begun',
+        renew: 'Course renewed',
+      },
       dataExports: {
         download: 'Copy of own data downloaded',
         make: 'Copy of own data requested',

@@ -1,0 +1,161 @@
+import { type NextPeriod, nextPeriod, periodFrom } from '@learnt/contract/cycle-periods'
+import { sql } from 'kysely'
+import { audit } from '../../../platform/audit.ts'
+import type { Ctx, Services } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { planAnew } from '../../../platform/db/plan-anew.ts'
+import { enqueue } from '../../../platform/outbox.ts'
+import { systemContext } from '../../../platform/system-context.ts'
+import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
+import { beginCycles } from '../../assignments/commands/begin-cycles.ts'
+import { lockRules } from '../../permissions/commands/lock-rules.ts'
+import {
+  type CourseWithReset,
+  findDay,
+  listCoursesWithReset,
+  listPeopleFrom,
+  listStarts,
+} from '../queries/due-cycles.ts'
+
+/** People whose cycles one transaction begins: those of them who are learning meanwhile wait for it. */
+const peopleAtOnce = 2000
+/** Of many people the telling waits: first everybody's cycle begins. */
+const toldLaterMs = 60_000
+const mark = 'cycles.begin'
+
+/**
+ * Once on each day of each tenant: begins the cycles that are due, however long ago they became so, and tells of those that
+ * end soon. The mark is set afterwards: who stops half-way goes on where nobody has a new cycle yet.
+ */
+export async function beginCyclesOfTheDay(services: Services, stopping?: AbortSignal): Promise<void> {
+  for (const id of await listOpenTenants(services.db)) {
+    if (stopping?.aborted) return
+    const ctx = systemContext(services, id, { requestId: mark })
+    const day = await ctx.read((tx) => findDay(tx, ctx.now, mark))
+    if (day.isDone) continue
+    for (const course of await ctx.read((tx) => listCoursesWithReset(tx))) {
+      await beginDue(ctx, course, day.today, null, stopping)
+      await warn(ctx, course, day.today, stopping)
+      if (stopping?.aborted) return
+    }
+    await ctx.write((tx) =>
+      sql`
+        insert into rollup_marks (name, folded_at) values (${mark}, ${ctx.now})
+        on conflict (tenant_id, name) do update set folded_at = excluded.folded_at`.execute(tx),
+    )
+  }
+}
+
+/** The same at once for a course whose setting was published, or for people who are back. */
+export async function catchUp(ctx: Ctx, of: { documentId?: string; userIds?: readonly string[] }): Promise<void> {
+  const [{ today }, courses] = await ctx.read((tx) =>
+    Promise.all([findDay(tx, ctx.now, mark), listCoursesWithReset(tx, of.documentId)]),
+  )
+  for (const course of courses) await beginDue(ctx, course, today, of.userIds ?? null)
+}
+
+async function beginDue(
+  ctx: Ctx,
+  course: CourseWithReset,
+  today: string,
+  userIds: readonly string[] | null,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const starts = await ctx.read((tx) => listStarts(tx, course.id, userIds))
+  const due = new Map<string, NextPeriod>()
+  for (const { from } of starts) {
+    const next = nextPeriod(course.reset, from, today)
+    if (next) due.set(from, next)
+  }
+  if (due.size === 0) return
+  let after: string | null = null
+  do {
+    if (stopping?.aborted) return
+    after = await ctx.write((tx) => beginRange(ctx, tx, course, today, { due, userIds, after }))
+  } while (after !== null)
+}
+
+/** Answers after whom to go on; null: there is nobody left. */
+async function beginRange(
+  ctx: Ctx,
+  tx: WriteTx,
+  course: CourseWithReset,
+  today: string,
+  of: { due: ReadonlyMap<string, NextPeriod>; userIds: readonly string[] | null; after: string | null },
+): Promise<string | null> {
+  await lockRules(tx, 'shared')
+  const { after, userIds } = of
+  const people = await listPeopleFrom(tx, {
+    documentId: course.id,
+    starts: [...of.due.keys()],
+    userIds,
+    after,
+    limit: peopleAtOnce,
+  })
+  await planAnew(tx, people.length)
+  const begun = await beginCycles(ctx, tx, {
+    reason: 'reset',
+    assignments: people.map(({ id, from }) => {
+      const next = of.due.get(from)
+      return {
+        assignmentId: id,
+        periodFrom: next?.from,
+        dueDay: next?.dueDay ?? undefined,
+        validUntil: periodFrom(course.reset, from)?.validUntil,
+      }
+    }),
+  })
+  if (begun.length > 0)
+    await Promise.all([
+      enqueue(
+        ctx,
+        tx,
+        'cycles.tell',
+        { kind: 'cycleBegun', assignmentIds: begun.map((one) => one.id) },
+        new Date(ctx.now.getTime() + (people.length < peopleAtOnce ? 0 : toldLaterMs)),
+      ),
+      audit(ctx, tx, {
+        action: 'cycles.begin',
+        subjectType: 'course',
+        subjectId: course.id,
+        subjectTitle: course.title,
+        after: { people: begun.length, day: today },
+      }),
+    ])
+  return people.length < peopleAtOnce ? null : (people.at(-1)?.userId ?? null)
+}
+
+/** Leaves it to the worker to tell people whose cycle ends within the days of a warning: of several the last one that has come. */
+async function warn(ctx: Ctx, course: CourseWithReset, today: string, stopping?: AbortSignal): Promise<void> {
+  if (course.reset.kind === 'none' || course.reset.warnings.length === 0) return
+  const { warnings } = course.reset
+  const starts = await ctx.read((tx) => listStarts(tx, course.id))
+  for (const { from } of starts) {
+    const period = periodFrom(course.reset, from)
+    if (!period || period.end <= today) continue
+    const daysLeft = Math.round((Date.parse(period.end) - Date.parse(today)) / 86_400_000)
+    const due = warnings.filter((days) => days >= daysLeft)
+    if (due.length === 0) continue
+    let after: string | null = null
+    do {
+      if (stopping?.aborted) return
+      after = await ctx.write(async (tx) => {
+        const people = await listPeopleFrom(tx, {
+          documentId: course.id,
+          starts: [from],
+          userIds: null,
+          after,
+          limit: peopleAtOnce,
+        })
+        if (people.length > 0)
+          await enqueue(ctx, tx, 'cycles.tell', {
+            kind: 'cycleEnding',
+            assignmentIds: people.map((one) => one.id),
+            endDay: period.end,
+            days: Math.min(...due),
+          })
+        return people.length < peopleAtOnce ? null : (people.at(-1)?.userId ?? null)
+      })
+    } while (after !== null)
+  }
+}

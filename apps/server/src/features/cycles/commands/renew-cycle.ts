@@ -1,0 +1,36 @@
+import { audit } from '../../../platform/audit.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { ProblemError } from '../../../platform/problem.ts'
+import { beginCycles } from '../../assignments/commands/begin-cycles.ts'
+import { lockRules } from '../../permissions/commands/lock-rules.ts'
+import type { OwnCycle } from '../queries/find-own-cycle.ts'
+
+/** Begins one's next cycle while the one before is still valid: it covers the time after that one's end. */
+export async function renewCycle(ctx: Ctx, own: OwnCycle): Promise<string> {
+  const { period } = own
+  if (!period) throw new Error('A cycle that never ends is not renewed')
+  return ctx.write(async (tx) => {
+    await lockRules(tx, 'shared')
+    const [begun] = await beginCycles(ctx, tx, {
+      reason: 'renewal',
+      assignments: [
+        {
+          assignmentId: own.id,
+          periodFrom: period.end,
+          dueDay: period.closes ?? period.end,
+          validUntil: period.validUntil,
+        },
+      ],
+    })
+    // Two windows at once: the first has begun it.
+    if (!begun) throw new ProblemError('conflict')
+    await audit(ctx, tx, {
+      action: 'cycles.renew',
+      subjectType: 'course',
+      subjectId: own.courseId,
+      subjectTitle: own.title,
+      after: { from: period.end },
+    })
+    return begun.id
+  })
+}

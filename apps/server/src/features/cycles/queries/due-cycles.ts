@@ -1,0 +1,84 @@
+import type { Reset } from '@learnt/contract/cycles'
+import { visibleToLearners } from '@learnt/contract/states'
+import { type RawBuilder, sql } from 'kysely'
+import type { ReadTx } from '../../../platform/db/database.ts'
+
+export interface CourseWithReset {
+  readonly id: string
+  readonly title: string
+  readonly reset: Reset
+}
+
+/** Courses that learners see and that are reset; of some, or all. */
+export async function listCoursesWithReset(tx: ReadTx, documentId?: string): Promise<CourseWithReset[]> {
+  const { rows } = await sql<CourseWithReset>`
+    select id, title, reset from documents
+    where reset is not null and type = 'course' and not is_bundle and status = any(${visibleToLearners}::text[])
+      and ${documentId ? sql`id = ${documentId}` : sql`true`} order by id`.execute(tx)
+  return rows
+}
+
+/** The day where the tenant is, and whether a round has already done it. */
+export async function findDay(tx: ReadTx, now: Date, mark: string): Promise<{ today: string; isDone: boolean }> {
+  const { rows } = await sql<{ today: string; isDone: boolean }>`
+    select day.today, exists (
+      select from rollup_marks where name = ${mark} and (folded_at at time zone day.zone)::date >= day.today) as is_done
+    from (select (${now}::timestamptz at time zone z.zone)::date as today, z.zone from (select control.zone_of_tenant() as zone) z) day`.execute(
+    tx,
+  )
+  return rows[0] ?? { today: '', isDone: true }
+}
+
+/** The day from which the current cycle of an assignment `a` counts, in a statement with a CTE `zone`. */
+export const startOfCycle: RawBuilder<string> = sql<string>`
+  coalesce(a.period_from, (a.assigned_at at time zone (select name from zone))::date)`
+
+/**
+ * Current cycles of a course that go by its reset, as a condition on assignments `a`. On leave nothing begins: it is made up
+ * for when the person is back. An offer that nobody took, and what was never begun behind a lock, wait as they are.
+ */
+export function isReset(documentId: string, userIds: readonly string[] | null): RawBuilder<boolean> {
+  return sql<boolean>`(
+    a.document_id = ${documentId} and a.document_type = 'course' and a.ended_at is null and a.is_active and a.frozen_at is null
+    and not (a.is_optional and a.state = 'notstarted') and not (a.waits_for is not null and a.started_at is null)
+    and ${userIds ? sql`a.user_id = any(${userIds}::uuid[])` : sql`true`})`
+}
+
+export interface Starts {
+  readonly from: string
+  readonly people: number
+  readonly unfinished: number
+}
+
+/** The days from which current cycles of a course count, and how many people each has: few, however many people. */
+export async function listStarts(
+  tx: ReadTx,
+  documentId: string,
+  userIds: readonly string[] | null = null,
+): Promise<Starts[]> {
+  const { rows } = await sql<Starts>`
+    with zone as materialized (select control.zone_of_tenant() as name)
+    select ${startOfCycle} as from, count(*)::int as people, (count(*) filter (where a.state not in ('completed', 'passed')))::int as unfinished
+    from assignments a where ${isReset(documentId, userIds)} group by 1 order by 1`.execute(tx)
+  return rows
+}
+
+/** The next people whose cycle counts from one of these days, in the order of their ids. */
+export async function listPeopleFrom(
+  tx: ReadTx,
+  of: {
+    documentId: string
+    starts: readonly string[]
+    userIds: readonly string[] | null
+    after: string | null
+    limit: number
+  },
+): Promise<{ id: string; userId: string; from: string }[]> {
+  const { rows } = await sql<{ id: string; userId: string; from: string }>`
+    with zone as materialized (select control.zone_of_tenant() as name)
+    select a.id, a.user_id, ${startOfCycle} as from from assignments a
+    where ${isReset(of.documentId, of.userIds)} and ${startOfCycle} = any(${of.starts}::date[])
+      and ${of.after === null ? sql`true` : sql`a.user_id > ${of.after}`}
+    order by a.user_id limit ${of.limit}`.execute(tx)
+  return rows
+}

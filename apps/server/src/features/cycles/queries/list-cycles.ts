@@ -1,0 +1,51 @@
+import { periodFrom } from '@learnt/contract/cycle-periods'
+import type { Cycle, Reset } from '@learnt/contract/cycles'
+import { isDone, type ProgressState } from '@learnt/contract/states'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { ReadTx } from '../../../platform/db/database.ts'
+
+/** No more than these of one person and course are listed. */
+const mostShown = 50
+
+interface CycleRow {
+  id: string
+  cycle: number
+  state: ProgressState
+  progress: number
+  score: number | null
+  assignedAt: Date
+  completedAt: Date | null
+  endedAt: Date | null
+  validUntil: string | null
+  reset: Reset | null
+  from: string
+}
+
+/** Every time that somebody had a course, newest first; `only`: those of assignments `a` that the reader may see. */
+export async function listCycles(
+  tx: ReadTx,
+  of: { userId: string; documentId: string; only?: RawBuilder<boolean> },
+): Promise<z.infer<typeof Cycle>[]> {
+  const { rows } = await sql<CycleRow>`
+    select a.id, a.cycle, a.state, a.progress, a.score, a.assigned_at, a.completed_at, a.ended_at, a.valid_until, d.reset,
+      coalesce(a.period_from, (a.assigned_at at time zone (select control.zone_of_tenant()))::date) as from
+    from assignments a join documents d on d.id = a.document_id
+    where a.user_id = ${of.userId} and a.document_type = 'course' and a.document_id = ${of.documentId} and ${of.only ?? sql`true`}
+    order by a.cycle desc limit ${mostShown}`.execute(tx)
+  return rows.map((row) => ({
+    userCourseId: row.id,
+    number: row.cycle + 1,
+    state: row.state,
+    progress: row.progress,
+    scorePercent: row.score,
+    assignedAt: row.assignedAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+    validUntil: !isDone(row.state) ? null : row.endedAt ? row.validUntil : validUntil(row.reset, row.from),
+  }))
+}
+
+function validUntil(reset: Reset | null, from: string): string | null {
+  return (reset && periodFrom(reset, from)?.validUntil) ?? null
+}

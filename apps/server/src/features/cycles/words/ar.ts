@@ -1,0 +1,33 @@
+export const ar = {
+  reason: { cycles: { notOpen: 'لا يمكن تجديد هذه الدورة الآن.' } },
+  validation: {
+    noSuchDay: 'لا يوجد هذا اليوم في هذا الشهر.',
+    longerThanCycle: 'يجب أن يكون أقصر من المدة بين إعادتين.',
+  },
+  mail: {
+    cycleBegun: {
+      subject: 'حان وقت إعادة «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'بدأت فترة جديدة من «{{title}}». يبقى ما أنجزته سابقًا في سجلك.',
+      button: 'فتح الدورة',
+    },
+    cycleBegunDue: {
+      subject: 'حان وقت إعادة «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'بدأت فترة جديدة من «{{title}}». موعد الاستحقاق {{day}}. يبقى ما أنجزته سابقًا في سجلك.',
+      button: 'فتح الدورة',
+    },
+    cycleEnding: {
+      subject: '«{{title}}» صالحة حتى {{day}}',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'إكمالك «{{title}}» صالح حتى {{day}}. بعد ذلك تعيد الدورة.',
+      button: 'فتح الدورة',
+    },
+    cycleEndingUnfinished: {
+      subject: 'أكمل «{{title}}» حتى {{day}}',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'لم تكمل «{{title}}» بعد. آخر يوم هو {{day}}. بعد ذلك تبدأ فترة جديدة من الخطوة الأولى.',
+      button: 'فتح الدورة',
+    },
+  },
+}

@@ -1,0 +1,33 @@
+export const de = {
+  reason: { cycles: { notOpen: 'Dieser Kurs kann jetzt nicht erneuert werden.' } },
+  validation: {
+    noSuchDay: 'Diesen Tag gibt es in dem Monat nicht.',
+    longerThanCycle: 'Muss kürzer sein als die Zeit zwischen zwei Zyklen.',
+  },
+  mail: {
+    cycleBegun: {
+      subject: '„{{title}}“ ist wieder an der Reihe',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Ein neuer Zyklus von „{{title}}“ hat begonnen. Was Sie bisher getan haben, bleibt in Ihren Unterlagen.',
+      button: 'Kurs öffnen',
+    },
+    cycleBegunDue: {
+      subject: '„{{title}}“ ist wieder an der Reihe',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Ein neuer Zyklus von „{{title}}“ hat begonnen. Die Frist endet am {{day}}. Was Sie bisher getan haben, bleibt in Ihren Unterlagen.',
+      button: 'Kurs öffnen',
+    },
+    cycleEnding: {
+      subject: '„{{title}}“ ist gültig bis {{day}}',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Ihr Abschluss von „{{title}}“ ist gültig bis {{day}}. Danach machen Sie den Kurs noch einmal.',
+      button: 'Kurs öffnen',
+    },
+    cycleEndingUnfinished: {
+      subject: 'Schließen Sie „{{title}}“ bis {{day}} ab',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Sie haben „{{title}}“ noch nicht abgeschlossen. Der letzte Tag ist der {{day}}. Danach beginnt ein neuer Zyklus beim ersten Schritt.',
+      button: 'Kurs öffnen',
+    },
+  },
+}

@@ -1,0 +1,33 @@
+export const en = {
+  reason: { cycles: { notOpen: 'This course cannot be renewed now.' } },
+  validation: {
+    noSuchDay: 'This month has no such day.',
+    longerThanCycle: 'Must be shorter than the time between two resets.',
+  },
+  mail: {
+    cycleBegun: {
+      subject: 'It is time to do “{{title}}” again',
+      greeting: 'Hello {{name}},',
+      body: 'A new cycle of “{{title}}” has begun. What you did before stays in your record.',
+      button: 'Open the course',
+    },
+    cycleBegunDue: {
+      subject: 'It is time to do “{{title}}” again',
+      greeting: 'Hello {{name}},',
+      body: 'A new cycle of “{{title}}” has begun. It is due on {{day}}. What you did before stays in your record.',
+      button: 'Open the course',
+    },
+    cycleEnding: {
+      subject: '“{{title}}” is valid until {{day}}',
+      greeting: 'Hello {{name}},',
+      body: 'Your completion of “{{title}}” is valid until {{day}}. After that you do the course again.',
+      button: 'Open the course',
+    },
+    cycleEndingUnfinished: {
+      subject: 'Finish “{{title}}” by {{day}}',
+      greeting: 'Hello {{name}},',
+      body: 'You have not finished “{{title}}” yet. {{day}} is the last day. After that a new cycle begins from the first step.',
+      button: 'Open the course',
+    },
+  },
+}

@@ -1,0 +1,227 @@
+import { dayOf, periodsFrom } from '@learnt/contract/cycle-periods'
+import { Reset, timeUnits } from '@learnt/contract/cycles'
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { api } from '../../api/operations.ts'
+import { useSession } from '../../api/SessionProvider.tsx'
+import { fieldText } from '../../ui/problem-text.ts'
+import { formatDay } from '../../ui/times.ts'
+import { errorAt } from '../documents/field-errors.ts'
+import { useEditing } from './editing.ts'
+
+type Repeated = Exclude<Reset, { kind: 'none' }>
+
+const kinds = ['none', 'timeframe', 'fixedDate', 'month'] as const
+
+/** What one begins with after choosing how a course repeats; the window and the warnings stay. */
+function settingOf(kind: Reset['kind'], before: Reset): Reset {
+  const shared =
+    before.kind === 'none'
+      ? { opensBefore: 30, warnings: [30, 7] }
+      : { opensBefore: before.opensBefore, warnings: before.warnings }
+  const closesAfter = 'closesAfter' in before ? before.closesAfter : null
+  switch (kind) {
+    case 'none':
+      return { kind }
+    case 'timeframe':
+      return { kind, amount: 1, unit: 'year', closesAfter, ...shared }
+    case 'fixedDate':
+      return { kind, month: 1, day: 1, closesAfter, ...shared }
+    case 'month':
+      return { kind, month: 1, ...shared }
+  }
+}
+
+/** When people do the course again: how it repeats, when they can renew, when they are told, and what that means. */
+export function ResetFields() {
+  const { t, i18n } = useTranslation('courses')
+  const { t: problems } = useTranslation('problems')
+  const { content, edit, errors, locked } = useEditing()
+  const { reset } = content
+  const set = (next: Reset) => edit((draft) => ({ ...draft, reset: next }))
+  const errorOf = (field: string) => fieldText(problems, errorAt(errors, `reset.${field}`))
+  const number = (
+    field: string,
+    label: string,
+    value: number | null,
+    put: (value: number | null) => Reset,
+    help?: string,
+  ) => (
+    <TextField
+      type="number"
+      label={label}
+      data-field={`reset.${field}`}
+      value={value ?? ''}
+      disabled={locked}
+      error={Boolean(errorOf(field))}
+      helperText={errorOf(field) || help}
+      onChange={(event) => set(put(event.target.value === '' ? null : Math.round(Number(event.target.value))))}
+      slotProps={{ htmlInput: { min: 0, max: 1000, inputMode: 'numeric' } }}
+    />
+  )
+  const months = Array.from({ length: 12 }, (_, at) =>
+    new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, at, 1)),
+  )
+  const month = (of: Extract<Reset, { month: number }>) => (
+    <TextField
+      select
+      label={t('reset.month')}
+      data-field="reset.month"
+      value={of.month}
+      disabled={locked}
+      onChange={(event) => set({ ...of, month: Number(event.target.value) })}
+    >
+      {months.map((name, at) => (
+        <MenuItem key={name} value={at + 1}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+  return (
+    <Box component="section" aria-labelledby="reset-title" sx={{ display: 'grid', gap: 2 }}>
+      <Typography id="reset-title" variant="h3">
+        {t('reset.title')}
+      </Typography>
+      <TextField
+        select
+        label={t('reset.kind')}
+        data-field="reset.kind"
+        value={reset.kind}
+        disabled={locked}
+        error={Boolean(errorOf('kind'))}
+        helperText={errorOf('kind') || t(`reset.help.${reset.kind}`)}
+        onChange={(event) => set(settingOf(event.target.value as Reset['kind'], reset))}
+      >
+        {kinds.map((kind) => (
+          <MenuItem key={kind} value={kind}>
+            {t(`reset.kinds.${kind}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {reset.kind !== 'none' && (
+        <>
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
+            {reset.kind === 'timeframe' && (
+              <>
+                {number('amount', t('reset.amount'), reset.amount, (amount) => ({
+                  ...reset,
+                  amount: amount ?? Number.NaN,
+                }))}
+                <TextField
+                  select
+                  label={t('reset.unit')}
+                  value={reset.unit}
+                  disabled={locked}
+                  onChange={(event) => set({ ...reset, unit: event.target.value as (typeof timeUnits)[number] })}
+                >
+                  {timeUnits.map((unit) => (
+                    <MenuItem key={unit} value={unit}>
+                      {t(`reset.units.${unit}`)}
+                    </MenuItem>
+                  ))}
+                </TextField>
+              </>
+            )}
+            {reset.kind === 'fixedDate' && (
+              <>
+                {number('day', t('reset.day'), reset.day, (day) => ({ ...reset, day: day ?? Number.NaN }))}
+                {month(reset)}
+              </>
+            )}
+            {reset.kind === 'month' && month(reset)}
+            {number(
+              'opensBefore',
+              t('reset.opensBefore'),
+              reset.opensBefore,
+              (days) => ({ ...reset, opensBefore: days ?? 0 }),
+              t('reset.opensBeforeHelp'),
+            )}
+            {reset.kind !== 'month' &&
+              number(
+                'closesAfter',
+                t('reset.closesAfter'),
+                reset.closesAfter,
+                (closesAfter) => ({ ...reset, closesAfter }),
+                t('reset.closesAfterHelp'),
+              )}
+            <Autocomplete
+              multiple
+              freeSolo
+              disabled={locked}
+              options={['60', '30', '14', '7', '1']}
+              value={reset.warnings.map(String)}
+              onChange={(_, values) =>
+                set({ ...reset, warnings: [...new Set(values.map(Number).filter((days) => Number.isInteger(days)))] })
+              }
+              renderInput={(params) => (
+                <TextField
+                  {...params}
+                  label={t('reset.warnings')}
+                  data-field="reset.warnings"
+                  error={Boolean(errorOf('warnings'))}
+                  helperText={errorOf('warnings') || t('reset.warningsHelp')}
+                />
+              )}
+            />
+          </Box>
+          <Preview reset={reset} />
+        </>
+      )}
+    </Box>
+  )
+}
+
+/** Which period a completion covers, and whom publishing would concern. */
+function Preview({ reset }: { reset: Repeated }) {
+  const { t, i18n } = useTranslation('courses')
+  const { document: course } = useEditing()
+  const { timeZone } = useSession().settings
+  const isRight = Reset.safeParse(reset).success
+  const people = useQuery({
+    queryKey: ['cycles', 'preview', course.id, reset],
+    queryFn: () => call(api.cycles.preview, { params: { courseId: course.id }, body: { reset } }),
+    enabled: isRight,
+    placeholderData: keepPreviousData,
+  })
+  if (!isRight) return null
+  const day = (value: string) => formatDay(new Date(value), i18n.language, 'UTC')
+  const today = people.data?.today ?? dayOf(new Date(), timeZone)
+  const periods = periodsFrom(reset, today, 3)
+  return (
+    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: '12px', p: 2 }}>
+      <Typography sx={{ fontWeight: 700 }}>{t('reset.preview')}</Typography>
+      <Box component="ul" sx={{ m: 0, mt: 1, ps: 2.5, display: 'grid', gap: 0.5 }}>
+        {periods.map((period, at) => {
+          const before = periods[at - 1]
+          return (
+            <Typography component="li" variant="body2" key={period.from}>
+              {before
+                ? t(before.closes ? 'reset.laterDue' : 'reset.later', {
+                    from: day(before.opens ?? period.from),
+                    due: before.closes ? day(before.closes) : '',
+                    start: day(period.from),
+                    until: day(period.validUntil),
+                  })
+                : t('reset.first', { from: day(period.from), until: day(period.validUntil) })}
+            </Typography>
+          )
+        })}
+      </Box>
+      {people.data && people.data.people > 0 && (
+        <Typography variant="body2" role="status" sx={{ mt: 1.5 }}>
+          {t('reset.people', { count: people.data.people })}{' '}
+          {people.data.beginNow > 0 &&
+            `${t('reset.beginNow', { count: people.data.beginNow })} ${t('reset.unfinished', { count: people.data.unfinished })} `}
+          {people.data.next && t('reset.next', { count: people.data.next.people, day: day(people.data.next.day) })}
+        </Typography>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Arabic } from '../../../words/catalogues.ts'
+import type { cycles as English } from './cycles.en.ts'
+
+export const cycles: Arabic<typeof English> = {
+  validUntil: 'صالحة حتى {{date}}.',
+  willBeValidUntil: 'بعد إكمالها تكون صالحة حتى {{date}}.',
+  window: 'يمكنك تجديدها من {{from}} إلى {{to}}.',
+  opens: 'يمكنك تجديدها من {{from}}.',
+  closes: 'أعدها بعد ذلك حتى {{to}}.',
+  renew: 'تجديد الآن',
+  again: 'الفترة {{number}}: تعيد هذه الدورة',
+  earlier_zero: '{{count}} فترة سابقة',
+  earlier_one: 'فترة سابقة واحدة',
+  earlier_two: 'فترتان سابقتان',
+  earlier_few: '{{count}} فترات سابقة',
+  earlier_many: '{{count}} فترة سابقة',
+  earlier_other: '{{count}} فترة سابقة',
+  number: 'الفترة {{number}}',
+  from: 'من {{date}}',
+  completed: 'اكتملت في {{date}}',
+  notCompleted: 'لم تكتمل',
+  score: 'النتيجة {{score}}',
+  wasValidUntil: 'صالحة حتى {{date}}',
+}

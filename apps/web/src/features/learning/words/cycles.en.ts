@@ -1,0 +1,23 @@
+export const cycles = {
+  validUntil: 'Valid until {{date}}.',
+  willBeValidUntil: 'Once you finish, it is valid until {{date}}.',
+  window: 'You can renew from {{from}} to {{to}}.',
+  opens: 'You can renew from {{from}}.',
+  closes: 'Then do it again by {{to}}.',
+  renew: 'Renew now',
+  again: 'Cycle {{number}}: you do this course again',
+  earlier_one: '{{count}} earlier cycle',
+  earlier_other: '{{count}} earlier cycles',
+  number: 'Cycle {{number}}',
+  from: 'From {{date}}',
+  completed: 'Completed {{date}}',
+  notCompleted: 'Not completed',
+  score: 'Score {{score}}',
+  wasValidUntil: 'Valid until {{date}}',
+} as const
+
+declare module '../../../words/catalogues.ts' {
+  interface Catalogues {
+    cycles: typeof cycles
+  }
+}
