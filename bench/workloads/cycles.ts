@@ -53,7 +53,7 @@ export const cycleWorkloads: Workload[] = [
           bench.load.run({ ...load, seconds: Math.max(2, Math.floor(median(begun) / 1000)) }),
           beginAll(bench, tenant, last),
         ])
-        const p95 = (latencies: readonly number[]) =>
+        const p95 = (latencies: Float64Array) =>
           percentile(
             [...latencies].sort((a, b) => a - b),
             0.95,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
+import { moveActivities } from './activity-deltas.ts'
 import { appendDeltas, changeDay, dayInZone, keepDays } from './append-deltas.ts'
 import { containerSources, lockAround, recomputeContainers } from './recompute-containers.ts'
 import { settleAssignments } from './settle-assignments.ts'
@@ -135,7 +136,8 @@ export async function beginCycles(
     ),
     changed as (select was, became from ended union all select was, became from opened),
     deltas as (${appendDeltas(ctx.now)}),
-    days as (${keepDays()})
+    days as (${keepDays()}),
+    activities as (${moveActivities()})
     select n.next_id as id, n.id as earlier_id, n.user_id, n.document_id, n.is_merged from closing n where n.is_last order by n.next_id`.execute(
     tx,
   )
