@@ -192,6 +192,53 @@ export type PublishPreview = z.infer<typeof PublishPreview>
 
 /** What happens to people who are under way: keep the version they began, go on in the new one, or begin again. */
 export const UnderWayChoice = z.enum(['finish', 'carry', 'restart'])
+export type UnderWayChoice = z.infer<typeof UnderWayChoice>
+
+/**
+ * The same by the state that people are in. Who has not begun always gets the new version. Who has finished stays finished
+ * with the version that they finished, unless `restart` is chosen for them.
+ */
+export const UnderWayByState = z.strictObject({
+  inprogress: UnderWayChoice.default('carry'),
+  failed: UnderWayChoice.default('carry'),
+  completed: z.enum(['keep', 'restart']).default('keep'),
+})
+export type UnderWayByState = z.output<typeof UnderWayByState>
+
+/** One choice is for everyone under way: in progress or failed. */
+export const UnderWay = z.union([UnderWayChoice, UnderWayByState])
+
+export const stepEffects = ['kept', 'changed', 'removed', 'added'] as const
+
+/** Whom a new version of a course meets, and what becomes of their progress in it. */
+export const UnderWayPreview = z.object({
+  /** People by state; `completed` are those who passed too. */
+  people: z.object({
+    notstarted: z.number().int(),
+    inprogress: z.number().int(),
+    failed: z.number().int(),
+    completed: z.number().int(),
+  }),
+  /** Of those in progress or failed: on a version older than the published one. */
+  onOlder: z.number().int(),
+  /** Of those in progress or failed: everything that the new version has is done by them, so that carrying over finishes it. */
+  finishing: z.number().int(),
+  /** Steps of the published and the new version, and removed ones of older versions that somebody under way has begun. */
+  steps: z.array(
+    z.object({
+      id: Id,
+      title: z.string(),
+      effect: z.enum(stepEffects),
+      /** What is changed. */
+      fields: z.array(z.string()),
+      /** People under way who have begun it. */
+      people: z.number().int(),
+    }),
+  ),
+  /** People who are still being moved to the published version, by the choice that was made for it. */
+  moving: z.object({ number: z.number().int(), done: z.number().int(), people: z.number().int() }).nullable(),
+})
+export type UnderWayPreview = z.infer<typeof UnderWayPreview>
 
 export const courseSortKeys = [
   'title',
@@ -293,6 +340,16 @@ export const courses = {
     params: courseParams,
     response: PublishPreview,
   }),
+  underWay: endpoint({
+    id: 'courses.underWay',
+    summary: 'Whom publishing the draft meets under way, by state, and what becomes of their progress step by step.',
+    method: 'GET',
+    path: '/api/courses/:courseId/under-way',
+    access: 'admin',
+    callers: ['token', 'looking'],
+    params: courseParams,
+    response: UnderWayPreview,
+  }),
   publish: endpoint({
     id: 'courses.publish',
     summary: 'Publish the draft as a new version that never changes.',
@@ -305,7 +362,7 @@ export const courses = {
     params: courseParams,
     body: z.strictObject({
       revision: Revision,
-      underWay: UnderWayChoice.default('carry'),
+      underWay: UnderWay.default('carry'),
       note: z.string().trim().max(500).default(''),
     }),
     response: Course,

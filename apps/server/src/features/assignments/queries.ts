@@ -36,6 +36,15 @@ export function isWhollyLookedAfter(of: LookedAfter, userId: RawBuilder<unknown>
   return sql<boolean>`not exists (select from memberships o where o.user_id = ${userId} and not (${of}))`
 }
 
+/** Whether something still gives an assignment `a`, also while its person is away. */
+export const isStillGiven: RawBuilder<boolean> = sql<boolean>`
+  (a.is_active or exists (select from assignment_sources given where given.assignment_id = a.id))`
+
+/** Whether an assignment `a` is the person's last one of its document. */
+export const isLatestCycle: RawBuilder<boolean> = sql<boolean>`
+  not exists (select from assignments later where later.user_id = a.user_id and later.document_type = a.document_type
+    and later.document_id = a.document_id and later.cycle > a.cycle)`
+
 /** Days before a date on which it is called soon. */
 const soonDays = 7
 

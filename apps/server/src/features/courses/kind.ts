@@ -29,7 +29,7 @@ export const courseKind: DocumentKindRules<CourseContent> = {
   compare: (before, after, named) => compareContent(before, after, (id) => named.get(id)?.title ?? ''),
   steps: (content, course) => (course.isBundle ? stepsOfBundle(content.courseIds) : null),
   copy: freshCopy,
-  carryOver: (ctx, tx, { documentId, ...of }) => carryOver(ctx, tx, { courseId: documentId, ...of }),
+  carryOver: (ctx, tx, { document, ...of }) => carryOver(ctx, tx, { course: document, ...of }),
   // Images of its pages get addresses that the caller may open.
   present: (ctx, content) => ({
     ...content,

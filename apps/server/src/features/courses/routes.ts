@@ -27,7 +27,7 @@ import { findFile } from '../files/queries.ts'
 import { startPackageImport } from './commands/start-package-import.ts'
 import { emptyContent } from './content.ts'
 import { courseKind } from './kind.ts'
-import { presentCourse, presentCourseRow, presentPreview } from './present.ts'
+import { presentCourse, presentCourseRow, presentPreview, readUnderWay } from './present.ts'
 
 export const courseRoutes: Route[] = [
   route(courses.list, async ({ ctx, query }) => {
@@ -78,6 +78,11 @@ export const courseRoutes: Route[] = [
         firstTime: published === null,
       }
     })
+  }),
+
+  route(courses.underWay, async ({ ctx, params }) => {
+    const course = await load(ctx, params.courseId)
+    return ctx.read((tx) => readUnderWay(tx, course))
   }),
 
   route(courses.publish, async ({ ctx, params, body }) => {

@@ -22,6 +22,7 @@ import {
 import {
   findOwnCourse,
   findOwnOutline,
+  findOwnSeenStep,
   findOwnStep,
   findPackageCard,
   findStepContent,
@@ -76,7 +77,9 @@ export const learningRoutes: Route[] = [
   }),
 
   route(api.learning.progress, async ({ ctx, params, body }) => {
-    const own = await readOwn(ctx, (tx) => findOwnStep(ctx, tx, params))
+    const own =
+      (await readOwn(ctx, (tx) => findOwnStep(ctx, tx, params))) ??
+      (await ctx.read((tx) => findOwnSeenStep(ctx, tx, params)))
     authorize(ctx.actor, mayOpenStep, own)
     return presentProgress(await ctx.write((tx) => recordEvent(ctx, tx, own, body)), ctx.now)
   }),

@@ -793,6 +793,14 @@ interface SchedulesTable {
   createdAt: Timestamp
 }
 
+interface SeenVersionsTable {
+  tenantId: Filled<string>
+  assignmentId: string
+  versionId: string
+  fromAt: Timestamp
+  untilAt: Timestamp
+}
+
 interface StatementKeysTable {
   tenantId: Filled<string>
   id: string
@@ -831,6 +839,18 @@ interface TenantCalendarsTable {
 interface TenantLocksTable {
   tenantId: Filled<string>
   name: string
+}
+
+interface VersionMovesTable {
+  tenantId: Filled<string>
+  versionId: string
+  documentId: string
+  choice: Json
+  people: number
+  carried: Filled<number>
+  restarted: Filled<number>
+  begunAt: Timestamp
+  finishedAt: Timestamp | null
 }
 
 export interface DB {
@@ -884,9 +904,11 @@ export interface DB {
   scheduleReceivers: ScheduleReceiversTable
   scheduleRuns: ScheduleRunsTable
   schedules: SchedulesTable
+  seenVersions: SeenVersionsTable
   statementKeys: StatementKeysTable
   statements: StatementsTable
   stepWaivers: StepWaiversTable
   tenantCalendars: TenantCalendarsTable
   tenantLocks: TenantLocksTable
+  versionMoves: VersionMovesTable
 }

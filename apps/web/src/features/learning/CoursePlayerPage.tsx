@@ -34,9 +34,11 @@ import { CourseDone } from './CourseDone.tsx'
 import { CourseHead } from './CourseHead.tsx'
 import { chooseStep, isStepDone, stepsOf } from './course-steps.ts'
 import { LockedCourse } from './LockedCourse.tsx'
+import { NewVersionNotice } from './NewVersionNotice.tsx'
 import { PlayerFrame } from './PlayerFrame.tsx'
 import { lockText } from './rule-text.ts'
 import { sendLeftovers } from './send-leftovers.ts'
+import { useNewVersion } from './useNewVersion.ts'
 
 const PathwayLine = lazyPart(async () => (await import('../pathways/PathwayLine.tsx')).PathwayLine)
 
@@ -57,9 +59,13 @@ export function CoursePlayerPage() {
   const client = useQueryClient()
   const course = useQuery(askCourse(userCourseId, wanted))
   const card = course.data ?? findCard(client, userCourseId)
-  const outdate = useOutdate()
-  useDocumentTitle(card?.title)
   const openedId = course.data?.userCourseId
+  const newVersion = useNewVersion(openedId)
+  const refresh = useOutdate()
+  const isReplaced = newVersion.found !== null
+  // what is on the screen stays until the learner goes on to the new version
+  const outdate = useCallback((all: boolean) => !isReplaced && refresh(all), [isReplaced, refresh])
+  useDocumentTitle(card?.title)
   useEffect(() => {
     if (openedId) track('course-open')
   }, [openedId])
@@ -98,7 +104,18 @@ export function CoursePlayerPage() {
   if (!card) return <PageSkeleton />
   if (card.waitsFor) return <LockedCourse card={card} waitsFor={card.waitsFor} />
   const opened = { card, course: course.data ?? null, pathwayId }
-  return card.isBundle ? <Bundle {...opened} /> : <Player {...opened} step={chosen} onChanged={outdate} />
+  if (card.isBundle) return <Bundle {...opened} />
+  const goOn = () => {
+    newVersion.forget()
+    refresh(true)
+    if (newVersion.found === 'restarted') void navigate({ to: paths.course(card.courseId) })
+  }
+  return (
+    <>
+      {newVersion.found && <NewVersionNotice found={newVersion.found} onGoOn={goOn} />}
+      <Player {...opened} step={chosen} onChanged={outdate} />
+    </>
+  )
 }
 
 type Words = Record<string, string | string[] | undefined>

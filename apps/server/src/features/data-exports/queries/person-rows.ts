@@ -82,6 +82,7 @@ export const personRows: readonly PersonRows[] = [
     order: 't.made_at, t.id',
   }),
   part('resource-reads.json', 'resourceReads', { where: ofAssignment, order: 't.assignment_id, t.first_opened_at' }),
+  part('seen-versions.json', 'seenVersions', { where: ofAssignment, order: 't.assignment_id, t.from_at' }),
   part('step-waivers.json', 'stepWaivers', { where: own, order: 't.waived_at, t.step_id' }),
   part('audiences.json', 'audiencePeople', {
     where: own,

@@ -42,6 +42,7 @@ export const de: typeof English = {
       stepWaivers: 'Schritte von Lernpfaden, die Ihnen erlassen wurden.',
       audiences: 'Zielgruppen, in denen Sie stehen, mit Namen.',
       resourceReads: 'Welche Versionen Ihrer Ressourcen Sie geöffnet, gelesen und heruntergeladen haben.',
+      seenVersions: 'Frühere Versionen Ihrer Kurse, auf denen Sie waren, und bis wann.',
     },
   },
   mail: {

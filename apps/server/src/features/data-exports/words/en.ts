@@ -40,6 +40,7 @@ export const en = {
       stepWaivers: 'Steps of pathways that were waived for you.',
       audiences: 'Audiences that list you, by name.',
       resourceReads: 'Which versions of your resources you opened, read and downloaded.',
+      seenVersions: 'Earlier versions of your courses that you were on, and until when.',
     },
   },
   mail: {

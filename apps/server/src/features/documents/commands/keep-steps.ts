@@ -1,5 +1,5 @@
 import type { WriteTx } from '../../../platform/db/database.ts'
-import type { UnderWay } from '../kind.ts'
+import type { UnderWayOf } from '../kind.ts'
 
 /**
  * After a pathway or a learning package was published anew: `finish` keeps everybody who has it on the version before,
@@ -7,9 +7,9 @@ import type { UnderWay } from '../kind.ts'
  */
 export async function keepSteps(
   tx: WriteTx,
-  of: { documentId: string; fromVersionId: string; choice: UnderWay },
+  of: { document: { id: string }; fromVersionId: string; choice: UnderWayOf },
 ): Promise<void> {
-  const holders = tx.updateTable('assignments').where('documentId', '=', of.documentId)
+  const holders = tx.updateTable('assignments').where('documentId', '=', of.document.id)
   if (of.choice === 'finish')
     await holders
       .set({ versionId: of.fromVersionId })

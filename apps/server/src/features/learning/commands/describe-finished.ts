@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/database.ts'
 import { deterministicId } from '../../../platform/ids.ts'
-import { describeStatement } from './describe-statements.ts'
+import { describeStatement, type StatementKind } from './describe-statements.ts'
+
+const statementKinds: Partial<Record<string, StatementKind>> = {
+  pathway: 'pathways',
+  learningPackage: 'learning-packages',
+}
 
 /**
- * The statements that people have finished pathways and learning packages. Each has an id made of what it says, so that
+ * The statements that people have finished pathways and learning packages, and courses by being carried over to a version
+ * that has nothing left to do. Each has an id made of what it says, so that
  * the same task run twice says it once.
  */
 export async function describeFinished(ctx: Ctx, { assignmentIds }: { assignmentIds: string[] }): Promise<void> {
@@ -29,7 +35,7 @@ export async function describeFinished(ctx: Ctx, { assignmentIds }: { assignment
         document: {
           id: one.documentId,
           title: one.title,
-          kind: one.type === 'pathway' ? ('pathways' as const) : ('learning-packages' as const),
+          kind: statementKinds[one.type] ?? 'courses',
         },
         now,
       }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { locksOf, type OwnCourse, type StepLock } from '../policy.ts'
-import { findOutline, type Outline, type OutlineStep } from './find-outline.ts'
+import { findOutline, findSeenStep, type Outline, type OutlineStep } from './find-outline.ts'
 import { type CardRow, cardColumns } from './list-cards.ts'
 import { listStepStates, type StepState, stateIn } from './list-step-states.ts'
 
@@ -60,6 +60,27 @@ export async function findOwnStep(
   const course = await findOwnCourse(ctx, tx, of.userCourseId)
   const own = course ? await findOwnOutline(ctx, tx, course) : null
   return course && own && stepOf(course, own, of.activityId)
+}
+
+/**
+ * A step of one's course that is no part of it any more: somebody who was carried over reports what they did in it before.
+ * It does not open.
+ */
+export async function findOwnSeenStep(
+  ctx: Ctx,
+  tx: ReadTx,
+  of: { userCourseId: string; activityId: string },
+): Promise<OwnStep | null> {
+  const course = await findOwnCourse(ctx, tx, of.userCourseId)
+  if (!course) return null
+  const [step, states] = await Promise.all([
+    findSeenStep(tx, ctx.actor.tenantId, { assignmentId: course.id, activityId: of.activityId }),
+    listStepStates(tx, course.id),
+  ])
+  if (!step) return null
+  const { userId, isActive, courseStatus, waitsFor } = course
+  const standing = states.find((one) => one.activityId === step.id) ?? null
+  return { userId, isActive, courseStatus, waitsFor, course, step, standing, lock: null }
 }
 
 /** A step of one's course as read already; null when its version does not have it. */

@@ -44,6 +44,7 @@ export const notifications: Arabic<typeof english> = {
     resourceAssignedDue: 'لديك مورد جديد: {{title}}، موعد الاستحقاق {{day}}',
     courseDueSoon: 'موعد استحقاق «{{title}}»: {{day}}',
     courseOverdue: 'انقضى موعد استحقاق «{{title}}» في {{day}} ولم تكتمل',
+    courseRestarted: 'تغيّرت «{{title}}»: يُرجى بدء الإصدار الجديد. ما أنجزته سابقًا يبقى محفوظًا',
     jobSucceeded: 'انتهت: {{job}}',
     jobFailed: 'فشلت: {{job}}',
     accountSeen: 'بدأ {{name}} التصرف باسمك. السبب: {{reason}}',

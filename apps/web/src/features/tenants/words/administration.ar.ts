@@ -87,6 +87,7 @@ export const administration: Arabic<typeof English> = {
       courses: {
         archive: 'أُرشفت الدورة',
         bulk: 'غُيّرت دورات عدة',
+        carryOver: 'نُقل المتعلمون إلى إصدار جديد من الدورة',
         create: 'أُنشئت الدورة',
         discard: 'أُهملت مسودة الدورة',
         duplicate: 'نُسخت الدورة',

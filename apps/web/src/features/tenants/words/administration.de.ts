@@ -87,6 +87,7 @@ export const administration: German<typeof English> = {
       courses: {
         archive: 'Kurs archiviert',
         bulk: 'Mehrere Kurse geändert',
+        carryOver: 'Lernende auf eine neue Kursversion umgestellt',
         create: 'Kurs angelegt',
         discard: 'Kursentwurf verworfen',
         duplicate: 'Kurs dupliziert',

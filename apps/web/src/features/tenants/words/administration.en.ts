@@ -86,6 +86,7 @@ export const administration = {
       courses: {
         archive: 'Course archived',
         bulk: 'Courses changed in bulk',
+        carryOver: 'People moved to a new version of a course',
         create: 'Course created',
         discard: 'Draft of a course discarded',
         duplicate: 'Course duplicated',
