@@ -40,11 +40,6 @@ export function isWhollyLookedAfter(of: LookedAfter, userId: RawBuilder<unknown>
 export const isStillGiven: RawBuilder<boolean> = sql<boolean>`
   (a.is_active or exists (select from assignment_sources given where given.assignment_id = a.id))`
 
-/** Whether an assignment `a` is the person's last one of its document. */
-export const isLatestCycle: RawBuilder<boolean> = sql<boolean>`
-  not exists (select from assignments later where later.user_id = a.user_id and later.document_type = a.document_type
-    and later.document_id = a.document_id and later.cycle > a.cycle)`
-
 /** Days before a date on which it is called soon. */
 const soonDays = 7
 
@@ -88,3 +83,15 @@ export const waitsForOf: RawBuilder<unknown> = sql`
       where s.assignment_id = a.id and s.waits_for = w.id order by p.title limit 1
     ), jsonb_build_object('id', w.id, 'title', w.title)))
     from documents w where w.id = a.waits_for)`
+
+/** The id of somebody's current cycle of a document, as an expression; null: they never had it. The later one, should there be two. */
+export function currentOf(
+  userId: RawBuilder<unknown>,
+  documentType: RawBuilder<unknown>,
+  documentId: RawBuilder<unknown>,
+): RawBuilder<string | null> {
+  return sql`(
+    select current.id from assignments current
+    where current.user_id = ${userId} and current.document_type = ${documentType} and current.document_id = ${documentId} and current.ended_at is null
+    order by current.cycle desc limit 1)`
+}

@@ -2,7 +2,7 @@ import type { UnderWayPreview } from '@learnt/contract/courses'
 import type { PackageProblem } from '@learnt/contract/packages'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../platform/db/database.ts'
-import { isLatestCycle, isStillGiven } from '../assignments/queries.ts'
+import { isStillGiven } from '../assignments/queries.ts'
 
 export interface PackageSummary {
   readonly id: string
@@ -22,7 +22,7 @@ export async function countUnderWay(
   tx: ReadTx,
   of: { courseId: string; publishedVersionId: string; stepIds: readonly string[] },
 ) {
-  const isMet = sql<boolean>`a.document_type = 'course' and a.document_id = ${of.courseId} and ${isStillGiven} and ${isLatestCycle}`
+  const isMet = sql<boolean>`a.document_type = 'course' and a.document_id = ${of.courseId} and a.ended_at is null and ${isStillGiven}`
   const count = (which: RawBuilder<unknown>) => sql`count(*) filter (where ${which})::int`
   const [people, steps, move] = await Promise.all([
     sql<UnderWayPreview['people'] & { onOlder: number; finishing: number }>`

@@ -101,6 +101,9 @@ export function containersAround(ids: RawBuilder<unknown>): RawBuilder<unknown> 
   return sql`
     select source.source_id::text as id from assignment_sources source where source.assignment_id = any(${ids}) and source.kind in ${containerSources}
     union
+    -- What is still finished in an earlier cycle counts where it was given.
+    select earlier.source_id::text from earlier_sources earlier where earlier.assignment_id = any(${ids}) and earlier.kind in ${containerSources}
+    union
     select pathway.id::text from assignments done
     join assignments pathway on pathway.user_id = done.user_id and pathway.document_type = 'pathway' join documents of_it on of_it.id = pathway.document_id
     where done.id = any(${ids}) and pathway.is_active and (done.document_id = any(of_it.prerequisites) or exists (

@@ -8,11 +8,12 @@ import { planAnew } from '../../../platform/db/plan-anew.ts'
 import { type JobOutcome, type ReportProgress, startJob } from '../../../platform/jobs/job.ts'
 import { notifyMany } from '../../../platform/notify.ts'
 import { enqueue } from '../../../platform/outbox.ts'
+import { beginCycles } from '../../assignments/commands/begin-cycles.ts'
 import { containersAround, lockAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
-import { isLatestCycle, isStillGiven } from '../../assignments/queries.ts'
+import { isStillGiven } from '../../assignments/queries.ts'
+import { lockRules } from '../../permissions/commands/lock-rules.ts'
 import { findOutline } from '../queries/find-outline.ts'
-import { restartCourse } from './restart-course.ts'
 
 /** People that the publication moves itself; more of them are a job's. */
 const peopleAtOnce = 200
@@ -74,7 +75,7 @@ export async function carryOver(
     await startJob(ctx, tx, { kind: 'courses.carryOver', subject: of.course.title, input, total: people })
     return
   }
-  if (people > 0) await moveNext(ctx, tx, move, null)
+  if (people > 0) await moveNext(ctx, tx, move, { after: null, rules: 'alone' })
   await finish(ctx, tx, move, of.course.title)
 }
 
@@ -98,7 +99,7 @@ export async function finishCarryOver(
     } = await ctx.write(async (tx) => {
       const found = await holdMove(tx, input)
       if (!found) return { state: 'overtaken', last: null, carried: 0, restarted: 0, people: 0 }
-      const last: string | null = found.isFinished ? null : await moveNext(ctx, tx, found.move, after)
+      const last: string | null = found.isFinished ? null : await moveNext(ctx, tx, found.move, { after, rules: 'shared' })
       if (last === null && !found.isFinished) await finish(ctx, tx, found.move, found.title)
       return { state: last === null ? 'done' : 'goesOn', last, ...(await countMoved(tx, input.versionId)) }
     })
@@ -136,16 +137,32 @@ async function countMoved(tx: WriteTx, versionId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Moves the next people after one, in the order of their ids; answers the last of them, null when there were none. */
-async function moveNext(ctx: Ctx, tx: WriteTx, move: Move, after: string | null): Promise<string | null> {
-  const { rows: next } = await sql<{ id: string; userId: string }>`
-    select a.id, a.user_id from assignments a
-    where ${isToMove(move)} and ${after === null ? sql`true` : sql`a.user_id > ${after}`} order by a.user_id limit ${peopleInRange}`.execute(
-    tx,
-  )
+/**
+ * Moves the next people after one, in the order of their ids; answers the last of them, null when there were none.
+ * `rules`: how to hold the rules' lock while cycles begin. The publication goes on to need it alone.
+ */
+async function moveNext(
+  ctx: Ctx,
+  tx: WriteTx,
+  move: Move,
+  { after, rules }: { after: string | null; rules: 'alone' | 'shared' },
+): Promise<string | null> {
+  const { rows: next } = await sql<{ id: string; userId: string; way: 'carry' | 'restart' }>`
+    select a.id, a.user_id, ${wayOf(move.choice)} as way from assignments a
+    where ${isToMove(move)} and ${after === null ? sql`true` : sql`a.user_id > ${after}`}
+    -- Somebody may have two of them: whoever is seen last is seen whole.
+    order by a.user_id fetch first ${peopleInRange} rows with ties`.execute(tx)
   const last = next.at(-1)?.userId
   if (last === undefined) return null
   await planAnew(tx, next.length)
+  const again = next.filter((one) => one.way === 'restart').map((one) => one.userId)
+  if (again.length > 0) {
+    await lockRules(tx, rules)
+    // People before their assignments, as beginCycles() does.
+    await sql`select count(*) from (select from memberships where user_id = any(${again}::uuid[]) order by id for share) locked`.execute(
+      tx,
+    )
+  }
   const ids = next.map((one) => one.id)
   const held = await lockAround(tx, ids)
   // Asked again under the locks: somebody may have finished meanwhile.
@@ -154,14 +171,16 @@ async function moveNext(ctx: Ctx, tx: WriteTx, move: Move, after: string | null)
     tx,
   )
   const goingBy = (way: 'carry' | 'restart') => rows.flatMap((one) => (one.way === way ? [one.id] : []))
-  const [carried, restarted] = [goingBy('carry'), goingBy('restart')]
-  if (carried.length > 0) await carry(ctx, tx, move, carried)
-  if (restarted.length > 0) await restart(ctx, tx, move, restarted)
-  if (carried.length > 0) await recomputeContainers(ctx, tx, await listContainersAround(tx, carried), { held })
+  const [carried, ending] = [goingBy('carry'), goingBy('restart')]
+  if (carried.length > 0) {
+    await carry(ctx, tx, move, carried)
+    await recomputeContainers(ctx, tx, await listContainersAround(tx, carried), { held })
+  }
+  const restarted = ending.length > 0 ? await restart(ctx, tx, move, ending) : 0
   await Promise.all([
     tellPages(ctx, tx, 'carried', carried),
-    tellPages(ctx, tx, 'restarted', restarted),
-    sql`update version_moves set carried = carried + ${carried.length}, restarted = restarted + ${restarted.length} where version_id = ${move.versionId}`.execute(
+    tellPages(ctx, tx, 'restarted', ending),
+    sql`update version_moves set carried = carried + ${carried.length}, restarted = restarted + ${restarted} where version_id = ${move.versionId}`.execute(
       tx,
     ),
   ])
@@ -202,17 +221,23 @@ async function carry(ctx: Ctx, tx: WriteTx, move: Move, ids: readonly string[]):
   if (finished.length > 0) await enqueue(ctx, tx, 'learning.describeFinished', { assignmentIds: finished })
 }
 
-/** Opens a new cycle on the new version, and tells its people. */
-async function restart(ctx: Ctx, tx: WriteTx, move: Move, ids: readonly string[]): Promise<void> {
-  const begun = await restartCourse(ctx, tx, ids)
+/** Opens a new cycle on the new version, and tells its people. Answers how many it opened. */
+async function restart(ctx: Ctx, tx: WriteTx, move: Move, ids: readonly string[]): Promise<number> {
+  const begun = await beginCycles(ctx, tx, {
+    assignments: ids.map((assignmentId) => ({ assignmentId })),
+    reason: 'restart',
+  })
+  if (begun.length === 0) return 0
   await notifyMany(ctx, tx, {
     kind: 'courseRestarted',
     atMost: begun.length,
     from: sql`
-      select a.user_id, null::text as team_id, 'courseRestarted:' || a.id || ':' || ${move.versionId}::text as key, '/apps/course/' || a.id as link,
+      select a.user_id, null::text as team_id, 'courseRestarted:' || a.id as key, '/apps/course/' || a.id as link,
         jsonb_build_object('documentType', 'course', 'courseId', c.id, 'title', c.title) as params
-      from assignments a join documents c on c.id = a.document_id where a.id = any(${begun}::uuid[]) order by a.user_id`,
+      from assignments a join documents c on c.id = a.document_id
+      where a.id = any(${begun.map((one) => one.id)}::uuid[]) order by a.user_id`,
   })
+  return begun.length
 }
 
 /** Whoever has not been there for so long has no page of the course on the screen. */
@@ -236,7 +261,7 @@ function wayOf({ inprogress, failed, completed }: UnderWayByState): RawBuilder<s
 function isToMove({ courseId, versionId, choice }: Move): RawBuilder<boolean> {
   return sql<boolean>`(
     a.document_type = 'course' and a.document_id = ${courseId} and a.version_id <> ${versionId} and ${wayOf(choice)} in ('carry', 'restart')
-    and ${isStillGiven} and ${isLatestCycle})`
+    and a.ended_at is null and (a.is_active or (${wayOf(choice)} = 'carry' and ${isStillGiven})))`
 }
 
 /** The containers' assignments that these count for. */
