@@ -225,6 +225,43 @@ describe('publishing a course with 30 people on it', () => {
     expect(await rollupsDiffer()).toEqual(same)
   })
 
+  test('lets them start again in a new cycle, tells them, and keeps what they did', async () => {
+    const { course, idOf, steps } = await stage('<b>Restarted</b>')
+    expect((await publish(course.courseId, 'restart')).status).toBe(200)
+    expect(await tally(people, course.courseId)).toEqual({ '2 notstarted 0': 24, '1 completed 100': 6 })
+    expect(await moveOf(course.courseId)).toMatchObject({ people: 14, carried: 0, restarted: 14 })
+    const one = inGroup('inprogress')[0] as GivenPerson
+    const kept = () =>
+      db().read((tx) => tx.selectFrom('assignments').selectAll().where('id', '=', idOf(one)).executeTakeFirstOrThrow())
+    expect(await kept()).toMatchObject({ state: 'inprogress', progress: 33.33, versionId: course.versionId })
+    // Whoever was in the middle of a step finishes it in the earlier cycle.
+    expect((await report(one, idOf(one), steps[1])).status).toBe(200)
+    expect(await kept()).toMatchObject({ progress: 66.67, isActive: false })
+    expect(await seenBy(one, course.courseId)).toBe('2 notstarted 0')
+    const other = inGroup('inprogress')[1] as GivenPerson
+    expect((await report(other, idOf(one), steps[2])).status).toBe(404)
+    const told = await db().read((tx) =>
+      tx.selectFrom('notifications').select(['userId', 'params']).where('kind', '=', 'courseRestarted').execute(),
+    )
+    const mine = told.filter((notice) => (notice.params as { courseId: string }).courseId === course.courseId)
+    expect(mine).toHaveLength(14)
+    expect(mine[0]?.params).toMatchObject({ title: '<b>Restarted</b>' })
+    expect(await rollupsDiffer()).toEqual(same)
+  })
+
+  test('asks people who have finished to take it again only when that is chosen', async () => {
+    const { course } = await stage()
+    const chosen = { inprogress: 'finish', failed: 'finish', completed: 'restart' } as const
+    expect((await publish(course.courseId, chosen)).status).toBe(200)
+    expect(await tally(people, course.courseId)).toEqual({
+      '2 notstarted 0': 16,
+      '1 inprogress 33.33': 10,
+      '1 failed 33.33': 4,
+    })
+    expect(await moveOf(course.courseId)).toMatchObject({ people: 6, restarted: 6 })
+    expect(await rollupsDiffer()).toEqual(same)
+  })
+
   test('records what is reported while it is published', async () => {
     const { course, idOf, steps } = await stage()
     const racing = inGroup('inprogress')

@@ -10,7 +10,7 @@ import { listFiles, presentFile, signFileUrl } from '../files/queries.ts'
 import { readOwn } from '../permissions/commands/read-own.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
 import { recordEvent } from './commands/record-event.ts'
-import { mayOpenCourse, mayOpenStep, resumeStep } from './policy.ts'
+import { mayOpenCourse, mayOpenStep, mayReportStep, resumeStep } from './policy.ts'
 import {
   presentActivity,
   presentCard,
@@ -80,7 +80,7 @@ export const learningRoutes: Route[] = [
     const own =
       (await readOwn(ctx, (tx) => findOwnStep(ctx, tx, params))) ??
       (await ctx.read((tx) => findOwnSeenStep(ctx, tx, params)))
-    authorize(ctx.actor, mayOpenStep, own)
+    authorize(ctx.actor, mayReportStep, own)
     return presentProgress(await ctx.write((tx) => recordEvent(ctx, tx, own, body)), ctx.now)
   }),
 ]

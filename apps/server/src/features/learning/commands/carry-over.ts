@@ -99,7 +99,9 @@ export async function finishCarryOver(
     } = await ctx.write(async (tx) => {
       const found = await holdMove(tx, input)
       if (!found) return { state: 'overtaken', last: null, carried: 0, restarted: 0, people: 0 }
-      const last: string | null = found.isFinished ? null : await moveNext(ctx, tx, found.move, { after, rules: 'shared' })
+      const last: string | null = found.isFinished
+        ? null
+        : await moveNext(ctx, tx, found.move, { after, rules: 'shared' })
       if (last === null && !found.isFinished) await finish(ctx, tx, found.move, found.title)
       return { state: last === null ? 'done' : 'goesOn', last, ...(await countMoved(tx, input.versionId)) }
     })
@@ -176,7 +178,7 @@ async function moveNext(
     await carry(ctx, tx, move, carried)
     await recomputeContainers(ctx, tx, await listContainersAround(tx, carried), { held })
   }
-  const restarted = ending.length > 0 ? await restart(ctx, tx, move, ending) : 0
+  const restarted = ending.length > 0 ? await restart(ctx, tx, ending) : 0
   await Promise.all([
     tellPages(ctx, tx, 'carried', carried),
     tellPages(ctx, tx, 'restarted', ending),
@@ -222,7 +224,7 @@ async function carry(ctx: Ctx, tx: WriteTx, move: Move, ids: readonly string[]):
 }
 
 /** Opens a new cycle on the new version, and tells its people. Answers how many it opened. */
-async function restart(ctx: Ctx, tx: WriteTx, move: Move, ids: readonly string[]): Promise<number> {
+async function restart(ctx: Ctx, tx: WriteTx, ids: readonly string[]): Promise<number> {
   const begun = await beginCycles(ctx, tx, {
     assignments: ids.map((assignmentId) => ({ assignmentId })),
     reason: 'restart',

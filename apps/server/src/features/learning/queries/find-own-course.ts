@@ -17,7 +17,7 @@ export interface OwnCourseRow extends CardRow, OwnCourse {
 /** The caller's assignment by its own id, or by its course's; whether it opens is the policy's word. One statement. */
 export async function findOwnCourse(ctx: Ctx, tx: ReadTx, id: string): Promise<OwnCourseRow | null> {
   const { rows } = await sql<OwnCourseRow>`
-    select ${cardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, c.status as course_status, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id
+    select ${cardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, c.status as course_status, a.ended_at is not null as is_ended, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id
     from assignments a join documents c on c.id = a.document_id
     where a.user_id = ${ctx.actor.userId} and a.document_type = 'course' and (a.id = ${id} or a.document_id = ${id})
     order by a.id = ${id} desc, a.is_active desc, a.cycle desc limit 1`.execute(tx)
@@ -78,18 +78,28 @@ export async function findOwnSeenStep(
     listStepStates(tx, course.id),
   ])
   if (!step) return null
-  const { userId, isActive, courseStatus, waitsFor } = course
+  const { userId, isActive, isEnded, courseStatus, waitsFor } = course
   const standing = states.find((one) => one.activityId === step.id) ?? null
-  return { userId, isActive, courseStatus, waitsFor, course, step, standing, lock: null }
+  return { userId, isActive, isEnded, courseStatus, waitsFor, course, step, standing, lock: null }
 }
 
 /** A step of one's course as read already; null when its version does not have it. */
 export function stepOf(course: OwnCourseRow, own: OwnOutline, activityId: string): OwnStep | null {
   const step = own.outline.activities.find((one) => one.id === activityId)
   if (!step) return null
-  const { userId, isActive, courseStatus, waitsFor } = course
+  const { userId, isActive, isEnded, courseStatus, waitsFor } = course
   const standing = own.states.find((one) => one.activityId === step.id) ?? null
-  return { userId, isActive, courseStatus, waitsFor, course, step, standing, lock: own.locks.get(step.id) ?? null }
+  return {
+    userId,
+    isActive,
+    isEnded,
+    courseStatus,
+    waitsFor,
+    course,
+    step,
+    standing,
+    lock: own.locks.get(step.id) ?? null,
+  }
 }
 
 /** A step's whole content in a version. */
