@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { activityKinds } from './courses.ts'
 import { type Endpoint, endpoint, rawEndpoint } from './endpoint.ts'
-import { DueState } from './learning.ts'
+import { DueState, Launch } from './learning.ts'
 import { Source } from './permissions.ts'
+import { CourseRecord, recordLaunchBody, recordQuery } from './records.ts'
 import { MembershipStatus, ProgressState, PublicationState } from './states.ts'
 import { Day, Id, Moment, PageQuery, Percent, pageOf, QueryFlag, queryList, queryWords } from './values.ts'
 
@@ -231,6 +232,30 @@ function reportsFor(scope: 'admin' | 'manager') {
         sources: z.array(Source),
         versionNumber: z.number().int().nullable(),
       }),
+    }),
+    record: endpoint({
+      id: `reports.${scope}.record`,
+      summary:
+        'What exactly one person saw of a course: its versions with their pages, files and packages as they were.',
+      method: 'GET',
+      path: at('/assignments/:userCourseId/record'),
+      ...reader,
+      params: z.object({ userCourseId: Id }),
+      query: recordQuery,
+      response: CourseRecord,
+    }),
+    recordLaunch: endpoint({
+      id: `reports.${scope}.recordLaunch`,
+      summary: 'Open a package of a recorded version to look at it; nothing is recorded.',
+      method: 'POST',
+      path: at('/assignments/:userCourseId/record/launch'),
+      ...reader,
+      audit: null,
+      sample: (given) => ({ body: { versionId: given.courseId, activityId: given.packageStepId }, alsoFine: [404] }),
+      answersSecret: true,
+      params: z.object({ userCourseId: Id }),
+      body: recordLaunchBody,
+      response: Launch,
     }),
     timeline: endpoint({
       id: `reports.${scope}.timeline`,

@@ -2,11 +2,11 @@ import type { CourseContent } from '@learnt/contract/courses'
 import { stepsOfBundle } from '../documents/commands/store-steps.ts'
 import type { DocumentKindRules } from '../documents/kind.ts'
 import { isVisible } from '../documents/queries.ts'
-import { signImages } from '../files/queries.ts'
 import { carryOver } from '../learning/commands/carry-over.ts'
 import { checkContent } from './commands/check-content.ts'
 import { compareContent } from './compare-content.ts'
 import { detailsOf, fileReferences, findPublishProblems, freshCopy } from './content.ts'
+import { withImages } from './queries/read-record.ts'
 
 /** Courses and bundles. */
 export const courseKind: DocumentKindRules<CourseContent> = {
@@ -31,13 +31,5 @@ export const courseKind: DocumentKindRules<CourseContent> = {
   copy: freshCopy,
   carryOver: (ctx, tx, { document, ...of }) => carryOver(ctx, tx, { course: document, ...of }),
   // Images of its pages get addresses that the caller may open.
-  present: (ctx, content) => ({
-    ...content,
-    sections: content.sections.map((section) => ({
-      ...section,
-      activities: section.activities.map((activity) =>
-        activity.kind === 'page' ? { ...activity, html: signImages(ctx, activity.html) } : activity,
-      ),
-    })),
-  }),
+  present: withImages,
 }

@@ -1,10 +1,11 @@
 import { type CourseChange, type CourseContent, courses } from '@learnt/contract/courses'
+import { learning } from '@learnt/contract/learning'
 import type { z } from 'zod'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../platform/cursor.ts'
 import { type Route, route } from '../../platform/http/route.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { notFound, ProblemError } from '../../platform/problem.ts'
 import { startBulk } from '../documents/commands/change-many.ts'
 import { createDocument, duplicateDocument } from '../documents/commands/create-document.ts'
 import { discardDraft, moveDocument } from '../documents/commands/move-document.ts'
@@ -27,7 +28,9 @@ import { findFile } from '../files/queries.ts'
 import { startPackageImport } from './commands/start-package-import.ts'
 import { emptyContent } from './content.ts'
 import { courseKind } from './kind.ts'
+import { mayOpenOwnRecord } from './policy.ts'
 import { presentCourse, presentCourseRow, presentPreview, readUnderWay } from './present.ts'
+import { findRecordOwner, readRecord } from './queries/read-record.ts'
 
 export const courseRoutes: Route[] = [
   route(courses.list, async ({ ctx, query }) => {
@@ -122,6 +125,13 @@ export const courseRoutes: Route[] = [
     return ctx.read(async (tx) => presentPreview(ctx, tx, await getWorkingContent<CourseContent>(tx, course)))
   }),
 
+  route(learning.record, async ({ ctx, params, query }) => {
+    await loadOwnRecord(ctx, params.userCourseId)
+    const record = await ctx.read((tx) => readRecord(ctx, tx, { ...params, versionId: query.version }))
+    if (!record) throw notFound()
+    return record
+  }),
+
   route(courses.importPackage, async ({ ctx, body }) => {
     const file = await ctx.read((tx) => findFile(tx, body.fileId))
     if (file?.purpose !== 'package') {
@@ -132,6 +142,12 @@ export const courseRoutes: Route[] = [
     return startPackageImport(ctx, file)
   }),
 ]
+
+/** The learner's own record of a course. */
+async function loadOwnRecord(ctx: Ctx, userCourseId: string): Promise<void> {
+  const owner = await ctx.read((tx) => findRecordOwner(tx, userCourseId))
+  authorize(ctx.actor, mayOpenOwnRecord, owner)
+}
 
 async function load(ctx: Ctx, courseId: string): Promise<DocumentRecord> {
   const course = await ctx.read((tx) => findDocument(tx, 'course', courseId))

@@ -11,8 +11,10 @@ import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
 import type { FileColumn, FileFormat } from '../../platform/xlsx.ts'
 import { findFreshness } from '../assignments/queries.ts'
+import { launchRecorded } from '../attempts/commands/launch-recorded.ts'
 import { recomputeAttempt } from '../attempts/commands/recompute-attempt.ts'
 import { findAttempt, judgeTimeline, listAttempts, listTimeline } from '../attempts/queries.ts'
+import { readRecord } from '../courses/queries/read-record.ts'
 import { findOutline } from '../learning/queries/find-outline.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
 import { reportPolicy } from './policy.ts'
@@ -122,6 +124,13 @@ function checkPast({ asOf }: ReportMoment, { from, to }: ReportHistory): void {
 function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
   const operations = api.reports[who]
   const scopeOf = scopes[who]
+  const loadAssignment = async (ctx: Ctx, userCourseId: string): Promise<AssignmentFiguresRow> => {
+    const figures = await ctx.read((tx) =>
+      findAssignmentFigures(tx, { scope: scopeOf(ctx), at: momentOf(ctx), userCourseId }),
+    )
+    authorize(ctx.actor, reportPolicy.see, figures)
+    return figures
+  }
   const asked = <Filter extends Past>(ctx: Ctx, filter: Filter) => ({
     scope: scopeOf(ctx),
     at: momentOf(ctx, filter),
@@ -182,10 +191,7 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
       return { items: items.map(presentAssignmentFigures), next, total, totals, ...presentMoment(at, freshAt, history) }
     }),
     route(operations.assignment, async ({ ctx, params }) => {
-      const figures = await ctx.read((tx) =>
-        findAssignmentFigures(tx, { scope: scopeOf(ctx), at: momentOf(ctx), userCourseId: params.userCourseId }),
-      )
-      authorize(ctx.actor, reportPolicy.see, figures)
+      const figures = await loadAssignment(ctx, params.userCourseId)
       const [outline, progress, attempts, sources] = await ctx.read((tx) =>
         Promise.all([
           figures.versionId ? findOutline(tx, ctx.actor.tenantId, figures.versionId) : null,
@@ -200,6 +206,16 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
         activities: (outline?.activities ?? []).map((step) => presentActivity(step, progress, attempts)),
         sources,
       }
+    }),
+    route(operations.record, async ({ ctx, params, query }) => {
+      await loadAssignment(ctx, params.userCourseId)
+      const record = await ctx.read((tx) => readRecord(ctx, tx, { ...params, versionId: query.version }))
+      if (!record) throw notFound()
+      return record
+    }),
+    route(operations.recordLaunch, async ({ ctx, params, body, request }) => {
+      await loadAssignment(ctx, params.userCourseId)
+      return launchRecorded(ctx, request, { ...params, ...body })
     }),
     route(operations.timeline, async ({ ctx, params, query }) => {
       const attempt = await ctx.read((tx) => findAttempt(tx, params.attemptId))
