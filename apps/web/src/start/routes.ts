@@ -180,6 +180,13 @@ export const routes = keepRoutes([
     { namespaces: ['learning', 'parts'], foldsNavigation: true },
   ),
   page(
+    '/apps/course/:userCourseId/record',
+    'signed-in',
+    'courseRecord',
+    from(() => import('../features/courses/CourseRecordPage.tsx'), 'CourseRecordPage'),
+    { namespaces: ['records', 'courses', 'learning', 'parts'], foldsNavigation: true },
+  ),
+  page(
     '/apps/pathways',
     'signed-in',
     'pathways',
@@ -335,6 +342,13 @@ export const routes = keepRoutes([
     { namespaces: ['reports'] },
   ),
   page(
+    '/apps/admin/reporting/:userId/:userCourseId/record',
+    'admin',
+    'assignmentRecord',
+    from(() => import('../features/courses/CourseRecordPage.tsx'), 'CourseRecordPage'),
+    { namespaces: ['records', 'courses', 'learning', 'parts'], foldsNavigation: true },
+  ),
+  page(
     '/apps/admin/course-aggregate-reporting',
     'admin',
     'courseReporting',
@@ -373,6 +387,13 @@ export const routes = keepRoutes([
     'assignmentReport',
     from(() => import('../features/reports/AssignmentReportPage.tsx'), 'AssignmentReportPage'),
     { namespaces: ['reports'] },
+  ),
+  page(
+    '/apps/manager/reporting/:userId/:userCourseId/record',
+    'manager',
+    'assignmentRecord',
+    from(() => import('../features/courses/CourseRecordPage.tsx'), 'CourseRecordPage'),
+    { namespaces: ['records', 'courses', 'learning', 'parts'], foldsNavigation: true },
   ),
   page(
     '/apps/manager/course-aggregate-reporting',

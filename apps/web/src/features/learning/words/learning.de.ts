@@ -158,6 +158,7 @@ export const learning: German<typeof English> = {
   finishFirst: 'Schließen Sie zuerst dies ab:',
   lockedIn: 'Es ist ein späterer Schritt in diesem Lernpfad:',
   emptyBundle: 'Dieses Kursbündel enthält noch keine Kurse',
+  record: 'Was Sie von diesem Kurs gesehen haben, Version für Version',
   newVersion: {
     carried:
       'Dieser Kurs hat eine neue Version. Ihr Fortschritt bleibt erhalten. Bringen Sie zu Ende, was Sie gerade tun, und machen Sie dann in der neuen Version weiter.',

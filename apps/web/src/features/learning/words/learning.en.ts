@@ -153,6 +153,7 @@ export const learning = {
   finishFirst: 'Finish this first:',
   lockedIn: 'It is a later step of this pathway:',
   emptyBundle: 'This bundle has no courses yet',
+  record: 'What you have seen of this course, version by version',
   newVersion: {
     carried:
       'This course has a new version. Your progress is kept. Finish what you are doing, then go on in the new version.',

@@ -40,7 +40,8 @@ export const notifications: German<typeof english> = {
     resourceAssignedDue: 'Sie haben eine neue Ressource: {{title}}, fällig am {{day}}',
     courseDueSoon: '{{title}} ist am {{day}} fällig',
     courseOverdue: '{{title}} war am {{day}} fällig und ist nicht abgeschlossen',
-    courseRestarted: '{{title}} wurde geändert: Bitte beginnen Sie die neue Version. Was Sie bisher gemacht haben, bleibt gespeichert',
+    courseRestarted:
+      '{{title}} wurde geändert: Bitte beginnen Sie die neue Version. Was Sie bisher gemacht haben, bleibt gespeichert',
     jobSucceeded: 'Beendet: {{job}}',
     jobFailed: 'Fehlgeschlagen: {{job}}',
     accountSeen: '{{name}} handelt jetzt in Ihrem Namen. Grund: {{reason}}',
