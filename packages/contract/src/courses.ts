@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { JobRef } from './jobs.ts'
-import { PackageProblem } from './packages.ts'
+import { PackageEdition, PackageKind, PackageProblem } from './packages.ts'
 import { PublicationState } from './states.ts'
 import {
   Can,
@@ -240,6 +240,61 @@ export const UnderWayPreview = z.object({
 })
 export type UnderWayPreview = z.infer<typeof UnderWayPreview>
 
+export const packageFindingCodes = [
+  'kindChanged',
+  'editionChanged',
+  'versionChanged',
+  'partMissing',
+  'partIdentifierChanged',
+  'partAdded',
+  'partRenamed',
+  'partsReordered',
+  'objectiveMissing',
+  'objectiveAdded',
+  'masteryChanged',
+  'minimumMeasureChanged',
+  'completionThresholdChanged',
+  'sequencingChanged',
+] as const
+
+/** One difference of two packages, in words of the page. A part is a SCO or an asset. */
+export const PackageFinding = z.object({
+  code: z.enum(packageFindingCodes),
+  /** It takes something from people who are in the middle of it. */
+  breaks: z.boolean(),
+  /** Title of the part; '' for the package. */
+  part: z.string(),
+  /** Of an objective. */
+  name: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** People under way who are in the part now, and who have begun it. */
+  here: z.number().int(),
+  begun: z.number().int(),
+})
+export type PackageFinding = z.infer<typeof PackageFinding>
+
+const ComparedPackage = z.object({
+  id: Id,
+  title: z.string(),
+  kind: PackageKind,
+  edition: PackageEdition,
+  version: z.string(),
+  scoCount: z.number().int(),
+})
+
+export const PackageComparison = z.object({
+  /** What learners have in the step; null: nothing yet. */
+  before: ComparedPackage.nullable(),
+  after: ComparedPackage,
+  /** There is nothing to compare, or it is the same archive. */
+  isSame: z.boolean(),
+  /** People under way who have opened the step and are not done with it. */
+  people: z.number().int(),
+  findings: z.array(PackageFinding),
+})
+export type PackageComparison = z.infer<typeof PackageComparison>
+
 export const courseSortKeys = [
   'title',
   'createdAt',
@@ -257,6 +312,12 @@ export const CourseFilter = z.strictObject({
   isBundle: z.boolean().optional(),
   availability: z.array(z.enum(availabilities)).max(100).optional(),
 })
+
+/** Of the sample's course: the package of its step. */
+function packageIdOf(content: unknown): string {
+  const activities = (content as CourseContent).sections.flatMap((section) => section.activities)
+  return activities.flatMap((one) => (one.kind === 'scorm' && one.packageId ? [one.packageId] : []))[0] ?? ''
+}
 
 const courseParams = z.object({ courseId: Id })
 const Counted = z.array(z.object({ value: z.string(), count: z.number().int() }))
@@ -466,6 +527,21 @@ export const courses = {
     callers: ['token', 'looking'],
     params: courseParams,
     response: z.object({ content: CourseContent, files: z.array(StoredFile) }),
+  }),
+  comparePackage: endpoint({
+    id: 'courses.comparePackage',
+    summary:
+      'What putting a package into a step would change for the people who are in the one that learners have now.',
+    method: 'GET',
+    path: '/api/courses/:courseId/package-comparison',
+    access: 'admin',
+    callers: ['token', 'looking'],
+    sample: (given) => ({
+      query: { activityId: given.packageStepId, packageId: packageIdOf(given.content) },
+    }),
+    params: courseParams,
+    query: z.object({ activityId: Id, packageId: Id }),
+    response: PackageComparison,
   }),
   importPackage: endpoint({
     id: 'courses.importPackage',

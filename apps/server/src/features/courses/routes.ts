@@ -30,6 +30,7 @@ import { emptyContent } from './content.ts'
 import { courseKind } from './kind.ts'
 import { mayOpenOwnRecord } from './policy.ts'
 import { presentCourse, presentCourseRow, presentPreview, readUnderWay } from './present.ts'
+import { comparePackage } from './queries/compare-package.ts'
 import { findRecordOwner, readRecord } from './queries/read-record.ts'
 
 export const courseRoutes: Route[] = [
@@ -123,6 +124,13 @@ export const courseRoutes: Route[] = [
   route(courses.preview, async ({ ctx, params }) => {
     const course = await load(ctx, params.courseId)
     return ctx.read(async (tx) => presentPreview(ctx, tx, await getWorkingContent<CourseContent>(tx, course)))
+  }),
+
+  route(courses.comparePackage, async ({ ctx, params, query }) => {
+    const course = await load(ctx, params.courseId)
+    const comparison = await ctx.read((tx) => comparePackage(tx, course, query))
+    if (!comparison) throw notFound()
+    return comparison
   }),
 
   route(learning.record, async ({ ctx, params, query }) => {
