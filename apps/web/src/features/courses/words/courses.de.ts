@@ -289,6 +289,37 @@ export const courses: German<typeof English> = {
     moving:
       'Lernende werden noch auf Version {{number}} umgestellt: {{done}} von {{people}}. Diese Veröffentlichung entscheidet für alle, die noch nicht umgestellt sind.',
   },
+  replace: {
+    title: 'Paket ersetzen?',
+    keep: 'Bisheriges Paket behalten',
+    people: 'Lernende, die im bisherigen Paket und nicht fertig sind: {{formatted}}.',
+    breaks: 'Das beeinträchtigt diese Lernenden',
+    nothingBreaks: 'Für Lernende im Paket geht nichts verloren.',
+    others: 'Weitere Unterschiede',
+    notCompared: 'Die beiden Pakete konnten nicht verglichen werden. Sie können es trotzdem ersetzen.',
+    later:
+      'Niemand sieht das neue Paket, bevor Sie veröffentlichen. Wer dann in die neue Version übernommen wird, macht an derselben Stelle weiter, soweit es den Teil noch gibt. Speichert das neue Paket die Stelle anders, kann es neu begonnen werden.',
+    whole: 'das Paket',
+    here: '{{formatted}} gerade darin.',
+    begun: 'Begonnen von {{formatted}}.',
+    finding: {
+      kindChanged: 'Der Standard wechselt von {{from}} zu {{to}}: Das Paket wird von vorn begonnen.',
+      editionChanged: 'Die Ausgabe wechselt von {{from}} zu {{to}}.',
+      versionChanged: 'Die Version wechselt von {{from}} zu {{to}}.',
+      partMissing: 'Im neuen Paket fehlt „{{part}}“.',
+      partIdentifierChanged:
+        '„{{part}}“ hat eine andere Kennung ({{from}}, jetzt {{to}}): Was darin erledigt wurde, wird nicht übernommen.',
+      partAdded: '„{{part}}“ ist neu.',
+      partRenamed: '„{{from}}“ heißt jetzt „{{to}}“.',
+      partsReordered: 'Die Teile haben eine andere Reihenfolge.',
+      objectiveMissing: 'In „{{part}}“ fehlt das Lernziel {{name}}.',
+      objectiveAdded: '„{{part}}“ hat das neue Lernziel {{name}}.',
+      masteryChanged: 'Die Bestehensgrenze von „{{part}}“ ändert sich von {{from}} auf {{to}}.',
+      minimumMeasureChanged: 'Das Mindestmaß von „{{part}}“ ändert sich von {{from}} auf {{to}}.',
+      completionThresholdChanged: 'Die Abschlussschwelle von „{{part}}“ ändert sich von {{from}} auf {{to}}.',
+      sequencingChanged: 'Die Ablaufsteuerung von „{{part}}“ ändert sich.',
+    },
+  },
   problem: {
     noChildren: 'Das Kursbündel enthält noch keine Kurse.',
     childNotPublished: 'Dieser Kurs des Kursbündels ist nicht veröffentlicht.',

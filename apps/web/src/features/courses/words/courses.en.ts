@@ -280,6 +280,37 @@ export const courses = {
     moving:
       'People are still being moved to version {{number}}: {{done}} of {{people}}. Publishing now decides for everyone who has not been moved yet.',
   },
+  replace: {
+    title: 'Replace the package?',
+    keep: 'Keep the present package',
+    people: 'People who are in the present package and not done: {{formatted}}.',
+    breaks: 'This breaks something for them',
+    nothingBreaks: 'Nothing breaks for people who are in it.',
+    others: 'What else is different',
+    notCompared: 'The two packages could not be compared. You can replace it all the same.',
+    later:
+      'Nobody sees the new package before you publish. People who are carried over then go on where they were, in the parts that still exist. If the new package stores its place in another way, they can start it again.',
+    whole: 'the package',
+    here: '{{formatted}} in it now.',
+    begun: '{{formatted}} have begun it.',
+    finding: {
+      kindChanged: 'The standard changes from {{from}} to {{to}}: people start the package from the beginning.',
+      editionChanged: 'The edition changes from {{from}} to {{to}}.',
+      versionChanged: 'The version changes from {{from}} to {{to}}.',
+      partMissing: 'The new package lacks “{{part}}”.',
+      partIdentifierChanged:
+        '“{{part}}” has another identifier ({{from}}, now {{to}}): what was done in it is not taken along.',
+      partAdded: '“{{part}}” is new.',
+      partRenamed: '“{{from}}” is now called “{{to}}”.',
+      partsReordered: 'The parts are in another order.',
+      objectiveMissing: '“{{part}}” lacks the objective {{name}}.',
+      objectiveAdded: '“{{part}}” has the new objective {{name}}.',
+      masteryChanged: 'The mastery score of “{{part}}” changes from {{from}} to {{to}}.',
+      minimumMeasureChanged: 'The minimum measure of “{{part}}” changes from {{from}} to {{to}}.',
+      completionThresholdChanged: 'The completion threshold of “{{part}}” changes from {{from}} to {{to}}.',
+      sequencingChanged: 'The sequencing of “{{part}}” changes.',
+    },
+  },
   problem: {
     noChildren: 'There are no courses in the bundle yet.',
     childNotPublished: 'This course of the bundle is not published.',
