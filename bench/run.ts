@@ -14,6 +14,7 @@ import { listWorkloads } from './workloads/lists.ts'
 import { pathwayWorkloads } from './workloads/pathways.ts'
 import { ruleWorkloads } from './workloads/rules.ts'
 import { socketWorkloads } from './workloads/sockets.ts'
+import { underWayWorkloads } from './workloads/under-way.ts'
 import { openWorld } from './world.ts'
 
 const workloads: Workload[] = [
@@ -23,6 +24,7 @@ const workloads: Workload[] = [
   ...administrationWorkloads,
   ...ruleWorkloads,
   ...pathwayWorkloads,
+  ...underWayWorkloads,
   ...socketWorkloads,
   ...groundWorkloads.filter((one) => one.name !== 'statements'),
   ...browserWorkloads,

@@ -54,6 +54,7 @@ export type DocumentVerb =
   | 'duplicate'
   | 'publish'
   | 'restore'
+  | 'restoreVersion'
   | 'saveDraft'
   | 'withdraw'
 /** Kinds of documents, as the log names them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PublishedVersion, VersionPair } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { JobRef } from './jobs.ts'
@@ -320,6 +321,7 @@ function packageIdOf(content: unknown): string {
 }
 
 const courseParams = z.object({ courseId: Id })
+const versionParams = courseParams.extend({ versionId: Id })
 const Counted = z.array(z.object({ value: z.string(), count: z.number().int() }))
 
 export const courses = {
@@ -497,6 +499,43 @@ export const courses = {
     callers: ['token', 'looking'],
     params: courseParams,
     response: z.object({ items: z.array(CourseVersion) }),
+  }),
+  version: endpoint({
+    id: 'courses.version',
+    summary: 'The course with the content of one published version, its files and packages.',
+    method: 'GET',
+    path: '/api/courses/:courseId/versions/:versionId',
+    access: 'admin',
+    callers: ['token', 'looking'],
+    sample: (given) => ({ params: { versionId: given.newId() }, alsoFine: [404] }),
+    params: versionParams,
+    response: Course.extend({ version: PublishedVersion }),
+  }),
+  compareVersions: endpoint({
+    id: 'courses.compareVersions',
+    summary: 'What changed between two published versions, or between one and the draft.',
+    method: 'GET',
+    path: '/api/courses/:courseId/version-comparison',
+    access: 'admin',
+    callers: ['token', 'looking'],
+    sample: () => ({ query: { from: 'draft', to: 'draft' } }),
+    params: courseParams,
+    query: VersionPair,
+    response: z.object({ changes: z.array(CourseChange) }),
+  }),
+  restoreVersion: endpoint({
+    id: 'courses.restoreVersion',
+    summary:
+      'Make the content of a published version the draft. Answers `stale` (409) when somebody saved after the revision that it builds on.',
+    method: 'POST',
+    path: '/api/courses/:courseId/versions/:versionId/restore',
+    access: 'admin',
+    callers: ['token', 'acting'],
+    audit: 'courses.restoreVersion',
+    sample: (given) => ({ params: { versionId: given.newId() }, body: { revision: 1 }, alsoFine: [404] }),
+    params: versionParams,
+    body: z.strictObject({ revision: Revision }),
+    response: Course,
   }),
   bulk: endpoint({
     id: 'courses.bulk',

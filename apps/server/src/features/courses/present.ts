@@ -13,9 +13,14 @@ export function presentCourseRow(ctx: Ctx, row: ListedDocument): CourseRow {
   return { ...presentDocumentRow(ctx, row), isBundle: row.isBundle }
 }
 
-/** A course with the content that the editor works on, and everything that the content names. */
-export async function presentCourse(ctx: Ctx, tx: ReadTx, course: DocumentRecord): Promise<Course> {
-  const { documents, ...shown } = await presentDocument(ctx, tx, courseKind, course)
+/** A course with the content that the editor works on, or that of an earlier version, and everything that the content names. */
+export async function presentCourse(
+  ctx: Ctx,
+  tx: ReadTx,
+  course: DocumentRecord,
+  earlier?: CourseContent,
+): Promise<Course> {
+  const { documents, ...shown } = await presentDocument(ctx, tx, courseKind, course, earlier)
   const packages = await listPackages(
     tx,
     packageReferences(shown.content).map((one) => one.packageId),

@@ -97,7 +97,7 @@ describe('replacing a package', () => {
     // Who was in a part that is still there goes on in it; who was in the one that went begins with the first.
     const goesOn = await stateOf(people[3])
     expect(goesOn).toMatchObject({ open: 'b', attempt: { totalSeconds: 30 } })
-    expect(goesOn.scos.map((sco) => [sco.id, sco.cmi['cmi.core.lesson_location']])).toEqual([['b', 'page of b']])
+    expect(goesOn.scos.map((sco) => [sco.id, sco.cmi?.['cmi.core.lesson_location']])).toEqual([['b', 'page of b']])
     expect(await stateOf(people[0])).toMatchObject({ open: 'a', scos: [] })
     // The attempt before stays on record.
     const attempts = await app.services.db.tenant(tenant.tenantId).read((tx) =>

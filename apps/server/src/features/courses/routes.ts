@@ -10,13 +10,16 @@ import { startBulk } from '../documents/commands/change-many.ts'
 import { createDocument, duplicateDocument } from '../documents/commands/create-document.ts'
 import { discardDraft, moveDocument } from '../documents/commands/move-document.ts'
 import { publishDocument } from '../documents/commands/publish-document.ts'
+import { restoreVersion } from '../documents/commands/restore-version.ts'
 import { saveDraft } from '../documents/commands/save-draft.ts'
 import { documentPolicy } from '../documents/policy.ts'
+import { compareVersions } from '../documents/queries/compare-versions.ts'
 import {
   countFacets,
   countLearners,
   type DocumentRecord,
   findDocument,
+  findVersion,
   getContent,
   getWorkingContent,
   listDocuments,
@@ -117,6 +120,33 @@ export const courseRoutes: Route[] = [
     const course = await load(ctx, params.courseId)
     const versions = await ctx.read((tx) => listVersions(tx, course.id))
     return { items: versions.map((version) => ({ ...version, publishedAt: version.publishedAt.toISOString() })) }
+  }),
+
+  route(courses.version, async ({ ctx, params }) => {
+    const course = await load(ctx, params.courseId)
+    return ctx.read(async (tx) => {
+      const found = await findVersion<CourseContent>(tx, course.id, params.versionId)
+      if (!found) throw notFound()
+      const version = { ...found.version, publishedAt: found.version.publishedAt.toISOString() }
+      return { ...(await presentCourse(ctx, tx, course, found.content)), version }
+    })
+  }),
+
+  route(courses.compareVersions, async ({ ctx, params, query }) => {
+    const course = await load(ctx, params.courseId)
+    const changes = await ctx.read((tx) => compareVersions(tx, courseKind, course, query))
+    if (!changes) throw notFound()
+    return { changes: changes as z.infer<typeof CourseChange>[] }
+  }),
+
+  route(courses.restoreVersion, async ({ ctx, params, body }) => {
+    const course = await load(ctx, params.courseId)
+    authorize(ctx.actor, documentPolicy.edit, course)
+    const found = await ctx.read((tx) => findVersion<CourseContent>(tx, course.id, params.versionId))
+    if (!found) throw notFound()
+    const { version, content } = found
+    await restoreVersion(ctx, courseKind, course, { ...body, number: version.number, content })
+    return show(ctx, course.id)
   }),
 
   route(courses.bulk, ({ ctx, body }) => startBulk(ctx, courseKind, body)),
