@@ -58,12 +58,14 @@ export function CoursePlayerPage() {
   const looksOnly = impersonation?.writes === false
   const client = useQueryClient()
   const course = useQuery(askCourse(userCourseId, wanted))
-  const card = course.data ?? findCard(client, userCourseId)
-  const openedId = course.data?.userCourseId
-  const newVersion = useNewVersion(openedId)
-  const refresh = useOutdate()
-  const isReplaced = newVersion.found !== null
+  const newVersion = useNewVersion(course.data)
+  const replaced = newVersion.found
   // what is on the screen stays until the learner goes on to the new version
+  const shown = replaced?.course ?? course.data
+  const card = shown ?? findCard(client, userCourseId)
+  const openedId = shown?.userCourseId
+  const refresh = useOutdate()
+  const isReplaced = replaced !== null
   const outdate = useCallback((all: boolean) => !isReplaced && refresh(all), [isReplaced, refresh])
   useDocumentTitle(card?.title)
   useEffect(() => {
@@ -76,13 +78,13 @@ export function CoursePlayerPage() {
     if (!looksOnly) void sendLeftovers(userId).then((sent) => sent && outdate(false))
   }, [userId, looksOnly, outdate])
 
-  const chosen = course.data && !course.data.isBundle ? chooseStep(course.data, wanted) : null
+  const chosen = shown && !shown.isBundle ? chooseStep(shown, wanted) : null
   const pathwayId = card ? pathwayAround(card, wantedPathway) : null
-  const address = course.data && paths.course(course.data.userCourseId)
+  const address = shown && paths.course(shown.userCourseId)
   const stepId = chosen?.id ?? null
   // a step that is not there stays in the address: nothing else is opened in its place
   const named = stepId ?? wanted
-  const isElsewhere = course.data !== undefined && (course.data.userCourseId !== userCourseId || named !== wanted)
+  const isElsewhere = shown !== undefined && (shown.userCourseId !== userCourseId || named !== wanted)
   useEffect(() => {
     // the address says what is shown: the assignment behind a course's own id, and the step
     if (!isElsewhere || !address) return
@@ -103,16 +105,18 @@ export function CoursePlayerPage() {
   }
   if (!card) return <PageSkeleton />
   if (card.waitsFor) return <LockedCourse card={card} waitsFor={card.waitsFor} />
-  const opened = { card, course: course.data ?? null, pathwayId }
+  const opened = { card, course: shown ?? null, pathwayId }
   if (card.isBundle) return <Bundle {...opened} />
   const goOn = () => {
     newVersion.forget()
     refresh(true)
-    if (newVersion.found === 'restarted') void navigate({ to: paths.course(card.courseId) })
+    // the current cycle goes by the course's own id; a step that went leads to the one to go on at
+    if (replaced?.kind === 'restarted') void navigate({ to: paths.course(card.courseId) })
+    else if (course.data && chooseStep(course.data, wanted) === null) void navigate({ to: paths.course(userCourseId) })
   }
   return (
     <>
-      {newVersion.found && <NewVersionNotice found={newVersion.found} onGoOn={goOn} />}
+      {replaced && <NewVersionNotice found={replaced.kind} onGoOn={goOn} />}
       <Player {...opened} step={chosen} onChanged={outdate} />
     </>
   )

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { NewVersion } from './useNewVersion.ts'
 
 /** Tells a learner in the middle of a course that it has a new version, and leads there when they are ready. */
-export function NewVersionNotice({ found, onGoOn }: { found: NewVersion; onGoOn: () => void }) {
+export function NewVersionNotice({ found, onGoOn }: { found: NewVersion['kind']; onGoOn: () => void }) {
   const { t } = useTranslation('learning')
   return (
     <Alert

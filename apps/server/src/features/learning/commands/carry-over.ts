@@ -166,7 +166,8 @@ async function moveNext(
     )
   }
   const ids = next.map((one) => one.id)
-  const held = await lockAround(tx, ids)
+  const isWithin = await isWithinContainers(tx, move.courseId)
+  const held = isWithin ? await lockAround(tx, ids) : await lockAlone(tx, ids)
   // Asked again under the locks: somebody may have finished meanwhile.
   const { rows } = await sql<{ id: string; way: 'carry' | 'restart' }>`
     select a.id, ${wayOf(move.choice)} as way from assignments a where a.id = any(${ids}::uuid[]) and ${isToMove(move)}`.execute(
@@ -176,7 +177,7 @@ async function moveNext(
   const [carried, ending] = [goingBy('carry'), goingBy('restart')]
   if (carried.length > 0) {
     await carry(ctx, tx, move, carried)
-    await recomputeContainers(ctx, tx, await listContainersAround(tx, carried), { held })
+    if (isWithin) await recomputeContainers(ctx, tx, await listContainersAround(tx, carried), { held })
   }
   const restarted = ending.length > 0 ? await restart(ctx, tx, ending) : 0
   await Promise.all([
@@ -264,6 +265,21 @@ function isToMove({ courseId, versionId, choice }: Move): RawBuilder<boolean> {
   return sql<boolean>`(
     a.document_type = 'course' and a.document_id = ${courseId} and a.version_id <> ${versionId} and ${wayOf(choice)} in ('carry', 'restart')
     and a.ended_at is null and (a.is_active or (${wayOf(choice)} = 'carry' and ${isStillGiven})))`
+}
+
+/** Whether anything holds the course as a step, takes it for one, or waits for it. */
+async function isWithinContainers(tx: WriteTx, courseId: string): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    select exists (select from document_steps where step_document_id = ${courseId} or ${courseId} = any(equivalents))
+      or exists (select from documents where type = 'pathway' and ${courseId} = any(prerequisites)) as some`.execute(tx)
+  return rows[0]?.some ?? true
+}
+
+async function lockAlone(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
+  await sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
+    tx,
+  )
+  return [...ids]
 }
 
 /** The containers' assignments that these count for. */
