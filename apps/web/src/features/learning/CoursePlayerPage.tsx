@@ -117,7 +117,7 @@ export function CoursePlayerPage() {
   return (
     <>
       {replaced && <NewVersionNotice found={replaced.kind} onGoOn={goOn} />}
-      <Player {...opened} step={chosen} onChanged={outdate} />
+      <Player {...opened} step={chosen} isReplaced={isReplaced} onChanged={outdate} />
     </>
   )
 }
@@ -201,10 +201,12 @@ function BundleContent({ course, pathwayId }: { course: LearnerCourse; pathwayId
 
 interface PlayerProps extends OpenedProps {
   step: OutlineActivity | null
+  /** The course has a new version by now: what is on the screen is not asked for anew. */
+  isReplaced: boolean
   onChanged: (all: boolean) => void
 }
 
-function Player({ card, course, pathwayId, step, onChanged }: PlayerProps) {
+function Player({ card, course, pathwayId, step, isReplaced, onChanged }: PlayerProps) {
   const [drawer, setDrawer] = useState(false)
   return (
     <>
@@ -219,6 +221,7 @@ function Player({ card, course, pathwayId, step, onChanged }: PlayerProps) {
           course={course}
           pathwayId={pathwayId}
           step={step}
+          isReplaced={isReplaced}
           onChanged={onChanged}
           drawer={drawer}
           onDrawer={setDrawer}
@@ -236,7 +239,7 @@ interface PlayerContentProps extends Omit<PlayerProps, 'card'> {
   onDrawer: (open: boolean) => void
 }
 
-function PlayerContent({ course, pathwayId, step, onChanged, drawer, onDrawer }: PlayerContentProps) {
+function PlayerContent({ course, pathwayId, step, isReplaced, onChanged, drawer, onDrawer }: PlayerContentProps) {
   const { t } = useTranslation('learning')
   const { userCourseId } = course
   const stepId = step?.id ?? null
@@ -264,7 +267,7 @@ function PlayerContent({ course, pathwayId, step, onChanged, drawer, onDrawer }:
           {step.lock ? (
             <Locked lock={step.lock} />
           ) : (
-            <Content userCourseId={userCourseId} step={step} onChanged={onChanged} />
+            <Content userCourseId={userCourseId} step={step} isReplaced={isReplaced} onChanged={onChanged} />
           )}
         </PlayerFrame>
       ) : course.activityCount > 0 ? (
@@ -301,10 +304,12 @@ function Locked({ lock }: { lock: NonNullable<OutlineActivity['lock']> }) {
 function Content({
   userCourseId,
   step,
+  isReplaced,
   onChanged,
 }: {
   userCourseId: string
   step: OutlineActivity
+  isReplaced: boolean
   onChanged: (all: boolean) => void
 }) {
   const { userId, impersonation } = useMe()
@@ -312,6 +317,7 @@ function Content({
   const params = { userCourseId, activityId: step.id }
   const content = useQuery({
     ...askContent(userCourseId, step.id),
+    enabled: !isReplaced,
     // what is on screen stays until it is asked for anew; the next visit asks for position and state as they are then
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
