@@ -15,6 +15,7 @@ import { listWorkloads } from './workloads/lists.ts'
 import { pathwayWorkloads } from './workloads/pathways.ts'
 import { ruleWorkloads } from './workloads/rules.ts'
 import { socketWorkloads } from './workloads/sockets.ts'
+import { underWayWorkloads } from './workloads/under-way.ts'
 import { openWorld } from './world.ts'
 
 const workloads: Workload[] = [
@@ -25,6 +26,7 @@ const workloads: Workload[] = [
   ...ruleWorkloads,
   ...pathwayWorkloads,
   ...cycleWorkloads,
+  ...underWayWorkloads,
   ...socketWorkloads,
   ...groundWorkloads.filter((one) => one.name !== 'statements'),
   ...browserWorkloads,

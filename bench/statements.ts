@@ -221,3 +221,29 @@ export const assignPathway = `
   select $1, id, case document_type when 'pathway' then 'rule' else 'pathway' end,
     case document_type when 'pathway' then $4::uuid else public.assignment_id($1, user_id, 'pathway', $2, 0) end,
     user_id, case document_type when 'pathway' then user_id || ':' || $1 end, false, waits_for, now() from made`
+
+/** People under way on version $3 of course $2 go to version $4, whose steps are $5. */
+export const carryOver = `
+  with locked as materialized (
+    select * from assignments where tenant_id = $1 and document_id = $2 and version_id = $3 and state in ('inprogress', 'failed') order by id for update
+  ),
+  seen as (
+    insert into seen_versions (tenant_id, assignment_id, version_id, from_at, until_at) select tenant_id, id, version_id, started_at, now() from locked
+  ),
+  figures as (
+    select l.id, coalesce(sum(p.progress), 0) as progress, avg(p.score) as score, count(*) filter (where p.state in ('completed', 'passed'))::int as done
+    from locked l left join activity_progress p on p.tenant_id = l.tenant_id and p.assignment_id = l.id and p.activity_id = any($5::uuid[]) group by l.id
+  ),
+  changed as (
+    update assignments a set version_id = $4, progress = round(f.progress / cardinality($5::uuid[]), 2), score = f.score, activities_done = f.done, changed_day = current_date
+    from figures f where a.tenant_id = $1 and a.id = f.id returning a.*
+  ),
+  days as (
+    insert into assignment_days (tenant_id, assignment_id, from_day, until_day, user_id, document_type, document_id, is_active, is_optional, state, progress, score, seconds,
+      version_id, assigned_at, started_at, completed_at, due_at, due_day, frozen_at, last_activity_at)
+    select tenant_id, id, changed_day, current_date, user_id, document_type, document_id, is_active, is_optional, state, progress, score, seconds,
+      version_id, assigned_at, started_at, completed_at, due_at, due_day, frozen_at, last_activity_at from locked where changed_day < current_date
+  )
+  insert into progress_deltas (tenant_id, id, document_type, document_id, user_id, sign, state, is_optional, due_day, progress, score, seconds, last_activity_at, at)
+  select tenant_id, gen_random_uuid(), document_type, document_id, user_id, sign, state, is_optional, due_day, progress, score, seconds, last_activity_at, now()
+  from (select -1 as sign, l.* from locked l union all select 1, c.* from changed c) rows`

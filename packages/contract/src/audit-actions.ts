@@ -3,7 +3,7 @@ export interface AuditVerbs {
   accounts: 'changePassword' | 'makeResetLink' | 'register' | 'resetPassword' | 'sendMail' | 'verifyEmail'
   attempts: 'recompute'
   audiences: 'addPeople' | 'change' | 'create' | 'remove' | 'removePeople'
-  courses: DocumentVerb
+  courses: DocumentVerb | 'carryOver'
   cycles: 'begin' | 'renew'
   dataExports: 'download' | 'make'
   eraseRequests: 'ask' | 'dismiss' | 'withdraw'
@@ -56,6 +56,7 @@ export type DocumentVerb =
   | 'duplicate'
   | 'publish'
   | 'restore'
+  | 'restoreVersion'
   | 'saveDraft'
   | 'withdraw'
 /** Kinds of documents, as the log names them. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { noReset, Reset } from './cycles.ts'
+import { PublishedVersion, VersionPair } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { JobRef } from './jobs.ts'
-import { PackageProblem } from './packages.ts'
+import { PackageEdition, PackageKind, PackageProblem } from './packages.ts'
 import { PublicationState } from './states.ts'
 import {
   Can,
@@ -197,6 +198,108 @@ export type PublishPreview = z.infer<typeof PublishPreview>
 
 /** What happens to people who are under way: keep the version they began, go on in the new one, or begin again. */
 export const UnderWayChoice = z.enum(['finish', 'carry', 'restart'])
+export type UnderWayChoice = z.infer<typeof UnderWayChoice>
+
+/**
+ * The same by the state that people are in. Who has not begun always gets the new version. Who has finished stays finished
+ * with the version that they finished, unless `restart` is chosen for them.
+ */
+export const UnderWayByState = z.strictObject({
+  inprogress: UnderWayChoice.default('carry'),
+  failed: UnderWayChoice.default('carry'),
+  completed: z.enum(['keep', 'restart']).default('keep'),
+})
+export type UnderWayByState = z.output<typeof UnderWayByState>
+
+/** One choice is for everyone under way: in progress or failed. */
+export const UnderWay = z.union([UnderWayChoice, UnderWayByState])
+
+export const stepEffects = ['kept', 'changed', 'removed', 'added'] as const
+
+/** Whom a new version of a course meets, and what becomes of their progress in it. */
+export const UnderWayPreview = z.object({
+  /** People by state; `completed` are those who passed too. */
+  people: z.object({
+    notstarted: z.number().int(),
+    inprogress: z.number().int(),
+    failed: z.number().int(),
+    completed: z.number().int(),
+  }),
+  /** Of those in progress or failed: on a version older than the published one. */
+  onOlder: z.number().int(),
+  /** Of those in progress or failed: everything that the new version has is done by them, so that carrying over finishes it. */
+  finishing: z.number().int(),
+  /** Steps of the published and the new version, and removed ones of older versions that somebody under way has begun. */
+  steps: z.array(
+    z.object({
+      id: Id,
+      title: z.string(),
+      effect: z.enum(stepEffects),
+      /** What is changed. */
+      fields: z.array(z.string()),
+      /** People under way who have begun it. */
+      people: z.number().int(),
+    }),
+  ),
+  /** People who are still being moved to the published version, by the choice that was made for it. */
+  moving: z.object({ number: z.number().int(), done: z.number().int(), people: z.number().int() }).nullable(),
+})
+export type UnderWayPreview = z.infer<typeof UnderWayPreview>
+
+export const packageFindingCodes = [
+  'kindChanged',
+  'editionChanged',
+  'versionChanged',
+  'partMissing',
+  'partIdentifierChanged',
+  'partAdded',
+  'partRenamed',
+  'partsReordered',
+  'objectiveMissing',
+  'objectiveAdded',
+  'masteryChanged',
+  'minimumMeasureChanged',
+  'completionThresholdChanged',
+  'sequencingChanged',
+] as const
+
+/** One difference of two packages, in words of the page. A part is a SCO or an asset. */
+export const PackageFinding = z.object({
+  code: z.enum(packageFindingCodes),
+  /** It takes something from people who are in the middle of it. */
+  breaks: z.boolean(),
+  /** Title of the part; '' for the package. */
+  part: z.string(),
+  /** Of an objective. */
+  name: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** People under way who are in the part now, and who have begun it. */
+  here: z.number().int(),
+  begun: z.number().int(),
+})
+export type PackageFinding = z.infer<typeof PackageFinding>
+
+const ComparedPackage = z.object({
+  id: Id,
+  title: z.string(),
+  kind: PackageKind,
+  edition: PackageEdition,
+  version: z.string(),
+  scoCount: z.number().int(),
+})
+
+export const PackageComparison = z.object({
+  /** What learners have in the step; null: nothing yet. */
+  before: ComparedPackage.nullable(),
+  after: ComparedPackage,
+  /** There is nothing to compare, or it is the same archive. */
+  isSame: z.boolean(),
+  /** People under way who have opened the step and are not done with it. */
+  people: z.number().int(),
+  findings: z.array(PackageFinding),
+})
+export type PackageComparison = z.infer<typeof PackageComparison>
 
 export const courseSortKeys = [
   'title',
@@ -236,8 +339,14 @@ export const ImportedPage = z.object({
   lost: z.array(z.object({ what: z.enum(pageLosses), count: z.number().int() })),
 })
 export type ImportedPage = z.infer<typeof ImportedPage>
+/** Of the sample's course: the package of its step. */
+function packageIdOf(content: unknown): string {
+  const activities = (content as CourseContent).sections.flatMap((section) => section.activities)
+  return activities.flatMap((one) => (one.kind === 'scorm' && one.packageId ? [one.packageId] : []))[0] ?? ''
+}
 
 const courseParams = z.object({ courseId: Id })
+const versionParams = courseParams.extend({ versionId: Id })
 const Counted = z.array(z.object({ value: z.string(), count: z.number().int() }))
 
 export const courses = {
@@ -319,6 +428,16 @@ export const courses = {
     params: courseParams,
     response: PublishPreview,
   }),
+  underWay: endpoint({
+    id: 'courses.underWay',
+    summary: 'Whom publishing the draft meets under way, by state, and what becomes of their progress step by step.',
+    method: 'GET',
+    path: '/api/courses/:courseId/under-way',
+    access: 'admin',
+    callers: ['token', 'looking'],
+    params: courseParams,
+    response: UnderWayPreview,
+  }),
   publish: endpoint({
     id: 'courses.publish',
     summary: 'Publish the draft as a new version that never changes.',
@@ -331,7 +450,7 @@ export const courses = {
     params: courseParams,
     body: z.strictObject({
       revision: Revision,
-      underWay: UnderWayChoice.default('carry'),
+      underWay: UnderWay.default('carry'),
       note: z.string().trim().max(500).default(''),
     }),
     response: Course,
@@ -406,6 +525,43 @@ export const courses = {
     params: courseParams,
     response: z.object({ items: z.array(CourseVersion) }),
   }),
+  version: endpoint({
+    id: 'courses.version',
+    summary: 'The course with the content of one published version, its files and packages.',
+    method: 'GET',
+    path: '/api/courses/:courseId/versions/:versionId',
+    access: 'admin',
+    callers: ['token', 'looking'],
+    sample: (given) => ({ params: { versionId: given.newId() }, alsoFine: [404] }),
+    params: versionParams,
+    response: Course.extend({ version: PublishedVersion }),
+  }),
+  compareVersions: endpoint({
+    id: 'courses.compareVersions',
+    summary: 'What changed between two published versions, or between one and the draft.',
+    method: 'GET',
+    path: '/api/courses/:courseId/version-comparison',
+    access: 'admin',
+    callers: ['token', 'looking'],
+    sample: () => ({ query: { from: 'draft', to: 'draft' } }),
+    params: courseParams,
+    query: VersionPair,
+    response: z.object({ changes: z.array(CourseChange) }),
+  }),
+  restoreVersion: endpoint({
+    id: 'courses.restoreVersion',
+    summary:
+      'Make the content of a published version the draft. Answers `stale` (409) when somebody saved after the revision that it builds on.',
+    method: 'POST',
+    path: '/api/courses/:courseId/versions/:versionId/restore',
+    access: 'admin',
+    callers: ['token', 'acting'],
+    audit: 'courses.restoreVersion',
+    sample: (given) => ({ params: { versionId: given.newId() }, body: { revision: 1 }, alsoFine: [404] }),
+    params: versionParams,
+    body: z.strictObject({ revision: Revision }),
+    response: Course,
+  }),
   bulk: endpoint({
     id: 'courses.bulk',
     summary: 'Publish, withdraw, archive or restore many; each course that cannot is skipped and named in the result.',
@@ -449,6 +605,21 @@ export const courses = {
     params: courseParams,
     body: z.strictObject({ fileId: Id }),
     response: ImportedPage,
+  }),
+  comparePackage: endpoint({
+    id: 'courses.comparePackage',
+    summary:
+      'What putting a package into a step would change for the people who are in the one that learners have now.',
+    method: 'GET',
+    path: '/api/courses/:courseId/package-comparison',
+    access: 'admin',
+    callers: ['token', 'looking'],
+    sample: (given) => ({
+      query: { activityId: given.packageStepId, packageId: packageIdOf(given.content) },
+    }),
+    params: courseParams,
+    query: z.object({ activityId: Id, packageId: Id }),
+    response: PackageComparison,
   }),
   importPackage: endpoint({
     id: 'courses.importPackage',

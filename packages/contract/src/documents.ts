@@ -92,6 +92,12 @@ export const DocumentVersion = z.object({
   learners: z.number().int(),
 })
 
+/** A published version as it was, which never changes. */
+export const PublishedVersion = DocumentVersion.omit({ learners: true })
+
+/** Two states of a document to compare: published versions, or the draft. */
+export const VersionPair = z.object({ from: Id.or(z.literal('draft')), to: Id.or(z.literal('draft')) })
+
 /** A sentence of the difference between the published version and the draft; `change` is a key of the page's texts. */
 export const DocumentChange = z.object({
   change: z.string(),
@@ -157,6 +163,7 @@ export type DocumentFilter = z.output<typeof DocumentFilter>
 
 const Counted = z.array(z.object({ value: z.string(), count: z.number().int() }))
 const params = z.object({ documentId: Id })
+const versionParams = params.extend({ versionId: Id })
 
 export const bulkActions = ['publish', 'withdraw', 'archive', 'restore'] as const
 export type BulkAction = (typeof bulkActions)[number]
@@ -359,6 +366,44 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       sample: at('id'),
       params,
       response: z.object({ items: z.array(DocumentVersion) }),
+    }),
+    version: endpoint({
+      id: `${noun}.version`,
+      summary: `The ${one} with the content of one published version, its files and the documents that it names.`,
+      method: 'GET',
+      path: `${path}/:documentId/versions/:versionId`,
+      ...look,
+      sample: (given: Given) => ({ params: { ...at('id')(given).params, versionId: given.newId() }, alsoFine: [404] }),
+      params: versionParams,
+      response: One.extend({ version: PublishedVersion }),
+    }),
+    compareVersions: endpoint({
+      id: `${noun}.compareVersions`,
+      summary: 'What changed between two published versions, or between one and the draft.',
+      method: 'GET',
+      path: `${path}/:documentId/version-comparison`,
+      ...look,
+      sample: (given: Given) => ({ ...at('id')(given), query: { from: 'draft', to: 'draft' } }),
+      params,
+      query: VersionPair,
+      response: z.object({ changes: z.array(DocumentChange) }),
+    }),
+    restoreVersion: endpoint({
+      id: `${noun}.restoreVersion`,
+      summary:
+        'Make the content of a published version the draft. Answers `stale` (409) when someone saved after the revision that it builds on.',
+      method: 'POST',
+      path: `${path}/:documentId/versions/:versionId/restore`,
+      ...change,
+      audit: `${noun}.restoreVersion`,
+      sample: (given: Given) => ({
+        params: { ...at('id')(given).params, versionId: given.newId() },
+        body: { revision: 1 },
+        alsoFine: [404],
+      }),
+      params: versionParams,
+      body: z.strictObject({ revision: Revision }),
+      response: One,
     }),
     bulk: endpoint({
       id: `${noun}.bulk`,

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { PathwayCard, WaitsFor, Within } from './pathways.ts'
 import { Source } from './permissions.ts'
+import { CourseRecord, recordLaunchBody, recordQuery } from './records.ts'
 import { ProgressState } from './states.ts'
 import { Day, Id, Moment, PageQuery, Percent, pageOf, queryList, queryWords } from './values.ts'
 
@@ -282,6 +283,32 @@ export const learning = {
     answersSecret: true,
     params: activityParams,
     body: z.strictObject({ restart: z.boolean().default(false) }),
+    response: Launch,
+  }),
+  record: endpoint({
+    id: 'learning.record',
+    summary:
+      'What the person saw of one of their courses: its versions with their pages and files as they were. Also of earlier cycles, and of what they no longer have.',
+    method: 'GET',
+    path: '/api/my/courses/:userCourseId/record',
+    access: 'signedIn',
+    callers: ['token', 'looking'],
+    params: courseParams,
+    query: recordQuery,
+    response: CourseRecord,
+  }),
+  recordLaunch: endpoint({
+    id: 'learning.recordLaunch',
+    summary: 'Open a package of a recorded version to look at it; nothing is recorded.',
+    method: 'POST',
+    path: '/api/my/courses/:userCourseId/record/launch',
+    access: 'signedIn',
+    callers: ['token', 'looking'],
+    audit: null,
+    sample: (given) => ({ body: { versionId: given.courseId, activityId: given.packageStepId }, alsoFine: [404] }),
+    answersSecret: true,
+    params: courseParams,
+    body: recordLaunchBody,
     response: Launch,
   }),
   previewLaunch: endpoint({

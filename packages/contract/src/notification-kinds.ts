@@ -22,6 +22,7 @@ export interface NotificationParams {
   cycleBegun: GivenDocument & { dueDay: string | null }
   /** The cycle ends soon: with it what was finished, or the time for it. */
   cycleEnding: GivenDocument & { endDay: string; isDone: boolean }
+  courseRestarted: GivenDocument
   jobSucceeded: { jobId: string; job: string; subject: string }
   jobFailed: { jobId: string; job: string; subject: string }
   accountSeen: { name: string; reason: string }

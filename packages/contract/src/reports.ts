@@ -3,9 +3,10 @@ import { activityKinds } from './courses.ts'
 import { Cycle } from './cycles.ts'
 import { DocumentType } from './document-kinds.ts'
 import { type Endpoint, endpoint, type RawEndpoint, rawEndpoint } from './endpoint.ts'
-import { DueState } from './learning.ts'
+import { DueState, Launch } from './learning.ts'
 import { Source } from './permissions.ts'
 import { pathwayReportTypes, type ReportName, reportLists } from './report-lists.ts'
+import { CourseRecord, recordLaunchBody, recordQuery } from './records.ts'
 import { MembershipStatus, ProgressState, PublicationState } from './states.ts'
 import { Day, Id, Moment, PageQuery, Percent, pageOf, QueryFlag, queryList, queryWords } from './values.ts'
 
@@ -486,6 +487,30 @@ function reportsFor(scope: 'admin' | 'manager') {
       params: z.object({ userCourseId: Id }),
       query: PageQuery.omit({ search: true }),
       response: z.object({ items: z.array(WorkStatement), next: z.string().nullable() }),
+    }),
+    record: endpoint({
+      id: `reports.${scope}.record`,
+      summary:
+        'What exactly one person saw of a course: its versions with their pages, files and packages as they were.',
+      method: 'GET',
+      path: at('/assignments/:userCourseId/record'),
+      ...reader,
+      params: z.object({ userCourseId: Id }),
+      query: recordQuery,
+      response: CourseRecord,
+    }),
+    recordLaunch: endpoint({
+      id: `reports.${scope}.recordLaunch`,
+      summary: 'Open a package of a recorded version to look at it; nothing is recorded.',
+      method: 'POST',
+      path: at('/assignments/:userCourseId/record/launch'),
+      ...reader,
+      audit: null,
+      sample: (given) => ({ body: { versionId: given.courseId, activityId: given.packageStepId }, alsoFine: [404] }),
+      answersSecret: true,
+      params: z.object({ userCourseId: Id }),
+      body: recordLaunchBody,
+      response: Launch,
     }),
     timeline: endpoint({
       id: `reports.${scope}.timeline`,

@@ -55,6 +55,10 @@ export const paths = {
   learnerReport: (as: 'admin' | 'manager', userId: string) => `/apps/${as}/reporting/${part(userId)}`,
   assignmentReport: (as: 'admin' | 'manager', userId: string, userCourseId: string) =>
     `/apps/${as}/reporting/${part(userId)}/${part(userCourseId)}`,
+  /** What somebody saw of a course: their own, or of somebody whom the reader looks after. */
+  courseRecord: (userCourseId: string) => `/apps/course/${part(userCourseId)}/record`,
+  assignmentRecord: (as: 'admin' | 'manager', userId: string, userCourseId: string) =>
+    `/apps/${as}/reporting/${part(userId)}/${part(userCourseId)}/record`,
   courseReporting: (as: 'admin' | 'manager') => `/apps/${as}/course-aggregate-reporting`,
   /** Schedules of reports, and where the link of one of their mails leads. */
   reportMails: '/apps/report-mails',

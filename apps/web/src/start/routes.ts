@@ -69,6 +69,13 @@ const reportPages = (who: 'admin' | 'manager'): Route[] => [
     'assignmentReport',
     from(() => import('../features/reports/AssignmentReportPage.tsx'), 'AssignmentReportPage'),
   ),
+  page(
+    `/apps/${who}/reporting/:userId/:userCourseId/record`,
+    who,
+    'assignmentRecord',
+    from(() => import('../features/courses/CourseRecordPage.tsx'), 'CourseRecordPage'),
+    { namespaces: ['records', 'courses', 'learning', 'parts'], foldsNavigation: true },
+  ),
   reports(
     who,
     'course-aggregate-reporting',
@@ -252,6 +259,13 @@ export const routes = keepRoutes([
     'course',
     from(() => import('../features/learning/CoursePlayerPage.tsx'), 'CoursePlayerPage'),
     { namespaces: ['learning', 'parts'], foldsNavigation: true },
+  ),
+  page(
+    '/apps/course/:userCourseId/record',
+    'signed-in',
+    'courseRecord',
+    from(() => import('../features/courses/CourseRecordPage.tsx'), 'CourseRecordPage'),
+    { namespaces: ['records', 'courses', 'learning', 'parts'], foldsNavigation: true },
   ),
   page(
     '/apps/pathways',

@@ -36,6 +36,10 @@ export function isWhollyLookedAfter(of: LookedAfter, userId: RawBuilder<unknown>
   return sql<boolean>`not exists (select from memberships o where o.user_id = ${userId} and not (${of}))`
 }
 
+/** Whether something still gives an assignment `a`, also while its person is away. */
+export const isStillGiven: RawBuilder<boolean> = sql<boolean>`
+  (a.is_active or exists (select from assignment_sources given where given.assignment_id = a.id))`
+
 /** Days before a date on which it is called soon. */
 const soonDays = 7
 

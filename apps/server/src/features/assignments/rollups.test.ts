@@ -213,7 +213,7 @@ describe('the rollups', () => {
       const choice = pick(['carry', 'restart', 'finish'] as const)
       await admin.write((tx) =>
         carryOver(admin, tx, {
-          courseId: course.courseId,
+          course: { id: course.courseId, title: 'x', isBundle: false },
           fromVersionId: course.versionId,
           toVersionId: next.versionId,
           choice,

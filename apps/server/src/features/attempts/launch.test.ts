@@ -233,13 +233,13 @@ describe('learning.launch', () => {
     const admin = contextOf(app, tenant.admin, ['admin'])
     await admin.write((tx) =>
       carryOver(admin, tx, {
-        courseId: course.courseId,
+        course: { id: course.courseId, title: course.content.title, isBundle: false },
         fromVersionId: course.versionId,
         toVersionId: next.versionId,
         choice: 'restart',
       }),
     )
-    expect((await launch(learner, id, step.id)).body.attemptId).not.toBe(first.body.attemptId)
+    expect((await launch(learner, course.courseId, step.id)).body.attemptId).not.toBe(first.body.attemptId)
   })
 })
 

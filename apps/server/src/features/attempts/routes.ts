@@ -10,10 +10,13 @@ import { RateLimit } from '../../platform/http/limits.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { LaunchClaims } from '../../platform/launch-token.ts'
 import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
+import { mayOpenOwnRecord } from '../courses/policy.ts'
+import { findRecordOwner } from '../courses/queries/read-record.ts'
 import { mayOpenStep } from '../learning/policy.ts'
 import { findOwnStep, findStepContent, findWorkingStep } from '../learning/queries/find-own-course.ts'
 import { commitRuntime } from './commands/commit-runtime.ts'
 import { appOriginOf, launchAttempt, launchPreview } from './commands/launch-attempt.ts'
+import { launchRecorded } from './commands/launch-recorded.ts'
 import { itemToOpen } from './judge.ts'
 import { getPackage } from './packages-in-memory.ts'
 import { presentSco } from './present.ts'
@@ -52,6 +55,12 @@ export const attemptRoutes: Route[] = [
         appOrigin,
       }),
     )
+  }),
+
+  route(api.learning.recordLaunch, async ({ ctx, params, body, request }) => {
+    const owner = await ctx.read((tx) => findRecordOwner(tx, params.userCourseId))
+    authorize(ctx.actor, mayOpenOwnRecord, owner)
+    return launchRecorded(ctx, request, { ...params, ...body })
   }),
 
   route(api.learning.previewLaunch, async ({ ctx, params, request }) => {

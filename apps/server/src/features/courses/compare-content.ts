@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Activity, CourseChange, CourseContent } from '@learnt/contract/courses'
+import type { Activity, CourseChange, CourseContent, UnderWayPreview } from '@learnt/contract/courses'
 import { noReset } from '@learnt/contract/cycles'
 import type { z } from 'zod'
 
 type Change = z.infer<typeof CourseChange>
+type StepEffect = Omit<UnderWayPreview['steps'][number], 'people'>
 
 const details = ['title', 'description', 'category', 'tags', 'imageFileId', 'sequential', 'reset'] as const
 
@@ -48,6 +49,26 @@ export function compareContent(
   for (const id of oldChildren) if (!after.courseIds.includes(id)) say('childRemoved', titleOfCourse(id))
   if (before && isReordered(before, after)) say('reordered', after.title)
   return changes
+}
+
+/** What becomes of the steps: those of the new version in order, then those that it lacks. */
+export function compareSteps(before: CourseContent, after: CourseContent): StepEffect[] {
+  const [oldPlaces, newPlaces] = [placesOf(before), placesOf(after)]
+  const of = ({ id, title }: Activity, effect: StepEffect['effect'], fields: string[] = []) => ({
+    id,
+    title,
+    effect,
+    fields,
+  })
+  return [
+    ...[...newPlaces.values()].map(({ activity }) => {
+      const old = oldPlaces.get(activity.id)?.activity
+      if (!old) return of(activity, 'added')
+      const fields = changedFields(old, activity)
+      return of(activity, fields.length > 0 ? 'changed' : 'kept', fields)
+    }),
+    ...[...oldPlaces.values()].flatMap(({ activity }) => (newPlaces.has(activity.id) ? [] : of(activity, 'removed'))),
+  ]
 }
 
 function placesOf(content: CourseContent | null): Map<string, { activity: Activity; sectionId: string }> {

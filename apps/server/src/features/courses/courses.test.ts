@@ -608,49 +608,6 @@ describe('people and versions', () => {
     await publish(bundle.courseId, 1)
     expect(await has()).toBe(true)
   })
-
-  test('people under way are carried over, left, or begin again, as it was chosen', async () => {
-    for (const [underWay, moves, state] of [
-      ['carry', true, 'inprogress'],
-      ['finish', false, 'inprogress'],
-      ['restart', true, 'notstarted'],
-    ] as const) {
-      const [one, two] = [pageActivity(), pageActivity()]
-      const course = await givenPublishedCourse(app, tenant, { activities: [one, two] })
-      const assignmentId = newId()
-      const common = { assignmentId, startedAt: app.clock.now(), updatedAt: app.clock.now() }
-      await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
-        await tx
-          .insertInto('assignments')
-          .values({
-            id: assignmentId,
-            userId: newId(),
-            documentType: 'course',
-            documentId: course.courseId,
-            state: 'inprogress',
-            versionId: course.versionId,
-            assignedAt: app.clock.now(),
-            startedAt: app.clock.now(),
-          })
-          .execute()
-        await tx
-          .insertInto('activityProgress')
-          .values({ ...common, activityId: one.id, state: 'completed', progress: 100 })
-          .execute()
-      })
-      await save(course.courseId, 1, { ...course.content, sections: [section([one, two, pageActivity()])] })
-      const published = await app.call(admin, api.courses.publish, {
-        params: { courseId: course.courseId },
-        body: { revision: 2, underWay },
-      })
-      expect(published.status).toBe(200)
-      const row = await app.services.db
-        .tenant(tenant.tenantId)
-        .read((tx) => tx.selectFrom('assignments').selectAll().where('id', '=', assignmentId).executeTakeFirstOrThrow())
-      expect(row.versionId !== course.versionId, underWay).toBe(moves)
-      expect(row.state).toBe(state)
-    }
-  })
 })
 
 describe('packages', () => {

@@ -4,11 +4,11 @@ import { enqueue } from '../../platform/outbox.ts'
 import { stepsOfBundle } from '../documents/commands/store-steps.ts'
 import type { DocumentKindRules } from '../documents/kind.ts'
 import { isVisible } from '../documents/queries.ts'
-import { signImages } from '../files/queries.ts'
 import { carryOver } from '../learning/commands/carry-over.ts'
 import { checkContent } from './commands/check-content.ts'
 import { compareContent } from './compare-content.ts'
 import { detailsOf, fileReferences, findPublishProblems, freshCopy } from './content.ts'
+import { withImages } from './queries/read-record.ts'
 
 /** Courses and bundles. */
 export const courseKind: DocumentKindRules<CourseContent> = {
@@ -31,21 +31,11 @@ export const courseKind: DocumentKindRules<CourseContent> = {
   compare: (before, after, named) => compareContent(before, after, (id) => named.get(id)?.title ?? ''),
   steps: (content, course) => (course.isBundle ? stepsOfBundle(content.courseIds) : null),
   copy: freshCopy,
-  carryOver: async (ctx, tx, { documentId, ...of }) => {
-    await carryOver(ctx, tx, { courseId: documentId, ...of })
+  carryOver: async (ctx, tx, { document, ...of }) => {
+    await carryOver(ctx, tx, { course: document, ...of })
     // Whose time is over by the setting of this version begins anew at once, and not on the next day.
-    await enqueue(ctx, tx, 'cycles.catchUp', { documentId })
+    await enqueue(ctx, tx, 'cycles.catchUp', { documentId: document.id })
   },
-  // Images of its pages get addresses that the caller may open.
-  present: (ctx, content) => ({
-    ...content,
-    // Versions of before do not say.
-    reset: content.reset ?? noReset,
-    sections: content.sections.map((section) => ({
-      ...section,
-      activities: section.activities.map((activity) =>
-        activity.kind === 'page' ? { ...activity, html: signImages(ctx, activity.html) } : activity,
-      ),
-    })),
-  }),
+  // Images of its pages get addresses that the caller may open. Versions of before do not say when they recur.
+  present: (ctx, content) => ({ ...withImages(ctx, content), reset: content.reset ?? noReset }),
 }

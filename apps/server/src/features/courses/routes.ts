@@ -1,21 +1,25 @@
 import { type CourseChange, type CourseContent, courses } from '@learnt/contract/courses'
+import { learning } from '@learnt/contract/learning'
 import type { z } from 'zod'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../platform/cursor.ts'
 import { type Route, route } from '../../platform/http/route.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { notFound, ProblemError } from '../../platform/problem.ts'
 import { startBulk } from '../documents/commands/change-many.ts'
 import { createDocument, duplicateDocument } from '../documents/commands/create-document.ts'
 import { discardDraft, moveDocument } from '../documents/commands/move-document.ts'
 import { publishDocument } from '../documents/commands/publish-document.ts'
+import { restoreVersion } from '../documents/commands/restore-version.ts'
 import { saveDraft } from '../documents/commands/save-draft.ts'
 import { documentPolicy } from '../documents/policy.ts'
+import { compareVersions } from '../documents/queries/compare-versions.ts'
 import {
   countFacets,
   countLearners,
   type DocumentRecord,
   findDocument,
+  findVersion,
   getContent,
   getWorkingContent,
   listDocuments,
@@ -28,7 +32,10 @@ import { importPage } from './commands/import-page.ts'
 import { startPackageImport } from './commands/start-package-import.ts'
 import { emptyContent, findPublishWarnings } from './content.ts'
 import { courseKind } from './kind.ts'
-import { presentCourse, presentCourseRow, presentPreview } from './present.ts'
+import { mayOpenOwnRecord } from './policy.ts'
+import { presentCourse, presentCourseRow, presentPreview, readUnderWay } from './present.ts'
+import { comparePackage } from './queries/compare-package.ts'
+import { findRecordOwner, readRecord } from './queries/read-record.ts'
 
 export const courseRoutes: Route[] = [
   route(courses.list, async ({ ctx, query }) => {
@@ -82,6 +89,11 @@ export const courseRoutes: Route[] = [
     })
   }),
 
+  route(courses.underWay, async ({ ctx, params }) => {
+    const course = await load(ctx, params.courseId)
+    return ctx.read((tx) => readUnderWay(tx, course))
+  }),
+
   route(courses.publish, async ({ ctx, params, body }) => {
     const course = await load(ctx, params.courseId)
     authorize(ctx.actor, documentPolicy.publish, course)
@@ -112,6 +124,33 @@ export const courseRoutes: Route[] = [
     return { items: versions.map((version) => ({ ...version, publishedAt: version.publishedAt.toISOString() })) }
   }),
 
+  route(courses.version, async ({ ctx, params }) => {
+    const course = await load(ctx, params.courseId)
+    return ctx.read(async (tx) => {
+      const found = await findVersion<CourseContent>(tx, course.id, params.versionId)
+      if (!found) throw notFound()
+      const version = { ...found.version, publishedAt: found.version.publishedAt.toISOString() }
+      return { ...(await presentCourse(ctx, tx, course, found.content)), version }
+    })
+  }),
+
+  route(courses.compareVersions, async ({ ctx, params, query }) => {
+    const course = await load(ctx, params.courseId)
+    const changes = await ctx.read((tx) => compareVersions(tx, courseKind, course, query))
+    if (!changes) throw notFound()
+    return { changes: changes as z.infer<typeof CourseChange>[] }
+  }),
+
+  route(courses.restoreVersion, async ({ ctx, params, body }) => {
+    const course = await load(ctx, params.courseId)
+    authorize(ctx.actor, documentPolicy.edit, course)
+    const found = await ctx.read((tx) => findVersion<CourseContent>(tx, course.id, params.versionId))
+    if (!found) throw notFound()
+    const { version, content } = found
+    await restoreVersion(ctx, courseKind, course, { ...body, number: version.number, content })
+    return show(ctx, course.id)
+  }),
+
   route(courses.bulk, ({ ctx, body }) => startBulk(ctx, courseKind, body)),
 
   route(courses.preview, async ({ ctx, params }) => {
@@ -133,6 +172,20 @@ export const courseRoutes: Route[] = [
     return importPage(ctx, file)
   }),
 
+  route(courses.comparePackage, async ({ ctx, params, query }) => {
+    const course = await load(ctx, params.courseId)
+    const comparison = await ctx.read((tx) => comparePackage(tx, course, query))
+    if (!comparison) throw notFound()
+    return comparison
+  }),
+
+  route(learning.record, async ({ ctx, params, query }) => {
+    await loadOwnRecord(ctx, params.userCourseId)
+    const record = await ctx.read((tx) => readRecord(ctx, tx, { ...params, versionId: query.version }))
+    if (!record) throw notFound()
+    return record
+  }),
+
   route(courses.importPackage, async ({ ctx, body }) => {
     const file = await ctx.read((tx) => findFile(tx, body.fileId))
     if (file?.purpose !== 'package') {
@@ -143,6 +196,12 @@ export const courseRoutes: Route[] = [
     return startPackageImport(ctx, file)
   }),
 ]
+
+/** The learner's own record of a course. */
+async function loadOwnRecord(ctx: Ctx, userCourseId: string): Promise<void> {
+  const owner = await ctx.read((tx) => findRecordOwner(tx, userCourseId))
+  authorize(ctx.actor, mayOpenOwnRecord, owner)
+}
 
 async function load(ctx: Ctx, courseId: string): Promise<DocumentRecord> {
   const course = await ctx.read((tx) => findDocument(tx, 'course', courseId))

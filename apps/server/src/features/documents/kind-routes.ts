@@ -4,19 +4,23 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../platform/cursor.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { notFound } from '../../platform/problem.ts'
 import { startBulk } from './commands/change-many.ts'
 import { createDocument, duplicateDocument } from './commands/create-document.ts'
 import { discardDraft, moveDocument } from './commands/move-document.ts'
 import { publishDocument } from './commands/publish-document.ts'
+import { restoreVersion } from './commands/restore-version.ts'
 import { saveDraft } from './commands/save-draft.ts'
 import type { BaseContent, DocumentKindRules } from './kind.ts'
 import { documentPolicy } from './policy.ts'
 import { presentDocument, presentDocumentRow } from './present.ts'
+import { compareVersions } from './queries/compare-versions.ts'
 import {
   countFacets,
   countLearners,
   type DocumentRecord,
   findDocument,
+  findVersion,
   getContent,
   getWorkingContent,
   listDocuments,
@@ -134,6 +138,33 @@ export function documentRoutes<Content extends BaseContent, Create extends z.Zod
       const document = await load(ctx, params.documentId)
       const versions = await ctx.read((tx) => listVersions(tx, document.id))
       return { items: versions.map((version) => ({ ...version, publishedAt: version.publishedAt.toISOString() })) }
+    }),
+
+    route(operations.version, async ({ ctx, params }) => {
+      const document = await load(ctx, params.documentId)
+      return ctx.read(async (tx) => {
+        const found = await findVersion<Content>(tx, document.id, params.versionId)
+        if (!found) throw notFound()
+        const version = { ...found.version, publishedAt: found.version.publishedAt.toISOString() }
+        return { ...(await presentDocument(ctx, tx, kind, document, found.content)), version }
+      })
+    }),
+
+    route(operations.compareVersions, async ({ ctx, params, query }) => {
+      const document = await load(ctx, params.documentId)
+      const changes = await ctx.read((tx) => compareVersions(tx, kind, document, query))
+      if (!changes) throw notFound()
+      return { changes }
+    }),
+
+    route(operations.restoreVersion, async ({ ctx, params, body }) => {
+      const document = await load(ctx, params.documentId)
+      authorize(ctx.actor, documentPolicy.edit, document)
+      const found = await ctx.read((tx) => findVersion<Content>(tx, document.id, params.versionId))
+      if (!found) throw notFound()
+      const { version, content } = found
+      await restoreVersion(ctx, kind, document, { ...body, number: version.number, content })
+      return show(ctx, document.id)
     }),
 
     route(operations.bulk, ({ ctx, body }) => startBulk(ctx, kind, body)),

@@ -1,6 +1,8 @@
 import type { DocumentNoun } from '@learnt/contract/audit-actions'
+import type { UnderWay } from '@learnt/contract/courses'
 import type { DocumentType } from '@learnt/contract/document-kinds'
 import type { DocumentChange } from '@learnt/contract/documents'
+import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import type { NewRow, WriteTx } from '../../platform/db/database.ts'
 import type { Step, StepSection } from './commands/store-steps.ts'
@@ -65,13 +67,19 @@ export interface DocumentKindRules<Content extends BaseContent = BaseContent> {
   readonly carryOver?: (
     ctx: Ctx,
     tx: WriteTx,
-    of: { documentId: string; fromVersionId: string; toVersionId: string; choice: UnderWay },
+    of: {
+      document: Pick<DocumentRecord, 'id' | 'title' | 'isBundle'>
+      fromVersionId: string
+      toVersionId: string
+      choice: UnderWayOf
+    },
   ) => Promise<unknown>
   /** Content with addresses that the caller may open. */
   readonly present?: (ctx: Ctx, content: Content) => Content
 }
 
-export type UnderWay = 'finish' | 'carry' | 'restart'
+/** Containers know `finish` and everything else. */
+export type UnderWayOf = z.output<typeof UnderWay>
 
 /** The namespace of texts that all kinds share; courses have their own words for some. */
 export function sharedTexts(kind: Pick<DocumentKindRules, 'noun'>): 'courses' | 'documents' {

@@ -30,8 +30,11 @@ export async function presentDocument<Content extends BaseContent>(
   tx: ReadTx,
   kind: DocumentKindRules<Content>,
   document: DocumentRecord,
+  /** Of an earlier version; left out: what the editor works on. */
+  earlier?: Content,
 ) {
-  const { content, createdBy, publishedNumber } = await readSurroundings<Content>(tx, document)
+  const { content: working, createdBy, publishedNumber } = await readSurroundings<Content>(tx, document)
+  const content = earlier ?? working
   const [files, named] = await Promise.all([
     listFiles(tx, kind.namedFiles(content)),
     listNamed(tx, kind.namedDocuments(content)),

@@ -285,6 +285,21 @@ export async function listVersions(tx: ReadTx, documentId: string) {
   return rows.map((row) => ({ ...row, learners: Number(row.learners) }))
 }
 
+/** A published version of a document; undefined: it has no such one. */
+export async function findVersion<Content extends BaseContent>(tx: ReadTx, documentId: string, versionId: string) {
+  const row = await tx
+    .selectFrom('documentVersions')
+    .select(['id', 'number', 'content', 'note', 'publishedAt', 'publishedBy'])
+    .where('documentId', '=', documentId)
+    .where('id', '=', versionId)
+    .where('number', 'is not', null)
+    .executeTakeFirst()
+  if (!row || row.number === null || row.publishedAt === null) return undefined
+  const { id, number, note, publishedAt } = row
+  const publishedBy = await findPersonName(tx, row.publishedBy)
+  return { version: { id, number, note, publishedAt, publishedBy }, content: row.content as Content }
+}
+
 export async function nextVersionNumber(tx: ReadTx, documentId: string): Promise<number> {
   const newest = await tx
     .selectFrom('documentVersions')

@@ -10,6 +10,7 @@ import {
   locksOf,
   mayOpenCourse,
   mayOpenStep,
+  mayReportStep,
   mergeStretches,
   readMedia,
   resumeStep,
@@ -18,7 +19,7 @@ import {
 } from './policy.ts'
 
 const me = makeActor({ userId: 'me', teamId: 't', tenantId: mintTenantId('t'), roles: ['learner'], sessionId: null })
-const mine = { userId: 'me', isActive: true, courseStatus: 'published', waitsFor: null }
+const mine = { userId: 'me', isActive: true, isEnded: false, courseStatus: 'published', waitsFor: null }
 const behind = { id: 'a', type: 'course', title: 'A', pathway: { id: 'p', title: 'P' } } as const
 
 describe('who may open a course', () => {
@@ -41,6 +42,14 @@ describe('who may open a course', () => {
     expect(mayOpenStep(me, { ...mine, lock })).toEqual({ kind: 'state', reason: 'locked' })
     expect(mayOpenStep(me, { ...mine, waitsFor: behind, lock: null })).toEqual({ kind: 'state', reason: 'locked' })
     expect(mayOpenStep(me, { ...mine, userId: 'you', lock })?.kind).toBe('hidden')
+  })
+
+  it('what was under way when the next cycle began is recorded in the earlier one, and does not open', () => {
+    const ended = { ...mine, isActive: false, isEnded: true, lock: null }
+    expect(mayReportStep(me, ended)).toBeNull()
+    expect(mayOpenStep(me, ended)?.kind).toBe('hidden')
+    expect(mayReportStep(me, { ...ended, userId: 'you' })?.kind).toBe('hidden')
+    expect(mayReportStep(me, { ...ended, isEnded: false })?.kind).toBe('hidden')
   })
 })
 

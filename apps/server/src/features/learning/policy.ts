@@ -9,6 +9,8 @@ export interface OwnCourse {
   readonly userId: string
   readonly isActive: boolean
   readonly courseStatus: string
+  /** An earlier cycle: the next one has begun. */
+  readonly isEnded: boolean
   /** What has to be finished first; null: nothing. */
   readonly waitsFor: WaitsFor | null
 }
@@ -22,6 +24,14 @@ export function mayOpenCourse(actor: Actor, course: OwnCourse): Refusal | null {
 /** A step of it; one that still waits for another, or is of a locked course, is seen, but does not open. */
 export function mayOpenStep(actor: Actor, step: OwnCourse & { readonly lock: StepLock | null }): Refusal | null {
   return mayOpenCourse(actor, step) ?? (step.lock === null && step.waitsFor === null ? null : wrongState('locked'))
+}
+
+/**
+ * Whether what was done in a step may be recorded: whoever was in the middle of it when the next cycle began saves it in
+ * the earlier one.
+ */
+export function mayReportStep(actor: Actor, step: OwnCourse & { readonly lock: StepLock | null }): Refusal | null {
+  return mayOpenStep(actor, step.isEnded ? { ...step, isActive: true } : step)
 }
 
 export interface StepLock {

@@ -11,7 +11,7 @@ import { listFiles, presentFile, signFileUrl } from '../files/queries.ts'
 import { readOwn } from '../permissions/commands/read-own.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
 import { recordEvent } from './commands/record-event.ts'
-import { mayOpenCourse, mayOpenStep, resumeStep } from './policy.ts'
+import { mayOpenCourse, mayOpenStep, mayReportStep, resumeStep } from './policy.ts'
 import {
   presentActivity,
   presentCard,
@@ -23,6 +23,7 @@ import {
 import {
   findOwnCourse,
   findOwnOutline,
+  findOwnSeenStep,
   findOwnStep,
   findPackageCard,
   findStepContent,
@@ -81,9 +82,11 @@ export const learningRoutes: Route[] = [
   }),
 
   route(api.learning.progress, async ({ ctx, params, body }) => {
-    // A page that was open when a new cycle began saves what was done in the old one.
-    const own = await readOwn(ctx, (tx) => findOwnStep(ctx, tx, params, { mayBeEarlier: true }))
-    authorize(ctx.actor, mayOpenStep, own)
+    // A page that was open when a new cycle or version began saves what was done in the old one.
+    const own =
+      (await readOwn(ctx, (tx) => findOwnStep(ctx, tx, params, { mayBeEarlier: true }))) ??
+      (await ctx.read((tx) => findOwnSeenStep(ctx, tx, params)))
+    authorize(ctx.actor, mayReportStep, own)
     return presentProgress(await ctx.write((tx) => recordEvent(ctx, tx, own, body)), ctx.now)
   }),
 ]

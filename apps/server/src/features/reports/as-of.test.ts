@@ -149,7 +149,7 @@ describe('a report as of a past day', () => {
         const admin = contextOf(app, tenant.admin, ['admin'])
         await admin.write((tx) =>
           carryOver(admin, tx, {
-            courseId: course.courseId,
+            course: { id: course.courseId, title: 'x', isBundle: false },
             fromVersionId: course.versionId,
             toVersionId: next.versionId,
             choice: pick(['carry', 'restart', 'finish'] as const),

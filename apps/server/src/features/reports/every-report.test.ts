@@ -145,7 +145,7 @@ async function workAtRandom({ tenant, people, courses }: Scene): Promise<void> {
       const next = await givenNewVersion(app, tenant, course, { sections: [{ ...section, activities }] })
       await admin.write((tx) =>
         carryOver(admin, tx, {
-          courseId: course.courseId,
+          course: { id: course.courseId, title: 'x', isBundle: false },
           fromVersionId: course.versionId,
           toVersionId: next.versionId,
           choice: 'finish',

@@ -13,9 +13,11 @@ import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
 import { readFeatures } from '../../platform/tenant/has-feature.ts'
 import { findFreshness } from '../assignments/queries.ts'
+import { launchRecorded } from '../attempts/commands/launch-recorded.ts'
 import { recomputeAttempt } from '../attempts/commands/recompute-attempt.ts'
 import { findAttempt, judgeTimeline, listAttempts, listScos, listTimeline } from '../attempts/queries.ts'
 import { listCycles } from '../cycles/queries/list-cycles.ts'
+import { readRecord } from '../courses/queries/read-record.ts'
 import { findOutline } from '../learning/queries/find-outline.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
 import { reportPolicy } from './policy.ts'
@@ -155,14 +157,18 @@ function checkPast({ asOf }: ReportMoment, { from, to }: ReportHistory): void {
 function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
   const operations = api.reports[who]
   const scopeOf = scopes[who]
+  const loadAssignment = async (ctx: Ctx, userCourseId: string) => {
+    const figures = await ctx.read((tx) =>
+      findAssignmentFigures(tx, { scope: scopeOf(ctx), at: momentOf(ctx), userCourseId }),
+    )
+    authorize(ctx.actor, reportPolicy.see, figures)
+    return figures
+  }
   return [
     ...reportNames.map((name) => listRoute(who, name)),
     ...reportNames.flatMap((name) => (['csv', 'xlsx'] as const).map((format) => fileRoute(who, name, format))),
     route(operations.assignment, async ({ ctx, params }) => {
-      const figures = await ctx.read((tx) =>
-        findAssignmentFigures(tx, { scope: scopeOf(ctx), at: momentOf(ctx), userCourseId: params.userCourseId }),
-      )
-      authorize(ctx.actor, reportPolicy.see, figures)
+      const figures = await loadAssignment(ctx, params.userCourseId)
       const [outline, progress, attempts, steps, reads, sources, cycles] = await ctx.read((tx) =>
         Promise.all([
           figures.versionId ? findOutline(tx, ctx.actor.tenantId, figures.versionId) : null,
@@ -192,10 +198,7 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
       }
     }),
     route(operations.statements, async ({ ctx, params, query }) => {
-      const figures = await ctx.read((tx) =>
-        findAssignmentFigures(tx, { scope: scopeOf(ctx), at: momentOf(ctx), userCourseId: params.userCourseId }),
-      )
-      authorize(ctx.actor, reportPolicy.see, figures)
+      const figures = await loadAssignment(ctx, params.userCourseId)
       const list = `statements.${figures.userCourseId}`
       const after = decodeCursor(ctx, list, query.cursor)
       const rows = await ctx.read((tx) =>
@@ -212,6 +215,16 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
         items: items.map(presentStatement),
         next: rows.length > query.limit && last ? encodeCursor(ctx, list, [last.stored.toISOString(), last.id]) : null,
       }
+    }),
+    route(operations.record, async ({ ctx, params, query }) => {
+      await loadAssignment(ctx, params.userCourseId)
+      const record = await ctx.read((tx) => readRecord(ctx, tx, { ...params, versionId: query.version }))
+      if (!record) throw notFound()
+      return record
+    }),
+    route(operations.recordLaunch, async ({ ctx, params, body, request }) => {
+      await loadAssignment(ctx, params.userCourseId)
+      return launchRecorded(ctx, request, { ...params, ...body })
     }),
     route(operations.timeline, async ({ ctx, params, query }) => {
       const attempt = await ctx.read((tx) => findAttempt(tx, params.attemptId))

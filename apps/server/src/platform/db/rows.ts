@@ -868,6 +868,14 @@ interface SchedulesTable {
   createdAt: Timestamp
 }
 
+interface SeenVersionsTable {
+  tenantId: Filled<string>
+  assignmentId: string
+  versionId: string
+  fromAt: Timestamp
+  untilAt: Timestamp
+}
+
 interface StatementKeysTable {
   tenantId: Filled<string>
   id: string
@@ -924,6 +932,18 @@ interface TenantCalendarsTable {
 interface TenantLocksTable {
   tenantId: Filled<string>
   name: string
+}
+
+interface VersionMovesTable {
+  tenantId: Filled<string>
+  versionId: string
+  documentId: string
+  choice: Json
+  people: number
+  carried: Filled<number>
+  restarted: Filled<number>
+  begunAt: Timestamp
+  finishedAt: Timestamp | null
 }
 
 interface VersionRollupsTable {
@@ -989,6 +1009,7 @@ export interface DB {
   scheduleReceivers: ScheduleReceiversTable
   scheduleRuns: ScheduleRunsTable
   schedules: SchedulesTable
+  seenVersions: SeenVersionsTable
   statementKeys: StatementKeysTable
   statements: StatementsTable
   stepComments: StepCommentsTable
@@ -996,5 +1017,6 @@ export interface DB {
   stepWaivers: StepWaiversTable
   tenantCalendars: TenantCalendarsTable
   tenantLocks: TenantLocksTable
+  versionMoves: VersionMovesTable
   versionRollups: VersionRollupsTable
 }

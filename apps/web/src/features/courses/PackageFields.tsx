@@ -15,17 +15,31 @@ import { FileCard } from './FileCard.tsx'
 import { activityField } from './field-errors.ts'
 import { kindIcons } from './kinds.tsx'
 import { PackageFindings } from './PackageFindings.tsx'
+import type { ImportedPackage } from './package-report.ts'
+import { ReplacePackageDialog } from './ReplacePackageDialog.tsx'
 import { sendPackage } from './send-package.ts'
 
 /** A SCORM package: uploaded, checked on the server, and its report. */
 export function PackageFields({ activity }: { activity: Extract<Activity, { kind: 'scorm' }> }) {
   const { t, i18n } = useTranslation('courses')
   const { t: problems } = useTranslation('problems')
-  const { editActivity, errors, locked, findPackage, rememberPackage, uploads } = useEditing()
+  const { editActivity, errors, locked, findPackage, rememberPackage, uploads, ...editing } = useEditing()
+  const { document: course, replacing, askToReplace } = editing
   const slot = activityField(activity.id, 'packageId')
   const upload = useUpload(slot)
   const kept = findPackage(activity.packageId)
   const Icon = kindIcons.scorm
+  const next = replacing.get(activity.id)
+  const put = (imported: ImportedPackage) =>
+    editActivity(activity, {
+      packageId: imported.id,
+      ...(activity.title === t('kinds.scorm.untitled') ? { title: cutText(imported.title, 200) } : {}),
+    })
+  const replace = () => {
+    if (!next) return
+    askToReplace(activity.id, null)
+    put(next)
+  }
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       {kept && (
@@ -66,12 +80,20 @@ export function PackageFields({ activity }: { activity: Extract<Activity, { kind
           onFile={(chosen) =>
             void sendPackage(uploads, slot, chosen, (imported) => {
               rememberPackage(imported)
-              editActivity(activity, {
-                packageId: imported.id,
-                ...(activity.title === t('kinds.scorm.untitled') ? { title: cutText(imported.title, 200) } : {}),
-              })
+              // learners may be in the package that is there
+              if (kept && course.publishedNumber !== null) askToReplace(activity.id, imported)
+              else put(imported)
             })
           }
+        />
+      )}
+      {next && (
+        <ReplacePackageDialog
+          courseId={course.id}
+          activityId={activity.id}
+          imported={next}
+          onReplace={replace}
+          onKeep={() => askToReplace(activity.id, null)}
         />
       )}
     </Box>

@@ -1,4 +1,4 @@
-import type { CourseContent, PublishPreview } from '@learnt/contract/courses'
+import type { CourseContent, PublishPreview, UnderWayPreview } from '@learnt/contract/courses'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -31,15 +31,27 @@ const nothing: PublishPreview = {
 }
 
 let preview: PublishPreview
+let met: UnderWayPreview
 let sent: { address: string; body: unknown }[]
 let refusal: object | null
 beforeEach(() => {
   preview = nothing
+  met = {
+    people: { notstarted: 7, inprogress: 2, failed: 1, completed: 10 },
+    onOlder: 0,
+    finishing: 1,
+    steps: [
+      { id: 'a', title: 'The film', effect: 'changed', fields: ['fileId'], people: 2 },
+      { id: 'b', title: '<b>Old</b>', effect: 'removed', fields: [], people: 3 },
+    ],
+    moving: null,
+  }
   sent = []
   refusal = null
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     if (init.method === 'POST') sent.push({ address, body: JSON.parse(String(init.body)) })
-    const answer = init.method !== 'POST' ? preview : (refusal ?? { id: 'course', title: 'Fire safety' })
+    const asked = address.endsWith('/under-way') ? met : preview
+    const answer = init.method !== 'POST' ? asked : (refusal ?? { id: 'course', title: 'Fire safety' })
     return new Response(JSON.stringify(answer), { status: init.method === 'POST' && refusal ? 409 : 200 })
   })
 })
@@ -92,6 +104,27 @@ describe('The publish dialog', () => {
     expect(sent).toEqual([
       { address: '/api/courses/course/publish', body: { revision: 7, underWay: 'restart', note: 'New film' } },
     ])
+  })
+
+  it('shows what carrying over does to progress, and takes a choice for each state', async () => {
+    preview = { ...nothing, learners: { assigned: 20, underWay: 3, completed: 10 } }
+    met = { ...met, moving: { number: 4, done: 5, people: 9 } }
+    open()
+    await screen.findByText('“The film” is changed (file). Progress in it is kept. Begun by 2.')
+    // markup in a title is text
+    expect(screen.getByText(/^“<b>Old<\/b>” is removed\..* Begun by 3\.$/)).toBeTruthy()
+    expect(screen.getByText('Finished at once, because nothing is left to do: 1.')).toBeTruthy()
+    expect(screen.getByText(/still being moved to version 4: 5 of 9\./)).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: /Choose by state/ }))
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Failed (1)' }))
+    fireEvent.click(screen.getByRole('option', { name: 'Start again' }))
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Finished (10)' }))
+    fireEvent.click(screen.getByRole('option', { name: 'Start again' }))
+    fireEvent.click(button())
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({
+      underWay: { inprogress: 'carry', failed: 'restart', completed: 'restart' },
+    })
   })
 
   it('shows what stands in the way, leads there, and does not publish', async () => {

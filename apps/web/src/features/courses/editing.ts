@@ -7,6 +7,9 @@ import type { ImportedPackage } from './package-report.ts'
 interface Packages {
   packages: ReadonlyMap<string, ImportedPackage>
   rememberPackage: (imported: ImportedPackage) => void
+  /** Packages that are to replace another one once the author has said so, by step. */
+  replacing: ReadonlyMap<string, ImportedPackage>
+  askToReplace: (activityId: string, imported: ImportedPackage | null) => void
 }
 
 const PackagesContext = createContext<Packages | null>(null)
@@ -18,6 +21,9 @@ export interface Editing extends DocumentEditing<CourseContent, Course> {
   editActivity: <A extends Activity>(activity: A, change: Partial<A>) => void
   findPackage: (packageId: string | null) => ImportedPackage | undefined
   rememberPackage: (imported: ImportedPackage) => void
+  /** The package that is to replace the step's, while nobody has said so yet. */
+  replacing: ReadonlyMap<string, ImportedPackage>
+  askToReplace: (activityId: string, imported: ImportedPackage | null) => void
 }
 
 export function useEditing(): Editing {
@@ -36,5 +42,7 @@ export function useEditing(): Editing {
         ? (editing.document.packages.find((one) => one.id === packageId) ?? packages.packages.get(packageId))
         : undefined,
     rememberPackage: packages.rememberPackage,
+    replacing: packages.replacing,
+    askToReplace: packages.askToReplace,
   }
 }

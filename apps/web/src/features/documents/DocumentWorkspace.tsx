@@ -36,6 +36,7 @@ import { showField } from './show-field.ts'
 import { useDocumentActions } from './useDocumentActions.ts'
 import { storedOf } from './useDraft.ts'
 import { useEditedDocument } from './useEditedDocument.ts'
+import { useRestoreVersion } from './useRestoreVersion.ts'
 
 const kept = ['tab']
 
@@ -72,6 +73,7 @@ export function DocumentWorkspace<Content extends BaseContent, Document extends 
   const [asked, setAsked] = useState<string | null>(null)
   const adopt = useCallback((changed: EditedDocument) => keeper.adopt(storedOf<Content>(changed as Document)), [keeper])
   const actions = useDocumentActions(kind, adopt)
+  const restoreVersion = useRestoreVersion(kind, document.id, keeper, adopt)
   const title = state.content.title || t('editor.untitled')
   useDocumentTitle(title)
 
@@ -273,7 +275,15 @@ export function DocumentWorkspace<Content extends BaseContent, Document extends 
             <kind.Access document={{ type: kind.type, id: document.id, title: document.title }} kept={kept} />
           )}
           {OwnTab && <OwnTab document={document} />}
-          {tab === 'versions' && <DocumentVersions kind={kind} document={document} />}
+          {tab === 'versions' && (
+            <DocumentVersions
+              kind={kind}
+              document={document}
+              item={item}
+              onItem={(next) => go({ tab: 'versions', item: next })}
+              onRestore={(version) => void restoreVersion(version)}
+            />
+          )}
           {tab === 'settings' && (
             <DocumentSettings
               document={document}

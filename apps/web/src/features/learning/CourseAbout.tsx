@@ -11,7 +11,8 @@ import { formatDay } from '../../ui/times.ts'
 export function CourseAbout({ course, open }: { course: LearnerCourse; open: boolean }) {
   const { t, i18n } = useTranslation('learning')
   const dueDay = useDueDay()
-  if (!course.description && course.sources.length === 0) return null
+  const hasRecord = course.startedAt !== null && !course.isBundle
+  if (!course.description && course.sources.length === 0 && !hasRecord) return null
   // NOTE the source has the id of the assignment; the page of a pathway goes by the pathway's own
   const pathwayOf = (title: string) =>
     course.within.find((one) => one.type === 'pathway' && one.title === title)?.id ?? ''
@@ -79,6 +80,7 @@ export function CourseAbout({ course, open }: { course: LearnerCourse; open: boo
             </Box>
           </Box>
         )}
+        {hasRecord && <AppLink href={paths.courseRecord(course.userCourseId)}>{t('record')}</AppLink>}
       </Box>
     </Box>
   )

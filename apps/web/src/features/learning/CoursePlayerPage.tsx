@@ -34,9 +34,11 @@ import { CourseDone } from './CourseDone.tsx'
 import { CourseHead } from './CourseHead.tsx'
 import { chooseStep, isStepDone, stepsOf } from './course-steps.ts'
 import { LockedCourse } from './LockedCourse.tsx'
+import { NewVersionNotice } from './NewVersionNotice.tsx'
 import { PlayerFrame } from './PlayerFrame.tsx'
 import { lockText } from './rule-text.ts'
 import { sendLeftovers } from './send-leftovers.ts'
+import { useNewVersion } from './useNewVersion.ts'
 
 const CycleNote = lazyPart(async () => (await import('./CycleNote.tsx')).CycleNote)
 const PathwayLine = lazyPart(async () => (await import('../pathways/PathwayLine.tsx')).PathwayLine)
@@ -57,10 +59,16 @@ export function CoursePlayerPage() {
   const looksOnly = impersonation?.writes === false
   const client = useQueryClient()
   const course = useQuery(askCourse(userCourseId, wanted))
-  const card = course.data ?? findCard(client, userCourseId)
-  const outdate = useOutdate()
+  const newVersion = useNewVersion(course.data)
+  const replaced = newVersion.found
+  // what is on the screen stays until the learner goes on to the new version
+  const shown = replaced?.course ?? course.data
+  const card = shown ?? findCard(client, userCourseId)
+  const openedId = shown?.userCourseId
+  const refresh = useOutdate()
+  const isReplaced = replaced !== null
+  const outdate = useCallback((all: boolean) => !isReplaced && refresh(all), [isReplaced, refresh])
   useDocumentTitle(card?.title)
-  const openedId = course.data?.userCourseId
   useEffect(() => {
     if (openedId) track('course-open')
   }, [openedId])
@@ -71,13 +79,13 @@ export function CoursePlayerPage() {
     if (!looksOnly) void sendLeftovers(userId).then((sent) => sent && outdate(false))
   }, [userId, looksOnly, outdate])
 
-  const chosen = course.data && !course.data.isBundle ? chooseStep(course.data, wanted) : null
+  const chosen = shown && !shown.isBundle ? chooseStep(shown, wanted) : null
   const pathwayId = card ? pathwayAround(card, wantedPathway) : null
-  const address = course.data && paths.course(course.data.userCourseId)
+  const address = shown && paths.course(shown.userCourseId)
   const stepId = chosen?.id ?? null
   // a step that is not there stays in the address: nothing else is opened in its place
   const named = stepId ?? wanted
-  const isElsewhere = course.data !== undefined && (course.data.userCourseId !== userCourseId || named !== wanted)
+  const isElsewhere = shown !== undefined && (shown.userCourseId !== userCourseId || named !== wanted)
   useEffect(() => {
     // the address says what is shown: the assignment behind a course's own id, and the step
     if (!isElsewhere || !address) return
@@ -98,8 +106,21 @@ export function CoursePlayerPage() {
   }
   if (!card) return <PageSkeleton />
   if (card.waitsFor) return <LockedCourse card={card} waitsFor={card.waitsFor} />
-  const opened = { card, course: course.data ?? null, pathwayId }
-  return card.isBundle ? <Bundle {...opened} /> : <Player {...opened} step={chosen} onChanged={outdate} />
+  const opened = { card, course: shown ?? null, pathwayId }
+  if (card.isBundle) return <Bundle {...opened} />
+  const goOn = () => {
+    newVersion.forget()
+    refresh(true)
+    // the current cycle goes by the course's own id; a step that went leads to the one to go on at
+    if (replaced?.kind === 'restarted') void navigate({ to: paths.course(card.courseId) })
+    else if (course.data && chooseStep(course.data, wanted) === null) void navigate({ to: paths.course(userCourseId) })
+  }
+  return (
+    <>
+      {replaced && <NewVersionNotice found={replaced.kind} onGoOn={goOn} />}
+      <Player {...opened} step={chosen} isReplaced={isReplaced} onChanged={outdate} />
+    </>
+  )
 }
 
 type Words = Record<string, string | string[] | undefined>
@@ -181,10 +202,12 @@ function BundleContent({ course, pathwayId }: { course: LearnerCourse; pathwayId
 
 interface PlayerProps extends OpenedProps {
   step: OutlineActivity | null
+  /** The course has a new version by now: what is on the screen is not asked for anew. */
+  isReplaced: boolean
   onChanged: (all: boolean) => void
 }
 
-function Player({ card, course, pathwayId, step, onChanged }: PlayerProps) {
+function Player({ card, course, pathwayId, step, isReplaced, onChanged }: PlayerProps) {
   const [drawer, setDrawer] = useState(false)
   return (
     <>
@@ -199,6 +222,7 @@ function Player({ card, course, pathwayId, step, onChanged }: PlayerProps) {
           course={course}
           pathwayId={pathwayId}
           step={step}
+          isReplaced={isReplaced}
           onChanged={onChanged}
           drawer={drawer}
           onDrawer={setDrawer}
@@ -216,7 +240,7 @@ interface PlayerContentProps extends Omit<PlayerProps, 'card'> {
   onDrawer: (open: boolean) => void
 }
 
-function PlayerContent({ course, pathwayId, step, onChanged, drawer, onDrawer }: PlayerContentProps) {
+function PlayerContent({ course, pathwayId, step, isReplaced, onChanged, drawer, onDrawer }: PlayerContentProps) {
   const { t } = useTranslation('learning')
   const { userCourseId } = course
   const stepId = step?.id ?? null
@@ -245,7 +269,7 @@ function PlayerContent({ course, pathwayId, step, onChanged, drawer, onDrawer }:
           {step.lock ? (
             <Locked lock={step.lock} />
           ) : (
-            <Content userCourseId={userCourseId} step={step} onChanged={onChanged} />
+            <Content userCourseId={userCourseId} step={step} isReplaced={isReplaced} onChanged={onChanged} />
           )}
         </PlayerFrame>
       ) : course.activityCount > 0 ? (
@@ -282,10 +306,12 @@ function Locked({ lock }: { lock: NonNullable<OutlineActivity['lock']> }) {
 function Content({
   userCourseId,
   step,
+  isReplaced,
   onChanged,
 }: {
   userCourseId: string
   step: OutlineActivity
+  isReplaced: boolean
   onChanged: (all: boolean) => void
 }) {
   const { userId, impersonation } = useMe()
@@ -293,6 +319,7 @@ function Content({
   const params = { userCourseId, activityId: step.id }
   const content = useQuery({
     ...askContent(userCourseId, step.id),
+    enabled: !isReplaced,
     // what is on screen stays until it is asked for anew; the next visit asks for position and state as they are then
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -24,6 +24,12 @@ export const screens: Screens = async ({ learner }) => {
   return [
     screen('course', begun.userCourseId),
     ...[...steps].map(([kind, of]) => screen(`course-${kind}`, of)),
+    {
+      name: 'course-record',
+      as: 'learner',
+      route: '/apps/course/:userCourseId/record',
+      address: `/apps/course/${begun.userCourseId}/record`,
+    },
     ...bundles.items.map((bundle) => screen('course-bundle', bundle.userCourseId)),
   ]
 }

@@ -26,6 +26,7 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   newSteps: [CourseIcon, 'primary'],
   cycleBegun: [AgainIcon, 'primary'],
   cycleEnding: [AlarmIcon, 'warning'],
+  courseRestarted: [CourseIcon, 'warning'],
   jobSucceeded: [DoneIcon, 'success'],
   jobFailed: [FailedIcon, 'error'],
   accountSeen: [LookIcon, 'warning'],

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { DueText } from '../../lists/DueText.tsx'
 import { paths } from '../../routes/paths.ts'
 import type { Loader } from '../../routes/route-book.ts'
-import { AppLink } from '../../ui/AppLink.tsx'
+import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { DurationText } from '../../ui/DurationText.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -40,6 +40,7 @@ export function AssignmentReportPage() {
   const { as } = useReportScope()
   const { userId, userCourseId } = useParams({ strict: false }) as { userId: string; userCourseId: string }
   const result = useQuery(askAssignment(as, userCourseId))
+  const Anchor = useAnchor()
   const [timeline, setTimeline] = useState<string | null>(null)
   if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />
   const one = result.data
@@ -52,6 +53,13 @@ export function AssignmentReportPage() {
         text={one.versionNumber === null ? undefined : t('version', { number: one.versionNumber })}
         status={<StateChip kind="progress" state={one.state} size="medium" />}
         back={{ href: paths.learnerReport(as, userId), label: one.name }}
+        actions={
+          one.startedAt && (
+            <Button component={Anchor} variant="outlined" href={paths.assignmentRecord(as, userId, userCourseId)}>
+              {t('openRecord')}
+            </Button>
+          )
+        }
       />
       {!one.isCurrent && (
         <Alert severity="info" sx={{ mb: 2 }}>

@@ -31,6 +31,12 @@ export const screens: Screens = async ({ manager }) => {
         route: `${people}/:userId/:userCourseId`,
         address: `${people}/${userId}/${userCourseId}`,
       },
+      {
+        name: 'assignment-record',
+        as: scope,
+        route: `${people}/:userId/:userCourseId/record`,
+        address: `${people}/${userId}/${userCourseId}/record`,
+      },
       { name: 'course-report', as: scope, route: `${courses}/:courseId`, address: `${courses}/${courseId}` },
       of('bundle-report', 'bundle-reporting', 'documentId', bundleId),
       of('pathway-report', 'lp-reporting', 'documentId', pathwayId),

@@ -62,6 +62,8 @@ export const navigation: Arabic<typeof English> = {
     reportMails: 'التقارير بالبريد',
     reportMail: 'تقرير من رسالة',
     assignmentReport: 'دورة متعلم',
+    courseRecord: 'ما شاهدته من دورة',
+    assignmentRecord: 'ما شاهده متعلم',
     courseReporting: 'تقرير الدورات',
     courseReport: 'تقرير دورة',
     bundleReporting: 'تقرير الحزم',

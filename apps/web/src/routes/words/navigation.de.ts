@@ -62,6 +62,8 @@ export const navigation: German<typeof English> = {
     reportMails: 'Berichte per E-Mail',
     reportMail: 'Bericht aus einer E-Mail',
     assignmentReport: 'Kurs einer Person',
+    courseRecord: 'Was Sie von einem Kurs gesehen haben',
+    assignmentRecord: 'Was eine Person gesehen hat',
     courseReporting: 'Kursbericht',
     courseReport: 'Bericht eines Kurses',
     bundleReporting: 'Bericht der Kursbündel',

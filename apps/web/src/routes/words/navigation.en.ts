@@ -60,6 +60,8 @@ export const navigation = {
     reportMails: 'Reports by email',
     reportMail: 'Report from an email',
     assignmentReport: 'Course of a learner',
+    courseRecord: 'What you saw of a course',
+    assignmentRecord: 'What a learner saw',
     courseReporting: 'Course report',
     courseReport: 'Report of a course',
     bundleReporting: 'Bundle report',

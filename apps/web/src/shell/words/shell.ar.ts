@@ -106,6 +106,7 @@ export const shell: Arabic<typeof English> = {
     failed: 'فشلت: {{name}}',
     kind: {
       courses_bulk: 'تغيير دورات',
+      courses_carryOver: 'نقل المتعلمين إلى إصدار جديد',
       members_setStatus: 'تغيير الأشخاص',
       packages_import: 'فحص حزمة',
       dataExports_make: 'إعداد نسخة من بياناتك',
@@ -117,6 +118,7 @@ export const shell: Arabic<typeof English> = {
     },
     outcome: {
       courses_bulk: 'تغيّر {{done}}، وتُخطي {{skipped}}',
+      courses_carryOver: '{{carried}} يواصلون، {{restarted}} يبدؤون من جديد',
       members_setStatus: 'تغيّر {{done}}، وتُخطي {{skipped}}، وفشل {{failed}}',
       packages_import: 'الأخطاء: {{errors}}، التحذيرات: {{warnings}}',
       permissions_apply: 'أُضيف {{gained}}، وأُزيل {{lost}}',

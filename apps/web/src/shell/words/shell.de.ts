@@ -98,6 +98,7 @@ export const shell: German<typeof English> = {
     failed: '{{name}} ist fehlgeschlagen',
     kind: {
       courses_bulk: 'Kurse ändern',
+      courses_carryOver: 'Lernende auf eine neue Version umstellen',
       members_setStatus: 'Personen ändern',
       packages_import: 'Paket prüfen',
       dataExports_make: 'Ihre Daten zusammenstellen',
@@ -109,6 +110,7 @@ export const shell: German<typeof English> = {
     },
     outcome: {
       courses_bulk: '{{done}} geändert, {{skipped}} übersprungen',
+      courses_carryOver: '{{carried}} machen weiter, {{restarted}} beginnen neu',
       members_setStatus: '{{done}} geändert, {{skipped}} übersprungen, {{failed}} fehlgeschlagen',
       packages_import: '{{errors}} Fehler, {{warnings}} Warnungen',
       permissions_apply: '{{gained}} hinzugekommen, {{lost}} weggefallen',

@@ -95,6 +95,7 @@ export const shell = {
     failed: '{{name}} failed',
     kind: {
       courses_bulk: 'Change courses',
+      courses_carryOver: 'Move people to a new version',
       members_setStatus: 'Change people',
       packages_import: 'Check package',
       dataExports_make: 'Copy your data',
@@ -106,6 +107,7 @@ export const shell = {
     },
     outcome: {
       courses_bulk: '{{done}} changed, {{skipped}} skipped',
+      courses_carryOver: '{{carried}} continue, {{restarted}} start again',
       members_setStatus: '{{done}} changed, {{skipped}} skipped, {{failed}} failed',
       packages_import: '{{errors}} errors, {{warnings}} warnings',
       permissions_apply: '{{gained}} added, {{lost}} removed',

@@ -8,10 +8,16 @@ import { appendDeltas, changeDay, keepDays } from './append-deltas.ts'
 /** What one sitting adds to the row itself, beside what follows from its activities. */
 export interface Touch {
   readonly versionId: string
-  readonly activityId: string
+  /** The step that was open; null: none of the version's. */
+  readonly activityId: string | null
   readonly seconds: number
   /** Null: as it was. */
   readonly timedUntil: Date | null
+}
+
+/** The version that assignments are moved to. */
+export interface MovedTo {
+  readonly versionId: string
 }
 
 export interface Recomputed {
@@ -31,13 +37,8 @@ export async function recomputeProgress(
   tx: WriteTx,
   ids: readonly string[],
   activityIds: readonly string[],
-  touch: Touch | { readonly versionId: string } | null = null,
+  touch: Touch | MovedTo | null = null,
 ): Promise<Recomputed[]> {
-  const touched = !touch
-    ? sql``
-    : !('activityId' in touch)
-      ? sql`, version_id = ${touch.versionId}`
-      : sql`, seconds = a.seconds + ${touch.seconds}, version_id = ${touch.versionId}, last_activity_id = ${touch.activityId}, last_activity_at = greatest(a.last_activity_at, ${ctx.now}), timed_until = coalesce(${touch.timedUntil}, a.timed_until)`
   const { rows } = await sql<Recomputed>`
     with locked as materialized (select a as was, a.id from assignments a where a.id = any(${ids}::uuid[]) order by a.id for update),
     figures as materialized (
@@ -47,7 +48,7 @@ export async function recomputeProgress(
       ) one
     ),
     changed as (
-      update assignments a set ${figuresSet(sql`${activityIds.length}::int`, ctx.now)} ${touched}
+      update assignments a set ${figuresSet(sql`${activityIds.length}::int`, ctx.now)} ${touched(ctx, touch)}
       from figures f where a.id = f.id returning f.was, a as became
     ),
     deltas as (${appendDeltas(ctx.now)}),
@@ -57,6 +58,14 @@ export async function recomputeProgress(
     tx,
   )
   return rows
+}
+
+function touched(ctx: Pick<Ctx, 'now'>, touch: Touch | MovedTo | null): RawBuilder<unknown> {
+  if (touch === null) return sql``
+  // Whoever has not begun is on no version: they see the published one.
+  if (!('seconds' in touch))
+    return sql`, version_id = case when a.started_at is null then null else ${touch.versionId}::uuid end`
+  return sql`, seconds = a.seconds + ${touch.seconds}, version_id = ${touch.versionId}, last_activity_id = coalesce(${touch.activityId}::uuid, a.last_activity_id), last_activity_at = greatest(a.last_activity_at, ${ctx.now}), timed_until = coalesce(${touch.timedUntil}, a.timed_until)`
 }
 
 /** Numbers of rows by state. */

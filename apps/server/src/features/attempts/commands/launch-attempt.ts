@@ -12,6 +12,7 @@ import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { isKnownHost } from '../../../platform/tenant/known-host.ts'
 import { recordProgress } from '../../learning/commands/record-progress.ts'
 import { getPackage } from '../packages-in-memory.ts'
+import { takeAlong } from './take-along.ts'
 
 export interface LaunchOf {
   assignmentId: string
@@ -42,7 +43,7 @@ export async function launchAttempt(ctx: Ctx, tx: WriteTx, of: LaunchOf): Promis
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  // A new version of the course may have another package in this step: its words would mean nothing to it.
+  // A new version of the course may have another package in this step: it gets an attempt of its own.
   const goesOn = latest !== undefined && !of.restart && latest.packageId === packageId
   const attempt = goesOn ? { id: latest.id, epoch: latest.epoch + 1 } : { id: newId(), epoch: 1 }
   if (goesOn) {
@@ -69,6 +70,8 @@ export async function launchAttempt(ctx: Ctx, tx: WriteTx, of: LaunchOf): Promis
       })
       .execute()
   }
+  if (!goesOn && latest !== undefined && !of.restart)
+    await takeAlong(ctx, tx, { fromAttemptId: latest.id, attemptId: attempt.id, pack })
   if (mode === 'normal') {
     await recordProgress(ctx, tx, {
       assignmentId,

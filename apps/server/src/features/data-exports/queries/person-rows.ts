@@ -92,6 +92,7 @@ export const personRows: readonly PersonRows[] = [
     with: () => courseTitle('t.document_id'),
     order: 't.made_at, t.id',
   }),
+  part('seen-versions.json', 'seenVersions', { where: ofAssignment, order: 't.assignment_id, t.from_at' }),
   part('step-waivers.json', 'stepWaivers', { where: own, order: 't.waived_at, t.step_id' }),
   part('audiences.json', 'audiencePeople', {
     where: own,

@@ -45,6 +45,7 @@ export const de: typeof English = {
       audiences: 'Zielgruppen, in denen Sie stehen, mit Namen.',
       stepComments: 'Kommentare, die Sie zu Schritten von Kursen geschrieben haben.',
       resourceReads: 'Welche Versionen Ihrer Ressourcen Sie geöffnet, gelesen und heruntergeladen haben.',
+      seenVersions: 'Frühere Versionen Ihrer Kurse, auf denen Sie waren, und bis wann.',
     },
   },
   mail: {

@@ -43,6 +43,7 @@ export const en = {
       audiences: 'Audiences that list you, by name.',
       stepComments: 'Comments that you wrote on steps of courses.',
       resourceReads: 'Which versions of your resources you opened, read and downloaded.',
+      seenVersions: 'Earlier versions of your courses that you were on, and until when.',
     },
   },
   mail: {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/outbox.ts'
-import type { UnderWay } from '../kind.ts'
+import type { UnderWayOf } from '../kind.ts'
 
 /**
  * After a pathway or a learning package was published anew: `finish` keeps everybody who has it on the version before,
@@ -10,9 +10,9 @@ import type { UnderWay } from '../kind.ts'
 export async function keepSteps(
   ctx: Ctx,
   tx: WriteTx,
-  of: { documentId: string; fromVersionId: string; toVersionId: string; choice: UnderWay },
+  of: { document: { id: string }; fromVersionId: string; toVersionId: string; choice: UnderWayOf },
 ): Promise<void> {
-  const holders = tx.updateTable('assignments').where('documentId', '=', of.documentId)
+  const holders = tx.updateTable('assignments').where('documentId', '=', of.document.id)
   if (of.choice === 'finish')
     await holders
       .set({ versionId: of.fromVersionId })
@@ -25,7 +25,7 @@ export async function keepSteps(
       .where('versionId', 'is not', null)
       .where('state', 'not in', ['completed', 'passed'])
       .execute()
-    const { documentId, fromVersionId, toVersionId } = of
-    await enqueue(ctx, tx, 'notifications.newSteps', { documentId, fromVersionId, toVersionId })
+    const { document, fromVersionId, toVersionId } = of
+    await enqueue(ctx, tx, 'notifications.newSteps', { documentId: document.id, fromVersionId, toVersionId })
   }
 }

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import { stale } from '../../../platform/problem.ts'
 import { startGiving } from '../../permissions/commands/start-giving.ts'
 import { syncContainer } from '../../permissions/commands/sync-container.ts'
-import type { BaseContent, DocumentKindRules, Named, UnderWay } from '../kind.ts'
+import type { BaseContent, DocumentKindRules, Named, UnderWayOf } from '../kind.ts'
 import { type DocumentRecord, getWorkingContent, isVisible, listNamed, nextVersionNumber } from '../queries.ts'
 import { changeDocument, refuse, stateAfter, tell } from './change-document.ts'
 import { storeSteps } from './store-steps.ts'
@@ -19,7 +19,7 @@ export function publishDocument<Content extends BaseContent>(
   ctx: Ctx,
   kind: DocumentKindRules<Content>,
   document: Pick<DocumentRecord, 'id'>,
-  of: { revision: number | null; underWay: UnderWay; note: string },
+  of: { revision: number | null; underWay: UnderWayOf; note: string },
 ): Promise<void> {
   return changeDocument(ctx, kind, document, 'publish', async (tx, locked) => {
     if (of.revision !== null && locked.revision !== of.revision)
@@ -53,7 +53,12 @@ export function publishDocument<Content extends BaseContent>(
         .where('number', 'is', null)
         .execute()
     if (kind.carryOver && fromVersionId !== null && fromVersionId !== toVersionId)
-      await kind.carryOver(ctx, tx, { documentId: locked.id, fromVersionId, toVersionId, choice: of.underWay })
+      await kind.carryOver(ctx, tx, {
+        document: { id: locked.id, title: content.title, isBundle: locked.isBundle },
+        fromVersionId,
+        toVersionId,
+        choice: of.underWay,
+      })
     if (published.number === 1) await startGiving(ctx, tx, locked.id)
     // Also for a document that comes into sight: the containers around it are worked out anew.
     if (kind.steps(content, locked, named) || !isVisible(locked.status)) await syncContainer(ctx, tx, locked.id)

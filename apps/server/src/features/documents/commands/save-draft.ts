@@ -23,7 +23,7 @@ export function saveDraft<Content extends BaseContent>(
   ctx: Ctx,
   kind: DocumentKindRules<Content>,
   document: DocumentRecord,
-  of: { revision: number; content: Content },
+  of: { revision: number; content: Content /** The published version that it comes from. */; restored?: number },
 ): Promise<SavedDraft> {
   return changeDocument(ctx, kind, document, 'edit', async (tx, locked) => {
     if (locked.revision !== of.revision)
@@ -63,7 +63,16 @@ export function saveDraft<Content extends BaseContent>(
         })
         .where('id', '=', locked.id)
         .execute(),
-      tell(ctx, tx, kind, 'saveDraft', { id: locked.id, title: content.title }, { after: { revision } }),
+      of.restored === undefined
+        ? tell(ctx, tx, kind, 'saveDraft', { id: locked.id, title: content.title }, { after: { revision } })
+        : tell(
+            ctx,
+            tx,
+            kind,
+            'restoreVersion',
+            { id: locked.id, title: content.title },
+            { before: { content: stored }, after: { revision, number: of.restored } },
+          ),
     ])
     return { revision, status: state.status, savedAt: ctx.now }
   })

@@ -3,11 +3,17 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/database.ts'
 import { deterministicId } from '../../../platform/ids.ts'
 import { tellFinished } from '../../notifications/commands/tell-finished.ts'
-import { describeStatement } from './describe-statements.ts'
+import { describeStatement, type StatementKind } from './describe-statements.ts'
+
+const statementKinds: Partial<Record<string, StatementKind>> = {
+  pathway: 'pathways',
+  learningPackage: 'learning-packages',
+}
 
 /**
- * The statements that people have finished pathways and learning packages, and notifications of it. Each has an id or a
- * key made of what it says, so that the same task run twice says it once.
+ * The statements that people have finished pathways and learning packages, and courses by being carried over to a version
+ * that has nothing left to do; and notifications of it. Each has an id or a key made of what it says, so that the same
+ * task run twice says it once.
  */
 export async function describeFinished(ctx: Ctx, { assignmentIds }: { assignmentIds: string[] }): Promise<void> {
   await ctx.write(async (tx) => {
@@ -30,7 +36,7 @@ export async function describeFinished(ctx: Ctx, { assignmentIds }: { assignment
         document: {
           id: one.documentId,
           title: one.title,
-          kind: one.type === 'pathway' ? ('pathways' as const) : ('learning-packages' as const),
+          kind: statementKinds[one.type] ?? 'courses',
         },
         now,
       }

@@ -9,7 +9,7 @@ import { containersAround, lockAround, recomputeContainers } from '../../assignm
 import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
 import { saveActivity } from '../../assignments/commands/save-activity.ts'
 import { better, judgePackage } from '../policy.ts'
-import { findOutline, type OutlineStep } from '../queries/find-outline.ts'
+import { findOutline, findSeenStep, type OutlineStep } from '../queries/find-outline.ts'
 import { describeStatement, type Happening, type Verb } from './describe-statements.ts'
 import { storeStatements } from './store-statements.ts'
 
@@ -108,7 +108,9 @@ export async function recordDecision(
   const loaded = rows[0]
   const versionId = loaded?.versionId ?? loaded?.publishedVersionId
   const outline = versionId ? await findOutline(tx, ctx.actor.tenantId, versionId) : null
-  const step = outline?.activities.find((one) => one.id === activityId)
+  const present = outline?.activities.find((one) => one.id === activityId)
+  // Somebody was carried over while the page was open: what they did in a step that is gone is recorded all the same.
+  const step = present ?? (await findSeenStep(tx, ctx.actor.tenantId, { assignmentId, activityId }))
   if (!loaded || !outline || !step) throw notFound()
 
   const before = { ...readActivity(loaded.activity), timedUntil: loaded.timedUntil }
@@ -131,7 +133,12 @@ export async function recordDecision(
       tx,
       [assignmentId],
       outline.activities.map((one) => one.id),
-      { versionId: outline.versionId, activityId, seconds, timedUntil: report.timedUntil ?? null },
+      {
+        versionId: outline.versionId,
+        activityId: present ? activityId : null,
+        seconds,
+        timedUntil: report.timedUntil ?? null,
+      },
     ),
   ])
   if (!course) throw new ProblemError('internal')

@@ -54,3 +54,23 @@ export async function findOutline(tx: ReadTx, tenantId: TenantId, versionId: str
   if (outline.number !== null) published.set(key, outline)
   return outline
 }
+
+/** A step of a version that an assignment was on before its present one; the newest of those that have it. */
+export async function findSeenStep(
+  tx: ReadTx,
+  tenantId: TenantId,
+  of: { assignmentId: string; activityId: string },
+): Promise<OutlineStep | null> {
+  const versions = await tx
+    .selectFrom('seenVersions')
+    .select('versionId')
+    .where('assignmentId', '=', of.assignmentId)
+    .orderBy('untilAt', 'desc')
+    .execute()
+  for (const { versionId } of versions) {
+    const outline = await findOutline(tx, tenantId, versionId)
+    const step = outline?.activities.find((one) => one.id === of.activityId)
+    if (step) return step
+  }
+  return null
+}

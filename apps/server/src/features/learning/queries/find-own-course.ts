@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { dayInZone } from '../../assignments/commands/append-deltas.ts'
 import { locksOf, type OwnCourse, type StepLock } from '../policy.ts'
-import { findOutline, type Outline, type OutlineStep } from './find-outline.ts'
+import { findOutline, findSeenStep, type Outline, type OutlineStep } from './find-outline.ts'
 import { type CardRow, cardColumns } from './list-cards.ts'
 import { listStepStates, type StepState, stateIn } from './list-step-states.ts'
 
@@ -29,7 +29,7 @@ export async function findOwnCourse(
 ): Promise<OwnCourseRow | null> {
   const isMeant = mayBeEarlier ? sql`(a.ended_at is null or a.started_at is not null)` : sql`a.ended_at is null`
   const { rows } = await sql<OwnCourseRow>`
-    select ${cardColumns(ctx.now)}, a.user_id, (a.is_active or a.ended_at is not null) and not a.needs_request as is_active, c.status as course_status, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id,
+    select ${cardColumns(ctx.now)}, a.user_id, (a.is_active or a.ended_at is not null) and not a.needs_request as is_active, c.status as course_status, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id, a.ended_at is not null as is_ended,
       ${dayInZone(ctx.now)} as today
     from assignments a join documents c on c.id = a.document_id
     where a.user_id = ${ctx.actor.userId} and a.document_type = 'course' and ${isMeant} and (a.id = ${id} or a.document_id = ${id} or a.document_id = (
@@ -77,13 +77,44 @@ export async function findOwnStep(
   return course && own && stepOf(course, own, of.activityId)
 }
 
+/**
+ * A step of one's course that is no part of it any more: somebody who was carried over reports what they did in it before.
+ * It does not open.
+ */
+export async function findOwnSeenStep(
+  ctx: Ctx,
+  tx: ReadTx,
+  of: { userCourseId: string; activityId: string },
+): Promise<OwnStep | null> {
+  const course = await findOwnCourse(ctx, tx, of.userCourseId, { mayBeEarlier: true })
+  if (!course) return null
+  const [step, states] = await Promise.all([
+    findSeenStep(tx, ctx.actor.tenantId, { assignmentId: course.id, activityId: of.activityId }),
+    listStepStates(tx, course.id),
+  ])
+  if (!step) return null
+  const { userId, isActive, isEnded, courseStatus, waitsFor } = course
+  const standing = states.find((one) => one.activityId === step.id) ?? null
+  return { userId, isActive, isEnded, courseStatus, waitsFor, course, step, standing, lock: null }
+}
+
 /** A step of one's course as read already; null when its version does not have it. */
 export function stepOf(course: OwnCourseRow, own: OwnOutline, activityId: string): OwnStep | null {
   const step = own.outline.activities.find((one) => one.id === activityId)
   if (!step) return null
-  const { userId, isActive, courseStatus, waitsFor } = course
+  const { userId, isActive, isEnded, courseStatus, waitsFor } = course
   const standing = own.states.find((one) => one.activityId === step.id) ?? null
-  return { userId, isActive, courseStatus, waitsFor, course, step, standing, lock: own.locks.get(step.id) ?? null }
+  return {
+    userId,
+    isActive,
+    isEnded,
+    courseStatus,
+    waitsFor,
+    course,
+    step,
+    standing,
+    lock: own.locks.get(step.id) ?? null,
+  }
 }
 
 /** A step's whole content in a version. */

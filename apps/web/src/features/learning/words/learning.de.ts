@@ -160,6 +160,14 @@ export const learning: German<typeof English> = {
   finishFirst: 'Schließen Sie zuerst dies ab:',
   lockedIn: 'Es ist ein späterer Schritt in diesem Lernpfad:',
   emptyBundle: 'Dieses Kursbündel enthält noch keine Kurse',
+  record: 'Was Sie von diesem Kurs gesehen haben, Version für Version',
+  newVersion: {
+    carried:
+      'Dieser Kurs hat eine neue Version. Ihr Fortschritt bleibt erhalten. Bringen Sie zu Ende, was Sie gerade tun, und machen Sie dann in der neuen Version weiter.',
+    restarted:
+      'Dieser Kurs hat eine neue Version, die Sie bitte neu beginnen. Was Sie hier jetzt noch tun, wird gespeichert.',
+    goOn: 'Zur neuen Version',
+  },
   stepGone: 'Diesen Schritt gibt es in dem Kurs nicht',
   stepGoneText: 'Vielleicht wurde er entfernt, als der Kurs geändert wurde.',
   stepGoneAction: 'Zum Kurs',

@@ -155,6 +155,14 @@ export const learning = {
   finishFirst: 'Finish this first:',
   lockedIn: 'It is a later step of this pathway:',
   emptyBundle: 'This bundle has no courses yet',
+  record: 'What you have seen of this course, version by version',
+  newVersion: {
+    carried:
+      'This course has a new version. Your progress is kept. Finish what you are doing, then go on in the new version.',
+    restarted:
+      'This course has a new version, and you are asked to start it again. What you do here now is still recorded.',
+    goOn: 'Go to the new version',
+  },
   stepGone: 'This step is not in the course',
   stepGoneText: 'It may have been removed when the course was changed.',
   stepGoneAction: 'Go to the course',

@@ -56,6 +56,7 @@ export const notifications: Arabic<typeof english> = {
     cycleBegunDue: 'حان وقت إعادة «{{title}}»، حتى {{day}}',
     cycleEnding: '«{{title}}» صالحة حتى {{day}}',
     cycleEndingUnfinished: 'أكمل «{{title}}» حتى {{day}}. بعد ذلك تبدأ فترة جديدة',
+    courseRestarted: 'تغيّرت «{{title}}»: يُرجى بدء الإصدار الجديد. ما أنجزته سابقًا يبقى محفوظًا',
     jobSucceeded: 'انتهت: {{job}}',
     jobFailed: 'فشلت: {{job}}',
     accountSeen: 'بدأ {{name}} التصرف باسمك. السبب: {{reason}}',

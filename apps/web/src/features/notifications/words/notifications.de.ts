@@ -48,6 +48,8 @@ export const notifications: German<typeof english> = {
     cycleBegunDue: '{{title}} ist wieder an der Reihe, fällig am {{day}}',
     cycleEnding: '{{title}} ist gültig bis {{day}}',
     cycleEndingUnfinished: 'Schließen Sie {{title}} bis {{day}} ab. Danach beginnt ein neuer Zyklus',
+    courseRestarted:
+      '{{title}} wurde geändert: Bitte beginnen Sie die neue Version. Was Sie bisher gemacht haben, bleibt gespeichert',
     jobSucceeded: 'Beendet: {{job}}',
     jobFailed: 'Fehlgeschlagen: {{job}}',
     accountSeen: '{{name}} handelt jetzt in Ihrem Namen. Grund: {{reason}}',

@@ -45,6 +45,7 @@ export const notifications = {
     cycleBegunDue: 'It is time to do {{title}} again, by {{day}}',
     cycleEnding: '{{title}} is valid until {{day}}',
     cycleEndingUnfinished: 'Finish {{title}} by {{day}}. Then a new cycle begins',
+    courseRestarted: '{{title}} has changed: please start the new version. What you did before stays on record',
     jobSucceeded: 'Finished: {{job}}',
     jobFailed: 'Failed: {{job}}',
     accountSeen: '{{name}} started acting as you. Reason: {{reason}}',

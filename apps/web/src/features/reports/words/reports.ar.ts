@@ -104,6 +104,7 @@ export const reports: Arabic<typeof English> = {
   calls_many: '{{count}} استدعاءً',
   calls_other: '{{count}} استدعاء',
   timeline: 'الخط الزمني',
+  openRecord: 'عرض ما شوهد',
   openTimeline: 'فتح الخط الزمني للمحاولة {{number}}',
   timelineText: 'كل استدعاء أجرته الحزمة وما آل إليه.',
   timelineEmpty: 'لم تُجر الحزمة أي استدعاء في هذه المحاولة.',

@@ -102,6 +102,7 @@ export const reports: German<typeof English> = {
   calls_one: '{{count}} Aufruf',
   calls_other: '{{count}} Aufrufe',
   timeline: 'Zeitverlauf',
+  openRecord: 'Anzeigen, was gesehen wurde',
   openTimeline: 'Zeitverlauf von Versuch {{number}} öffnen',
   timelineText: 'Alle Aufrufe des Pakets und ihre Ergebnisse.',
   timelineEmpty: 'Das Paket hat in diesem Versuch keine Aufrufe gemacht.',

@@ -98,6 +98,7 @@ export const reports = {
   calls_one: '{{count}} call',
   calls_other: '{{count}} calls',
   timeline: 'Timeline',
+  openRecord: 'Show what they saw',
   openTimeline: 'Open the timeline of attempt {{number}}',
   timelineText: 'All calls of the package and their results.',
   timelineEmpty: 'The package made no calls in this attempt.',
