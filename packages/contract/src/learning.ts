@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { activityKinds, CompletionRule } from './courses.ts'
-import { DocumentType } from './document-kinds.ts'
 import { Cycle, CycleStanding } from './cycles.ts'
+import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { PathwayCard, WaitsFor, Within } from './pathways.ts'

@@ -9,7 +9,8 @@ export const shortfalls: Readonly<Record<string, string>> = {
   '/apps/homepage/myhomepage': 'has resume, required and recent; other sections come with their features',
   '/apps/munro-homepage': 'the standard homepage; its own layout comes with the homepage editor',
   '/apps/course/:userCourseId': 'SCORM sequencing beyond continue, previous, choice, suspend, resume is not there',
-  '/apps/admin/courses/:courseId': 'activity kinds page, video, audio, document, link, SCORM; reset by timeframe, fixed date or month',
+  '/apps/admin/courses/:courseId':
+    'activity kinds page, video, audio, document, link, SCORM; reset by timeframe, fixed date or month',
   '/apps/admin/pathways/:pathwayId': 'steps are courses, bundles and resources',
   '/apps/admin/permissions': 'for courses and bundles, the documents that exist',
 }

@@ -16,8 +16,8 @@ import { findFreshness } from '../assignments/queries.ts'
 import { launchRecorded } from '../attempts/commands/launch-recorded.ts'
 import { recomputeAttempt } from '../attempts/commands/recompute-attempt.ts'
 import { findAttempt, judgeTimeline, listAttempts, listScos, listTimeline } from '../attempts/queries.ts'
-import { listCycles } from '../cycles/queries/list-cycles.ts'
 import { readRecord } from '../courses/queries/read-record.ts'
+import { listCycles } from '../cycles/queries/list-cycles.ts'
 import { findOutline } from '../learning/queries/find-outline.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
 import { reportPolicy } from './policy.ts'
@@ -44,7 +44,14 @@ import { findReportHistory, type ReportHistory } from './queries/find-history.ts
 import { learnerReport } from './queries/learner-figures.ts'
 import { listActivityProgress } from './queries/list-activity-progress.ts'
 import { listReport, type Report, reportFile } from './queries/report.ts'
-import { adminScope, isAssignmentInScope, type Keyset, managerScope, type ReportMoment, type ReportScope } from './queries/scope.ts'
+import {
+  adminScope,
+  isAssignmentInScope,
+  type Keyset,
+  managerScope,
+  type ReportMoment,
+  type ReportScope,
+} from './queries/scope.ts'
 
 interface ShownReport<Row, Filter> extends Report<Row, Filter> {
   readonly present: (row: Row) => object

@@ -1,5 +1,5 @@
-import type { DocumentType } from '@learnt/contract/document-kinds'
 import type { Reset } from '@learnt/contract/cycles'
+import type { DocumentType } from '@learnt/contract/document-kinds'
 import type { CourseCard, dueStates, learning, learningSortKeys } from '@learnt/contract/learning'
 import type { WaitsFor } from '@learnt/contract/pathways'
 import { type ProgressState, visibleToLearners } from '@learnt/contract/states'
