@@ -143,6 +143,7 @@ export async function seedCourse(
     imageFileId: file(course.cover),
     sequential: false,
     courseIds: [],
+    prerequisites: [],
     sections: course.sections.map((section, s) => ({
       id: idOf(tenantId, 'section', course.slug, String(s)),
       title: section.title,
@@ -176,6 +177,7 @@ export async function seedBundle(
     sequential: false,
     sections: [],
     courseIds: bundle.courses.map((slug) => courseIdOf(tenantId, slug)),
+    prerequisites: [],
   }
   await insertCourse(tx, ctx, { slug: bundle.slug, content, isBundle: true, offer, minutes })
 }

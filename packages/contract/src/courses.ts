@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NamedDocument, Prerequisites } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { JobRef } from './jobs.ts'
@@ -102,6 +103,7 @@ export const CourseContent = z.strictObject({
   sections: z.array(Section).max(100),
   /** Children of a bundle, in order; empty for a course. */
   courseIds: z.array(Id).max(200),
+  prerequisites: Prerequisites,
 })
 export type CourseContent = z.infer<typeof CourseContent>
 
@@ -147,6 +149,8 @@ export const Course = CourseRow.extend({
       size: z.number().int(),
     }),
   ),
+  /** Documents that the content names: a bundle’s courses and prerequisites. */
+  documents: z.array(NamedDocument),
   /** Titles and states of a bundle’s children. */
   children: z.array(z.object({ id: Id, title: z.string(), status: PublicationState, imageSmall: z.string() })),
 })
@@ -165,6 +169,7 @@ export const CourseVersion = z.object({
 export const CourseChange = z.object({
   change: z.enum([
     'details',
+    'prerequisites',
     'sectionAdded',
     'sectionRemoved',
     'sectionRenamed',

@@ -177,6 +177,10 @@ export const WhyTrace = z.object({
   document: z.object({ id: Id, title: z.string() }),
   has: z.boolean(),
   sources: z.array(Source),
+  /** What the person has to finish first; null: it opens. */
+  waitsFor: z.string().nullable(),
+  /** Documents to be finished before this one opens, and whether the person has. */
+  prerequisites: z.array(z.object({ type: DocumentType, id: Id, title: z.string(), isDone: z.boolean() })),
   /** Every rule of the document, field by field: what it asks for and what the person has. */
   rules: z.array(
     z.object({

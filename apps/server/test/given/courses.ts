@@ -61,6 +61,7 @@ export async function givenCourse(
     imageFileId: null,
     sequential: false,
     courseIds: [],
+    prerequisites: [],
     ...fields,
     sections,
   }
@@ -82,6 +83,7 @@ export async function givenCourse(
         category: content.category,
         tags: content.tags,
         imageFileId: content.imageFileId,
+        prerequisites: content.prerequisites,
         isBundle,
         status,
         statusRank: publicationRank[status],

@@ -135,6 +135,7 @@ const content = {
   sequential: false,
   sections: [],
   courseIds: [],
+  prerequisites: [],
 }
 const publishing = {
   kind: courseWorkspace,

@@ -22,6 +22,7 @@ export function emptyContent({ title, category }: Pick<CourseContent, 'title' | 
     sequential: false,
     sections: [],
     courseIds: [],
+    prerequisites: [],
   }
 }
 
@@ -174,6 +175,7 @@ export function detailsOf(content: CourseContent, bundleMinutes = 0) {
     category: content.category,
     tags: content.tags,
     imageFileId: content.imageFileId,
+    prerequisites: [...content.prerequisites],
     activityCount: activities.length + content.courseIds.length,
     minutes: activities.reduce((sum, activity) => sum + activity.minutes, bundleMinutes),
     searchText: searchForm([content.title, content.description, content.category, ...content.tags].join('\n')),

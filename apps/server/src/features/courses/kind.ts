@@ -12,7 +12,7 @@ import { detailsOf, fileReferences, findPublishProblems, freshCopy } from './con
 export const courseKind: DocumentKindRules<CourseContent> = {
   type: 'course',
   noun: 'courses',
-  namedDocuments: (content) => content.courseIds,
+  namedDocuments: (content) => [...content.courseIds, ...content.prerequisites],
   namedFiles: (content) => fileReferences(content).map((one) => one.fileId),
   check: checkContent,
   details: (content, named) =>

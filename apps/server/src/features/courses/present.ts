@@ -24,6 +24,7 @@ export async function presentCourse(ctx: Ctx, tx: ReadTx, course: DocumentRecord
     ...shown,
     isBundle: course.isBundle,
     packages,
+    documents,
     children: shown.content.courseIds.flatMap((id) => {
       const child = childOf.get(id)
       return child ? [{ id, title: child.title, status: child.status, imageSmall: child.imageSmall }] : []

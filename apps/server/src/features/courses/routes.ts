@@ -11,6 +11,7 @@ import { discardDraft, moveDocument } from '../documents/commands/move-document.
 import { publishDocument } from '../documents/commands/publish-document.ts'
 import { saveDraft } from '../documents/commands/save-draft.ts'
 import { documentPolicy } from '../documents/policy.ts'
+import { findBlockedPrerequisites } from '../documents/queries/find-blocked-prerequisites.ts'
 import {
   countFacets,
   countLearners,
@@ -70,10 +71,16 @@ export const courseRoutes: Route[] = [
         course.publishedVersionId ? getContent<CourseContent>(tx, course.publishedVersionId) : null,
         countLearners(tx, course.id),
       ])
-      const named = await listNamed(tx, [...draft.courseIds, ...(published?.courseIds ?? [])])
+      const named = await listNamed(tx, [
+        ...courseKind.namedDocuments(draft),
+        ...(published ? courseKind.namedDocuments(published) : []),
+      ])
       return {
         changes: courseKind.compare(published, draft, named) as z.infer<typeof CourseChange>[],
-        problems: courseKind.findProblems(draft, course, named),
+        problems: [
+          ...courseKind.findProblems(draft, course, named),
+          ...(await findBlockedPrerequisites(tx, courseKind, course, draft, named)),
+        ],
         learners,
         firstTime: published === null,
       }

@@ -19,7 +19,7 @@ import {
 
 const me = makeActor({ userId: 'me', teamId: 't', tenantId: mintTenantId('t'), roles: ['learner'], sessionId: null })
 const mine = { userId: 'me', isActive: true, courseStatus: 'published', waitsFor: null }
-const behind = { id: 'a', type: 'course', title: 'A', pathway: { id: 'p', title: 'P' } } as const
+const behind = { id: 'a', type: 'course', title: 'A', pathway: { id: 'p', title: 'P' }, isGiven: true } as const
 
 describe('who may open a course', () => {
   it.each([

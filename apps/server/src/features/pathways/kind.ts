@@ -4,7 +4,13 @@ import type { DocumentChange } from '@learnt/contract/documents'
 import type { PathwayContent, PathwayStep } from '@learnt/contract/pathways'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../documents/commands/change-document.ts'
-import { commonDetails, findUnknownFiles, findWrongSteps, namedImage } from '../documents/commands/check-named.ts'
+import {
+  commonDetails,
+  findUnknownFiles,
+  findWrongPrerequisites,
+  findWrongSteps,
+  namedImage,
+} from '../documents/commands/check-named.ts'
 import { keepSteps } from '../documents/commands/keep-steps.ts'
 import type { ContentProblem, DocumentKindRules, Named } from '../documents/kind.ts'
 import { isVisible } from '../documents/queries.ts'
@@ -39,11 +45,7 @@ export const pathwayKind: DocumentKindRules<PathwayContent> = {
             : [{ path: `${path}.equivalents.${i}`, code: 'stepUnknown', title: '' }],
         ),
       ),
-      ...content.prerequisites.flatMap((id, i) =>
-        named.has(id) && id !== pathway.id
-          ? []
-          : [{ path: `prerequisites.${i}`, code: 'prerequisiteUnknown', title: '' }],
-      ),
+      ...findWrongPrerequisites(pathway.id, content, named),
     ]
     refuse(ctx, 'body.content', 'pathways', problems)
     return content

@@ -233,6 +233,7 @@ function aCourse(): Course {
       sequential: false,
       sections: [{ id: section, title: 'One', activities: [activity(stepA, 'First'), activity(stepB, 'Second')] }],
       courseIds: [],
+      prerequisites: [],
     },
     files: [],
     packages: [],

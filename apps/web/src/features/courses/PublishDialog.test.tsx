@@ -20,6 +20,7 @@ const content: CourseContent = {
   sequential: false,
   sections: [{ id: 'section', title: 'One', activities: [activity] }],
   courseIds: [],
+  prerequisites: [],
 }
 const nothing: PublishPreview = {
   changes: [],

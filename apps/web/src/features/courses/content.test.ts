@@ -24,6 +24,7 @@ const content = (...sections: Section[]): CourseContent => ({
   sequential: false,
   sections,
   courseIds: [],
+  prerequisites: [],
 })
 const order = (sections: readonly Section[]) =>
   sections.map((one) => one.activities.map((activity) => activity.id).join(''))

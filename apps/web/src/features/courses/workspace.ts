@@ -21,7 +21,7 @@ export const courseWorkspace: KindWorkspace<CourseContent, Course> = {
   changesBetween: (before, after, course) =>
     changesBetween(before, after, (id) => course.children.find((child) => child.id === id)?.title ?? ''),
   copy: copyContent,
-  documentsOf: (course) => course.children.map((child) => ({ ...child, type: 'course', isBundle: false, minutes: 0 })),
+  documentsOf: (course) => course.documents,
   fieldKey,
   itemOf: itemOfField,
   nameOfField: (content, field) => {

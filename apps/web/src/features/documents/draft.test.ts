@@ -12,6 +12,7 @@ const content = (title: string): CourseContent => ({
   sequential: false,
   sections: [],
   courseIds: [],
+  prerequisites: [],
 })
 const stored = (title: string, revision: number): Stored<CourseContent> => ({
   content: content(title),

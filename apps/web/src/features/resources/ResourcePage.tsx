@@ -126,9 +126,18 @@ function Locked({ waitsFor }: { waitsFor: NonNullable<OwnResource['waitsFor']> }
           {t('locked')}
         </Typography>
         <Typography sx={{ mt: 0.5 }}>{t('lockedText')}</Typography>
-        <AppLink href={documentKinds[waitsFor.type].learner.one(waitsFor.id)} sx={{ overflowWrap: 'anywhere' }}>
-          {waitsFor.title}
-        </AppLink>
+        {waitsFor.isGiven ? (
+          <AppLink href={documentKinds[waitsFor.type].learner.one(waitsFor.id)} sx={{ overflowWrap: 'anywhere' }}>
+            {waitsFor.title}
+          </AppLink>
+        ) : (
+          <>
+            <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>{waitsFor.title}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {t('lockedNotGiven')}
+            </Typography>
+          </>
+        )}
       </Box>
     </Card>
   )

@@ -28,10 +28,15 @@ export const resourceWorkspace: KindWorkspace<ResourceContent> = {
   check: (content) => complaintsOf(ResourceContent.safeParse(content)),
   Access: DocumentAccess,
   Editor: ResourceEditor,
-  documentsOf: () => [],
+  documentsOf: (resource) => resource.documents ?? [],
   changesBetween: (before, after) => {
     const fields = details.filter((field) => !same(before[field], after[field]))
-    return fields.length > 0 ? [{ change: 'details', title: after.title, fields: [...fields] }] : []
+    return [
+      ...(fields.length > 0 ? [{ change: 'details', title: after.title, fields: [...fields] }] : []),
+      ...(same(before.prerequisites, after.prerequisites)
+        ? []
+        : [{ change: 'prerequisites', title: after.title, fields: [] }]),
+    ]
   },
   copy: (content, title) => ({ ...content, title }),
   tabs: [{ name: 'readers', Content: ReadersReport }],

@@ -20,6 +20,8 @@ interface Level {
   /** A pathway or a package that was finished by this. */
   readonly isFinished: boolean
   readonly parents: readonly string[]
+  /** Assignments that wait for it, if it was finished by this, or is finished no longer. */
+  readonly waiting: readonly string[]
 }
 
 /**
@@ -28,15 +30,17 @@ interface Level {
  * unless the person stays on another. Someone who has finished a container has finished it, whatever joins it later, unless
  * `mayGoBack` (an attempt was worked out again); of a pathway or a package they keep the version that they finished.
  * Steps of a pathway that wait for others are locked and opened, unless `keepsLocks`: no step was finished.
- * `held`: rows that the caller holds since before it read or changed any step, see lockAround().
+ * `held`: rows that the caller holds since before it read or changed any step, see lockAround(). `waiting`: assignments
+ * that wait for what the caller has changed, see waitingFor(); those that wait for a container are found here.
  */
 export async function recomputeContainers(
   ctx: Pick<Ctx, 'now'>,
   tx: WriteTx,
   ids: readonly string[],
-  of: { mayGoBack?: boolean; held?: readonly string[]; keepsLocks?: boolean } = {},
+  of: { mayGoBack?: boolean; held?: readonly string[]; keepsLocks?: boolean; waiting?: readonly string[] } = {},
 ): Promise<void> {
-  if (ids.length === 0) return
+  const waiting = new Set(of.waiting)
+  if (ids.length === 0) return openWaiting(ctx, tx, waiting)
   // Locked before the steps are read: of two steps finished at once the second must see the first.
   const held = new Set(of.held ?? (await lockAround(tx, ids)))
   let level = ids
@@ -51,8 +55,16 @@ export async function recomputeContainers(
     }
     const finished = done.filter((one) => one.isFinished).map((one) => one.id)
     if (finished.length > 0) await enqueue(ctx, tx, 'learning.describeFinished', { assignmentIds: finished })
+    for (const id of done.flatMap((one) => one.waiting)) waiting.add(id)
     level = [...new Set(done.flatMap((one) => (one.isMoved ? one.parents : [])))]
   }
+  await openWaiting(ctx, tx, waiting)
+}
+
+/** Opens what waited for a document that is finished now, and closes what was not begun when it is finished no longer. */
+async function openWaiting(ctx: Pick<Ctx, 'now'>, tx: WriteTx, waiting: ReadonlySet<string>): Promise<void> {
+  const settled = await settleAssignments(ctx, tx, [...waiting])
+  await settleAssignments(ctx, tx, await passLocksOn(tx, settled.containers))
 }
 
 async function recomputeLevel(
@@ -87,7 +99,10 @@ async function recomputeLevel(
           and ((c.was).state, (c.was).progress) is distinct from ((c.became).state, (c.became).progress)) as is_moved,
         t.keeps_version and exists (select from changed c where (c.became).id = t.id
           and (c.was).state not in ('completed', 'passed') and (c.became).state in ('completed', 'passed')) as is_finished,
-        array(${containersAround(sql`array[t.id]`)}) as parents
+        array(${containersAround(sql`array[t.id]`)}) as parents,
+        case when exists (select from changed c where (c.became).id = t.id
+          and ((c.was).state in ('completed', 'passed')) <> ((c.became).state in ('completed', 'passed')))
+          then array(${waitingFor(sql`array[t.id]`)}) else '{}' end as waiting
       from target t`.execute(tx)
   return rows
 }
@@ -109,7 +124,19 @@ export function containersAround(ids: RawBuilder<unknown>): RawBuilder<unknown> 
 }
 
 /**
- * Locks some assignments with every container around them, and answers which. Ids as one array: `id = … or id in (…)`
+ * A query for the assignments (as text) of the same person that have the document of some assignments as a prerequisite
+ * and were not begun. Pathways are not among them: they lock their steps, see containersAround().
+ */
+export function waitingFor(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select waiting.id::text as id from assignments done
+    join documents after on after.prerequisites <> '{}' and done.document_id = any(after.prerequisites) and after.type <> 'pathway'
+    join assignments waiting on waiting.user_id = done.user_id and waiting.document_type = after.type and waiting.document_id = after.id
+    where done.id = any(${ids}) and waiting.started_at is null`
+}
+
+/**
+ * Locks some assignments with every container around them and what waits for any of these, and answers which. Ids as one array: `id = … or id in (…)`
  * reads all assignments of the tenant.
  */
 export async function lockAround(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
@@ -121,7 +148,7 @@ export async function lockAround(tx: WriteTx, ids: readonly string[]): Promise<s
         union
         select up.id::uuid from around cross join lateral (${containersAround(sql`array[around.id]`)}) up
       )
-      select id from around))
+      select id from around union select id::uuid from (${waitingFor(sql`array(select id from around)`)}) waiting))
     order by ${lockingOrder} for update of a`.execute(tx)
   return rows.map((row) => row.id)
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { notFound } from '../../../platform/problem.ts'
 import { appendDeltas, changeDay, keepDays } from '../../assignments/commands/append-deltas.ts'
-import { containersAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { containersAround, recomputeContainers, waitingFor } from '../../assignments/commands/recompute-containers.ts'
 import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
 import { findOutline } from '../queries/find-outline.ts'
 
@@ -26,7 +26,10 @@ export async function carryOver(
     of.choice === 'restart'
       ? await restart(ctx, tx, of.toVersionId, underWay)
       : await carry(ctx, tx, of.toVersionId, underWay)
-  if (ids.length > 0) await recomputeContainers(ctx, tx, await listContainersAround(tx, ids))
+  if (ids.length > 0) {
+    const [containers, waiting] = [await listContainersAround(tx, ids), await listWaitingFor(tx, ids)]
+    await recomputeContainers(ctx, tx, containers, { waiting })
+  }
   return ids.length
 }
 
@@ -57,6 +60,12 @@ async function restart(ctx: Ctx, tx: WriteTx, toVersionId: string, underWay: Raw
     deltas as (${appendDeltas(ctx.now)}),
     days as (${keepDays()})
     select (became).id from changed`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Assignments that wait for these: some may be finished by having fewer steps. */
+async function listWaitingFor(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${waitingFor(sql`${ids}::uuid[]`)}`.execute(tx)
   return rows.map((row) => row.id)
 }
 

@@ -5,7 +5,12 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
-import { containersAround, lockAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import {
+  containersAround,
+  lockAround,
+  recomputeContainers,
+  waitingFor,
+} from '../../assignments/commands/recompute-containers.ts'
 import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
 import { better, judgePackage } from '../policy.ts'
 import { findOutline, type OutlineStep } from '../queries/find-outline.ts'
@@ -74,6 +79,7 @@ interface Loaded {
   } | null
   timedUntil: Date
   containers: string[]
+  waiting: string[]
 }
 
 /**
@@ -100,7 +106,7 @@ export async function recordDecision(
       select a.user_id, a.is_active, a.version_id, a.state, c.id as course_id, c.title as course_title, c.published_version_id,
         coalesce(a.timed_until, a.assigned_at) as timed_until,
         (select to_jsonb(p) from activity_progress p where p.assignment_id = a.id and p.activity_id = ${activityId}) as activity,
-        array(${containersAround(sql`array[a.id]`)}) as containers
+        array(${containersAround(sql`array[a.id]`)}) as containers, array(${waitingFor(sql`array[a.id]`)}) as waiting
       from assignments a join documents c on c.id = a.document_id
       where a.id = ${assignmentId}`.execute(tx),
   ])
@@ -192,6 +198,7 @@ export async function recordDecision(
       mayGoBack: report.source === 'recompute',
       held,
       keepsLocks: loaded.state === course.state && report.source !== 'recompute',
+      waiting: isDone(loaded.state) === isDone(course.state) ? [] : loaded.waiting,
     }),
   ])
   return {

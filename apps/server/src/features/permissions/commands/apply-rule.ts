@@ -5,6 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx, WriteTx } from '../../../platform/db/database.ts'
 import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
 import { settleAssignments, wasPublished } from '../../assignments/commands/settle-assignments.ts'
+import { missingPrerequisite } from '../../assignments/queries.ts'
 import type { WholeRule } from '../policy.ts'
 import { everybody, inRange, matchedPeople, type Range } from '../queries/match-people.ts'
 import { followContainers, giveSteps } from './give-steps.ts'
@@ -50,8 +51,9 @@ export async function applyRule(
       from gaining g cross join permission p
     ),
     changed as (
-      insert into assignments as a (id, user_id, document_type, document_id, is_active, is_optional, needs_request, assigned_at, due_at, due_day, changed_day)
-      select id, user_id, ${permission.documentType}, ${permission.documentId}::uuid, p.was_published, ${permission.isOptional}, ${needsRequest}, ${ctx.now},
+      insert into assignments as a (id, user_id, document_type, document_id, is_active, is_optional, needs_request, waits_for, assigned_at, due_at, due_day, changed_day)
+      select id, user_id, ${permission.documentType}, ${permission.documentId}::uuid, p.was_published, ${permission.isOptional}, ${needsRequest},
+        case when p.prerequisites <> '{}' then ${missingPrerequisite(sql`wanted.user_id`, sql`p.prerequisites`)} end, ${ctx.now},
         case when p.was_published then due_at end, case when p.was_published then day_that_ends(due_at, p.zone) end,
         (${ctx.now}::timestamptz at time zone p.zone)::date
       from wanted cross join permission p
@@ -127,7 +129,8 @@ export async function countPeople(tx: WriteTx, permissionId: string): Promise<vo
  */
 function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
   return sql`
-    permission as materialized (select due, is_optional, control.zone_of_tenant() as zone, ${wasPublished(sql`${permission.documentId}::uuid`)} as was_published from permissions where id = ${permission.id}),
+    permission as materialized (select due, is_optional, control.zone_of_tenant() as zone, ${wasPublished(sql`${permission.documentId}::uuid`)} as was_published,
+      (select d.prerequisites from documents d where d.id = ${permission.documentId} and d.type <> 'pathway') as prerequisites from permissions where id = ${permission.id}),
     matched as materialized (${matchedPeople(permission, range)}),
     away as materialized (
       select id from memberships where ${permission.status === 'active'} and status = any(${leaveStatuses}::text[]) and ${inRange(range, sql`user_id`)}

@@ -5,6 +5,7 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
 import { recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { type Settled, settleAssignments } from '../../assignments/commands/settle-assignments.ts'
+import { missingPrerequisite } from '../../assignments/queries.ts'
 
 /** Which people's rows are looked at, as a condition on their id. */
 export type PeopleScope = (userId: RawBuilder<unknown>) => RawBuilder<boolean>
@@ -46,7 +47,8 @@ export async function giveSteps(
     ),
     steps as materialized (
       select s.version_id, s.section, s.place, s.step_type, s.step_document_id, s.is_required, s.due_days, s.due_from, s.equivalents <> '{}' as has_equivalents,
-        x.rule, shown.is_bundle or shown.type in ('pathway', 'learningPackage') as has_steps, shown.status = any(${visibleToLearners}) as is_shown
+        x.rule, shown.is_bundle or shown.type in ('pathway', 'learningPackage') as has_steps, shown.status = any(${visibleToLearners}) as is_shown,
+        case when shown.type <> 'pathway' then shown.prerequisites else '{}' end as own_prerequisites
       from (select distinct version_id from parents where gives) v join document_steps s on s.version_id = v.version_id
       join document_sections x on x.version_id = s.version_id and x.section = s.section
       join documents shown on shown.id = s.step_document_id
@@ -73,7 +75,7 @@ export async function giveSteps(
     ),
     -- Each is looked up by its key: two sets that the planner takes for small would be compared each with each.
     found as materialized (
-      select p.id as parent_id, p.user_id, p.cycle, p.frozen_at, s.kind, s.zone, s.step_type, s.step_document_id, s.has_steps, s.is_due_later,
+      select p.id as parent_id, p.user_id, p.cycle, p.frozen_at, s.kind, s.zone, s.step_type, s.step_document_id, s.has_steps, s.is_due_later, s.own_prerequisites,
         p.is_optional or not s.is_required as is_optional, p.needs_request, p.due_at, p.assigned_at, s.due_days, s.due_at_first, p.waits_for as parent_waits_for,
         s.waits_for as waits_at_first, child.id as child_id, child.cycle as child_cycle, child.is_held, child.is_optional as held_optional, child.needs_request as held_needs_request,
         child.due_at as held_due_at, child.due_shift_days, child.waits_for as held_waits_for,
@@ -110,7 +112,8 @@ export async function giveSteps(
     ),
     changed as (
       insert into assignments as a (id, user_id, document_type, document_id, cycle, is_active, is_optional, needs_request, waits_for, assigned_at, due_at, due_day, frozen_at, changed_day)
-      select id, user_id, step_type, step_document_id, new_cycle, true, is_optional, needs_request, waits_for, ${ctx.now}::timestamptz, wanted_due_at, day_that_ends(wanted_due_at, zone),
+      select id, user_id, step_type, step_document_id, new_cycle, true, is_optional, needs_request,
+        case when own_prerequisites <> '{}' then coalesce(${missingPrerequisite(sql`missing.user_id`, sql`own_prerequisites`)}, waits_for) else waits_for end, ${ctx.now}::timestamptz, wanted_due_at, day_that_ends(wanted_due_at, zone),
         case when frozen_at is not null then ${ctx.now}::timestamptz end, (${ctx.now}::timestamptz at time zone zone)::date
       from missing where is_new or is_again order by id
       on conflict do nothing returning null::assignments as was, a as became

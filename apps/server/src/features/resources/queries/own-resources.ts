@@ -1,4 +1,3 @@
-import type { DocumentType } from '@learnt/contract/document-kinds'
 import type { ResourceContent, ResourceType, resources } from '@learnt/contract/resources'
 import { type ProgressState, visibleToLearners } from '@learnt/contract/states'
 import { searchForm } from '@learnt/contract/text'
@@ -7,7 +6,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { dueState } from '../../assignments/queries.ts'
+import { dueState, waitsForOf } from '../../assignments/queries.ts'
 import type { OwnResourceStanding } from '../policy.ts'
 
 /** One of somebody's resources, as lists show it. */
@@ -94,13 +93,9 @@ export interface OwnResourceRow extends ResourceCardRow, OwnResourceStanding {
 export async function findOwnResource(ctx: Ctx, tx: ReadTx, documentId: string): Promise<OwnResourceRow | null> {
   const { rows } = await sql<OwnResourceRow>`
     select ${cardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, d.status as document_status, v.number as version_number, v.published_at, v.content,
-      ${waitsFor} as waits_for
+      ${waitsForOf} as waits_for
     from assignments a join documents d on d.id = a.document_id join document_versions v on v.id = d.published_version_id
     where a.user_id = ${ctx.actor.userId} and a.document_type = 'resource' and a.document_id = ${documentId}
     order by a.cycle desc limit 1`.execute(tx)
   return rows[0] ?? null
 }
-
-/** What an assignment `a` waits for, named. */
-export const waitsFor: RawBuilder<{ id: string; type: DocumentType; title: string } | null> = sql`
-  (select jsonb_build_object('id', w.id, 'type', w.type, 'title', w.title) from documents w where w.id = a.waits_for)`

@@ -152,6 +152,7 @@ export const learning = {
   lockedCourse: 'This opens later',
   finishFirst: 'Finish this first:',
   lockedIn: 'It is a later step of this pathway:',
+  lockedNotGiven: 'You do not have it yet. Ask whoever is responsible for your learning.',
   emptyBundle: 'This bundle has no courses yet',
   stepGone: 'This step is not in the course',
   stepGoneText: 'It may have been removed when the course was changed.',
