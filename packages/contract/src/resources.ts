@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { DocumentType } from './document-kinds.ts'
 import { documentContentBase, documentOperations, Prerequisites } from './documents.ts'
 import { endpoint, rawEndpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'

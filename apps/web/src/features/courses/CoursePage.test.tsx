@@ -238,6 +238,7 @@ function aCourse(): Course {
     files: [],
     packages: [],
     children: [],
+    documents: [],
   }
 }
 

@@ -10,6 +10,7 @@ import { audiencesOfPermission, readRule } from '../queries/read-rule.ts'
 import { dueOfPermission } from './apply-rule.ts'
 import { followContainers, giveSteps } from './give-steps.ts'
 import { lockRules } from './lock-rules.ts'
+import { settleNotBegun } from './sync-container.ts'
 import { tell } from './tell.ts'
 
 /** People looked at together. */
@@ -79,7 +80,10 @@ export async function applyWaitingRules(ctx: Ctx): Promise<void> {
     const { userId } = ctx.actor
     await evaluatePeople(ctx, tx, [userId], { ask: 'applying' })
     const containers = await tx.selectFrom('containerSyncs').select('documentId').orderBy('documentId').execute()
-    for (const { documentId } of containers) await giveSteps(ctx, tx, documentId, (id) => sql`${id} = ${userId}`)
+    for (const { documentId } of containers) {
+      await settleNotBegun(ctx, tx, documentId, (id) => sql`${id} = ${userId}`)
+      await giveSteps(ctx, tx, documentId, (id) => sql`${id} = ${userId}`)
+    }
   })
 }
 

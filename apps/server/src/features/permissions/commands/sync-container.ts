@@ -7,9 +7,9 @@ import { enqueue } from '../../../platform/outbox.ts'
 import { recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { findNextRange } from '../queries/find-next-range.ts'
-import { everybody, inRange, type Range } from '../queries/match-people.ts'
+import { inRange } from '../queries/match-people.ts'
 import { rowsAtOnce } from './apply-permission.ts'
-import { followContainers, giveSteps } from './give-steps.ts'
+import { followContainers, giveSteps, type PeopleScope } from './give-steps.ts'
 import { lockRules } from './lock-rules.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function syncLocks(ctx: Ctx, tx: WriteTx, documentId: string): Prom
   const size = rows[0]?.size ?? 0
   if (size > rowsAtOnce) return syncLater(ctx, tx, documentId)
   await planAnew(tx, size)
-  await settleNotBegun(ctx, tx, documentId, everybody)
+  await settleNotBegun(ctx, tx, documentId, () => sql`true`)
 }
 
 async function syncLater(ctx: Ctx, tx: WriteTx, documentId: string): Promise<void> {
@@ -74,10 +74,11 @@ async function listWaitingDocuments(tx: WriteTx, documentId: string): Promise<st
   return rows.map((row) => row.id)
 }
 
-async function settleNotBegun(ctx: Ctx, tx: WriteTx, documentId: string, range: Range): Promise<void> {
+/** Locks or opens a document for those in scope who have not begun it. */
+export async function settleNotBegun(ctx: Ctx, tx: WriteTx, documentId: string, scope: PeopleScope): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select a.id from documents d join assignments a on a.document_type = d.type and a.document_id = d.id
-    where d.id = ${documentId} and a.started_at is null and ${inRange(range, sql`a.user_id`)}`.execute(tx)
+    where d.id = ${documentId} and a.started_at is null and ${scope(sql`a.user_id`)}`.execute(tx)
   const settled = await settleAssignments(
     ctx,
     tx,
@@ -121,7 +122,7 @@ export async function finishContainerSync(
       if (standing?.token !== token) return { done: true, until: null }
       const range = await findNextRange(tx, after, 500)
       await planAnew(tx, range.people)
-      await settleNotBegun(ctx, tx, documentId, range)
+      await settleNotBegun(ctx, tx, documentId, (userId) => inRange(range, userId))
       await giveSteps(ctx, tx, documentId, (userId) => inRange(range, userId))
       const { rows } = await sql<{ id: string }>`
         select a.id from assignments a join documents d on d.id = a.document_id
