@@ -543,6 +543,7 @@ interface MembershipsTable {
   revision: Filled<number>
   createdAt: Filled<Timestamp>
   updatedAt: Filled<Timestamp>
+  firstSignedInAt: Timestamp | null
 }
 
 interface NotificationsTable {
@@ -616,6 +617,7 @@ interface PermissionsTable {
   audienceIds: Filled<string[]>
   requestTo: PermissionsRequestTo | null
   standInAfterDays: number | null
+  dueDocumentId: Computed<string | null>
 }
 
 type PreparedFilesState = 'waiting' | 'ready' | 'failed'

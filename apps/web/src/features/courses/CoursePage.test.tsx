@@ -180,7 +180,7 @@ async function open(heading = 'Fire safety') {
     '/apps/admin/courses/$courseId': CoursePage,
     '/apps/admin/courses': () => 'the list',
   })
-  const start = { team: { settings: {} }, me: { userId } }
+  const start = { team: { settings: { features: {} } }, me: { userId } }
   show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionProvider first={start as never}>

@@ -22,6 +22,8 @@ interface Level {
   readonly parents: readonly string[]
   /** Assignments that wait for it, if it was finished by this, or is finished no longer. */
   readonly waiting: readonly string[]
+  /** The same, and due dates count from its end. */
+  readonly movesDates: boolean
 }
 
 /**
@@ -56,9 +58,19 @@ export async function recomputeContainers(
     const finished = done.filter((one) => one.isFinished).map((one) => one.id)
     if (finished.length > 0) await enqueue(ctx, tx, 'learning.describeFinished', { assignmentIds: finished })
     for (const id of done.flatMap((one) => one.waiting)) waiting.add(id)
+    await moveDates(
+      ctx,
+      tx,
+      done.filter((one) => one.movesDates).map((one) => one.id),
+    )
     level = [...new Set(done.flatMap((one) => (one.isMoved ? one.parents : [])))]
   }
   await openWaiting(ctx, tx, waiting)
+}
+
+/** Due dates that count from the end of these are worked out by a task. */
+export async function moveDates(ctx: Pick<Ctx, 'now'>, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
+  if (assignmentIds.length > 0) await enqueue(ctx, tx, 'permissions.recountDue', { from: 'finish', assignmentIds })
 }
 
 /** Opens what waited for a document that is finished now, and closes what was not begun when it is finished no longer. */
@@ -102,7 +114,9 @@ async function recomputeLevel(
         array(${containersAround(sql`array[t.id]`)}) as parents,
         case when exists (select from changed c where (c.became).id = t.id
           and ((c.was).state in ('completed', 'passed')) <> ((c.became).state in ('completed', 'passed')))
-          then array(${waitingFor(sql`array[t.id]`)}) else '{}' end as waiting
+          then array(${waitingFor(sql`array[t.id]`)}) else '{}' end as waiting,
+        ${isDueCountedFrom(sql`t.id`)} and exists (select from changed c where (c.became).id = t.id
+          and ((c.was).state in ('completed', 'passed')) <> ((c.became).state in ('completed', 'passed'))) as moves_dates
       from target t`.execute(tx)
   return rows
 }
@@ -133,6 +147,12 @@ export function waitingFor(ids: RawBuilder<unknown>): RawBuilder<unknown> {
     join documents after on after.prerequisites <> '{}' and done.document_id = any(after.prerequisites) and after.type <> 'pathway'
     join assignments waiting on waiting.user_id = done.user_id and waiting.document_type = after.type and waiting.document_id = after.id
     where done.id = any(${ids}) and waiting.started_at is null`
+}
+
+/** Whether some due date counts from the end of the document of an assignment; see `permissions.recountDue`. */
+export function isDueCountedFrom(assignmentId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from assignments done join permissions counting on counting.due_document_id = done.document_id where done.id = ${assignmentId})`
 }
 
 /**

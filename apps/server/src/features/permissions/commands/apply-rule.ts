@@ -7,6 +7,7 @@ import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
 import { settleAssignments, wasPublished } from '../../assignments/commands/settle-assignments.ts'
 import { missingPrerequisite } from '../../assignments/queries.ts'
 import type { WholeRule } from '../policy.ts'
+import { dueOfPermission } from '../queries/due-of-permission.ts'
 import { everybody, inRange, matchedPeople, type Range } from '../queries/match-people.ts'
 import { followContainers, giveSteps } from './give-steps.ts'
 
@@ -47,7 +48,7 @@ export async function applyRule(
     with ${compare(permission, range)},
     wanted as materialized (
       select assignment_id(${ctx.actor.tenantId}, g.user_id, ${permission.documentType}, ${permission.documentId}::uuid, 0) as id, g.user_id, g.membership_id,
-        ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`)} as due_at
+        ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`, { userId: sql`g.user_id`, membershipId: sql`g.membership_id` })} as due_at
       from gaining g cross join permission p
     ),
     changed as (
@@ -137,10 +138,11 @@ function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
     ),
     held as materialized (
       select s.assignment_id, s.user_id, s.membership_id, s.is_optional, s.needs_request, s.due_at,
-        case when s.membership_id = any(m.membership_ids) then s.membership_id else m.membership_id end as matched_by,
-        ${dueOfPermission(sql`p.zone`, sql`s.granted_at`, sql`s.due_shift_days`)} as wanted_due_at,
+        matched.by as matched_by,
+        ${dueOfPermission(sql`p.zone`, sql`s.granted_at`, sql`s.due_shift_days`, { userId: sql`s.user_id`, membershipId: sql`coalesce(matched.by, s.membership_id)` })} as wanted_due_at,
         m.user_id is not null or w.id is not null as stays
-      from assignment_sources s cross join permission p left join matched m on m.user_id = s.user_id left join away w on w.id = s.membership_id
+      from assignment_sources s cross join permission p left join matched m on m.user_id = s.user_id
+      cross join lateral (select case when s.membership_id = any(m.membership_ids) then s.membership_id else m.membership_id end as by) matched left join away w on w.id = s.membership_id
       where s.source_id = ${permission.id} and s.kind = 'rule' and ${inRange(range, sql`s.user_id`)}
     ),
     gaining as (select m.* from matched m where not exists (select from held h where h.user_id = m.user_id)),
@@ -152,16 +154,4 @@ function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
         or (matched_by is not null and membership_id is distinct from matched_by)
       )
     )`
-}
-
-/** The date of a source by a permission `p` (due, is_optional): whole days from the day on which it was given. */
-export function dueOfPermission(
-  zone: RawBuilder<unknown>,
-  grantedAt: RawBuilder<unknown>,
-  shiftDays: RawBuilder<unknown>,
-): RawBuilder<Date | null> {
-  return sql`
-    case when p.is_optional then null
-      when p.due->>'kind' = 'after' then end_of_day((${grantedAt} at time zone ${zone})::date + (p.due->>'days')::int + ${shiftDays}, ${zone})
-      when p.due->>'kind' = 'on' then end_of_day((p.due->>'day')::date + ${shiftDays}, ${zone}) end`
 }

@@ -1,4 +1,4 @@
-import { type RuleField, ruleFields } from '@learnt/contract/members'
+import { memberDateFields, type RuleField, ruleFields } from '@learnt/contract/members'
 import { hereStatuses } from '@learnt/contract/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
@@ -6,10 +6,11 @@ import type { Row, WriteTx } from '../../../platform/db/database.ts'
 import { deterministicId } from '../../../platform/ids.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { isAway, isOnLeave, matchesRule, type RuleSubject, type SavedAudience, wholeRule } from '../policy.ts'
+import { dueOfPermission } from '../queries/due-of-permission.ts'
 import { audiencesOfPermission, readRule } from '../queries/read-rule.ts'
-import { dueOfPermission } from './apply-rule.ts'
 import { followContainers, giveSteps } from './give-steps.ts'
 import { lockRules } from './lock-rules.ts'
+import { recountDue } from './recount-due.ts'
 import { settleNotBegun } from './sync-container.ts'
 import { tell } from './tell.ts'
 
@@ -35,8 +36,10 @@ export async function reevaluateMembers(
   changedFields: readonly string[],
 ): Promise<void> {
   const asked = changedFields.filter((field) => ruleFields.includes(field as RuleField))
-  if (asked.length === 0) return
+  const dates = changedFields.filter((field) => memberDateFields.some((one) => one === field))
   const userIds = [...new Set(membershipIds.map((id) => id.slice(0, id.indexOf(':'))))].sort()
+  if (dates.length > 0) await recountDue(ctx, tx, userIds, { from: 'field', fields: dates })
+  if (asked.length === 0) return
   const question: Question = asked.includes('status') ? { ask: 'all' } : { ask: 'fields', fields: asked }
   for (let at = 0; at < userIds.length; at += peopleAtOnce)
     await evaluatePeople(ctx, tx, userIds.slice(at, at + peopleAtOnce), question)
@@ -166,6 +169,8 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
     for (const id of await findLeftOrBack(tx, userIds)) touched.add(id)
   }
   await Promise.all([give(ctx, tx, gains), move(tx, moves), take(tx, losses), count(tx, gains, losses)])
+  // What they have through another membership counts from that one's dates.
+  if (moves.length > 0) await recountDue(ctx, tx, userIds, { from: 'field', fields: memberDateFields })
   const settled = await settleAssignments(ctx, tx, [...touched])
   await followContainers(ctx, tx, settled.containers)
   const documents = new Set(
@@ -244,7 +249,7 @@ async function give(
       on conflict do nothing
     )
     insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, needs_request, due_at, granted_at)
-    select g.assignment_id, 'rule', p.id, g.user_id, g.membership_id, p.is_optional, p.request_to is not null, ${dueOfPermission(sql`z.name`, sql`${ctx.now}::timestamptz`, sql`0`)}, ${ctx.now}
+    select g.assignment_id, 'rule', p.id, g.user_id, g.membership_id, p.is_optional, p.request_to is not null, ${dueOfPermission(sql`z.name`, sql`${ctx.now}::timestamptz`, sql`0`, { userId: sql`g.user_id`, membershipId: sql`g.membership_id` })}, ${ctx.now}
     from gain g join permissions p on p.id = g.permission_id cross join zone z`.execute(tx)
 }
 

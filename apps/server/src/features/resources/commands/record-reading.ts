@@ -10,7 +10,9 @@ import { invalid, notFound } from '../../../platform/problem.ts'
 import { advanceAssignment } from '../../assignments/commands/advance-assignment.ts'
 import {
   containersAround,
+  isDueCountedFrom,
   lockAround,
+  moveDates,
   recomputeContainers,
   waitingFor,
 } from '../../assignments/commands/recompute-containers.ts'
@@ -29,6 +31,7 @@ interface Loaded extends OwnResourceStanding {
   readonly timedUntil: Date
   readonly containers: string[]
   readonly waiting: string[]
+  readonly movesDates: boolean
 }
 
 /** Types of activity, as ADL names them. */
@@ -93,6 +96,7 @@ export function recordReading(
     const mine = { topic: 'me', userId: ctx.actor.userId, kind: 'progress' } as const
     await Promise.all([
       storeStatements(ctx, tx, scene, statements, isMoved ? announcedBeside(ctx, { ...mine, id: loaded.id }) : null),
+      loaded.movesDates && isMoved && state === 'completed' ? moveDates(ctx, tx, [loaded.id]) : null,
       isMoved
         ? recomputeContainers(ctx, tx, loaded.containers, {
             held,
@@ -114,7 +118,8 @@ async function load(
     select a.id, a.user_id, a.is_active and not a.needs_request as is_active, d.title, d.status as document_status, ${waitsForOf} as waits_for,
       coalesce(a.timed_until, a.assigned_at) as timed_until, v.id as version_id, coalesce(v.content->>'type', d.subtype) as type, not exists (
         select from prepared_files p where p.file_id = (v.content->>'fileId')::uuid and p.state = 'failed') as is_shown,
-      array(${containersAround(sql`array[a.id]`)}) as containers, array(${waitingFor(sql`array[a.id]`)}) as waiting
+      array(${containersAround(sql`array[a.id]`)}) as containers, array(${waitingFor(sql`array[a.id]`)}) as waiting,
+        ${isDueCountedFrom(sql`a.id`)} as moves_dates
     from assignments a join documents d on d.id = a.document_id
     left join document_versions v on ${
       of.versionNumber
