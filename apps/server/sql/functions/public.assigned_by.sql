@@ -1,10 +1,13 @@
 -- Whether an assignment was given through one of these memberships, or by a rule for everyone; what comes of a bundle, a
 -- pathway or a learning package, as that was given. What a membership opens to those who look after it: docs/decisions/0031-what-a-membership-opens.md.
+-- An earlier cycle goes by what gave it then.
 create or replace function public.assigned_by(of_assignment uuid, through text[]) returns boolean
   language sql stable
 as $$
   with recursive given as (
     select s.kind, s.source_id, s.membership_id from assignment_sources s where s.assignment_id = of_assignment
+    union
+    select e.kind, e.source_id, e.membership_id from earlier_sources e where e.assignment_id = of_assignment
     union
     select s.kind, s.source_id, s.membership_id
       from given g join assignment_sources s on s.assignment_id = g.source_id where g.kind in ('bundle', 'pathway', 'learningPackage')

@@ -116,3 +116,15 @@ export const waitsForOf: RawBuilder<unknown> = sql`
       where s.assignment_id = a.id and s.waits_for = w.id order by p.title limit 1
     ))
     from documents w where w.id = a.waits_for)`
+
+/** The id of somebody's current cycle of a document, as an expression; null: they never had it. The later one, should there be two. */
+export function currentOf(
+  userId: RawBuilder<unknown>,
+  documentType: RawBuilder<unknown>,
+  documentId: RawBuilder<unknown>,
+): RawBuilder<string | null> {
+  return sql`(
+    select current.id from assignments current
+    where current.user_id = ${userId} and current.document_type = ${documentType} and current.document_id = ${documentId} and current.ended_at is null
+    order by current.cycle desc limit 1)`
+}

@@ -76,9 +76,11 @@ interface AssignmentSourcesTable {
   dueDays: number | null
   waitsFor: string | null
   needsRequest: Filled<boolean>
+  cycleDueDay: string | null
 }
 
 type AssignmentsState = 'notstarted' | 'inprogress' | 'completed' | 'passed' | 'failed'
+type AssignmentsCycleReason = 'reset' | 'renewal' | 'restart' | 'startOver'
 interface AssignmentsTable {
   tenantId: Filled<string>
   id: string
@@ -106,6 +108,9 @@ interface AssignmentsTable {
   changedDay: Filled<string>
   waitsFor: string | null
   needsRequest: Filled<boolean>
+  endedAt: Timestamp | null
+  cycleReason: AssignmentsCycleReason | null
+  periodFrom: string | null
 }
 
 type AttemptScosStatus = 'not attempted' | 'browsed' | 'incomplete' | 'completed' | 'passed' | 'failed'
@@ -316,6 +321,19 @@ interface DueRollupsTable {
   documentId: string
   dueDay: string
   open: Filled<number>
+}
+
+interface EarlierSourcesTable {
+  tenantId: Filled<string>
+  assignmentId: string
+  kind: string
+  sourceId: string
+  userId: string
+  membershipId: string | null
+  isOptional: boolean
+  dueAt: Timestamp | null
+  grantedAt: Timestamp
+  grantedBy: string | null
 }
 
 interface EraseRequestsTable {
@@ -855,6 +873,7 @@ export interface DB {
   documentVersions: DocumentVersionsTable
   documents: DocumentsTable
   dueRollups: DueRollupsTable
+  earlierSources: EarlierSourcesTable
   eraseRequests: EraseRequestsTable
   files: FilesTable
   idempotencyKeys: IdempotencyKeysTable

@@ -130,6 +130,9 @@ export function containersAround(ids: RawBuilder<unknown>): RawBuilder<unknown> 
   return sql`
     select source.source_id::text as id from assignment_sources source where source.assignment_id = any(${ids}) and source.kind in ${containerSources}
     union
+    -- What is still finished in an earlier cycle counts where it was given.
+    select earlier.source_id::text from earlier_sources earlier where earlier.assignment_id = any(${ids}) and earlier.kind in ${containerSources}
+    union
     select pathway.id::text from assignments done
     join assignments pathway on pathway.user_id = done.user_id and pathway.document_type = 'pathway' join documents of_it on of_it.id = pathway.document_id
     where done.id = any(${ids}) and pathway.is_active and (done.document_id = any(of_it.prerequisites) or exists (
@@ -245,7 +248,8 @@ export function stepsOf(ids: readonly string[]): RawBuilder<unknown> {
         d.type = 'pathway' and d.subtype = 'sequenced' as is_sequenced,
         d.type = 'pathway' as has_locks,
         d.type in ('pathway', 'learningPackage') as keeps_version
-      from assignments b join documents d on d.id = b.document_id where b.id = any(${ids}::uuid[])
+      from assignments b join documents d on d.id = b.document_id
+      where b.id = any(${ids}::uuid[]) and (d.is_bundle or d.type in ('pathway', 'learningPackage'))
     ),
     step as materialized (
       select t.id as parent_id, s.step_id, s.section, s.place, s.step_type, s.step_document_id, s.is_required, s.credits, s.due_days, s.due_from,

@@ -18,7 +18,8 @@ export interface Settled {
  * Brings assignments into line with their sources: active while there is one, the person is here and the document was published;
  * required if any is, due at the earliest date of the required ones, locked while a prerequisite is not finished or all of
  * them wait for another document, an offer while all of them need a request, frozen while the person is on leave. Call it after the sources were written: it locks the
- * rows first and looks at the sources afterwards, so that of two who change sources at once the second sees both.
+ * rows first and looks at the sources afterwards, so that of two who change sources at once the second sees both. Earlier
+ * cycles stay as they ended, see beginCycles().
  */
 export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly string[]): Promise<Settled> {
   if (ids.length === 0) return { changed: 0, people: [], containers: [] }
@@ -56,7 +57,7 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
             coalesce(bool_or(m.status = any(${leaveStatuses}::text[])) and not bool_or(m.status = 'active'), false) as is_away
           from memberships m where m.user_id = a.user_id
         ) person
-        where a.id = any(${ids}::uuid[])
+        where a.id = any(${ids}::uuid[]) and a.ended_at is null
       ),
       changed as (
         update assignments a

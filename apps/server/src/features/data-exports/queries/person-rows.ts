@@ -75,6 +75,11 @@ export const personRows: readonly PersonRows[] = [
     without: ['granted_by'],
     order: 't.granted_at, t.assignment_id, t.kind, t.source_id',
   }),
+  part('earlier-sources.json', 'earlierSources', {
+    where: own,
+    without: ['granted_by'],
+    order: 't.granted_at, t.assignment_id, t.kind, t.source_id',
+  }),
   part('requests.json', 'requests', {
     where: own,
     without: ['decided_by', 'stood_in_at'],

@@ -17,6 +17,7 @@ export const de: typeof English = {
       managers: 'Namen der Personen, die Sie führen.',
       assignments: 'Ihnen zugewiesene Kurse und Kursbündel mit Stand, Fortschritt, Ergebnis und Frist.',
       assignmentSources: 'Warum Ihnen jedes davon zugewiesen wurde.',
+      earlierSources: 'Warum Ihnen frühere Zyklen davon zugewiesen waren.',
       assignmentDays: 'Wie Ihre Zuweisungen an welchen Tagen standen, für Berichte über vergangene Tage.',
       activities: 'Ihr Fortschritt in jeder Aktivität eines Kurses.',
       attempts: 'Ihre Versuche an Paketen mit Ergebnis und Zeit.',

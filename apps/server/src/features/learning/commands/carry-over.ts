@@ -21,7 +21,7 @@ export async function carryOver(
   of: { courseId: string; fromVersionId: string | null; toVersionId: string; choice: z.infer<typeof UnderWayChoice> },
 ): Promise<number> {
   if (of.choice === 'finish' || of.fromVersionId === null) return 0
-  const underWay = sql`document_type = 'course' and document_id = ${of.courseId} and version_id = ${of.fromVersionId} and state not in ('completed', 'passed')`
+  const underWay = sql`document_type = 'course' and document_id = ${of.courseId} and version_id = ${of.fromVersionId} and ended_at is null and state not in ('completed', 'passed')`
   const ids =
     of.choice === 'restart'
       ? await restart(ctx, tx, of.toVersionId, underWay)

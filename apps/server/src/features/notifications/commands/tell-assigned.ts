@@ -39,6 +39,8 @@ export async function tellAssigned(ctx: Ctx, { documentIds, userIds, within }: A
                 jsonb_build_object('documentType', c.type, 'courseId', c.id, 'title', c.title, 'dueDay', a.due_day, 'isBundle', c.is_bundle) as params
               from assignments a join documents c on c.id = a.document_id
               where a.document_id = ${documentId} and ${whom} and ${after} and ${isToDo(types)} and ${isOwn}
+                -- Of a cycle that follows another they are told by other words, or know it themselves.
+                and a.cycle_reason is null
                 and (a.assigned_at > ${since} or exists (
                   select from document_versions v where v.document_id = c.id and v.number = 1 and v.published_at > ${since}))
               order by a.user_id limit ${peopleAtOnce}`,

@@ -46,10 +46,15 @@ export async function applyRule(
   await joinBySets(tx, true)
   const { rows } = await sql<{ gained: number; lost: number; touched: string[]; people: string[]; hasSteps: boolean }>`
     with ${compare(permission, range)},
+    -- Who comes back goes on in the cycle in which they left.
+    later as materialized (
+      select user_id, max(cycle) as cycle from assignments
+      where document_type = ${permission.documentType} and document_id = ${permission.documentId} and cycle > 0 and ended_at is null group by 1
+    ),
     wanted as materialized (
-      select assignment_id(${ctx.actor.tenantId}, g.user_id, ${permission.documentType}, ${permission.documentId}::uuid, 0) as id, g.user_id, g.membership_id,
+      select assignment_id(${ctx.actor.tenantId}, g.user_id, ${permission.documentType}, ${permission.documentId}::uuid, coalesce(l.cycle, 0)) as id, g.user_id, g.membership_id,
         ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`, { userId: sql`g.user_id`, membershipId: sql`g.membership_id` })} as due_at
-      from gaining g cross join permission p
+      from gaining g cross join permission p left join later l on l.user_id = g.user_id
     ),
     changed as (
       insert into assignments as a (id, user_id, document_type, document_id, is_active, is_optional, needs_request, waits_for, assigned_at, due_at, due_day, changed_day)
@@ -139,7 +144,8 @@ function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
     held as materialized (
       select s.assignment_id, s.user_id, s.membership_id, s.is_optional, s.needs_request, s.due_at,
         matched.by as matched_by,
-        ${dueOfPermission(sql`p.zone`, sql`s.granted_at`, sql`s.due_shift_days`, { userId: sql`s.user_id`, membershipId: sql`coalesce(matched.by, s.membership_id)` })} as wanted_due_at,
+        case when s.cycle_due_day is not null and not p.is_optional then end_of_day(s.cycle_due_day + s.due_shift_days, p.zone)
+          else ${dueOfPermission(sql`p.zone`, sql`s.granted_at`, sql`s.due_shift_days`, { userId: sql`s.user_id`, membershipId: sql`coalesce(matched.by, s.membership_id)` })} end as wanted_due_at,
         m.user_id is not null or w.id is not null as stays
       from assignment_sources s cross join permission p left join matched m on m.user_id = s.user_id
       cross join lateral (select case when s.membership_id = any(m.membership_ids) then s.membership_id else m.membership_id end as by) matched left join away w on w.id = s.membership_id

@@ -8,7 +8,7 @@ import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { planAnew } from '../../../platform/db/plan-anew.ts'
 import { type JobOutcome, type ReportProgress, startJob } from '../../../platform/jobs/job.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
-import { isWhollyLookedAfter } from '../../assignments/queries.ts'
+import { currentOf, isWhollyLookedAfter } from '../../assignments/queries.ts'
 import { dueOfPermission } from '../queries/due-of-permission.ts'
 import type { Document } from '../queries/find-document.ts'
 import { isGiven } from '../queries/is-given.ts'
@@ -183,7 +183,8 @@ async function giveByHand(ctx: Ctx, tx: WriteTx, order: Order, people: readonly 
       from unnest(${userIds}::uuid[], ${people.map((one) => one.membershipId)}::text[]) as one(user_id, membership_id)
     ),
     wanted as materialized (
-      select assignment_id(${ctx.actor.tenantId}, user_id, ${order.documentType}, ${order.documentId}::uuid, 0) as id,
+      select coalesce(${currentOf(sql`person.user_id`, sql`${order.documentType}`, sql`${order.documentId}::uuid`)},
+          assignment_id(${ctx.actor.tenantId}, user_id, ${order.documentType}, ${order.documentId}::uuid, 0)) as id,
         -- One for each team that gives it by hand: none takes back, or puts off, what another has given.
         assignment_id(${ctx.actor.tenantId}, user_id, 'hand:' || split_part(membership_id, ':', 2), ${order.documentId}::uuid, 0) as source_id,
         user_id, membership_id from person
@@ -200,7 +201,7 @@ async function giveByHand(ctx: Ctx, tx: WriteTx, order: Order, people: readonly 
         case when not p.is_optional and p.due->>'kind' = 'after' then (p.due->>'days')::int end
       from wanted w cross join p order by w.id
       on conflict (tenant_id, assignment_id, kind, source_id) do update
-        set is_optional = excluded.is_optional, due_at = excluded.due_at, due_shift_days = 0, granted_at = excluded.granted_at, granted_by = excluded.granted_by, due_days = excluded.due_days
+        set is_optional = excluded.is_optional, due_at = excluded.due_at, due_shift_days = 0, cycle_due_day = null, granted_at = excluded.granted_at, granted_by = excluded.granted_by, due_days = excluded.due_days
     )
     select id, id in (select id from had) as had from wanted`.execute(tx)
   const settled = await settleAssignments(

@@ -77,7 +77,7 @@ export async function giveSteps(
     found as materialized (
       select p.id as parent_id, p.user_id, p.cycle, p.frozen_at, s.kind, s.zone, s.step_type, s.step_document_id, s.has_steps, s.is_due_later, s.own_prerequisites,
         p.is_optional or not s.is_required as is_optional, p.needs_request, p.due_at, p.assigned_at, s.due_days, s.due_at_first, p.waits_for as parent_waits_for,
-        s.waits_for as waits_at_first, child.id as child_id, child.cycle as child_cycle, child.is_held, child.is_optional as held_optional, child.needs_request as held_needs_request,
+        s.waits_for as waits_at_first, child.id as child_id, child.cycle as child_cycle, child.is_reset, child.is_held, child.is_optional as held_optional, child.needs_request as held_needs_request,
         child.due_at as held_due_at, child.due_shift_days, child.waits_for as held_waits_for,
         child.id is null as is_new,
         child.cycle < p.cycle or (not p.is_done and s.kind = 'pathway' and child.state in ('completed', 'passed')
@@ -85,9 +85,9 @@ export async function giveSteps(
         not s.depends and bool_and(child.id is null) over (partition by p.id) as is_fresh
       from parents p join planned s on s.version_id = p.version_id
       left join lateral (
-        select a.id, a.cycle, a.state, a.completed_at, o.assignment_id is not null as is_held, o.is_optional, o.needs_request, o.due_at, o.due_shift_days, o.waits_for
+        select a.id, a.cycle, a.cycle > p.cycle and a.cycle_reason in ('reset', 'renewal') as is_reset, a.state, a.completed_at, o.assignment_id is not null as is_held, o.is_optional, o.needs_request, o.due_at, o.due_shift_days, o.waits_for
         from assignments a left join assignment_sources o on o.assignment_id = a.id and o.kind = s.kind and o.source_id = p.id
-        where a.user_id = p.user_id and a.document_type = s.step_type and a.document_id = s.step_document_id
+        where a.user_id = p.user_id and a.document_type = s.step_type and a.document_id = s.step_document_id and a.ended_at is null
         order by o.assignment_id is null, a.cycle desc limit 1
       ) child on true
       where p.gives
@@ -100,6 +100,8 @@ export async function giveSteps(
         case when is_new then cycle else greatest(child_cycle + 1, cycle) end as new_cycle,
         case when kind = 'bundle' then parent_waits_for when is_fresh then waits_at_first when is_again then null else held_waits_for end as waits_for,
         case when is_optional then null
+          -- Begun anew by the course's own reset: the container's dates are of the time before.
+          when is_reset and is_held and not is_again then held_due_at
           when due_days is null then due_at
           when is_due_later then case when is_fresh then due_at_first when is_again then null else held_due_at end
           else end_of_day((assigned_at at time zone zone)::date + due_days + coalesce(due_shift_days, 0), zone) end as wanted_due_at

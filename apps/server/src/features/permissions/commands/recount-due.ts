@@ -27,7 +27,7 @@ export async function recountDue(ctx: Ctx, tx: WriteTx, userIds: readonly string
     counted as materialized (
       select s.assignment_id, s.source_id, p.document_id, ${wanted} as due_at
       from assignment_sources s join permissions p on p.id = s.source_id cross join zone z
-      where s.kind = 'rule' and s.user_id = any(${userIds}::uuid[]) and ${isCountedFrom(anchor)}
+      where s.kind = 'rule' and s.cycle_due_day is null and s.user_id = any(${userIds}::uuid[]) and ${isCountedFrom(anchor)}
       order by s.assignment_id, s.source_id for update of s
     )
     update assignment_sources s set due_at = c.due_at from counted c

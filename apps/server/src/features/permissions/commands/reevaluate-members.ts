@@ -5,6 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { Row, WriteTx } from '../../../platform/db/database.ts'
 import { deterministicId } from '../../../platform/ids.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
+import { currentOf } from '../../assignments/queries.ts'
 import { isAway, isOnLeave, matchesRule, type RuleSubject, type SavedAudience, wholeRule } from '../policy.ts'
 import { dueOfPermission } from '../queries/due-of-permission.ts'
 import { audiencesOfPermission, readRule } from '../queries/read-rule.ts'
@@ -160,7 +161,7 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
     }
   }
 
-  const touched = new Set([...gains, ...losses].map((one) => one.assignmentId))
+  const touched = new Set(losses.map((one) => one.assignmentId))
   if (question.ask === 'all') {
     const away = userIds.filter((userId) =>
       isAway((membersOf.get(userId) ?? []).map((member) => String(member.status))),
@@ -168,7 +169,8 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
     for (const id of await thaw(ctx, tx, userIds, away)) touched.add(id)
     for (const id of await findLeftOrBack(tx, userIds)) touched.add(id)
   }
-  await Promise.all([give(ctx, tx, gains), move(tx, moves), take(tx, losses), count(tx, gains, losses)])
+  const [given] = await Promise.all([give(ctx, tx, gains), move(tx, moves), take(tx, losses), count(tx, gains, losses)])
+  for (const id of given) touched.add(id)
   // What they have through another membership counts from that one's dates.
   if (moves.length > 0) await recountDue(ctx, tx, userIds, { from: 'field', fields: memberDateFields })
   const settled = await settleAssignments(ctx, tx, [...touched])
@@ -230,17 +232,21 @@ async function findLeftOrBack(tx: WriteTx, userIds: readonly string[]): Promise<
   return rows.map((row) => row.id)
 }
 
+/** Answers the assignments. Who comes back goes on in the cycle in which they left. */
 async function give(
   ctx: Ctx,
   tx: WriteTx,
   gains: readonly { permissionId: string; userId: string; membershipId: string; assignmentId: string }[],
-): Promise<void> {
-  if (gains.length === 0) return
-  await sql`
+): Promise<string[]> {
+  if (gains.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
     with zone as materialized (select control.zone_of_tenant() as name),
     gain as materialized (
-      select * from unnest(${gains.map((gain) => gain.permissionId)}::uuid[], ${gains.map((gain) => gain.userId)}::uuid[],
+      select gain.permission_id, gain.user_id, gain.membership_id,
+        coalesce(${currentOf(sql`gain.user_id`, sql`p.document_type`, sql`p.document_id`)}, gain.assignment_id) as assignment_id
+      from unnest(${gains.map((gain) => gain.permissionId)}::uuid[], ${gains.map((gain) => gain.userId)}::uuid[],
         ${gains.map((gain) => gain.membershipId)}::text[], ${gains.map((gain) => gain.assignmentId)}::uuid[]) as gain(permission_id, user_id, membership_id, assignment_id)
+      join permissions p on p.id = gain.permission_id
     ),
     made as (
       -- Inactive until the sources are looked at: two rules may give the same.
@@ -250,7 +256,9 @@ async function give(
     )
     insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, needs_request, due_at, granted_at)
     select g.assignment_id, 'rule', p.id, g.user_id, g.membership_id, p.is_optional, p.request_to is not null, ${dueOfPermission(sql`z.name`, sql`${ctx.now}::timestamptz`, sql`0`, { userId: sql`g.user_id`, membershipId: sql`g.membership_id` })}, ${ctx.now}
-    from gain g join permissions p on p.id = g.permission_id cross join zone z`.execute(tx)
+    from gain g join permissions p on p.id = g.permission_id cross join zone z
+    returning assignment_id as id`.execute(tx)
+  return rows.map((row) => row.id)
 }
 
 async function move(

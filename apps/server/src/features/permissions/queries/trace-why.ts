@@ -53,6 +53,8 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
         .where('documentType', '=', document.type)
         .where('documentId', '=', document.id)
         .where('userId', '=', userId)
+        .where('endedAt', 'is', null)
+        .orderBy('cycle', 'desc')
         .where(isOpened(lookedAfter(ctx.actor), sql`assignments.id`, sql`assignments.user_id`))
         .executeTakeFirst(),
     ])

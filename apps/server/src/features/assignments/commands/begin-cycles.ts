@@ -1,0 +1,192 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { announce } from '../../../platform/outbox.ts'
+import { appendDeltas, changeDay, dayInZone, keepDays } from './append-deltas.ts'
+import { containerSources, lockAround, recomputeContainers } from './recompute-containers.ts'
+import { settleAssignments } from './settle-assignments.ts'
+
+/** More people than this are not told one by one: their pages ask again sooner or later. */
+const peopleTold = 200
+
+/** Why a cycle begins: its time is over, the person renews early, a new version asks for it, or the learner starts over. */
+export type CycleReason = 'reset' | 'renewal' | 'restart' | 'startOver'
+
+export interface NextCycle {
+  /** The assignment whose cycle ends. */
+  readonly assignmentId: string
+  /** The day from which the time until the next reset counts; left out: as in the cycle before, a restart moves no reset. */
+  readonly periodFrom?: string | undefined
+  /** The last day for it, whatever its sources say; only where `due` is `anew`. */
+  readonly dueDay?: string | undefined
+}
+
+export interface BegunCycle {
+  readonly id: string
+  readonly earlierId: string
+  readonly userId: string
+  readonly documentId: string
+}
+
+/**
+ * Ends the current cycle of assignments and opens the next one, empty, with the same sources. The only way to begin a
+ * course or a resource anew, for any number of people in a constant number of statements.
+ *
+ * **Current and earlier.** `assignments.ended_at is null` says that a row is the current cycle; set, that it is an earlier
+ * one. An earlier one is never active and has no row in `assignment_sources` (what gave it is kept in `earlier_sources`),
+ * so whatever asks for `is_active` or goes by the sources finds current cycles only. It keeps its dates, state, progress,
+ * score, version, activities, attempts and statements for ever, and settleAssignments() leaves it alone. Whoever reads
+ * `assignments` without `is_active` says which cycles are meant: `ended_at is null` for the current one, all for the
+ * history. What was under way when a cycle ended may still be saved: it counts in that cycle.
+ * Of a person and a document there is one current row, or two where a pathway asks for the document again (decision
+ * 0032); of these the higher cycle counts, and both end here together.
+ *
+ * Rollups and reports: the ended row counts -1, the new one +1, in the same statement. Containers that hold the document
+ * keep what they are: who has finished one has finished it, and a step done in an earlier cycle stays done.
+ *
+ * `due`: `anew` counts the days of each source from now and moves a fixed date that has passed to its next year; what a
+ * container gives again is due no more. `kept` leaves all dates as they are. By default a reset or renewal counts anew.
+ *
+ * The id of the new row is made from tenant, person, document and cycle, and an id names one cycle: a second call for the
+ * same assignment finds that it has ended and does nothing. Not for assignments that nothing gives, for bundles, pathways
+ * and packages (their steps have cycles of their own). The rules' lock (lockRules(), shared) must be held.
+ */
+export async function beginCycles(
+  ctx: Pick<Ctx, 'now' | 'actor'>,
+  tx: WriteTx,
+  of: { readonly assignments: readonly NextCycle[]; readonly reason: CycleReason; readonly due?: 'anew' | 'kept' },
+): Promise<BegunCycle[]> {
+  const ids = of.assignments.map((one) => one.assignmentId)
+  if (ids.length === 0) return []
+  const isAnew = (of.due ?? (of.reason === 'reset' || of.reason === 'renewal' ? 'anew' : 'kept')) === 'anew'
+  // People first, as whoever gives or takes something does: their sources stay as they are read here.
+  await sql`
+    select count(*) from (
+      select from memberships where user_id = any(array(select distinct user_id from assignments where id = any(${ids}::uuid[]))) order by id for share
+    ) locked`.execute(tx)
+  const held = (await isWithinContainers(tx, ids)) ? await lockAround(tx, ids) : await lockAlone(tx, ids)
+  const { rows } = await sql<BegunCycle & { isMerged: boolean; around: boolean }>`
+    with zone as materialized (select control.zone_of_tenant() as name),
+    asked as materialized (
+      select * from unnest(${ids}::uuid[], ${of.assignments.map((one) => one.periodFrom ?? null)}::date[], ${of.assignments.map((one) => one.dueDay ?? null)}::date[])
+        as asked(id, period_from, due_day)
+    ),
+    subject as materialized (
+      select distinct on (a.user_id, a.document_type, a.document_id) a.user_id, a.document_type, a.document_id,
+        coalesce(k.period_from, a.period_from, (a.assigned_at at time zone (select name from zone))::date) as period_from, k.due_day
+      from asked k cross join lateral (select * from assignments one where one.id = k.id offset 0) a
+      cross join lateral (select d.is_bundle, d.type from documents d where d.id = a.document_id offset 0) d
+      where a.ended_at is null and a.is_active and not d.is_bundle and d.type not in ('pathway', 'learningPackage')
+      order by a.user_id, a.document_type, a.document_id, a.cycle desc
+    ),
+    closing as materialized (
+      select a.was, a.id, a.cycle, s.*, max(a.cycle) over (partition by s.user_id, s.document_id) as last_cycle
+      from subject s cross join lateral (
+        select one as was, one.id, one.cycle from assignments one where one.user_id = s.user_id and one.document_type = s.document_type and one.document_id = s.document_id
+          and one.ended_at is null offset 0
+      ) a
+    ),
+    next as materialized (
+      select (c.was).id as earlier_id, c.user_id, c.document_type, c.document_id, c.period_from, c.due_day, c.last_cycle + 1 as cycle,
+        assignment_id(${ctx.actor.tenantId}, c.user_id, c.document_type, c.document_id, c.last_cycle + 1) as id,
+        (c.was).is_optional, (c.was).needs_request, (c.was).waits_for, (c.was).frozen_at
+      from closing c where c.cycle = c.last_cycle
+    ),
+    given as materialized (
+      select distinct on (n.id, s.kind, s.source_id) n.id as next_id, s.*, ${isAnew ? anew(ctx.now) : kept}
+      from closing c join next n on n.user_id = c.user_id and n.document_id = c.document_id
+      cross join lateral (select * from assignment_sources one where one.assignment_id = c.id offset 0) s
+      left join permissions p on s.kind = 'rule' and p.id = s.source_id
+      order by n.id, s.kind, s.source_id, c.cycle desc
+    ),
+    dated as materialized (select next_id, min(next_due_at) filter (where not is_optional) as due_at from given group by 1),
+    ended as (
+      update assignments a set ended_at = ${ctx.now}, is_active = false, changed_day = ${changeDay(ctx.now)}
+      from closing c where a.id = c.id returning c.was, a as became
+    ),
+    opened as (
+      insert into assignments as a (id, user_id, document_type, document_id, cycle, cycle_reason, period_from, is_active, is_optional, needs_request, waits_for,
+        assigned_at, due_at, due_day, frozen_at, changed_day)
+      select n.id, n.user_id, n.document_type, n.document_id, n.cycle, ${of.reason}, n.period_from, true, n.is_optional, n.needs_request, n.waits_for,
+        ${ctx.now}, d.due_at, day_that_ends(d.due_at, (select name from zone)), n.frozen_at, ${dayInZone(ctx.now)}
+      from next n left join dated d on d.next_id = n.id order by n.id
+      returning null::assignments as was, a as became
+    ),
+    sources as (
+      insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, needs_request, due_at, due_days, due_shift_days,
+        cycle_due_day, waits_for, granted_at, granted_by)
+      select next_id, kind, source_id, user_id, membership_id, is_optional, needs_request, next_due_at, due_days, next_shift_days, next_cycle_due_day, waits_for,
+        next_granted_at, granted_by from given
+    ),
+    gone as (
+      delete from assignment_sources s using closing c where s.assignment_id = c.id
+      returning s.assignment_id, s.kind, s.source_id, s.user_id, s.membership_id, s.is_optional, s.due_at, s.granted_at, s.granted_by
+    ),
+    filed as (
+      insert into earlier_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, due_at, granted_at, granted_by)
+      select * from gone
+    ),
+    changed as (select was, became from ended union all select was, became from opened),
+    deltas as (${appendDeltas(ctx.now)}),
+    days as (${keepDays()})
+    select n.id, n.earlier_id, n.user_id, n.document_id,
+      exists (select from closing c where c.user_id = n.user_id and c.document_id = n.document_id and c.id <> n.earlier_id) as is_merged
+    from next n`.execute(tx)
+  // Two cycles became one: whether it is required, and when it is due, follows from the sources of both.
+  const merged = rows.filter((row) => row.isMerged).map((row) => row.id)
+  if (merged.length > 0) await settleAssignments(ctx, tx, merged)
+  const own = new Set([...ids, ...rows.map((row) => row.id)])
+  await recomputeContainers(
+    ctx,
+    tx,
+    held.filter((id) => !own.has(id)),
+    { held },
+  )
+  const people = [...new Set(rows.map((row) => row.userId))]
+  if (people.length < peopleTold)
+    await Promise.all(
+      people.map((userId) => announce(ctx, tx, { topic: 'me', userId, kind: 'assignments', id: userId })),
+    )
+  return rows.map(({ id, earlierId, userId, documentId }) => ({ id, earlierId, userId, documentId }))
+}
+
+/** Whether anything holds one of their documents as a step, or waits for it. */
+async function isWithinContainers(tx: WriteTx, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    with document as materialized (select distinct document_id as id from assignments where id = any(${ids}::uuid[]))
+    select exists (
+      select from document d where exists (select from document_steps s where s.step_document_id = d.id or d.id = any(s.equivalents))
+        or exists (select from documents p where p.type = 'pathway' and d.id = any(p.prerequisites))) as some`.execute(
+    tx,
+  )
+  return rows[0]?.some ?? true
+}
+
+async function lockAlone(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
+  await sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
+    tx,
+  )
+  return []
+}
+
+/** Columns of a source `s`, of a rule `p` if it is one's, in the next cycle `n`: counted from now. */
+function anew(now: Date): RawBuilder<unknown> {
+  const today = dayInZone(now)
+  const zone = sql`(select name from zone)`
+  const own = sql`day_that_ends(s.due_at, ${zone})`
+  // The next time that the same day of a year comes round.
+  const nextYear = sql`(${own} + make_interval(years => case when ${own} >= ${today} then 0 else extract(year from age(${today}, ${own}))::int + 1 end))::date`
+  // What counted from something that has happened counts from now.
+  const isCounted = sql`p.due->>'kind' = 'after' or (p.due->>'kind' in ('signIn', 'finish', 'field') and (p.due->>'days')::int > 0 and s.due_at is not null)`
+  const days = sql`case when s.kind = 'rule' and (${isCounted}) then (p.due->>'days')::int when s.kind <> 'rule' then s.due_days end`
+  const cycleDay = sql`case when s.is_optional or s.kind in ${containerSources} then null when n.due_day is not null then n.due_day
+    when ${days} is null and s.due_at is not null then ${nextYear} end`
+  return sql`
+    case when s.is_optional then null
+      when s.kind in ${containerSources} then case when s.due_at > ${now} then s.due_at end
+      else end_of_day(coalesce(${cycleDay}, ${today} + ${days}), ${zone}) end as next_due_at,
+    ${cycleDay} as next_cycle_due_day, 0 as next_shift_days, ${now}::timestamptz as next_granted_at`
+}
+
+/** The same, as it was. */
+const kept = sql`s.due_at as next_due_at, s.cycle_due_day as next_cycle_due_day, s.due_shift_days as next_shift_days, s.granted_at as next_granted_at`
