@@ -6,6 +6,7 @@ export interface AuditVerbs {
   courses: DocumentVerb
   dataExports: 'download' | 'make'
   eraseRequests: 'ask' | 'dismiss' | 'withdraw'
+  extensions: 'extend'
   factors: 'addAuthenticator' | 'addPasskey' | 'makeRecoveryCodes' | 'removeAuthenticator' | 'removePasskey' | 'reset'
   files: 'adopt'
   impersonation: 'allowWriting' | 'end' | 'start'

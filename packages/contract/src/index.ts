@@ -7,6 +7,7 @@ import { catalogues } from './catalogues.ts'
 import { courses } from './courses.ts'
 import { dataExports, eraseRequests } from './data-exports.ts'
 import type { Endpoint, RawEndpoint } from './endpoint.ts'
+import { extensions } from './extensions.ts'
 import { factors } from './factors.ts'
 import { files } from './files.ts'
 import { documents } from './find-documents.ts'
@@ -22,6 +23,7 @@ import { permissions } from './permissions.ts'
 import { presence } from './presence.ts'
 import { providers } from './providers.ts'
 import { quickPanel } from './quick-panel.ts'
+import { ratings } from './ratings.ts'
 import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { resources } from './resources.ts'
@@ -55,6 +57,8 @@ export const api = {
   resources,
   catalogues,
   requests,
+  extensions,
+  ratings,
   files,
   permissions,
   audiences,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activityKinds, CompletionRule } from './courses.ts'
 import { endpoint } from './endpoint.ts'
+import { DueExtension } from './extensions.ts'
 import { StoredFile } from './files.ts'
 import { PathwayCard, WaitsFor, Within } from './pathways.ts'
 import { Source } from './permissions.ts'
@@ -128,6 +129,8 @@ export const LearnerCourse = CourseCard.extend({
   /** Where to go on: the last opened step that is not done, else the first open one. */
   resumeActivityId: Id.nullable(),
   sources: z.array(Source),
+  /** Somebody gave the person this later date; null: it is as the sources say. */
+  extension: DueExtension.nullable(),
   /** Of the step that the question named, or where to go on; null while that is locked, absent when nothing was asked. */
   content: ActivityContent.nullable().optional(),
 })

@@ -14,6 +14,7 @@ export interface NotificationParams {
   courseAssigned: GivenDocument & { dueDay: string | null; isBundle: boolean }
   courseDueSoon: GivenDocument & { dueDay: string }
   courseOverdue: GivenDocument & { dueDay: string }
+  dueExtended: GivenDocument & { dueDay: string; name: string; reason: string }
   jobSucceeded: { jobId: string; job: string; subject: string }
   jobFailed: { jobId: string; job: string; subject: string }
   accountSeen: { name: string; reason: string }

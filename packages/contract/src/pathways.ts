@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DocumentType } from './document-kinds.ts'
 import { documentContentBase, documentOperations, Prerequisites, StepImpact } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { DueExtension } from './extensions.ts'
 import { StoredFile } from './files.ts'
 import type { Given } from './sample.ts'
 import { ProgressState } from './states.ts'
@@ -153,6 +154,7 @@ export const OwnPathway = PathwayCard.extend({
       steps: z.array(OwnPathwayStep),
     }),
   ),
+  extension: DueExtension.nullable(),
   /** Documents to be finished before it opens, and whether the person has. */
   prerequisites: z.array(z.object({ id: Id, type: DocumentType, title: z.string(), isDone: z.boolean() })),
   /** The step to go on with; null when all is done or everything left is locked. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activityKinds } from './courses.ts'
 import { type Endpoint, endpoint, rawEndpoint } from './endpoint.ts'
+import { DueExtension } from './extensions.ts'
 import { DueState } from './learning.ts'
 import { Source } from './permissions.ts'
 import { MembershipStatus, ProgressState, PublicationState } from './states.ts'
@@ -228,6 +229,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       params: z.object({ userCourseId: Id }),
       response: AssignmentFigures.extend({
         activities: z.array(ActivityFigures),
+        extension: DueExtension.nullable(),
         sources: z.array(Source),
         versionNumber: z.number().int().nullable(),
       }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentContentBase, documentOperations, Prerequisites } from './documents.ts'
 import { endpoint, rawEndpoint } from './endpoint.ts'
+import { DueExtension } from './extensions.ts'
 import { StoredFile } from './files.ts'
 import { dueStates } from './learning.ts'
 import { WaitsFor } from './pathways.ts'
@@ -54,6 +55,7 @@ export const OwnResource = ResourceCard.extend({
   file: StoredFile.nullable(),
   url: z.string(),
   waitsFor: WaitsFor.nullable(),
+  extension: DueExtension.nullable(),
 })
 export type OwnResource = z.infer<typeof OwnResource>
 

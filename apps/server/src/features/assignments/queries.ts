@@ -1,4 +1,5 @@
 import type { DocumentType } from '@learnt/contract/document-kinds'
+import type { DueExtension } from '@learnt/contract/extensions'
 import { visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../platform/db/database.ts'
@@ -100,6 +101,12 @@ export function prerequisitesOf(
     from unnest(d.prerequisites) with ordinality before(id, place) join documents p on p.id = before.id), '[]')`
 }
 
+/** The extension by which an assignment `a` is due when it is, as JSON; null: the date is that of its sources. */
+export const extensionOf: RawBuilder<DueExtension | null> = sql<DueExtension | null>`
+  (select case when e.due_at = a.due_at then jsonb_build_object('fromDay', e.from_day, 'dueAt', e.due_at, 'reason', e.reason, 'at', e.extended_at, 'by',
+      coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = e.extended_by and m.is_primary), '')) end
+    from due_extensions e where e.assignment_id = a.id order by e.extended_at desc, e.id desc limit 1)`
+
 /**
  * What a locked assignment `a` waits for as JSON; null: it opens. With the pathway whose order it is, unless it is a
  * prerequisite of the document itself, and whether the person can open what is missing.
@@ -127,4 +134,18 @@ export function currentOf(
     select current.id from assignments current
     where current.user_id = ${userId} and current.document_type = ${documentType} and current.document_id = ${documentId} and current.ended_at is null
     order by current.cycle desc limit 1)`
+}
+
+/** JSON of the database has other moments than the contract. */
+export function presentExtension(extension: DueExtension | null): DueExtension | null {
+  if (!extension) return null
+  const { dueAt, at } = extension
+  return { ...extension, dueAt: new Date(dueAt).toISOString(), at: new Date(at).toISOString() }
+}
+
+/** The extension by which an assignment is due when it is. */
+export async function findExtension(tx: ReadTx, assignmentId: string): Promise<DueExtension | null> {
+  const { rows } = await sql<{ extension: DueExtension | null }>`
+    select ${extensionOf} as extension from assignments a where a.id = ${assignmentId}`.execute(tx)
+  return rows[0]?.extension ?? null
 }

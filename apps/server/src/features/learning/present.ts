@@ -12,6 +12,7 @@ import type { Source } from '@learnt/contract/permissions'
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/problem.ts'
+import { presentExtension } from '../assignments/queries.ts'
 import { imageUrl, signImages } from '../files/queries.ts'
 import { presentPathwayCard } from '../pathways/present.ts'
 import type { RecordedProgress } from './commands/record-progress.ts'
@@ -96,6 +97,7 @@ export function presentLearnerCourse(
     children: children.map((child) => presentCard(ctx, child)),
     resumeActivityId: closed ? null : resumeStep(outline.activities, locks, stateIn(states), course.lastActivityId),
     sources,
+    extension: presentExtension(course.extension),
   }
 }
 

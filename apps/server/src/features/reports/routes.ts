@@ -10,7 +10,7 @@ import { validate } from '../../platform/http/validate.ts'
 import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
 import type { FileColumn, FileFormat } from '../../platform/xlsx.ts'
-import { findFreshness } from '../assignments/queries.ts'
+import { findExtension, findFreshness, presentExtension } from '../assignments/queries.ts'
 import { recomputeAttempt } from '../attempts/commands/recompute-attempt.ts'
 import { findAttempt, judgeTimeline, listAttempts, listTimeline } from '../attempts/queries.ts'
 import { findOutline } from '../learning/queries/find-outline.ts'
@@ -186,16 +186,18 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
         findAssignmentFigures(tx, { scope: scopeOf(ctx), at: momentOf(ctx), userCourseId: params.userCourseId }),
       )
       authorize(ctx.actor, reportPolicy.see, figures)
-      const [outline, progress, attempts, sources] = await ctx.read((tx) =>
+      const [outline, progress, attempts, sources, extension] = await ctx.read((tx) =>
         Promise.all([
           figures.versionId ? findOutline(tx, ctx.actor.tenantId, figures.versionId) : null,
           listActivityProgress(tx, figures.userCourseId),
           listAttempts(tx, figures.userCourseId),
           listSources(tx, figures.userCourseId),
+          findExtension(tx, figures.userCourseId),
         ]),
       )
       return {
         ...presentAssignmentFigures(figures),
+        extension: presentExtension(extension),
         versionNumber: outline?.number ?? null,
         activities: (outline?.activities ?? []).map((step) => presentActivity(step, progress, attempts)),
         sources,

@@ -316,6 +316,19 @@ interface DocumentsTable {
   fileId: string | null
 }
 
+interface DueExtensionsTable {
+  tenantId: Filled<string>
+  id: string
+  assignmentId: string
+  userId: string
+  fromDay: string
+  toDay: string
+  dueAt: Timestamp
+  reason: string
+  extendedBy: string
+  extendedAt: Timestamp
+}
+
 interface DueRollupsTable {
   tenantId: Filled<string>
   documentId: string
@@ -872,6 +885,7 @@ export interface DB {
   documentSteps: DocumentStepsTable
   documentVersions: DocumentVersionsTable
   documents: DocumentsTable
+  dueExtensions: DueExtensionsTable
   dueRollups: DueRollupsTable
   earlierSources: EarlierSourcesTable
   eraseRequests: EraseRequestsTable

@@ -4,6 +4,7 @@ import { paths } from '../../routes/paths.ts'
 import { complaintsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
+import { ratingsTab } from '../ratings/RatingsTab.tsx'
 import { CourseEditor } from './CourseEditor.tsx'
 import { CoursePackages } from './CoursePackages.tsx'
 import { changesBetween, copyContent } from './content.ts'
@@ -36,9 +37,11 @@ export const courseWorkspace: KindWorkspace<CourseContent, Course> = {
   hasItemPages: (course) => !course.isBundle,
   PublishChoice: UnderWayChoice,
   otherEditor: paths.courseClassic,
+  tabs: [ratingsTab('course')],
   useWords: () => {
-    const { t } = useTranslation('courses')
+    const { t } = useTranslation(['courses', 'ratings'])
     return {
+      tab: () => t('ratings:tab'),
       problem: (code) => t(`problem.${code as 'pageEmpty'}`, { defaultValue: '' }) || null,
       change: ({ change, title }, fields) =>
         change === 'activityChanged'

@@ -20,6 +20,7 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   courseAssigned: [CourseIcon, 'primary'],
   courseDueSoon: [AlarmIcon, 'warning'],
   courseOverdue: [AlarmIcon, 'error'],
+  dueExtended: [AlarmIcon, 'success'],
   jobSucceeded: [DoneIcon, 'success'],
   jobFailed: [FailedIcon, 'error'],
   accountSeen: [LookIcon, 'warning'],

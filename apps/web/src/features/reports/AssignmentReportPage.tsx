@@ -18,6 +18,8 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { ExtendDialog } from '../extensions/ExtendDialog.tsx'
+import { ExtensionNote } from '../extensions/ExtensionNote.tsx'
 import { askAssignment } from './asks.ts'
 import { Figure } from './Figure.tsx'
 import { PercentText } from './PercentText.tsx'
@@ -29,11 +31,12 @@ export const loader: Loader = ({ client, params: { userCourseId = '' }, pathname
 
 /** One person's work on one course: every activity, every attempt, and why they have it. */
 export function AssignmentReportPage() {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation(['reports', 'extensions'])
   const { as } = useReportScope()
   const { userId, userCourseId } = useParams({ strict: false }) as { userId: string; userCourseId: string }
   const result = useQuery(askAssignment(as, userCourseId))
   const [timeline, setTimeline] = useState<string | null>(null)
+  const [extending, setExtending] = useState(false)
   if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />
   const one = result.data
   if (!one) return <CardsSkeleton />
@@ -44,8 +47,17 @@ export function AssignmentReportPage() {
         kicker={one.name}
         text={one.versionNumber === null ? undefined : t('version', { number: one.versionNumber })}
         status={<StateChip kind="progress" state={one.state} size="medium" />}
+        actions={
+          one.dueAt &&
+          !one.completedAt && (
+            <Button variant="outlined" onClick={() => setExtending(true)}>
+              {t('extensions:extend')}
+            </Button>
+          )
+        }
         back={{ href: paths.learnerReport(as, userId), label: one.name }}
       />
+      <ExtensionNote extension={one.extension} />
       <Box component="dl" aria-label={t('figures')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, m: 0, mb: 3 }}>
         <Figure label={t('progress')} value={<PercentText value={one.progress} />} />
         <Figure label={t('score')} value={<PercentText value={one.scorePercent} />} />
@@ -85,6 +97,7 @@ export function AssignmentReportPage() {
           </Box>
         )}
       </Card>
+      {extending && <ExtendDialog assignmentIds={[userCourseId]} name={one.name} onClose={() => setExtending(false)} />}
       {timeline && <TimelineDialog attemptId={timeline} onClose={() => setTimeline(null)} />}
     </>
   )

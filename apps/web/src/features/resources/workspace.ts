@@ -4,6 +4,7 @@ import { complaintsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { same } from '../documents/same.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
+import { ratingsTab } from '../ratings/RatingsTab.tsx'
 import { resourceKind } from './kind.ts'
 import { ReadersReport } from './ReadersReport.tsx'
 import { ResourceEditor } from './ResourceEditor.tsx'
@@ -39,13 +40,13 @@ export const resourceWorkspace: KindWorkspace<ResourceContent> = {
     ]
   },
   copy: (content, title) => ({ ...content, title }),
-  tabs: [{ name: 'readers', Content: ReadersReport }],
+  tabs: [{ name: 'readers', Content: ReadersReport }, ratingsTab('resource')],
   useWords: () => {
-    const { t } = useTranslation('resources')
+    const { t } = useTranslation(['resources', 'ratings'])
     return {
       problem: (code) => t(`problem.${code as 'urlMissing'}`, { defaultValue: '' }) || null,
       field: (name) => (ownFields.includes(name) ? t(`fields.${name as 'url'}`) : null),
-      tab: (name) => t(`tabs.${name as 'readers'}`),
+      tab: (name) => (name === 'ratings' ? t('ratings:tab') : t(`tabs.${name as 'readers'}`)),
     }
   },
 }

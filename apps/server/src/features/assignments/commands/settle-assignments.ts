@@ -16,7 +16,7 @@ export interface Settled {
 
 /**
  * Brings assignments into line with their sources: active while there is one, the person is here and the document was published;
- * required if any is, due at the earliest date of the required ones, locked while a prerequisite is not finished or all of
+ * required if any is, due at the earliest date of the required ones or later by an extension, locked while a prerequisite is not finished or all of
  * them wait for another document, an offer while all of them need a request, frozen while the person is on leave. Call it after the sources were written: it locks the
  * rows first and looks at the sources afterwards, so that of two who change sources at once the second sees both. Earlier
  * cycles stay as they ended, see beginCycles().
@@ -36,7 +36,10 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
           coalesce(case when a.started_at is null then document.missing end, g.waits_for) as waits_for,
           -- What was begun stays open.
           g.needs_request and a.started_at is null as needs_request,
-          case when document.was_published then g.due_at end as due_at,
+          -- An extension holds while it is later than what the sources say.
+          case when document.was_published and g.due_at is not null then greatest(g.due_at, (
+            select e.due_at from due_extensions e where e.assignment_id = a.id order by e.extended_at desc, e.id desc limit 1
+          )) end as due_at,
           case when g.sources > 0 and person.is_away then coalesce(a.frozen_at, ${ctx.now}::timestamptz) end as frozen_at
         from assignments a
         cross join lateral (

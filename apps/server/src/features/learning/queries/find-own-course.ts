@@ -1,8 +1,10 @@
 import type { Activity } from '@learnt/contract/courses'
+import type { DueExtension } from '@learnt/contract/extensions'
 import { visibleToLearners } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { extensionOf } from '../../assignments/queries.ts'
 import { locksOf, type OwnCourse, type StepLock } from '../policy.ts'
 import { findOutline, type Outline, type OutlineStep } from './find-outline.ts'
 import { type CardRow, cardColumns } from './list-cards.ts'
@@ -12,12 +14,13 @@ export interface OwnCourseRow extends CardRow, OwnCourse {
   /** Under way on, else the published one. */
   readonly versionId: string | null
   readonly lastActivityId: string | null
+  readonly extension: DueExtension | null
 }
 
 /** The caller's assignment by its own id, or by its course's; whether it opens is the policy's word. One statement. */
 export async function findOwnCourse(ctx: Ctx, tx: ReadTx, id: string): Promise<OwnCourseRow | null> {
   const { rows } = await sql<OwnCourseRow>`
-    select ${cardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, c.status as course_status, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id
+    select ${cardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, c.status as course_status, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id, ${extensionOf} as extension
     from assignments a join documents c on c.id = a.document_id
     where a.user_id = ${ctx.actor.userId} and a.document_type = 'course' and (a.id = ${id} or a.document_id = ${id})
     order by a.id = ${id} desc, a.is_active desc, a.cycle desc limit 1`.execute(tx)

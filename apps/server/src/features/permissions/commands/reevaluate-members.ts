@@ -213,6 +213,10 @@ async function thaw(ctx: Ctx, tx: WriteTx, userIds: readonly string[], away: rea
       set due_shift_days = s.due_shift_days + t.days, due_at = end_of_day(day_that_ends(s.due_at, z.name) + t.days, z.name)
       from turned t cross join zone z
       where t.frozen_at is not null and s.assignment_id = t.id and s.kind not in ('bundle', 'learningPackage') and s.due_at > t.frozen_at
+    ),
+    extended as (
+      update due_extensions e set due_at = end_of_day(day_that_ends(e.due_at, z.name) + t.days, z.name)
+      from turned t cross join zone z where t.frozen_at is not null and e.assignment_id = t.id and e.due_at > t.frozen_at
     )
     select id from turned`.execute(tx)
   return rows.map((row) => row.id)

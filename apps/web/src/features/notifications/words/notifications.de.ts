@@ -40,6 +40,7 @@ export const notifications: German<typeof english> = {
     resourceAssignedDue: 'Sie haben eine neue Ressource: {{title}}, fällig am {{day}}',
     courseDueSoon: '{{title}} ist am {{day}} fällig',
     courseOverdue: '{{title}} war am {{day}} fällig und ist nicht abgeschlossen',
+    dueExtended: '{{name}} hat „{{title}}“ bis {{day}} verlängert: {{reason}}',
     jobSucceeded: 'Beendet: {{job}}',
     jobFailed: 'Fehlgeschlagen: {{job}}',
     accountSeen: '{{name}} handelt jetzt in Ihrem Namen. Grund: {{reason}}',

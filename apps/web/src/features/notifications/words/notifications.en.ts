@@ -37,6 +37,7 @@ export const notifications = {
     resourceAssignedDue: 'You have a new resource: {{title}}, due on {{day}}',
     courseDueSoon: '{{title}} is due on {{day}}',
     courseOverdue: '{{title}} was due on {{day}} and is not finished',
+    dueExtended: '{{name}} extended “{{title}}” to {{day}}: {{reason}}',
     jobSucceeded: 'Finished: {{job}}',
     jobFailed: 'Failed: {{job}}',
     accountSeen: '{{name}} started acting as you. Reason: {{reason}}',
