@@ -300,5 +300,6 @@ function aCourse(): LearnerCourse {
     children: [],
     resumeActivityId: null,
     sources: [],
+    extension: null,
   }
 }

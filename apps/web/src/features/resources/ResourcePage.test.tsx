@@ -31,6 +31,7 @@ const link: OwnResource = {
   file: null,
   url: 'https://example.org/',
   waitsFor: null,
+  extension: null,
 }
 const world = { resource: link, sent: [] as unknown[] }
 
