@@ -721,6 +721,25 @@ interface QuickNotesTable {
   updatedAt: Filled<Timestamp>
 }
 
+interface RatingTotalsTable {
+  tenantId: Filled<string>
+  documentId: string
+  ratings: number
+  stars: number
+  people: number
+}
+
+interface RatingsTable {
+  tenantId: Filled<string>
+  assignmentId: string
+  documentId: string
+  userId: string
+  stars: number
+  comment: Filled<string>
+  ratedAt: Timestamp
+  updatedAt: Timestamp
+}
+
 type RequestsKind = 'document' | 'seat' | 'form'
 type RequestsState = 'open' | 'approved' | 'declined' | 'withdrawn'
 type RequestsSentTo = 'managers' | 'administrators'
@@ -911,6 +930,8 @@ export interface DB {
   presence: PresenceTable
   progressDeltas: ProgressDeltasTable
   quickNotes: QuickNotesTable
+  ratingTotals: RatingTotalsTable
+  ratings: RatingsTable
   requests: RequestsTable
   resourceReads: ResourceReadsTable
   rollupMarks: RollupMarksTable
