@@ -85,7 +85,7 @@ test('a prerequisite is asked for and opens the course, the date counts from the
   const rating = page.getByRole('region', { name: 'How was it?' })
   await rating.getByRole('button', { name: 'Send rating' }).click()
   await rating.getByText('Choose one to five stars').waitFor()
-  await rating.getByText('4 stars').click({ force: true })
+  await rating.getByRole('radio', { name: '4 stars' }).dispatchEvent('click')
   await rating.getByRole('textbox', { name: 'Comment' }).fill('Clear and short')
   await rating.getByRole('button', { name: 'Send rating' }).click()
   await page.getByRole('region', { name: 'Your rating' }).waitFor()
