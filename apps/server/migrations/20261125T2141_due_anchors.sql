@@ -5,7 +5,8 @@ alter table memberships no force row level security;
 update memberships set first_signed_in_at = created_at where has_logged_in;
 alter table memberships force row level security;
 
--- The document from whose end a due date counts.
+-- The document from whose end a due date counts. There are few permissions: the rewrite takes a moment.
+-- squawk-ignore adding-field-with-default
 alter table permissions add column due_document_id uuid
   generated always as (case when due->>'kind' = 'finish' then (due->>'documentId')::uuid end) stored;
 -- squawk-ignore require-concurrent-index-creation

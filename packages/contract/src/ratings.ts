@@ -46,7 +46,8 @@ export const ratings = {
   }),
   rate: endpoint({
     id: 'ratings.rate',
-    summary: 'Rate what one has finished, or change the rating. Administrators read the comment; other learners do not.',
+    summary:
+      'Rate what one has finished, or change the rating. Administrators read the comment; other learners do not.',
     method: 'PUT',
     path: '/api/my/ratings/:userCourseId',
     access: 'signedIn',

@@ -8,7 +8,9 @@ export function presentOwnRating(row: OwnRatingRow): OwnRating {
   return {
     canRate: isFinished(row),
     rating:
-      stars === null || updatedAt === null ? null : { stars, comment: comment ?? '', updatedAt: updatedAt.toISOString() },
+      stars === null || updatedAt === null
+        ? null
+        : { stars, comment: comment ?? '', updatedAt: updatedAt.toISOString() },
   }
 }
 

@@ -74,7 +74,12 @@ describe('ratings', () => {
     expect(await errors(2.5)).toEqual(['body.stars'])
     // Two windows at once: one rating.
     await Promise.all([rate(learner, course, 5), rate(learner, course, 5)])
-    expect((await list(tenant, course)).body).toMatchObject({ total: 1, count: 1, average: 5, byStars: [0, 0, 0, 0, 1] })
+    expect((await list(tenant, course)).body).toMatchObject({
+      total: 1,
+      count: 1,
+      average: 5,
+      byStars: [0, 0, 0, 0, 1],
+    })
   })
 
   it('are read by administrators, and by others as an average of five people', async () => {

@@ -36,7 +36,9 @@ export async function listRatings(ctx: Ctx, documentId: string, query: z.output<
       sql<{ total: number; count: number; average: number | null; byStars: number[] }>`
         select count(*) filter (where ${asked})::int as total, count(*)::int as count, avg(r.stars)::float8 as average,
           array[count(*) filter (where r.stars = 1), count(*) filter (where r.stars = 2), count(*) filter (where r.stars = 3),
-            count(*) filter (where r.stars = 4), count(*) filter (where r.stars = 5)]::int[] as by_stars ${all}`.execute(tx),
+            count(*) filter (where r.stars = 4), count(*) filter (where r.stars = 5)]::int[] as by_stars ${all}`.execute(
+        tx,
+      ),
     ]),
   )
   const { rows, next } = cutPage(ctx, list, page.rows, {

@@ -21,7 +21,7 @@ import { useTabList } from '../permissions/useTabList.ts'
 const kept = ['tab', 'item']
 
 /** The ratings of a document as administrators read them. */
-function RatingsList({ type, id }: { type: DocumentType; id: string }) {
+export function RatingsList({ type, id }: { type: DocumentType; id: string }) {
   const { t, i18n } = useTranslation('ratings')
   const [list, changeList] = useTabList(kept)
   const ratings = useQuery({
@@ -56,7 +56,11 @@ function RatingsList({ type, id }: { type: DocumentType; id: string }) {
         id: 'comment',
         header: t('comment'),
         cell: (one) => (
-          <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 480 }} dir="auto">
+          <Typography
+            variant="body2"
+            sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 480 }}
+            dir="auto"
+          >
             {one.comment || '–'}
           </Typography>
         ),
@@ -100,12 +104,4 @@ function RatingsList({ type, id }: { type: DocumentType; id: string }) {
       />
     </>
   )
-}
-
-/** The tab of ratings in the workspace of one kind. */
-export function ratingsTab(type: DocumentType) {
-  return {
-    name: 'ratings',
-    Content: ({ document }: { document: { id: string } }) => <RatingsList type={type} id={document.id} />,
-  }
 }
