@@ -4,7 +4,7 @@ import { paths } from '../../routes/paths.ts'
 import { complaintsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
-import { ratingsTab } from '../ratings/ratings-tab.tsx'
+import { RatingsList } from '../ratings/RatingsList.tsx'
 import { CourseEditor } from './CourseEditor.tsx'
 import { CoursePackages } from './CoursePackages.tsx'
 import { changesBetween, copyContent } from './content.ts'
@@ -37,7 +37,7 @@ export const courseWorkspace: KindWorkspace<CourseContent, Course> = {
   hasItemPages: (course) => !course.isBundle,
   PublishChoice: UnderWayChoice,
   otherEditor: paths.courseClassic,
-  tabs: [ratingsTab('course')],
+  tabs: [{ name: 'ratings', Content: RatingsList }],
   useWords: () => {
     const { t } = useTranslation(['courses', 'ratings'])
     return {

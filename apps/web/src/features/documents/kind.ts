@@ -155,5 +155,5 @@ export interface KindWorkspace<
 
 export interface KindTab<Document> {
   readonly name: string
-  readonly Content: ComponentType<{ document: Document }>
+  readonly Content: ComponentType<{ document: Document; type: DocumentType }>
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { complaintsOf, partsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
-import { ratingsTab } from '../ratings/ratings-tab.tsx'
+import { RatingsList } from '../ratings/RatingsList.tsx'
 import { changesBetween, copyContent, keyOfParts } from './content.ts'
 import { type PathwayDocument, pathwayKind } from './kind.ts'
 import { PathwayContentEditor } from './PathwayContentEditor.tsx'
@@ -36,5 +36,8 @@ export const pathwayWorkspace: KindWorkspace<PathwayContent, PathwayDocument> = 
       tab: (name) => (name === 'ratings' ? t('ratings:tab') : t('people.tab')),
     }
   },
-  tabs: [{ name: 'progress', Content: PathwayPeople }, ratingsTab('pathway')],
+  tabs: [
+    { name: 'progress', Content: PathwayPeople },
+    { name: 'ratings', Content: RatingsList },
+  ],
 }

@@ -21,7 +21,7 @@ import { useTabList } from '../permissions/useTabList.ts'
 const kept = ['tab', 'item']
 
 /** The ratings of a document as administrators read them. */
-export function RatingsList({ type, id }: { type: DocumentType; id: string }) {
+export function RatingsList({ type, document: { id } }: { type: DocumentType; document: { id: string } }) {
   const { t, i18n } = useTranslation('ratings')
   const [list, changeList] = useTabList(kept)
   const ratings = useQuery({

@@ -4,7 +4,7 @@ import { complaintsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { same } from '../documents/same.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
-import { ratingsTab } from '../ratings/ratings-tab.tsx'
+import { RatingsList } from '../ratings/RatingsList.tsx'
 import { resourceKind } from './kind.ts'
 import { ReadersReport } from './ReadersReport.tsx'
 import { ResourceEditor } from './ResourceEditor.tsx'
@@ -40,7 +40,10 @@ export const resourceWorkspace: KindWorkspace<ResourceContent> = {
     ]
   },
   copy: (content, title) => ({ ...content, title }),
-  tabs: [{ name: 'readers', Content: ReadersReport }, ratingsTab('resource')],
+  tabs: [
+    { name: 'readers', Content: ReadersReport },
+    { name: 'ratings', Content: RatingsList },
+  ],
   useWords: () => {
     const { t } = useTranslation(['resources', 'ratings'])
     return {
