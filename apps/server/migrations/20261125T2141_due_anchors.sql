@@ -6,8 +6,8 @@ update memberships set first_signed_in_at = created_at where has_logged_in;
 alter table memberships force row level security;
 
 -- The document from whose end a due date counts. There are few permissions: the rewrite takes a moment.
--- squawk-ignore adding-field-with-default
 alter table permissions add column due_document_id uuid
+  -- squawk-ignore adding-field-with-default
   generated always as (case when due->>'kind' = 'finish' then (due->>'documentId')::uuid end) stored;
 -- squawk-ignore require-concurrent-index-creation
 create index permissions_by_due_document on permissions (tenant_id, due_document_id) where due_document_id is not null;
