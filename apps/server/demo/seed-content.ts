@@ -146,6 +146,7 @@ export async function seedCourse(
     sequential: false,
     courseIds: [],
     reset: course.reset ?? noReset,
+    prerequisites: [],
     sections: course.sections.map((section, s) => ({
       id: idOf(tenantId, 'section', course.slug, String(s)),
       title: section.title,
@@ -180,6 +181,7 @@ export async function seedBundle(
     sections: [],
     courseIds: bundle.courses.map((slug) => courseIdOf(tenantId, slug)),
     reset: noReset,
+    prerequisites: [],
   }
   await insertCourse(tx, ctx, { slug: bundle.slug, content, isBundle: true, offer, minutes })
 }

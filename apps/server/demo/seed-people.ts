@@ -71,6 +71,7 @@ export async function seedMembers(ctx: Ctx, tx: WriteTx, people: readonly DemoPe
         .updateTable('memberships')
         .set({
           createdAt: new Date(`${person.hireDate}T08:00:00Z`),
+          firstSignedInAt: new Date(`${person.hireDate}T08:00:00Z`),
           searchText: searchTextOf(person),
           ...(person.awaySince ? { awaySince: new Date(`${person.awaySince}T00:00:00Z`) } : {}),
         })

@@ -10,6 +10,7 @@ import { courses } from './features/courses/register.ts'
 import { cycles } from './features/cycles/register.ts'
 import { dataExports } from './features/data-exports/register.ts'
 import { documents } from './features/documents/register.ts'
+import { extensions } from './features/extensions/register.ts'
 import { factors } from './features/factors/register.ts'
 import { files } from './features/files/register.ts'
 import { impersonation } from './features/impersonation/register.ts'
@@ -27,6 +28,7 @@ import { permissions } from './features/permissions/register.ts'
 import { presence } from './features/presence/register.ts'
 import { providers } from './features/providers/register.ts'
 import { quickPanel } from './features/quick-panel/register.ts'
+import { ratings } from './features/ratings/register.ts'
 import { reports } from './features/reports/register.ts'
 import { requests } from './features/requests/register.ts'
 import { resources } from './features/resources/register.ts'
@@ -88,6 +90,8 @@ const registered: readonly Feature[] = [
   quickPanel,
   reports,
   requests,
+  extensions,
+  ratings,
   resources,
   schedules,
   search,

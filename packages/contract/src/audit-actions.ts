@@ -7,6 +7,7 @@ export interface AuditVerbs {
   cycles: 'begin' | 'renew'
   dataExports: 'download' | 'make'
   eraseRequests: 'ask' | 'dismiss' | 'withdraw'
+  extensions: 'extend'
   factors: 'addAuthenticator' | 'addPasskey' | 'makeRecoveryCodes' | 'removeAuthenticator' | 'removePasskey' | 'reset'
   files: 'adopt'
   impersonation: 'allowWriting' | 'end' | 'start'

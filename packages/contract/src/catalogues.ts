@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { activityKinds } from './courses.ts'
 import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
+import { AverageRating } from './ratings.ts'
 import { OwnRequest } from './requests.ts'
 import { ProgressState } from './states.ts'
 import { Id, Moment, PageQuery, Percent, pageOf, queryList, queryWords } from './values.ts'
@@ -42,6 +43,7 @@ export const CatalogueCard = z.object({
   state: ProgressState,
   progress: Percent,
   publishedAt: Moment.nullable(),
+  rating: AverageRating,
   button: CatalogueButton,
   /** The person's last request for it, which says what became of it. */
   request: z.object({ id: Id, state: OwnRequest.shape.state }).nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { noReset, Reset } from './cycles.ts'
 import { PublishedVersion, VersionPair } from './documents.ts'
+import { NamedDocument, Prerequisites } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { JobRef } from './jobs.ts'
@@ -106,6 +107,7 @@ export const CourseContent = z.strictObject({
   courseIds: z.array(Id).max(200),
   /** When people begin anew; of a bundle never, its courses have their own. */
   reset: Reset.default(noReset),
+  prerequisites: Prerequisites,
 })
 export type CourseContent = z.infer<typeof CourseContent>
 
@@ -151,6 +153,8 @@ export const Course = CourseRow.extend({
       size: z.number().int(),
     }),
   ),
+  /** Documents that the content names: a bundle’s courses and prerequisites. */
+  documents: z.array(NamedDocument),
   /** Titles and states of a bundle’s children. */
   children: z.array(z.object({ id: Id, title: z.string(), status: PublicationState, imageSmall: z.string() })),
 })
@@ -169,6 +173,7 @@ export const CourseVersion = z.object({
 export const CourseChange = z.object({
   change: z.enum([
     'details',
+    'prerequisites',
     'sectionAdded',
     'sectionRemoved',
     'sectionRenamed',

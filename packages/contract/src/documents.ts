@@ -31,6 +31,12 @@ export const documentContentBase = {
   language: z.string().max(20),
 }
 
+/**
+ * Documents of any kind that people have to finish before this one opens. Left out: none, so that drafts kept by a browser
+ * from before there were any can still be saved.
+ */
+export const Prerequisites = z.array(Id).max(20).default([])
+
 export const availabilities = ['required', 'optional', 'nobody'] as const
 
 /** A document in lists of its kind. */

@@ -8,6 +8,7 @@ import { courses } from './courses.ts'
 import { cycles } from './cycles.ts'
 import { dataExports, eraseRequests } from './data-exports.ts'
 import type { Endpoint, RawEndpoint } from './endpoint.ts'
+import { extensions } from './extensions.ts'
 import { factors } from './factors.ts'
 import { files } from './files.ts'
 import { documents } from './find-documents.ts'
@@ -23,6 +24,7 @@ import { permissions } from './permissions.ts'
 import { presence } from './presence.ts'
 import { providers } from './providers.ts'
 import { quickPanel } from './quick-panel.ts'
+import { ratings } from './ratings.ts'
 import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { resources } from './resources.ts'
@@ -60,6 +62,8 @@ export const api = {
   resources,
   catalogues,
   requests,
+  extensions,
+  ratings,
   files,
   permissions,
   audiences,

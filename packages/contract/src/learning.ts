@@ -3,6 +3,7 @@ import { activityKinds, CompletionRule } from './courses.ts'
 import { Cycle, CycleStanding } from './cycles.ts'
 import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
+import { DueExtension } from './extensions.ts'
 import { StoredFile } from './files.ts'
 import { PathwayCard, WaitsFor, Within } from './pathways.ts'
 import { Source } from './permissions.ts'
@@ -148,6 +149,8 @@ export const LearnerCourse = CourseCard.extend({
   cycle: CycleStanding,
   /** Newest first; fifty at most. */
   earlierCycles: z.array(Cycle),
+  /** Somebody gave the person this later date; null: it is as the sources say. */
+  extension: DueExtension.nullable(),
   /** Of the step that the question named, or where to go on; null while that is locked, absent when nothing was asked. */
   content: ActivityContent.nullable().optional(),
 })

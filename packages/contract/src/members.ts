@@ -39,6 +39,11 @@ export const ruleFields = [
 export const RuleField = z.enum(ruleFields)
 export type RuleField = z.infer<typeof RuleField>
 
+/** Dates of a membership from which a due date may count. */
+export const memberDateFields = ['createdAt', 'terminationDate'] as const
+export const MemberDateField = z.enum(memberDateFields)
+export type MemberDateField = z.infer<typeof MemberDateField>
+
 const words = z.array(oneLine().min(1).max(200)).max(100)
 const optionalText = oneLine().max(200)
 

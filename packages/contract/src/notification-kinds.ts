@@ -23,6 +23,7 @@ export interface NotificationParams {
   /** The cycle ends soon: with it what was finished, or the time for it. */
   cycleEnding: GivenDocument & { endDay: string; isDone: boolean }
   courseRestarted: GivenDocument
+  dueExtended: GivenDocument & { dueDay: string; name: string; reason: string }
   jobSucceeded: { jobId: string; job: string; subject: string }
   jobFailed: { jobId: string; job: string; subject: string }
   accountSeen: { name: string; reason: string }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { DocumentType } from './document-kinds.ts'
-import { documentContentBase, documentOperations, StepImpact } from './documents.ts'
+import { documentContentBase, documentOperations, Prerequisites, StepImpact } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { DueExtension } from './extensions.ts'
 import { StoredFile } from './files.ts'
 import type { Given } from './sample.ts'
 import { ProgressState } from './states.ts'
@@ -68,7 +69,7 @@ export const PathwayContent = z.strictObject({
   order: z.enum(pathwayOrders),
   earlier: EarlierCompletions,
   /** Documents that have to be finished before any step opens. */
-  prerequisites: z.array(Id).max(20),
+  prerequisites: Prerequisites,
   sections: z.array(PathwaySection).max(50),
 })
 export type PathwayContent = z.infer<typeof PathwayContent>
@@ -76,12 +77,16 @@ export type PathwayContent = z.infer<typeof PathwayContent>
 /** Pathways and learning packages that something comes from, at most a few. */
 export const Within = z.array(z.object({ type: DocumentType, id: Id, title: z.string() }))
 
-/** What has to be finished before something opens, and the pathway whose order it is. */
+/**
+ * What has to be finished before something opens: `pathway` names the pathway whose order it is, null where it is a
+ * prerequisite of the document itself. `isGiven`: the person has it and can open it.
+ */
 export const WaitsFor = z.object({
   id: Id,
   type: DocumentType,
   title: z.string(),
-  pathway: z.object({ id: Id, title: z.string() }),
+  pathway: z.object({ id: Id, title: z.string() }).nullable(),
+  isGiven: z.boolean(),
 })
 export type WaitsFor = z.infer<typeof WaitsFor>
 
@@ -151,6 +156,7 @@ export const OwnPathway = PathwayCard.extend({
       steps: z.array(OwnPathwayStep),
     }),
   ),
+  extension: DueExtension.nullable(),
   /** Documents to be finished before it opens, and whether the person has. */
   prerequisites: z.array(z.object({ id: Id, type: DocumentType, title: z.string(), isDone: z.boolean() })),
   /** The step to go on with; null when all is done or everything left is locked. */

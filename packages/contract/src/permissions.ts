@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { JobRef } from './jobs.ts'
-import { MemberFilter, ruleFields } from './members.ts'
+import { MemberDateField, MemberFilter, ruleFields } from './members.ts'
 import { MembershipStatus, PermissionStatus, ProgressState } from './states.ts'
 import { tidyText } from './text.ts'
 import { Can, Day, Id, MembershipId, Moment, oneLine, PageQuery, pageOf, QueryFlag, selectionOf } from './values.ts'
@@ -51,11 +51,36 @@ export type AudienceKind = z.infer<typeof AudienceKind>
 export const NamedAudience = z.object({ id: Id, title: z.string(), kind: AudienceKind })
 export type NamedAudience = z.infer<typeof NamedAudience>
 
-/** When the learning is due: never, some days after it was given, or on a day. Days end in the tenant's time zone. */
-export const Due = z.discriminatedUnion('kind', [
+const dueDays = z.number().int().min(1).max(3650)
+const fixedDues = [
   z.strictObject({ kind: z.literal('none') }),
-  z.strictObject({ kind: z.literal('after'), days: z.number().int().min(1).max(3650) }),
+  z.strictObject({ kind: z.literal('after'), days: dueDays }),
   z.strictObject({ kind: z.literal('on'), day: Day }),
+] as const
+
+/** When learning that was given by hand is due: never, some days after it was given, or on a day. */
+export const FixedDue = z.discriminatedUnion('kind', [...fixedDues])
+
+/**
+ * When the learning is due. Days end in the tenant's time zone. Beside the fixed ones it may count from a date of the
+ * membership (negative: days before it), from the person's first sign-in, or from the first time that they finished
+ * another document: never from earlier than the day on which it was given, and there is no date until there is one to
+ * count from.
+ */
+export const Due = z.discriminatedUnion('kind', [
+  ...fixedDues,
+  z.strictObject({
+    kind: z.literal('field'),
+    field: MemberDateField,
+    days: z
+      .number()
+      .int()
+      .min(-3650)
+      .max(3650)
+      .refine((days) => days !== 0, { error: 'required' }),
+  }),
+  z.strictObject({ kind: z.literal('signIn'), days: dueDays }),
+  z.strictObject({ kind: z.literal('finish'), documentId: Id, days: dueDays }),
 ])
 export type Due = z.infer<typeof Due>
 
@@ -104,6 +129,8 @@ export const Permission = z.object({
   /** Those that the rule names, by title. */
   audiences: z.array(NamedAudience),
   due: Due,
+  /** The document from whose end the date counts; null: it counts from something else. */
+  dueDocument: z.object({ id: Id, type: DocumentType, title: z.string() }).nullable(),
   /** People whom it gives the document now. */
   people: z.number().int(),
   /** True while rows are still being written; the rule counts for reading all the same. */
@@ -177,6 +204,10 @@ export const WhyTrace = z.object({
   document: z.object({ id: Id, title: z.string() }),
   has: z.boolean(),
   sources: z.array(Source),
+  /** What the person has to finish first; null: it opens. */
+  waitsFor: z.string().nullable(),
+  /** Documents to be finished before this one opens, and whether the person has. */
+  prerequisites: z.array(z.object({ type: DocumentType, id: Id, title: z.string(), isDone: z.boolean() })),
   /** Every rule of the document, field by field: what it asks for and what the person has. */
   rules: z.array(
     z.object({
@@ -369,7 +400,7 @@ export const permissions = {
     body: z.strictObject({
       selection: selectionOf(MembershipId, MemberFilter),
       isOptional: z.boolean().default(false),
-      due: Due.default({ kind: 'none' }),
+      due: FixedDue.default({ kind: 'none' }),
     }),
     response: JobRef,
     status: 202,

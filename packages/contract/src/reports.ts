@@ -4,6 +4,7 @@ import { Cycle } from './cycles.ts'
 import { DocumentType } from './document-kinds.ts'
 import { type Endpoint, endpoint, type RawEndpoint, rawEndpoint } from './endpoint.ts'
 import { DueState, Launch } from './learning.ts'
+import { DueExtension } from './extensions.ts'
 import { Source } from './permissions.ts'
 import { CourseRecord, recordLaunchBody, recordQuery } from './records.ts'
 import { pathwayReportTypes, type ReportName, reportLists } from './report-lists.ts'
@@ -472,6 +473,7 @@ function reportsFor(scope: 'admin' | 'manager') {
         steps: z.array(StepFigures),
         /** Of a resource, newest version first. */
         reads: z.array(ReadFigures),
+        extension: DueExtension.nullable(),
         sources: z.array(Source),
         versionNumber: z.number().int().nullable(),
         /** Every time that the person had the course, newest first, this one among them; fifty at most. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { DocumentType } from './document-kinds.ts'
-import { documentContentBase, documentOperations } from './documents.ts'
+import { documentContentBase, documentOperations, Prerequisites } from './documents.ts'
 import { endpoint, rawEndpoint } from './endpoint.ts'
+import { DueExtension } from './extensions.ts'
 import { StoredFile } from './files.ts'
 import { dueStates } from './learning.ts'
+import { WaitsFor } from './pathways.ts'
 import type { Given } from './sample.ts'
 import { ProgressState } from './states.ts'
 import { Id, Moment, PageQuery, pageOf, queryWords, webAddress } from './values.ts'
@@ -22,6 +23,7 @@ export const ResourceContent = z.strictObject({
   /** Of a link; '' for others. */
   url: webAddress(),
   minutes: z.number().int().min(0).max(6000),
+  prerequisites: Prerequisites,
 })
 export type ResourceContent = z.infer<typeof ResourceContent>
 
@@ -41,7 +43,7 @@ export const ResourceCard = z.object({
   dueState: z.enum(dueStates),
   assignedAt: Moment,
   completedAt: Moment.nullable(),
-  /** It waits for another document of a pathway; `resources.own` names it. */
+  /** It waits for another document; `resources.own` names it. */
   isLocked: z.boolean(),
 })
 export type ResourceCard = z.infer<typeof ResourceCard>
@@ -52,7 +54,8 @@ export const OwnResource = ResourceCard.extend({
   publishedAt: Moment,
   file: StoredFile.nullable(),
   url: z.string(),
-  waitsFor: z.object({ id: Id, type: DocumentType, title: z.string() }).nullable(),
+  waitsFor: WaitsFor.nullable(),
+  extension: DueExtension.nullable(),
 })
 export type OwnResource = z.infer<typeof OwnResource>
 

@@ -1,7 +1,14 @@
--- For the first sign-in alone: an update that finds nothing to do still costs what counts the rows of lists.
-create or replace function public.note_first_sign_in(membership_id text) returns void
+-- For the first sign-in alone: an update that finds nothing to do still costs what counts the rows of lists. Due dates
+-- that count from it are worked out by a task, so that nobody waits for them while signing in.
+create or replace function public.note_first_sign_in(membership_id text, at timestamptz default now()) returns void
 language sql volatile set search_path = public, pg_temp as $$
-  update memberships set has_logged_in = true where id = membership_id
+  with noted as (
+    update memberships set has_logged_in = true, first_signed_in_at = coalesce(first_signed_in_at, at)
+    where id = membership_id returning user_id
+  )
+  insert into outbox (id, task, payload, run_at, created_at)
+  select gen_random_uuid(), 'permissions.recountDue', jsonb_build_object('from', 'signIn', 'userId', user_id), at, at from noted
+  where exists (select from permissions where due->>'kind' = 'signIn')
 $$;
 
 grant execute on function public.note_first_sign_in to learnt_app;

@@ -64,6 +64,7 @@ export async function givenCourse(
     sequential: false,
     courseIds: [],
     reset: noReset,
+    prerequisites: [],
     ...fields,
     sections,
   }
@@ -85,6 +86,7 @@ export async function givenCourse(
         category: content.category,
         tags: content.tags,
         imageFileId: content.imageFileId,
+        prerequisites: content.prerequisites,
         isBundle,
         status,
         statusRank: publicationRank[status],

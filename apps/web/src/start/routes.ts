@@ -46,7 +46,7 @@ const guest = (path: string, title: PageTitle, who: RouteGroup = 'guest'): Route
 })
 
 const reports = (who: 'admin' | 'manager', path: string, title: PageTitle, load: Route['load'] & {}) =>
-  page(`/apps/${who}/${path}`, who, title, load, { namespaces: ['reports'] })
+  page(`/apps/${who}/${path}`, who, title, load, { namespaces: ['reports', 'extensions'] })
 
 /** The same pages for administrators and, over their own people, for managers. */
 const reportPages = (who: 'admin' | 'manager'): Route[] => [
@@ -258,7 +258,7 @@ export const routes = keepRoutes([
     'signed-in',
     'course',
     from(() => import('../features/learning/CoursePlayerPage.tsx'), 'CoursePlayerPage'),
-    { namespaces: ['learning', 'parts'], foldsNavigation: true },
+    { namespaces: ['learning', 'extensions', 'ratings', 'parts'], foldsNavigation: true },
   ),
   page(
     '/apps/course/:userCourseId/record',
@@ -286,7 +286,7 @@ export const routes = keepRoutes([
     'signed-in',
     'pathway',
     from(() => import('../features/pathways/PathwayPage.tsx'), 'PathwayPage'),
-    { namespaces: ['pathways', 'documentKinds', 'parts'] },
+    { namespaces: ['pathways', 'extensions', 'ratings', 'documentKinds', 'parts'] },
   ),
   redirect('/apps/resources', 'signed-in', 'myResources', '/apps/resources/myresources'),
   page(
@@ -301,7 +301,7 @@ export const routes = keepRoutes([
     'signed-in',
     'resource',
     from(() => import('../features/resources/ResourcePage.tsx'), 'ResourcePage'),
-    { namespaces: ['resources', 'files', 'learning', 'parts'] },
+    { namespaces: ['resources', 'extensions', 'ratings', 'files', 'learning', 'parts'] },
   ),
   notYet('/apps/exploreevents', 'signed-in', 'exploreEvents', 'events'),
   notYet('/apps/exploreevent/:itemId', 'signed-in', 'event', 'events'),
@@ -341,7 +341,7 @@ export const routes = keepRoutes([
     'admin',
     'courseEditor',
     from(() => import('../features/courses/CoursePage.tsx'), 'CoursePage'),
-    { namespaces: ['courses', 'documents', 'documentKinds', 'permissions'] },
+    { namespaces: ['courses', 'documents', 'documentKinds', 'permissions', 'extensions', 'ratings'] },
   ),
   page(
     '/apps/admin/courses/:courseId/preview',
@@ -487,7 +487,18 @@ export const routes = keepRoutes([
     'admin',
     'resourceEditor',
     from(() => import('../features/resources/ResourceEditorPage.tsx'), 'ResourceEditorPage'),
-    { namespaces: ['resources', 'documents', 'documentKinds', 'permissions', 'files', 'learning', 'reports'] },
+    {
+      namespaces: [
+        'resources',
+        'documents',
+        'documentKinds',
+        'permissions',
+        'files',
+        'learning',
+        'reports',
+        'extensions',
+      ],
+    },
   ),
   redirect('/apps/admin/settings', 'admin', 'settingsTheme', '/apps/admin/settings/theme'),
   page(
@@ -541,7 +552,7 @@ export const routes = keepRoutes([
     'admin',
     'pathwayEditor',
     from(() => import('../features/pathways/PathwayEditorPage.tsx'), 'PathwayEditorPage'),
-    { namespaces: ['pathwayEditor', 'pathways', 'documents', 'documentKinds', 'permissions'] },
+    { namespaces: ['pathwayEditor', 'pathways', 'documents', 'documentKinds', 'permissions', 'extensions', 'ratings'] },
   ),
   notYet('/apps/admin/chat/channels', 'admin', 'channels', 'chat'),
   notYet('/apps/admin/chat/channels/:channelId', 'admin', 'channel', 'chat'),
@@ -557,7 +568,7 @@ export const routes = keepRoutes([
     'admin',
     'learningPackage',
     from(() => import('../features/learning-packages/LearningPackagePage.tsx'), 'LearningPackagePage'),
-    { namespaces: ['learningPackages', 'documents', 'documentKinds', 'permissions'] },
+    { namespaces: ['learningPackages', 'documents', 'documentKinds', 'permissions', 'extensions', 'ratings'] },
   ),
   page(
     '/apps/admin/learning-package',

@@ -43,6 +43,7 @@ export const problems: Arabic<typeof English> = {
     jobNotEnded: 'لا يمكن إعادة تشغيل إلا مهمة فشلت أو أُلغيت',
     notYourJob: 'لا يعيد تشغيل هذه المهمة إلا من طلبها',
     locked: 'هذا مقفل حاليًا',
+    notFinished: 'أنهِه أولًا',
     tenants: {
       own: 'أنت في هذه المؤسسة: انتقل إلى مؤسسة أخرى، أو استخدم سطر الأوامر',
       notOpen: 'المؤسسة ليست نشطة',
@@ -110,6 +111,7 @@ export const problems: Arabic<typeof English> = {
     headingTwice: 'هذا العمود مكرر',
     oneUnique: 'يمكن لعمود واحد فقط أن يكون المعرّف الفريد',
     invalid: 'هذه القيمة غير صحيحة',
+    inThePast: 'انقضى هذا اليوم',
     mustAccept: 'يجب أن تقبل الشروط والأحكام',
   },
 }

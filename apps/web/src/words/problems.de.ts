@@ -45,6 +45,7 @@ export const problems: German<typeof English> = {
     jobNotEnded: 'Nur ein fehlgeschlagener oder abgebrochener Auftrag kann wiederholt werden',
     notYourJob: 'Nur wer diesen Auftrag gestartet hat, kann ihn wiederholen',
     locked: 'Das ist im Moment gesperrt',
+    notFinished: 'Schließen Sie es zuerst ab',
     tenants: {
       own: 'Sie sind in dieser Organisation: Wechseln Sie in eine andere, oder verwenden Sie die Befehlszeile',
       notOpen: 'Die Organisation ist nicht aktiv',
@@ -113,6 +114,7 @@ export const problems: German<typeof English> = {
     headingTwice: 'Diese Spalte ist doppelt vorhanden',
     oneUnique: 'Nur eine Spalte kann die eindeutige Kennung sein',
     invalid: 'Dieser Wert ist nicht gültig',
+    inThePast: 'Dieser Tag ist vorbei',
     mustAccept: 'Sie müssen die Nutzungsbedingungen akzeptieren',
   },
 }

@@ -41,6 +41,7 @@ export const problems = {
     jobNotEnded: 'Only a failed or cancelled job can be retried',
     notYourJob: 'Only the person who started this job can retry it',
     locked: 'This is locked at the moment',
+    notFinished: 'Finish it first',
     tenants: {
       own: 'You are in this organisation: switch to another one, or use the command line',
       notOpen: 'The organisation is not active',
@@ -108,6 +109,7 @@ export const problems = {
     headingTwice: 'This column is listed twice',
     oneUnique: 'Only one column can be the unique identifier',
     invalid: 'This value is not valid',
+    inThePast: 'This day has passed',
     mustAccept: 'You must accept the terms and conditions',
   },
 } as const

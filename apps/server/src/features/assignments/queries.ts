@@ -1,3 +1,6 @@
+import type { DocumentType } from '@learnt/contract/document-kinds'
+import type { DueExtension } from '@learnt/contract/extensions'
+import { visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../platform/db/database.ts'
 
@@ -73,15 +76,56 @@ export const withinOf: RawBuilder<{ type: 'pathway' | 'learningPackage'; id: str
       where d.type in ('pathway', 'learningPackage') order by d.type desc, d.title, d.id limit ${sql.raw(String(withinShown))}
     ) w), '[]')`
 
-/** What a locked assignment `a` waits for and the pathway whose order it is, as JSON; null: it opens. */
+/**
+ * The first prerequisite that somebody has not finished, of those that learners can see; null: none. Any cycle of it
+ * counts: a course that is done anew closes nothing that was open.
+ */
+export function missingPrerequisite(
+  userId: RawBuilder<unknown>,
+  prerequisites: RawBuilder<unknown>,
+): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select before.id from unnest(${prerequisites}) with ordinality before(id, place)
+    join documents shown on shown.id = before.id and shown.status = any(${visibleToLearners}::text[])
+    where not exists (
+      select from assignments done where done.user_id = ${userId} and done.document_type = shown.type
+        and done.document_id = before.id and done.state in ('completed', 'passed'))
+    order by before.place limit 1)`
+}
+
+/** The prerequisites of a document `d` and whether somebody has finished them, as far as the reader sees it, as JSON. */
+export function prerequisitesOf(
+  userId: RawBuilder<unknown>,
+  of: LookedAfter = null,
+): RawBuilder<{ type: DocumentType; id: string; title: string; isDone: boolean }[]> {
+  return sql`coalesce((
+    select jsonb_agg(jsonb_build_object('type', p.type, 'id', p.id, 'title', p.title, 'isDone', exists (
+      select from assignments done where done.user_id = ${userId} and done.document_type = p.type and done.document_id = p.id
+        and done.state in ('completed', 'passed') and ${isOpened(of, sql`done.id`, sql`done.user_id`)})) order by before.place)
+    from unnest(d.prerequisites) with ordinality before(id, place) join documents p on p.id = before.id), '[]')`
+}
+
+/** The extension by which an assignment `a` is due when it is, as JSON; null: the date is that of its sources. */
+export const extensionOf: RawBuilder<DueExtension | null> = sql<DueExtension | null>`
+  (select case when e.due_at = a.due_at then jsonb_build_object('fromDay', e.from_day, 'dueAt', e.due_at, 'reason', e.reason, 'at', e.extended_at, 'by',
+      coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = e.extended_by and m.is_primary), '')) end
+    from due_extensions e where e.assignment_id = a.id order by e.extended_at desc, e.id desc limit 1)`
+
+/**
+ * What a locked assignment `a` waits for as JSON; null: it opens. With the pathway whose order it is, unless it is a
+ * prerequisite of the document itself, and whether the person can open what is missing.
+ */
 export const waitsForOf: RawBuilder<unknown> = sql`
-  (select jsonb_build_object('id', w.id, 'type', w.type, 'title', w.title, 'pathway', coalesce((
+  (select jsonb_build_object('id', w.id, 'type', w.type, 'title', w.title, 'isGiven', exists (
+      select from assignments given where given.user_id = a.user_id and given.document_type = w.type and given.document_id = w.id
+        and given.is_active and not given.needs_request
+    ), 'pathway', (
       select jsonb_build_object('id', p.id, 'title', p.title)
       from assignment_sources s
       left join assignment_sources up on s.kind = 'bundle' and up.assignment_id = s.source_id and up.kind = 'pathway' and up.waits_for = w.id
       join assignments b on b.id = coalesce(up.source_id, s.source_id) join documents p on p.id = b.document_id and p.type = 'pathway'
       where s.assignment_id = a.id and s.waits_for = w.id order by p.title limit 1
-    ), jsonb_build_object('id', w.id, 'title', w.title)))
+    ))
     from documents w where w.id = a.waits_for)`
 
 /** The id of somebody's current cycle of a document, as an expression; null: they never had it. The later one, should there be two. */
@@ -94,4 +138,18 @@ export function currentOf(
     select current.id from assignments current
     where current.user_id = ${userId} and current.document_type = ${documentType} and current.document_id = ${documentId} and current.ended_at is null
     order by current.cycle desc limit 1)`
+}
+
+/** JSON of the database has other moments than the contract. */
+export function presentExtension(extension: DueExtension | null): DueExtension | null {
+  if (!extension) return null
+  const { dueAt, at } = extension
+  return { ...extension, dueAt: new Date(dueAt).toISOString(), at: new Date(at).toISOString() }
+}
+
+/** The extension by which an assignment is due when it is. */
+export async function findExtension(tx: ReadTx, assignmentId: string): Promise<DueExtension | null> {
+  const { rows } = await sql<{ extension: DueExtension | null }>`
+    select ${extensionOf} as extension from assignments a where a.id = ${assignmentId}`.execute(tx)
+  return rows[0]?.extension ?? null
 }

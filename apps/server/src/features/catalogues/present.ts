@@ -21,6 +21,7 @@ export function presentOffer(ctx: Ctx, row: OfferRow): CatalogueCard {
     stepCount: row.activityCount,
     state: row.state,
     progress: row.progress,
+    rating: row.rating,
     publishedAt: row.publishedAt?.toISOString() ?? null,
     button: buttonOf(row),
     request: row.requestId && row.requestState ? { id: row.requestId, state: row.requestState } : null,

@@ -21,6 +21,7 @@ export function compareContent(
   if (before) {
     const fields = details.filter((field) => !isDeepStrictEqual(before[field] ?? noReset, after[field] ?? noReset))
     if (fields.length > 0) say('details', after.title, fields)
+    if (!isDeepStrictEqual(before.prerequisites, after.prerequisites)) say('prerequisites', after.title)
   }
   const oldSections = new Map(before?.sections.map((section) => [section.id, section]))
   const oldPlaces = placesOf(before)

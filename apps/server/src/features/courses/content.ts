@@ -25,6 +25,7 @@ export function emptyContent({ title, category }: Pick<CourseContent, 'title' | 
     sections: [],
     courseIds: [],
     reset: noReset,
+    prerequisites: [],
   }
 }
 
@@ -220,6 +221,7 @@ export function detailsOf(content: CourseContent, bundleMinutes = 0) {
     category: content.category,
     tags: content.tags,
     imageFileId: content.imageFileId,
+    prerequisites: [...content.prerequisites],
     activityCount: activities.length + content.courseIds.length,
     // Versions of before do not say.
     reset: content.reset && content.reset.kind !== 'none' ? json(content.reset) : null,

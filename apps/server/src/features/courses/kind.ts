@@ -14,7 +14,7 @@ import { withImages } from './queries/read-record.ts'
 export const courseKind: DocumentKindRules<CourseContent> = {
   type: 'course',
   noun: 'courses',
-  namedDocuments: (content) => content.courseIds,
+  namedDocuments: (content) => [...content.courseIds, ...content.prerequisites],
   namedFiles: (content) => fileReferences(content).map((one) => one.fileId),
   check: checkContent,
   details: (content, named) =>

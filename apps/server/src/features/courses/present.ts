@@ -30,6 +30,7 @@ export async function presentCourse(
     ...shown,
     isBundle: course.isBundle,
     packages,
+    documents,
     children: shown.content.courseIds.flatMap((id) => {
       const child = childOf.get(id)
       return child ? [{ id, title: child.title, status: child.status, imageSmall: child.imageSmall }] : []

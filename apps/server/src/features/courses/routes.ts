@@ -14,6 +14,7 @@ import { restoreVersion } from '../documents/commands/restore-version.ts'
 import { saveDraft } from '../documents/commands/save-draft.ts'
 import { documentPolicy } from '../documents/policy.ts'
 import { compareVersions } from '../documents/queries/compare-versions.ts'
+import { findBlockedPrerequisites } from '../documents/queries/find-blocked-prerequisites.ts'
 import {
   countFacets,
   countLearners,
@@ -78,10 +79,16 @@ export const courseRoutes: Route[] = [
         course.publishedVersionId ? getContent<CourseContent>(tx, course.publishedVersionId) : null,
         countLearners(tx, course.id),
       ])
-      const named = await listNamed(tx, [...draft.courseIds, ...(published?.courseIds ?? [])])
+      const named = await listNamed(tx, [
+        ...courseKind.namedDocuments(draft),
+        ...(published ? courseKind.namedDocuments(published) : []),
+      ])
       return {
         changes: courseKind.compare(published, draft, named) as z.infer<typeof CourseChange>[],
-        problems: courseKind.findProblems(draft, course, named),
+        problems: [
+          ...courseKind.findProblems(draft, course, named),
+          ...(await findBlockedPrerequisites(tx, courseKind, course, draft, named)),
+        ],
         warnings: findPublishWarnings(draft),
         learners,
         firstTime: published === null,

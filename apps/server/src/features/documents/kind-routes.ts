@@ -15,6 +15,7 @@ import type { BaseContent, DocumentKindRules } from './kind.ts'
 import { documentPolicy } from './policy.ts'
 import { presentDocument, presentDocumentRow } from './present.ts'
 import { compareVersions } from './queries/compare-versions.ts'
+import { findBlockedPrerequisites } from './queries/find-blocked-prerequisites.ts'
 import {
   countFacets,
   countLearners,
@@ -100,7 +101,10 @@ export function documentRoutes<Content extends BaseContent, Create extends z.Zod
         ])
         return {
           changes: kind.compare(published, draft, named),
-          problems: kind.findProblems(draft, document, named),
+          problems: [
+            ...kind.findProblems(draft, document, named),
+            ...(await findBlockedPrerequisites(tx, kind, document, draft, named)),
+          ],
           learners,
           firstTime: published === null,
         }

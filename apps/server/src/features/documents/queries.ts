@@ -17,6 +17,8 @@ export interface BaseContent {
   readonly category: string
   readonly tags: string[]
   readonly imageFileId: string | null
+  /** Missing in kinds that nobody opens. */
+  readonly prerequisites?: readonly string[]
 }
 
 /** What a list of one kind is narrowed to; only courses ask for bundles. */

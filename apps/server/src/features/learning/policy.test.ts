@@ -20,7 +20,7 @@ import {
 
 const me = makeActor({ userId: 'me', teamId: 't', tenantId: mintTenantId('t'), roles: ['learner'], sessionId: null })
 const mine = { userId: 'me', isActive: true, isEnded: false, courseStatus: 'published', waitsFor: null }
-const behind = { id: 'a', type: 'course', title: 'A', pathway: { id: 'p', title: 'P' } } as const
+const behind = { id: 'a', type: 'course', title: 'A', pathway: { id: 'p', title: 'P' }, isGiven: true } as const
 
 describe('who may open a course', () => {
   it.each([

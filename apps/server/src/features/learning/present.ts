@@ -16,6 +16,7 @@ import { isDone } from '@learnt/contract/states'
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/problem.ts'
+import { presentExtension } from '../assignments/queries.ts'
 import { imageUrl, signImages } from '../files/queries.ts'
 import { presentPathwayCard } from '../pathways/present.ts'
 import type { RecordedProgress } from './commands/record-progress.ts'
@@ -125,6 +126,7 @@ export function presentLearnerCourse(
     sources,
     cycle: presentCycle(course),
     earlierCycles: cycles.filter((one) => one.endedAt !== null),
+    extension: presentExtension(course.extension),
   }
 }
 

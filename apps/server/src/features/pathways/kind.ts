@@ -5,7 +5,13 @@ import type { PathwayContent, PathwayStep } from '@learnt/contract/pathways'
 import type { WriteTx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../documents/commands/change-document.ts'
-import { commonDetails, findUnknownFiles, findWrongSteps, namedImage } from '../documents/commands/check-named.ts'
+import {
+  commonDetails,
+  findUnknownFiles,
+  findWrongPrerequisites,
+  findWrongSteps,
+  namedImage,
+} from '../documents/commands/check-named.ts'
 import { keepSteps } from '../documents/commands/keep-steps.ts'
 import type { ContentProblem, DocumentKindRules, Named } from '../documents/kind.ts'
 import { isVisible } from '../documents/queries.ts'
@@ -42,11 +48,7 @@ export const pathwayKind: DocumentKindRules<PathwayContent> = {
             : [{ path: `${path}.equivalents.${i}`, code: 'stepUnknown', title: '' }],
         ),
       ),
-      ...content.prerequisites.flatMap((id, i) =>
-        named.has(id) && id !== pathway.id
-          ? []
-          : [{ path: `prerequisites.${i}`, code: 'prerequisiteUnknown', title: '' }],
-      ),
+      ...findWrongPrerequisites(pathway.id, content, named),
       ...(await findUnknownAudiences(tx, content)),
     ]
     refuse(ctx, 'body.content', 'pathways', problems)

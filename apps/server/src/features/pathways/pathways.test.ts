@@ -571,7 +571,7 @@ describe('a locked course', () => {
       (await app.call(person, api.learning.courses)).body.items.map((one) => [
         one.title,
         one.waitsFor?.title ?? null,
-        one.waitsFor?.pathway.title ?? null,
+        one.waitsFor?.pathway?.title ?? null,
         dayOf(one.dueAt),
         one.within.map((each) => each.title).join(),
       ])

@@ -1,6 +1,7 @@
 import type { OwnPathway, OwnPathwayStep, PathwayCard } from '@learnt/contract/pathways'
 import { isDone } from '@learnt/contract/states'
 import type { Ctx } from '../../platform/context.ts'
+import { presentExtension } from '../assignments/queries.ts'
 import { imageUrl, presentFile } from '../files/queries.ts'
 import type { OwnPathwayRow, OwnSection, OwnStepRow } from './queries/find-own-pathway.ts'
 import type { PathwayCardRow } from './queries/list-pathways.ts'
@@ -46,6 +47,7 @@ export function presentOwnPathway(
     ...presentPathwayCard(ctx, pathway),
     sections,
     prerequisites: pathway.prerequisites,
+    extension: presentExtension(pathway.extension),
     next: nextOf(toDo),
   }
 }

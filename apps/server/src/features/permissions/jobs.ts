@@ -1,6 +1,7 @@
 import { adminJob, type JobKind, job, type Task, task } from '../../platform/jobs/job.ts'
 import { abandonApplying, finishApplying } from './commands/apply-permission.ts'
 import { finishAssigning } from './commands/assign-document.ts'
+import { finishRecountingDue } from './commands/recount-due.ts'
 import { finishStatus } from './commands/set-status.ts'
 import { finishStartGiving } from './commands/start-giving.ts'
 import { finishContainerSync } from './commands/sync-container.ts'
@@ -14,4 +15,5 @@ export const permissionJobs: JobKind[] = [
 export const permissionTasks: Task[] = [
   task('permissions.syncContainer', finishContainerSync),
   task('permissions.startGiving', finishStartGiving),
+  task('permissions.recountDue', finishRecountingDue),
 ]

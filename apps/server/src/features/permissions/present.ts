@@ -21,6 +21,7 @@ export function presentPermission(actor: Actor, row: PermissionRow): Permission 
     rule: row.rule,
     audiences: row.audiences.map(({ id, title, kind }) => ({ id, title, kind })),
     due: row.due,
+    dueDocument: row.dueDocument,
     people: row.people,
     applying: row.isApplying,
     applyFailed: row.applyFailed,

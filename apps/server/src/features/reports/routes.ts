@@ -12,7 +12,7 @@ import { validate } from '../../platform/http/validate.ts'
 import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
 import { readFeatures } from '../../platform/tenant/has-feature.ts'
-import { findFreshness } from '../assignments/queries.ts'
+import { findExtension, findFreshness, presentExtension } from '../assignments/queries.ts'
 import { launchRecorded } from '../attempts/commands/launch-recorded.ts'
 import { recomputeAttempt } from '../attempts/commands/recompute-attempt.ts'
 import { findAttempt, judgeTimeline, listAttempts, listScos, listTimeline } from '../attempts/queries.ts'
@@ -176,7 +176,7 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
     ...reportNames.flatMap((name) => (['csv', 'xlsx'] as const).map((format) => fileRoute(who, name, format))),
     route(operations.assignment, async ({ ctx, params }) => {
       const figures = await loadAssignment(ctx, params.userCourseId)
-      const [outline, progress, attempts, steps, reads, sources, cycles] = await ctx.read((tx) =>
+      const [outline, progress, attempts, steps, reads, sources, cycles, extension] = await ctx.read((tx) =>
         Promise.all([
           figures.versionId ? findOutline(tx, ctx.actor.tenantId, figures.versionId) : null,
           listActivityProgress(tx, figures.userCourseId),
@@ -189,10 +189,12 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
             documentId: figures.courseId,
             only: isAssignmentInScope(scopeOf(ctx)),
           }),
+          findExtension(tx, figures.userCourseId),
         ]),
       )
       return {
         ...presentAssignmentFigures(figures),
+        extension: presentExtension(extension),
         versionNumber: outline?.number ?? null,
         activities:
           figures.documentType === 'course'

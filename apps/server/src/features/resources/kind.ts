@@ -4,7 +4,13 @@ import type { ResourceContent, ResourceType } from '@learnt/contract/resources'
 import type { Ctx } from '../../platform/context.ts'
 import { invalid } from '../../platform/problem.ts'
 import { refuse } from '../documents/commands/change-document.ts'
-import { commonDetails, findUnknownFiles, type NamedFile, namedImage } from '../documents/commands/check-named.ts'
+import {
+  commonDetails,
+  findUnknownFiles,
+  findWrongPrerequisites,
+  type NamedFile,
+  namedImage,
+} from '../documents/commands/check-named.ts'
 import type { ContentProblem, DocumentKindRules } from '../documents/kind.ts'
 import { findFile } from '../files/queries.ts'
 
@@ -25,12 +31,15 @@ const details = [
 export const resourceKind: DocumentKindRules<ResourceContent> = {
   type: 'resource',
   noun: 'resources',
-  namedDocuments: () => [],
+  namedDocuments: (content) => content.prerequisites,
   namedFiles: (content) => filesOf(content).map((one) => one.fileId),
 
-  async check(ctx, tx, _resource, given) {
+  async check(ctx, tx, resource, given, named) {
     const content = { ...given, tags: [...new Set(given.tags)], fileId: given.type === 'link' ? null : given.fileId }
-    refuse(ctx, 'body.content', 'resources', await findUnknownFiles(tx, filesOf(content)))
+    refuse(ctx, 'body.content', 'resources', [
+      ...(await findUnknownFiles(tx, filesOf(content))),
+      ...findWrongPrerequisites(resource.id, content, named),
+    ])
     return content
   },
 
@@ -39,6 +48,7 @@ export const resourceKind: DocumentKindRules<ResourceContent> = {
     subtype: content.type,
     minutes: content.minutes,
     fileId: content.fileId,
+    prerequisites: content.prerequisites,
   }),
 
   findProblems(content): ContentProblem[] {
@@ -50,7 +60,12 @@ export const resourceKind: DocumentKindRules<ResourceContent> = {
   compare(before, after) {
     if (!before) return [{ change: 'created', title: after.title, fields: [] }]
     const fields = details.filter((field) => !isDeepStrictEqual(before[field], after[field]))
-    return fields.length > 0 ? [{ change: 'details', title: after.title, fields: [...fields] }] : []
+    return [
+      ...(fields.length > 0 ? [{ change: 'details', title: after.title, fields: [...fields] }] : []),
+      ...(isDeepStrictEqual(before.prerequisites, after.prerequisites)
+        ? []
+        : [{ change: 'prerequisites', title: after.title, fields: [] }]),
+    ]
   },
 
   steps: () => null,
@@ -96,6 +111,7 @@ export function newResource(of: {
     fileId: of.fileId ?? null,
     url: of.url ?? '',
     minutes: 0,
+    prerequisites: [],
   }
 }
 

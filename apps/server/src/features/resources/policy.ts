@@ -1,4 +1,4 @@
-import type { DocumentType } from '@learnt/contract/document-kinds'
+import type { WaitsFor } from '@learnt/contract/pathways'
 import type { ResourceEvent, ResourceType } from '@learnt/contract/resources'
 import { type ProgressState, visibleToLearners } from '@learnt/contract/states'
 import type { Actor } from '../../platform/actor.ts'
@@ -10,7 +10,7 @@ export interface OwnResourceStanding {
   readonly isActive: boolean
   readonly documentStatus: string
   /** The document that has to be finished first. */
-  readonly waitsFor: { readonly id: string; readonly type: DocumentType; readonly title: string } | null
+  readonly waitsFor: WaitsFor | null
 }
 
 /** Learners see only their own, while something gives it to them and while it is published. */

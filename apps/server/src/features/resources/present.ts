@@ -1,5 +1,6 @@
 import type { OwnResource, ResourceCard, ResourceReader } from '@learnt/contract/resources'
 import type { Ctx } from '../../platform/context.ts'
+import { presentExtension } from '../assignments/queries.ts'
 import { type FileRow, imageUrl, presentFile } from '../files/queries.ts'
 import type { OwnResourceRow, ResourceCardRow } from './queries/own-resources.ts'
 import type { ReaderRow } from './queries/readers.ts'
@@ -34,6 +35,7 @@ export function presentOwnResource(ctx: Ctx, row: OwnResourceRow, file: FileRow 
     file: row.waitsFor || !file ? null : presentFile(ctx, file),
     url: row.waitsFor ? '' : row.content.url,
     waitsFor: row.waitsFor,
+    extension: presentExtension(row.extension),
   }
 }
 

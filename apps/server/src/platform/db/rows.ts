@@ -372,6 +372,19 @@ interface DocumentsTable {
   reset: Json | null
 }
 
+interface DueExtensionsTable {
+  tenantId: Filled<string>
+  id: string
+  assignmentId: string
+  userId: string
+  fromDay: string
+  toDay: string
+  dueAt: Timestamp
+  reason: string
+  extendedBy: string
+  extendedAt: Timestamp
+}
+
 interface DueRollupsTable {
   tenantId: Filled<string>
   documentId: string
@@ -617,6 +630,7 @@ interface MembershipsTable {
   revision: Filled<number>
   createdAt: Filled<Timestamp>
   updatedAt: Filled<Timestamp>
+  firstSignedInAt: Timestamp | null
 }
 
 interface NotificationsTable {
@@ -690,6 +704,7 @@ interface PermissionsTable {
   audienceIds: Filled<string[]>
   requestTo: PermissionsRequestTo | null
   standInAfterDays: number | null
+  dueDocumentId: Computed<string | null>
 }
 
 type PreparedFilesState = 'waiting' | 'ready' | 'failed'
@@ -761,6 +776,25 @@ interface QuickNotesTable {
   text: string
   createdAt: Filled<Timestamp>
   updatedAt: Filled<Timestamp>
+}
+
+interface RatingTotalsTable {
+  tenantId: Filled<string>
+  documentId: string
+  ratings: number
+  stars: number
+  people: number
+}
+
+interface RatingsTable {
+  tenantId: Filled<string>
+  assignmentId: string
+  documentId: string
+  userId: string
+  stars: number
+  comment: Filled<string>
+  ratedAt: Timestamp
+  updatedAt: Timestamp
 }
 
 type RequestsKind = 'document' | 'seat' | 'form'
@@ -976,6 +1010,7 @@ export interface DB {
   documentSteps: DocumentStepsTable
   documentVersions: DocumentVersionsTable
   documents: DocumentsTable
+  dueExtensions: DueExtensionsTable
   dueRollups: DueRollupsTable
   earlierSources: EarlierSourcesTable
   eraseRequests: EraseRequestsTable
@@ -1001,6 +1036,8 @@ export interface DB {
   presence: PresenceTable
   progressDeltas: ProgressDeltasTable
   quickNotes: QuickNotesTable
+  ratingTotals: RatingTotalsTable
+  ratings: RatingsTable
   requests: RequestsTable
   resourceReads: ResourceReadsTable
   rollupMarks: RollupMarksTable

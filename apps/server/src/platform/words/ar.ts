@@ -31,6 +31,7 @@ export const ar: typeof English = {
   validation: {
     required: 'هذا الحقل مطلوب',
     invalid: 'هذه القيمة غير صالحة',
+    inThePast: 'انقضى هذا اليوم',
     minLength4: 'الحد الأدنى لعدد الأحرف هو 4',
     oneLine: 'فواصل الأسطر ورموز التحكم غير مسموحة',
     hidden: 'توجد هنا محارف لا تُرى؛ اكتب النص بدل لصقه',

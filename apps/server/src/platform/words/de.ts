@@ -32,6 +32,7 @@ export const de: typeof English = {
   validation: {
     required: 'Dieses Feld ist erforderlich',
     invalid: 'Dieser Wert ist nicht gültig',
+    inThePast: 'Dieser Tag ist vorbei',
     minLength4: 'Mindestens 4 Zeichen',
     oneLine: 'Zeilenumbrüche und Steuerzeichen sind nicht erlaubt',
     hidden: 'Hier stehen Zeichen, die man nicht sieht; bitte den Text eintippen statt einfügen',

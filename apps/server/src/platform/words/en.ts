@@ -30,6 +30,7 @@ export const en = {
   validation: {
     required: 'This field is required',
     invalid: 'This value is not valid',
+    inThePast: 'This day has passed',
     minLength4: 'Min character length is 4',
     oneLine: 'Line breaks and control characters are not allowed',
     hidden: 'This text contains invisible characters. Type it instead of pasting it',

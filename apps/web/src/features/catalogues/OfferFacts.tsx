@@ -10,6 +10,14 @@ export function OfferFacts({ offer }: { offer: CatalogueCard }) {
     offer.category,
     offer.minutes > 0 ? t('minutes', { count: offer.minutes }) : '',
     offer.stepCount > 0 ? t('steps', { count: offer.stepCount }) : '',
+    offer.rating
+      ? t('rating', {
+          average: new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
+            offer.rating.average,
+          ),
+          count: offer.rating.count,
+        })
+      : '',
     offer.language ? languageName(offer.language, i18n.language) : '',
   ].filter(Boolean)
   return facts.map((fact, index) => (

@@ -4,6 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import Switch from '@mui/material/Switch'
 import { useTranslation } from 'react-i18next'
 import { DetailsForm } from '../documents/DetailsForm.tsx'
+import { Prerequisites } from '../documents/Prerequisites.tsx'
 import { useEditing } from './editing.ts'
 import { ResetFields } from './ResetFields.tsx'
 
@@ -27,6 +28,7 @@ export function CourseDetails() {
         <FormHelperText sx={{ m: 0 }}>{t('details.sequentialHelp')}</FormHelperText>
       </Box>
       {!document.isBundle && <ResetFields />}
+      <Prerequisites />
     </DetailsForm>
   )
 }

@@ -180,7 +180,7 @@ async function open(heading = 'Fire safety') {
     '/apps/admin/courses/$courseId': CoursePage,
     '/apps/admin/courses': () => 'the list',
   })
-  const start = { team: { settings: {} }, me: { userId } }
+  const start = { team: { settings: { features: {} } }, me: { userId } }
   show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionProvider first={start as never}>
@@ -234,10 +234,12 @@ function aCourse(): Course {
       reset: { kind: 'none' },
       sections: [{ id: section, title: 'One', activities: [activity(stepA, 'First'), activity(stepB, 'Second')] }],
       courseIds: [],
+      prerequisites: [],
     },
     files: [],
     packages: [],
     children: [],
+    documents: [],
   }
 }
 

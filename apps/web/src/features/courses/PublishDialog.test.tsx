@@ -21,6 +21,7 @@ const content: CourseContent = {
   reset: { kind: 'none' },
   sections: [{ id: 'section', title: 'One', activities: [activity] }],
   courseIds: [],
+  prerequisites: [],
 }
 const nothing: PublishPreview = {
   changes: [],

@@ -25,6 +25,7 @@ const content = (...sections: Section[]): CourseContent => ({
   reset: { kind: 'none' },
   sections,
   courseIds: [],
+  prerequisites: [],
 })
 const order = (sections: readonly Section[]) =>
   sections.map((one) => one.activities.map((activity) => activity.id).join(''))

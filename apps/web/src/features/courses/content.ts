@@ -174,6 +174,7 @@ export function isFilled(activity: Activity): boolean {
 export type Change = {
   change:
     | 'details'
+    | 'prerequisites'
     | 'sectionAdded'
     | 'sectionRemoved'
     | 'sectionRenamed'
@@ -199,6 +200,8 @@ export function changesBetween(
   const changes: Change[] = []
   const details = detailFields.filter((field) => !same(before[field], after[field]))
   if (details.length > 0) changes.push({ change: 'details', title: after.title, fields: details })
+  if (!same(before.prerequisites, after.prerequisites))
+    changes.push({ change: 'prerequisites', title: after.title, fields: [] })
 
   for (const section of after.sections) {
     const old = before.sections.find((one) => one.id === section.id)

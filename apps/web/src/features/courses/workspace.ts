@@ -4,6 +4,7 @@ import { paths } from '../../routes/paths.ts'
 import { complaintsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
+import { RatingsList } from '../ratings/RatingsList.tsx'
 import { CourseEditor } from './CourseEditor.tsx'
 import { CoursePackages } from './CoursePackages.tsx'
 import { changesBetween, copyContent } from './content.ts'
@@ -21,7 +22,7 @@ export const courseWorkspace: KindWorkspace<CourseContent, Course> = {
   changesBetween: (before, after, course) =>
     changesBetween(before, after, (id) => course.children.find((child) => child.id === id)?.title ?? ''),
   copy: copyContent,
-  documentsOf: (course) => course.children.map((child) => ({ ...child, type: 'course', isBundle: false, minutes: 0 })),
+  documentsOf: (course) => course.documents,
   fieldKey,
   itemOf: itemOfField,
   nameOfField: (content, field) => {
@@ -36,9 +37,11 @@ export const courseWorkspace: KindWorkspace<CourseContent, Course> = {
   hasItemPages: (course) => !course.isBundle,
   PublishChoice: UnderWayChoice,
   otherEditor: paths.courseClassic,
+  tabs: [{ name: 'ratings', Content: RatingsList }],
   useWords: () => {
-    const { t } = useTranslation('courses')
+    const { t } = useTranslation(['courses', 'ratings'])
     return {
+      tab: () => t('ratings:tab'),
       problem: (code) => t(`problem.${code as 'pageEmpty'}`, { defaultValue: '' }) || null,
       warning: (code, count) => t(`warning.${code as 'picturesWithoutWords'}`, { count }),
       change: ({ change, title }, fields) =>

@@ -274,7 +274,7 @@ export function DocumentWorkspace<Content extends BaseContent, Document extends 
           {tab === 'people' && (
             <kind.Access document={{ type: kind.type, id: document.id, title: document.title }} kept={kept} />
           )}
-          {OwnTab && <OwnTab document={document} />}
+          {OwnTab && <OwnTab document={document} type={kind.type} />}
           {tab === 'versions' && (
             <DocumentVersions
               kind={kind}

@@ -13,6 +13,7 @@ const content = (title: string): CourseContent => ({
   reset: { kind: 'none' },
   sections: [],
   courseIds: [],
+  prerequisites: [],
 })
 const stored = (title: string, revision: number): Stored<CourseContent> => ({
   content: content(title),

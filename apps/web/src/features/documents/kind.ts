@@ -157,5 +157,5 @@ export interface KindWorkspace<
 
 export interface KindTab<Document> {
   readonly name: string
-  readonly Content: ComponentType<{ document: Document }>
+  readonly Content: ComponentType<{ document: Document; type: DocumentType }>
 }

@@ -305,5 +305,6 @@ function aCourse(): LearnerCourse {
     children: [],
     resumeActivityId: null,
     sources: [],
+    extension: null,
   }
 }

@@ -26,6 +26,8 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton, LinesSkeleton, PageSkeleton } from '../../ui/Skeletons.tsx'
 import { shapeAfterMs } from '../../ui/useMoment.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { ExtensionNote } from '../extensions/ExtensionNote.tsx'
+import { RatingCard } from '../ratings/RatingCard.tsx'
 import { ActivityView } from './ActivityView.tsx'
 import { askContent, askCourse, findCard } from './asks.ts'
 import { BundlePath } from './BundlePath.tsx'
@@ -189,12 +191,14 @@ function BundleContent({ course, pathwayId }: { course: LearnerCourse; pathwayId
         </Typography>
         <ProgressBar value={course.progress} />
       </Box>
+      <ExtensionNote extension={course.extension} />
       <CourseAbout course={course} open />
       {course.children.length > 0 ? (
         <BundlePath courses={course.children} pathwayId={pathwayId} />
       ) : (
         <EmptyState title={t('emptyBundle')} />
       )}
+      {course.completedAt && <RatingCard key={course.completedAt} assignmentId={course.userCourseId} />}
       <Announcer course={course} />
     </>
   )
@@ -250,6 +254,7 @@ function PlayerContent({ course, pathwayId, step, isReplaced, onChanged, drawer,
     <>
       <CourseDone course={course} pathwayId={pathwayId} />
       {(course.cycle.validUntil || course.earlierCycles.length > 0) && <CycleNote course={course} />}
+      {!isStepDone(course) && <ExtensionNote extension={course.extension} />}
       <CourseAbout course={course} open={arrival.isNew && arrival.stepId === stepId} />
       {step ? (
         <PlayerFrame
@@ -285,6 +290,7 @@ function PlayerContent({ course, pathwayId, step, isReplaced, onChanged, drawer,
       ) : (
         <EmptyState title={t('emptyCourse')} text={t('emptyCourseText')} />
       )}
+      {course.completedAt && <RatingCard key={course.completedAt} assignmentId={course.userCourseId} />}
       <Announcer course={course} />
     </>
   )

@@ -7,10 +7,10 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../routes/paths.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
-import { hrefOfStep } from '../pathways/way.ts'
+import { hrefOfDocument, hrefOfStep } from '../pathways/way.ts'
 import { CourseHead } from './CourseHead.tsx'
 
-/** A course or bundle that opens later in a pathway: what has to be finished first, and where that is. */
+/** A course or bundle that opens later: what has to be finished first, and where that is. */
 export function LockedCourse({ card, waitsFor }: { card: CourseCard; waitsFor: NonNullable<CourseCard['waitsFor']> }) {
   const { t } = useTranslation('learning')
   const Anchor = useAnchor()
@@ -18,7 +18,7 @@ export function LockedCourse({ card, waitsFor }: { card: CourseCard; waitsFor: N
   const missing = { documentType: waitsFor.type, documentId: waitsFor.id, assignmentId: null }
   return (
     <>
-      <CourseHead card={card} pathwayId={pathway.id} />
+      <CourseHead card={card} pathwayId={pathway?.id ?? null} />
       <Card
         component="section"
         aria-labelledby="locked-heading"
@@ -30,17 +30,28 @@ export function LockedCourse({ card, waitsFor }: { card: CourseCard; waitsFor: N
             {t('lockedCourse')}
           </Typography>
           <Typography>{t('finishFirst')}</Typography>
-          <Button
-            component={Anchor}
-            href={hrefOfStep(missing, pathway.id)}
-            variant="contained"
-            sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}
-          >
-            {waitsFor.title}
-          </Button>
-          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-            {t('lockedIn')} <AppLink href={paths.pathway(pathway.id)}>{pathway.title}</AppLink>
-          </Typography>
+          {waitsFor.isGiven ? (
+            <Button
+              component={Anchor}
+              href={pathway ? hrefOfStep(missing, pathway.id) : hrefOfDocument(waitsFor.type, waitsFor.id)}
+              variant="contained"
+              sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+            >
+              {waitsFor.title}
+            </Button>
+          ) : (
+            <>
+              <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>{waitsFor.title}</Typography>
+              <Typography variant="body2" color="textSecondary">
+                {t('lockedNotGiven')}
+              </Typography>
+            </>
+          )}
+          {pathway && (
+            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+              {t('lockedIn')} <AppLink href={paths.pathway(pathway.id)}>{pathway.title}</AppLink>
+            </Typography>
+          )}
         </Box>
       </Card>
     </>

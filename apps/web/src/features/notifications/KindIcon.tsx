@@ -27,6 +27,7 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   cycleBegun: [AgainIcon, 'primary'],
   cycleEnding: [AlarmIcon, 'warning'],
   courseRestarted: [CourseIcon, 'warning'],
+  dueExtended: [AlarmIcon, 'success'],
   jobSucceeded: [DoneIcon, 'success'],
   jobFailed: [FailedIcon, 'error'],
   accountSeen: [LookIcon, 'warning'],

@@ -14,6 +14,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
+import { ExtensionNote } from '../extensions/ExtensionNote.tsx'
+import { RatingCard } from '../ratings/RatingCard.tsx'
 import { askOwn } from './asks.ts'
 import { PathwayFacts } from './PathwayFacts.tsx'
 import { PathwayMarks } from './PathwayMarks.tsx'
@@ -80,12 +82,14 @@ function Way({ pathway }: { pathway: OwnPathway }) {
             </Typography>
           </Box>
         )}
+        <ExtensionNote extension={pathway.extension} />
         <Prerequisites pathway={pathway} />
         {pathway.sections.some(({ steps }) => steps.length > 0) ? (
           <PathwayRoute pathway={pathway} hasLinks />
         ) : (
           <EmptyState title={t('empty')} text={t('emptyText')} />
         )}
+        {pathway.completedAt && <RatingCard key={pathway.completedAt} assignmentId={pathway.assignmentId} />}
       </Box>
       {isWide && status}
     </Box>

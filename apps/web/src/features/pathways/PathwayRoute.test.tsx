@@ -156,6 +156,7 @@ function aPathway(steps: OwnPathwayStep[]): OwnPathway {
     within: [],
     sections: [aSection(steps)],
     prerequisites: [],
+    extension: null,
     next: next
       ? { stepId: next.id, documentType: next.documentType, documentId: next.documentId, assignmentId: 'a' }
       : null,

@@ -9,8 +9,8 @@ import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NamedDocuments } from '../documents/NamedDocuments.tsx'
 import { usePathwayEditing } from './editing.ts'
-import { NamedDocuments } from './NamedDocuments.tsx'
 import { NumberField } from './NumberField.tsx'
 import { OrderField } from './OrderField.tsx'
 
@@ -19,13 +19,12 @@ const earlierOf: Record<EarlierCompletions['accept'], EarlierCompletions> = {
   months: { accept: 'months', months: 12 },
   never: { accept: 'never' },
 }
-/** A prerequisite is anything that can be finished. */
-const prerequisiteKinds = documentTypes.filter((type) => type !== 'learningPackage')
 
 /** What holds for the whole pathway: its order, which completions from before count, what comes first. */
 export function PathwayRules() {
   const { t } = useTranslation('pathwayEditor')
-  const { content, edit, locked } = usePathwayEditing()
+  const editing = usePathwayEditing()
+  const { content, edit, locked } = editing
   const id = useId()
   const { order, earlier, prerequisites } = content
   const set = (change: Partial<PathwayContent>) => edit((draft) => ({ ...draft, ...change }))
@@ -61,14 +60,15 @@ export function PathwayRules() {
         )}
       </FormControl>
       <NamedDocuments
+        editing={editing}
         title={t('rules.prerequisites')}
         text={t('rules.prerequisitesText')}
         add={t('rules.prerequisitesAdd')}
         field="prerequisites"
-        kinds={prerequisiteKinds}
+        kinds={documentTypes}
         most={20}
         ids={prerequisites}
-        without={[]}
+        without={[editing.pathwayId]}
         onChange={(next) => set({ prerequisites: next })}
       />
     </Box>

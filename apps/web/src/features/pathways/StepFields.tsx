@@ -8,9 +8,9 @@ import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { fieldText } from '../../ui/problem-text.ts'
 import { errorAt } from '../documents/field-errors.ts'
+import { NamedDocuments } from '../documents/NamedDocuments.tsx'
 import { changeStep, stepField, stepKinds } from './content.ts'
 import { usePathwayEditing } from './editing.ts'
-import { NamedDocuments } from './NamedDocuments.tsx'
 import { NumberField } from './NumberField.tsx'
 
 const dues = { pathway: 'duePathway', start: 'dueStart', previous: 'duePrevious' } as const
@@ -20,7 +20,8 @@ type Due = keyof typeof dues
 export function StepFields({ step, section }: { step: PathwayStep; section: PathwaySection }) {
   const { t } = useTranslation('pathwayEditor')
   const { t: problems } = useTranslation('problems')
-  const { edit, errors, locked } = usePathwayEditing()
+  const editing = usePathwayEditing()
+  const { edit, errors, locked } = editing
   const set = (change: Partial<PathwayStep>) => edit((content) => changeStep(content, step.id, change))
   const { due } = step
   const chosen: Due = due.kind === 'pathway' ? 'pathway' : due.from
@@ -90,6 +91,7 @@ export function StepFields({ step, section }: { step: PathwayStep; section: Path
         )}
       </Box>
       <NamedDocuments
+        editing={editing}
         title={t('step.equivalents')}
         text={t('step.equivalentsText')}
         add={t('step.equivalentsAdd')}
@@ -97,7 +99,7 @@ export function StepFields({ step, section }: { step: PathwayStep; section: Path
         kinds={stepKinds}
         most={20}
         ids={step.equivalents}
-        without={[step.documentId]}
+        without={[editing.pathwayId, step.documentId]}
         onChange={(equivalents) => set({ equivalents })}
       />
     </Box>

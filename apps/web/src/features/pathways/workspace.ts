@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { complaintsOf, partsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
+import { RatingsList } from '../ratings/RatingsList.tsx'
 import { changesBetween, copyContent, keyOfParts } from './content.ts'
 import { type PathwayDocument, pathwayKind } from './kind.ts'
 import { PathwayContentEditor } from './PathwayContentEditor.tsx'
@@ -26,14 +27,17 @@ export const pathwayWorkspace: KindWorkspace<PathwayContent, PathwayDocument> = 
   },
   PublishChoice: StepsUnderWay,
   useWords: () => {
-    const { t } = useTranslation('pathwayEditor')
+    const { t } = useTranslation(['pathwayEditor', 'ratings'])
     return {
       problem: (code) => t(`problems.${code as 'empty'}`, { defaultValue: '' }) || null,
       change: ({ change, title }) =>
         t(`changes.${change as 'stepAdded'}`, { title, defaultValue: '' } as { title: string }) || null,
       field: (name) => t(`fields.${name as 'order'}`, { defaultValue: '' }) || null,
-      tab: () => t('people.tab'),
+      tab: (name) => (name === 'ratings' ? t('ratings:tab') : t('people.tab')),
     }
   },
-  tabs: [{ name: 'progress', Content: PathwayPeople }],
+  tabs: [
+    { name: 'progress', Content: PathwayPeople },
+    { name: 'ratings', Content: RatingsList },
+  ],
 }

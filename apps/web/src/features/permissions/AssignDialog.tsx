@@ -1,4 +1,4 @@
-import type { Due } from '@learnt/contract/permissions'
+import type { Due, FixedDue } from '@learnt/contract/permissions'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -11,6 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { followJob, sayLater } from '../../api/follow-job.ts'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
@@ -71,7 +72,7 @@ export function AssignDialog({ document, onClose }: { document: GivenDocument; o
       body: {
         selection,
         isOptional,
-        due: isOptional ? { kind: 'none' } : due,
+        due: isOptional ? { kind: 'none' } : (due as z.infer<typeof FixedDue>),
       },
     })
   }

@@ -1,5 +1,6 @@
 import type { DocumentPerson, Permission } from '@learnt/contract/permissions'
 import AddIcon from '@mui/icons-material/Add'
+import AlarmIcon from '@mui/icons-material/AlarmOutlined'
 import HelpIcon from '@mui/icons-material/HelpOutlined'
 import PersonAddIcon from '@mui/icons-material/PersonAddAlt'
 import UndoIcon from '@mui/icons-material/PersonRemoveOutlined'
@@ -28,6 +29,7 @@ import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import type { GivenDocument } from '../documents/kind.ts'
+import { ExtendDialog } from '../extensions/ExtendDialog.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
 import { outdatedByRules } from './outdated.ts'
 import { PermissionCard } from './PermissionCard.tsx'
@@ -39,11 +41,12 @@ type Person = z.infer<typeof DocumentPerson>
 
 /** Who has a document and why: its rules, its people, giving and taking back by hand. `kept`: other words of the page's address. */
 export function DocumentAccess({ document, kept }: { document: GivenDocument; kept: readonly string[] }) {
-  const { t } = useTranslation(['permissions', 'common'])
+  const { t } = useTranslation(['permissions', 'common', 'extensions'])
   const { t: problems } = useTranslation('problems')
   const [list, changeList] = useTabList(kept)
   const [edited, setEdited] = useState<Permission | 'new' | null>(null)
   const [assigning, setAssigning] = useState(false)
+  const [extending, setExtending] = useState<{ ids: string[]; name?: string; clear: () => void } | null>(null)
   const [why, setWhy] = useState<{ userId: string | null } | null>(null)
   const params = { documentType: document.type, documentId: document.id }
   const rules = useQuery({
@@ -138,6 +141,16 @@ export function DocumentAccess({ document, kept }: { document: GivenDocument; ke
       icon: <HelpIcon fontSize="small" />,
       run: () => setWhy({ userId: person.userId }),
     },
+    ...(person.dueAt
+      ? [
+          {
+            id: 'extend',
+            label: t('extensions:extend'),
+            icon: <AlarmIcon fontSize="small" />,
+            run: () => setExtending({ ids: [person.userCourseId], name: person.name, clear: () => {} }),
+          },
+        ]
+      : []),
     ...(person.sources.includes('manual')
       ? [
           {
@@ -211,6 +224,18 @@ export function DocumentAccess({ document, kept }: { document: GivenDocument; ke
           rowId={(person) => person.userCourseId}
           rowName={(person) => person.name}
           rowActions={actions}
+          bulkActions={(selected, clear) =>
+            selected.by === 'ids' && (
+              <Button
+                size="small"
+                variant="outlined"
+                onClick={() => setExtending({ ids: selected.ids, clear })}
+                sx={{ bgcolor: 'background.paper' }}
+              >
+                {t('extensions:extend')}
+              </Button>
+            )
+          }
           searchLabel={t('people.search')}
           empty={<EmptyState title={t('people.empty')} text={t('people.emptyText')} />}
         />
@@ -223,6 +248,14 @@ export function DocumentAccess({ document, kept }: { document: GivenDocument; ke
         />
       )}
       {assigning && <AssignDialog document={document} onClose={() => setAssigning(false)} />}
+      {extending && (
+        <ExtendDialog
+          assignmentIds={extending.ids}
+          name={extending.name}
+          onClose={() => setExtending(null)}
+          onExtended={extending.clear}
+        />
+      )}
       {why && <WhyDialog document={document} userId={why.userId} onClose={() => setWhy(null)} />}
     </Box>
   )

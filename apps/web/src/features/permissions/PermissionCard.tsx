@@ -74,7 +74,9 @@ export function PermissionCard({ permission, onEdit }: { permission: Permission;
               count: permission.people,
               formatted: formatNumber(permission.people, i18n.language),
             }),
-            ...(permission.isOptional ? [] : [dueWords(t, i18n.language, permission.due)]),
+            ...(permission.isOptional
+              ? []
+              : [dueWords(t, i18n.language, permission.due, { document: permission.dueDocument?.title })]),
             ...(permission.applying ? [t('list.applying')] : []),
           ].join(' · ')}
           {' · '}

@@ -30,8 +30,8 @@ import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { DocumentPicker } from '../documents/DocumentPicker.tsx'
 import type { GivenDocument } from '../documents/kind.ts'
-import { DueField } from './DueField.tsx'
-import { isDueWrong } from './due.ts'
+import { CountedDueField } from './CountedDueField.tsx'
+import { dueWrongWords, isDueWrong } from './due.ts'
 import { outdatedByRules } from './outdated.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { isRequestWrong, RequestField } from './RequestField.tsx'
@@ -131,7 +131,7 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
   const own = {
     document: tried && !documentId ? fieldText(problems, 'required') : complaint('documentId'),
     title: tried && !title.trim() ? fieldText(problems, 'required') : complaint('title'),
-    due: tried && dueWrong ? t(due.kind === 'after' ? 'due.daysWrong' : 'due.dayWrong') : complaint('due'),
+    due: tried && dueWrong ? t(dueWrongWords(due)) : complaint('due'),
     request: tried && requestWrong ? t('request.daysWrong') : complaint('request'),
     rule: complaint('rule'),
   }
@@ -249,7 +249,9 @@ export function PermissionDialog({ document, permission, onClose }: PermissionDi
               />
             )}
             {!isOptional && (
-              <DueField
+              <CountedDueField
+                documentId={documentId}
+                dueDocument={permission?.dueDocument ?? null}
                 value={due}
                 error={own.due}
                 onChange={(next) => {

@@ -205,7 +205,9 @@ export function RulesTab({
         header: t('list.due'),
         cell: (permission) => (
           <Box component="span" sx={{ display: 'inline-block', minWidth: 96 }}>
-            {permission.isOptional ? '–' : dueWords(t, i18n.language, permission.due, true)}
+            {permission.isOptional
+              ? '–'
+              : dueWords(t, i18n.language, permission.due, { short: true, document: permission.dueDocument?.title })}
           </Box>
         ),
       },

@@ -1,3 +1,4 @@
+import { documentKinds } from '@learnt/contract/document-kinds'
 import type { MemberRow, RuleField } from '@learnt/contract/members'
 import type { WhyTrace } from '@learnt/contract/permissions'
 import NoIcon from '@mui/icons-material/CancelOutlined'
@@ -18,6 +19,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { DueText } from '../../lists/DueText.tsx'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
@@ -92,7 +94,12 @@ function Trace({ trace }: { trace: WhyTrace }) {
         })}
       >
         {trace.has ? <YesIcon /> : <NoIcon />}
-        <Typography sx={{ fontWeight: 700 }}>{trace.has ? t('why.has', names) : t('why.hasNot', names)}</Typography>
+        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography sx={{ fontWeight: 700 }}>{trace.has ? t('why.has', names) : t('why.hasNot', names)}</Typography>
+          {trace.waitsFor !== null && (
+            <Typography variant="body2">{t('why.waits', { title: trace.waitsFor })}</Typography>
+          )}
+        </Box>
       </Box>
       {trace.sources.length > 0 && (
         <Box component="section">
@@ -115,6 +122,22 @@ function Trace({ trace }: { trace: WhyTrace }) {
                     {t('why.due')} <DueText value={source.dueAt} />
                   </>
                 )}
+              </Typography>
+            ))}
+          </Box>
+        </Box>
+      )}
+      {trace.prerequisites.length > 0 && (
+        <Box component="section">
+          <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
+            {t('why.prerequisites')}
+          </Typography>
+          <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
+            {trace.prerequisites.map((one) => (
+              <Typography component="li" variant="body2" key={one.id} sx={{ overflowWrap: 'anywhere' }}>
+                <AppLink href={documentKinds[one.type].admin.one(one.id)}>{one.title}</AppLink>
+                {' · '}
+                {t(one.isDone ? 'why.prerequisiteDone' : 'why.prerequisiteOpen')}
               </Typography>
             ))}
           </Box>

@@ -4,3 +4,9 @@ import { Due } from '@learnt/contract/permissions'
 export function isDueWrong(due: Due): boolean {
   return !Due.safeParse(due).success
 }
+
+/** What is wrong with it, as a key of the texts. */
+export function dueWrongWords(due: Due): 'due.dayWrong' | 'due.documentWrong' | 'due.daysWrong' {
+  if (due.kind === 'on') return 'due.dayWrong'
+  return due.kind === 'finish' && due.documentId === '' ? 'due.documentWrong' : 'due.daysWrong'
+}

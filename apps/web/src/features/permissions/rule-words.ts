@@ -48,12 +48,25 @@ function groupWords(t: TFunction<'permissions'>, language: string, map: RuleMap,
     .join(t('rule.and'))
 }
 
-/** `short`: under a heading that says "Due" already. */
-export function dueWords(t: TFunction<'permissions'>, language: string, due: Due, short = false): string {
+/** `short`: under a heading that says "Due" already. `document`: the title of the one that a date counts from. */
+export function dueWords(
+  t: TFunction<'permissions'>,
+  language: string,
+  due: Due,
+  { short = false, document = '' }: { short?: boolean; document?: string | undefined } = {},
+): string {
   if (due.kind === 'after') return t(short ? 'due.later' : 'due.afterDays', { count: due.days })
   if (due.kind === 'on') {
     const day = formatDay(new Date(`${due.day}T12:00:00Z`), language, 'UTC')
     return short ? day : t('due.onDay', { day })
   }
-  return t('due.none')
+  if (due.kind === 'none') return t('due.none')
+  const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(
+    Math.abs(due.days),
+  )
+  const anchor =
+    due.kind === 'finish'
+      ? t('due.anchor.finish', { title: document })
+      : t(`due.anchor.${due.kind === 'field' ? due.field : due.kind}`)
+  return t(due.days < 0 ? 'due.countedBefore' : 'due.countedAfter', { days, anchor })
 }

@@ -22,6 +22,8 @@ import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { formatDay } from '../../ui/times.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { ExtendDialog } from '../extensions/ExtendDialog.tsx'
+import { ExtensionNote } from '../extensions/ExtensionNote.tsx'
 import { askAssignment } from './asks.ts'
 import { Figure } from './Figure.tsx'
 import { PercentText } from './PercentText.tsx'
@@ -36,12 +38,13 @@ export const loader: Loader = ({ client, params: { userCourseId = '' }, pathname
 
 /** One person's work on one document: activities with every attempt, steps, what was read, statements, and why they have it. */
 export function AssignmentReportPage() {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation(['reports', 'extensions'])
   const { as } = useReportScope()
   const { userId, userCourseId } = useParams({ strict: false }) as { userId: string; userCourseId: string }
   const result = useQuery(askAssignment(as, userCourseId))
   const Anchor = useAnchor()
   const [timeline, setTimeline] = useState<string | null>(null)
+  const [extending, setExtending] = useState(false)
   if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />
   const one = result.data
   if (!one) return <CardsSkeleton />
@@ -54,11 +57,18 @@ export function AssignmentReportPage() {
         status={<StateChip kind="progress" state={one.state} size="medium" />}
         back={{ href: paths.learnerReport(as, userId), label: one.name }}
         actions={
-          one.startedAt && (
-            <Button component={Anchor} variant="outlined" href={paths.assignmentRecord(as, userId, userCourseId)}>
-              {t('openRecord')}
-            </Button>
-          )
+          <>
+            {one.startedAt && (
+              <Button component={Anchor} variant="outlined" href={paths.assignmentRecord(as, userId, userCourseId)}>
+                {t('openRecord')}
+              </Button>
+            )}
+            {one.dueAt && !one.completedAt && one.isCurrent && (
+              <Button variant="outlined" onClick={() => setExtending(true)}>
+                {t('extensions:extend')}
+              </Button>
+            )}
+          </>
         }
       />
       {!one.isCurrent && (
@@ -66,6 +76,7 @@ export function AssignmentReportPage() {
           {t('earlierNotice')}
         </Alert>
       )}
+      <ExtensionNote extension={one.extension} />
       <Box component="dl" aria-label={t('figures')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, m: 0, mb: 3 }}>
         <Figure label={t('progress')} value={<PercentText value={one.progress} />} />
         <Figure label={t('score')} value={<PercentText value={one.scorePercent} />} />
@@ -113,6 +124,7 @@ export function AssignmentReportPage() {
         )}
       </Card>
       <StatementList userCourseId={userCourseId} />
+      {extending && <ExtendDialog assignmentIds={[userCourseId]} name={one.name} onClose={() => setExtending(false)} />}
       {timeline && <TimelineDialog attemptId={timeline} onClose={() => setTimeline(null)} />}
     </>
   )

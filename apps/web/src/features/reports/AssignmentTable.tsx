@@ -1,7 +1,9 @@
+import { extensionLimits } from '@learnt/contract/extensions'
 import type { AssignmentFigures } from '@learnt/contract/reports'
 import { progressStates } from '@learnt/contract/states'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import Button from '@mui/material/Button'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
@@ -14,8 +16,9 @@ import { DurationText } from '../../ui/DurationText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
-import type { Column } from '../../ui/table/Column.ts'
+import type { Column, Selected } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ExtendDialog } from '../extensions/ExtendDialog.tsx'
 import { AsOfField } from './AsOfField.tsx'
 import { AsOfNotice } from './AsOfNotice.tsx'
 import { askAssignments, assignmentsQuery, assignmentsStandard, type FigureOf } from './asks.ts'
@@ -29,14 +32,31 @@ import { useReportScope } from './report-scope.ts'
 
 /** The rows behind a figure: of one course its people, of one person their courses. */
 export function AssignmentTable({ of }: { of: FigureOf }) {
-  const { t } = useTranslation(['reports', 'common'])
+  const { t } = useTranslation(['reports', 'common', 'extensions'])
   const { as, operations } = useReportScope()
   const isPerson = 'userId' in of
   const [state, change] = useListState(assignmentsStandard(of))
   const query = assignmentsQuery(of, state)
   const result = useQuery({ ...askAssignments(as, of, state), placeholderData: keepPreviousData })
   useLive('reports')
+  const client = useQueryClient()
   const totals = result.data?.totals
+  const [extending, setExtending] = useState<{ ids: string[]; name?: string; clear: () => void } | null>(null)
+  /** Of everything that matches no more than one too many: the dialog says so. */
+  const listIds = async (selected: Selected): Promise<string[]> => {
+    if (selected.by === 'ids') return selected.ids
+    const ids: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: { items: AssignmentFigures[]; next: string | null } = await client.fetchQuery(
+        askAssignments(as, of, { ...state, limit: 100, cursor }),
+      )
+      ids.push(...page.items.map((row) => row.userCourseId))
+      cursor = page.next
+    } while (cursor && ids.length <= extensionLimits.atOnce)
+    return ids
+  }
+  const nameOf = (row: AssignmentFigures) => (isPerson ? row.courseTitle : row.name)
   const columns = useMemo<Column<AssignmentFigures>[]>(
     () => [
       !isPerson
@@ -144,7 +164,21 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
         state={state}
         onChange={change}
         rowId={(row) => row.userCourseId}
-        rowName={(row) => (isPerson ? row.courseTitle : row.name)}
+        rowName={nameOf}
+        {...(state.filters.asOf === undefined
+          ? {
+              bulkActions: (selected, clear) => (
+                <Button
+                  size="small"
+                  variant="outlined"
+                  onClick={() => void listIds(selected).then((ids) => setExtending({ ids, clear }))}
+                  sx={{ bgcolor: 'background.paper' }}
+                >
+                  {t('extensions:extend')}
+                </Button>
+              ),
+            }
+          : {})}
         searchLabel={isPerson ? t('searchCourses') : t('searchLearners')}
         filters={[
           {
@@ -180,6 +214,14 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
         }
         empty={<EmptyState title={t(isPerson ? 'noAssignments' : 'noLearners')} />}
       />
+      {extending && (
+        <ExtendDialog
+          assignmentIds={extending.ids}
+          name={extending.name}
+          onClose={() => setExtending(null)}
+          onExtended={extending.clear}
+        />
+      )}
     </>
   )
 }

@@ -15,6 +15,7 @@ import { EditorCards } from '../documents/EditorCards.tsx'
 import { useDocumentEditing } from '../documents/editing.ts'
 import { errorAt } from '../documents/field-errors.ts'
 import type { ContentEditorProps } from '../documents/kind.ts'
+import { Prerequisites } from '../documents/Prerequisites.tsx'
 import { UploadSlot } from '../documents/UploadSlot.tsx'
 import { ResourceContent } from './ResourceContent.tsx'
 import { purposeOf, resourceAccept, resourceAcceptWords, resourceMaxBytes, typeOfStored } from './resource-files.ts'
@@ -57,6 +58,7 @@ export function ResourceEditor({ document, value, onChange, errors, locked }: Co
             slotProps={{ htmlInput: { min: 0, max: 6000, inputMode: 'numeric' } }}
             sx={{ maxWidth: 280 }}
           />
+          <Prerequisites />
         </DetailsForm>
       }
     >

@@ -31,6 +31,7 @@ const link: OwnResource = {
   file: null,
   url: 'https://example.org/',
   waitsFor: null,
+  extension: null,
 }
 const world = { resource: link, sent: [] as unknown[] }
 
@@ -62,7 +63,12 @@ it('puts the title at the end of the address, and records a link when it is foll
 })
 
 it('names and links what a locked one waits for, and shows nothing of its content', async () => {
-  world.resource = { ...link, isLocked: true, url: '', waitsFor: { id: 'c1', type: 'course', title: 'Basics' } }
+  world.resource = {
+    ...link,
+    isLocked: true,
+    url: '',
+    waitsFor: { id: 'c1', type: 'course', title: 'Basics', pathway: null, isGiven: true },
+  }
   open('/apps/resource/r1')
   expect((await screen.findByRole('link', { name: 'Basics' })).getAttribute('href')).toBe('/apps/course/c1')
   expect(screen.getByText('This resource is locked')).toBeTruthy()

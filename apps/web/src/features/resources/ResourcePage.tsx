@@ -20,6 +20,8 @@ import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { formatDay } from '../../ui/times.ts'
+import { ExtensionNote } from '../extensions/ExtensionNote.tsx'
+import { RatingCard } from '../ratings/RatingCard.tsx'
 import { askOwnResource } from './asks.ts'
 import { handleOf } from './handle.ts'
 import { ResourceContent } from './ResourceContent.tsx'
@@ -60,11 +62,13 @@ export function ResourcePage() {
     <>
       <PageHeader title={resource.title} back={back} />
       <About resource={resource} />
+      <ExtensionNote extension={resource.extension} />
       {resource.waitsFor ? (
         <Locked waitsFor={resource.waitsFor} />
       ) : (
         <Opened key={resource.versionNumber} resource={resource} onStale={() => void result.refetch()} />
       )}
+      {resource.completedAt && <RatingCard key={resource.completedAt} assignmentId={resource.assignmentId} />}
     </>
   )
 }
@@ -126,9 +130,18 @@ function Locked({ waitsFor }: { waitsFor: NonNullable<OwnResource['waitsFor']> }
           {t('locked')}
         </Typography>
         <Typography sx={{ mt: 0.5 }}>{t('lockedText')}</Typography>
-        <AppLink href={documentKinds[waitsFor.type].learner.one(waitsFor.id)} sx={{ overflowWrap: 'anywhere' }}>
-          {waitsFor.title}
-        </AppLink>
+        {waitsFor.isGiven ? (
+          <AppLink href={documentKinds[waitsFor.type].learner.one(waitsFor.id)} sx={{ overflowWrap: 'anywhere' }}>
+            {waitsFor.title}
+          </AppLink>
+        ) : (
+          <>
+            <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>{waitsFor.title}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {t('lockedNotGiven')}
+            </Typography>
+          </>
+        )}
       </Box>
     </Card>
   )

@@ -4,6 +4,7 @@ import { complaintsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { same } from '../documents/same.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
+import { RatingsList } from '../ratings/RatingsList.tsx'
 import { resourceKind } from './kind.ts'
 import { ReadersReport } from './ReadersReport.tsx'
 import { ResourceEditor } from './ResourceEditor.tsx'
@@ -28,19 +29,27 @@ export const resourceWorkspace: KindWorkspace<ResourceContent> = {
   check: (content) => complaintsOf(ResourceContent.safeParse(content)),
   Access: DocumentAccess,
   Editor: ResourceEditor,
-  documentsOf: () => [],
+  documentsOf: (resource) => resource.documents ?? [],
   changesBetween: (before, after) => {
     const fields = details.filter((field) => !same(before[field], after[field]))
-    return fields.length > 0 ? [{ change: 'details', title: after.title, fields: [...fields] }] : []
+    return [
+      ...(fields.length > 0 ? [{ change: 'details', title: after.title, fields: [...fields] }] : []),
+      ...(same(before.prerequisites, after.prerequisites)
+        ? []
+        : [{ change: 'prerequisites', title: after.title, fields: [] }]),
+    ]
   },
   copy: (content, title) => ({ ...content, title }),
-  tabs: [{ name: 'readers', Content: ReadersReport }],
+  tabs: [
+    { name: 'readers', Content: ReadersReport },
+    { name: 'ratings', Content: RatingsList },
+  ],
   useWords: () => {
-    const { t } = useTranslation('resources')
+    const { t } = useTranslation(['resources', 'ratings'])
     return {
       problem: (code) => t(`problem.${code as 'urlMissing'}`, { defaultValue: '' }) || null,
       field: (name) => (ownFields.includes(name) ? t(`fields.${name as 'url'}`) : null),
-      tab: (name) => t(`tabs.${name as 'readers'}`),
+      tab: (name) => (name === 'ratings' ? t('ratings:tab') : t(`tabs.${name as 'readers'}`)),
     }
   },
 }

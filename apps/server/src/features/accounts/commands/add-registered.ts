@@ -51,6 +51,7 @@ export async function addRegistered(
       tags: rows[0]?.tags ?? [],
       roles: ['learner'],
       hasLoggedIn: isSignedIn,
+      firstSignedInAt: isSignedIn ? ctx.now : null,
     },
   })
   await Promise.all([

@@ -165,7 +165,7 @@ async function isWithinContainers(tx: WriteTx, ids: readonly string[]): Promise<
     with document as materialized (select distinct document_id as id from assignments where id = any(${ids}::uuid[]))
     select exists (
       select from document d where exists (select from document_steps s where s.step_document_id = d.id or d.id = any(s.equivalents))
-        or exists (select from documents p where p.type = 'pathway' and d.id = any(p.prerequisites))) as some`.execute(
+        or exists (select from documents p where d.id = any(p.prerequisites))) as some`.execute(
     tx,
   )
   return rows[0]?.some ?? true
@@ -185,7 +185,9 @@ function anew(now: Date): RawBuilder<unknown> {
   const own = sql`day_that_ends(s.due_at, ${zone})`
   // The next time that the same day of a year comes round.
   const nextYear = sql`(${own} + make_interval(years => case when ${own} >= ${today} then 0 else extract(year from age(${today}, ${own}))::int + 1 end))::date`
-  const days = sql`case when s.kind = 'rule' and p.due->>'kind' = 'after' then (p.due->>'days')::int when s.kind <> 'rule' then s.due_days end`
+  // What counted from something that has happened counts from now.
+  const isCounted = sql`p.due->>'kind' = 'after' or (p.due->>'kind' in ('signIn', 'finish', 'field') and (p.due->>'days')::int > 0 and s.due_at is not null)`
+  const days = sql`case when s.kind = 'rule' and (${isCounted}) then (p.due->>'days')::int when s.kind <> 'rule' then s.due_days end`
   const cycleDay = sql`case when s.is_optional or s.kind in ${containerSources} then null when n.due_day is not null then n.due_day
     when ${days} is null and s.due_at is not null then ${nextYear} end`
   return sql`

@@ -20,6 +20,10 @@ interface Level {
   /** A pathway or a package that was finished by this. */
   readonly isFinished: boolean
   readonly parents: readonly string[]
+  /** Assignments that wait for it, if it was finished by this, or is finished no longer. */
+  readonly waiting: readonly string[]
+  /** The same, and due dates count from its end. */
+  readonly movesDates: boolean
 }
 
 /**
@@ -28,15 +32,17 @@ interface Level {
  * unless the person stays on another. Someone who has finished a container has finished it, whatever joins it later, unless
  * `mayGoBack` (an attempt was worked out again); of a pathway or a package they keep the version that they finished.
  * Steps of a pathway that wait for others are locked and opened, unless `keepsLocks`: no step was finished.
- * `held`: rows that the caller holds since before it read or changed any step, see lockAround().
+ * `held`: rows that the caller holds since before it read or changed any step, see lockAround(). `waiting`: assignments
+ * that wait for what the caller has changed, see waitingFor(); those that wait for a container are found here.
  */
 export async function recomputeContainers(
   ctx: Pick<Ctx, 'now'>,
   tx: WriteTx,
   ids: readonly string[],
-  of: { mayGoBack?: boolean; held?: readonly string[]; keepsLocks?: boolean } = {},
+  of: { mayGoBack?: boolean; held?: readonly string[]; keepsLocks?: boolean; waiting?: readonly string[] } = {},
 ): Promise<void> {
-  if (ids.length === 0) return
+  const waiting = new Set(of.waiting)
+  if (ids.length === 0) return openWaiting(ctx, tx, waiting)
   // Locked before the steps are read: of two steps finished at once the second must see the first.
   const held = new Set(of.held ?? (await lockAround(tx, ids)))
   let level = ids
@@ -51,8 +57,26 @@ export async function recomputeContainers(
     }
     const finished = done.filter((one) => one.isFinished).map((one) => one.id)
     if (finished.length > 0) await enqueue(ctx, tx, 'learning.describeFinished', { assignmentIds: finished })
+    for (const id of done.flatMap((one) => one.waiting)) waiting.add(id)
+    await moveDates(
+      ctx,
+      tx,
+      done.filter((one) => one.movesDates).map((one) => one.id),
+    )
     level = [...new Set(done.flatMap((one) => (one.isMoved ? one.parents : [])))]
   }
+  await openWaiting(ctx, tx, waiting)
+}
+
+/** Due dates that count from the end of these are worked out by a task. */
+export async function moveDates(ctx: Pick<Ctx, 'now'>, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
+  if (assignmentIds.length > 0) await enqueue(ctx, tx, 'permissions.recountDue', { from: 'finish', assignmentIds })
+}
+
+/** Opens what waited for a document that is finished now, and closes what was not begun when it is finished no longer. */
+async function openWaiting(ctx: Pick<Ctx, 'now'>, tx: WriteTx, waiting: ReadonlySet<string>): Promise<void> {
+  const settled = await settleAssignments(ctx, tx, [...waiting])
+  await settleAssignments(ctx, tx, await passLocksOn(tx, settled.containers))
 }
 
 async function recomputeLevel(
@@ -87,7 +111,12 @@ async function recomputeLevel(
           and ((c.was).state, (c.was).progress) is distinct from ((c.became).state, (c.became).progress)) as is_moved,
         t.keeps_version and exists (select from changed c where (c.became).id = t.id
           and (c.was).state not in ('completed', 'passed') and (c.became).state in ('completed', 'passed')) as is_finished,
-        array(${containersAround(sql`array[t.id]`)}) as parents
+        array(${containersAround(sql`array[t.id]`)}) as parents,
+        case when exists (select from changed c where (c.became).id = t.id
+          and ((c.was).state in ('completed', 'passed')) <> ((c.became).state in ('completed', 'passed')))
+          then array(${waitingFor(sql`array[t.id]`)}) else '{}' end as waiting,
+        ${isDueCountedFrom(sql`t.id`)} and exists (select from changed c where (c.became).id = t.id
+          and ((c.was).state in ('completed', 'passed')) <> ((c.became).state in ('completed', 'passed'))) as moves_dates
       from target t`.execute(tx)
   return rows
 }
@@ -112,7 +141,25 @@ export function containersAround(ids: RawBuilder<unknown>): RawBuilder<unknown> 
 }
 
 /**
- * Locks some assignments with every container around them, and answers which. Ids as one array: `id = … or id in (…)`
+ * A query for the assignments (as text) of the same person that have the document of some assignments as a prerequisite
+ * and were not begun. Pathways are not among them: they lock their steps, see containersAround().
+ */
+export function waitingFor(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select waiting.id::text as id from assignments done
+    join documents after on after.prerequisites <> '{}' and done.document_id = any(after.prerequisites) and after.type <> 'pathway'
+    join assignments waiting on waiting.user_id = done.user_id and waiting.document_type = after.type and waiting.document_id = after.id
+    where done.id = any(${ids}) and waiting.started_at is null`
+}
+
+/** Whether some due date counts from the end of the document of an assignment; see `permissions.recountDue`. */
+export function isDueCountedFrom(assignmentId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from assignments done join permissions counting on counting.due_document_id = done.document_id where done.id = ${assignmentId})`
+}
+
+/**
+ * Locks some assignments with every container around them and what waits for any of these, and answers which. Ids as one array: `id = … or id in (…)`
  * reads all assignments of the tenant.
  */
 export function lockAround(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
@@ -129,7 +176,7 @@ export async function lockAroundThose(tx: WriteTx, ids: RawBuilder<unknown>): Pr
         union
         select up.id::uuid from around cross join lateral (${containersAround(sql`array[around.id]`)}) up
       )
-      select id from around))
+      select id from around union select id::uuid from (${waitingFor(sql`array(select id from around)`)}) waiting))
     order by ${lockingOrder} for update of a`.execute(tx)
   return rows.map((row) => row.id)
 }
@@ -206,7 +253,8 @@ export function stepsOf(ids: readonly string[]): RawBuilder<unknown> {
         d.type = 'pathway' and d.subtype = 'sequenced' as is_sequenced,
         d.type = 'pathway' as has_locks,
         d.type in ('pathway', 'learningPackage') as keeps_version
-      from assignments b join documents d on d.id = b.document_id where b.id = any(${ids}::uuid[])
+      from assignments b join documents d on d.id = b.document_id
+      where b.id = any(${ids}::uuid[]) and (d.is_bundle or d.type in ('pathway', 'learningPackage'))
     ),
     step as materialized (
       select t.id as parent_id, s.step_id, s.section, s.place, s.step_type, s.step_document_id, ${isRequiredOf(sql`t.user_id`)} as is_required, s.credits, s.due_days, s.due_from,

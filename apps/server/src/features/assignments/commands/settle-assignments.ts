@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { moveActivities } from './activity-deltas.ts'
+import { missingPrerequisite } from '../queries.ts'
 import { appendDeltas, changeDay, keepDays } from './append-deltas.ts'
 
 export interface Settled {
@@ -16,7 +17,7 @@ export interface Settled {
 
 /**
  * Brings assignments into line with their sources: active while there is one, the person is here and the document was published;
- * required if any is, due at the earliest date of the required ones, locked while all of
+ * required if any is, due at the earliest date of the required ones or later by an extension, locked while a prerequisite is not finished or all of
  * them wait for another document, an offer while all of them need a request, frozen while the person is on leave. Call it after the sources were written: it locks the
  * rows first and looks at the sources afterwards, so that of two who change sources at once the second sees both. Earlier
  * cycles stay as they ended, see beginCycles().
@@ -32,10 +33,14 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
     sql<Settled>`
       with zone as materialized (select control.zone_of_tenant() as name),
       wanted as materialized (
-        select a as was, a.id, g.sources > 0 and person.is_here and document.was_published as is_active, g.is_optional, g.waits_for,
+        select a as was, a.id, g.sources > 0 and person.is_here and document.was_published as is_active, g.is_optional,
+          coalesce(case when a.started_at is null then document.missing end, g.waits_for) as waits_for,
           -- What was begun stays open.
           g.needs_request and a.started_at is null as needs_request,
-          case when document.was_published then g.due_at end as due_at,
+          -- An extension holds while it is later than what the sources say.
+          case when document.was_published and g.due_at is not null then greatest(g.due_at, (
+            select e.due_at from due_extensions e where e.assignment_id = a.id order by e.extended_at desc, e.id desc limit 1
+          )) end as due_at,
           case when g.sources > 0 and person.is_away then coalesce(a.frozen_at, ${ctx.now}::timestamptz) end as frozen_at
         from assignments a
         cross join lateral (
@@ -45,7 +50,12 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
             case when count(*) = 0 then a.due_at else min(s.due_at) filter (where not s.is_optional) end as due_at
           from assignment_sources s where s.assignment_id = a.id
         ) g
-        cross join lateral (select ${wasPublished(sql`a.document_id`)} as was_published) document
+        cross join lateral (
+          select d.published_version_id is not null as was_published,
+            -- A pathway locks its steps.
+            case when d.prerequisites <> '{}' and d.type <> 'pathway' then ${missingPrerequisite(sql`a.user_id`, sql`d.prerequisites`)} end as missing
+          from documents d where d.id = a.document_id
+        ) document
         cross join lateral (
           select coalesce(bool_or(m.status = any(${hereStatuses}::text[])), false) as is_here,
             coalesce(bool_or(m.status = any(${leaveStatuses}::text[])) and not bool_or(m.status = 'active'), false) as is_away

@@ -6,6 +6,7 @@ import {
   lengthLimits,
 } from '@learnt/contract/catalogues'
 import type { DocumentType } from '@learnt/contract/document-kinds'
+import type { AverageRating } from '@learnt/contract/ratings'
 import type { RequestState } from '@learnt/contract/requests'
 import type { ProgressState } from '@learnt/contract/states'
 import { searchForm } from '@learnt/contract/text'
@@ -14,6 +15,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { averageOf } from '../../ratings/queries/find-rating.ts'
 import { isLocked, kindOfOffer, offersOf } from './offers.ts'
 
 export interface OfferRow {
@@ -31,6 +33,7 @@ export interface OfferRow {
   readonly minutes: number
   readonly activityCount: number
   readonly publishedAt: Date | null
+  readonly rating: AverageRating
   readonly state: ProgressState
   readonly progress: number
   readonly needsRequest: boolean
@@ -41,7 +44,7 @@ export interface OfferRow {
 
 /** Columns of an OfferRow that the document `d` has. */
 export const documentColumns: RawBuilder<unknown> = sql`
-  d.id, d.type, d.title, d.description, d.category, d.tags, d.image_file_id, d.language, d.subtype, d.minutes, d.activity_count, d.published_at`
+  d.id, d.type, d.title, d.description, d.category, d.tags, d.image_file_id, d.language, d.subtype, d.minutes, d.activity_count, d.published_at, ${averageOf} as rating`
 
 /** Each ascends: the newest, and what is furthest on, have the smallest number. What is done comes last. */
 const sorts: Record<(typeof catalogueSortKeys)[number], { by: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
 import { containerSources } from '../../assignments/commands/recompute-containers.ts'
+import { missingPrerequisite } from '../../assignments/queries.ts'
 
 /** The kind of a document `d` as the catalogue tells them apart. */
 export const kindOfOffer: RawBuilder<string> = sql<string>`case when d.is_bundle then 'bundle' else d.type end`
@@ -33,8 +34,5 @@ export function offersOf(userId: string, kindsOff: readonly CatalogueKind[]): Ra
 
 /** Whether an offer's `a` document `d` waits for others: a step of a pathway, or what has to be finished before it. */
 export function isLocked(userId: string): RawBuilder<boolean> {
-  return sql<boolean>`(a.waits_for is not null or exists (
-    select from unnest(d.prerequisites) before(id)
-    where not exists (
-      select from assignments b where b.user_id = ${userId} and b.document_id = before.id and b.state in ('completed', 'passed'))))`
+  return sql<boolean>`(a.waits_for is not null or ${missingPrerequisite(sql`${userId}::uuid`, sql`d.prerequisites`)} is not null)`
 }

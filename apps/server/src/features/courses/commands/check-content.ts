@@ -2,6 +2,7 @@ import type { CourseContent } from '@learnt/contract/courses'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { refuse } from '../../documents/commands/change-document.ts'
+import { findWrongPrerequisites } from '../../documents/commands/check-named.ts'
 import type { ContentProblem, Named } from '../../documents/kind.ts'
 import { listFiles } from '../../files/queries.ts'
 import { listVideoHosts } from '../../video-hosts/queries.ts'
@@ -60,6 +61,7 @@ export async function checkContent(
     else if (child.isBundle && id !== course.id)
       problems.push({ path: `courseIds.${i}`, code: 'childBundle', title: child.title })
   })
+  problems.push(...findWrongPrerequisites(course.id, content, children))
   refuse(ctx, 'body.content', 'courses', problems)
   return content
 }

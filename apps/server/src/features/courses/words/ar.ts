@@ -43,7 +43,10 @@ export const ar: typeof English = {
       restore: 'استعادة الدورات',
       gone: 'لم تعد موجودة.',
     },
+    prerequisiteUnknown: 'أحد المتطلبات السابقة لم يعد موجودًا.',
     problem: {
+      prerequisiteCircle: 'هذه المستندات ينتظر بعضها بعضًا. أزل أحد المتطلبات السابقة.',
+      prerequisiteIsStep: 'هذا المتطلب السابق خطوة من خطواته، ولن يُفتح أبدًا.',
       empty: 'لا توجد خطوات بعد.',
       noChildren: 'لا توجد دورات في الحزمة بعد.',
       childNotPublished: 'هذه الدورة من الحزمة غير منشورة.',

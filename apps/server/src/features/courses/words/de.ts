@@ -46,7 +46,10 @@ export const de: typeof English = {
       restore: 'Kurse wiederherstellen',
       gone: 'Gibt es nicht mehr.',
     },
+    prerequisiteUnknown: 'Eine Voraussetzung gibt es nicht mehr.',
     problem: {
+      prerequisiteCircle: 'Diese Dokumente warten aufeinander. Entfernen Sie eine der Voraussetzungen.',
+      prerequisiteIsStep: 'Diese Voraussetzung ist ein eigener Schritt. Sie ließe sich nie öffnen.',
       empty: 'Es gibt noch keine Schritte.',
       noChildren: 'Das Kursbündel enthält noch keine Kurse.',
       childNotPublished: 'Dieser Kurs des Kursbündels ist nicht veröffentlicht.',

@@ -42,7 +42,10 @@ export const en = {
       restore: 'Restore courses',
       gone: 'It no longer exists.',
     },
+    prerequisiteUnknown: 'A prerequisite no longer exists.',
     problem: {
+      prerequisiteCircle: 'These documents wait for each other. Remove one of the prerequisites.',
+      prerequisiteIsStep: 'This prerequisite is a step of its own. It could never be opened.',
       empty: 'There are no steps yet.',
       noChildren: 'There are no courses in the bundle yet.',
       childNotPublished: 'This course of the bundle is not published.',

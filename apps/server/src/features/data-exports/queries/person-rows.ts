@@ -75,6 +75,12 @@ export const personRows: readonly PersonRows[] = [
     without: ['granted_by'],
     order: 't.granted_at, t.assignment_id, t.kind, t.source_id',
   }),
+  part('due-extensions.json', 'dueExtensions', {
+    where: own,
+    without: ['extended_by'],
+    order: 't.extended_at, t.id',
+  }),
+  part('ratings.json', 'ratings', { where: own, order: 't.rated_at, t.assignment_id' }),
   part('earlier-sources.json', 'earlierSources', {
     where: own,
     without: ['granted_by'],

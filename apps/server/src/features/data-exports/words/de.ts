@@ -18,6 +18,8 @@ export const de: typeof English = {
       assignments: 'Ihnen zugewiesene Kurse und Kursbündel mit Stand, Fortschritt, Ergebnis und Frist.',
       assignmentSources: 'Warum Ihnen jedes davon zugewiesen wurde.',
       earlierSources: 'Warum Ihnen frühere Zyklen davon zugewiesen waren.',
+      dueExtensions: 'Verlängerte Fristen, die Ihnen jemand gegeben hat, mit dem Grund.',
+      ratings: 'Ihre Bewertungen und Kommentare.',
       assignmentDays: 'Wie Ihre Zuweisungen an welchen Tagen standen, für Berichte über vergangene Tage.',
       activityDays: 'Wie Ihre Aktivitäten an welchen Tagen standen, für Berichte über vergangene Tage.',
       activities: 'Ihr Fortschritt in jeder Aktivität eines Kurses.',

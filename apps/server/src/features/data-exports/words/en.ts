@@ -16,6 +16,8 @@ export const en = {
       assignments: 'Courses and bundles assigned to you, with state, progress, score and due date.',
       assignmentSources: 'Why each course or bundle was assigned to you.',
       earlierSources: 'Why earlier cycles of them were assigned to you.',
+      dueExtensions: 'Later due dates that somebody gave you, with the reason.',
+      ratings: 'Your ratings and comments.',
       assignmentDays: 'The state of your assignments on past days, for reports.',
       activityDays: 'The state of your activities on past days, for reports.',
       activities: 'Your progress in each activity of a course.',

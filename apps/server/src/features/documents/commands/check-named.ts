@@ -57,6 +57,13 @@ export function findWrongSteps(
   })
 }
 
+/** Prerequisites that this tenant does not have, or that are the document itself. */
+export function findWrongPrerequisites(documentId: string, content: BaseContent, named: Named): ContentProblem[] {
+  return (content.prerequisites ?? []).flatMap((id, i) =>
+    named.has(id) && id !== documentId ? [] : [{ path: `prerequisites.${i}`, code: 'prerequisiteUnknown', title: '' }],
+  )
+}
+
 /** Columns that every kind fills from its content in the same way. */
 export function commonDetails(content: BaseContent & { readonly language: string }): Details {
   return {

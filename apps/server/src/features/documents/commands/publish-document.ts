@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { findLastChange } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { stale } from '../../../platform/problem.ts'
+import { lockRules } from '../../permissions/commands/lock-rules.ts'
 import { startGiving } from '../../permissions/commands/start-giving.ts'
-import { syncContainer } from '../../permissions/commands/sync-container.ts'
+import { syncContainer, syncLocks } from '../../permissions/commands/sync-container.ts'
 import type { BaseContent, DocumentKindRules, Named, UnderWayOf } from '../kind.ts'
+import { findBlockedPrerequisites } from '../queries/find-blocked-prerequisites.ts'
 import { type DocumentRecord, getWorkingContent, isVisible, listNamed, nextVersionNumber } from '../queries.ts'
 import { changeDocument, refuse, stateAfter, tell } from './change-document.ts'
 import { storeSteps } from './store-steps.ts'
@@ -26,7 +29,12 @@ export function publishDocument<Content extends BaseContent>(
       throw stale(await findLastChange(tx, { subjectId: locked.id, verbs: `${kind.noun}.` }))
     const content = await getWorkingContent<Content>(tx, locked)
     const named = await listNamed(tx, kind.namedDocuments(content))
-    refuse(ctx, 'content', `${kind.noun}.problem`, kind.findProblems(content, locked, named))
+    const hasNeeds = Boolean(content.prerequisites?.length) || kind.steps(content, locked, named) !== null
+    if (hasNeeds) await lockRules(tx, 'alone')
+    refuse(ctx, 'content', `${kind.noun}.problem`, [
+      ...kind.findProblems(content, locked, named),
+      ...(hasNeeds ? await findBlockedPrerequisites(tx, kind, locked, content, named) : []),
+    ])
 
     const fromVersionId = locked.publishedVersionId
     const published = locked.draftVersionId
@@ -62,6 +70,7 @@ export function publishDocument<Content extends BaseContent>(
     if (published.number === 1) await startGiving(ctx, tx, locked.id)
     // Also for a document that comes into sight: the containers around it are worked out anew.
     if (kind.steps(content, locked, named) || !isVisible(locked.status)) await syncContainer(ctx, tx, locked.id)
+    if (!isDeepStrictEqual(locked.prerequisites, content.prerequisites ?? [])) await syncLocks(ctx, tx, locked.id)
     await tell(
       ctx,
       tx,

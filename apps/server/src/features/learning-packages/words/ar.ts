@@ -9,6 +9,8 @@ export const ar: typeof English = {
     stepKind: 'لا يمكن أن تحتوي حزمة التعلم حزمة أخرى.',
     stepTwice: 'هذا المستند موجود مرتين في الحزمة.',
     problem: {
+      prerequisiteCircle: 'هذه المستندات ينتظر بعضها بعضًا. أزل أحد المتطلبات السابقة.',
+      prerequisiteIsStep: 'هذا المتطلب السابق خطوة من خطواته، ولن يُفتح أبدًا.',
       empty: 'لا توجد مستندات في الحزمة بعد.',
       nothingRequired: 'يجب أن يكون مستند واحد على الأقل إلزاميًا.',
       stepNotPublished: 'هذا المستند غير منشور.',

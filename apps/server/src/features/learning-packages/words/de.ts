@@ -9,6 +9,8 @@ export const de: typeof English = {
     stepKind: 'Ein Lernpaket kann kein anderes enthalten.',
     stepTwice: 'Dieses Dokument steht zweimal im Paket.',
     problem: {
+      prerequisiteCircle: 'Diese Dokumente warten aufeinander. Entfernen Sie eine der Voraussetzungen.',
+      prerequisiteIsStep: 'Diese Voraussetzung ist ein eigener Schritt. Sie ließe sich nie öffnen.',
       empty: 'Im Paket sind noch keine Dokumente.',
       nothingRequired: 'Mindestens ein Dokument des Pakets muss Pflicht sein.',
       stepNotPublished: 'Dieses Dokument ist nicht veröffentlicht.',

@@ -9,7 +9,12 @@ import { type JobOutcome, type ReportProgress, startJob } from '../../../platfor
 import { notifyMany } from '../../../platform/notify.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { beginCycles } from '../../assignments/commands/begin-cycles.ts'
-import { containersAround, lockAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import {
+  containersAround,
+  lockAround,
+  recomputeContainers,
+  waitingFor,
+} from '../../assignments/commands/recompute-containers.ts'
 import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
 import { isStillGiven } from '../../assignments/queries.ts'
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
@@ -177,7 +182,10 @@ async function moveNext(
   const [carried, ending] = [goingBy('carry'), goingBy('restart')]
   if (carried.length > 0) {
     await carry(ctx, tx, move, carried)
-    if (isWithin) await recomputeContainers(ctx, tx, await listContainersAround(tx, carried), { held })
+    if (isWithin) {
+      const [containers, waiting] = [await listContainersAround(tx, carried), await listWaitingFor(tx, carried)]
+      await recomputeContainers(ctx, tx, containers, { held, waiting })
+    }
   }
   const restarted = ending.length > 0 ? await restart(ctx, tx, ending) : 0
   await Promise.all([
@@ -271,7 +279,7 @@ function isToMove({ courseId, versionId, choice }: Move): RawBuilder<boolean> {
 async function isWithinContainers(tx: WriteTx, courseId: string): Promise<boolean> {
   const { rows } = await sql<{ some: boolean }>`
     select exists (select from document_steps where step_document_id = ${courseId} or ${courseId} = any(equivalents))
-      or exists (select from documents where type = 'pathway' and ${courseId} = any(prerequisites)) as some`.execute(tx)
+      or exists (select from documents where ${courseId} = any(prerequisites)) as some`.execute(tx)
   return rows[0]?.some ?? true
 }
 
@@ -280,6 +288,12 @@ async function lockAlone(tx: WriteTx, ids: readonly string[]): Promise<string[]>
     tx,
   )
   return [...ids]
+}
+
+/** Assignments that wait for these: some may be finished by having fewer steps. */
+async function listWaitingFor(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${waitingFor(sql`${ids}::uuid[]`)}`.execute(tx)
+  return rows.map((row) => row.id)
 }
 
 /** The containers' assignments that these count for. */

@@ -1,11 +1,18 @@
 import type { CompletionRule } from '@learnt/contract/courses'
-import type { ProgressState } from '@learnt/contract/states'
+import { isDone, type ProgressState } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
-import { containersAround, lockAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import {
+  containersAround,
+  isDueCountedFrom,
+  lockAround,
+  moveDates,
+  recomputeContainers,
+  waitingFor,
+} from '../../assignments/commands/recompute-containers.ts'
 import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
 import { saveActivity } from '../../assignments/commands/save-activity.ts'
 import { better, judgePackage } from '../policy.ts'
@@ -75,6 +82,8 @@ interface Loaded {
   } | null
   timedUntil: Date
   containers: string[]
+  waiting: string[]
+  movesDates: boolean
 }
 
 /**
@@ -101,7 +110,8 @@ export async function recordDecision(
       select a.user_id, a.is_active, a.version_id, a.state, c.id as course_id, c.title as course_title, c.published_version_id,
         coalesce(a.timed_until, a.assigned_at) as timed_until,
         (select to_jsonb(p) from activity_progress p where p.assignment_id = a.id and p.activity_id = ${activityId}) as activity,
-        array(${containersAround(sql`array[a.id]`)}) as containers
+        array(${containersAround(sql`array[a.id]`)}) as containers, array(${waitingFor(sql`array[a.id]`)}) as waiting,
+        ${isDueCountedFrom(sql`a.id`)} as moves_dates
       from assignments a join documents c on c.id = a.document_id
       where a.id = ${assignmentId}`.execute(tx),
   ])
@@ -178,10 +188,12 @@ export async function recordDecision(
       happenings.map((what) => describeStatement(scene, what)),
     ),
     changed ? announce(ctx, tx, { topic: 'me', userId: loaded.userId, kind: 'progress', id: assignmentId }) : null,
+    loaded.movesDates && isDone(loaded.state) !== isDone(course.state) ? moveDates(ctx, tx, [assignmentId]) : null,
     recomputeContainers(ctx, tx, loaded.containers, {
       mayGoBack: report.source === 'recompute',
       held,
       keepsLocks: loaded.state === course.state && report.source !== 'recompute',
+      waiting: isDone(loaded.state) === isDone(course.state) ? [] : loaded.waiting,
     }),
   ])
   return {

@@ -1,5 +1,6 @@
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { members } from '@learnt/contract/members'
+import { memberDateFields } from '@learnt/contract/members'
 import { leaveStatuses, type MembershipStatus } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import { audit, findLastChange } from '../../../platform/audit.ts'
@@ -111,7 +112,14 @@ async function changeLocked(
 }
 
 /** Fields that something else follows, by what stands there. */
-const followed: readonly Field[] = ['email', 'status', 'roles', 'username', 'managers']
+const followed: readonly Field[] = [
+  'email',
+  'status',
+  'roles',
+  'username',
+  'managers',
+  ...memberDateFields.filter((field) => field !== 'createdAt'),
+]
 
 /** When a leave began; null outside of leaves. From one leave into another it is one absence. */
 export function awaySince(

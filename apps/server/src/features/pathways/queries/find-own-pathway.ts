@@ -1,13 +1,13 @@
 import type { DocumentType } from '@learnt/contract/document-kinds'
+import type { DueExtension } from '@learnt/contract/extensions'
 import type { PathwayContent, WaitsFor } from '@learnt/contract/pathways'
 import { type ProgressState, type PublicationState, visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, isAdmin, isManager } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { stepsOf } from '../../assignments/commands/recompute-containers.ts'
-import { isOpened } from '../../assignments/queries.ts'
-import { lookedAfter } from '../../permissions/queries/visible-members.ts'
+import { extensionOf } from '../../assignments/queries.ts'
+import { isOpenTo, isPersonOf } from '../../permissions/queries/visible-members.ts'
 import { type PathwayCardRow, pathwayCardColumns } from './list-pathways.ts'
 
 /** Somebody's pathway; whether it opens is the policy's word. */
@@ -16,6 +16,7 @@ export interface OwnPathwayRow extends PathwayCardRow {
   readonly isActive: boolean
   readonly status: PublicationState
   readonly versionId: string
+  readonly extension: DueExtension | null
   readonly prerequisites: { id: string; type: DocumentType; title: string; isDone: boolean }[]
 }
 
@@ -60,7 +61,7 @@ export async function listPathwaysOf(
 
 async function find(ctx: Ctx, tx: ReadTx, where: RawBuilder<unknown>): Promise<OwnPathwayRow | null> {
   const { rows } = await sql<OwnPathwayRow>`
-    select ${pathwayCardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, d.status, coalesce(a.version_id, d.published_version_id) as version_id,
+    select ${pathwayCardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, d.status, ${extensionOf} as extension, coalesce(a.version_id, d.published_version_id) as version_id,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'title', p.title, 'isDone', exists (
           select from assignments done where done.user_id = a.user_id and done.document_id = p.id and done.state in ('completed', 'passed')
@@ -71,34 +72,6 @@ async function find(ctx: Ctx, tx: ReadTx, where: RawBuilder<unknown>): Promise<O
     from assignments a join documents d on d.id = a.document_id
     where a.document_type = 'pathway' and ${where} order by a.is_active desc, a.cycle desc limit 1`.execute(tx)
   return rows[0] ?? null
-}
-
-/** Of an assignment `a`: the caller is an administrator or a manager of its person, and what they look after opens it. */
-function isOpenTo(actor: Actor): RawBuilder<boolean> {
-  const ways: RawBuilder<boolean>[] = []
-  if (isAdmin(actor))
-    ways.push(sql`(${isInTeamOf(actor)} and ${isOpened(lookedAfter(actor), sql`a.id`, sql`a.user_id`)})`)
-  if (isManager(actor))
-    ways.push(
-      sql`(${isManagedBy(actor)} and ${isOpened(sql`${actor.userId} = any (o.managers)`, sql`a.id`, sql`a.user_id`)})`,
-    )
-  return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
-}
-
-/** Of the person of a row `a`: the caller is an administrator of theirs, or their manager. */
-function isPersonOf(actor: Actor): RawBuilder<boolean> {
-  const ways = [...(isAdmin(actor) ? [isInTeamOf(actor)] : []), ...(isManager(actor) ? [isManagedBy(actor)] : [])]
-  return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
-}
-
-function isInTeamOf(actor: Actor): RawBuilder<boolean> {
-  return actor.wholeTenant
-    ? sql`true`
-    : sql`a.user_id in (select user_id from memberships where team_id = ${actor.teamId})`
-}
-
-function isManagedBy(actor: Actor): RawBuilder<boolean> {
-  return sql`a.user_id in (select user_id from manager_relations where manager_id = ${actor.userId})`
 }
 
 export interface OwnStepRow {

@@ -12,6 +12,8 @@ export const ar: typeof English = {
     audienceUnknown: 'لم تعد هذه الفئة المستهدفة موجودة.',
     prerequisiteUnknown: 'لم يعد هذا المستند موجودًا.',
     problem: {
+      prerequisiteCircle: 'هذه المستندات ينتظر بعضها بعضًا. أزل أحد المتطلبات السابقة.',
+      prerequisiteIsStep: 'هذا المتطلب السابق خطوة من خطواته، ولن يُفتح أبدًا.',
       empty: 'لا توجد خطوات بعد.',
       sectionEmpty: 'لا توجد خطوات في هذا القسم بعد.',
       tooFewSteps: 'الخطوات الإلزامية في هذا القسم أقل من المطلوب إنجازه.',

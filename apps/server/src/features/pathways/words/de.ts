@@ -12,6 +12,8 @@ export const de: typeof English = {
     audienceUnknown: 'Diese Zielgruppe gibt es nicht mehr.',
     prerequisiteUnknown: 'Dieses Dokument gibt es nicht mehr.',
     problem: {
+      prerequisiteCircle: 'Diese Dokumente warten aufeinander. Entfernen Sie eine der Voraussetzungen.',
+      prerequisiteIsStep: 'Diese Voraussetzung ist ein eigener Schritt. Sie ließe sich nie öffnen.',
       empty: 'Es gibt noch keine Schritte.',
       sectionEmpty: 'Dieser Abschnitt hat noch keine Schritte.',
       tooFewSteps: 'Dieser Abschnitt hat weniger Pflichtschritte, als zu erledigen sind.',

@@ -10,6 +10,8 @@ export const en = {
     audienceUnknown: 'This audience no longer exists.',
     prerequisiteUnknown: 'This document no longer exists.',
     problem: {
+      prerequisiteCircle: 'These documents wait for each other. Remove one of the prerequisites.',
+      prerequisiteIsStep: 'This prerequisite is a step of its own. It could never be opened.',
       empty: 'There are no steps yet.',
       sectionEmpty: 'This section has no steps yet.',
       tooFewSteps: 'This section has fewer required steps than have to be done.',

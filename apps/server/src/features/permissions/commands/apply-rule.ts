@@ -6,7 +6,9 @@ import type { ReadTx, WriteTx } from '../../../platform/db/database.ts'
 import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
 import { lockAround } from '../../assignments/commands/recompute-containers.ts'
 import { settleAssignments, wasPublished } from '../../assignments/commands/settle-assignments.ts'
+import { missingPrerequisite } from '../../assignments/queries.ts'
 import type { WholeRule } from '../policy.ts'
+import { dueOfPermission } from '../queries/due-of-permission.ts'
 import { everybody, inRange, matchedPeople, type Range } from '../queries/match-people.ts'
 import { followContainers, giveSteps } from './give-steps.ts'
 
@@ -52,12 +54,13 @@ export async function applyRule(
     ),
     wanted as materialized (
       select assignment_id(${ctx.actor.tenantId}, g.user_id, ${permission.documentType}, ${permission.documentId}::uuid, coalesce(l.cycle, 0)) as id, g.user_id, g.membership_id,
-        ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`)} as due_at
+        ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`, { userId: sql`g.user_id`, membershipId: sql`g.membership_id` })} as due_at
       from gaining g cross join permission p left join later l on l.user_id = g.user_id
     ),
     changed as (
-      insert into assignments as a (id, user_id, document_type, document_id, is_active, is_optional, needs_request, assigned_at, due_at, due_day, changed_day)
-      select id, user_id, ${permission.documentType}, ${permission.documentId}::uuid, p.was_published, ${permission.isOptional}, ${needsRequest}, ${ctx.now},
+      insert into assignments as a (id, user_id, document_type, document_id, is_active, is_optional, needs_request, waits_for, assigned_at, due_at, due_day, changed_day)
+      select id, user_id, ${permission.documentType}, ${permission.documentId}::uuid, p.was_published, ${permission.isOptional}, ${needsRequest},
+        case when p.prerequisites <> '{}' then ${missingPrerequisite(sql`wanted.user_id`, sql`p.prerequisites`)} end, ${ctx.now},
         case when p.was_published then due_at end, case when p.was_published then day_that_ends(due_at, p.zone) end,
         (${ctx.now}::timestamptz at time zone p.zone)::date
       from wanted cross join permission p
@@ -134,18 +137,20 @@ export async function countPeople(tx: WriteTx, permissionId: string): Promise<vo
  */
 function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
   return sql`
-    permission as materialized (select due, is_optional, control.zone_of_tenant() as zone, ${wasPublished(sql`${permission.documentId}::uuid`)} as was_published from permissions where id = ${permission.id}),
+    permission as materialized (select due, is_optional, control.zone_of_tenant() as zone, ${wasPublished(sql`${permission.documentId}::uuid`)} as was_published,
+      (select d.prerequisites from documents d where d.id = ${permission.documentId} and d.type <> 'pathway') as prerequisites from permissions where id = ${permission.id}),
     matched as materialized (${matchedPeople(permission, range)}),
     away as materialized (
       select id from memberships where ${permission.status === 'active'} and status = any(${leaveStatuses}::text[]) and ${inRange(range, sql`user_id`)}
     ),
     held as materialized (
       select s.assignment_id, s.user_id, s.membership_id, s.is_optional, s.needs_request, s.due_at,
-        case when s.membership_id = any(m.membership_ids) then s.membership_id else m.membership_id end as matched_by,
+        matched.by as matched_by,
         case when s.cycle_due_day is not null and not p.is_optional then end_of_day(s.cycle_due_day + s.due_shift_days, p.zone)
-          else ${dueOfPermission(sql`p.zone`, sql`s.granted_at`, sql`s.due_shift_days`)} end as wanted_due_at,
+          else ${dueOfPermission(sql`p.zone`, sql`s.granted_at`, sql`s.due_shift_days`, { userId: sql`s.user_id`, membershipId: sql`coalesce(matched.by, s.membership_id)` })} end as wanted_due_at,
         m.user_id is not null or w.id is not null as stays
-      from assignment_sources s cross join permission p left join matched m on m.user_id = s.user_id left join away w on w.id = s.membership_id
+      from assignment_sources s cross join permission p left join matched m on m.user_id = s.user_id
+      cross join lateral (select case when s.membership_id = any(m.membership_ids) then s.membership_id else m.membership_id end as by) matched left join away w on w.id = s.membership_id
       where s.source_id = ${permission.id} and s.kind = 'rule' and ${inRange(range, sql`s.user_id`)}
     ),
     gaining as (select m.* from matched m where not exists (select from held h where h.user_id = m.user_id)),
@@ -157,16 +162,4 @@ function compare(permission: Applicable, range: Range): RawBuilder<unknown> {
         or (matched_by is not null and membership_id is distinct from matched_by)
       )
     )`
-}
-
-/** The date of a source by a permission `p` (due, is_optional): whole days from the day on which it was given. */
-export function dueOfPermission(
-  zone: RawBuilder<unknown>,
-  grantedAt: RawBuilder<unknown>,
-  shiftDays: RawBuilder<unknown>,
-): RawBuilder<Date | null> {
-  return sql`
-    case when p.is_optional then null
-      when p.due->>'kind' = 'after' then end_of_day((${grantedAt} at time zone ${zone})::date + (p.due->>'days')::int + ${shiftDays}, ${zone})
-      when p.due->>'kind' = 'on' then end_of_day((p.due->>'day')::date + ${shiftDays}, ${zone}) end`
 }

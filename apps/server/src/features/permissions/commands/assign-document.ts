@@ -1,4 +1,4 @@
-import type { Due, permissions } from '@learnt/contract/permissions'
+import type { FixedDue, permissions } from '@learnt/contract/permissions'
 import { hereStatuses } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -9,10 +9,10 @@ import { planAnew } from '../../../platform/db/plan-anew.ts'
 import { type JobOutcome, type ReportProgress, startJob } from '../../../platform/jobs/job.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { currentOf, isWhollyLookedAfter } from '../../assignments/queries.ts'
+import { dueOfPermission } from '../queries/due-of-permission.ts'
 import type { Document } from '../queries/find-document.ts'
 import { isGiven } from '../queries/is-given.ts'
 import { lookedAfter, memberCondition, visibleMembers } from '../queries/visible-members.ts'
-import { dueOfPermission } from './apply-rule.ts'
 import { followContainers } from './give-steps.ts'
 import { lockRules } from './lock-rules.ts'
 import { tell } from './tell.ts'
@@ -28,7 +28,7 @@ interface Order extends Record<string, unknown> {
   readonly documentId: string
   readonly title: string
   readonly isOptional: boolean
-  readonly due: Due
+  readonly due: z.infer<typeof FixedDue>
 }
 
 /**
@@ -197,7 +197,7 @@ async function giveByHand(ctx: Ctx, tx: WriteTx, order: Order, people: readonly 
     ),
     given as (
       insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, due_at, granted_at, granted_by, due_days)
-      select w.id, 'manual', w.source_id, w.user_id, w.membership_id, p.is_optional, ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`)}, ${ctx.now}, ${ctx.actor.userId}::uuid,
+      select w.id, 'manual', w.source_id, w.user_id, w.membership_id, p.is_optional, ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`, { userId: sql`w.user_id`, membershipId: sql`w.membership_id` })}, ${ctx.now}, ${ctx.actor.userId}::uuid,
         case when not p.is_optional and p.due->>'kind' = 'after' then (p.due->>'days')::int end
       from wanted w cross join p order by w.id
       on conflict (tenant_id, assignment_id, kind, source_id) do update

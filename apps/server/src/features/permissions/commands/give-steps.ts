@@ -5,6 +5,7 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
 import { lockAroundThose, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { type Settled, settleAssignments } from '../../assignments/commands/settle-assignments.ts'
+import { missingPrerequisite } from '../../assignments/queries.ts'
 
 /** Which people's rows are looked at, as a condition on their id. */
 export type PeopleScope = (userId: RawBuilder<unknown>) => RawBuilder<boolean>
@@ -53,7 +54,8 @@ export async function giveSteps(
     ),
     steps as materialized (
       select s.version_id, s.section, s.place, s.step_type, s.step_document_id, s.is_required, s.due_days, s.due_from, s.equivalents <> '{}' as has_equivalents,
-        x.rule, x.audience_id, shown.is_bundle or shown.type in ('pathway', 'learningPackage') as has_steps, shown.status = any(${visibleToLearners}) as is_shown
+        x.rule, x.audience_id, shown.is_bundle or shown.type in ('pathway', 'learningPackage') as has_steps, shown.status = any(${visibleToLearners}) as is_shown,
+        case when shown.type <> 'pathway' then shown.prerequisites else '{}' end as own_prerequisites
       from (select distinct version_id from parents where gives) v join document_steps s on s.version_id = v.version_id
       join document_sections x on x.version_id = s.version_id and x.section = s.section
       join documents shown on shown.id = s.step_document_id
@@ -80,7 +82,7 @@ export async function giveSteps(
     ),
     -- Each is looked up by its key: two sets that the planner takes for small would be compared each with each.
     found as materialized (
-      select p.id as parent_id, p.user_id, p.cycle, p.frozen_at, s.kind, s.zone, s.step_type, s.step_document_id, s.has_steps, s.is_due_later,
+      select p.id as parent_id, p.user_id, p.cycle, p.frozen_at, s.kind, s.zone, s.step_type, s.step_document_id, s.has_steps, s.is_due_later, s.own_prerequisites,
         case when s.audience_id is null then p.is_optional or not s.is_required
           -- Who has finished is asked for no more.
           when p.is_done and child.is_held then child.is_optional
@@ -122,7 +124,8 @@ export async function giveSteps(
     ),
     changed as (
       insert into assignments as a (id, user_id, document_type, document_id, cycle, is_active, is_optional, needs_request, waits_for, assigned_at, due_at, due_day, frozen_at, changed_day)
-      select id, user_id, step_type, step_document_id, new_cycle, true, is_optional, needs_request, waits_for, ${ctx.now}::timestamptz, wanted_due_at, day_that_ends(wanted_due_at, zone),
+      select id, user_id, step_type, step_document_id, new_cycle, true, is_optional, needs_request,
+        case when own_prerequisites <> '{}' then coalesce(${missingPrerequisite(sql`missing.user_id`, sql`own_prerequisites`)}, waits_for) else waits_for end, ${ctx.now}::timestamptz, wanted_due_at, day_that_ends(wanted_due_at, zone),
         case when frozen_at is not null then ${ctx.now}::timestamptz end, (${ctx.now}::timestamptz at time zone zone)::date
       from missing where is_new or is_again order by id
       on conflict do nothing returning null::assignments as was, a as became

@@ -1,4 +1,4 @@
-import { type RuleField, ruleFields } from '@learnt/contract/members'
+import { memberDateFields, type RuleField, ruleFields } from '@learnt/contract/members'
 import { hereStatuses } from '@learnt/contract/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
@@ -9,11 +9,13 @@ import { lockAround } from '../../assignments/commands/recompute-containers.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { currentOf } from '../../assignments/queries.ts'
 import { isAway, isOnLeave, matchesRule, type RuleSubject, type SavedAudience, wholeRule } from '../policy.ts'
+import { dueOfPermission } from '../queries/due-of-permission.ts'
 import { audiencesOfPermission, readRule } from '../queries/read-rule.ts'
-import { dueOfPermission } from './apply-rule.ts'
 import { followSections, listDivided } from './follow-sections.ts'
 import { followContainers, giveSteps } from './give-steps.ts'
 import { lockRules } from './lock-rules.ts'
+import { recountDue } from './recount-due.ts'
+import { settleNotBegun } from './sync-container.ts'
 import { tell } from './tell.ts'
 
 /** People looked at together. */
@@ -38,8 +40,10 @@ export async function reevaluateMembers(
   changedFields: readonly string[],
 ): Promise<void> {
   const asked = changedFields.filter((field) => ruleFields.includes(field as RuleField))
-  if (asked.length === 0) return
+  const dates = changedFields.filter((field) => memberDateFields.some((one) => one === field))
   const userIds = [...new Set(membershipIds.map((id) => id.slice(0, id.indexOf(':'))))].sort()
+  if (dates.length > 0) await recountDue(ctx, tx, userIds, { from: 'field', fields: dates })
+  if (asked.length === 0) return
   const question: Question = asked.includes('status') ? { ask: 'all' } : { ask: 'fields', fields: asked }
   for (let at = 0; at < userIds.length; at += peopleAtOnce)
     await evaluatePeople(ctx, tx, userIds.slice(at, at + peopleAtOnce), question)
@@ -84,7 +88,10 @@ export async function applyWaitingRules(ctx: Ctx): Promise<void> {
     const { userId } = ctx.actor
     await evaluatePeople(ctx, tx, [userId], { ask: 'applying' })
     const containers = await tx.selectFrom('containerSyncs').select('documentId').orderBy('documentId').execute()
-    for (const { documentId } of containers) await giveSteps(ctx, tx, documentId, (id) => sql`${id} = ${userId}`)
+    for (const { documentId } of containers) {
+      await settleNotBegun(ctx, tx, documentId, (id) => sql`${id} = ${userId}`)
+      await giveSteps(ctx, tx, documentId, (id) => sql`${id} = ${userId}`)
+    }
   })
 }
 
@@ -173,6 +180,8 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
   const [given] = await Promise.all([give(ctx, tx, gains), move(tx, moves), take(tx, losses), count(tx, gains, losses)])
   for (const id of given) touched.add(id)
   if (touched.size > 0) await lockAround(tx, [...touched])
+  // What they have through another membership counts from that one's dates.
+  if (moves.length > 0) await recountDue(ctx, tx, userIds, { from: 'field', fields: memberDateFields })
   const settled = await settleAssignments(ctx, tx, [...touched])
   await followContainers(ctx, tx, settled.containers)
   const documents = new Set(
@@ -228,6 +237,10 @@ async function thaw(ctx: Ctx, tx: WriteTx, userIds: readonly string[], away: rea
       set due_shift_days = s.due_shift_days + t.days, due_at = end_of_day(day_that_ends(s.due_at, z.name) + t.days, z.name)
       from turned t cross join zone z
       where t.frozen_at is not null and s.assignment_id = t.id and s.kind not in ('bundle', 'learningPackage') and s.due_at > t.frozen_at
+    ),
+    extended as (
+      update due_extensions e set due_at = end_of_day(day_that_ends(e.due_at, z.name) + t.days, z.name)
+      from turned t cross join zone z where t.frozen_at is not null and e.assignment_id = t.id and e.due_at > t.frozen_at
     )
     select id from turned`.execute(tx)
   return rows.map((row) => row.id)
@@ -270,7 +283,7 @@ async function give(
       on conflict do nothing
     )
     insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, needs_request, due_at, granted_at)
-    select g.assignment_id, 'rule', p.id, g.user_id, g.membership_id, p.is_optional, p.request_to is not null, ${dueOfPermission(sql`z.name`, sql`${ctx.now}::timestamptz`, sql`0`)}, ${ctx.now}
+    select g.assignment_id, 'rule', p.id, g.user_id, g.membership_id, p.is_optional, p.request_to is not null, ${dueOfPermission(sql`z.name`, sql`${ctx.now}::timestamptz`, sql`0`, { userId: sql`g.user_id`, membershipId: sql`g.membership_id` })}, ${ctx.now}
     from gain g join permissions p on p.id = g.permission_id cross join zone z
     returning assignment_id as id`.execute(tx)
   return rows.map((row) => row.id)

@@ -25,6 +25,7 @@ export async function createPermission(
 ): Promise<string> {
   await lockRules(tx, 'alone')
   await checkAudiences(tx, input.rule)
+  await checkDue(tx, document.id, input.due)
   const row = await tx
     .insertInto('permissions')
     .values({
@@ -64,6 +65,7 @@ export async function updatePermission(
   await lockRules(tx, 'alone')
   if (change.rule) await checkAudiences(tx, change.rule)
   const before = await tx.selectFrom('permissions').selectAll().where('id', '=', permissionId).executeTakeFirstOrThrow()
+  if (change.due) await checkDue(tx, before.documentId, change.due)
   const isOptional = change.isOptional ?? before.isOptional
   const after = await tx
     .updateTable('permissions')
@@ -102,6 +104,13 @@ function storedRule(rule: Rule) {
 async function checkAudiences(tx: WriteTx, rule: Rule): Promise<void> {
   const known = await readAudiences(tx, rule.audiences)
   if (known.length < new Set(rule.audiences).size) throw invalid({ 'body.rule.audiences': 'invalid' })
+}
+
+/** The document from whose end it counts is one of this tenant, and another. */
+async function checkDue(tx: WriteTx, documentId: string, due: Due): Promise<void> {
+  if (due.kind !== 'finish') return
+  const known = await tx.selectFrom('documents').select('id').where('id', '=', due.documentId).executeTakeFirst()
+  if (!known || known.id === documentId) throw invalid({ 'body.due.documentId': 'invalid' })
 }
 
 function storedRequest(request: RequestRule | null) {

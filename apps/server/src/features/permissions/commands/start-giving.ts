@@ -4,10 +4,10 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { planAnew } from '../../../platform/db/plan-anew.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
+import { dueOfPermission } from '../queries/due-of-permission.ts'
 import { findNextRange } from '../queries/find-next-range.ts'
 import { everybody, inRange, type Range } from '../queries/match-people.ts'
 import { rowsAtOnce } from './apply-permission.ts'
-import { dueOfPermission } from './apply-rule.ts'
 import { followContainers } from './give-steps.ts'
 import { lockRules } from './lock-rules.ts'
 import { tell } from './tell.ts'
@@ -54,7 +54,7 @@ async function startRange(ctx: Ctx, tx: WriteTx, documentId: string, range: Rang
       order by a.id for update
     ),
     by_rule as (
-      update assignment_sources s set granted_at = ${ctx.now}, due_at = ${dueOfPermission(sql`z.name`, sql`${ctx.now}::timestamptz`, sql`s.due_shift_days`)}
+      update assignment_sources s set granted_at = ${ctx.now}, due_at = ${dueOfPermission(sql`z.name`, sql`${ctx.now}::timestamptz`, sql`s.due_shift_days`, { userId: sql`s.user_id`, membershipId: sql`s.membership_id` })}
       from waiting w, permissions p, zone z where s.assignment_id = w.id and s.kind = 'rule' and p.id = s.source_id
     ),
     by_hand as (

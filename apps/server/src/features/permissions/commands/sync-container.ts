@@ -5,10 +5,11 @@ import { planAnew } from '../../../platform/db/plan-anew.ts'
 import { newId } from '../../../platform/ids.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { findNextRange } from '../queries/find-next-range.ts'
 import { inRange } from '../queries/match-people.ts'
 import { rowsAtOnce } from './apply-permission.ts'
-import { giveSteps } from './give-steps.ts'
+import { followContainers, giveSteps, type PeopleScope } from './give-steps.ts'
 import { lockRules } from './lock-rules.ts'
 
 /**
@@ -19,6 +20,7 @@ import { lockRules } from './lock-rules.ts'
  */
 export async function syncContainer(ctx: Ctx, tx: WriteTx, documentId: string): Promise<void> {
   await lockRules(tx, 'alone')
+  for (const waiting of await listWaitingDocuments(tx, documentId)) await syncLocks(ctx, tx, waiting)
   const { rows } = await sql<{ hasSteps: boolean; size: number }>`
     select is_bundle or type in ('pathway', 'learningPackage') as has_steps, (
       (select count(*) from assignments a where a.document_type = d.type and a.document_id = d.id and a.is_active)
@@ -34,6 +36,26 @@ export async function syncContainer(ctx: Ctx, tx: WriteTx, documentId: string): 
     await recomputeContainers(ctx, tx, await listAssignmentsOf(tx, documentId))
     return recomputeContainers(ctx, tx, await listContainersOf(tx, documentId))
   }
+  await syncLater(ctx, tx, documentId)
+}
+
+/**
+ * To be called in the transaction that changes what has to be finished before a document opens: it is locked or opened for
+ * everybody who has it and has not begun. Of many people in the background. The rules' lock must be held, or is taken.
+ */
+export async function syncLocks(ctx: Ctx, tx: WriteTx, documentId: string): Promise<void> {
+  await lockRules(tx, 'alone')
+  const { rows } = await sql<{ size: number }>`
+    select ((select count(*) from assignments a where a.document_type = d.type and a.document_id = d.id and a.started_at is null)
+      * (1 + (select count(*) from document_steps s where s.version_id = d.published_version_id)))::int as size
+    from documents d where d.id = ${documentId}`.execute(tx)
+  const size = rows[0]?.size ?? 0
+  if (size > rowsAtOnce) return syncLater(ctx, tx, documentId)
+  await planAnew(tx, size)
+  await settleNotBegun(ctx, tx, documentId, () => sql`true`)
+}
+
+async function syncLater(ctx: Ctx, tx: WriteTx, documentId: string): Promise<void> {
   const token = newId()
   await tx
     .insertInto('containerSyncs')
@@ -41,6 +63,28 @@ export async function syncContainer(ctx: Ctx, tx: WriteTx, documentId: string): 
     .onConflict((conflict) => conflict.columns(['tenantId', 'documentId']).doUpdateSet({ token }))
     .execute()
   await enqueue(ctx, tx, 'permissions.syncContainer', { documentId, token })
+}
+
+/** Published documents, pathways apart, that have a document as a prerequisite. */
+async function listWaitingDocuments(tx: WriteTx, documentId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from documents where prerequisites <> '{}' and ${documentId} = any(prerequisites) and type <> 'pathway' order by id`.execute(
+    tx,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Locks or opens a document for those in scope who have not begun it. */
+export async function settleNotBegun(ctx: Ctx, tx: WriteTx, documentId: string, scope: PeopleScope): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from documents d join assignments a on a.document_type = d.type and a.document_id = d.id
+    where d.id = ${documentId} and a.started_at is null and ${scope(sql`a.user_id`)}`.execute(tx)
+  const settled = await settleAssignments(
+    ctx,
+    tx,
+    rows.map((row) => row.id),
+  )
+  await followContainers(ctx, tx, settled.containers)
 }
 
 /** Assignments of the containers that have a document as a step, take it for one, or wait for it. */
@@ -78,9 +122,11 @@ export async function finishContainerSync(
       if (standing?.token !== token) return { done: true, until: null }
       const range = await findNextRange(tx, after, 500)
       await planAnew(tx, range.people)
+      await settleNotBegun(ctx, tx, documentId, (userId) => inRange(range, userId))
       await giveSteps(ctx, tx, documentId, (userId) => inRange(range, userId))
       const { rows } = await sql<{ id: string }>`
-        select id from assignments a where document_id = ${documentId} and ${inRange(range, sql`a.user_id`)}`.execute(
+        select a.id from assignments a join documents d on d.id = a.document_id
+        where a.document_id = ${documentId} and (d.is_bundle or d.type in ('pathway', 'learningPackage')) and ${inRange(range, sql`a.user_id`)}`.execute(
         tx,
       )
       await recomputeContainers(

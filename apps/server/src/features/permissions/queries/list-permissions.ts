@@ -1,4 +1,4 @@
-import type { PermissionFilter, permissions } from '@learnt/contract/permissions'
+import type { Permission, PermissionFilter, permissions } from '@learnt/contract/permissions'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
@@ -11,6 +11,7 @@ export type PermissionRow = ReturnType<typeof readRule<Row<'permissions'>>> & {
   readonly documentTitle: string
   readonly updatedByName: string
   readonly audiences: readonly SavedAudience[]
+  readonly dueDocument: Permission['dueDocument']
 }
 
 /** Newest change first. */
@@ -81,6 +82,10 @@ function withNames(found: ReturnType<typeof selectPermissions>) {
     .select([
       sql<string>`coalesce(documents.title, '')`.as('documentTitle'),
       audiencesOfPermission.as('audiences'),
+      sql<Permission['dueDocument']>`case when permissions.due_document_id is not null then (
+        select jsonb_build_object('id', d.id, 'type', d.type, 'title', d.title) from documents d where d.id = permissions.due_document_id) end`.as(
+        'dueDocument',
+      ),
       sql<string>`coalesce(rtrim(author.first_name || ' ' || author.last_name), '')`.as('updatedByName'),
     ])
 }

@@ -2,7 +2,7 @@ import { type RuleField, ruleFields } from '@learnt/contract/members'
 import type { AudienceRule, WhyTrace } from '@learnt/contract/permissions'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
-import { isOpened } from '../../assignments/queries.ts'
+import { isOpened, prerequisitesOf } from '../../assignments/queries.ts'
 import {
   conditionsOf,
   isOnLeave,
@@ -22,7 +22,7 @@ import { lookedAfter, visibleMembers } from './visible-members.ts'
 /** Why a person has, or lacks, a document; null when the administrator does not see the person. */
 export async function traceWhy(ctx: Ctx, document: Document, userId: string): Promise<WhyTrace | null> {
   return ctx.read(async (tx) => {
-    const [{ rows: members }, permissionRows, assignment] = await Promise.all([
+    const [{ rows: members }, permissionRows, { rows: needed }, assignment] = await Promise.all([
       // What stands in the memberships of other teams is theirs.
       sql<RuleSubject & { name: string }>`
         select rtrim(m.first_name || ' ' || m.last_name) as name, ${sql.join(ruleFields.map((field) => sql.ref(`m.${field}`)))}
@@ -42,9 +42,14 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
         .orderBy('createdAt')
         .orderBy('id')
         .execute(),
+      sql<{ prerequisites: WhyTrace['prerequisites'] }>`
+        select ${prerequisitesOf(sql`${userId}::uuid`, lookedAfter(ctx.actor))} as prerequisites from documents d where d.id = ${document.id}`.execute(
+        tx,
+      ),
       tx
         .selectFrom('assignments')
         .select(['id', 'isActive'])
+        .select(sql<string | null>`(select w.title from documents w where w.id = assignments.waits_for)`.as('waitsFor'))
         .where('documentType', '=', document.type)
         .where('documentId', '=', document.id)
         .where('userId', '=', userId)
@@ -63,6 +68,8 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
       document: { id: document.id, title: document.title },
       has: sources.length > 0,
       sources,
+      waitsFor: assignment?.waitsFor ?? null,
+      prerequisites: needed[0]?.prerequisites ?? [],
       rules: permissionRows.map(readRule).map((permission) => {
         const whole = wholeRule(permission.rule, permission.audiences)
         const matches = (one: RuleSubject) => matchesRule(whole, one, permission.listed.length > 0)

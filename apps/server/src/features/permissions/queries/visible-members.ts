@@ -1,9 +1,9 @@
 import type { MemberFilter } from '@learnt/contract/members'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Actor } from '../../../platform/actor.ts'
+import { type Actor, isAdmin, isManager } from '../../../platform/actor.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
-import type { LookedAfter } from '../../assignments/queries.ts'
+import { isOpened, type LookedAfter } from '../../assignments/queries.ts'
 
 /** Memberships `m` that an administrator sees: the own team's, or all of the tenant from the tenant's own team. */
 export function visibleMembers(actor: Actor): RawBuilder<boolean> {
@@ -35,4 +35,32 @@ export function memberCondition(filter: z.output<typeof MemberFilter>): RawBuild
 /** Every word is somewhere in the membership's search text. */
 export function searchCondition(search: string): RawBuilder<boolean> {
   return matchesWords('members', sql`m.id`, search.split(/\s+/))
+}
+
+/** Of an assignment `a`: the caller is an administrator or a manager of its person, and what they look after opens it. */
+export function isOpenTo(actor: Actor): RawBuilder<boolean> {
+  const ways: RawBuilder<boolean>[] = []
+  if (isAdmin(actor))
+    ways.push(sql`(${isInTeamOf(actor)} and ${isOpened(lookedAfter(actor), sql`a.id`, sql`a.user_id`)})`)
+  if (isManager(actor))
+    ways.push(
+      sql`(${isManagedBy(actor)} and ${isOpened(sql`${actor.userId} = any (o.managers)`, sql`a.id`, sql`a.user_id`)})`,
+    )
+  return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
+}
+
+/** Of the person of a row `a`: the caller is an administrator of theirs, or their manager. */
+export function isPersonOf(actor: Actor): RawBuilder<boolean> {
+  const ways = [...(isAdmin(actor) ? [isInTeamOf(actor)] : []), ...(isManager(actor) ? [isManagedBy(actor)] : [])]
+  return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
+}
+
+function isInTeamOf(actor: Actor): RawBuilder<boolean> {
+  return actor.wholeTenant
+    ? sql`true`
+    : sql`a.user_id in (select user_id from memberships where team_id = ${actor.teamId})`
+}
+
+function isManagedBy(actor: Actor): RawBuilder<boolean> {
+  return sql`a.user_id in (select user_id from manager_relations where manager_id = ${actor.userId})`
 }

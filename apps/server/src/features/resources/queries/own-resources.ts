@@ -1,4 +1,4 @@
-import type { DocumentType } from '@learnt/contract/document-kinds'
+import type { DueExtension } from '@learnt/contract/extensions'
 import type { ResourceContent, ResourceType, resources } from '@learnt/contract/resources'
 import { type ProgressState, visibleToLearners } from '@learnt/contract/states'
 import { searchForm } from '@learnt/contract/text'
@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { dueState } from '../../assignments/queries.ts'
+import { dueState, extensionOf, waitsForOf } from '../../assignments/queries.ts'
 import type { OwnResourceStanding } from '../policy.ts'
 
 /** One of somebody's resources, as lists show it. */
@@ -88,19 +88,16 @@ export interface OwnResourceRow extends ResourceCardRow, OwnResourceStanding {
   readonly versionNumber: number
   readonly publishedAt: Date
   readonly content: ResourceContent
+  readonly extension: DueExtension | null
 }
 
 /** The caller's resource by its document, as it is published; whether it opens is the policy's word. One statement. */
 export async function findOwnResource(ctx: Ctx, tx: ReadTx, documentId: string): Promise<OwnResourceRow | null> {
   const { rows } = await sql<OwnResourceRow>`
     select ${cardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, d.status as document_status, v.number as version_number, v.published_at, v.content,
-      ${waitsFor} as waits_for
+      ${waitsForOf} as waits_for, ${extensionOf} as extension
     from assignments a join documents d on d.id = a.document_id join document_versions v on v.id = d.published_version_id
     where a.user_id = ${ctx.actor.userId} and a.document_type = 'resource' and a.document_id = ${documentId}
     order by a.cycle desc limit 1`.execute(tx)
   return rows[0] ?? null
 }
-
-/** What an assignment `a` waits for, named. */
-export const waitsFor: RawBuilder<{ id: string; type: DocumentType; title: string } | null> = sql`
-  (select jsonb_build_object('id', w.id, 'type', w.type, 'title', w.title) from documents w where w.id = a.waits_for)`

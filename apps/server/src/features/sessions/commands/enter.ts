@@ -98,7 +98,7 @@ export async function enter(call: PublicCall, team: TeamView, proof: Proof): Pro
     },
     async (inside, tx) => {
       const [me, view] = await Promise.all([
-        greet(tx, membershipId),
+        greet(inside, tx, membershipId),
         chosen.teamId === team.id ? team : findTeam(tx, chosen.teamId),
         proof.also?.(tx, inside),
       ])

@@ -79,7 +79,10 @@ export async function createFirstAdministrator(
       await sql`select control.take_over_unproved(${userId}, ${email}), control.prove_address(${userId}, ${email}, ${now})`.execute(
         tx,
       )
-      const [me, team] = await Promise.all([greet(tx, `${userId}:${defaultTeamId}`), findTeam(tx, defaultTeamId)])
+      const [me, team] = await Promise.all([
+        greet(inside, tx, `${userId}:${defaultTeamId}`),
+        findTeam(tx, defaultTeamId),
+      ])
       if (me === null) throw notFound()
       return { me, sideNavigation: team?.sideNavigation ?? null }
     },

@@ -115,7 +115,7 @@ export async function takeCode(call: PublicCall): Promise<unknown> {
     async (ctx, tx) => {
       await Promise.all([
         sql`select control.move_default(${taken.userId}, ${taken.teamId}, ${now})`.execute(tx),
-        noteSignIn(tx, ctx.actor.membershipId),
+        noteSignIn(ctx, tx, ctx.actor.membershipId),
         audit(ctx, tx, {
           action: 'session.handOver',
           subjectType: 'membership',

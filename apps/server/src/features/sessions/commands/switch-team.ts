@@ -47,7 +47,7 @@ export async function switchTeam(
       sql`select * from control.switch_team(${actor.sessionId}, ${actor.userId}, ${target.teamId}, ${ctx.now})`.execute(
         tx,
       ),
-      greet(tx, next.membershipId),
+      greet(ctx, tx, next.membershipId),
       findTeam(tx, target.teamId),
     ])
     // What opened the session opens its own tenant alone.

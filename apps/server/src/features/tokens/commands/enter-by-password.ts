@@ -67,7 +67,7 @@ export async function enterByPassword(
     async (inside, tx) => {
       const [, , user] = await Promise.all([
         proof.also(tx),
-        noteSignIn(tx, inside.actor.membershipId),
+        noteSignIn(inside, tx, inside.actor.membershipId),
         findLegacyUserIn(tx, inside.actor.membershipId),
       ])
       if (user === null) throw new NoActiveMembership()

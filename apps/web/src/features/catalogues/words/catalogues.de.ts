@@ -6,6 +6,8 @@ export const catalogues: German<typeof english> = {
   text: 'Wählen Sie, was Sie lernen möchten. Nichts davon ist Pflicht.',
   tabs: { all: 'Alles', requests: 'Meine Anfragen' },
   search: 'Freiwilliges Lernen durchsuchen',
+  rating_one: '{{average}} ★ ({{count}} Bewertung)',
+  rating_other: '{{average}} ★ ({{count}} Bewertungen)',
   sort: 'Sortieren',
   sorts: { title: 'Titel', newest: 'Neueste zuerst', length: 'Kürzeste zuerst', progress: 'Fortschritt' },
   count_one: '{{formatted}} Treffer',

@@ -3,6 +3,8 @@ export const catalogues = {
   text: 'Choose what you want to learn. Nothing here is required.',
   tabs: { all: 'All', requests: 'My requests' },
   search: 'Search optional learning',
+  rating_one: '{{average}} ★ ({{count}} rating)',
+  rating_other: '{{average}} ★ ({{count}} ratings)',
   sort: 'Sort',
   sorts: { title: 'Title', newest: 'Newest first', length: 'Shortest first', progress: 'Progress' },
   count_one: '{{formatted}} result',

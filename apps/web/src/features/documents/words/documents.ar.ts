@@ -165,6 +165,11 @@ export const documents: Arabic<typeof English> = {
     unknown: 'مستند غير معروف',
     remove: 'إزالة {{title}}',
   },
+  prerequisites: {
+    title: 'المتطلبات السابقة',
+    text: 'ينهيها المتعلمون قبل أن يُفتح. وما بدؤوه يبقى مفتوحًا.',
+    add: 'إضافة متطلب سابق',
+  },
   picker: {
     search: 'البحث بالكلمات',
     kind: 'النوع',
@@ -210,6 +215,9 @@ export const documents: Arabic<typeof English> = {
     note: 'ملاحظة',
     noteHelp: 'يصف هذا الإصدار في قائمة الإصدارات',
     problem: {
+      prerequisiteCircle: 'هذه المستندات ينتظر بعضها بعضًا. أزل أحد المتطلبات السابقة.',
+      prerequisiteIsStep: 'هذا المتطلب السابق خطوة من خطواته، ولن يُفتح أبدًا.',
+      prerequisiteUnknown: 'أحد المتطلبات السابقة لم يعد موجودًا.',
       stepNotPublished: 'هذه الخطوة غير منشورة.',
       empty: 'لا خطوات بعد.',
       fileMissing: 'الملف مفقود.',
@@ -226,6 +234,7 @@ export const documents: Arabic<typeof English> = {
     stepRemoved: 'تمت إزالة «{{title}}»',
     stepChanged: 'تم تغيير «{{title}}»',
     reordered: 'تغير ترتيب الخطوات',
+    prerequisites: 'تغيّرت المتطلبات السابقة',
     other: 'تم تغيير «{{title}}»',
     untitled: 'بلا عنوان',
     more_zero: 'ولا تغييرات أخرى',

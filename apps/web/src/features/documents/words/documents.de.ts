@@ -143,6 +143,11 @@ export const documents: German<typeof English> = {
     unknown: 'Unbekanntes Dokument',
     remove: '{{title}} entfernen',
   },
+  prerequisites: {
+    title: 'Voraussetzungen',
+    text: 'Das schließen Lernende ab, bevor es sich öffnet. Was sie begonnen haben, bleibt offen.',
+    add: 'Voraussetzung hinzufügen',
+  },
   picker: {
     search: 'Nach Wörtern suchen',
     kind: 'Art',
@@ -173,6 +178,9 @@ export const documents: German<typeof English> = {
     note: 'Notiz',
     noteHelp: 'Beschreibt diese Version in der Liste der Versionen',
     problem: {
+      prerequisiteCircle: 'Diese Dokumente warten aufeinander. Entfernen Sie eine der Voraussetzungen.',
+      prerequisiteIsStep: 'Diese Voraussetzung ist ein eigener Schritt. Sie ließe sich nie öffnen.',
+      prerequisiteUnknown: 'Eine Voraussetzung gibt es nicht mehr.',
       stepNotPublished: 'Dieser Schritt ist nicht veröffentlicht.',
       empty: 'Es gibt noch keine Schritte.',
       fileMissing: 'Die Datei fehlt.',
@@ -189,6 +197,7 @@ export const documents: German<typeof English> = {
     stepRemoved: '„{{title}}“ entfernt',
     stepChanged: '„{{title}}“ geändert',
     reordered: 'Schritte anders angeordnet',
+    prerequisites: 'Voraussetzungen geändert',
     other: '„{{title}}“ geändert',
     untitled: 'ohne Titel',
     more_one: 'und {{count}} weitere Änderung',

@@ -137,6 +137,11 @@ export const documents = {
     unknown: 'Unknown document',
     remove: 'Remove {{title}}',
   },
+  prerequisites: {
+    title: 'Prerequisites',
+    text: 'People finish these before it opens. What they have begun stays open.',
+    add: 'Add a prerequisite',
+  },
   picker: {
     search: 'Search by words',
     kind: 'Kind',
@@ -166,6 +171,9 @@ export const documents = {
     note: 'Note',
     noteHelp: 'Describes this version in the version list',
     problem: {
+      prerequisiteCircle: 'These documents wait for each other. Remove one of the prerequisites.',
+      prerequisiteIsStep: 'This prerequisite is a step of its own. It could never be opened.',
+      prerequisiteUnknown: 'A prerequisite no longer exists.',
       stepNotPublished: 'This step is not published.',
       empty: 'There are no steps yet.',
       fileMissing: 'The file is missing.',
@@ -182,6 +190,7 @@ export const documents = {
     stepRemoved: '“{{title}}” removed',
     stepChanged: '“{{title}}” changed',
     reordered: 'Steps reordered',
+    prerequisites: 'Prerequisites changed',
     other: '“{{title}}” changed',
     untitled: 'without a title',
     more_one: 'and {{count}} more change',

@@ -173,6 +173,7 @@ export const learning: Arabic<typeof English> = {
   lockedCourse: 'يُفتح هذا لاحقًا',
   finishFirst: 'أنهِ هذا أولًا:',
   lockedIn: 'إنه خطوة لاحقة في هذا المسار:',
+  lockedNotGiven: 'ليس لديك بعد. اسأل المسؤول عن تعلّمك.',
   emptyBundle: 'لا دورات في هذه الحزمة بعد',
   record: 'ما شاهدته من هذه الدورة، إصدارًا بعد إصدار',
   newVersion: {

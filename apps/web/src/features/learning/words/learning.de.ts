@@ -159,6 +159,7 @@ export const learning: German<typeof English> = {
   lockedCourse: 'Das öffnet sich später',
   finishFirst: 'Schließen Sie zuerst dies ab:',
   lockedIn: 'Es ist ein späterer Schritt in diesem Lernpfad:',
+  lockedNotGiven: 'Sie haben es noch nicht. Fragen Sie, wer für Ihr Lernen zuständig ist.',
   emptyBundle: 'Dieses Kursbündel enthält noch keine Kurse',
   record: 'Was Sie von diesem Kurs gesehen haben, Version für Version',
   newVersion: {

@@ -154,6 +154,7 @@ export const learning = {
   lockedCourse: 'This opens later',
   finishFirst: 'Finish this first:',
   lockedIn: 'It is a later step of this pathway:',
+  lockedNotGiven: 'You do not have it yet. Ask whoever is responsible for your learning.',
   emptyBundle: 'This bundle has no courses yet',
   record: 'What you have seen of this course, version by version',
   newVersion: {

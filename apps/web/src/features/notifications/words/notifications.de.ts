@@ -50,6 +50,7 @@ export const notifications: German<typeof english> = {
     cycleEndingUnfinished: 'Schließen Sie {{title}} bis {{day}} ab. Danach beginnt ein neuer Zyklus',
     courseRestarted:
       '{{title}} wurde geändert: Bitte beginnen Sie die neue Version. Was Sie bisher gemacht haben, bleibt gespeichert',
+    dueExtended: '{{name}} hat „{{title}}“ bis {{day}} verlängert: {{reason}}',
     jobSucceeded: 'Beendet: {{job}}',
     jobFailed: 'Fehlgeschlagen: {{job}}',
     accountSeen: '{{name}} handelt jetzt in Ihrem Namen. Grund: {{reason}}',

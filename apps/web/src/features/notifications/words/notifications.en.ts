@@ -46,6 +46,7 @@ export const notifications = {
     cycleEnding: '{{title}} is valid until {{day}}',
     cycleEndingUnfinished: 'Finish {{title}} by {{day}}. Then a new cycle begins',
     courseRestarted: '{{title}} has changed: please start the new version. What you did before stays on record',
+    dueExtended: '{{name}} extended “{{title}}” to {{day}}: {{reason}}',
     jobSucceeded: 'Finished: {{job}}',
     jobFailed: 'Failed: {{job}}',
     accountSeen: '{{name}} started acting as you. Reason: {{reason}}',

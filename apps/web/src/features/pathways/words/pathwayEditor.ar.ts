@@ -122,7 +122,6 @@ export const pathwayEditor: Arabic<typeof English> = {
     equivalentsShort_few: '{{count}} بدائل',
     equivalentsShort_many: '{{count}} بديلًا',
     equivalentsShort_other: '{{count}} بديل',
-    removeNamed: 'إزالة {{title}}',
     wrong: 'يحتاج إلى انتباهك',
   },
   problems: {

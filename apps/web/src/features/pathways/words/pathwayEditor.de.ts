@@ -94,7 +94,6 @@ export const pathwayEditor: German<typeof English> = {
     equivalentsAdd: 'Hinzufügen, was ebenfalls zählt',
     equivalentsShort_one: '{{count}} gleichwertiges Dokument',
     equivalentsShort_other: '{{count}} gleichwertige Dokumente',
-    removeNamed: '{{title}} entfernen',
     wrong: 'Braucht Ihre Aufmerksamkeit',
   },
   problems: {

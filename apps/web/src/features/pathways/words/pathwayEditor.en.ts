@@ -91,7 +91,6 @@ export const pathwayEditor = {
     equivalentsAdd: 'Add what counts as well',
     equivalentsShort_one: '{{count}} equivalent',
     equivalentsShort_other: '{{count}} equivalents',
-    removeNamed: 'Remove {{title}}',
     wrong: 'Needs your attention',
   },
   problems: {

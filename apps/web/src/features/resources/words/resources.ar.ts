@@ -40,6 +40,7 @@ export const resources: Arabic<typeof english> = {
   version: 'الإصدار {{number}}، {{date}}',
   locked: 'هذا المورد مقفل',
   lockedText: 'يُفتح عندما تُكمل:',
+  lockedNotGiven: 'ليس لديك بعد. اسأل المسؤول عن تعلّمك.',
   noFile: 'لا ملف بعد',
   noLink: 'لا عنوان بعد',
   linkText: 'هذا المورد على موقع آخر، ويُفتح في علامة تبويب جديدة.',

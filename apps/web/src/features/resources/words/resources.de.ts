@@ -36,6 +36,7 @@ export const resources: German<typeof english> = {
   version: 'Version {{number}}, {{date}}',
   locked: 'Diese Ressource ist gesperrt',
   lockedText: 'Sie öffnet sich, wenn Sie Folgendes abgeschlossen haben:',
+  lockedNotGiven: 'Sie haben es noch nicht. Fragen Sie, wer für Ihr Lernen zuständig ist.',
   noFile: 'Es gibt noch keine Datei',
   noLink: 'Es gibt noch keine Adresse',
   linkText: 'Diese Ressource liegt auf einer anderen Website. Sie öffnet sich in einem neuen Tab.',

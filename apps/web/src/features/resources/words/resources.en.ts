@@ -33,6 +33,7 @@ export const resources = {
   version: 'Version {{number}}, {{date}}',
   locked: 'This resource is locked',
   lockedText: 'It opens when you have finished:',
+  lockedNotGiven: 'You do not have it yet. Ask whoever is responsible for your learning.',
   noFile: 'There is no file yet',
   noLink: 'There is no address yet',
   linkText: 'This resource is on another site. It opens in a new tab.',

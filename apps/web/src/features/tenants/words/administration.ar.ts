@@ -168,6 +168,7 @@ export const administration: Arabic<typeof English> = {
       reports: {
         export: 'صُدّر تقرير',
       },
+      extensions: { extend: 'مُدد موعد الاستحقاق' },
       requests: {
         approve: 'تمت الموافقة على طلب',
         decline: 'رُفض طلب',

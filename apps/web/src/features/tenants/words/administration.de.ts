@@ -168,6 +168,7 @@ export const administration: German<typeof English> = {
       reports: {
         export: 'Bericht exportiert',
       },
+      extensions: { extend: 'Frist verlängert' },
       requests: {
         approve: 'Anfrage genehmigt',
         decline: 'Anfrage abgelehnt',

@@ -167,6 +167,7 @@ export const administration = {
       reports: {
         export: 'Report exported',
       },
+      extensions: { extend: 'Due date extended' },
       requests: {
         approve: 'Request approved',
         decline: 'Request declined',

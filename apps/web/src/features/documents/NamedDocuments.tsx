@@ -1,4 +1,5 @@
 import type { DocumentType } from '@learnt/contract/document-kinds'
+import type { NamedDocument } from '@learnt/contract/documents'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -6,12 +7,21 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldText } from '../../ui/problem-text.ts'
-import { DocumentLine } from '../documents/DocumentLine.tsx'
-import { DocumentPicker } from '../documents/DocumentPicker.tsx'
-import { errorAt } from '../documents/field-errors.ts'
-import { usePathwayEditing } from './editing.ts'
+import { DocumentLine } from './DocumentLine.tsx'
+import { DocumentPicker } from './DocumentPicker.tsx'
+import { errorAt, type FieldErrors } from './field-errors.ts'
+
+/** What of an editor this works with. */
+export interface NamingEditing {
+  errors: FieldErrors
+  locked: boolean
+  findDocument: (id: string) => NamedDocument | undefined
+  /** Picked just now: the answer of the server does not name it yet. */
+  remember: (document: NamedDocument) => void
+}
 
 export interface NamedDocumentsProps {
+  editing: NamingEditing
   title: string
   text: string
   /** Label of the field that adds one. */
@@ -24,11 +34,22 @@ export interface NamedDocumentsProps {
   onChange: (ids: string[]) => void
 }
 
-/** Documents that the pathway names beside its steps: a list of them, and a field that adds one. */
-export function NamedDocuments({ title, text, add, field, kinds, most, ids, without, onChange }: NamedDocumentsProps) {
-  const { t } = useTranslation('pathwayEditor')
+/** Documents that another one names beside its steps: a list of them, and a field that adds one. */
+export function NamedDocuments({
+  editing,
+  title,
+  text,
+  add,
+  field,
+  kinds,
+  most,
+  ids,
+  without,
+  onChange,
+}: NamedDocumentsProps) {
+  const { t } = useTranslation('documents')
   const { t: problems } = useTranslation('problems')
-  const { pathwayId, errors, locked, findDocument, remember } = usePathwayEditing()
+  const { errors, locked, findDocument, remember } = editing
   const id = useId()
   const error = fieldText(problems, errorAt(errors, field))
   return (
@@ -53,13 +74,13 @@ export function NamedDocuments({ title, text, add, field, kinds, most, ids, with
                   <DocumentLine document={document} />
                 ) : (
                   <Typography color="textSecondary" sx={{ flex: 1 }}>
-                    {t('step.unknown')}
+                    {t('steps.unknown')}
                   </Typography>
                 )}
                 {!locked && (
                   <IconButton
                     size="small"
-                    aria-label={t('step.removeNamed', { title: document?.title ?? t('step.unknown') })}
+                    aria-label={t('steps.remove', { title: document?.title ?? t('steps.unknown') })}
                     onClick={() => onChange(ids.filter((other) => other !== one))}
                   >
                     <DeleteIcon fontSize="small" />
@@ -75,7 +96,7 @@ export function NamedDocuments({ title, text, add, field, kinds, most, ids, with
           label={add}
           size="small"
           kinds={kinds}
-          without={[pathwayId, ...without, ...ids]}
+          without={[...without, ...ids]}
           error={error || undefined}
           onPick={(document) => {
             remember(document)

@@ -1,0 +1,32 @@
+import type { Arabic } from '../../../words/catalogues.ts'
+import type { ratings as english } from './ratings.en.ts'
+
+export const ratings: Arabic<typeof english> = {
+  title: 'كيف كان ذلك؟',
+  own: 'تقييمك',
+  stars_zero: 'بلا نجوم',
+  stars_one: 'نجمة واحدة',
+  stars_two: 'نجمتان',
+  stars_few: '{{count}} نجوم',
+  stars_many: '{{count}} نجمة',
+  stars_other: '{{count}} نجمة',
+  comment: 'التعليق',
+  commentHelp: 'يقرؤه المسؤولون، ولا يراه المتعلمون الآخرون.',
+  save: 'إرسال التقييم',
+  change: 'تغيير التقييم',
+  saved: 'شكرًا على تقييمك.',
+  choose: 'اختر من نجمة إلى خمس نجوم',
+  tab: 'التقييمات',
+  person: 'الشخص',
+  rating: 'التقييم',
+  when: 'التاريخ',
+  search: 'البحث في التعليقات والأشخاص',
+  empty: 'لا تقييمات بعد',
+  emptyText: 'يمكن لمن أنهاه أن يقيّمه.',
+  summary_zero: 'بلا تقييمات',
+  summary_one: '{{average}} من 5 نجوم من تقييم واحد',
+  summary_two: '{{average}} من 5 نجوم من تقييمين',
+  summary_few: '{{average}} من 5 نجوم من {{formatted}} تقييمات',
+  summary_many: '{{average}} من 5 نجوم من {{formatted}} تقييمًا',
+  summary_other: '{{average}} من 5 نجوم من {{formatted}} تقييم',
+}

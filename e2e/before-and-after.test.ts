@@ -1,0 +1,105 @@
+import { api } from '@learnt/contract'
+import { expect, test } from 'vitest'
+import { type Caller, callerOf } from './given/calls.ts'
+import { type GivenCourse, givenCourse, onlyPosition } from './given/courses.ts'
+import { accounts, deviceOf } from './given/devices.ts'
+import { learntUrl } from './given/learnt-url.ts'
+import { givenPerson, unique } from './given/people.ts'
+
+test('a prerequisite is asked for and opens the course, the date counts from the first sign-in, a manager extends it, and the course is rated', async () => {
+  const admin = await callerOf(learntUrl(), accounts.admin)
+  const manager = await callerOf(learntUrl(), accounts.manager)
+  const { me } = await manager.call(api.session.start)
+  const position = unique('Rigger')
+  const basics = await givenCourse(admin, { title: unique('Basics'), rule: onlyPosition(position) })
+  const lifting = await givenCourse(admin, {
+    title: unique('Lifting'),
+    content: { prerequisites: [basics.id] },
+  })
+  await admin.call(api.permissions.create, {
+    body: {
+      documentType: 'course',
+      documentId: lifting.id,
+      title: 'From the first sign-in',
+      rule: onlyPosition(position),
+      due: { kind: 'signIn', days: 14 },
+    },
+  })
+  const person = await givenPerson({ position: [position], managers: [me?.userId ?? ''] })
+  const dueOf = async () =>
+    (
+      await admin.call(api.permissions.people, {
+        params: { documentType: 'course', documentId: lifting.id },
+      })
+    ).items[0]
+  expect((await dueOf())?.dueAt).toBeNull()
+
+  // Two courses that wait for each other are not published.
+  const { page: office, troubles: officeTroubles } = await deviceOf(accounts.admin)
+  const { content, revision } = await admin.call(api.courses.get, { params: { courseId: basics.id } })
+  await admin.call(api.courses.saveDraft, {
+    params: { courseId: basics.id },
+    body: { revision, content: { ...content, prerequisites: [lifting.id] } },
+  })
+  await office.goto(`/apps/admin/courses/${basics.id}`)
+  await office.getByText('Prerequisites', { exact: true }).waitFor()
+  await office.getByRole('button', { name: `Remove ${lifting.title}` }).waitFor()
+  await office.getByRole('button', { name: 'Publish', exact: true }).click()
+  await office.getByRole('dialog').getByText(`${basics.title} → ${lifting.title} → ${basics.title}`).waitFor()
+  await admin.call(api.courses.discard, { params: { courseId: basics.id } })
+
+  // The learner signs in for the first time: the date is there, the course is not open.
+  const { page, troubles } = await deviceOf(person.account)
+  await expect.poll(async () => (await dueOf())?.dueAt).not.toBeNull()
+  await page.goto(`/apps/course/${lifting.id}`)
+  await page.getByRole('heading', { name: 'This opens later' }).waitFor()
+  const learner = await callerOf(learntUrl(), person.account)
+  const refused = await learner.fetch(`/api/my/courses/${lifting.id}/activities/${lifting.steps[0]}`)
+  expect(refused.status).toBe(409)
+  expect(await page.getByRole('link', { name: basics.title }).getAttribute('href')).toContain(basics.id)
+
+  // As soon as what is missing is finished, the page opens by itself.
+  await finish(learner, basics)
+  await page.getByRole('heading', { level: 1, name: lifting.title }).waitFor()
+  await page.getByRole('heading', { name: 'This opens later' }).waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { name: 'First page' }).first().waitFor()
+
+  // The manager gives more time, and says why.
+  const { page: desk, troubles: deskTroubles } = await deviceOf(accounts.manager)
+  const assignmentId = (await dueOf())?.userCourseId ?? ''
+  await desk.goto(`/apps/manager/reporting/${person.userId}/${assignmentId}`)
+  await desk.getByRole('button', { name: 'Extend due date' }).click()
+  const dialog = desk.getByRole('dialog', { name: `Extend the due date of ${person.name}` })
+  await dialog.getByRole('button', { name: 'Extend due date' }).click()
+  await dialog.getByText('Choose a date').waitFor()
+  const later = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+  await dialog.getByLabel('New due date').fill(later)
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Back from parental leave')
+  await dialog.getByRole('button', { name: 'Extend due date' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await desk.getByText('Back from parental leave').waitFor()
+  await page.getByText('Back from parental leave').waitFor()
+
+  // Whoever has finished rates it; administrators read it.
+  await finish(learner, lifting)
+  const rating = page.getByRole('region', { name: 'How was it?' })
+  await rating.getByRole('button', { name: 'Send rating' }).click()
+  await rating.getByText('Choose one to five stars').waitFor()
+  await rating.getByRole('radio', { name: '4 stars' }).dispatchEvent('click')
+  await rating.getByRole('textbox', { name: 'Comment' }).fill('Clear and short')
+  await rating.getByRole('button', { name: 'Send rating' }).click()
+  await page.getByRole('region', { name: 'Your rating' }).waitFor()
+  await office.goto(`/apps/admin/courses/${lifting.id}?tab=ratings`)
+  const row = office.getByRole('row').filter({ hasText: person.name })
+  await row.getByText('Clear and short').waitFor()
+  await office.getByText('4 of 5 stars from 1 rating').waitFor()
+  expect([...troubles, ...deskTroubles, ...officeTroubles]).toEqual([])
+})
+
+async function finish(learner: Caller, course: GivenCourse): Promise<void> {
+  for (const activityId of course.steps)
+    await learner.call(api.learning.progress, {
+      params: { userCourseId: course.id, activityId },
+      body: { event: 'view' },
+    })
+}
