@@ -1,3 +1,7 @@
+import type { Field, FieldOf } from '@learnt/contract/forms/content'
+import { newField, newQuiz } from '@learnt/contract/forms/new-form'
+import { newText } from '@learnt/contract/forms/texts'
+
 /**
  * The right mark for every kind of question, worked out by hand from the rules below, before and without the engine.
  * A mark that the engine gives differently is a mistake of the engine, or a rule to be discussed here.
@@ -5,8 +9,8 @@
  * Rules that hold for every kind:
  * - A mark is a share of the question's points, rounded to two decimals, half up.
  * - No answer gets 0. It never costs a penalty: whoever leaves a question out has not guessed.
- * - `penalty` is what a wrong answer costs, in points. Without it no mark is below 0; with it no mark is below −penalty.
- * - `partial: false` means all or nothing: what is not entirely right is wrong, and costs the penalty.
+ * - `penalty` is what an answer without any right part costs, in points. No other answer is below 0.
+ * - `partial: false` means all or nothing: what is only partly right gets 0.
  * - An answer that the page cannot send (`malformed`) gets 0 and no penalty, and marking does not fail.
  *   The server may also refuse such an answer before it is marked.
  * - `null` is "a person has to mark this".
@@ -20,7 +24,7 @@ export interface MarkedAnswer {
 
 export interface MarkedQuestion {
   title: string
-  question: unknown
+  field: Field
   answers: readonly MarkedAnswer[]
 }
 
@@ -36,7 +40,7 @@ const trueFalse: MarkedKind = {
   questions: [
     {
       title: 'Water boils at a lower temperature on a mountain',
-      question: { points: 1, right: true },
+      field: trueFalseOf({ points: 1, right: true }),
       answers: [
         { answer: true, mark: 1, why: 'True is right.' },
         { answer: false, mark: 0, why: 'False is wrong, and no penalty is set.' },
@@ -55,7 +59,7 @@ const trueFalse: MarkedKind = {
     },
     {
       title: 'A fire extinguisher with water is right for burning fat',
-      question: { points: 2, right: false, penalty: 0.5 },
+      field: trueFalseOf({ points: 2, right: false, penalty: 0.5 }),
       answers: [
         { answer: false, mark: 2, why: 'False is right.' },
         { answer: true, mark: -0.5, why: 'True is wrong and costs the penalty.' },
@@ -74,30 +78,35 @@ const singleChoice: MarkedKind = {
   questions: [
     {
       title: 'Whom do you tell first after an accident?',
-      question: {
+      field: choiceOf('singleChoice', {
         points: 1,
         choices: [
           { id: 'a', text: 'The first-aider', share: 1 },
           { id: 'b', text: 'A colleague', share: 0 },
           { id: 'c', text: 'Nobody', share: 0 },
         ],
-      },
+      }),
       answers: [
-        { answer: 'a', mark: 1, why: 'The right choice.' },
-        { answer: 'b', mark: 0, why: 'A wrong choice without penalty.' },
-        { answer: 'c', mark: 0, why: 'The other wrong choice.' },
+        { answer: { choices: ['a'] }, mark: 1, why: 'The right choice.' },
+        { answer: { choices: ['b'] }, mark: 0, why: 'A wrong choice without penalty.' },
+        { answer: { choices: ['c'] }, mark: 0, why: 'The other wrong choice.' },
         { answer: undefined, mark: 0, why: 'Nothing was chosen.' },
         { answer: null, mark: 0, why: 'The choice was taken back.' },
         { answer: '', mark: 0, why: 'An empty text is no choice.' },
-        { answer: 'z', mark: 0, malformed: true, why: 'There is no such choice.' },
+        { answer: { choices: ['z'] }, mark: 0, malformed: true, why: 'There is no such choice.' },
         {
-          answer: 'A',
+          answer: { choices: ['A'] },
           mark: 0,
           malformed: true,
           why: 'The id of a choice is exact: it is no text that a person types.',
         },
-        { answer: 'The first-aider', mark: 0, malformed: true, why: 'The text of a choice is not its id.' },
-        { answer: ['a', 'b'], mark: 0, malformed: true, why: 'Two choices where one is allowed.' },
+        {
+          answer: { choices: ['The first-aider'] },
+          mark: 0,
+          malformed: true,
+          why: 'The text of a choice is not its id.',
+        },
+        { answer: { choices: ['a', 'b'] }, mark: 0, malformed: true, why: 'Two choices where one is allowed.' },
         {
           answer: 0,
           mark: 0,
@@ -108,7 +117,7 @@ const singleChoice: MarkedKind = {
     },
     {
       title: 'Best way to lift a heavy box (partial credit, penalty)',
-      question: {
+      field: choiceOf('singleChoice', {
         points: 4,
         penalty: 1,
         partial: true,
@@ -117,13 +126,17 @@ const singleChoice: MarkedKind = {
           { id: 'b', text: 'Two people together', share: 0.5 },
           { id: 'c', text: 'With a bent back', share: 0 },
         ],
-      },
+      }),
       answers: [
-        { answer: 'a', mark: 4, why: 'The right choice gets all points.' },
-        { answer: 'b', mark: 2, why: 'The second best choice gets half of 4, and is not wrong: no penalty.' },
-        { answer: 'c', mark: -1, why: 'A wrong choice costs the penalty.' },
+        { answer: { choices: ['a'] }, mark: 4, why: 'The right choice gets all points.' },
+        {
+          answer: { choices: ['b'] },
+          mark: 2,
+          why: 'The second best choice gets half of 4, and is not wrong: no penalty.',
+        },
+        { answer: { choices: ['c'] }, mark: -1, why: 'A wrong choice costs the penalty.' },
         { answer: undefined, mark: 0, why: 'Nothing chosen costs no penalty.' },
-        { answer: 'd', mark: 0, malformed: true, why: 'A choice that does not exist costs no penalty.' },
+        { answer: { choices: ['d'] }, mark: 0, malformed: true, why: 'A choice that does not exist costs no penalty.' },
       ],
     },
   ],
@@ -131,61 +144,91 @@ const singleChoice: MarkedKind = {
 
 const multipleChoice: MarkedKind = {
   kind: 'multipleChoice',
-  rule: 'Share = (right choices chosen − wrong choices chosen) / number of right choices; below 0 counts as 0, or with a penalty as at most the penalty. All or nothing: exactly the right choices get the points.',
+  rule: 'Share = (right choices chosen − wrong choices chosen) / number of right choices; below 0 counts as 0. No right choice among those chosen costs the penalty. All or nothing: exactly the right choices get the points.',
   questions: [
     {
       title: 'Which are metals? (a, b, c right; d, e wrong; partial credit)',
-      question: { points: 3, partial: true, right: ['a', 'b', 'c'], wrong: ['d', 'e'] },
+      field: choiceOf('multipleChoice', { points: 3, partial: true, right: ['a', 'b', 'c'], wrong: ['d', 'e'] }),
       answers: [
-        { answer: ['a', 'b', 'c'], mark: 3, why: 'All three right choices and no wrong one.' },
-        { answer: ['c', 'a', 'b'], mark: 3, why: 'The order of clicking does not matter.' },
-        { answer: ['a', 'b'], mark: 2, why: 'Two of three right.' },
-        { answer: ['b'], mark: 1, why: 'One of three right.' },
-        { answer: ['a', 'b', 'c', 'd'], mark: 2, why: 'Three right less one wrong are two of three.' },
-        { answer: ['a', 'd'], mark: 0, why: 'One right less one wrong is nothing.' },
-        { answer: ['a', 'b', 'c', 'd', 'e'], mark: 1, why: 'Ticking everything gets three less two: one of three.' },
-        { answer: ['d', 'e'], mark: 0, why: 'Two wrong ones would be −2, and without penalty nothing is below 0.' },
-        { answer: [], mark: 0, why: 'Nothing was chosen.' },
+        { answer: { choices: ['a', 'b', 'c'] }, mark: 3, why: 'All three right choices and no wrong one.' },
+        { answer: { choices: ['c', 'a', 'b'] }, mark: 3, why: 'The order of clicking does not matter.' },
+        { answer: { choices: ['a', 'b'] }, mark: 2, why: 'Two of three right.' },
+        { answer: { choices: ['b'] }, mark: 1, why: 'One of three right.' },
+        { answer: { choices: ['a', 'b', 'c', 'd'] }, mark: 2, why: 'Three right less one wrong are two of three.' },
+        { answer: { choices: ['a', 'd'] }, mark: 0, why: 'One right less one wrong is nothing.' },
+        {
+          answer: { choices: ['a', 'b', 'c', 'd', 'e'] },
+          mark: 1,
+          why: 'Ticking everything gets three less two: one of three.',
+        },
+        {
+          answer: { choices: ['d', 'e'] },
+          mark: 0,
+          why: 'Two wrong ones would be −2, and without penalty nothing is below 0.',
+        },
+        { answer: { choices: [] }, mark: 0, why: 'Nothing was chosen.' },
         { answer: undefined, mark: 0, why: 'The question was left out.' },
-        { answer: ['a', 'a', 'a'], mark: 1, why: 'The same choice three times is one choice.' },
-        { answer: ['a', 'z'], mark: 0, malformed: true, why: 'One of the choices does not exist.' },
+        { answer: { choices: ['a', 'a'] }, mark: 0, malformed: true, why: 'Nobody can choose the same choice twice.' },
+        { answer: { choices: ['a', 'z'] }, mark: 0, malformed: true, why: 'One of the choices does not exist.' },
         { answer: 'a', mark: 0, malformed: true, why: 'One text is no list of choices.' },
-        { answer: [null], mark: 0, malformed: true, why: 'A list of nothing is no list of choices.' },
+        { answer: { choices: [null] }, mark: 0, malformed: true, why: 'A list of nothing is no list of choices.' },
       ],
     },
     {
       title: 'Which numbers are even? (a, b right; c, d, e wrong; partial credit; penalty 1 of 2 points)',
-      question: { points: 2, partial: true, penalty: 1, right: ['a', 'b'], wrong: ['c', 'd', 'e'] },
+      field: choiceOf('multipleChoice', {
+        points: 2,
+        partial: true,
+        penalty: 1,
+        right: ['a', 'b'],
+        wrong: ['c', 'd', 'e'],
+      }),
       answers: [
-        { answer: ['a', 'b'], mark: 2, why: 'Both right choices.' },
-        { answer: ['a'], mark: 1, why: 'One of two right, none wrong.' },
-        { answer: ['a', 'c'], mark: 0, why: 'One right less one wrong is nothing, and not below.' },
-        { answer: ['c'], mark: -1, why: '−1 of 2 is −1 point, which is as low as the penalty goes.' },
-        { answer: ['a', 'c', 'd'], mark: -1, why: 'One right less two wrong is −1 of 2: −1 point.' },
-        { answer: ['c', 'd', 'e'], mark: -1, why: '−3 of 2 would be −3 points; the penalty stops at −1.' },
-        { answer: ['a', 'b', 'c', 'd', 'e'], mark: -1, why: 'Two right less three wrong is −1 of 2: −1 point.' },
-        { answer: [], mark: 0, why: 'Nothing chosen costs no penalty.' },
+        { answer: { choices: ['a', 'b'] }, mark: 2, why: 'Both right choices.' },
+        { answer: { choices: ['a'] }, mark: 1, why: 'One of two right, none wrong.' },
+        { answer: { choices: ['a', 'c'] }, mark: 0, why: 'One right less one wrong is nothing, and not below.' },
+        { answer: { choices: ['c'] }, mark: -1, why: 'Nothing right among what was chosen: the penalty.' },
+        {
+          answer: { choices: ['a', 'c', 'd'] },
+          mark: 0,
+          why: 'One right less two wrong is below 0; with a right part in it there is no penalty.',
+        },
+        { answer: { choices: ['c', 'd', 'e'] }, mark: -1, why: 'Three wrong ones cost the penalty once.' },
+        {
+          answer: { choices: ['a', 'b', 'c', 'd', 'e'] },
+          mark: 0,
+          why: 'Two right less three wrong is below 0; with right parts in it there is no penalty.',
+        },
+        { answer: { choices: [] }, mark: 0, why: 'Nothing chosen costs no penalty.' },
       ],
     },
     {
       title: 'Which are required? (a, b right; c wrong; all or nothing; penalty 0.5)',
-      question: { points: 1, partial: false, penalty: 0.5, right: ['a', 'b'], wrong: ['c'] },
+      field: choiceOf('multipleChoice', { points: 1, partial: false, penalty: 0.5, right: ['a', 'b'], wrong: ['c'] }),
       answers: [
-        { answer: ['b', 'a'], mark: 1, why: 'Exactly the right choices.' },
-        { answer: ['a'], mark: -0.5, why: 'One is missing: with all or nothing that is wrong and costs the penalty.' },
-        { answer: ['a', 'b', 'c'], mark: -0.5, why: 'One too many is wrong.' },
-        { answer: ['c'], mark: -0.5, why: 'Only the wrong one.' },
-        { answer: [], mark: 0, why: 'Nothing chosen costs no penalty.' },
+        { answer: { choices: ['b', 'a'] }, mark: 1, why: 'Exactly the right choices.' },
+        {
+          answer: { choices: ['a'] },
+          mark: 0,
+          why: 'One is missing: with all or nothing that is nothing, but no penalty, for a part is right.',
+        },
+        {
+          answer: { choices: ['a', 'b', 'c'] },
+          mark: 0,
+          why: 'One too many is nothing, but no penalty, for a part is right.',
+        },
+        { answer: { choices: ['c'] }, mark: -0.5, why: 'Only the wrong one.' },
+        { answer: { choices: [] }, mark: 0, why: 'Nothing chosen costs no penalty.' },
         { answer: null, mark: 0, why: 'The answer was taken back.' },
       ],
     },
     {
       title: 'Which of the three colours are in the flag? (a, b, c right; d wrong; partial credit; 1 point)',
-      question: { points: 1, partial: true, right: ['a', 'b', 'c'], wrong: ['d'] },
+      field: choiceOf('multipleChoice', { points: 1, partial: true, right: ['a', 'b', 'c'], wrong: ['d'] }),
       answers: [
-        { answer: ['a'], mark: 0.33, why: 'A third of a point, rounded.' },
-        { answer: ['a', 'c'], mark: 0.67, why: 'Two thirds of a point, rounded half up.' },
-        { answer: ['a', 'b', 'c'], mark: 1, why: 'Three thirds are 1 and not 0.99.' },
+        { answer: { choices: ['a'] }, mark: 0.33, why: 'A third of a point, rounded.' },
+        { answer: { choices: ['a', 'c'] }, mark: 0.67, why: 'Two thirds of a point, rounded half up.' },
+        { answer: { choices: ['a', 'b', 'c'] }, mark: 1, why: 'Three thirds are 1 and not 0.99.' },
       ],
     },
   ],
@@ -197,7 +240,7 @@ const dropDown: MarkedKind = {
   questions: [
     {
       title: 'Colour of the cable for earth',
-      question: {
+      field: choiceOf('dropDown', {
         points: 2,
         penalty: 0.25,
         choices: [
@@ -206,18 +249,23 @@ const dropDown: MarkedKind = {
           { id: 'br', text: 'Brown', share: 0 },
           { id: 'bk', text: 'Black', share: 0 },
         ],
-      },
+      }),
       answers: [
-        { answer: 'gy', mark: 2, why: 'The right entry.' },
-        { answer: 'bl', mark: -0.25, why: 'A wrong entry costs the penalty.' },
-        { answer: 'br', mark: -0.25, why: 'Another wrong entry.' },
-        { answer: 'bk', mark: -0.25, why: 'The last wrong entry.' },
+        { answer: { choices: ['gy'] }, mark: 2, why: 'The right entry.' },
+        { answer: { choices: ['bl'] }, mark: -0.25, why: 'A wrong entry costs the penalty.' },
+        { answer: { choices: ['br'] }, mark: -0.25, why: 'Another wrong entry.' },
+        { answer: { choices: ['bk'] }, mark: -0.25, why: 'The last wrong entry.' },
         { answer: '', mark: 0, why: 'The line "Please choose" is no answer.' },
         { answer: undefined, mark: 0, why: 'The list was never opened.' },
         { answer: null, mark: 0, why: 'The choice was taken back.' },
-        { answer: 'GY', mark: 0, malformed: true, why: 'Ids are exact.' },
-        { answer: ' gy ', mark: 0, malformed: true, why: 'Nobody types an id, so no spaces are forgiven.' },
-        { answer: ['gy'], mark: 0, malformed: true, why: 'A list is not one entry.' },
+        { answer: { choices: ['GY'] }, mark: 0, malformed: true, why: 'Ids are exact.' },
+        {
+          answer: { choices: [' gy '] },
+          mark: 0,
+          malformed: true,
+          why: 'Nobody types an id, so no spaces are forgiven.',
+        },
+        { answer: { choices: ['gy'] }, mark: 0, malformed: true, why: 'A list is not one entry.' },
         { answer: { id: 'gy' }, mark: 0, malformed: true, why: 'An object is not an id.' },
       ],
     },
@@ -230,22 +278,22 @@ const pictureChoice: MarkedKind = {
   questions: [
     {
       title: 'Which sign means "first aid"? (one choice)',
-      question: {
+      field: choiceOf('pictureChoice', {
         points: 1,
         choices: [
           { id: 'p1', text: 'White cross on green', share: 1 },
           { id: 'p2', text: 'Flame on red', share: 0 },
           { id: 'p3', text: 'Man running on green', share: 0 },
         ],
-      },
+      }),
       answers: [
-        { answer: 'p1', mark: 1, why: 'The right picture.' },
-        { answer: 'p2', mark: 0, why: 'A wrong picture.' },
-        { answer: 'p3', mark: 0, why: 'The picture that people confuse with it.' },
+        { answer: { choices: ['p1'] }, mark: 1, why: 'The right picture.' },
+        { answer: { choices: ['p2'] }, mark: 0, why: 'A wrong picture.' },
+        { answer: { choices: ['p3'] }, mark: 0, why: 'The picture that people confuse with it.' },
         { answer: undefined, mark: 0, why: 'No picture chosen.' },
-        { answer: 'p9', mark: 0, malformed: true, why: 'There is no such picture.' },
+        { answer: { choices: ['p9'] }, mark: 0, malformed: true, why: 'There is no such picture.' },
         {
-          answer: 'White cross on green',
+          answer: { choices: ['White cross on green'] },
           mark: 0,
           malformed: true,
           why: 'The description of the picture is not its id.',
@@ -254,14 +302,24 @@ const pictureChoice: MarkedKind = {
     },
     {
       title: 'Which two signs forbid something? (p1, p2 right; p3, p4 wrong; several choices, partial credit)',
-      question: { points: 2, several: true, partial: true, right: ['p1', 'p2'], wrong: ['p3', 'p4'] },
+      field: choiceOf('pictureChoice', {
+        points: 2,
+        several: true,
+        partial: true,
+        right: ['p1', 'p2'],
+        wrong: ['p3', 'p4'],
+      }),
       answers: [
-        { answer: ['p2', 'p1'], mark: 2, why: 'Both right pictures, in either order.' },
-        { answer: ['p1'], mark: 1, why: 'One of two.' },
-        { answer: ['p1', 'p2', 'p3'], mark: 1, why: 'Two right less one wrong is one of two.' },
-        { answer: ['p3'], mark: 0, why: 'Only a wrong picture.' },
-        { answer: ['p1', 'p2', 'p3', 'p4'], mark: 0, why: 'Choosing everything gets two less two: nothing.' },
-        { answer: [], mark: 0, why: 'Nothing chosen.' },
+        { answer: { choices: ['p2', 'p1'] }, mark: 2, why: 'Both right pictures, in either order.' },
+        { answer: { choices: ['p1'] }, mark: 1, why: 'One of two.' },
+        { answer: { choices: ['p1', 'p2', 'p3'] }, mark: 1, why: 'Two right less one wrong is one of two.' },
+        { answer: { choices: ['p3'] }, mark: 0, why: 'Only a wrong picture.' },
+        {
+          answer: { choices: ['p1', 'p2', 'p3', 'p4'] },
+          mark: 0,
+          why: 'Choosing everything gets two less two: nothing.',
+        },
+        { answer: { choices: [] }, mark: 0, why: 'Nothing chosen.' },
       ],
     },
   ],
@@ -269,11 +327,11 @@ const pictureChoice: MarkedKind = {
 
 const shortAnswer: MarkedKind = {
   kind: 'shortAnswer',
-  rule: 'Right when it equals one of the accepted answers. Spaces around do not count and several count as one; full-width letters and curly apostrophes count as the usual ones; invisible characters do not count. Capitals and accents count only if the question says so.',
+  rule: 'Right when it equals one of the accepted answers. Spaces around do not count and several count as one; full-width letters and curly apostrophes count as the usual ones; invisible characters do not count. Capitals and accents count only if the question says so. A star in an accepted answer stands for anything or nothing. Of several accepted answers that fit, the best one counts.',
   questions: [
     {
       title: 'Capital of Brazil (capitals and accents do not count)',
-      question: { points: 1, accepted: ['Brasília', 'Brasilia DF'], matchCase: false, matchAccents: false },
+      field: shortAnswerOf({ points: 1, accepted: ['Brasília', 'Brasilia DF'], matchCase: false, matchAccents: false }),
       answers: [
         { answer: 'Brasília', mark: 1, why: 'As accepted.' },
         { answer: 'brasilia', mark: 1, why: 'Neither the capital nor the accent counts.' },
@@ -296,7 +354,7 @@ const shortAnswer: MarkedKind = {
     },
     {
       title: 'Symbol of the megawatt (capitals count; penalty 1)',
-      question: { points: 2, penalty: 1, accepted: ['MW'], matchCase: true, matchAccents: true },
+      field: shortAnswerOf({ points: 2, penalty: 1, accepted: ['MW'], matchCase: true, matchAccents: true }),
       answers: [
         { answer: 'MW', mark: 2, why: 'As accepted.' },
         { answer: ' MW', mark: 2, why: 'A space in front does not count, even if capitals do.' },
@@ -310,7 +368,7 @@ const shortAnswer: MarkedKind = {
     },
     {
       title: 'French for "student" (accents count, capitals do not)',
-      question: { points: 1, accepted: ['étudiant', "l'étudiant"], matchCase: false, matchAccents: true },
+      field: shortAnswerOf({ points: 1, accepted: ['étudiant', "l'étudiant"], matchCase: false, matchAccents: true }),
       answers: [
         { answer: 'Étudiant', mark: 1, why: 'The capital does not count, the accent is there.' },
         { answer: 'etudiant', mark: 0, why: 'The accent is missing and counts.' },
@@ -322,7 +380,7 @@ const shortAnswer: MarkedKind = {
     },
     {
       title: 'German for "street"; Arabic for "book" (capitals and accents do not count)',
-      question: { points: 1, accepted: ['Straße', 'كتاب'], matchCase: false, matchAccents: false },
+      field: shortAnswerOf({ points: 1, accepted: ['Straße', 'كتاب'], matchCase: false, matchAccents: false }),
       answers: [
         { answer: 'STRASSE', mark: 1, why: 'ß has SS as its capital.' },
         { answer: 'strasse', mark: 1, why: 'ss is the same when capitals do not count.' },
@@ -334,8 +392,30 @@ const shortAnswer: MarkedKind = {
       ],
     },
     {
+      title: 'English for "Farbe" (colour in both spellings; "paint" gets half; a star stands for anything)',
+      field: shortAnswerOf({
+        points: 2,
+        accepted: ['colo*r', ['*paint*', 50]],
+        matchCase: false,
+        matchAccents: false,
+      }),
+      answers: [
+        { answer: 'colour', mark: 2, why: 'The star stands for u.' },
+        { answer: 'Color', mark: 2, why: 'The star may stand for nothing.' },
+        { answer: 'colours', mark: 0, why: 'Without a star at the end nothing may follow.' },
+        {
+          answer: 'the paint',
+          mark: 1,
+          why: 'The second accepted answer gets half; the stars take what stands around.',
+        },
+        { answer: 'PAINT', mark: 1, why: 'Capitals do not count here either.' },
+        { answer: 'pant', mark: 0, why: 'A letter is missing.' },
+        { answer: 'colo(u)r', mark: 2, why: 'Brackets are letters like any other, and the star takes them.' },
+      ],
+    },
+    {
       title: 'How many planets has the sun? (as text)',
-      question: { points: 1, accepted: ['8', 'eight'], matchCase: false, matchAccents: false },
+      field: shortAnswerOf({ points: 1, accepted: ['8', 'eight'], matchCase: false, matchAccents: false }),
       answers: [
         { answer: '8', mark: 1, why: 'As accepted.' },
         { answer: '８', mark: 1, why: 'The full-width digit is the same digit.' },
@@ -353,11 +433,11 @@ const shortAnswer: MarkedKind = {
 
 const numeric: MarkedKind = {
   kind: 'numeric',
-  rule: 'Right when the number lies within the tolerance, its ends included. A point or a comma may be the decimal sign, spaces and apostrophes may group digits, Arabic, Persian and full-width digits are digits. One comma or point before exactly three digits is read both ways. A unit that the question does not accept is wrong.',
+  rule: 'Right when the number lies within the tolerance, its ends included. A point or a comma may be the decimal sign, spaces and apostrophes may group digits, Arabic, Persian and full-width digits are digits. One comma or point before exactly three digits is read both ways. A missing or unknown unit takes off what the question says.',
   questions: [
     {
       title: 'Pi to two decimals (tolerance 0.005)',
-      question: { points: 2, value: 3.14, tolerance: 0.005 },
+      field: numericOf({ points: 2, value: 3.14, tolerance: 0.005 }),
       answers: [
         { answer: '3.14', mark: 2, why: 'Exactly.' },
         { answer: '3,14', mark: 2, why: 'A decimal comma.' },
@@ -385,18 +465,18 @@ const numeric: MarkedKind = {
     },
     {
       title: 'Length of the hall in metres (12 m, tolerance 0.5; m, cm or mm; the unit may be left out; penalty 1)',
-      question: {
+      field: numericOf({
         points: 4,
         penalty: 1,
         value: 12,
         tolerance: 0.5,
-        unitRequired: false,
+        unitPenalty: 0,
         units: [
           { names: ['m', 'metre', 'metres'], factor: 1 },
           { names: ['cm'], factor: 0.01 },
           { names: ['mm'], factor: 0.001 },
         ],
-      },
+      }),
       answers: [
         { answer: '12', mark: 4, why: 'Without a unit it is in metres, as asked.' },
         { answer: '12 m', mark: 4, why: 'With its unit.' },
@@ -414,20 +494,19 @@ const numeric: MarkedKind = {
         },
         { answer: '12.6 m', mark: -1, why: 'Above the tolerance.' },
         { answer: '12 cm', mark: -1, why: '0.12 m: the unit is wrong by far.' },
-        { answer: '12 kg', mark: -1, why: 'A unit of something else.' },
         { answer: 'm', mark: -1, why: 'A unit without a number is a wrong answer.' },
         { answer: '  ', mark: 0, why: 'Only spaces is empty and costs no penalty.' },
       ],
     },
     {
       title: 'Speed limit in town (50 km/h, exact, the unit is required)',
-      question: {
+      field: numericOf({
         points: 1,
         value: 50,
         tolerance: 0,
-        unitRequired: true,
+        unitPenalty: 100,
         units: [{ names: ['km/h', 'kmh', 'kph'], factor: 1 }],
-      },
+      }),
       answers: [
         { answer: '50 km/h', mark: 1, why: 'Number and unit.' },
         { answer: '50km/h', mark: 1, why: 'The space does not count.' },
@@ -441,8 +520,30 @@ const numeric: MarkedKind = {
       ],
     },
     {
+      title: 'Weight of the box (20 kg, tolerance 1; g is accepted too; without a unit half of the points)',
+      field: numericOf({
+        points: 2,
+        value: 20,
+        tolerance: 1,
+        unitPenalty: 50,
+        units: [
+          { names: ['kg'], factor: 1 },
+          { names: ['g'], factor: 0.001 },
+        ],
+      }),
+      answers: [
+        { answer: '20 kg', mark: 2, why: 'Number and unit.' },
+        { answer: '20000 g', mark: 2, why: '20000 g are 20 kg.' },
+        { answer: '20', mark: 1, why: 'The unit is missing: half.' },
+        { answer: '20 m', mark: 1, why: 'An unknown unit costs the same as none.' },
+        { answer: '21,0 kg', mark: 2, why: 'The end of the tolerance.' },
+        { answer: '20 g', mark: 0, why: '0.02 kg is not 20 kg.' },
+        { answer: '25', mark: 0, why: 'The number is wrong, so the unit does not matter.' },
+      ],
+    },
+    {
       title: 'Metres in one and a half kilometres (1500, exact)',
-      question: { points: 1, value: 1500, tolerance: 0 },
+      field: numericOf({ points: 1, value: 1500, tolerance: 0 }),
       answers: [
         { answer: '1500', mark: 1, why: 'Exactly.' },
         { answer: '1,500', mark: 1, why: 'English people group digits with a comma.' },
@@ -460,7 +561,7 @@ const numeric: MarkedKind = {
     },
     {
       title: 'Temperature of the freezer (−18, tolerance 10 percent of the value)',
-      question: { points: 1, value: -18, tolerancePercent: 10 },
+      field: numericOf({ points: 1, value: -18, tolerancePercent: 10 }),
       answers: [
         { answer: '-18', mark: 1, why: 'Exactly.' },
         { answer: '−18', mark: 1, why: 'The real minus sign.' },
@@ -475,7 +576,7 @@ const numeric: MarkedKind = {
     },
     {
       title: 'A tenth and two tenths (0.3, exact)',
-      question: { points: 1, value: 0.3, tolerance: 0 },
+      field: numericOf({ points: 1, value: 0.3, tolerance: 0 }),
       answers: [
         { answer: '0.3', mark: 1, why: 'Exactly.' },
         { answer: '.3', mark: 1, why: 'The zero in front may be left out.' },
@@ -495,13 +596,13 @@ const matching: MarkedKind = {
   questions: [
     {
       title: 'Countries and capitals (four pairs, one capital too many, partial credit)',
-      question: {
+      field: matchingOf({
         points: 4,
         partial: true,
         penalty: 1,
         pairs: { fr: 'paris', de: 'berlin', it: 'rome', es: 'madrid' },
         others: ['lisbon'],
-      },
+      }),
       answers: [
         { answer: { fr: 'paris', de: 'berlin', it: 'rome', es: 'madrid' }, mark: 4, why: 'All four pairs.' },
         {
@@ -520,7 +621,6 @@ const matching: MarkedKind = {
           why: 'Three right, one led astray.',
         },
         { answer: { fr: 'paris' }, mark: 1, why: 'One pair right, the others left out.' },
-        { answer: { fr: 'paris', de: '', it: null }, mark: 1, why: 'Left open is left out.' },
         {
           answer: { fr: 'paris', de: 'paris', it: 'paris', es: 'paris' },
           mark: 1,
@@ -534,7 +634,7 @@ const matching: MarkedKind = {
         { answer: { fr: 'berlin' }, mark: -1, why: 'One answer, and it is wrong.' },
         { answer: {}, mark: 0, why: 'Nothing matched.' },
         { answer: undefined, mark: 0, why: 'Left out.' },
-        { answer: { fr: '', de: '' }, mark: 0, why: 'Everything left open costs no penalty.' },
+        { answer: { fr: '' }, mark: 0, malformed: true, why: 'An item that is left open is not in the answer.' },
         { answer: { fr: 'paris', xx: 'rome' }, mark: 0, malformed: true, why: 'There is no such country.' },
         { answer: { fr: 'atlantis' }, mark: 0, malformed: true, why: 'There is no such capital in the list.' },
         {
@@ -547,7 +647,7 @@ const matching: MarkedKind = {
     },
     {
       title: 'Tools and their use (three pairs, all or nothing)',
-      question: { points: 3, partial: false, pairs: { hammer: 'nail', saw: 'wood', wrench: 'nut' } },
+      field: matchingOf({ points: 3, partial: false, pairs: { hammer: 'nail', saw: 'wood', wrench: 'nut' } }),
       answers: [
         { answer: { hammer: 'nail', saw: 'wood', wrench: 'nut' }, mark: 3, why: 'Every pair.' },
         { answer: { hammer: 'nail', saw: 'wood' }, mark: 0, why: 'One is missing.' },
@@ -557,7 +657,7 @@ const matching: MarkedKind = {
     },
     {
       title: 'Animals and their class (two animals share a class, partial credit)',
-      question: { points: 3, partial: true, pairs: { dog: 'mammal', whale: 'mammal', eagle: 'bird' } },
+      field: matchingOf({ points: 3, partial: true, pairs: { dog: 'mammal', whale: 'mammal', eagle: 'bird' } }),
       answers: [
         { answer: { dog: 'mammal', whale: 'mammal', eagle: 'bird' }, mark: 3, why: 'A class may be used twice.' },
         { answer: { dog: 'mammal', whale: 'bird', eagle: 'bird' }, mark: 2, why: 'The whale is no bird.' },
@@ -573,7 +673,7 @@ const ordering: MarkedKind = {
   questions: [
     {
       title: 'Order of first aid (a, b, c, d; partial credit; penalty 2)',
-      question: { points: 4, partial: true, penalty: 2, order: ['a', 'b', 'c', 'd'] },
+      field: orderingOf({ points: 4, partial: true, penalty: 2, order: ['a', 'b', 'c', 'd'] }),
       answers: [
         { answer: ['a', 'b', 'c', 'd'], mark: 4, why: 'The right order.' },
         { answer: ['a', 'b', 'd', 'c'], mark: 2, why: 'The first two are at their place.' },
@@ -593,7 +693,7 @@ const ordering: MarkedKind = {
     },
     {
       title: 'Order of three steps (x, y, z; all or nothing)',
-      question: { points: 1, partial: false, order: ['x', 'y', 'z'] },
+      field: orderingOf({ points: 1, partial: false, order: ['x', 'y', 'z'] }),
       answers: [
         { answer: ['x', 'y', 'z'], mark: 1, why: 'The right order.' },
         { answer: ['x', 'z', 'y'], mark: 0, why: 'Two are swapped.' },
@@ -602,45 +702,11 @@ const ordering: MarkedKind = {
     },
     {
       title: 'Order of three steps (x, y, z; partial credit; 1 point)',
-      question: { points: 1, partial: true, order: ['x', 'y', 'z'] },
+      field: orderingOf({ points: 1, partial: true, order: ['x', 'y', 'z'] }),
       answers: [
         { answer: ['x', 'z', 'y'], mark: 0.33, why: 'One of three at its place.' },
         { answer: ['z', 'y', 'x'], mark: 0.33, why: 'The middle one is at its place.' },
         { answer: ['y', 'z', 'x'], mark: 0, why: 'None at its place, and no penalty is set.' },
-      ],
-    },
-  ],
-}
-
-const ranking: MarkedKind = {
-  kind: 'ranking',
-  rule: 'As ordering, with one difference: a person may rank only the first few, and what is not ranked is not at its place.',
-  questions: [
-    {
-      title: 'Dangers from most to least serious (a, b, c, d; partial credit; penalty 1)',
-      question: { points: 4, partial: true, penalty: 1, order: ['a', 'b', 'c', 'd'] },
-      answers: [
-        { answer: ['a', 'b', 'c', 'd'], mark: 4, why: 'The right ranking.' },
-        { answer: ['a', 'b'], mark: 2, why: 'The first two ranked rightly, the others not ranked.' },
-        { answer: ['a'], mark: 1, why: 'Only the first ranked.' },
-        { answer: ['a', 'c', 'b', 'd'], mark: 2, why: 'The first and the last are at their place.' },
-        { answer: ['a', 'c', 'd', 'b'], mark: 1, why: 'Only the first is at its place.' },
-        { answer: ['b', 'a', 'd', 'c'], mark: -1, why: 'Neighbours swapped: none at its place, the penalty.' },
-        { answer: ['d'], mark: -1, why: 'The only one ranked is at the wrong place.' },
-        { answer: [], mark: 0, why: 'Nothing ranked.' },
-        { answer: undefined, mark: 0, why: 'Left out.' },
-        { answer: ['a', 'a'], mark: 0, malformed: true, why: 'The same one twice.' },
-        { answer: ['a', 'z'], mark: 0, malformed: true, why: 'There is no such danger.' },
-        { answer: { a: 1, b: 2 }, mark: 0, malformed: true, why: 'An object is no list.' },
-      ],
-    },
-    {
-      title: 'Dangers (all or nothing)',
-      question: { points: 2, partial: false, order: ['a', 'b', 'c'] },
-      answers: [
-        { answer: ['a', 'b', 'c'], mark: 2, why: 'The right ranking.' },
-        { answer: ['a', 'b'], mark: 0, why: 'One is not ranked.' },
-        { answer: ['b', 'a', 'c'], mark: 0, why: 'Two are swapped.' },
       ],
     },
   ],
@@ -652,7 +718,7 @@ const gaps: MarkedKind = {
   questions: [
     {
       title: 'The [1] jumps over the [2] on [3] (partial credit; penalty 0.5; capitals and accents do not count)',
-      question: {
+      field: gapsOf({
         points: 3,
         partial: true,
         penalty: 0.5,
@@ -663,7 +729,7 @@ const gaps: MarkedKind = {
           { id: 'g2', accepted: ['lazy dog', 'dog'] },
           { id: 'g3', choices: ['monday', 'friday'], right: 'friday' },
         ],
-      },
+      }),
       answers: [
         { answer: { g1: 'fox', g2: 'dog', g3: 'friday' }, mark: 3, why: 'All three gaps.' },
         {
@@ -692,7 +758,7 @@ const gaps: MarkedKind = {
     },
     {
       title: 'Two gaps (all or nothing; capitals count)',
-      question: {
+      field: gapsOf({
         points: 2,
         partial: false,
         matchCase: true,
@@ -701,7 +767,7 @@ const gaps: MarkedKind = {
           { id: 'g1', accepted: ['Na'] },
           { id: 'g2', accepted: ['Cl'] },
         ],
-      },
+      }),
       answers: [
         { answer: { g1: 'Na', g2: 'Cl' }, mark: 2, why: 'Both gaps.' },
         { answer: { g1: 'na', g2: 'Cl' }, mark: 0, why: 'The capital counts, and half is nothing here.' },
@@ -711,35 +777,35 @@ const gaps: MarkedKind = {
   ],
 }
 
-const hotspot: MarkedKind = {
-  kind: 'hotspot',
-  rule: 'A point is right when it lies in a right area, its edge included. Share = (areas found − points outside of all areas) / number of areas, never below 0 or −penalty. Places are percent of the width and the height of the picture. Two points in one area find it once.',
+const hotSpot: MarkedKind = {
+  kind: 'hotSpot',
+  rule: 'A point is right when it lies in a right area, its edge included. Share = (areas found − points outside of all areas) / number of areas, never below 0 or −penalty. Places are shares of the width and the height of the picture. Two points in one area find it once.',
   questions: [
     {
-      title: 'Where is the emergency stop? (one rectangle from 20,30 to 40,50; penalty 0.5)',
-      question: {
+      title: 'Where is the emergency stop? (one rectangle from 0.2, 0.3 to 0.4, 0.5; penalty 0.5)',
+      field: hotSpotOf({
         points: 1,
         penalty: 0.5,
         pointsAllowed: 1,
-        areas: [{ shape: 'rectangle', x: 20, y: 30, width: 20, height: 20 }],
-      },
+        areas: [{ shape: 'box', x: 0.2, y: 0.3, width: 0.2, height: 0.2 }],
+      }),
       answers: [
-        { answer: [{ x: 30, y: 40 }], mark: 1, why: 'The middle of the area.' },
-        { answer: [{ x: 20, y: 30 }], mark: 1, why: 'Its corner: the edge is inside.' },
-        { answer: [{ x: 40, y: 50 }], mark: 1, why: 'The opposite corner.' },
-        { answer: [{ x: 40.01, y: 40 }], mark: -0.5, why: 'Just beside it.' },
-        { answer: [{ x: 40, y: 30 }], mark: 1, why: 'The corner at the upper right.' },
-        { answer: [{ x: 30, y: 51 }], mark: -0.5, why: 'Just below it.' },
+        { answer: [{ x: 0.3, y: 0.4 }], mark: 1, why: 'The middle of the area.' },
+        { answer: [{ x: 0.2, y: 0.3 }], mark: 1, why: 'Its corner: the edge is inside.' },
+        { answer: [{ x: 0.4, y: 0.5 }], mark: 1, why: 'The opposite corner.' },
+        { answer: [{ x: 0.4001, y: 0.4 }], mark: -0.5, why: 'Just beside it.' },
+        { answer: [{ x: 0.4, y: 0.3 }], mark: 1, why: 'The corner at the upper right.' },
+        { answer: [{ x: 0.3, y: 0.51 }], mark: -0.5, why: 'Just below it.' },
         { answer: [{ x: 0, y: 0 }], mark: -0.5, why: 'The corner of the picture.' },
         { answer: [], mark: 0, why: 'No point set.' },
         { answer: undefined, mark: 0, why: 'Left out.' },
-        { answer: [{ x: 130, y: 40 }], mark: 0, malformed: true, why: 'A point outside of the picture.' },
+        { answer: [{ x: 1.3, y: 0.4 }], mark: 0, malformed: true, why: 'A point outside of the picture.' },
         { answer: [{ x: '30', y: '40' }], mark: 0, malformed: true, why: 'Places are numbers.' },
-        { answer: [{ x: 30 }], mark: 0, malformed: true, why: 'Half a place.' },
+        { answer: [{ x: 0.3 }], mark: 0, malformed: true, why: 'Half a place.' },
         {
           answer: [
-            { x: 30, y: 40 },
-            { x: 80, y: 80 },
+            { x: 0.3, y: 0.4 },
+            { x: 0.8, y: 0.8 },
           ],
           mark: 0,
           malformed: true,
@@ -750,77 +816,77 @@ const hotspot: MarkedKind = {
     },
     {
       title:
-        'Mark both exits (a circle around 25,50 with radius 10 and a triangle 60,60 – 80,60 – 60,80; partial credit)',
-      question: {
+        'Mark both exits (a circle around 0.25, 0.5 with radius 0.1 and a triangle 0.6, 0.6 – 0.8, 0.6 – 0.6, 0.8; partial credit)',
+      field: hotSpotOf({
         points: 2,
         partial: true,
         pointsAllowed: 3,
         areas: [
-          { shape: 'circle', x: 25, y: 50, radius: 10 },
+          { shape: 'circle', x: 0.25, y: 0.5, r: 0.1 },
           {
             shape: 'polygon',
-            corners: [
-              { x: 60, y: 60 },
-              { x: 80, y: 60 },
-              { x: 60, y: 80 },
+            points: [
+              { x: 0.6, y: 0.6 },
+              { x: 0.8, y: 0.6 },
+              { x: 0.6, y: 0.8 },
             ],
           },
         ],
-      },
+      }),
       answers: [
         {
           answer: [
-            { x: 25, y: 50 },
-            { x: 65, y: 65 },
+            { x: 0.25, y: 0.5 },
+            { x: 0.65, y: 0.65 },
           ],
           mark: 2,
           why: 'Both found.',
         },
         {
           answer: [
-            { x: 65, y: 65 },
-            { x: 25, y: 50 },
+            { x: 0.65, y: 0.65 },
+            { x: 0.25, y: 0.5 },
           ],
           mark: 2,
           why: 'In either order.',
         },
-        { answer: [{ x: 35, y: 50 }], mark: 1, why: 'The edge of the circle finds it; the other one is missing.' },
+        { answer: [{ x: 0.35, y: 0.5 }], mark: 1, why: 'The edge of the circle finds it; the other one is missing.' },
         {
-          answer: [{ x: 33, y: 58 }],
+          answer: [{ x: 0.33, y: 0.58 }],
           mark: 0,
-          why: 'Inside the square around the circle, but outside of the circle: 8 and 8 are 11.3 away.',
+          why: 'Inside the square around the circle, but outside of the circle: 0.08 and 0.08 are 0.113 away.',
         },
-        { answer: [{ x: 78, y: 78 }], mark: 0, why: 'Beyond the slanted side of the triangle.' },
+        { answer: [{ x: 0.78, y: 0.78 }], mark: 0, why: 'Beyond the slanted side of the triangle.' },
         {
           answer: [
-            { x: 25, y: 50 },
-            { x: 26, y: 51 },
+            { x: 0.25, y: 0.5 },
+            { x: 0.26, y: 0.51 },
           ],
           mark: 1,
           why: 'Two points in one area find it once, and are not outside.',
         },
         {
           answer: [
-            { x: 25, y: 50 },
-            { x: 65, y: 65 },
-            { x: 5, y: 5 },
+            { x: 0.25, y: 0.5 },
+            { x: 0.65, y: 0.65 },
+            { x: 0.05, y: 0.05 },
           ],
           mark: 1,
           why: 'Two found less one outside is one of two.',
         },
         {
           answer: [
-            { x: 25, y: 50 },
-            { x: 5, y: 5 },
+            { x: 0.25, y: 0.5 },
+            { x: 0.05, y: 0.05 },
           ],
           mark: 0,
           why: 'One found less one outside is nothing.',
         },
         {
           answer: [
-            { x: 5, y: 5 },
-            { x: 6, y: 6 },
-            { x: 7, y: 7 },
+            { x: 0.05, y: 0.05 },
+            { x: 0.06, y: 0.06 },
+            { x: 0.07, y: 0.07 },
           ],
           mark: 0,
           why: 'Three outside, and without penalty nothing is below 0.',
@@ -836,38 +902,42 @@ const matrix: MarkedKind = {
   questions: [
     {
       title: 'Which bin? (four rows, one column each; partial credit; penalty 1)',
-      question: {
+      field: matrixOf({
         points: 2,
         partial: true,
         penalty: 1,
         several: false,
         columns: ['paper', 'glass', 'rest'],
         right: { letter: ['paper'], bottle: ['glass'], bulb: ['rest'], box: ['paper'] },
-      },
+      }),
       answers: [
-        { answer: { letter: 'paper', bottle: 'glass', bulb: 'rest', box: 'paper' }, mark: 2, why: 'All four rows.' },
         {
-          answer: { letter: 'paper', bottle: 'glass', bulb: 'glass', box: 'paper' },
+          answer: { letter: ['paper'], bottle: ['glass'], bulb: ['rest'], box: ['paper'] },
+          mark: 2,
+          why: 'All four rows.',
+        },
+        {
+          answer: { letter: ['paper'], bottle: ['glass'], bulb: ['glass'], box: ['paper'] },
           mark: 1.5,
           why: 'Three of four rows.',
         },
-        { answer: { letter: 'paper', bottle: 'glass' }, mark: 1, why: 'Two of four rows, two left open.' },
+        { answer: { letter: ['paper'], bottle: ['glass'] }, mark: 1, why: 'Two of four rows, two left open.' },
         {
-          answer: { letter: 'paper', bottle: 'paper', bulb: 'paper', box: 'paper' },
+          answer: { letter: ['paper'], bottle: ['paper'], bulb: ['paper'], box: ['paper'] },
           mark: 1,
           why: 'The same column everywhere is right in two rows.',
         },
-        { answer: { box: 'paper' }, mark: 0.5, why: 'One of four rows.' },
+        { answer: { box: ['paper'] }, mark: 0.5, why: 'One of four rows.' },
         {
-          answer: { letter: 'glass', bottle: 'rest', bulb: 'paper', box: 'rest' },
+          answer: { letter: ['glass'], bottle: ['rest'], bulb: ['paper'], box: ['rest'] },
           mark: -1,
           why: 'No row right: the penalty.',
         },
-        { answer: { letter: '' }, mark: 0, why: 'A row that was emptied is left open.' },
+        { answer: { letter: [] }, mark: 0, why: 'A row that was emptied is left open.' },
         { answer: {}, mark: 0, why: 'Never touched.' },
         { answer: undefined, mark: 0, why: 'Left out.' },
-        { answer: { letter: 'metal' }, mark: 0, malformed: true, why: 'There is no such column.' },
-        { answer: { lamp: 'rest' }, mark: 0, malformed: true, why: 'There is no such row.' },
+        { answer: { letter: ['metal'] }, mark: 0, malformed: true, why: 'There is no such column.' },
+        { answer: { lamp: ['rest'] }, mark: 0, malformed: true, why: 'There is no such row.' },
         {
           answer: ['paper', 'glass', 'rest', 'paper'],
           mark: 0,
@@ -878,13 +948,13 @@ const matrix: MarkedKind = {
     },
     {
       title: 'Which protection for which work? (two rows, several columns; partial credit)',
-      question: {
+      field: matrixOf({
         points: 2,
         partial: true,
         several: true,
         columns: ['gloves', 'glasses', 'helmet'],
         right: { welding: ['gloves', 'glasses'], lifting: ['helmet'] },
-      },
+      }),
       answers: [
         { answer: { welding: ['glasses', 'gloves'], lifting: ['helmet'] }, mark: 2, why: 'Both rows, in any order.' },
         {
@@ -902,64 +972,17 @@ const matrix: MarkedKind = {
     },
     {
       title: 'Two rows (all or nothing)',
-      question: {
+      field: matrixOf({
         points: 1,
         partial: false,
         several: false,
         columns: ['yes', 'no'],
         right: { r1: ['yes'], r2: ['no'] },
-      },
+      }),
       answers: [
-        { answer: { r1: 'yes', r2: 'no' }, mark: 1, why: 'Both rows.' },
-        { answer: { r1: 'yes', r2: 'yes' }, mark: 0, why: 'Half is nothing here.' },
-        { answer: { r1: 'yes' }, mark: 0, why: 'A row is open.' },
-      ],
-    },
-  ],
-}
-
-const scale: MarkedKind = {
-  kind: 'scale',
-  rule: 'Each step carries the points that the author gave it; a step without points carries none. The question is worth the points of its best step. The same holds for stars and for the scale from 0 to 10.',
-  questions: [
-    {
-      title: 'How safe is the workplace? (1 to 5, points 0, 1, 2, 4, 5)',
-      question: { kind: 'scale', min: 1, max: 5, stepPoints: { 1: 0, 2: 1, 3: 2, 4: 4, 5: 5 } },
-      answers: [
-        { answer: 5, mark: 5, why: 'The best step.' },
-        { answer: 4, mark: 4, why: 'The points of its step, which need not be even steps.' },
-        { answer: 3, mark: 2, why: 'The points of its step.' },
-        { answer: 2, mark: 1, why: 'The points of its step.' },
-        { answer: 1, mark: 0, why: 'The first step carries no points.' },
-        { answer: undefined, mark: 0, why: 'Left out.' },
-        { answer: null, mark: 0, why: 'Taken back.' },
-        { answer: 6, mark: 0, malformed: true, why: 'There is no such step.' },
-        { answer: 0, mark: 0, malformed: true, why: 'There is no such step.' },
-        { answer: 3.5, mark: 0, malformed: true, why: 'Nothing lies between two steps.' },
-        { answer: '5', mark: 0, malformed: true, why: 'The page sends a number.' },
-      ],
-    },
-    {
-      title: 'How likely would you recommend us? (0 to 10, points only for 9 and 10)',
-      question: { kind: 'nps', stepPoints: { 9: 1, 10: 2 } },
-      answers: [
-        { answer: 10, mark: 2, why: 'The best step.' },
-        { answer: 9, mark: 1, why: 'The points of its step.' },
-        { answer: 8, mark: 0, why: 'A step without points.' },
-        { answer: 0, mark: 0, why: '0 is an answer, and carries no points.' },
-        { answer: 11, mark: 0, malformed: true, why: 'There is no such step.' },
-        { answer: -1, mark: 0, malformed: true, why: 'There is no such step.' },
-      ],
-    },
-    {
-      title: 'How many stars for the order at the place of work? (1 to 3, points 0, 0.5, 1)',
-      question: { kind: 'stars', max: 3, stepPoints: { 1: 0, 2: 0.5, 3: 1 } },
-      answers: [
-        { answer: 3, mark: 1, why: 'The best step.' },
-        { answer: 2, mark: 0.5, why: 'Half a point.' },
-        { answer: 1, mark: 0, why: 'No points.' },
-        { answer: 4, mark: 0, malformed: true, why: 'There are three stars.' },
-        { answer: undefined, mark: 0, why: 'Left out.' },
+        { answer: { r1: ['yes'], r2: ['no'] }, mark: 1, why: 'Both rows.' },
+        { answer: { r1: ['yes'], r2: ['yes'] }, mark: 0, why: 'Half is nothing here.' },
+        { answer: { r1: ['yes'] }, mark: 0, why: 'A row is open.' },
       ],
     },
   ],
@@ -971,7 +994,7 @@ const byHand: MarkedKind = {
   questions: [
     {
       title: 'Describe the accident (essay, 10 points)',
-      question: { kind: 'essay', points: 10 },
+      field: byHandOf('essay', 10),
       answers: [
         { answer: 'The ladder slipped.', mark: null, why: 'Somebody has to read it.' },
         { answer: 'x', mark: null, why: 'Even one letter is for a person to judge.' },
@@ -983,7 +1006,7 @@ const byHand: MarkedKind = {
     },
     {
       title: 'Upload the risk assessment (file, 5 points)',
-      question: { kind: 'file', points: 5 },
+      field: byHandOf('file', 5),
       answers: [
         {
           answer: [{ fileId: '0190c5f0-0000-7000-8000-000000000001' }],
@@ -1008,10 +1031,151 @@ export const markedKinds: readonly MarkedKind[] = [
   numeric,
   matching,
   ordering,
-  ranking,
   gaps,
-  hotspot,
+  hotSpot,
   matrix,
-  scale,
   byHand,
 ]
+
+interface Worth {
+  points: number
+  partial?: boolean
+  /** In points. */
+  penalty?: number
+}
+
+function quizOf<K>({ points, partial = true, penalty = 0 }: Worth, key: K) {
+  return { ...newQuiz(), points, partial, penalty: (penalty / points) * 100, key }
+}
+
+const named = (keys: readonly string[]) => keys.map((key) => ({ key, label: newText(key) }))
+const all = (texts: readonly string[]) => texts.map((text) => ({ text, percent: 100 }))
+
+function trueFalseOf({ right, ...worth }: Worth & { right: boolean }): Field {
+  return { ...newField('trueFalse'), quiz: quizOf(worth, right) }
+}
+
+type ChoiceKind = 'singleChoice' | 'multipleChoice' | 'dropDown' | 'pictureChoice'
+interface Chosen extends Worth {
+  choices?: readonly { id: string; text: string; share: number }[]
+  right?: readonly string[]
+  wrong?: readonly string[]
+  several?: boolean
+}
+
+/** By right choices, or by a share for each where one is worth only a part. */
+function choiceOf(kind: ChoiceKind, { choices, right = [], wrong = [], several = false, ...worth }: Chosen): Field {
+  const listed = choices?.map(({ id, text }) => ({ key: id, label: newText(text) })) ?? named([...right, ...wrong])
+  const isGraded = choices?.some(({ share }) => share !== 0 && share !== 1) ?? false
+  const key = {
+    right: isGraded ? [] : (choices?.filter(({ share }) => share === 1).map(({ id }) => id) ?? [...right]),
+    shares: isGraded ? Object.fromEntries((choices ?? []).map(({ id, share }) => [id, share * 100])) : null,
+  }
+  const field = {
+    ...newField(kind),
+    choices: kind === 'pictureChoice' ? listed.map((one) => ({ ...one, fileId: null })) : listed,
+    quiz: quizOf(worth, key),
+  }
+  return (kind === 'pictureChoice' ? { ...field, several } : field) as Field
+}
+
+interface Typed extends Worth {
+  accepted: readonly (string | [text: string, percent: number])[]
+  matchCase: boolean
+  matchAccents: boolean
+}
+
+function shortAnswerOf({ accepted, matchCase, matchAccents, ...worth }: Typed): Field {
+  const listed = accepted.map((one) => (typeof one === 'string' ? [one, 100] : one) as [string, number])
+  const key = { accepted: listed.map(([text, percent]) => ({ text, percent })), matchCase, matchAccents }
+  return { ...newField('shortAnswer'), quiz: quizOf(worth, key) }
+}
+
+interface Numeric extends Worth {
+  value: number
+  tolerance?: number
+  tolerancePercent?: number
+  units?: readonly { names: readonly string[]; factor: number }[]
+  /** Percent of the points that a missing or unknown unit takes off. */
+  unitPenalty?: number
+}
+
+function numericOf({ value, tolerance = 0, tolerancePercent, units = [], unitPenalty = 0, ...worth }: Numeric): Field {
+  const factors = Object.fromEntries(units.flatMap(({ names, factor }) => names.map((name) => [name, factor])))
+  return {
+    ...newField('numeric'),
+    units: Object.keys(factors),
+    quiz: quizOf(worth, {
+      accepted: [
+        tolerancePercent === undefined
+          ? { value, tolerance, in: 'size' as const, percent: 100 }
+          : { value, tolerance: tolerancePercent, in: 'percent' as const, percent: 100 },
+      ],
+      units: factors,
+      unitPenalty,
+    }),
+  }
+}
+
+interface Pairs extends Worth {
+  pairs: Record<string, string>
+  others?: readonly string[]
+}
+
+function matchingOf({ pairs, others = [], ...worth }: Pairs): Field {
+  return {
+    ...newField('matching'),
+    items: named(Object.keys(pairs)),
+    targets: named([...new Set(Object.values(pairs)), ...others]),
+    quiz: quizOf(worth, pairs),
+  }
+}
+
+function orderingOf({ order, ...worth }: Worth & { order: readonly string[] }): Field {
+  return { ...newField('ordering'), items: named([...order].sort()), quiz: quizOf(worth, [...order]) }
+}
+
+interface Gaps extends Worth {
+  matchCase: boolean
+  matchAccents: boolean
+  gaps: readonly { id: string; accepted?: readonly string[]; choices?: readonly string[]; right?: string }[]
+}
+
+function gapsOf({ gaps: listed, matchCase, matchAccents, ...worth }: Gaps): Field {
+  return {
+    ...newField('gaps'),
+    text: newText(listed.map(({ id }) => `[[${id}]]`).join(' ')),
+    gaps: listed.map(({ id, choices = [] }) => ({ key: id, choices: named(choices) })),
+    quiz: quizOf(worth, {
+      gaps: Object.fromEntries(listed.map(({ id, accepted, right = '' }) => [id, all(accepted ?? [right])])),
+      matchCase,
+      matchAccents,
+    }),
+  }
+}
+
+type Area = NonNullable<NonNullable<FieldOf<'hotSpot'>['quiz']>['key']>[number]
+
+function hotSpotOf({ pointsAllowed, areas, ...worth }: Worth & { pointsAllowed: number; areas: Area[] }): Field {
+  return { ...newField('hotSpot'), points: pointsAllowed, quiz: quizOf(worth, areas) }
+}
+
+interface Grid extends Worth {
+  several: boolean
+  columns: readonly string[]
+  right: Record<string, string[]>
+}
+
+function matrixOf({ several, columns, right, ...worth }: Grid): Field {
+  return {
+    ...newField('matrix'),
+    rows: named(Object.keys(right)),
+    columns: named(columns),
+    several,
+    quiz: quizOf(worth, right),
+  }
+}
+
+function byHandOf(kind: 'essay' | 'file', points: number): Field {
+  return { ...newField(kind), quiz: quizOf({ points }, { rubric: newText() }) } as Field
+}

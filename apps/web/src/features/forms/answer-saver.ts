@@ -160,14 +160,14 @@ export function createSaver(options: SaverOptions): Saver {
   }
 
   function schedule(): void {
-    if (isStopped || isOver || flight || failures > 0) return
+    if (isStopped || isOver || flight !== null || failures > 0) return
     if (since === 0) since = now()
     clearTimeout(timer)
     timer = setTimeout(flush, Math.max(0, Math.min(quiet, since + longestQuiet - now())))
   }
 
   function flush(ask = false): void {
-    if (isStopped || isOver || flight) return
+    if (isStopped || isOver || flight !== null) return
     clearTimeout(timer)
     since = 0
     const next = left[0] ?? batch ?? gather(ask)
@@ -252,10 +252,7 @@ export function createSaver(options: SaverOptions): Saver {
   }
 
   function isWaiting(): boolean {
-    return (
-      left.length > 0 ||
-      Object.keys({ ...batch?.body.changes, ...waiting, ...held, ...handedOver }).length > 0
-    )
+    return left.length > 0 || Object.keys({ ...batch?.body.changes, ...waiting, ...held, ...handedOver }).length > 0
   }
 
   function store(): void {
@@ -272,7 +269,7 @@ export function createSaver(options: SaverOptions): Saver {
     if (refusal !== null) return { state: 'failed', reason: refusal }
     if (failures > 0) return isKept ? { state: 'retrying' } : { state: 'failed' }
     if (Object.keys(held).length > 0) return { state: 'conflict' }
-    if (flight || batch || left.length > 0) return { state: 'saving' }
+    if (flight !== null || batch || left.length > 0) return { state: 'saving' }
     if (Object.keys(waiting).length > 0) return { state: 'unsaved' }
     return savedAt === null ? { state: 'idle' } : { state: 'saved', at: savedAt }
   }

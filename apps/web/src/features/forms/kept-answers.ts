@@ -90,7 +90,12 @@ export function findOpenForm(userId: string, formId: string, storage = browserSt
 }
 
 /** Draft of an anonymous form, which never leaves the device before it is submitted. */
-export function keepDraft(userId: string, formId: string, answers: AnswerChanges | null, storage = browserStorage()): void {
+export function keepDraft(
+  userId: string,
+  formId: string,
+  answers: AnswerChanges | null,
+  storage = browserStorage(),
+): void {
   const name = `${prefix}.draft:${userId}:${formId}`
   try {
     if (answers) storage?.setItem(name, JSON.stringify(answers))

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visuallyHidden } from '../../../ui/visually-hidden.ts'
 
@@ -34,7 +34,7 @@ export function PointPicture({ src, alt, points, most, onChange, labelledBy, des
   const [said, setSaid] = useState('')
   const frame = useRef<HTMLDivElement>(null)
   const percent = (part: number) => Math.round(part * 100)
-  const sayPlace = ({ x, y }: PointAnswerAnswer) => t('hotSpot.place', { x: percent(x), y: percent(y) })
+  const sayPlace = ({ x, y }: PointAnswer) => t('hotSpot.place', { x: percent(x), y: percent(y) })
 
   const add = (point: PointAnswer) => {
     if (!onChange) return
@@ -83,7 +83,7 @@ export function PointPicture({ src, alt, points, most, onChange, labelledBy, des
               'aria-describedby': `${id}-how ${describedBy ?? ''}`.trim(),
               onKeyDown,
               onBlur: () => setCross(null),
-              onClick: (event) => {
+              onClick: (event: MouseEvent) => {
                 const area = frame.current?.getBoundingClientRect()
                 if (!area || area.width === 0 || area.height === 0) return
                 add({
