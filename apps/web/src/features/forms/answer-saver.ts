@@ -148,6 +148,7 @@ export function createSaver(options: SaverOptions): Saver {
       waiting = {}
       held = {}
       handedOver = {}
+      submits = false
       keep(null)
     },
     wantSubmit(wants) {
@@ -171,9 +172,14 @@ export function createSaver(options: SaverOptions): Saver {
     clearTimeout(timer)
     since = 0
     const next = left[0] ?? batch ?? gather(ask)
-    if (!next) return say()
+    if (!next) {
+      say()
+      return
+    }
     flight = fly(next).finally(() => {
       flight = null
+      store()
+      say()
       if (isStopped || isOver) return
       if (failures > 0) timer = setTimeout(flush, pause())
       else if (left.length > 0) flush()
@@ -224,8 +230,6 @@ export function createSaver(options: SaverOptions): Saver {
         }
       }
     }
-    store()
-    say()
   }
 
   function settle(one: Batch, saved: Saved): void {

@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { type FieldProps, useFilling } from './field-props.ts'
 
 type Person = { id: string; name: string }
+// NOTE always the same list: a new one would empty what is being typed
+const nobody: Person[] = []
 
 /** Colleagues, found by name. */
 export function PersonField(props: FieldProps<'person'>) {
-  const { field, answer = [], onChange, onLeave, isRequired, hasError, id, labelId, describedBy } = props
+  const { field, answer = nobody, onChange, onLeave, isRequired, hasError, id, labelId, describedBy } = props
   const { t } = useTranslation('formFields')
   const { services } = useFilling()
   const { findPeople } = services
