@@ -544,8 +544,8 @@ export const forms = {
     body: z.strictObject({ versionNumber: z.number().int().min(1).max(1_000_000).optional(), answers: Changes }),
     response: z.object({ answered: z.literal(true) }),
   }),
-  withdraw: endpoint({
-    id: 'forms.withdraw',
+  withdrawSubmission: endpoint({
+    id: 'forms.withdrawSubmission',
     summary: 'Take a submission back that waits for approval; it can be changed and submitted again.',
     method: 'POST',
     path: '/api/my/submissions/:submissionId/withdraw',
