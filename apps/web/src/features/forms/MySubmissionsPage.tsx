@@ -75,7 +75,7 @@ function OneSubmission({ submissionId, isOnly }: { submissionId: string; isOnly:
   const { t } = useTranslation(['myForms', 'problems'])
   const { t: problems } = useTranslation('problems')
   const result = useQuery(askOwnSubmission(submissionId))
-  const withdraw = useSend(api.forms.withdraw, {
+  const withdraw = useSend(api.forms.withdrawSubmission, {
     outdates: ['forms', 'requests', 'learning'],
     onSuccess: () => showToast({ variant: 'success', text: t('withdrawn') }),
     onError: (error) => showToast({ variant: 'error', text: problemText(problems, error) }),
@@ -90,7 +90,7 @@ function OneSubmission({ submissionId, isOnly }: { submissionId: string; isOnly:
     )
   }
   if (!one) return <PageSkeleton />
-  const mayWithdraw = one.can.withdraw === null
+  const mayWithdraw = one.can.withdrawSubmission === null
   return (
     <>
       <PageHeader

@@ -54,7 +54,7 @@ export function PageList({
                 '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '2px' },
               })}
             >
-              {`${number + 1}. ${title || t('page')}`}
+              <bdi>{`${number + 1}. ${title || t('page')}`}</bdi>
             </Box>
           </li>
         ))}

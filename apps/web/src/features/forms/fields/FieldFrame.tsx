@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { visuallyHidden } from '../../../ui/visually-hidden.ts'
 
 export interface FieldFrameProps {
   label: string
@@ -67,10 +68,10 @@ export function FieldFrame(props: FieldFrameProps) {
         >
           {label}
           {isRequired && (
-            <Box component="span" sx={{ color: 'error.main', fontWeight: 700 }}>
+            <Box component="span" sx={{ color: 'error.main', fontWeight: 700, position: 'relative' }}>
               <span aria-hidden>{'\u00a0*'}</span>
               {/* a group of radio buttons and a single field say by themselves that they are required */}
-              {as === 'group' && role === 'group' && <Hidden>{` (${t('required')})`}</Hidden>}
+              {as === 'group' && role === 'group' && <span style={visuallyHidden}>{` (${t('required')})`}</span>}
             </Box>
           )}
         </Typography>
@@ -103,17 +104,6 @@ export function FieldFrame(props: FieldFrameProps) {
         </Typography>
       )}
       {below}
-    </Box>
-  )
-}
-
-function Hidden({ children }: { children: string }) {
-  return (
-    <Box
-      component="span"
-      sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
-    >
-      {children}
     </Box>
   )
 }

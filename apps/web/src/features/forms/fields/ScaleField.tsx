@@ -24,7 +24,7 @@ export function ScaleField(props: FieldProps<'scale' | 'nps' | 'stars'>) {
     return step === to && high ? `${number}, ${high}` : number
   }
   return (
-    <Box onBlur={onLeave} sx={{ maxWidth: 720 }}>
+    <Box onBlur={onLeave} sx={{ maxWidth: 720, width: 'fit-content' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: isStars ? 0 : 0.75 }}>
         {steps.map((step, at) => {
           const checked = answer === step
