@@ -89,8 +89,9 @@ function checkComponentFile(file, name) {
 function checkServerFile(feature, file, folder) {
   const parts = file.slice(folder.length + 1).split('/')
   if (words.test(parts.join('/'))) return
-  const isTest = /\.(test|proof)\.ts$/.test(file)
-  const name = parts.at(-1).replace(/(\.test|\.proof)?\.ts$/, '')
+  // a table holds what a test expects, case by case
+  const isTest = /\.(test|proof|table)\.ts$/.test(file)
+  const name = parts.at(-1).replace(/(\.test|\.proof|\.table)?\.ts$/, '')
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) say(file, 'is not kebab-case')
   if (parts.length > 2) say(file, 'lies too deep')
   const mayBeFolder = folders.includes(parts[0]) || ownFolders[feature]?.includes(parts[0])

@@ -265,7 +265,7 @@ const dropDown: MarkedKind = {
           malformed: true,
           why: 'Nobody types an id, so no spaces are forgiven.',
         },
-        { answer: { choices: ['gy'] }, mark: 0, malformed: true, why: 'A list is not one entry.' },
+        { answer: ['gy'], mark: 0, malformed: true, why: 'A list is not one entry.' },
         { answer: { id: 'gy' }, mark: 0, malformed: true, why: 'An object is not an id.' },
       ],
     },
@@ -1048,8 +1048,13 @@ function quizOf<K>({ points, partial = true, penalty = 0 }: Worth, key: K) {
   return { ...newQuiz(), points, partial, penalty: (penalty / points) * 100, key }
 }
 
-const named = (keys: readonly string[]) => keys.map((key) => ({ key, label: newText(key) }))
-const all = (texts: readonly string[]) => texts.map((text) => ({ text, percent: 100 }))
+function named(keys: readonly string[]) {
+  return keys.map((key) => ({ key, label: newText(key) }))
+}
+
+function all(texts: readonly string[]) {
+  return texts.map((text) => ({ text, percent: 100 }))
+}
 
 function trueFalseOf({ right, ...worth }: Worth & { right: boolean }): Field {
   return { ...newField('trueFalse'), quiz: quizOf(worth, right) }

@@ -25,12 +25,12 @@ import { StickyBar } from '../../ui/StickyBar.tsx'
 import { isPassing } from './answer-saver.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { type FormErrors, FormRenderer } from './FormRenderer.tsx'
+import { useFormServices } from './files-and-people.ts'
 import { formPaths } from './form-paths.ts'
 import { keepOpenForm } from './kept-answers.ts'
 import { PercentOfPoints } from './PercentOfPoints.tsx'
 import { SubmissionState } from './SubmissionState.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
-import { useFormServices } from './use-form-services.ts'
 import { useAnswers } from './useAnswers.ts'
 
 type Sending = 'no' | 'now' | 'waits'
@@ -93,10 +93,16 @@ export function FilledForm({ open }: { open: OpenForm }) {
       }
       saver.wantSubmit(false)
       setSending('no')
+      if (isProblem(error, 'conflict')) {
+        // the next save brings what the other window wrote, and the person chooses
+        saver.flush()
+        setFailure(t('chooseFirst'))
+        return
+      }
       if (isProblem(error) && error.status === 422) {
         const found: Record<string, AnswerComplaint> = {}
         for (const { path, code } of error.errors) {
-          const key = /(?:^|\.)answers\.([^.]+)/.exec(path)?.[1]
+          const key = /(?:answers|changes)\.([^.]+)/.exec(path)?.[1]
           if (key) found[key] = { code: (code ?? 'invalid') as AnswerComplaint['code'] }
         }
         setTold(found)

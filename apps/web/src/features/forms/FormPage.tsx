@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { StatePanel } from '../../ui/StatePanel.tsx'
+import { AnonymousForm } from './AnonymousForm.tsx'
 import { askOpen } from './asks.ts'
 import { FilledForm } from './FilledForm.tsx'
 import { formPaths } from './form-paths.ts'
@@ -34,6 +35,7 @@ export function FormPage() {
   useEffect(() => {
     if (result.data) keepOpenForm(userId, formId, result.data)
   }, [result.data, userId, formId])
+  if (open?.form.settings.anonymous) return <AnonymousForm open={open} />
   if (open) return <FilledForm key={open.submission.id} open={open} />
   if (!result.error) return <PageSkeleton />
   const back = { href: formPaths.one(formId), label: t('form') }

@@ -23,12 +23,12 @@ import { showToast } from '../../ui/toasts.ts'
 import { AnswerResult } from './AnswerResult.tsx'
 import { askOwnSubmission, askOwnSubmissions } from './asks.ts'
 import { FormRenderer } from './FormRenderer.tsx'
+import { useFormServices } from './files-and-people.ts'
 import { formPaths } from './form-paths.ts'
 import { OwnSubmissionList } from './OwnSubmissionList.tsx'
 import { PercentOfPoints } from './PercentOfPoints.tsx'
 import { SubmissionState } from './SubmissionState.tsx'
 import { useFormId, useRightHandle } from './use-form-address.ts'
-import { useFormServices } from './use-form-services.ts'
 
 export const loader: Loader = ({ client, params: { formId = '' } }) => client.prefetchQuery(askOwnSubmissions(formId))
 

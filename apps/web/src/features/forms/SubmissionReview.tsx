@@ -35,11 +35,11 @@ import { askSubmission } from './asks.ts'
 import { FormRenderer } from './FormRenderer.tsx'
 import { AnswerView } from './fields/AnswerView.tsx'
 import { readNumber } from './fields/numbers.ts'
+import { useFormServices } from './files-and-people.ts'
 import { type MarkDraft, MarkEditor, type MarkFault } from './MarkEditor.tsx'
 import { PercentOfPoints } from './PercentOfPoints.tsx'
 import { ReopenDialog, type Reopened } from './ReopenDialog.tsx'
 import { SubmissionState } from './SubmissionState.tsx'
-import { useFormServices } from './use-form-services.ts'
 
 interface ReviewProps {
   submissionId: string

@@ -123,7 +123,7 @@ describe('saving while somebody types', () => {
     saver.change('a', 'good')
     saver.change('b', 'bad')
     await rest(1000)
-    const errors = [{ path: 'changes.b', message: 'This is not valid', code: 'invalid' }]
+    const errors = [{ path: 'body.changes.b', message: 'This is not valid', code: 'invalid' }]
     sent[0]?.fail(new ApiProblem({ status: 422, code: 'invalid-input', title: 'Invalid', errors }))
     await rest(1000)
     expect(saying()).toMatchObject({ state: 'failed', reason: 'This is not valid' })

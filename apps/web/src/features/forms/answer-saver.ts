@@ -217,7 +217,7 @@ export function createSaver(options: SaverOptions): Saver {
         drop(one)
         if (error instanceof ApiProblem && error.status === 422) {
           // one answer that cannot be kept must not hold back the others
-          const bad = new Set(error.errors.map(({ path }) => path.split('.')[1] ?? ''))
+          const bad = new Set(error.errors.map(({ path }) => /changes\.([^.]+)/.exec(path)?.[1] ?? ''))
           const good = Object.fromEntries(Object.entries(changes).filter(([field]) => !bad.has(field)))
           if (bad.size > 0 && Object.keys(good).length < Object.keys(changes).length) waiting = { ...good, ...waiting }
           refusal = error.errors[0]?.message ?? error.message
