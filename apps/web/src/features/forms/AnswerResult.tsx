@@ -8,10 +8,10 @@ import PartlyIcon from '@mui/icons-material/RemoveCircleOutlineOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { formatNumber } from '../../ui/times.ts'
 import { AnswerView } from './fields/AnswerView.tsx'
 import { useFilling } from './fields/field-props.ts'
+import { HtmlText } from './fields/HtmlText.tsx'
 import { rightAnswer } from './right-answer.ts'
 
 const icons = { right: RightIcon, partly: PartlyIcon, wrong: WrongIcon, waiting: WaitingIcon, leftOut: WrongIcon }
@@ -82,7 +82,7 @@ export function AnswerResult({
           <Typography variant="body2" sx={{ fontWeight: 700 }}>
             {t('worked')}
           </Typography>
-          <SafeHtml html={worked} />
+          <HtmlText html={worked} />
         </div>
       )}
       {mark?.comment && (

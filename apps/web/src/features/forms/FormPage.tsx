@@ -9,16 +9,20 @@ import { useMe } from '../../api/SessionProvider.tsx'
 import { useDocumentTitle } from '../../routes/document-title.ts'
 import { useAnchor } from '../../ui/AppLink.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { StatePanel } from '../../ui/StatePanel.tsx'
-import { AnonymousForm } from './AnonymousForm.tsx'
 import { askOpen } from './asks.ts'
 import { FilledForm } from './FilledForm.tsx'
 import { formPaths } from './form-paths.ts'
 import { findOpenForm, keepOpenForm } from './kept-answers.ts'
 import { useFormId, useRightHandle } from './use-form-address.ts'
+
+const AnonymousForm = lazyPart(async () => (await import('./AnonymousForm.tsx')).AnonymousForm, {
+  fallback: <PageSkeleton />,
+})
 
 /** Where a form is filled in. What was opened once opens without a network, too. */
 export function FormPage() {

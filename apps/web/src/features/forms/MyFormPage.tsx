@@ -16,7 +16,6 @@ import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -57,7 +56,9 @@ export function MyFormPage() {
       <Box sx={{ display: 'grid', gap: 3, maxWidth: 860 }}>
         <Begin form={form} />
         {form.description && (
-          <SafeHtml html={form.description} sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }} />
+          <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {form.description}
+          </Typography>
         )}
         <Facts form={form} />
         {form.submissions.length > 0 && (

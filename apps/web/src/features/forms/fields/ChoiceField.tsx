@@ -1,13 +1,11 @@
 import type { AnswerOfKind } from '@learnt/contract/forms/answers'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import Radio from '@mui/material/Radio'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoiceLine } from './ChoiceLine.tsx'
 import { type FieldProps, useFilling } from './field-props.ts'
+import { PlainInput } from './PlainInput.tsx'
 
 type Kind = 'singleChoice' | 'multipleChoice'
 
@@ -65,14 +63,16 @@ export function ChoiceField(props: FieldProps<Kind>) {
             {t('other')}
           </ChoiceLine>
           {other !== undefined && (
-            <OutlinedInput
-              fullWidth
-              size="small"
-              value={other}
-              onChange={(event) => send(chosen, event.target.value)}
-              sx={{ mt: 0.75 }}
-              inputProps={{ 'aria-label': t('otherText'), maxLength: 500, dir: 'auto' }}
-            />
+            <Box sx={{ mt: 0.75 }}>
+              <PlainInput
+                value={other}
+                hasError={hasError && other.trim() === ''}
+                onChange={(event) => send(chosen, event.target.value)}
+                aria-label={t('otherText')}
+                maxLength={500}
+                dir="auto"
+              />
+            </Box>
           )}
         </Box>
       )}
@@ -83,53 +83,6 @@ export function ChoiceField(props: FieldProps<Kind>) {
           </Button>
         </Box>
       )}
-    </Box>
-  )
-}
-
-/** The whole line is pressed; a chosen one stands out by more than its colour. */
-export function ChoiceLine(props: {
-  id: string
-  name: string
-  several: boolean
-  checked: boolean
-  hasError: boolean
-  describedBy: string | undefined
-  onChoose: () => void
-  children: ReactNode
-}) {
-  const { id, name, several, checked, hasError, describedBy, onChoose, children } = props
-  const Tick = several ? Checkbox : Radio
-  return (
-    <Box
-      component="label"
-      htmlFor={id}
-      sx={(theme) => ({
-        display: 'flex',
-        alignItems: 'center',
-        gap: 0.5,
-        minHeight: 48,
-        paddingInlineEnd: 1.5,
-        border: 1,
-        borderColor: checked ? 'primary.main' : hasError ? 'error.main' : 'divider',
-        boxShadow: checked ? `inset 0 0 0 1px ${theme.palette.primary.main}` : 'none',
-        borderRadius: '10px',
-        bgcolor: checked ? theme.palette.primary.soft : 'background.paper',
-        color: checked ? theme.palette.primary.onSoft : 'text.primary',
-        cursor: 'pointer',
-        '&:hover': { borderColor: 'primary.main' },
-      })}
-    >
-      <Tick
-        id={id}
-        name={name}
-        checked={checked}
-        onChange={onChoose}
-        slotProps={{ input: { 'aria-describedby': describedBy, ...(several ? { 'aria-invalid': hasError } : {}) } }}
-      />
-      <Box component="span" dir="auto" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', py: 0.75 }}>
-        {children}
-      </Box>
     </Box>
   )
 }

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
-import { SafeHtml } from '../../../ui/SafeHtml.tsx'
-import { ChoiceLine } from './ChoiceField.tsx'
+import { ChoiceLine } from './ChoiceLine.tsx'
 import { type FieldProps, useFilling } from './field-props.ts'
+import { HtmlText } from './HtmlText.tsx'
 
 /** What the person agrees to, and the tick under it. */
 export function ConsentField(props: FieldProps<'consent'>) {
@@ -25,7 +25,7 @@ export function ConsentField(props: FieldProps<'consent'>) {
           }}
           tabIndex={0}
         >
-          <SafeHtml html={html} />
+          <HtmlText html={html} />
         </Box>
       )}
       <ChoiceLine

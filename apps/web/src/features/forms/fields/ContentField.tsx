@@ -3,8 +3,8 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { SafeHtml } from '../../../ui/SafeHtml.tsx'
 import { useFilling } from './field-props.ts'
+import { HtmlText } from './HtmlText.tsx'
 
 /** What stands between the questions: a heading, a text with pictures, a film. */
 export function ContentField({ field }: { field: FieldOf<'heading' | 'text' | 'video'> }) {
@@ -38,7 +38,7 @@ export function ContentField({ field }: { field: FieldOf<'heading' | 'text' | 'v
             {title}
           </Typography>
         )}
-        <SafeHtml html={sayHtml(field.html)} />
+        <HtmlText html={sayHtml(field.html)} />
       </Box>
     )
   }
@@ -68,7 +68,7 @@ export function ContentField({ field }: { field: FieldOf<'heading' | 'text' | 'v
           <Box component="summary" sx={{ cursor: 'pointer', fontWeight: 600 }}>
             {t('transcript')}
           </Box>
-          <SafeHtml html={transcript} />
+          <HtmlText html={transcript} />
         </Box>
       )}
     </Box>

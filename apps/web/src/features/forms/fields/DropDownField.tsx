@@ -1,55 +1,52 @@
-import MenuItem from '@mui/material/MenuItem'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import Select from '@mui/material/Select'
+import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, useFilling } from './field-props.ts'
+import { PlainInput } from './PlainInput.tsx'
+import { PlainSelect } from './PlainSelect.tsx'
 
 /** No key of a choice begins with a colon. */
 const other = ':other'
 
 export function DropDownField(props: FieldProps<'dropDown'>) {
-  const { field, answer, onChange, onLeave, isRequired, hasError, id, labelId, describedBy } = props
+  const { field, answer, onChange, onLeave, isRequired, hasError, id, describedBy } = props
   const { t } = useTranslation('formFields')
   const { say } = useFilling()
   const value = answer?.other === undefined ? (answer?.choices[0] ?? '') : other
   return (
     <>
-      <Select
-        displayEmpty
-        fullWidth
+      <PlainSelect
+        id={id}
         value={value}
-        error={hasError}
+        hasError={hasError}
+        width={480}
         onBlur={onLeave}
         onChange={(event) => {
           const chosen = event.target.value
           onChange(chosen === '' ? null : chosen === other ? { choices: [], other: '' } : { choices: [chosen] })
         }}
-        labelId={labelId}
-        SelectDisplayProps={{
-          id,
-          'aria-describedby': describedBy,
-          'aria-required': isRequired || undefined,
-          'aria-invalid': hasError || undefined,
-        }}
-        sx={{ maxWidth: 480 }}
+        aria-describedby={describedBy}
+        aria-required={isRequired || undefined}
       >
-        <MenuItem value="">{t('choose')}</MenuItem>
+        <option value="">{t('choose')}</option>
         {field.choices.map((choice) => (
-          <MenuItem key={choice.key} value={choice.key} sx={{ whiteSpace: 'normal' }}>
-            <span dir="auto">{say(choice.label)}</span>
-          </MenuItem>
+          <option key={choice.key} value={choice.key}>
+            {say(choice.label)}
+          </option>
         ))}
-        {field.other && <MenuItem value={other}>{t('other')}</MenuItem>}
-      </Select>
+        {field.other && <option value={other}>{t('other')}</option>}
+      </PlainSelect>
       {value === other && (
-        <OutlinedInput
-          fullWidth
-          size="small"
-          value={answer?.other ?? ''}
-          onChange={(event) => onChange({ choices: [], other: event.target.value })}
-          sx={{ mt: 0.75, maxWidth: 480, display: 'flex' }}
-          inputProps={{ 'aria-label': t('otherText'), maxLength: 500, dir: 'auto' }}
-        />
+        <Box sx={{ mt: 0.75 }}>
+          <PlainInput
+            value={answer?.other ?? ''}
+            hasError={hasError}
+            width={480}
+            onChange={(event) => onChange({ choices: [], other: event.target.value })}
+            aria-label={t('otherText')}
+            maxLength={500}
+            dir="auto"
+          />
+        </Box>
       )}
     </>
   )

@@ -12,11 +12,8 @@ export interface FieldFrameProps {
   /** Of a question in a quiz. */
   points?: number | null
   error: string
-  /**
-   * `label`: the label belongs to the one element `fieldId`. `group`: to several, which stand in a group of that name.
-   * `plain`: the field names itself by the label's id.
-   */
-  as: 'label' | 'group' | 'plain'
+  /** `label`: the label belongs to the one element `fieldId`. `group`: to several, which stand in a group of that name. */
+  as: 'label' | 'group'
   /** The group is one of radio buttons. */
   role?: 'radiogroup' | 'group'
   fieldId: string

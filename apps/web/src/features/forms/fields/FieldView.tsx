@@ -1,6 +1,8 @@
 import type { AnswerValue } from '@learnt/contract/forms/answers'
 import type { AskedField } from '@learnt/contract/forms/content'
 import { type ComponentType, memo, type ReactNode, useCallback, useId } from 'react'
+import { Bone } from '../../../ui/Bone.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { ConsentField } from './ConsentField.tsx'
 import { DropDownField } from './DropDownField.tsx'
@@ -16,11 +18,15 @@ import { MatrixField } from './MatrixField.tsx'
 import { NumberField } from './NumberField.tsx'
 import { NumericField } from './NumericField.tsx'
 import { OrderField } from './OrderField.tsx'
-import { PersonField } from './PersonField.tsx'
 import { PictureField } from './PictureField.tsx'
 import { ScaleField } from './ScaleField.tsx'
 import { SignatureField } from './SignatureField.tsx'
 import { YesNoField } from './YesNoField.tsx'
+
+// the list of people brings half as much code as all other fields together
+const PersonField = lazyPart(async () => (await import('./PersonField.tsx')).PersonField, {
+  fallback: <Bone height={56} radius={10} />,
+})
 
 type AnyField = ComponentType<FieldProps<never> & { onUnread: (isUnread: boolean) => void }>
 type Look = [View: unknown, as: FieldFrameProps['as']]
@@ -36,7 +42,7 @@ const views: Record<AskedField['kind'], Look> = {
   dateTime: [LineField, 'label'],
   singleChoice: [ChoiceField, 'group'],
   multipleChoice: [ChoiceField, 'group'],
-  dropDown: [DropDownField, 'plain'],
+  dropDown: [DropDownField, 'label'],
   pictureChoice: [PictureField, 'group'],
   yesNo: [YesNoField, 'group'],
   scale: [ScaleField, 'group'],

@@ -1,5 +1,5 @@
-import OutlinedInput from '@mui/material/OutlinedInput'
 import type { FieldProps } from './field-props.ts'
+import { PlainInput } from './PlainInput.tsx'
 
 type LineKind = 'shortText' | 'email' | 'phone' | 'shortAnswer' | 'date' | 'time' | 'dateTime'
 
@@ -12,42 +12,30 @@ const types = {
   time: 'time',
   dateTime: 'datetime-local',
 } as const
-const widths = { date: 200, time: 140, dateTime: 260, phone: 320 } as const
-const complete = { email: 'email', phone: 'tel' } as const
+const widths: Partial<Record<LineKind, number>> = { date: 200, time: 140, dateTime: 260, phone: 320 }
+const complete: Partial<Record<LineKind, string>> = { email: 'email', phone: 'tel' }
 
 /** One line: text, address, telephone number, day, time. */
-export function LineField({
-  field,
-  answer,
-  onChange,
-  onLeave,
-  isRequired,
-  hasError,
-  id,
-  describedBy,
-}: FieldProps<LineKind>) {
+export function LineField(props: FieldProps<LineKind>) {
+  const { field, answer, onChange, onLeave, isRequired, hasError, id, describedBy } = props
   const { kind } = field
-  const isNumbers = kind === 'shortText' && field.rule === 'onlyNumbers'
+  const isText = kind === 'shortText' || kind === 'shortAnswer'
   return (
-    <OutlinedInput
+    <PlainInput
       id={id}
-      fullWidth
       type={types[kind]}
       value={answer ?? ''}
-      error={hasError}
+      hasError={hasError}
+      width={widths[kind] ?? 640}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       onBlur={onLeave}
-      placeholder={kind === 'shortText' && field.rule === 'mask' ? field.mask : ''}
-      sx={{ maxWidth: kind in widths ? widths[kind as 'date'] : 640 }}
-      inputProps={{
-        'aria-describedby': describedBy,
-        'aria-required': isRequired || undefined,
-        'aria-invalid': hasError || undefined,
-        maxLength: kind === 'shortText' || kind === 'shortAnswer' ? 1000 : undefined,
-        inputMode: isNumbers ? 'numeric' : undefined,
-        autoComplete: kind in complete ? complete[kind as 'email'] : 'off',
-        dir: kind === 'shortText' || kind === 'shortAnswer' ? 'auto' : undefined,
-      }}
+      placeholder={kind === 'shortText' && field.rule === 'mask' ? field.mask : undefined}
+      aria-describedby={describedBy}
+      aria-required={isRequired || undefined}
+      maxLength={isText ? 1000 : undefined}
+      inputMode={kind === 'shortText' && field.rule === 'onlyNumbers' ? 'numeric' : undefined}
+      autoComplete={complete[kind] ?? 'off'}
+      dir={isText ? 'auto' : undefined}
     />
   )
 }

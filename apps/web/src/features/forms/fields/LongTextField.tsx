@@ -1,7 +1,7 @@
-import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from './field-props.ts'
+import { PlainText } from './PlainText.tsx'
 
 /** Several lines; an essay counts its words. */
 export function LongTextField(props: FieldProps<'longText' | 'essay'>) {
@@ -11,23 +11,17 @@ export function LongTextField(props: FieldProps<'longText' | 'essay'>) {
   const words = answer.trim() === '' ? 0 : answer.trim().split(/\s+/u).length
   return (
     <>
-      <OutlinedInput
+      <PlainText
         id={id}
-        fullWidth
-        multiline
-        minRows={isEssay ? 8 : 4}
-        maxRows={30}
+        rows={isEssay ? 8 : 4}
         value={answer}
-        error={hasError}
+        hasError={hasError}
         onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
         onBlur={onLeave}
-        inputProps={{
-          'aria-describedby': describedBy,
-          'aria-required': isRequired || undefined,
-          'aria-invalid': hasError || undefined,
-          maxLength: 20_000,
-          dir: 'auto',
-        }}
+        aria-describedby={describedBy}
+        aria-required={isRequired || undefined}
+        maxLength={20_000}
+        dir="auto"
       />
       {isEssay && (
         <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.5, textAlign: 'end' }}>

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
-import Select from '@mui/material/Select'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, useFilling } from './field-props.ts'
+import { PlainSelect } from './PlainSelect.tsx'
 
 /** Each thing with a list of what it may belong to. */
 export function MatchingField(props: FieldProps<'matching'>) {
@@ -30,21 +29,21 @@ export function MatchingField(props: FieldProps<'matching'>) {
           <Typography id={`${id}-item-${item.key}`} dir="auto" sx={{ overflowWrap: 'anywhere' }}>
             {say(item.label)}
           </Typography>
-          <Select
-            displayEmpty
+          <PlainSelect
+            id={at === 0 ? id : `${id}-${item.key}`}
             value={answer[item.key] ?? ''}
             onChange={(event) => choose(item.key, event.target.value)}
-            error={hasError && !answer[item.key]}
-            labelId={`${id}-item-${item.key}`}
-            SelectDisplayProps={{ id: at === 0 ? id : `${id}-${item.key}`, 'aria-describedby': describedBy }}
+            hasError={hasError && !answer[item.key]}
+            aria-labelledby={`${id}-item-${item.key}`}
+            aria-describedby={describedBy}
           >
-            <MenuItem value="">{t('choose')}</MenuItem>
+            <option value="">{t('choose')}</option>
             {field.targets.map((target) => (
-              <MenuItem key={target.key} value={target.key} sx={{ whiteSpace: 'normal' }}>
-                <span dir="auto">{say(target.label)}</span>
-              </MenuItem>
+              <option key={target.key} value={target.key}>
+                {say(target.label)}
+              </option>
             ))}
-          </Select>
+          </PlainSelect>
         </Box>
       ))}
     </Box>

@@ -4,7 +4,7 @@ import Radio from '@mui/material/Radio'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { ChoiceLine } from './ChoiceField.tsx'
+import { ChoiceLine } from './ChoiceLine.tsx'
 import { type FieldProps, useFilling } from './field-props.ts'
 
 /** Rows by columns: a table where there is room, on a phone one card for each row. */

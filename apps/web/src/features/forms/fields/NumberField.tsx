@@ -1,9 +1,9 @@
-import InputAdornment from '@mui/material/InputAdornment'
-import OutlinedInput from '@mui/material/OutlinedInput'
+import Box from '@mui/material/Box'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from './field-props.ts'
 import { readNumber, writeNumber } from './numbers.ts'
+import { PlainInput } from './PlainInput.tsx'
 
 /**
  * A number as people write it: with a comma or a point, in the digits of their language. What is no number stays as it
@@ -21,30 +21,28 @@ export function NumberField(props: FieldProps<'number'> & { onUnread: (isUnread:
     setTyped(answer === undefined ? '' : writeNumber(answer, i18n.language))
   }, [answer, i18n.language])
   return (
-    <OutlinedInput
-      id={id}
-      value={typed}
-      error={hasError}
-      onChange={(event) => {
-        const text = event.target.value
-        setTyped(text)
-        const number = readNumber(text)
-        onUnread(number === null && text.trim() !== '')
-        sent.current = number ?? undefined
-        onChange(number)
-      }}
-      onBlur={onLeave}
-      endAdornment={field.unit ? <InputAdornment position="end">{field.unit}</InputAdornment> : undefined}
-      sx={{ width: 240, maxWidth: '100%' }}
-      inputProps={{
-        'aria-describedby': describedBy,
-        'aria-required': isRequired || undefined,
-        'aria-invalid': hasError || undefined,
-        inputMode: field.decimals > 0 || (field.min ?? -1) < 0 ? 'text' : 'numeric',
-        autoComplete: 'off',
-        maxLength: 40,
-        dir: 'ltr',
-      }}
-    />
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <PlainInput
+        id={id}
+        value={typed}
+        hasError={hasError}
+        width={240}
+        onChange={(event) => {
+          const text = event.target.value
+          setTyped(text)
+          const number = readNumber(text)
+          onUnread(number === null && text.trim() !== '')
+          sent.current = number ?? undefined
+          onChange(number)
+        }}
+        onBlur={onLeave}
+        aria-describedby={[field.unit ? `${id}-unit` : '', describedBy].filter(Boolean).join(' ') || undefined}
+        aria-required={isRequired || undefined}
+        inputMode={field.decimals > 0 || (field.min ?? -1) < 0 ? 'text' : 'numeric'}
+        maxLength={40}
+        dir="ltr"
+      />
+      {field.unit && <span id={`${id}-unit`}>{field.unit}</span>}
+    </Box>
   )
 }

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import Select from '@mui/material/Select'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from './field-props.ts'
+import { PlainInput } from './PlainInput.tsx'
+import { PlainSelect } from './PlainSelect.tsx'
 
 /** A number as an answer to a question, kept as it was written; the unit is chosen beside it. */
 export function NumericField(props: FieldProps<'numeric'>) {
@@ -21,38 +20,34 @@ export function NumericField(props: FieldProps<'numeric'>) {
   }
   return (
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-      <OutlinedInput
+      <PlainInput
         id={id}
         value={number}
-        error={hasError}
+        hasError={hasError}
+        width={240}
         onChange={(event) => change(event.target.value, unit)}
         onBlur={onLeave}
-        sx={{ width: 240, maxWidth: '100%' }}
-        inputProps={{
-          'aria-describedby': describedBy,
-          'aria-required': isRequired || undefined,
-          'aria-invalid': hasError || undefined,
-          autoComplete: 'off',
-          maxLength: 200,
-          dir: 'ltr',
-        }}
+        aria-describedby={describedBy}
+        aria-required={isRequired || undefined}
+        maxLength={200}
+        dir="ltr"
       />
       {field.units.length > 0 && (
-        <Select
-          displayEmpty
+        <PlainSelect
+          hasError={false}
+          width={160}
           value={unit}
           onChange={(event) => change(number, event.target.value)}
-          sx={{ minWidth: 120 }}
-          SelectDisplayProps={{ 'aria-label': t('unit'), 'aria-describedby': labelId }}
-          renderValue={(value) => value || t('unit')}
+          aria-label={t('unit')}
+          aria-describedby={labelId}
         >
-          <MenuItem value="">{t('noUnit')}</MenuItem>
+          <option value="">{t('noUnit')}</option>
           {field.units.map((one) => (
-            <MenuItem key={one} value={one}>
+            <option key={one} value={one}>
               {one}
-            </MenuItem>
+            </option>
           ))}
-        </Select>
+        </PlainSelect>
       )}
     </Box>
   )

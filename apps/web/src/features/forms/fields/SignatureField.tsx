@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, useFilling } from './field-props.ts'
+import { PlainInput } from './PlainInput.tsx'
 import { SignatureImage } from './SignatureImage.tsx'
 
 /** Strokes over all may have so many points (formLimits.strokePoints); a stroke is thinned as it is drawn. */
@@ -89,25 +89,25 @@ export function SignatureField(props: FieldProps<'signature'>) {
         )}
       </Box>
       <Box sx={{ display: 'flex', gap: 1, mt: 1, alignItems: 'flex-start', flexWrap: 'wrap' }}>
-        <TextField
-          size="small"
-          id={id}
-          label={t('signature.name')}
-          value={name}
-          error={hasError}
-          onChange={(event) => send(event.target.value, strokes)}
-          helperText={t('signature.orType')}
-          sx={{ flex: 1, minWidth: 220 }}
-          slotProps={{
-            htmlInput: {
-              'aria-describedby': [labelId, describedBy].filter(Boolean).join(' '),
-              'aria-required': isRequired || undefined,
-              maxLength: 200,
-              autoComplete: 'name',
-              dir: 'auto',
-            },
-          }}
-        />
+        <Box sx={{ flex: 1, minWidth: 220 }}>
+          <Typography component="label" htmlFor={id} variant="body2" sx={{ fontWeight: 600 }}>
+            {t('signature.name')}
+          </Typography>
+          <PlainInput
+            id={id}
+            value={name}
+            hasError={hasError}
+            onChange={(event) => send(event.target.value, strokes)}
+            aria-describedby={[labelId, `${id}-how`, describedBy].filter(Boolean).join(' ')}
+            aria-required={isRequired || undefined}
+            maxLength={200}
+            autoComplete="name"
+            dir="auto"
+          />
+          <Typography id={`${id}-how`} variant="caption" component="p" color="textSecondary">
+            {t('signature.orType')}
+          </Typography>
+        </Box>
         <Button color="inherit" disabled={strokes.length === 0} onClick={() => send(name, [])}>
           {t('signature.clear')}
         </Button>

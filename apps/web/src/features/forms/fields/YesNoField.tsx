@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { ChoiceLine } from './ChoiceField.tsx'
+import { ChoiceLine } from './ChoiceLine.tsx'
 import type { FieldProps } from './field-props.ts'
 
 /** Yes and no, or true and false. */
