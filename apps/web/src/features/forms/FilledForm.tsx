@@ -114,6 +114,16 @@ export function FilledForm({ open }: { open: OpenForm }) {
       isSending.current = false
     }
   }
+  // opened again without a network, it shows what was saved last
+  const savedAt = saving.state === 'saved' ? saving.at : null
+  const latestAnswers = useRef(answers)
+  latestAnswers.current = answers
+  useEffect(() => {
+    if (savedAt === null || !saver) return
+    const at = { ...open.submission, savedAt, revision: saver.revision }
+    keepOpenForm(me.userId, formId, { ...open, submission: at, answers: latestAnswers.current })
+  }, [savedAt, saver, open, me.userId, formId])
+
   const latestSend = useRef(send)
   latestSend.current = send
 
@@ -218,23 +228,26 @@ export function FilledForm({ open }: { open: OpenForm }) {
           {...(reopened ? { open: reopened } : {})}
           onUnread={tellUnread}
           refusals={refusals}
-          below={(field) => (
-            <>
-              {field.key in conflicts && (
-                <ConflictNotice
-                  field={field}
-                  theirs={conflicts[field.key] ?? null}
-                  onKeep={() => filled.keepOwn(field.key)}
-                  onTake={() => filled.takeOther(field.key)}
-                />
-              )}
-              {open.comments[field.key] && (
-                <Alert severity="info" sx={{ mt: 1 }}>
-                  <span dir="auto">{open.comments[field.key]}</span>
-                </Alert>
-              )}
-            </>
-          )}
+          below={(field) =>
+            // NOTE nothing rather than an empty element, so that only the field that is typed in is drawn again
+            field.key in conflicts || open.comments[field.key] ? (
+              <>
+                {field.key in conflicts && (
+                  <ConflictNotice
+                    field={field}
+                    theirs={conflicts[field.key] ?? null}
+                    onKeep={() => filled.keepOwn(field.key)}
+                    onTake={() => filled.takeOther(field.key)}
+                  />
+                )}
+                {open.comments[field.key] && (
+                  <Alert severity="info" sx={{ mt: 1 }}>
+                    <span dir="auto">{open.comments[field.key]}</span>
+                  </Alert>
+                )}
+              </>
+            ) : null
+          }
           footer={
             <Button
               variant="contained"

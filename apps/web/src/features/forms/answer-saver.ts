@@ -51,7 +51,8 @@ export interface Saver {
   done(): void
   /** Marks on this device that the person has submitted. */
   wantSubmit(wants: boolean): void
-  readonly isSaved: boolean
+  /** What this window has seen of the server. */
+  readonly revision: number
 }
 
 /** While a person types, one save carries what came in this time. */
@@ -155,8 +156,8 @@ export function createSaver(options: SaverOptions): Saver {
       submits = wants
       store()
     },
-    get isSaved() {
-      return !isWaiting()
+    get revision() {
+      return revision
     },
   }
 
@@ -253,10 +254,6 @@ export function createSaver(options: SaverOptions): Saver {
       left.shift()
       forget(one.leftBy)
     } else if (batch === one) batch = null
-  }
-
-  function isWaiting(): boolean {
-    return left.length > 0 || Object.keys({ ...batch?.body.changes, ...waiting, ...held, ...handedOver }).length > 0
   }
 
   function store(): void {

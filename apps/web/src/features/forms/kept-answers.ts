@@ -74,7 +74,7 @@ async function isOpen(window: string): Promise<boolean> {
 export function keepOpenForm(userId: string, formId: string, form: OpenForm | null, storage = browserStorage()): void {
   const name = `${prefix}.open:${userId}:${formId}`
   try {
-    if (form) storage?.setItem(name, JSON.stringify(form))
+    if (form) storage?.setItem(name, JSON.stringify({ form, at: Date.now() }))
     else storage?.removeItem(name)
   } catch {
     // as above: it can then be opened only with a network
@@ -83,7 +83,14 @@ export function keepOpenForm(userId: string, formId: string, form: OpenForm | nu
 
 export function findOpenForm(userId: string, formId: string, storage = browserStorage()): OpenForm | null {
   try {
-    return JSON.parse(storage?.getItem(`${prefix}.open:${userId}:${formId}`) ?? 'null') as OpenForm | null
+    const kept = JSON.parse(storage?.getItem(`${prefix}.open:${userId}:${formId}`) ?? 'null') as {
+      form: OpenForm
+      at: number
+    } | null
+    if (!kept) return null
+    // time has gone on since the server said what time it was
+    const now = new Date(Date.parse(kept.form.now) + Math.max(0, Date.now() - kept.at)).toISOString()
+    return { ...kept.form, now }
   } catch {
     return null
   }
