@@ -6,8 +6,10 @@ const { root } = require('./launch/say.cjs')
 
 /** Files that a server feature has beside the vocabulary, each a subject of its own without reads or writes. */
 const ownFiles = {
-  // What a course consists of: its shape and its faults, what differs between two, markup that may be kept.
-  courses: ['compare-content', 'content', 'html'],
+  // What a course consists of: its shape and its faults, what differs between two.
+  courses: ['compare-content', 'content'],
+  // What an answer to a question is worth.
+  forms: ['marking'],
   // Choosing a document of any kind, beside the operations of each kind.
   documents: ['find-routes', 'kind-routes'],
   // Reading what is in an upload before it is believed, making it fit to show, receiving and sending the bytes.

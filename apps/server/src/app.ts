@@ -11,6 +11,7 @@ import { dataExports } from './features/data-exports/register.ts'
 import { documents } from './features/documents/register.ts'
 import { factors } from './features/factors/register.ts'
 import { files } from './features/files/register.ts'
+import { forms } from './features/forms/register.ts'
 import { impersonation } from './features/impersonation/register.ts'
 import { jobs } from './features/jobs/register.ts'
 import { learning } from './features/learning/register.ts'
@@ -68,6 +69,7 @@ const registered: readonly Feature[] = [
   documents,
   factors,
   files,
+  forms,
   impersonation,
   jobs,
   learning,

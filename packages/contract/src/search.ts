@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './measures.ts'
 
 /** What can be found. Each kind has a rule of its own for who finds it. */
-export const foundKinds = ['myCourse', 'myResource', 'course', 'resource', 'person'] as const
+export const foundKinds = ['myCourse', 'myResource', 'myForm', 'course', 'resource', 'form', 'person'] as const
 
 export const Found = z.object({
   kind: z.enum(foundKinds),

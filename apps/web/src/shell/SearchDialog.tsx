@@ -32,6 +32,8 @@ const icons: Record<Found['kind'], string> = {
   myResource: 'resource',
   course: 'course',
   resource: 'resource',
+  myForm: 'form',
+  form: 'form',
   person: 'people',
 }
 
@@ -242,6 +244,10 @@ function addressOf(one: Found): string {
       return paths.courseEditor(one.id)
     case 'resource':
       return paths.resourceEditor(one.id)
+    case 'myForm':
+      return `/apps/myforms/${one.id}`
+    case 'form':
+      return `/apps/admin/form/${one.id}`
     case 'person':
       return paths.user(one.id, one.teamId)
   }

@@ -86,5 +86,7 @@ export function isEmptyAnswer(answer: AnswerValue | null | undefined): boolean {
   if ('choices' in answer && Array.isArray(answer.choices)) return answer.choices.length === 0 && !answer.other
   if ('strokes' in answer && Array.isArray(answer.strokes))
     return answer.strokes.length === 0 && String(answer.name ?? '').trim() === ''
-  return Object.values(answer as Record<string, string | string[]>).every((one) => one.length === 0)
+  return Object.values(answer as Record<string, string | string[]>).every(
+    (one) => (typeof one === 'string' ? one.trim() : one).length === 0,
+  )
 }

@@ -595,7 +595,7 @@ export const forms = {
     path: '/api/my/submissions/:submissionId/files',
     ...learner,
     callers: change,
-    audit: null,
+    audit: 'files.adopt',
     sample: (of) => ({
       params: { submissionId: of.submissionId },
       body: { uploadId: of.newId(), field: 'k1' },

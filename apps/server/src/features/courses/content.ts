@@ -1,8 +1,8 @@
 import { type Activity, type CourseContent, completionRulesOf } from '@learnt/contract/courses'
 import { searchForm } from '@learnt/contract/text'
+import { cleanHtml, imagesOf, isBlankHtml } from '../../platform/html.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ContentProblem, Details } from '../documents/kind.ts'
-import { cleanHtml, imagesOf, isBlankHtml } from './html.ts'
 
 /** A file that a content names, where, and the types that can stand there. */
 export interface FileReference {

@@ -5,6 +5,7 @@ import { isAdmin } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
 import { listDocuments } from '../documents/queries.ts'
+import { findOwnFormsByWords } from '../forms/queries/own-forms.ts'
 import { findOwnTitles } from '../learning/queries/find-own-titles.ts'
 import { listMembers } from '../members/queries.ts'
 import { findAllResources, findOwnResources } from '../resources/queries/find-resources.ts'
@@ -41,6 +42,17 @@ export const searchKinds: readonly SearchKind[] = [
       })),
   },
   {
+    kind: 'myForm',
+    mayFind: () => true,
+    find: async (ctx, tx, words, limit) =>
+      (await findOwnFormsByWords(tx, ctx.actor.userId, words, limit)).map((row) => ({
+        kind: 'myForm',
+        id: row.id,
+        title: row.title,
+        detail: row.category,
+      })),
+  },
+  {
     kind: 'course',
     // As the list of courses does: administrators of the tenant.
     mayFind: isAdmin,
@@ -67,6 +79,22 @@ export const searchKinds: readonly SearchKind[] = [
         title: row.title,
         detail: row.category,
       })),
+  },
+  {
+    kind: 'form',
+    mayFind: isAdmin,
+    find: async (_ctx, tx, words, limit) => {
+      const of = {
+        type: 'form',
+        filter: { search: words },
+        sort: 'title',
+        direction: 'asc',
+        limit,
+        after: null,
+      } as const
+      const { rows } = await listDocuments(tx, of)
+      return rows.map((row) => ({ kind: 'form', id: row.id, title: row.title, detail: row.category }))
+    },
   },
   {
     kind: 'person',

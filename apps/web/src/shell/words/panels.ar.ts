@@ -28,6 +28,8 @@ export const panels: Arabic<typeof english> = {
       action: 'إجراء',
       myCourse: 'دورتي',
       myResource: 'موردي',
+      myForm: 'نموذجي',
+      form: 'نموذج',
       course: 'دورة',
       resource: 'مورد',
       person: 'شخص',

@@ -24,6 +24,8 @@ export const panels: German<typeof English> = {
       action: 'Aktion',
       myCourse: 'Mein Kurs',
       myResource: 'Meine Ressource',
+      myForm: 'Mein Formular',
+      form: 'Formular',
       course: 'Kurs',
       resource: 'Ressource',
       person: 'Person',

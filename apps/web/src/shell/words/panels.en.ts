@@ -21,6 +21,8 @@ export const panels = {
       action: 'Action',
       myCourse: 'My course',
       myResource: 'My resource',
+      myForm: 'My form',
+      form: 'Form',
       course: 'Course',
       resource: 'Resource',
       person: 'Person',

@@ -42,6 +42,11 @@ export const de: typeof English = {
       stepWaivers: 'Schritte von Lernpfaden, die Ihnen erlassen wurden.',
       audiences: 'Zielgruppen, in denen Sie stehen, mit Namen.',
       resourceReads: 'Welche Versionen Ihrer Ressourcen Sie geöffnet, gelesen und heruntergeladen haben.',
+      submissions: 'Ihre Einreichungen zu Formularen mit Bewertungen und Ergebnissen.',
+      answers: 'Ihre Antworten mit Punkten und Kommentaren.',
+      submissionEvents: 'Was mit Ihren Einreichungen geschah, und wann.',
+      anonymousForms: 'Anonyme Formulare, die Sie beantwortet haben; nicht Ihre Antworten, die zu niemandem führen.',
+      extraTimes: 'Zusatzzeit, die Sie für Formulare bekommen haben.',
     },
   },
   mail: {

@@ -40,6 +40,11 @@ export const en = {
       stepWaivers: 'Steps of pathways that were waived for you.',
       audiences: 'Audiences that list you, by name.',
       resourceReads: 'Which versions of your resources you opened, read and downloaded.',
+      submissions: 'Your submissions to forms, with marks and outcomes.',
+      answers: 'Your answers, and the marks and comments on them.',
+      submissionEvents: 'What happened to your submissions, and when.',
+      anonymousForms: 'Anonymous forms that you answered; not your answers, which lead to nobody.',
+      extraTimes: 'Extra time that you were given for forms.',
     },
   },
   mail: {
