@@ -1,4 +1,5 @@
 import type { OwnSubmission } from '@learnt/contract/forms/operations'
+import { flowOf, submissionTransitions } from '@learnt/contract/forms/submission-states'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
@@ -90,7 +91,8 @@ function OneSubmission({ submissionId, isOnly }: { submissionId: string; isOnly:
     )
   }
   if (!one) return <PageSkeleton />
-  const mayWithdraw = one.can.withdrawSubmission === null
+  const verbs = submissionTransitions[flowOf(one.form)][one.state] ?? {}
+  const mayWithdraw = 'withdraw' in verbs && (one.can.withdrawSubmission ?? null) === null
   return (
     <>
       <PageHeader
