@@ -44,7 +44,7 @@ export function AnswerResult({
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
     <Box sx={{ mt: 1.25, display: 'grid', gap: 1, p: 1.5, borderRadius: '10px', bgcolor: 'action.hover' }}>
-      {mark && Icon && (
+      {mark && Icon && mark.outOf > 0 && (
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <Icon aria-hidden fontSize="small" sx={{ color: colors[mark.verdict] }} />
           <Typography sx={{ fontWeight: 700 }}>{t(`verdicts.${mark.verdict}`)}</Typography>

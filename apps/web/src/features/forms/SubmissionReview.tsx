@@ -219,7 +219,7 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
           </Box>
         )}
         <AnswerResult field={field} mark={found} answer={one.answers[field.key]} />
-        {found && (
+        {found && 'quiz' in field && field.quiz && (
           <MarkEditor
             mark={found}
             label={textIn(field.label, language)}
