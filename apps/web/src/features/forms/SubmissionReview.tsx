@@ -52,7 +52,8 @@ interface ReviewProps {
 /** One submission for whoever marks it: answers, marks and comments, the outcome, and the way to the next one. */
 export function SubmissionReview(props: ReviewProps) {
   const { t } = useTranslation('formMarking')
-  const result = useQuery(askSubmission(props.submissionId))
+  // NOTE looked at again later, it may have been submitted anew or marked by somebody else
+  const result = useQuery({ ...askSubmission(props.submissionId), staleTime: 1000 })
   if (result.error && !result.data) {
     return (
       <>
