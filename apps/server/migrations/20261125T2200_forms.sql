@@ -60,7 +60,7 @@ create table submissions (
 );
 -- Of two attempts begun at once, one.
 create unique index submission_open_once on submissions (tenant_id, user_id, form_id)
-  where state in ('inprogress', 'pendingResubmission');
+  where state = 'inprogress';
 create index submissions_by_form on submissions (tenant_id, form_id, submitted_at, id);
 create index submissions_that_wait on submissions (tenant_id, state, submitted_at, id)
   where state in ('pending', 'markingRequired', 'approvalRequired');

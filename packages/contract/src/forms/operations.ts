@@ -702,7 +702,6 @@ export const forms = {
       by: 'admin',
       body: { ids: [of.submittedId], finish: 'done' },
       acrossTenants: true,
-      changesNothing: true,
     }),
     body: z.strictObject({
       ids: z.array(Id).min(1).max(100),

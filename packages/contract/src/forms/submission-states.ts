@@ -1,6 +1,4 @@
 // Values without schemas.
-import type { FormContent } from './content.ts'
-
 /** States of a submission (specification, section 4). `not approved` is shown as "Not Approved". */
 export const submissionStates = [
   'notstarted',
@@ -76,7 +74,7 @@ export const submissionTransitions: Record<
 }
 
 /** An application without levels of approval has nobody who approves it: it is completed like any other form. */
-export function flowOf(form: Pick<FormContent, 'kind' | 'settings'>): SubmissionFlow {
+export function flowOf(form: { kind: string; settings: { levels: readonly unknown[] } }): SubmissionFlow {
   if (form.kind === 'observation') return 'observation'
   return form.kind === 'application' && form.settings.levels.length > 0 ? 'approval' : 'others'
 }

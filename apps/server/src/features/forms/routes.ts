@@ -47,7 +47,7 @@ import {
 import { findColleagues } from './queries/find-people.ts'
 import { findSubmission, getOwnSubmission } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
-import { findReviewed, listSubmissions, type Reviewer } from './queries/list-submissions.ts'
+import { findReviewed, isGivenToPeopleOf, listSubmissions, type Reviewer } from './queries/list-submissions.ts'
 import { listOwnForms } from './queries/own-forms.ts'
 import { listOwnResults } from './queries/own-results.ts'
 
@@ -206,10 +206,18 @@ function reviewerOf(ctx: Ctx): Reviewer {
   return isAdmin(ctx.actor) ? 'admin' : 'manager'
 }
 
+/** A form as a reviewer sees it: managers, when they made it or one of their people has it. */
+async function loadForm(ctx: Ctx, tx: ReadTx, formId: string, reviewer: Reviewer) {
+  const form = await findDocument(tx, 'form', formId)
+  if (!form) throw notFound()
+  const isOthers = reviewer === 'manager' && form.createdBy !== ctx.actor.userId
+  if (isOthers && !(await isGivenToPeopleOf(tx, ctx.actor.userId, form.id))) throw notFound()
+  return form
+}
+
 /** A form with its published content, or its draft's while there is none. Of an anonymous one nobody's submissions are shown. */
 async function loadReviewed(ctx: Ctx, tx: ReadTx, documentId: string) {
-  const form = await findDocument(tx, 'form', documentId)
-  if (!form) throw notFound()
+  const form = await loadForm(ctx, tx, documentId, reviewerOf(ctx))
   const content = form.publishedVersionId
     ? await getVersion(tx, ctx.actor.tenantId, form.publishedVersionId)
     : await getWorkingContent<FormContent>(tx, form)
@@ -220,8 +228,7 @@ async function loadReviewed(ctx: Ctx, tx: ReadTx, documentId: string) {
 
 async function queueOf(ctx: Ctx, reviewer: Reviewer, formId: string | null, query: z.output<typeof SubmissionsQuery>) {
   const page = await ctx.read(async (tx) => {
-    // A form that is not there has no queue; an anonymous one shows nobody.
-    if (formId !== null) authorize(ctx.actor, () => null, await findDocument(tx, 'form', formId))
+    if (formId !== null) await loadForm(ctx, tx, formId, reviewer)
     return listSubmissions(ctx, tx, { reviewer, formId, query })
   })
   return {

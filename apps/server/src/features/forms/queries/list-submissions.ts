@@ -149,6 +149,15 @@ export function shownSubmissions(
       and ${query.version ? sql`v.number = ${query.version}` : sql`true`}`
 }
 
+/** Whether somebody whom the manager looks after has the form, or had it. */
+export async function isGivenToPeopleOf(tx: ReadTx, managerId: string, formId: string): Promise<boolean> {
+  const { rows } = await sql<{ isGiven: boolean }>`
+    select exists (
+      select from assignments a join manager_relations x on x.user_id = a.user_id and x.manager_id = ${managerId} where a.document_id = ${formId}
+    ) as is_given`.execute(tx)
+  return rows[0]?.isGiven ?? false
+}
+
 /** The neighbours of a submission among those of its form that wait, the oldest first, as the caller sees them. */
 export async function findNeighbours(
   ctx: Ctx,
