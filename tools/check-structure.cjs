@@ -6,8 +6,10 @@ const { root } = require('./launch/say.cjs')
 
 /** Files that a server feature has beside the vocabulary, each a subject of its own without reads or writes. */
 const ownFiles = {
-  // What a course consists of: its shape and its faults, what differs between two and between two packages, markup that may be kept.
-  courses: ['compare-content', 'compare-packages', 'content', 'html'],
+  // What a course consists of: its shape and its faults, what differs between two and between two packages.
+  courses: ['compare-content', 'compare-packages', 'content'],
+  // What an answer to a question is worth.
+  forms: ['marking'],
   // Choosing a document of any kind, beside the operations of each kind.
   documents: ['find-routes', 'kind-routes'],
   // Reading what is in an upload before it is believed, making it fit to show, receiving and sending the bytes.
@@ -89,8 +91,9 @@ function checkComponentFile(file, name) {
 function checkServerFile(feature, file, folder) {
   const parts = file.slice(folder.length + 1).split('/')
   if (words.test(parts.join('/'))) return
-  const isTest = /\.(test|proof)\.ts$/.test(file)
-  const name = parts.at(-1).replace(/(\.test|\.proof)?\.ts$/, '')
+  // a table holds what a test expects, case by case
+  const isTest = /\.(test|proof|table)\.ts$/.test(file)
+  const name = parts.at(-1).replace(/(\.test|\.proof|\.table)?\.ts$/, '')
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) say(file, 'is not kebab-case')
   if (parts.length > 2) say(file, 'lies too deep')
   const mayBeFolder = folders.includes(parts[0]) || ownFolders[feature]?.includes(parts[0])

@@ -13,6 +13,7 @@ import { documents } from './features/documents/register.ts'
 import { extensions } from './features/extensions/register.ts'
 import { factors } from './features/factors/register.ts'
 import { files } from './features/files/register.ts'
+import { forms } from './features/forms/register.ts'
 import { impersonation } from './features/impersonation/register.ts'
 import { jobs } from './features/jobs/register.ts'
 import { learning } from './features/learning/register.ts'
@@ -74,6 +75,7 @@ const registered: readonly Feature[] = [
   documents,
   factors,
   files,
+  forms,
   impersonation,
   jobs,
   learning,

@@ -32,6 +32,8 @@ export const viewLists = [
   'members',
   'permissions',
   'audiences',
+  'forms',
+  'form-submissions',
   ...reportViews,
 ] as const
 

@@ -10,6 +10,7 @@ export interface AuditVerbs {
   extensions: 'extend'
   factors: 'addAuthenticator' | 'addPasskey' | 'makeRecoveryCodes' | 'removeAuthenticator' | 'removePasskey' | 'reset'
   files: 'adopt'
+  forms: 'export' | 'extraTime' | 'mark' | 'reopen' | 'withdrawSubmission'
   impersonation: 'allowWriting' | 'end' | 'start'
   jobs: 'cancel' | 'exportRows' | 'retry'
   members: 'create' | 'export' | 'setStatus' | 'update'
@@ -61,7 +62,7 @@ export type DocumentVerb =
   | 'saveDraft'
   | 'withdraw'
 /** Kinds of documents, as the log names them. */
-export type DocumentNoun = 'learningPackages' | 'pathways' | 'resources'
+export type DocumentNoun = 'forms' | 'learningPackages' | 'pathways' | 'resources'
 
 /** Actions for which the pages have words of their own. */
 export type WordedAction = { [Noun in keyof AuditVerbs]: `${Noun}.${AuditVerbs[Noun]}` }[keyof AuditVerbs]
@@ -86,6 +87,7 @@ export type WordedSubject =
   | 'pathway'
   | 'resource'
   | 'file'
+  | 'form'
   | 'job'
   | 'mail'
   | 'membership'
@@ -96,6 +98,7 @@ export type WordedSubject =
   | 'request'
   | 'schedule'
   | 'session'
+  | 'submission'
   | 'team'
   | 'tenant'
   | 'user'

@@ -14,8 +14,11 @@ export const StoredFile = z.object({
 })
 export type StoredFile = z.infer<typeof StoredFile>
 
-/** What a file is for. `team` is a team's logo or background: shown to everybody, signed in or not. */
-export const filePurposes = ['video', 'audio', 'captions', 'document', 'image', 'package', 'team'] as const
+/**
+ * What a file is for. `team` is a team's logo or background: shown to everybody, signed in or not. `answer` is what somebody
+ * gives in a form: any kind of file.
+ */
+export const filePurposes = ['video', 'audio', 'captions', 'document', 'image', 'package', 'team', 'answer'] as const
 export const FilePurpose = z.enum(filePurposes)
 export type FilePurpose = z.infer<typeof FilePurpose>
 
@@ -121,10 +124,10 @@ export const files = {
   }),
   create: rawEndpoint({
     id: 'uploads.create',
-    summary: 'Begin a resumable upload of up to 2 GB.',
+    summary: 'Begin a resumable upload of up to 2 GB; of up to 50 MB for people who are no administrators.',
     method: 'POST',
     path: '/api/uploads',
-    access: 'admin',
+    access: 'signedIn',
     callers: ['token', 'acting'],
     audit: null,
     sample: () => ({ headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' } }),
@@ -135,7 +138,7 @@ export const files = {
     summary: 'Versions, extensions and largest size of resumable uploads.',
     method: 'OPTIONS',
     path: '/api/uploads',
-    access: 'admin',
+    access: 'signedIn',
     callers: ['token', 'looking'],
     protocol: 'tus 1.0.0, core',
   }),
@@ -144,7 +147,7 @@ export const files = {
     summary: 'How much of an upload has arrived. HEAD answers as tus does, GET with `uploadId`, `size` and `offset`.',
     method: 'GET',
     path: '/api/uploads/:uploadId',
-    access: 'admin',
+    access: 'signedIn',
     callers: ['token', 'looking'],
     sample: (given) => ({ params: { uploadId: given.newId() }, alsoFine: [404, 405] }),
     protocol: 'tus 1.0.0, core',
@@ -155,7 +158,7 @@ export const files = {
     summary: 'Append bytes to a resumable upload.',
     method: 'PATCH',
     path: '/api/uploads/:uploadId',
-    access: 'admin',
+    access: 'signedIn',
     callers: ['token', 'acting'],
     audit: null,
     sample: (given) => ({ params: { uploadId: given.newId() }, alsoFine: [404, 403, 410, 415, 412, 400] }),
@@ -166,7 +169,7 @@ export const files = {
     summary: 'Throw an unfinished upload away.',
     method: 'DELETE',
     path: '/api/uploads/:uploadId',
-    access: 'admin',
+    access: 'signedIn',
     callers: ['token', 'acting'],
     audit: null,
     sample: (given) => ({ params: { uploadId: given.newId() }, alsoFine: [404, 410, 412] }),

@@ -12,6 +12,7 @@ import { extensions } from './extensions.ts'
 import { factors } from './factors.ts'
 import { files } from './files.ts'
 import { documents } from './find-documents.ts'
+import { forms } from './forms/operations.ts'
 import { impersonation } from './impersonation.ts'
 import { jobs } from './jobs.ts'
 import { learning } from './learning.ts'
@@ -60,6 +61,7 @@ export const api = {
   pathways,
   learningPackages,
   resources,
+  forms,
   catalogues,
   requests,
   extensions,

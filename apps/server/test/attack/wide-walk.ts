@@ -776,6 +776,8 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   noteId: 'note',
   notificationId: 'notification',
   attemptId: 'attempt',
+  submissionId: 'submission',
+  submittedId: 'submission',
   sessionId: 'session',
   passkeyId: 'passkey',
   providerId: 'provider',

@@ -23,6 +23,7 @@ export async function givenDocument<Content extends BaseContent>(
   kind: DocumentKindRules<Content>,
   content: Content,
   status: PublicationState = 'published',
+  createdBy: string | null = null,
 ): Promise<GivenDocument> {
   const [id, versionId] = [newId(), newId()]
   const now = app.services.clock.now()
@@ -40,6 +41,7 @@ export async function givenDocument<Content extends BaseContent>(
         statusBefore: status === 'archived' ? 'draft' : null,
         ...(isDraft ? { draftVersionId: versionId } : { publishedVersionId: versionId, publishedAt: now }),
         revision: 1,
+        createdBy,
         createdAt: now,
         updatedAt: now,
       })

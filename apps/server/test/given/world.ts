@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { listOperations } from '@learnt/contract'
 import type { CourseContent } from '@learnt/contract/courses'
 import type { Endpoint } from '@learnt/contract/endpoint'
+import { newField, newForm, newPage } from '@learnt/contract/forms/new-form'
 import { sql } from 'kysely'
+import { formKind } from '../../src/features/forms/kind.ts'
 import { emptyLearningPackage, learningPackageKind } from '../../src/features/learning-packages/kind.ts'
 import { emptyPathway, pathwayKind } from '../../src/features/pathways/kind.ts'
 import { newResource, resourceKind } from '../../src/features/resources/kind.ts'
@@ -18,6 +20,7 @@ import { givenPassword, goodPassword } from './browsers.ts'
 import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
 import { givenDocument } from './documents.ts'
 import { givenStoredFactors } from './factors.ts'
+import { givenSubmissions } from './forms.ts'
 import { givenPackage } from './packages.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
 import { givenStoredProvider } from './providers.ts'
@@ -75,6 +78,11 @@ export interface World extends GivenTenant {
   readonly pathway: { id: string; draftId: string; archivedId: string; stepId: string; waivedStepId: string }
   readonly learningPackage: { id: string; draftId: string; archivedId: string }
   readonly resource: { id: string; draftId: string; archivedId: string }
+  readonly form: { id: string; draftId: string; archivedId: string }
+  readonly managerForm: { id: string; draftId: string; archivedId: string }
+  /** The learner's: one under way, one that waits for marks. */
+  readonly submissionId: string
+  readonly submittedId: string
   /** An administrator whose session acts as the learner, writing too. */
   readonly acting: GivenPerson
 }
@@ -131,8 +139,13 @@ export async function givenWorld(app: TestApp): Promise<World> {
   })
   const draft = await givenPublishedCourse(app, tenant, { title: `${mark} other` })
   const archived = await givenPublishedCourse(app, tenant, { title: `${mark} archived` })
-  const documents = await givenDocuments(app, tenant, mark, { courseId: course.courseId, otherId: draft.courseId })
+  const documents = await givenDocuments(app, tenant, mark, {
+    courseId: course.courseId,
+    otherId: draft.courseId,
+    managerId: manager.userId,
+  })
   await givenAssignment(app, learner, documents.resource.id, { type: 'resource' })
+  const submissions = await givenSubmissions(app, learner, documents.form.id)
   const offered = await givenOffer(app, learner, `${mark} offer`)
   const asked = await givenOffer(app, learner, `${mark} wish`)
   const requestId = await givenRequest(app, learner, asked.courseId, { note: `${mark} please` })
@@ -352,6 +365,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     attemptId,
     sessionId: rows[0]?.id ?? newId(),
     ...documents,
+    ...submissions,
     ...factors,
     providerId,
     identityId,
@@ -365,7 +379,7 @@ async function givenDocuments(
   app: TestApp,
   tenant: { tenantId: TenantId },
   mark: string,
-  of: { courseId: string; otherId: string },
+  of: { courseId: string; otherId: string; managerId: string },
 ) {
   const [stepId, waivedStepId] = [newId(), newId()]
   const title = (what: string) => ({ title: `${mark} ${what}`, category: `${mark}-category` })
@@ -394,6 +408,10 @@ async function givenDocuments(
     items: [{ documentType: 'course' as const, documentId: of.courseId, isRequired: true }],
   }
   const resource = newResource({ ...title('resource'), url: `https://example.org/${mark}` })
+  const form = {
+    ...newForm('survey', `${mark} form`, `${mark}-category`),
+    pages: [newPage([newField('shortText', `${mark} question`)])],
+  }
   const states = ['published', 'draft', 'archived'] as const
   const inStates = async (give: (status: (typeof states)[number]) => Promise<{ id: string }>) => {
     const [id, draftId, archivedId] = await Promise.all(states.map(async (status) => (await give(status)).id))
@@ -409,6 +427,8 @@ async function givenDocuments(
       givenDocument(app, tenant, learningPackageKind, learningPackage, status),
     ),
     resource: await inStates((status) => givenDocument(app, tenant, resourceKind, resource, status)),
+    form: await inStates((status) => givenDocument(app, tenant, formKind, form, status)),
+    managerForm: await inStates((status) => givenDocument(app, tenant, formKind, form, status, of.managerId)),
   }
 }
 

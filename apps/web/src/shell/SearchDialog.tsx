@@ -33,6 +33,7 @@ const icons: Record<DocumentType, string> = {
   pathway: 'pathway',
   learningPackage: 'package',
   resource: 'resource',
+  form: 'form',
 }
 
 /** Search over pages, actions, content and people: ten at most, the first one highlighted. */

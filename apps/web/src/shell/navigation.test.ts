@@ -28,6 +28,8 @@ describe('standard navigation', () => {
       'mypathways',
       'myresources',
       'optionallearning',
+      'myforms',
+      'myresults',
       'before-logout',
       'logout',
     ])

@@ -12,6 +12,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
   '/apps/admin/courses/:courseId':
     'activity kinds page, video, audio, document, link, SCORM; reset by timeframe, fixed date or month',
   '/apps/admin/pathways/:pathwayId': 'steps are courses, bundles and resources',
+  '/apps/myresults/forms': 'outcomes with marks, comments and attempts; PDF and CSV are not there',
   '/apps/admin/permissions': 'for courses and bundles, the documents that exist',
 }
 
@@ -19,6 +20,12 @@ export const shortfalls: Readonly<Record<string, string>> = {
 export const remarks: Readonly<Record<string, string>> = {
   '/apps/resource/:resourceId/:resourceHandle?':
     'PDF, Word, Excel, CSV, PowerPoint, image, video, audio, link; a wrong handle redirects',
+  '/apps/myforms': 'assessors who are neither manager nor administrator review with `?tab=review`',
+  '/apps/form/:formId/:formHandle?':
+    'saves while the person types, waits on the device without a network, two windows, time limit; a wrong handle redirects',
+  '/apps/admin/formSubmissions/:formId': 'the oldest first; many decided at once; CSV',
+  '/apps/admin/formSubmission/:submissionId':
+    'marks, comments, competent or not, questions to be done again; next and previous by N and P',
   '/apps/admin/resources': 'several files at once become one resource each',
   '/apps/admin/resources/:resourceId': 'file or link, people, readers with CSV and XLSX, versions',
   '/register': 'where the tenant offers it; says so where it does not',

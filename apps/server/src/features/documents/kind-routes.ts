@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../platform/cursor.ts'
+import type { ReadTx } from '../../platform/db/database.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { notFound } from '../../platform/problem.ts'
 import { startBulk } from './commands/change-many.ts'
@@ -36,20 +37,25 @@ type Operations<Content extends BaseContent, Create extends z.ZodRawShape> = Ret
 /** What a draft of the kind begins with, from the body of its `create`. */
 type Begin<Content> = (of: never, ctx: Ctx) => Content | Promise<Content>
 
-/** The routes of documentOperations() for one kind. */
+/** The routes of documentOperations() for one kind. `own`: over the documents that the caller has made, and no others. */
 export function documentRoutes<Content extends BaseContent, Create extends z.ZodRawShape>(
   operations: Operations<Content, Create>,
   kind: DocumentKindRules<Content>,
   begin: Begin<Content>,
+  { own = false }: { own?: boolean } = {},
 ): Route[] {
+  const find = async (ctx: Ctx, tx: ReadTx, id: string): Promise<DocumentRecord | undefined> => {
+    const document = await findDocument(tx, kind.type, id)
+    return own && document?.createdBy !== ctx.actor.userId ? undefined : document
+  }
   const load = async (ctx: Ctx, id: string): Promise<DocumentRecord> => {
-    const document = await ctx.read((tx) => findDocument(tx, kind.type, id))
+    const document = await ctx.read((tx) => find(ctx, tx, id))
     authorize(ctx.actor, documentPolicy.see, document)
     return document
   }
   const show = (ctx: Ctx, id: string) =>
     ctx.read(async (tx) => {
-      const document = await findDocument(tx, kind.type, id)
+      const document = await find(ctx, tx, id)
       authorize(ctx.actor, documentPolicy.see, document)
       return presentDocument(ctx, tx, kind, document)
     })
@@ -61,8 +67,9 @@ export function documentRoutes<Content extends BaseContent, Create extends z.Zod
   }
   return [
     route(operations.list, async ({ ctx, query }) => {
-      const { sort, direction, limit, cursor, ...filter } = query
-      const list = `${kind.noun}.${sort}.${direction}`
+      const { sort, direction, limit, cursor, ...asked } = query
+      const filter = { ...asked, ...(own ? { createdBy: ctx.actor.userId } : {}) }
+      const list = `${kind.noun}.${own ? 'own.' : ''}${sort}.${direction}`
       const after = decodeCursor(ctx, list, cursor) as [string, string] | null
       const { rows, total, totalIsExact } = await ctx.read((tx) =>
         listDocuments(tx, { type: kind.type, filter, sort, direction, limit, after }),
@@ -71,7 +78,9 @@ export function documentRoutes<Content extends BaseContent, Create extends z.Zod
       return { items: page.rows.map((row) => presentDocumentRow(ctx, row)), next: page.next, total, totalIsExact }
     }),
 
-    route(operations.facets, ({ ctx }) => ctx.read((tx) => countFacets(tx, kind.type))),
+    route(operations.facets, ({ ctx }) =>
+      ctx.read((tx) => countFacets(tx, kind.type, own ? ctx.actor.userId : undefined)),
+    ),
 
     route(operations.get, ({ ctx, params }) => show(ctx, params.documentId)),
 
@@ -171,6 +180,6 @@ export function documentRoutes<Content extends BaseContent, Create extends z.Zod
       return show(ctx, document.id)
     }),
 
-    route(operations.bulk, ({ ctx, body }) => startBulk(ctx, kind, body)),
+    route(operations.bulk, ({ ctx, body }) => startBulk(ctx, kind, body, own ? ctx.actor.userId : undefined)),
   ]
 }

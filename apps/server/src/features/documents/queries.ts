@@ -22,7 +22,11 @@ export interface BaseContent {
 }
 
 /** What a list of one kind is narrowed to; only courses ask for bundles. */
-export type Filter = DocumentFilter & { readonly isBundle?: boolean | undefined }
+export type Filter = DocumentFilter & {
+  readonly isBundle?: boolean | undefined
+  /** Only what this person made. */
+  readonly createdBy?: string | undefined
+}
 export type SortKey = DocumentSortKey | 'isBundle'
 
 export function findDocument(tx: ReadTx, type: DocumentType, id: string): Promise<DocumentRecord | undefined> {
@@ -72,6 +76,7 @@ const listColumns = [
   'requiredCount',
   'optionalCount',
   'activityCount',
+  'createdBy',
   'createdAt',
   'updatedAt',
 ] as const
@@ -140,7 +145,9 @@ async function listFound(tx: ReadTx, of: PageOf): Promise<Total & { rows: PagedD
 
 /** Statuses are counted all the time; anything else as far as people read numbers. */
 function totalOf(tx: ReadTx, type: DocumentType, filter: Filter): Promise<Total> {
-  const { search, category, tag, subtype, isBundle, availability: available } = filter
+  const { search, category, tag, subtype, isBundle, createdBy, availability: available } = filter
+  if (createdBy !== undefined)
+    return countUpTo(tx, sql`${searched('documents', search)} where ${matches(type, filter)}`)
   if (search || category?.length || tag?.length || subtype?.length || isBundle !== undefined || available?.length)
     return countUpTo(tx, sql`${searched('documents', search)} where ${matches(type, filter)}`)
   return readCount(tx, type, { statuses: statusesOf(filter) })
@@ -163,6 +170,7 @@ function matches(type: DocumentType, filter: Filter): RawBuilder<boolean> {
   if (filter.tag?.length) conditions.push(sql`tags && ${filter.tag}::text[]`)
   if (filter.subtype?.length) conditions.push(sql`subtype = any(${filter.subtype}::text[])`)
   if (filter.isBundle !== undefined) conditions.push(sql`is_bundle = ${filter.isBundle}`)
+  if (filter.createdBy !== undefined) conditions.push(sql`created_by = ${filter.createdBy}`)
   if (filter.availability?.length) conditions.push(sql`${availability} = any(${filter.availability}::text[])`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
@@ -181,27 +189,29 @@ type Counted = { value: string; count: number }[]
 export async function countFacets(
   tx: ReadTx,
   type: DocumentType,
+  createdBy?: string,
 ): Promise<Record<'status' | 'category' | 'tag' | 'subtype' | 'isBundle' | 'availability', Counted>> {
+  const mine = createdBy === undefined ? sql`true` : sql`created_by = ${createdBy}`
   const count = async (query: RawBuilder<{ value: string; count: number }>): Promise<Counted> =>
     (await query.execute(tx)).rows.map((row) => ({ value: row.value, count: Number(row.count) }))
   const [status, category, tag, subtype, isBundle, available] = await Promise.all([
     count(
-      sql`select status as value, count(*) as count from documents where type = ${type} group by status, status_rank order by status_rank`,
+      sql`select status as value, count(*) as count from documents where type = ${type} and ${mine} group by status, status_rank order by status_rank`,
     ),
     count(
-      sql`select category as value, count(*) as count from documents where type = ${type} and status <> 'archived' and category <> '' group by 1 order by lower(category), 1`,
+      sql`select category as value, count(*) as count from documents where type = ${type} and ${mine} and status <> 'archived' and category <> '' group by 1 order by lower(category), 1`,
     ),
     count(
-      sql`select tag as value, count(*) as count from documents, unnest(tags) tag where type = ${type} and status <> 'archived' group by 1 order by lower(tag), 1`,
+      sql`select tag as value, count(*) as count from documents, unnest(tags) tag where type = ${type} and ${mine} and status <> 'archived' group by 1 order by lower(tag), 1`,
     ),
     count(
-      sql`select subtype as value, count(*) as count from documents where type = ${type} and status <> 'archived' group by 1 order by 1`,
+      sql`select subtype as value, count(*) as count from documents where type = ${type} and ${mine} and status <> 'archived' group by 1 order by 1`,
     ),
     count(
-      sql`select is_bundle::text as value, count(*) as count from documents where type = ${type} and status <> 'archived' group by 1 order by 1`,
+      sql`select is_bundle::text as value, count(*) as count from documents where type = ${type} and ${mine} and status <> 'archived' group by 1 order by 1`,
     ),
     count(
-      sql`select ${availability} as value, count(*) as count from documents where type = ${type} and status <> 'archived' group by 1 order by 1`,
+      sql`select ${availability} as value, count(*) as count from documents where type = ${type} and ${mine} and status <> 'archived' group by 1 order by 1`,
     ),
   ])
   return { status, category, tag, subtype, isBundle, availability: available }

@@ -20,6 +20,7 @@ const largest: Partial<Record<FilePurpose, number>> = {
   captions: 5 * megabyte,
   image: 50 * megabyte,
   team: 20 * megabyte,
+  answer: 50 * megabyte,
   document: 500 * megabyte,
 }
 
@@ -55,12 +56,34 @@ export async function fitContent(path: string, name: string, purpose: FilePurpos
       case 'image':
       case 'team':
         return await fitImage(file, path, type)
+      case 'answer':
+        return await fitAnswer({ file, path, size, type, name, extension: found?.ext ?? '' })
       case 'package':
         if (type !== 'application/zip' && !(await beginsLikeZip(file))) throw new ContentRefused('package')
         return { keep: 'original', contentType: 'application/zip', extension: 'zip' }
     }
   } finally {
     await file.close()
+  }
+}
+
+/** What somebody gives in a form: anything that one of the others would take. */
+async function fitAnswer(of: {
+  file: FileHandle
+  path: string
+  size: number
+  type: string
+  name: string
+  extension: string
+}): Promise<Fitted> {
+  const { file, path, size, type, name, extension } = of
+  if (type.startsWith('image/')) return fitImage(file, path, type)
+  if (!type.startsWith('video/') && !type.startsWith('audio/')) return fitDocument(file, path, size, type, name)
+  try {
+    return await fitVideo(file, size, type)
+  } catch (error) {
+    if (error instanceof ContentRefused) return fitAudio(file, size, type, extension)
+    throw error
   }
 }
 

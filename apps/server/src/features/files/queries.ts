@@ -77,7 +77,7 @@ export function imageUrl(ctx: Ctx, fileId: string | null, width: ImageWidth = 32
 }
 
 /**
- * A stored page with addresses for its images, signed for the caller. Pages are stored as `courses/html.ts` leaves them:
+ * A stored page with addresses for its images, signed for the caller. Pages are stored as `platform/html.ts` leaves them:
  * the file's id is each image's first attribute, and there is no address.
  */
 export function signImages(ctx: Ctx, html: string): string {

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { formLimits } from '@learnt/contract/forms/field-kinds'
 import type { FileStore } from '@tus/file-store'
 import type { Server } from '@tus/server'
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, isAdmin } from '../../platform/actor.ts'
 import type { Services } from '../../platform/context.ts'
 import type { PublicCall } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
@@ -138,15 +139,20 @@ function openUploads(services: Services): Uploads {
     return all
   }
 
+  /** People who only learn upload what they give as answers in forms. */
+  const largestFor = (owner: Actor) =>
+    isAdmin(owner) ? settings.uploadMaxBytes : Math.min(settings.uploadMaxBytes, formLimits.fileBytes)
+
   /** Written down before it is counted: of two that begin at once, in two processes, the later one sees the other. */
   async function promiseRoom(owner: Actor, uploadId: string, size: number): Promise<void> {
-    if (size > settings.uploadMaxBytes) throw new ProblemError('too-large')
+    const largest = largestFor(owner)
+    if (size > largest) throw new ProblemError('too-large')
     await needFree(size)
     await writeFile(join(folder, `${uploadId}.json`), JSON.stringify({ id: uploadId, size }))
     try {
       const all = await listDeclared()
       const own = all.filter((one) => belongsTo(owner, one.uploadId))
-      if (own.length > maxUploads || sum(own.map((one) => one.size)) > maxLargest * settings.uploadMaxBytes)
+      if (own.length > maxUploads || sum(own.map((one) => one.size)) > maxLargest * largest)
         throw new ProblemError('too-many-requests', { detail: 'files.tooManyUploads' })
       await needFree(sum(all.map((one) => one.missing)))
     } catch (error) {

@@ -252,10 +252,12 @@ function wordsOf(table: Table, column: Column): string[] | null {
   if (column.base !== 'text') return null
   const quoted = "'(?:[^']|'')*'::text"
   const list = String.raw`ARRAY\[(${quoted}(?:, ${quoted})*)\]`
+  // It holds for every row written since, and for those before it another one did.
+  const unproven = '(?: NOT VALID)?'
   const shapes = [
-    new RegExp(String.raw`^CHECK \(\(${column.name} = ANY \(${list}\)\)\)$`),
-    new RegExp(String.raw`^CHECK \(\(${column.name} <@ ${list}\)\)$`),
-    new RegExp(String.raw`^CHECK \(\(${column.name} = (${quoted})\)\)$`),
+    new RegExp(String.raw`^CHECK \(\(${column.name} = ANY \(${list}\)\)\)${unproven}$`),
+    new RegExp(String.raw`^CHECK \(\(${column.name} <@ ${list}\)\)${unproven}$`),
+    new RegExp(String.raw`^CHECK \(\(${column.name} = (${quoted})\)\)${unproven}$`),
   ]
   for (const { definition } of table.constraints.filter((constraint) => constraint.type === 'c')) {
     for (const shape of shapes) {

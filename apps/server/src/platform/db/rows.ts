@@ -79,6 +79,40 @@ interface AnalyticsEventsTable {
   at: Filled<Timestamp>
 }
 
+interface AnonymousAnswersTable {
+  tenantId: Filled<string>
+  id: string
+  formId: string
+  versionId: string
+  isFresh: Filled<boolean>
+  answers: Json
+}
+
+interface AnonymousMarksTable {
+  tenantId: Filled<string>
+  formId: string
+  userId: string
+}
+
+type AnswersVerdict = 'right' | 'partly' | 'wrong' | 'waiting' | 'leftOut'
+interface AnswersTable {
+  tenantId: Filled<string>
+  submissionId: string
+  field: string
+  value: Json | null
+  revision: number
+  savedIn: string
+  savedAt: Timestamp
+  earlier: Json | null
+  points: number | null
+  outOf: number | null
+  verdict: AnswersVerdict | null
+  byHand: Filled<boolean>
+  keyPoints: number | null
+  reason: Filled<string>
+  comment: Filled<string>
+}
+
 interface AssignmentDaysTable {
   tenantId: Filled<string>
   assignmentId: string
@@ -104,10 +138,19 @@ interface AssignmentDaysTable {
   waitsFor: string | null
 }
 
+type AssignmentSourcesKind =
+  | 'rule'
+  | 'manual'
+  | 'bundle'
+  | 'pathway'
+  | 'learningPackage'
+  | 'self'
+  | 'request'
+  | 'import'
 interface AssignmentSourcesTable {
   tenantId: Filled<string>
   assignmentId: string
-  kind: string
+  kind: AssignmentSourcesKind
   sourceId: string
   userId: string
   membershipId: string | null
@@ -337,7 +380,7 @@ interface DocumentVersionsTable {
 }
 
 type DocumentsStatus = 'draft' | 'draftwithchanges' | 'published' | 'unpublished' | 'publishedwithdraft' | 'archived'
-type DocumentsType = 'course' | 'pathway' | 'learningPackage' | 'resource'
+type DocumentsType = 'course' | 'pathway' | 'learningPackage' | 'resource' | 'form'
 interface DocumentsTable {
   tenantId: Filled<string>
   id: string
@@ -415,7 +458,16 @@ interface EraseRequestsTable {
   dismissedAt: Timestamp | null
 }
 
-type FilesPurpose = 'video' | 'audio' | 'captions' | 'document' | 'image' | 'package' | 'team'
+interface ExtraTimesTable {
+  tenantId: Filled<string>
+  formId: string
+  userId: string
+  percent: number
+  givenBy: string
+  givenAt: Timestamp
+}
+
+type FilesPurpose = 'video' | 'audio' | 'captions' | 'document' | 'image' | 'package' | 'team' | 'answer'
 interface FilesTable {
   tenantId: Filled<string>
   id: string
@@ -957,6 +1009,68 @@ interface StepWaiversTable {
   waivedAt: Timestamp
 }
 
+type SubmissionEventsEvent =
+  | 'started'
+  | 'submitted'
+  | 'marked'
+  | 'reopened'
+  | 'approved'
+  | 'declined'
+  | 'passedOn'
+  | 'withdrawn'
+  | 'regraded'
+interface SubmissionEventsTable {
+  tenantId: Filled<string>
+  id: string
+  submissionId: string
+  event: SubmissionEventsEvent
+  at: Timestamp
+  byUser: string
+  comment: Filled<string>
+  level: Filled<string>
+}
+
+type SubmissionsState =
+  | 'inprogress'
+  | 'pending'
+  | 'markingRequired'
+  | 'approvalRequired'
+  | 'pendingResubmission'
+  | 'completed'
+  | 'competent'
+  | 'notCompetent'
+  | 'approved'
+  | 'not approved'
+type SubmissionsOutcome = 'completed' | 'passed' | 'failed' | 'competent' | 'notCompetent' | 'approved' | 'not approved'
+interface SubmissionsTable {
+  tenantId: Filled<string>
+  id: string
+  formId: string
+  versionId: string
+  assignmentId: string | null
+  userId: string
+  membershipId: string
+  writtenBy: string
+  number: number
+  state: Filled<SubmissionsState>
+  outcome: SubmissionsOutcome | null
+  revision: Filled<number>
+  markedRevision: Filled<number>
+  startedAt: Timestamp
+  savedAt: Timestamp
+  endsAt: Timestamp | null
+  submittedAt: Timestamp | null
+  byTime: Filled<boolean>
+  decidedAt: Timestamp | null
+  decidedBy: string | null
+  points: number | null
+  outOf: number | null
+  percent: number | null
+  comment: Filled<string>
+  reopened: string[] | null
+  drawn: Json | null
+}
+
 interface TenantCalendarsTable {
   tenantId: Filled<string>
   timeZone: string
@@ -993,6 +1107,9 @@ export interface DB {
   activityProgress: ActivityProgressTable
   activityRollups: ActivityRollupsTable
   analyticsEvents: AnalyticsEventsTable
+  anonymousAnswers: AnonymousAnswersTable
+  anonymousMarks: AnonymousMarksTable
+  answers: AnswersTable
   assignmentDays: AssignmentDaysTable
   assignmentSources: AssignmentSourcesTable
   assignments: AssignmentsTable
@@ -1014,6 +1131,7 @@ export interface DB {
   dueRollups: DueRollupsTable
   earlierSources: EarlierSourcesTable
   eraseRequests: EraseRequestsTable
+  extraTimes: ExtraTimesTable
   files: FilesTable
   idempotencyKeys: IdempotencyKeysTable
   impersonationSessions: ImpersonationSessionsTable
@@ -1052,6 +1170,8 @@ export interface DB {
   stepComments: StepCommentsTable
   stepThreads: StepThreadsTable
   stepWaivers: StepWaiversTable
+  submissionEvents: SubmissionEventsTable
+  submissions: SubmissionsTable
   tenantCalendars: TenantCalendarsTable
   tenantLocks: TenantLocksTable
   versionMoves: VersionMovesTable

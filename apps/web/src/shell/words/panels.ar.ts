@@ -30,6 +30,7 @@ export const panels: Arabic<typeof english> = {
       pathway: 'مسار',
       learningPackage: 'حزمة تعليمية',
       resource: 'مورد',
+      form: 'نموذج',
       person: 'شخص',
     },
     mine: {
@@ -37,6 +38,7 @@ export const panels: Arabic<typeof english> = {
       pathway: 'مساري',
       learningPackage: 'حزمتي التعليمية',
       resource: 'موردي',
+      form: 'نموذجي',
     },
   },
   theme: {

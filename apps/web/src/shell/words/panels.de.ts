@@ -26,6 +26,7 @@ export const panels: German<typeof English> = {
       pathway: 'Lernpfad',
       learningPackage: 'Lernpaket',
       resource: 'Ressource',
+      form: 'Formular',
       person: 'Person',
     },
     mine: {
@@ -33,6 +34,7 @@ export const panels: German<typeof English> = {
       pathway: 'Mein Lernpfad',
       learningPackage: 'Mein Lernpaket',
       resource: 'Meine Ressource',
+      form: 'Mein Formular',
     },
   },
   theme: {

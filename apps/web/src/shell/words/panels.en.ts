@@ -23,6 +23,7 @@ export const panels = {
       pathway: 'Pathway',
       learningPackage: 'Learning package',
       resource: 'Resource',
+      form: 'Form',
       person: 'Person',
     },
     mine: {
@@ -30,6 +31,7 @@ export const panels = {
       pathway: 'My pathway',
       learningPackage: 'My learning package',
       resource: 'My resource',
+      form: 'My form',
     },
   },
   theme: {

@@ -15,6 +15,15 @@ export interface Advance {
   readonly timedUntil: Date | null
   /** A CTE of the caller's that is written in the same statement. */
   readonly beside: RawBuilder<unknown>
+  /** A number of the caller's that is answered with the rest. */
+  readonly answer?: RawBuilder<unknown>
+  /** What it came to, where that is more than finished: a result that is better than what stands. */
+  readonly result?: {
+    readonly state: 'completed' | 'passed' | 'failed'
+    readonly scorePercent: number | null
+    /** It takes the place of what stands, even of something better. */
+    readonly replaces: boolean
+  }
 }
 
 export interface Advanced {
@@ -22,17 +31,23 @@ export interface Advanced {
   readonly state: ProgressState
   readonly progress: number
   readonly completedAt: Date | null
+  readonly beside: number
 }
 
 /** Moves an assignment of a document that has no steps: begun, or finished. Null: there is no such assignment. */
 export async function advanceAssignment(ctx: Pick<Ctx, 'now'>, tx: WriteTx, of: Advance): Promise<Advanced | null> {
-  const isDone = sql`(a.state in ('completed', 'passed') or ${of.isFinished})`
+  const { result } = of
+  const to = result?.state ?? (of.isFinished ? 'completed' : 'inprogress')
+  const isEnd = to === 'completed' || to === 'passed'
+  const stands = result?.replaces ? sql`false` : sql`a.state in ('completed', 'passed')`
+  const isDone = sql`(${stands} or ${isEnd})`
   const { rows } = await sql<Advanced>`
     with locked as materialized (select a as was, a.id from assignments a where a.id = ${of.assignmentId} for update),
     changed as (
       update assignments a set
-        state = case when a.state in ('completed', 'passed') then a.state when ${of.isFinished} then 'completed' else 'inprogress' end,
+        state = case when ${stands} and not (a.state = 'completed' and ${to} = 'passed') then a.state when ${to} = 'inprogress' and a.state = 'failed' then a.state else ${to} end,
         progress = case when ${isDone} then 100 else a.progress end,
+        score = ${result ? (result.replaces ? sql`${result.scorePercent}::numeric` : sql`greatest(a.score, ${result.scorePercent}::numeric)`) : sql`a.score`},
         activities_done = case when ${isDone} then 1 else 0 end,
         seconds = a.seconds + ${of.seconds},
         version_id = ${of.versionId},
@@ -46,6 +61,8 @@ export async function advanceAssignment(ctx: Pick<Ctx, 'now'>, tx: WriteTx, of: 
     ${of.beside},
     deltas as (${appendDeltas(ctx.now)}),
     days as (${keepDays()})
-    select (was).state as before, (became).state, (became).progress, (became).completed_at from changed`.execute(tx)
+    select (was).state as before, (became).state, (became).progress, (became).completed_at, ${of.answer ?? sql`0`} as beside from changed`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }

@@ -41,6 +41,8 @@ const ofAttempt = (userId: string) =>
   sql`t.attempt_id in (select a.id from attempts a where a.user_id = ${userId}::uuid)`
 const ofAssignment = (userId: string) =>
   sql`t.assignment_id in (select a.id from assignments a where a.user_id = ${userId}::uuid)`
+const ofSubmission = (userId: string) =>
+  sql`t.submission_id in (select s.id from submissions s where s.user_id = ${userId}::uuid)`
 const courseTitle = (column: string) =>
   sql`jsonb_build_object('title', (select c.title from documents c where c.id = ${sql.ref(column)}))`
 /** Entries whose subject is the person: their account, or one of their memberships. */
@@ -99,6 +101,33 @@ export const personRows: readonly PersonRows[] = [
     order: 't.made_at, t.id',
   }),
   part('seen-versions.json', 'seenVersions', { where: ofAssignment, order: 't.assignment_id, t.from_at' }),
+  part('submissions.json', 'submissions', {
+    where: own,
+    without: ['written_by', 'decided_by', 'revision', 'marked_revision'],
+    with: () => courseTitle('t.form_id'),
+    order: 't.started_at, t.id',
+  }),
+  part('answers.json', 'answers', {
+    where: ofSubmission,
+    without: ['saved_in', 'revision'],
+    order: 't.submission_id, t.field',
+  }),
+  part('submission-events.json', 'submissionEvents', {
+    where: ofSubmission,
+    without: ['by_user'],
+    order: 't.at, t.id',
+  }),
+  part('extra-times.json', 'extraTimes', {
+    where: own,
+    without: ['given_by'],
+    with: () => courseTitle('t.form_id'),
+    order: 't.form_id',
+  }),
+  part('anonymous-forms.json', 'anonymousMarks', {
+    where: own,
+    with: () => courseTitle('t.form_id'),
+    order: 't.form_id',
+  }),
   part('step-waivers.json', 'stepWaivers', { where: own, order: 't.waived_at, t.step_id' }),
   part('audiences.json', 'audiencePeople', {
     where: own,

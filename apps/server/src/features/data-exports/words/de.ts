@@ -48,6 +48,11 @@ export const de: typeof English = {
       stepComments: 'Kommentare, die Sie zu Schritten von Kursen geschrieben haben.',
       resourceReads: 'Welche Versionen Ihrer Ressourcen Sie geöffnet, gelesen und heruntergeladen haben.',
       seenVersions: 'Frühere Versionen Ihrer Kurse, auf denen Sie waren, und bis wann.',
+      submissions: 'Ihre Einreichungen zu Formularen mit Bewertungen und Ergebnissen.',
+      answers: 'Ihre Antworten mit Punkten und Kommentaren.',
+      submissionEvents: 'Was mit Ihren Einreichungen geschah, und wann.',
+      anonymousForms: 'Anonyme Formulare, die Sie beantwortet haben; nicht Ihre Antworten, die zu niemandem führen.',
+      extraTimes: 'Zusatzzeit, die Sie für Formulare bekommen haben.',
     },
   },
   mail: {

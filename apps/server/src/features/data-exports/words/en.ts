@@ -46,6 +46,11 @@ export const en = {
       stepComments: 'Comments that you wrote on steps of courses.',
       resourceReads: 'Which versions of your resources you opened, read and downloaded.',
       seenVersions: 'Earlier versions of your courses that you were on, and until when.',
+      submissions: 'Your submissions to forms, with marks and outcomes.',
+      answers: 'Your answers, and the marks and comments on them.',
+      submissionEvents: 'What happened to your submissions, and when.',
+      anonymousForms: 'Anonymous forms that you answered; not your answers, which lead to nobody.',
+      extraTimes: 'Extra time that you were given for forms.',
     },
   },
   mail: {

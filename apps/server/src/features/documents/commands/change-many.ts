@@ -4,6 +4,7 @@ import { type JobOutcome, type ReportProgress, startJob } from '../../../platfor
 import { ProblemError } from '../../../platform/problem.ts'
 import { isKey } from '../../../platform/translate.ts'
 import { type BaseContent, type DocumentKindRules, sharedTexts } from '../kind.ts'
+import { documentPolicy } from '../policy.ts'
 import { type Filter, findDocument, listMatchingIds } from '../queries.ts'
 import { moveDocument } from './move-document.ts'
 import { publishDocument } from './publish-document.ts'
@@ -14,17 +15,21 @@ export type DocumentSelection = { by: 'ids'; ids: string[] } | { by: 'filter'; f
 /** Documents named with their reason in one result; beyond that their number must do. */
 const MAX_REASONS = 100
 
-/** Accepts work on many documents: on those that are meant now, whatever a filter would match later. */
+/**
+ * Accepts work on many documents: on those that are meant now, whatever a filter would match later. `createdBy`: of those
+ * that this person made.
+ */
 export async function startBulk<Content extends BaseContent>(
   ctx: Ctx,
   kind: DocumentKindRules<Content>,
   of: { action: BulkAction; selection: DocumentSelection },
+  createdBy?: string,
 ): Promise<{ jobId: string }> {
   const { selection } = of
   const ids =
     selection.by === 'ids'
       ? [...new Set(selection.ids)]
-      : await ctx.read((tx) => listMatchingIds(tx, kind.type, selection.filter))
+      : await ctx.read((tx) => listMatchingIds(tx, kind.type, { ...selection.filter, createdBy }))
   return ctx.write(async (tx) => {
     const texts = `${sharedTexts(kind)}.bulk`
     const subject = ctx.t(`${texts}.title`, { action: ctx.t(`${texts}.${of.action}`), count: ids.length })
@@ -75,7 +80,9 @@ async function changeOne<Content extends BaseContent>(
   id: string,
 ): Promise<string | null> {
   const document = await ctx.read((tx) => findDocument(tx, kind.type, id))
-  if (!document) return `${id}: ${ctx.t(`${sharedTexts(kind)}.bulk.gone`)}`
+  // Whoever may not see it hears no title.
+  if (!document || documentPolicy.see(ctx.actor, document) !== null)
+    return `${id}: ${ctx.t(`${sharedTexts(kind)}.bulk.gone`)}`
   try {
     if (action === 'publish')
       await publishDocument(ctx, kind, document, { revision: null, underWay: 'carry', note: '' })

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import { limits } from './limits.ts'
 
 /**
- * What a page of a Word document may consist of: as in a page of a course (courses/html.ts), with raised and lowered
+ * What a page of a Word document may consist of: as in a page of a course (platform/html.ts), with raised and lowered
  * letters and without links into the document, which is shown in parts. Pictures are files of the tenant.
  */
 const allowed: sanitizeHtml.IOptions = {

@@ -9,6 +9,7 @@ export const verbs = {
   completed: 'http://adlnet.gov/expapi/verbs/completed',
   passed: 'http://adlnet.gov/expapi/verbs/passed',
   failed: 'http://adlnet.gov/expapi/verbs/failed',
+  answered: 'http://adlnet.gov/expapi/verbs/answered',
   experienced: 'http://adlnet.gov/expapi/verbs/experienced',
   downloaded: 'http://id.tincanapi.com/verb/downloaded',
 } as const
@@ -26,7 +27,7 @@ export interface Happening {
 }
 
 /** Kinds of documents in the names of objects. */
-export type StatementKind = 'courses' | 'resources' | 'pathways' | 'learning-packages'
+export type StatementKind = 'courses' | 'resources' | 'pathways' | 'learning-packages' | 'forms'
 
 export interface Scene {
   /** The installation's address: home page of its accounts and root of its object names. */

@@ -40,6 +40,7 @@ export const reports: Arabic<typeof English> = {
     pathway: 'مسار',
     learningPackage: 'حزمة تعليمية',
     resource: 'مورد',
+    form: 'نموذج',
   },
   offered: 'معروضة',
   assigned: 'المُسند إليهم',

@@ -41,6 +41,7 @@ export const reports: German<typeof English> = {
     pathway: 'Lernpfad',
     learningPackage: 'Lernpaket',
     resource: 'Ressource',
+    form: 'Formular',
   },
   offered: 'Angeboten',
   assigned: 'Zugewiesen',

@@ -37,6 +37,7 @@ export const reports = {
     pathway: 'Pathway',
     learningPackage: 'Learning package',
     resource: 'Resource',
+    form: 'Form',
   },
   offered: 'Offered',
   assigned: 'Assigned',

@@ -122,6 +122,13 @@ export const administration: German<typeof English> = {
       files: {
         adopt: 'Datei hochgeladen',
       },
+      forms: {
+        export: 'Einreichungen exportiert',
+        extraTime: 'Zusatzzeit geändert',
+        mark: 'Einreichung bewertet',
+        reopen: 'Einreichung wieder geöffnet',
+        withdrawSubmission: 'Einreichung zurückgezogen',
+      },
       impersonation: {
         allowWriting: 'Änderungen im Namen einer anderen Person erlaubt',
         end: 'Handeln als andere Person beendet',
@@ -230,6 +237,7 @@ export const administration: German<typeof English> = {
       audience: 'Zielgruppe',
       course: 'Kurs',
       file: 'Datei',
+      form: 'Formular',
       job: 'Auftrag',
       learningPackage: 'Lernpaket',
       mail: 'E-Mail',
@@ -243,6 +251,7 @@ export const administration: German<typeof English> = {
       request: 'Anfrage',
       schedule: 'Geplanter Bericht',
       session: 'Sitzung',
+      submission: 'Einreichung',
       team: 'Team',
       tenant: 'Organisation',
       user: 'Person',
@@ -361,6 +370,8 @@ export const administration: German<typeof English> = {
       pathwaysHelp: 'Kurse und andere Inhalte in einer Reihenfolge.',
       resources: 'Ressourcen',
       resourcesHelp: 'Dateien und Links zum Lesen.',
+      forms: 'Formulare',
+      formsHelp: 'Umfragen, Tests, Beobachtungen und Anträge.',
       learningPackages: 'Lernpakete',
       learningPackagesHelp: 'Inhalte, die gemeinsam zugewiesen und ausgewertet werden.',
       managerReports: 'Berichte für Führungskräfte',

@@ -1,0 +1,80 @@
+import { goodOutcomes, type Outcome } from '@learnt/contract/forms/submission-states'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { announcedBeside } from '../../../platform/outbox.ts'
+import { advanceAssignment } from '../../assignments/commands/advance-assignment.ts'
+import { containersAround, lockAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { describeStatement, type Verb } from '../../learning/commands/describe-statements.ts'
+import { storeStatements } from '../../learning/commands/store-statements.ts'
+import { sceneOf } from './scene.ts'
+
+interface Recorded {
+  readonly assignmentId: string
+  readonly userId: string
+  readonly formId: string
+  readonly title: string
+  readonly versionId: string
+  /** What the submission came to; null: it was submitted, and somebody else decides. */
+  readonly outcome: Outcome | null
+  readonly percent: number | null
+  readonly seconds: number
+  /** A statement that the form was answered belongs to it: it was submitted just now. */
+  readonly isSubmission: boolean
+  /** A decision that takes the place of an earlier one. */
+  readonly replaces: boolean
+}
+
+/**
+ * What a submission means for the person's assignment: progress, the containers around it, the deltas of the reports, the
+ * statements and the word to the person's browsers. A good outcome finishes it; a bad one fails it, and it may be tried again.
+ */
+export async function recordOutcome(ctx: Ctx, tx: WriteTx, of: Recorded): Promise<void> {
+  const [held, around] = await Promise.all([
+    lockAround(tx, [of.assignmentId]),
+    sql<{ id: string }>`${containersAround(sql`array[${of.assignmentId}::uuid]`)}`.execute(tx),
+  ])
+  const state = of.outcome === null ? null : stateOf(of.outcome)
+  const advanced = await advanceAssignment(ctx, tx, {
+    assignmentId: of.assignmentId,
+    versionId: of.versionId,
+    isFinished: false,
+    seconds: of.seconds,
+    timedUntil: null,
+    beside: announcedBeside(ctx, { topic: 'me', userId: of.userId, kind: 'progress', id: of.assignmentId }),
+    ...(state ? { result: { state, scorePercent: of.percent, replaces: of.replaces } } : {}),
+  })
+  if (!advanced) return
+  const scene = sceneOf(ctx, of)
+  const verbs: Verb[] = [...(of.isSubmission ? (['answered'] as const) : []), ...(state ? [state] : [])]
+  await Promise.all([
+    storeStatements(
+      ctx,
+      tx,
+      scene,
+      verbs.map((verb) =>
+        describeStatement(scene, {
+          verb,
+          step: null,
+          state: verb === 'answered' ? advanced.before : advanced.state,
+          progress: advanced.progress,
+          scorePercent: of.percent,
+          seconds: of.seconds,
+        }),
+      ),
+    ),
+    advanced.before === advanced.state
+      ? null
+      : recomputeContainers(
+          ctx,
+          tx,
+          around.rows.map((row) => row.id),
+          { held, mayGoBack: of.replaces },
+        ),
+  ])
+}
+
+function stateOf(outcome: Outcome): 'completed' | 'passed' | 'failed' {
+  if (outcome === 'completed') return 'completed'
+  return goodOutcomes.includes(outcome) ? 'passed' : 'failed'
+}

@@ -1,0 +1,14 @@
+import { type JobKind, job } from '../../platform/jobs/job.ts'
+import type { Round } from '../../platform/jobs/round.ts'
+import { type BulkAction, changeMany } from '../documents/commands/change-many.ts'
+import { endOverdue } from './commands/end-overdue.ts'
+import { formKind } from './kind.ts'
+
+export const formJobs: JobKind[] = [
+  // Managers change the forms that they made; each step asks whether its author may.
+  job('forms.bulk', (ctx, input: { action: BulkAction; courseIds: string[] }, progress) =>
+    changeMany(ctx, formKind, input, progress),
+  ),
+]
+
+export const formRounds: Round[] = [{ name: 'forms.endOverdue', everyMs: 60_000, run: endOverdue }]

@@ -1,0 +1,177 @@
+import type { FormContent, FormSettings } from '@learnt/contract/forms/content'
+import type { formButtons, startReasons } from '@learnt/contract/forms/operations'
+import {
+  decidedStates,
+  flowOf,
+  type Outcome,
+  type SubmissionState,
+  type SubmissionVerb,
+  submissionTransitions,
+  writableStates,
+} from '@learnt/contract/forms/submission-states'
+import { visibleToLearners } from '@learnt/contract/states'
+import { type Actor, isAdmin, isManager } from '../../platform/actor.ts'
+import { forbidden, hidden, type Refusal, type Rule, wrongState } from '../../platform/authorize.ts'
+
+/** What the policy has to know about somebody's form. */
+export interface OwnFormStanding {
+  readonly userId: string
+  readonly isActive: boolean
+  readonly documentStatus: string
+  readonly waitsFor: { readonly id: string; readonly type: string; readonly title: string } | null
+}
+
+/** Learners see only their own, while something gives it to them and while it is published. */
+export function mayOpenForm(actor: Actor, form: OwnFormStanding): Refusal | null {
+  const isVisible = visibleToLearners.some((state) => state === form.documentStatus)
+  return form.userId === actor.userId && form.isActive && isVisible ? null : hidden
+}
+
+/** An attempt as starting the next one looks at it. */
+export interface Attempt {
+  readonly state: SubmissionState
+  readonly submittedAt: Date | null
+  /** Of the assignment that stands now, not of an earlier cycle. */
+  readonly isOfNow: boolean
+}
+
+export interface Start {
+  readonly button: (typeof formButtons)[number]
+  /** Null: the button does something. */
+  readonly reason: (typeof startReasons)[number] | null
+  readonly canStartAt: Date | null
+}
+
+/** What the person can do with a form next. `attempts`: newest first. */
+export function startOf(
+  settings: FormSettings,
+  form: Pick<OwnFormStanding, 'waitsFor'> & { readonly hasAnswered: boolean },
+  attempts: readonly Attempt[],
+  now: Date,
+): Start {
+  const of = attempts.filter((one) => one.isOfNow)
+  const open = attempts.find((one) => writableStates.includes(one.state))
+  const [newest] = of
+  const refuse = (reason: Start['reason'], canStartAt: Date | null = null): Start => ({
+    button: newest ? 'look' : 'none',
+    reason,
+    canStartAt,
+  })
+  const [opensAt, closesAt] = [momentOf(settings.opensAt), momentOf(settings.closesAt)]
+  const isClosed = closesAt !== null && closesAt <= now
+  if (form.waitsFor) return refuse('locked')
+  if (settings.filledBy === 'assessor') return refuse('byAssessor')
+  // What somebody asked to be done again may be, even when the form has closed meanwhile.
+  if (open?.state === 'pendingResubmission') return { button: 'resubmit', reason: null, canStartAt: null }
+  if (isClosed) return refuse('closed')
+  if (open) return { button: 'continue', reason: null, canStartAt: null }
+  if (form.hasAnswered) return refuse('answered')
+  if (newest && ['markingRequired', 'approvalRequired'].includes(newest.state)) return refuse('withOthers')
+  if (newest && ['competent', 'approved'].includes(newest.state)) return refuse('decided')
+  if (opensAt !== null && opensAt > now) return refuse('notOpenYet', opensAt)
+  if (settings.attempts !== null && of.length >= settings.attempts)
+    return refuse(settings.attempts === 1 ? 'answered' : 'attemptsUsed')
+  const waitsUntil =
+    newest?.submittedAt && settings.waitMinutes > 0
+      ? new Date(newest.submittedAt.getTime() + settings.waitMinutes * 60_000)
+      : null
+  if (waitsUntil !== null && waitsUntil > now) return refuse('waiting', waitsUntil)
+  return { button: newest ? 'again' : 'start', reason: null, canStartAt: null }
+}
+
+function momentOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
+}
+
+/** A save or submission that arrives a little late was sent in time. */
+export const graceMs = 15_000
+
+/** The end of an attempt that begins now; null: it has none. Extra time is a part of the limit. */
+export function endOf(settings: FormSettings, extraPercent: number, now: Date): Date | null {
+  const minutes = ownLimit(settings, extraPercent)
+  if (minutes === null) return null
+  const ends = new Date(now.getTime() + minutes * 60_000)
+  const closesAt = momentOf(settings.closesAt)
+  return closesAt !== null && closesAt < ends ? closesAt : ends
+}
+
+export function ownLimit(settings: FormSettings, extraPercent: number): number | null {
+  return settings.timeLimitMinutes === null ? null : Math.ceil(settings.timeLimitMinutes * (1 + extraPercent / 100))
+}
+
+/** What a submission leads to by a verb; null: nobody may do that now. */
+export function stateAfter(
+  form: Pick<FormContent, 'kind' | 'settings'>,
+  state: SubmissionState,
+  verb: SubmissionVerb,
+  isMarked: boolean,
+): SubmissionState | null {
+  const next = submissionTransitions[flowOf(form)][state]?.[verb]
+  if (next === undefined) return null
+  return next === 'marked' ? (isMarked ? 'completed' : 'pending') : next
+}
+
+/** What a state comes to; null while it is undecided. */
+export function outcomeOf(state: SubmissionState, settings: FormSettings, percent: number | null): Outcome | null {
+  switch (state) {
+    case 'completed':
+      if (settings.passPercent === null || percent === null) return 'completed'
+      return percent >= settings.passPercent ? 'passed' : 'failed'
+    case 'competent':
+    case 'notCompetent':
+    case 'approved':
+    case 'not approved':
+      return state
+    default:
+      return null
+  }
+}
+
+/** A submission as rules about marking look at it. */
+export interface SubmissionSubject {
+  readonly userId: string
+  readonly writtenBy: string
+  readonly state: SubmissionState
+  /** Of the membership through which it was made, or of all that the person has. */
+  readonly isManaged: boolean
+  readonly isSeen: boolean
+  readonly settings: FormSettings
+}
+
+/** Managers see what their own people submit, administrators everybody whom they see, assessors what the form gives them. */
+export const readSubmission: Rule<SubmissionSubject> = (actor, submission) => {
+  if (isAdmin(actor) && submission.isSeen) return null
+  if (isManager(actor) && submission.isManaged) return null
+  return submission.settings.assessors.people.includes(actor.userId) ? null : hidden
+}
+
+/** Nobody marks what they wrote, nor as somebody else. */
+export const markSubmission: Rule<SubmissionSubject> = (actor, submission) => {
+  const refusal = readSubmission(actor, submission)
+  if (refusal) return refusal
+  const own = [actor.userId, actor.impersonator?.userId]
+  if (own.includes(submission.userId)) return forbidden('forms.own')
+  const { managers, administrators, people } = submission.settings.assessors
+  const isAssessor =
+    (managers && isManager(actor) && submission.isManaged) ||
+    (administrators && isAdmin(actor) && submission.isSeen) ||
+    people.includes(actor.userId)
+  if (!isAssessor) return forbidden()
+  return ['pending', 'markingRequired', 'completed', 'competent', 'notCompetent'].includes(submission.state)
+    ? null
+    : wrongState('forms.notWaiting')
+}
+
+/** Whether the person may see a part of their submission by now. Before it is submitted nobody sees any. */
+export function isMomentReached(
+  moment: FormSettings['review']['marks'],
+  submission: { readonly state: SubmissionState; readonly submittedAt: Date | null },
+  settings: FormSettings,
+  now: Date,
+): boolean {
+  if (submission.submittedAt === null || moment === 'never') return false
+  if (moment === 'submitted') return true
+  if (moment === 'marked') return decidedStates.includes(submission.state) || submission.state === 'pendingResubmission'
+  const closesAt = momentOf(settings.closesAt)
+  return closesAt !== null && closesAt <= now
+}

@@ -1,0 +1,36 @@
+import { searchForm } from '@learnt/contract/text'
+import { sql } from 'kysely'
+import type { ReadTx } from '../../../platform/db/database.ts'
+import type { ContentProblem } from '../../documents/kind.ts'
+
+/** People whom a form names and whom this tenant does not have. One statement; none for none. */
+export async function findUnknownPeople(
+  tx: ReadTx,
+  named: readonly { path: string; userId: string }[],
+): Promise<ContentProblem[]> {
+  if (named.length === 0) return []
+  const rows = await tx
+    .selectFrom('memberships')
+    .select('userId')
+    .distinct()
+    .where('userId', 'in', [...new Set(named.map((one) => one.userId))])
+    .execute()
+  const known = new Set(rows.map((row) => row.userId))
+  return named.flatMap(({ path, userId }) => (known.has(userId) ? [] : [{ path, code: 'personUnknown', title: '' }]))
+}
+
+/** People of the caller's team whose names have every word, for a field that asks for a person. */
+export async function findColleagues(
+  tx: ReadTx,
+  of: { teamId: string; search: string; limit: number },
+): Promise<{ id: string; firstName: string; lastName: string; position: string[] }[]> {
+  const patterns = searchForm(of.search)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const { rows } = await sql<{ id: string; firstName: string; lastName: string; position: string[] }>`
+    select user_id as id, first_name, last_name, position from memberships
+    where team_id = ${of.teamId} and status = 'active' and search_form(first_name || ' ' || last_name) like all (${patterns}::text[])
+    order by sort_name, user_id limit ${of.limit}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,85 @@
+import type { AnswerValue } from '@learnt/contract/forms/answers'
+import type { Field } from '@learnt/contract/forms/content'
+import type { Outcome, SubmissionState } from '@learnt/contract/forms/submission-states'
+import { sql } from 'kysely'
+import type { ReadTx, Row, WriteTx } from '../../../platform/db/database.ts'
+
+export type SubmissionRecord = Row<'submissions'> & { state: SubmissionState; outcome: Outcome | null }
+export type AnswerRow = Row<'answers'> & { value: AnswerValue | null; earlier: AnswerValue | null }
+
+/** A submission in lists of the person who made it. */
+export interface OwnSubmissionRecord {
+  id: string
+  number: number
+  state: SubmissionState
+  outcome: Outcome | null
+  versionId: string
+  versionNumber: number
+  assignmentId: string | null
+  revision: number
+  startedAt: Date
+  savedAt: Date
+  endsAt: Date | null
+  submittedAt: Date | null
+  decidedAt: Date | null
+  points: number | null
+  outOf: number | null
+  percent: number | null
+  comment: string
+  reopened: string[] | null
+  drawn: Record<string, Field[]> | null
+  /** Of one that may be written in: answers and comments by field. */
+  written: Record<string, { value: AnswerValue | null; comment: string }> | null
+}
+
+/** Every attempt of a person at a form, newest first, with the answers of the one that is open. One statement. */
+export async function listOwnSubmissions(tx: ReadTx, userId: string, formId: string): Promise<OwnSubmissionRecord[]> {
+  const { rows } = await sql<OwnSubmissionRecord>`
+    select s.id, s.number, s.state, s.outcome, s.version_id, v.number as version_number, s.assignment_id, s.revision, s.started_at, s.saved_at,
+      s.ends_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.comment, s.reopened, s.drawn,
+      case when s.state in ('inprogress', 'pendingResubmission') then coalesce((
+        select jsonb_object_agg(x.field, jsonb_build_object('value', x.value, 'comment', x.comment)) from answers x where x.submission_id = s.id
+      ), '{}') end as written
+    from submissions s join document_versions v on v.id = s.version_id
+    where s.user_id = ${userId} and s.form_id = ${formId} order by s.number desc limit 200`.execute(tx)
+  return rows
+}
+
+/** One of them, without its answers; whoever asks has written it. */
+export async function getOwnSubmission(tx: ReadTx, id: string): Promise<OwnSubmissionRecord | undefined> {
+  const { rows } = await sql<OwnSubmissionRecord>`
+    select s.id, s.number, s.state, s.outcome, s.version_id, v.number as version_number, s.assignment_id, s.revision, s.started_at, s.saved_at,
+      s.ends_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.comment, s.reopened, s.drawn, null as written
+    from submissions s join document_versions v on v.id = s.version_id where s.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+export function findSubmission(tx: ReadTx, id: string): Promise<SubmissionRecord | undefined> {
+  return tx.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst() as Promise<
+    SubmissionRecord | undefined
+  >
+}
+
+/** The row as nobody else can change it until the end of the transaction. */
+export function lockSubmission(tx: WriteTx, id: string): Promise<SubmissionRecord | undefined> {
+  return tx.selectFrom('submissions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
+    SubmissionRecord | undefined
+  >
+}
+
+export function listAnswers(tx: ReadTx, submissionId: string): Promise<AnswerRow[]> {
+  return tx.selectFrom('answers').selectAll().where('submissionId', '=', submissionId).execute() as Promise<AnswerRow[]>
+}
+
+/** The form's title as it is now, and the name of who decided. */
+export async function findNames(
+  tx: ReadTx,
+  formId: string,
+  decidedBy: string | null,
+): Promise<{ title: string; decidedBy: string }> {
+  const { rows } = await sql<{ title: string; decidedBy: string }>`
+    select d.title, coalesce((
+      select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = ${decidedBy}::uuid and m.is_primary), '') as decided_by
+    from documents d where d.id = ${formId}`.execute(tx)
+  return rows[0] ?? { title: '', decidedBy: '' }
+}

@@ -1,0 +1,195 @@
+import type { FormSettings } from '@learnt/contract/forms/content'
+import type { SubmissionsQuery } from '@learnt/contract/forms/operations'
+import { type Outcome, type SubmissionState, waitingStates } from '@learnt/contract/forms/submission-states'
+import { searchForm } from '@learnt/contract/text'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { type Actor, isAdmin, isManager } from '../../../platform/actor.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
+import type { ReadTx } from '../../../platform/db/database.ts'
+import { isWhollyLookedAfter } from '../../assignments/queries.ts'
+import type { SubmissionSubject } from '../policy.ts'
+
+/** A submission as those see it who mark. */
+export interface SubmissionRow extends SubmissionSubject {
+  readonly id: string
+  readonly formId: string
+  readonly title: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly position: string[]
+  readonly number: number
+  readonly versionId: string
+  readonly versionNumber: number
+  readonly state: SubmissionState
+  readonly outcome: Outcome | null
+  readonly startedAt: Date
+  readonly submittedAt: Date | null
+  readonly decidedAt: Date | null
+  readonly decidedBy: string
+  readonly points: number | null
+  readonly outOf: number | null
+  readonly percent: number | null
+  readonly settings: FormSettings
+}
+
+/** As whom somebody looks at submissions: a manager, an administrator, or an assessor whom the form names. */
+export type Reviewer = 'manager' | 'admin' | 'assessor'
+
+/** Whether a manager looks after the person of a submission `s`: of the membership through which it was made, or of every one. */
+function isManagedBy(actor: Actor): RawBuilder<boolean> {
+  const managed = sql<boolean>`${actor.userId} = any (o.managers)`
+  return sql<boolean>`(
+    exists (select from manager_relations x where x.manager_id = ${actor.userId} and x.user_id = s.user_id)
+    and (exists (select from memberships o where o.id = s.membership_id and ${managed}) or ${isWhollyLookedAfter(managed, sql`s.user_id`)}))`
+}
+
+/** The same for an administrator of a team, or of the whole tenant. */
+function isSeenBy(actor: Actor): RawBuilder<boolean> {
+  if (actor.wholeTenant) return sql<boolean>`true`
+  const inTeam = sql<boolean>`o.team_id = ${actor.teamId}`
+  return sql<boolean>`(
+    exists (select from memberships o where o.user_id = s.user_id and ${inTeam})
+    and (exists (select from memberships o where o.id = s.membership_id and ${inTeam}) or ${isWhollyLookedAfter(inTeam, sql`s.user_id`)}))`
+}
+
+const isFalse = sql<boolean>`false`
+const namesAssessor = (actor: Actor) =>
+  sql<boolean>`v.content->'settings'->'assessors'->'people' @> to_jsonb(array[${actor.userId}::text])`
+
+function isShownTo(actor: Actor, reviewer: Reviewer): RawBuilder<boolean> {
+  if (reviewer === 'assessor') return namesAssessor(actor)
+  return reviewer === 'manager' ? isManagedBy(actor) : isSeenBy(actor)
+}
+
+function columnsFor(actor: Actor): RawBuilder<unknown> {
+  return sql`
+    s.id, s.form_id, d.title, s.user_id, s.written_by, s.number, s.version_id, v.number as version_number, s.state, s.outcome, s.started_at,
+    s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, v.content->'settings' as settings,
+    coalesce(p.first_name, '') as first_name, coalesce(p.last_name, '') as last_name, coalesce(p.email, '') as email, coalesce(p.position, '{}') as position,
+    coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = s.decided_by and m.is_primary), '') as decided_by,
+    ${isManager(actor) ? isManagedBy(actor) : isFalse} as is_managed, ${isAdmin(actor) ? isSeenBy(actor) : isFalse} as is_seen`
+}
+
+const tables = sql`
+  from submissions s join documents d on d.id = s.form_id join document_versions v on v.id = s.version_id
+  left join lateral (
+    select m.* from memberships m where m.user_id = s.user_id order by m.id = s.membership_id desc, m.is_primary desc limit 1
+  ) p on true`
+
+/** Submissions by their ids as the caller would see them; whether they may is the policy's word. */
+export async function findReviewed(ctx: Ctx, tx: ReadTx, ids: readonly string[]): Promise<SubmissionRow[]> {
+  const { rows } = await sql<SubmissionRow>`
+    select ${columnsFor(ctx.actor)} ${tables} where s.id = any(${ids}::uuid[])`.execute(tx)
+  return rows
+}
+
+type Query = z.output<typeof SubmissionsQuery>
+
+const sorts: Record<Query['sort'], { by: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
+  submittedAt: { by: sql`coalesce(s.submitted_at, s.started_at)`, type: sql`timestamptz` },
+  startedAt: { by: sql`s.started_at`, type: sql`timestamptz` },
+  name: { by: sql`coalesce(p.sort_name, '')`, type: sql`text` },
+  state: { by: sql`s.state`, type: sql`text` },
+  percent: { by: sql`coalesce(s.percent, -1)`, type: sql`numeric` },
+}
+
+/** A page of the queue, with the numbers of each state beside the first one. `formId` null: of every form. */
+export async function listSubmissions(
+  ctx: Ctx,
+  tx: ReadTx,
+  of: { reviewer: Reviewer; formId: string | null; query: Query },
+): Promise<{
+  rows: SubmissionRow[]
+  next: string | null
+  total: number
+  counts: { value: SubmissionState; count: number }[] | null
+}> {
+  const { reviewer, query } = of
+  const list = `submissions:${reviewer}:${query.sort}:${query.direction}`
+  const after = decodeCursor(ctx, list, query.cursor)
+  const { by, type } = sorts[query.sort]
+  const direction = sql.raw(query.direction)
+  const shown = shownSubmissions(ctx, of)
+  const states = query.waiting ? waitingStates : query.state
+  const inState = states?.length ? sql`s.state = any(${states}::text[])` : sql`true`
+  const beyond = after
+    ? sql`(${by}, s.id) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${after[0]}::text::${type}, ${after[1]}::uuid)`
+    : sql`true`
+  const [page, counted] = await Promise.all([
+    sql<SubmissionRow & { sortValue: string }>`
+      select ${columnsFor(ctx.actor)}, (${by})::text as sort_value ${shown} and ${inState} and ${beyond}
+      order by ${by} ${direction}, s.id ${direction} limit ${query.limit + 1}`.execute(tx),
+    sql<{ value: SubmissionState; count: number; isAsked: boolean }>`
+      select s.state as value, count(*)::int as count, ${inState} as is_asked ${shown} group by s.state`.execute(tx),
+  ])
+  return {
+    ...cutPage(ctx, list, page.rows, { limit: query.limit, key: (last) => [last.sortValue, last.id] }),
+    total: counted.rows.reduce((sum, row) => sum + (row.isAsked ? row.count : 0), 0),
+    counts: after ? null : counted.rows.map(({ value, count }) => ({ value, count })),
+  }
+}
+
+/** Submissions `s`, their forms `d`, versions `v` and people `p`, as the reviewer sees them under the filters but the states. */
+export function shownSubmissions(
+  ctx: Ctx,
+  of: { reviewer: Reviewer; formId: string | null; query: Pick<Query, 'search' | 'outcome' | 'version'> },
+): RawBuilder<unknown> {
+  const { query } = of
+  const patterns = searchForm(query.search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return sql`
+    ${tables} where ${of.formId === null ? sql`true` : sql`s.form_id = ${of.formId}`} and ${isShownTo(ctx.actor, of.reviewer)}
+      and ${patterns.length > 0 ? sql`p.search_text like all (${patterns}::text[])` : sql`true`}
+      and ${query.outcome?.length ? sql`s.outcome = any(${query.outcome}::text[])` : sql`true`}
+      and ${query.version ? sql`v.number = ${query.version}` : sql`true`}`
+}
+
+/** Whether somebody whom the manager looks after has the form, or had it. */
+export async function isGivenToPeopleOf(tx: ReadTx, managerId: string, formId: string): Promise<boolean> {
+  const { rows } = await sql<{ isGiven: boolean }>`
+    select exists (
+      select from assignments a join manager_relations x on x.user_id = a.user_id and x.manager_id = ${managerId} where a.document_id = ${formId}
+    ) as is_given`.execute(tx)
+  return rows[0]?.isGiven ?? false
+}
+
+/** The neighbours of a submission among those of its form that wait, the oldest first, as the caller sees them. */
+export async function findNeighbours(
+  ctx: Ctx,
+  tx: ReadTx,
+  of: SubmissionRow,
+): Promise<{ previousId: string | null; nextId: string | null }> {
+  const { actor } = ctx
+  const shown = isAdmin(actor)
+    ? isSeenBy(actor)
+    : sql<boolean>`(${isManager(actor) ? isManagedBy(actor) : isFalse} or ${namesAssessor(actor)})`
+  const neighbour = (sign: '<' | '>', order: 'asc' | 'desc') => sql`(
+    select s.id from submissions s join document_versions v on v.id = s.version_id
+    where s.form_id = ${of.formId} and s.state = any(${waitingStates}::text[]) and s.id <> ${of.id}
+      and (s.submitted_at, s.id) ${sql.raw(sign)} (${of.submittedAt}::timestamptz, ${of.id}::uuid) and ${shown}
+    order by s.submitted_at ${sql.raw(order)}, s.id ${sql.raw(order)} limit 1)`
+  const { rows } = await sql<{ previousId: string | null; nextId: string | null }>`
+    select ${neighbour('<', 'desc')} as previous_id, ${neighbour('>', 'asc')} as next_id`.execute(tx)
+  return rows[0] ?? { previousId: null, nextId: null }
+}
+
+export interface EventRow {
+  readonly event: string
+  readonly at: Date
+  readonly by: string
+  readonly comment: string
+  readonly level: string
+}
+
+export async function listEvents(tx: ReadTx, submissionId: string): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select e.event, e.at, e.comment, e.level,
+      coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = e.by_user and m.is_primary), '') as by
+    from submission_events e where e.submission_id = ${submissionId} order by e.at, e.id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,172 @@
+import type { FormKind } from '@learnt/contract/forms/content'
+import type { forms } from '@learnt/contract/forms/operations'
+import type { Outcome, SubmissionState } from '@learnt/contract/forms/submission-states'
+import { ruleFields } from '@learnt/contract/members'
+import { type ProgressState, visibleToLearners } from '@learnt/contract/states'
+import { searchForm } from '@learnt/contract/text'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Ctx } from '../../../platform/context.ts'
+import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
+import type { ReadTx } from '../../../platform/db/database.ts'
+import { matchesWords } from '../../../platform/db/search.ts'
+import { dueState } from '../../assignments/queries.ts'
+import type { OwnFormStanding } from '../policy.ts'
+
+/** One of somebody's forms, as lists show it. */
+export interface FormCardRow {
+  id: string
+  documentId: string
+  title: string
+  description: string
+  category: string
+  tags: string[]
+  imageFileId: string | null
+  subtype: FormKind
+  isOptional: boolean
+  progressState: ProgressState
+  percent: number | null
+  minutes: number
+  dueAt: Date | null
+  dueState: 'none' | 'upcoming' | 'soon' | 'overdue'
+  assignedAt: Date
+  completedAt: Date | null
+  isLocked: boolean
+  /** Of the newest submission and the best decided one. */
+  submissionState: SubmissionState | null
+  outcome: Outcome | null
+  attemptsMade: number
+  opensAt: string | null
+  closesAt: string | null
+  attempts: number | null
+}
+
+/** What the person has and sees: active assignments `a` of published forms `d`. */
+export function ownForms(userId: string): RawBuilder<unknown> {
+  return sql`
+    from assignments a join documents d on d.id = a.document_id
+    left join lateral (
+      select s.state, s.number, count(*) over () as made,
+        first_value(s.outcome) over (order by s.outcome in ('passed', 'competent', 'approved', 'completed') desc nulls last, s.decided_at desc nulls last) as best
+      from submissions s where s.assignment_id = a.id order by s.number desc limit 1
+    ) newest on true
+    where a.user_id = ${userId} and a.document_type = 'form' and a.is_active and not a.needs_request and d.status = any(${visibleToLearners}::text[])`
+}
+
+/** Columns of a FormCardRow but those of the content. */
+function cardColumns(now: Date): RawBuilder<unknown> {
+  return sql`
+    a.id, d.id as document_id, d.title, d.description, d.category, d.tags, d.image_file_id, d.subtype, a.is_optional, a.state as progress_state,
+    a.score as percent, d.minutes, a.due_at, ${dueState(now)} as due_state, a.assigned_at, a.completed_at, a.waits_for is not null as is_locked,
+    newest.state as submission_state, newest.best as outcome, coalesce(newest.made, 0)::int as attempts_made`
+}
+
+const settingColumns = sql`
+  v.content->'settings'->>'opensAt' as opens_at, v.content->'settings'->>'closesAt' as closes_at, (v.content->'settings'->>'attempts')::int as attempts`
+
+type Query = z.output<typeof forms.mine.query>
+
+const rank = sql`case coalesce(newest.state, 'notstarted') when 'pendingResubmission' then 0 when 'inprogress' then 1 when 'notstarted' then 2 when 'completed' then 4 when 'competent' then 4 when 'approved' then 4 else 3 end`
+const sorts: Record<Query['sort'], { by: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
+  title: { by: sql`d.sort_title`, type: sql`text` },
+  createdAt: { by: sql`a.assigned_at`, type: sql`timestamptz` },
+  category: { by: sql`lower(d.category)`, type: sql`text` },
+  type: { by: sql`d.subtype`, type: sql`text` },
+  progress: { by: sql`a.progress`, type: sql`numeric` },
+  completionStatus: { by: rank, type: sql`int` },
+  dueAt: { by: sql`coalesce(a.due_at, 'infinity')`, type: sql`timestamptz` },
+}
+
+/** The person's forms, a page at a time: one round trip. */
+export async function listOwnForms(
+  ctx: Ctx,
+  tx: ReadTx,
+  query: Query,
+): Promise<{ rows: FormCardRow[]; next: string | null; total: number }> {
+  const list = `my:forms:${query.sort}:${query.direction}`
+  const cursor = decodeCursor(ctx, list, query.cursor)
+  const { by, type } = sorts[query.sort]
+  const direction = sql.raw(query.direction)
+  const found = sql`
+    ${ownForms(ctx.actor.userId)}
+    and ${query.kind?.length ? sql`d.subtype = any(${query.kind}::text[])` : sql`true`}
+    and ${query.state?.length ? sql`coalesce(newest.state, 'notstarted') = any(${query.state}::text[])` : sql`true`}
+    and ${query.category?.length ? sql`d.category = any(${query.category}::text[])` : sql`true`}
+    and ${query.search ? sql`d.search_text like ${`%${searchForm(query.search).replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
+  const after = cursor
+    ? sql`(${by}, a.id) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${cursor[0]}::text::${type}, ${cursor[1]}::uuid)`
+    : sql`true`
+  const [page, count] = await Promise.all([
+    sql<FormCardRow & { sortValue: string }>`
+      select c.*, ${settingColumns} from (
+        select ${cardColumns(ctx.now)}, d.published_version_id, (${by})::text as sort_value, row_number() over (order by ${by} ${direction}, a.id ${direction}) as place
+        ${found} and ${after} order by ${by} ${direction}, a.id ${direction} limit ${query.limit + 1}
+      ) c join document_versions v on v.id = c.published_version_id order by c.place`.execute(tx),
+    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(tx),
+  ])
+  return {
+    ...cutPage(ctx, list, page.rows, { limit: query.limit, key: (last) => [last.sortValue, last.id] }),
+    total: count.rows[0]?.total ?? 0,
+  }
+}
+
+export interface OwnFormRow extends FormCardRow, OwnFormStanding {
+  readonly versionId: string
+  readonly versionNumber: number
+  readonly extraPercent: number
+  readonly hasAnswered: boolean
+  /** The day in the tenant's zone. */
+  readonly today: string
+}
+
+/** The caller's form by its document, as it is published. One statement. */
+export async function findOwnForm(ctx: Ctx, tx: ReadTx, documentId: string): Promise<OwnFormRow | null> {
+  const { rows } = await sql<OwnFormRow>`
+    select ${cardColumns(ctx.now)}, ${settingColumns}, a.user_id, a.is_active and not a.needs_request as is_active, d.status as document_status,
+      v.id as version_id, v.number as version_number, coalesce(x.percent, 0) as extra_percent, exists (select from anonymous_marks k where k.form_id = d.id and k.user_id = a.user_id) as has_answered,
+      (select jsonb_build_object('id', w.id, 'type', w.type, 'title', w.title) from documents w where w.id = a.waits_for) as waits_for,
+      ${today(ctx.now)} as today
+    from assignments a join documents d on d.id = a.document_id join document_versions v on v.id = d.published_version_id
+    left join extra_times x on x.form_id = d.id and x.user_id = a.user_id
+    left join lateral (
+      select s.state, count(*) over () as made,
+        first_value(s.outcome) over (order by s.outcome in ('passed', 'competent', 'approved', 'completed') desc nulls last, s.decided_at desc nulls last) as best
+      from submissions s where s.assignment_id = a.id order by s.number desc limit 1
+    ) newest on true
+    where a.user_id = ${ctx.actor.userId} and a.document_type = 'form' and a.document_id = ${documentId}
+    order by a.cycle desc limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The day in the tenant's zone, as text. */
+export function today(now: Date): RawBuilder<string> {
+  return sql`to_char(${now}::timestamptz at time zone control.zone_of_tenant(), 'YYYY-MM-DD')`
+}
+
+/** Attributes of a membership by the names that conditions use, each a list. Empty lists for one that is gone. */
+export async function findMember(tx: ReadTx, membershipId: string): Promise<Record<string, string[]>> {
+  const row = await tx
+    .selectFrom('memberships')
+    .select([...ruleFields])
+    .where('id', '=', membershipId)
+    .executeTakeFirst()
+  return Object.fromEntries(
+    ruleFields.map((name): [string, string[]] => {
+      const value = row?.[name] ?? []
+      return [name, [value].flat().filter((one) => one !== '')]
+    }),
+  )
+}
+
+/** The person's own forms whose title or description has every word. */
+export async function findOwnFormsByWords(
+  tx: ReadTx,
+  userId: string,
+  words: string,
+  limit: number,
+): Promise<{ id: string; title: string; category: string }[]> {
+  const { rows } = await sql<{ id: string; title: string; category: string }>`
+    select d.id, d.title, d.category ${ownForms(userId)} and ${matchesWords('documents', sql`d.id`, words.split(/\s+/))}
+    order by d.sort_title, d.id limit ${limit}`.execute(tx)
+  return rows
+}

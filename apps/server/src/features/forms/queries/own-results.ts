@@ -1,0 +1,50 @@
+import type { FormKind, FormSettings } from '@learnt/contract/forms/content'
+import type { forms } from '@learnt/contract/forms/operations'
+import { decidedStates } from '@learnt/contract/forms/submission-states'
+import { searchForm } from '@learnt/contract/text'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Ctx } from '../../../platform/context.ts'
+import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
+import type { ReadTx } from '../../../platform/db/database.ts'
+import type { OwnSubmissionRecord } from './find-submissions.ts'
+
+export interface OwnResultRow extends OwnSubmissionRecord {
+  readonly formId: string
+  readonly title: string
+  readonly kind: FormKind
+  readonly category: string
+  readonly decidedBy: string
+  readonly settings: FormSettings
+}
+
+/** Submissions of the person that have an outcome, newest first. One round trip. */
+export async function listOwnResults(
+  ctx: Ctx,
+  tx: ReadTx,
+  query: z.output<typeof forms.ownResults.query>,
+): Promise<{ rows: OwnResultRow[]; next: string | null; total: number }> {
+  const list = 'my:results'
+  const after = decodeCursor(ctx, list, query.cursor)
+  const found = sql`
+    from submissions s join documents d on d.id = s.form_id join document_versions v on v.id = s.version_id
+    where s.user_id = ${ctx.actor.userId} and s.state = any(${decidedStates}::text[])
+      and ${query.outcome?.length ? sql`s.outcome = any(${query.outcome}::text[])` : sql`true`}
+      and ${query.kind?.length ? sql`v.content->>'kind' = any(${query.kind}::text[])` : sql`true`}
+      and ${query.search ? sql`d.search_text like ${`%${searchForm(query.search).replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
+  const at = sql`coalesce(s.decided_at, s.submitted_at, s.started_at)`
+  const [page, count] = await Promise.all([
+    sql<OwnResultRow & { at: string }>`
+      select s.id, s.number, s.state, s.outcome, s.version_id, v.number as version_number, s.assignment_id, s.revision, s.started_at, s.saved_at,
+        s.ends_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.comment, s.reopened, s.drawn, null as written,
+        s.form_id, d.title, v.content->>'kind' as kind, d.category, v.content->'settings' as settings, (${at})::text as at,
+        coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = s.decided_by and m.is_primary), '') as decided_by
+      ${found} and ${after ? sql`(${at}, s.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)` : sql`true`}
+      order by ${at} desc, s.id desc limit ${query.limit + 1}`.execute(tx),
+    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(tx),
+  ])
+  return {
+    ...cutPage(ctx, list, page.rows, { limit: query.limit, key: (last) => [last.at, last.id] }),
+    total: count.rows[0]?.total ?? 0,
+  }
+}

@@ -1,0 +1,8 @@
+import type { Feature } from '../../platform/feature.ts'
+import { formJobs, formRounds } from './jobs.ts'
+import { formRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+export const forms: Feature = { routes: formRoutes, jobs: formJobs, rounds: formRounds, words: { en, de, ar } }

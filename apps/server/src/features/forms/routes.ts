@@ -1,0 +1,258 @@
+import { api } from '@learnt/contract'
+import type { FormContent } from '@learnt/contract/forms/content'
+import { SubmissionsQuery } from '@learnt/contract/forms/operations'
+import { fieldsOf } from '@learnt/contract/forms/walk'
+import { fullName } from '@learnt/contract/text'
+import { Id } from '@learnt/contract/values'
+import type { z } from 'zod'
+import { isAdmin } from '../../platform/actor.ts'
+import { authorize, hidden } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { ReadTx } from '../../platform/db/database.ts'
+import { type Route, rawRoute, route } from '../../platform/http/route.ts'
+import { validate } from '../../platform/http/validate.ts'
+import { notFound, ProblemError } from '../../platform/problem.ts'
+import { sendReportFile } from '../../platform/report-file.ts'
+import { documentRoutes } from '../documents/kind-routes.ts'
+import { documentPolicy } from '../documents/policy.ts'
+import { findDocument, getWorkingContent } from '../documents/queries.ts'
+import { presentFile } from '../files/queries.ts'
+import { readOwn } from '../permissions/commands/read-own.ts'
+import { adoptAnswerFile } from './commands/adopt-file.ts'
+import { giveExtraTime } from './commands/give-extra-time.ts'
+import { giveMarks, markMany, reopenSubmission } from './commands/mark-submission.ts'
+import { loadOwnForm, openForm } from './commands/open-form.ts'
+import { saveAnswers } from './commands/save-answers.ts'
+import { submitAnonymously } from './commands/submit-anonymously.ts'
+import { submitForm } from './commands/submit-form.ts'
+import { withdrawSubmission } from './commands/withdraw-submission.ts'
+import { beginForm, formKind } from './kind.ts'
+import { readSubmission } from './policy.ts'
+import {
+  presentFormCard,
+  presentOpenForm,
+  presentOwnForm,
+  presentOwnSubmission,
+  presentOwnWhole,
+  presentReviewed,
+  presentSubmissionRow,
+} from './present.ts'
+import { readAnalytics } from './queries/analytics.ts'
+import {
+  answerColumns,
+  countSubmissions,
+  submissionFileColumns,
+  submissionsFile,
+} from './queries/export-submissions.ts'
+import { findColleagues } from './queries/find-people.ts'
+import { findSubmission, getOwnSubmission } from './queries/find-submissions.ts'
+import { getVersion } from './queries/find-version.ts'
+import { findReviewed, isGivenToPeopleOf, listSubmissions, type Reviewer } from './queries/list-submissions.ts'
+import { listOwnForms } from './queries/own-forms.ts'
+import { listOwnResults } from './queries/own-results.ts'
+
+export const formRoutes: Route[] = [
+  ...documentRoutes(api.forms, formKind, beginForm),
+  ...documentRoutes(api.forms.manager, formKind, beginForm, { own: true }),
+
+  route(api.forms.mine, async ({ ctx, query }) => {
+    const page = await readOwn(ctx, (tx) => listOwnForms(ctx, tx, query))
+    return { items: page.rows.map((row) => presentFormCard(ctx, row)), next: page.next, total: page.total }
+  }),
+
+  route(api.forms.own, async ({ ctx, params }) => presentOwnForm(ctx, await loadOwnForm(ctx, params.documentId))),
+
+  route(api.forms.open, async ({ ctx, params }) => {
+    const opened = await openForm(ctx, params.documentId)
+    const { attempt } = opened
+    const content =
+      attempt.versionId === opened.form.versionId
+        ? opened.content
+        : await ctx.read((tx) => getVersion(tx, ctx.actor.tenantId, attempt.versionId))
+    return presentOpenForm(ctx, opened, attempt, content)
+  }),
+
+  route(api.forms.saveAnswers, async ({ ctx, params, body }) => {
+    const saved = await saveAnswers(ctx, params.submissionId, body)
+    return { ...saved, savedAt: ctx.now.toISOString() }
+  }),
+
+  route(api.forms.submit, async ({ ctx, params, body }) => {
+    const { byTime } = await submitForm(ctx, params.submissionId, body)
+    return { submission: await showSubmission(ctx, params.submissionId), byTime }
+  }),
+
+  route(api.forms.submitAnonymously, async ({ ctx, params, body }) => {
+    await submitAnonymously(ctx, params.documentId, body.answers)
+    return { answered: true as const }
+  }),
+
+  route(api.forms.adoptFile, async ({ ctx, params, body }) =>
+    presentFile(ctx, await adoptAnswerFile(ctx, params.submissionId, body)),
+  ),
+
+  route(api.forms.findPeople, ({ ctx, params, query }) =>
+    ctx.read(async (tx) => {
+      // Only whoever fills in a form that asks for a person looks for one.
+      const submission = await findSubmission(tx, params.submissionId)
+      authorize(ctx.actor, (actor, one) => (one.writtenBy === actor.userId ? null : hidden), submission)
+      const form = await getVersion(tx, ctx.actor.tenantId, submission.versionId)
+      if (!fieldsOf(form).some((field) => field.kind === 'person')) return { items: [] }
+      const people = await findColleagues(tx, { teamId: ctx.actor.teamId, search: query.search, limit: 10 })
+      return { items: people.map(({ id, position, ...one }) => ({ id, name: fullName(one), position })) }
+    }),
+  ),
+
+  route(api.forms.withdrawSubmission, async ({ ctx, params }) => {
+    await withdrawSubmission(ctx, params.submissionId)
+    return showSubmission(ctx, params.submissionId)
+  }),
+
+  route(api.forms.ownSubmissions, async ({ ctx, params }) => {
+    const { form, content, attempts } = await loadOwnForm(ctx, params.documentId)
+    return {
+      formId: form.documentId,
+      title: form.title,
+      items: attempts.map((one) => presentOwnSubmission(ctx, one, content.settings)),
+    }
+  }),
+
+  route(api.forms.ownSubmission, ({ ctx, params }) =>
+    ctx.read(async (tx) => {
+      const record = await findSubmission(tx, params.submissionId)
+      authorize(ctx.actor, (actor, one) => (one.userId === actor.userId ? null : hidden), record)
+      return presentOwnWhole(ctx, tx, record)
+    }),
+  ),
+
+  route(api.forms.ownResults, async ({ ctx, query }) => {
+    const page = await ctx.read((tx) => listOwnResults(ctx, tx, query))
+    return {
+      items: page.rows.map((row) => ({
+        ...presentOwnSubmission(ctx, row, row.settings),
+        formId: row.formId,
+        title: row.title,
+        kind: row.kind,
+        category: row.category,
+        comment: row.comment,
+        decidedBy: row.decidedBy,
+      })),
+      next: page.next,
+      total: page.total,
+    }
+  }),
+
+  route(api.forms.submissions, ({ ctx, params, query }) => queueOf(ctx, 'admin', params.documentId, query)),
+  route(api.forms.manager.submissions, ({ ctx, params, query }) => queueOf(ctx, 'manager', params.documentId, query)),
+  route(api.forms.manager.waiting, ({ ctx, query }) => queueOf(ctx, 'manager', null, query)),
+  route(api.forms.review, ({ ctx, query }) => queueOf(ctx, 'assessor', null, query)),
+
+  route(api.forms.analytics, ({ ctx, params, query }) =>
+    ctx.read(async (tx) => {
+      const { form, content } = await loadReviewed(ctx, tx, params.documentId)
+      return readAnalytics(ctx, tx, content, { reviewer: reviewerOf(ctx), formId: form.id, version: query.version })
+    }),
+  ),
+
+  ...(['csv', 'xlsx'] as const).map((format) =>
+    rawRoute(api.forms[format === 'csv' ? 'submissionsCsv' : 'submissionsXlsx'], async (call) => {
+      const { ctx, request } = call
+      if (ctx === null) throw new ProblemError('not-signed-in')
+      const documentId = Id.safeParse((request.params as { documentId: string }).documentId).data
+      if (!documentId) throw notFound()
+      const { form, content } = await ctx.read((tx) => loadReviewed(ctx, tx, documentId))
+      const filter = validate(SubmissionsQuery, request.query, 'query', call.t) as z.output<typeof SubmissionsQuery>
+      const columns = [
+        ...submissionFileColumns.map((column) => ({ ...column, header: ctx.t(`forms.columns.${column.header}`) })),
+        ...answerColumns(content, ctx.locale),
+      ]
+      const of = { reviewer: reviewerOf(ctx), formId: form.id, filter }
+      return sendReportFile(call, ctx, {
+        format,
+        columns,
+        name: 'submissions',
+        title: ctx.t('forms.sheet'),
+        entry: { action: 'forms.export', subjectType: 'form', subjectId: form.id, subjectTitle: form.title },
+        count: (tx) => countSubmissions(ctx, tx, of),
+        rows: submissionsFile(ctx, { ...of, format, columns }),
+      })
+    }),
+  ),
+
+  route(api.forms.submission, ({ ctx, params }) => showReviewed(ctx, params.submissionId)),
+
+  route(api.forms.mark, async ({ ctx, params, body }) => {
+    await giveMarks(ctx, params.submissionId, body)
+    return showReviewed(ctx, params.submissionId)
+  }),
+
+  route(api.forms.reopen, async ({ ctx, params, body }) => {
+    await reopenSubmission(ctx, params.submissionId, body)
+    return showReviewed(ctx, params.submissionId)
+  }),
+
+  route(api.forms.markMany, async ({ ctx, body }) => ({ rows: await markMany(ctx, body) })),
+
+  route(api.forms.extraTime, async ({ ctx, params, body }) => {
+    const form = await ctx.read((tx) => findDocument(tx, 'form', params.documentId))
+    authorize(ctx.actor, documentPolicy.see, form)
+    await giveExtraTime(ctx, form, { userId: params.userId, percent: body.percent })
+    return { percent: body.percent }
+  }),
+]
+
+/** An administrator looks as one, whoever else they are. */
+function reviewerOf(ctx: Ctx): Reviewer {
+  return isAdmin(ctx.actor) ? 'admin' : 'manager'
+}
+
+/** A form as a reviewer sees it: managers, when they made it or one of their people has it. */
+async function loadForm(ctx: Ctx, tx: ReadTx, formId: string, reviewer: Reviewer) {
+  const form = await findDocument(tx, 'form', formId)
+  if (!form) throw notFound()
+  const isOthers = reviewer === 'manager' && form.createdBy !== ctx.actor.userId
+  if (isOthers && !(await isGivenToPeopleOf(tx, ctx.actor.userId, form.id))) throw notFound()
+  return form
+}
+
+/** A form with its published content, or its draft's while there is none. Of an anonymous one nobody's submissions are shown. */
+async function loadReviewed(ctx: Ctx, tx: ReadTx, documentId: string) {
+  const form = await loadForm(ctx, tx, documentId, reviewerOf(ctx))
+  const content = form.publishedVersionId
+    ? await getVersion(tx, ctx.actor.tenantId, form.publishedVersionId)
+    : await getWorkingContent<FormContent>(tx, form)
+  // Answers to an anonymous form belong to nobody's people: its author sees them, and administrators.
+  if (content.settings.anonymous && !isAdmin(ctx.actor) && form.createdBy !== ctx.actor.userId) throw notFound()
+  return { form, content }
+}
+
+async function queueOf(ctx: Ctx, reviewer: Reviewer, formId: string | null, query: z.output<typeof SubmissionsQuery>) {
+  const page = await ctx.read(async (tx) => {
+    if (formId !== null) await loadForm(ctx, tx, formId, reviewer)
+    return listSubmissions(ctx, tx, { reviewer, formId, query })
+  })
+  return {
+    items: page.rows.map((row) => presentSubmissionRow(ctx, row)),
+    next: page.next,
+    total: page.total,
+    counts: page.counts,
+  }
+}
+
+function showReviewed(ctx: Ctx, submissionId: string) {
+  return ctx.read(async (tx) => {
+    const [[row], record] = await Promise.all([findReviewed(ctx, tx, [submissionId]), findSubmission(tx, submissionId)])
+    authorize(ctx.actor, readSubmission, row)
+    if (!record) throw notFound()
+    return presentReviewed(ctx, tx, row, record)
+  })
+}
+
+async function showSubmission(ctx: Ctx, submissionId: string) {
+  return ctx.read(async (tx) => {
+    const submission = await getOwnSubmission(tx, submissionId)
+    authorize(ctx.actor, () => null, submission)
+    const form = await getVersion(tx, ctx.actor.tenantId, submission.versionId)
+    return presentOwnSubmission(ctx, submission, form.settings)
+  })
+}

@@ -1,0 +1,56 @@
+import type { AnswerValue } from '@learnt/contract/forms/answers'
+import type { AskedField } from '@learnt/contract/forms/content'
+
+/** The right answer in the shape of an answer, to be shown like one; undefined where there is none, or not for this reader. */
+export function rightAnswer(field: AskedField): AnswerValue | undefined {
+  switch (field.kind) {
+    case 'singleChoice':
+    case 'multipleChoice':
+    case 'dropDown':
+    case 'pictureChoice': {
+      const key = field.quiz?.key
+      if (!key) return undefined
+      const { shares } = key
+      const best = shares ? Math.max(...Object.values(shares)) : 0
+      const isRight = (choice: string) => {
+        if (!shares) return key.right.includes(choice)
+        const share = shares[choice] ?? 0
+        return field.kind === 'multipleChoice' ? share > 0 : share === best
+      }
+      return { choices: field.choices.map((choice) => choice.key).filter(isRight) }
+    }
+    case 'trueFalse':
+      return field.quiz?.key ?? undefined
+    case 'shortAnswer':
+      return field.quiz?.key?.accepted
+        .filter((one) => one.percent === 100)
+        .map((one) => one.text)
+        .join(' / ')
+    case 'numeric': {
+      const key = field.quiz?.key
+      const best = key?.accepted.find((one) => one.percent === 100) ?? key?.accepted[0]
+      if (!key || !best) return undefined
+      const unit = Object.entries(key.units).find(([, factor]) => factor === 1)?.[0] ?? ''
+      const range = best.tolerance > 0 ? ` ± ${best.tolerance}${best.in === 'percent' ? ' %' : ''}` : ''
+      return [`${best.value}${range}`, unit].filter(Boolean).join(' ')
+    }
+    case 'matching':
+    case 'matrix':
+    case 'ordering':
+      return field.quiz?.key ?? undefined
+    case 'gaps': {
+      const key = field.quiz?.key
+      if (!key) return undefined
+      return Object.fromEntries(Object.entries(key.gaps).map(([gap, accepted]) => [gap, accepted[0]?.text ?? '']))
+    }
+    case 'hotSpot':
+      return field.quiz?.key?.map((area) => {
+        if (area.shape === 'box') return { x: area.x + area.width / 2, y: area.y + area.height / 2 }
+        if (area.shape === 'circle') return { x: area.x, y: area.y }
+        const sum = area.points.reduce((all, point) => ({ x: all.x + point.x, y: all.y + point.y }), { x: 0, y: 0 })
+        return { x: sum.x / area.points.length, y: sum.y / area.points.length }
+      })
+    default:
+      return undefined
+  }
+}
