@@ -32,6 +32,8 @@ export const viewLists = [
   'permissions',
   'report-courses',
   'report-learners',
+  'forms',
+  'form-submissions',
   'report-assignments',
 ] as const
 

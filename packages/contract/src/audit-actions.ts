@@ -8,6 +8,7 @@ export interface AuditVerbs {
   eraseRequests: 'ask' | 'dismiss' | 'withdraw'
   factors: 'addAuthenticator' | 'addPasskey' | 'makeRecoveryCodes' | 'removeAuthenticator' | 'removePasskey' | 'reset'
   files: 'adopt'
+  forms: 'export' | 'extraTime' | 'mark' | 'reopen' | 'withdrawSubmission'
   impersonation: 'allowWriting' | 'end' | 'start'
   jobs: 'cancel' | 'exportRows' | 'retry'
   members: 'create' | 'export' | 'setStatus' | 'update'
@@ -57,7 +58,7 @@ export type DocumentVerb =
   | 'saveDraft'
   | 'withdraw'
 /** Kinds of documents, as the log names them. */
-export type DocumentNoun = 'learningPackages' | 'pathways' | 'resources'
+export type DocumentNoun = 'forms' | 'learningPackages' | 'pathways' | 'resources'
 
 /** Actions for which the pages have words of their own. */
 export type WordedAction = { [Noun in keyof AuditVerbs]: `${Noun}.${AuditVerbs[Noun]}` }[keyof AuditVerbs]
@@ -82,6 +83,7 @@ export type WordedSubject =
   | 'pathway'
   | 'resource'
   | 'file'
+  | 'form'
   | 'job'
   | 'mail'
   | 'membership'
@@ -92,6 +94,7 @@ export type WordedSubject =
   | 'request'
   | 'schedule'
   | 'session'
+  | 'submission'
   | 'team'
   | 'tenant'
   | 'user'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { featureNames } from './team-values.ts'
 
 /** Types of document that can be given to people, as rules, assignments and addresses name them. */
-export const documentTypes = ['course', 'pathway', 'learningPackage', 'resource'] as const
+export const documentTypes = ['course', 'pathway', 'learningPackage', 'resource', 'form'] as const
 export const DocumentType = z.enum(documentTypes)
 export type DocumentType = z.infer<typeof DocumentType>
 
@@ -56,6 +56,14 @@ export const documentKinds: Record<DocumentType, DocumentKind> = {
     api: '/api/resources',
     admin: { list: '/apps/admin/resources', one: (id) => `/apps/admin/resources/${id}` },
     learner: { list: '/apps/resources/myresources', one: (id) => `/apps/resource/${id}` },
+    hasSteps: false,
+    canBeStep: true,
+  },
+  form: {
+    feature: 'forms',
+    api: '/api/forms',
+    admin: { list: '/apps/admin/forms', one: (id) => `/apps/admin/form/${id}` },
+    learner: { list: '/apps/myforms', one: (id) => `/apps/myforms/${id}` },
     hasSteps: false,
     canBeStep: true,
   },

@@ -169,6 +169,8 @@ interface DocumentOperationsOf<Content extends z.ZodType, Create extends z.ZodRa
   readonly given: (given: Given) => { readonly id: string; readonly draftId: string; readonly archivedId: string }
   readonly sampleContent: (given: Given) => unknown
   readonly sampleCreate: (given: Given) => Record<string, unknown>
+  /** The same operations for managers, over the documents that they have made themselves. */
+  readonly side?: 'manager'
 }
 
 /**
@@ -181,8 +183,10 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
   const { noun, Content } = of
   const { feature, api } = documentKinds[of.type]
   const [one, many] = of.words
-  const path = api as '/api/documents'
-  const common = { access: 'admin', ...(feature ? { feature } : {}) } as const
+  const isManagers = of.side === 'manager'
+  const path = (isManagers ? api.replace('/api/', '/api/manager/') : api) as '/api/documents'
+  const id = isManagers ? (`${noun}.manager` as const) : noun
+  const common = { access: isManagers ? 'manager' : 'admin', ...(feature ? { feature } : {}) } as const
   const One = documentOf(Content)
   const at = (pick: 'id' | 'draftId' | 'archivedId') => (given: Given) => ({
     params: { documentId: of.given(given)[pick] },
@@ -191,8 +195,8 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
   const look = { ...common, callers: ['token', 'looking'] } as const
   return {
     list: endpoint({
-      id: `${noun}.list`,
-      summary: `All ${many} of the tenant; archived ones only when the filter asks for them.`,
+      id: `${id}.list`,
+      summary: `${isManagers ? `The manager’s own ${many}` : `All ${many} of the tenant`}; archived ones only when the filter asks for them.`,
       method: 'GET',
       path,
       ...look,
@@ -208,7 +212,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       response: pageOf(DocumentRow),
     }),
     facets: endpoint({
-      id: `${noun}.facets`,
+      id: `${id}.facets`,
       summary: `How many ${many} stand behind each filter value.`,
       method: 'GET',
       path: `${path}/facets`,
@@ -216,7 +220,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       response: z.object({ status: Counted, category: Counted, tag: Counted, subtype: Counted, availability: Counted }),
     }),
     get: endpoint({
-      id: `${noun}.get`,
+      id: `${id}.get`,
       summary: `One ${one} with the content that the editor works on.`,
       method: 'GET',
       path: `${path}/:documentId`,
@@ -226,7 +230,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       response: One,
     }),
     create: endpoint({
-      id: `${noun}.create`,
+      id: `${id}.create`,
       summary: `Begin a ${one} as a draft.`,
       method: 'POST',
       path,
@@ -239,7 +243,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       status: 201,
     }),
     saveDraft: endpoint({
-      id: `${noun}.saveDraft`,
+      id: `${id}.saveDraft`,
       summary: 'Save the whole draft. Answers `stale` (409) when someone saved after the revision that it builds on.',
       method: 'PUT',
       path: `${path}/:documentId/draft`,
@@ -255,7 +259,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       response: z.object({ revision: z.number().int(), status: PublicationState, savedAt: Moment }),
     }),
     publishPreview: endpoint({
-      id: `${noun}.publishPreview`,
+      id: `${id}.publishPreview`,
       summary: 'What publishing would change, whom it affects, and what stands in its way.',
       method: 'GET',
       path: `${path}/:documentId/publish-preview`,
@@ -265,7 +269,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       response: DocumentPublishPreview,
     }),
     publish: endpoint({
-      id: `${noun}.publish`,
+      id: `${id}.publish`,
       summary: 'Publish the draft as a new version that never changes.',
       method: 'POST',
       path: `${path}/:documentId/publish`,
@@ -286,7 +290,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       response: One,
     }),
     discard: endpoint({
-      id: `${noun}.discard`,
+      id: `${id}.discard`,
       summary: 'Throw the draft away and go back to the published or withdrawn content.',
       method: 'POST',
       path: `${path}/:documentId/discard`,
@@ -297,7 +301,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       response: One,
     }),
     withdraw: endpoint({
-      id: `${noun}.withdraw`,
+      id: `${id}.withdraw`,
       summary: `Hide the ${one} from learners; their records stay.`,
       method: 'POST',
       path: `${path}/:documentId/withdraw`,
@@ -308,7 +312,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       response: One,
     }),
     archive: endpoint({
-      id: `${noun}.archive`,
+      id: `${id}.archive`,
       summary: `Put the ${one} away; it can be restored.`,
       method: 'POST',
       path: `${path}/:documentId/archive`,
@@ -319,7 +323,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       response: One,
     }),
     restore: endpoint({
-      id: `${noun}.restore`,
+      id: `${id}.restore`,
       summary: `Bring an archived ${one} back to the state that it had before.`,
       method: 'POST',
       path: `${path}/:documentId/restore`,
@@ -330,7 +334,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       response: One,
     }),
     duplicate: endpoint({
-      id: `${noun}.duplicate`,
+      id: `${id}.duplicate`,
       summary: 'Make a draft with the same content.',
       method: 'POST',
       path: `${path}/:documentId/duplicate`,
@@ -343,7 +347,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       status: 201,
     }),
     versions: endpoint({
-      id: `${noun}.versions`,
+      id: `${id}.versions`,
       summary: 'Published versions, newest first.',
       method: 'GET',
       path: `${path}/:documentId/versions`,
@@ -353,7 +357,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       response: z.object({ items: z.array(DocumentVersion) }),
     }),
     bulk: endpoint({
-      id: `${noun}.bulk`,
+      id: `${id}.bulk`,
       summary: `Publish, withdraw, archive or restore many; each ${one} that cannot is skipped and named in the result.`,
       method: 'POST',
       path: `${path}/bulk`,

@@ -10,6 +10,7 @@ import type { Endpoint, RawEndpoint } from './endpoint.ts'
 import { factors } from './factors.ts'
 import { files } from './files.ts'
 import { documents } from './find-documents.ts'
+import { forms } from './forms/operations.ts'
 import { impersonation } from './impersonation.ts'
 import { jobs } from './jobs.ts'
 import { learning } from './learning.ts'
@@ -53,6 +54,7 @@ export const api = {
   pathways,
   learningPackages,
   resources,
+  forms,
   catalogues,
   requests,
   files,

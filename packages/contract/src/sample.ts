@@ -35,6 +35,12 @@ export interface Given {
   learningPackage: GivenDocument
   /** The published one is the learner's. */
   resource: GivenDocument
+  /** The published one is the learner's and has one question; the manager's own are the manager's. */
+  form: GivenDocument
+  managerForm: GivenDocument
+  /** A submission of the learner that is under way, and one that waits for marks. */
+  submissionId: string
+  submittedId: string
   /** A course that the learner is offered on request, and an open request of theirs for another one. */
   offeredId: string
   requestId: string

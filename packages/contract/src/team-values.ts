@@ -50,6 +50,7 @@ const featurePaths = {
   pathways: ['/apps/pathways', '/apps/admin/pathways'],
   resources: ['/apps/resource', '/apps/admin/resources'],
   learningPackages: ['/apps/admin/learning-package'],
+  forms: ['/apps/myform', '/apps/form/', '/apps/myresults', '/apps/admin/form', '/apps/manager/form'],
   managerReports: ['/apps/manager/reporting', '/apps/manager/course-'],
   impersonation: [],
 } as const satisfies Record<string, readonly string[]>

@@ -7,6 +7,7 @@ const all = {
   pathways: true,
   resources: true,
   learningPackages: true,
+  forms: true,
   managerReports: true,
   impersonation: true,
 }

@@ -69,6 +69,7 @@ describe('settings of a tenant', () => {
         pathways: true,
         resources: true,
         learningPackages: true,
+        forms: true,
         managerReports: true,
         impersonation: true,
       },
@@ -95,6 +96,7 @@ describe('settings of a tenant', () => {
           pathways: true,
           resources: true,
           learningPackages: true,
+          forms: true,
           managerReports: true,
           impersonation: true,
         },
@@ -172,6 +174,7 @@ describe('settings of a tenant', () => {
       pathways: true,
       resources: true,
       learningPackages: true,
+      forms: true,
       managerReports: true,
       impersonation: true,
     })

@@ -1,3 +1,4 @@
+import FormIcon from '@mui/icons-material/AssignmentOutlined'
 import FolderIcon from '@mui/icons-material/FolderOutlined'
 import PackageIcon from '@mui/icons-material/Inventory2Outlined'
 import BundleIcon from '@mui/icons-material/LayersOutlined'
@@ -14,6 +15,7 @@ export const documentIcons: Record<DocumentName, ComponentType<SvgIconProps>> = 
   pathway: PathwayIcon,
   learningPackage: PackageIcon,
   resource: FolderIcon,
+  form: FormIcon,
 }
 
 /** What people call a document of another one: a step, an item. */

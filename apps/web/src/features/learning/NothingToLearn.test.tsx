@@ -25,6 +25,7 @@ function open(roles: string[], managerReports = true, hasOffers = false) {
     pathways: true,
     resources: true,
     learningPackages: true,
+    forms: true,
     managerReports,
     impersonation: true,
   }

@@ -82,6 +82,7 @@ function aTenant(): TenantRecord {
         pathways: true,
         resources: true,
         learningPackages: true,
+        forms: true,
         managerReports: true,
         impersonation: true,
       },

@@ -25,6 +25,7 @@ export const catalogues: Arabic<typeof english> = {
     pathway: 'مسار',
     learningPackage: 'حزمة تعليمية',
     resource: 'مورد',
+    form: 'نموذج',
     page: 'صفحة',
     video: 'فيديو',
     audio: 'صوت',

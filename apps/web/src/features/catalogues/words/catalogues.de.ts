@@ -21,6 +21,7 @@ export const catalogues: German<typeof english> = {
     pathway: 'Lernpfad',
     learningPackage: 'Lernpaket',
     resource: 'Ressource',
+    form: 'Formular',
     page: 'Seite',
     video: 'Video',
     audio: 'Audio',

@@ -18,6 +18,7 @@ export const catalogues = {
     pathway: 'Pathway',
     learningPackage: 'Learning package',
     resource: 'Resource',
+    form: 'Form',
     page: 'Page',
     video: 'Video',
     audio: 'Audio',

@@ -67,4 +67,17 @@ export const documentKinds: Arabic<typeof English> = {
     back: 'العودة إلى الموارد',
     noneYet: 'لا توجد موارد بعد',
   },
+  form: {
+    one: 'نموذج',
+    many: 'النماذج',
+    counted_zero: 'لا شيء',
+    counted_one: 'نموذج واحد',
+    counted_two: 'نموذجين',
+    counted_few: '{{formatted}} نماذج',
+    counted_many: '{{formatted}} نموذجًا',
+    counted_other: '{{formatted}} نموذج',
+    create: 'نموذج جديد',
+    back: 'العودة إلى النماذج',
+    noneYet: 'لا توجد نماذج بعد',
+  },
 }

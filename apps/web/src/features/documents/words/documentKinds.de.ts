@@ -47,4 +47,13 @@ export const documentKinds: German<typeof English> = {
     back: 'Zurück zu den Ressourcen',
     noneYet: 'Noch keine Ressourcen',
   },
+  form: {
+    one: 'Formular',
+    many: 'Formulare',
+    counted_one: '{{formatted}} Formular',
+    counted_other: '{{formatted}} Formulare',
+    create: 'Neues Formular',
+    back: 'Zurück zu den Formularen',
+    noneYet: 'Noch keine Formulare',
+  },
 }

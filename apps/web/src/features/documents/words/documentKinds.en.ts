@@ -44,6 +44,15 @@ export const documentKinds = {
     back: 'Back to resources',
     noneYet: 'No resources yet',
   },
+  form: {
+    one: 'Form',
+    many: 'Forms',
+    counted_one: '{{formatted}} form',
+    counted_other: '{{formatted}} forms',
+    create: 'New form',
+    back: 'Back to forms',
+    noneYet: 'No forms yet',
+  },
 } as const
 
 declare module '../../../words/catalogues.ts' {

@@ -115,6 +115,13 @@ export const administration: Arabic<typeof English> = {
       files: {
         adopt: 'رُفع ملف',
       },
+      forms: {
+        export: 'تم تصدير الإجابات',
+        extraTime: 'تم تغيير الوقت الإضافي',
+        mark: 'تم تقييم الإجابة',
+        reopen: 'أُعيد فتح الإجابة',
+        withdrawSubmission: 'سُحبت الإجابة',
+      },
       impersonation: {
         allowWriting: 'سُمح بالتغيير باسم شخص آخر',
         end: 'انتهى التصرف باسم شخص آخر',
@@ -216,6 +223,7 @@ export const administration: Arabic<typeof English> = {
       audience: 'فئة مستهدفة',
       course: 'دورة',
       file: 'ملف',
+      form: 'نموذج',
       job: 'مهمة',
       learningPackage: 'حزمة تعلم',
       mail: 'رسالة بريد',
@@ -229,6 +237,7 @@ export const administration: Arabic<typeof English> = {
       request: 'طلب',
       schedule: 'تقرير مجدول',
       session: 'جلسة',
+      submission: 'إجابة مقدَّمة',
       team: 'فريق',
       tenant: 'مؤسسة',
       user: 'شخص',
@@ -343,6 +352,8 @@ export const administration: Arabic<typeof English> = {
       pathwaysHelp: 'مجموعات مرتبة من الدورات ومستندات أخرى.',
       resources: 'الموارد',
       resourcesHelp: 'ملفات وروابط يقرؤها الأشخاص.',
+      forms: 'النماذج',
+      formsHelp: 'استبيانات واختبارات وملاحظات وطلبات.',
       learningPackages: 'حزم التعلم',
       learningPackagesHelp: 'مستندات تُسند معًا ويُعَدّ عنها تقرير واحد.',
       managerReports: 'تقارير المديرين',

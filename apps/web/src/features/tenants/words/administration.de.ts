@@ -115,6 +115,13 @@ export const administration: German<typeof English> = {
       files: {
         adopt: 'Datei hochgeladen',
       },
+      forms: {
+        export: 'Einreichungen exportiert',
+        extraTime: 'Zusatzzeit geändert',
+        mark: 'Einreichung bewertet',
+        reopen: 'Einreichung wieder geöffnet',
+        withdrawSubmission: 'Einreichung zurückgezogen',
+      },
       impersonation: {
         allowWriting: 'Änderungen im Namen einer anderen Person erlaubt',
         end: 'Handeln als andere Person beendet',
@@ -216,6 +223,7 @@ export const administration: German<typeof English> = {
       audience: 'Zielgruppe',
       course: 'Kurs',
       file: 'Datei',
+      form: 'Formular',
       job: 'Auftrag',
       learningPackage: 'Lernpaket',
       mail: 'E-Mail',
@@ -229,6 +237,7 @@ export const administration: German<typeof English> = {
       request: 'Anfrage',
       schedule: 'Geplanter Bericht',
       session: 'Sitzung',
+      submission: 'Einreichung',
       team: 'Team',
       tenant: 'Organisation',
       user: 'Person',
@@ -347,6 +356,8 @@ export const administration: German<typeof English> = {
       pathwaysHelp: 'Kurse und andere Inhalte in einer Reihenfolge.',
       resources: 'Ressourcen',
       resourcesHelp: 'Dateien und Links zum Lesen.',
+      forms: 'Formulare',
+      formsHelp: 'Umfragen, Tests, Beobachtungen und Anträge.',
       learningPackages: 'Lernpakete',
       learningPackagesHelp: 'Inhalte, die gemeinsam zugewiesen und ausgewertet werden.',
       managerReports: 'Berichte für Führungskräfte',

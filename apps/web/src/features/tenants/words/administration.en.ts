@@ -114,6 +114,13 @@ export const administration = {
       files: {
         adopt: 'File uploaded',
       },
+      forms: {
+        export: 'Submissions exported',
+        extraTime: 'Extra time changed',
+        mark: 'Submission marked',
+        reopen: 'Submission reopened',
+        withdrawSubmission: 'Submission withdrawn',
+      },
       impersonation: {
         allowWriting: 'Changes allowed while acting as another person',
         end: 'Stopped acting as another person',
@@ -215,6 +222,7 @@ export const administration = {
       audience: 'Audience',
       course: 'Course',
       file: 'File',
+      form: 'Form',
       job: 'Job',
       learningPackage: 'Learning package',
       mail: 'Email',
@@ -228,6 +236,7 @@ export const administration = {
       request: 'Request',
       schedule: 'Scheduled report',
       session: 'Session',
+      submission: 'Submission',
       team: 'Team',
       tenant: 'Organisation',
       user: 'Person',
@@ -345,6 +354,8 @@ export const administration = {
       pathwaysHelp: 'Ordered sets of courses and other documents.',
       resources: 'Resources',
       resourcesHelp: 'Files and links that people read.',
+      forms: 'Forms',
+      formsHelp: 'Surveys, quizzes, observations and applications.',
       learningPackages: 'Learning packages',
       learningPackagesHelp: 'Documents assigned and reported together.',
       managerReports: 'Reports for managers',

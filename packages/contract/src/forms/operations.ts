@@ -1,0 +1,776 @@
+import { z } from 'zod'
+import { documentOperations } from '../documents.ts'
+import { endpoint, rawEndpoint } from '../endpoint.ts'
+import { StoredFile } from '../files.ts'
+import { dueStates } from '../learning.ts'
+import type { Given } from '../sample.ts'
+import { ProgressState } from '../states.ts'
+import { Can, Id, Moment, PageQuery, pageOf, QueryFlag, queryList, queryWords } from '../values.ts'
+import type { AnswerValue } from './answers.ts'
+import { FormContent, FormKind, Key } from './content.ts'
+import { formLimits } from './field-kinds.ts'
+import { outcomes, submissionStates } from './submission-states.ts'
+
+export const SubmissionStateName = z.enum(submissionStates)
+export const OutcomeName = z.enum(outcomes)
+
+/**
+ * Answers by the key of their field, in the shapes of AnswerOfKind. The server reads each by its field (readAnswer()), so
+ * the contract names no shape for them.
+ */
+const Answer = z.unknown() as z.ZodType<AnswerValue, AnswerValue>
+export const AnswersByKey = z.record(Key, Answer)
+/** null takes an answer back. */
+const Changes = z
+  .record(Key, z.unknown() as z.ZodType<AnswerValue | null, AnswerValue | null>)
+  .refine((given) => Object.keys(given).length <= formLimits.fields, { error: 'tooMany' })
+
+/** A form as withoutKeys() leaves it: the same shape, with `key` and `feedback` null where the reader may not see them. */
+export const ShownForm = z.unknown() as z.ZodType<FormContent, FormContent>
+
+/** What a button of a form does next for the person; the reasons why there is none are keys of `forms.reasons`. */
+export const formButtons = ['start', 'continue', 'again', 'resubmit', 'look', 'none'] as const
+export const startReasons = [
+  'locked',
+  'notOpenYet',
+  'closed',
+  'attemptsUsed',
+  'waiting',
+  'answered',
+  'decided',
+  'withOthers',
+  'byAssessor',
+] as const
+
+export const FormCard = z.object({
+  formId: Id,
+  assignmentId: Id,
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  image: z.string(),
+  kind: FormKind,
+  isOptional: z.boolean(),
+  minutes: z.number().int(),
+  /** Of the newest submission; `notstarted` without one. */
+  state: SubmissionStateName,
+  /** Of the best decided submission. */
+  outcome: OutcomeName.nullable(),
+  progress: ProgressState,
+  percent: z.number().nullable(),
+  dueAt: Moment.nullable(),
+  dueState: z.enum(dueStates),
+  opensAt: Moment.nullable(),
+  closesAt: Moment.nullable(),
+  attemptsMade: z.number().int(),
+  attempts: z.number().int().nullable(),
+  assignedAt: Moment,
+  completedAt: Moment.nullable(),
+  /** It waits for another document of a pathway. */
+  isLocked: z.boolean(),
+})
+export type FormCard = z.infer<typeof FormCard>
+
+/** A submission in lists of the person who made it. */
+export const OwnSubmissionRow = z.object({
+  id: Id,
+  /** Counts the person's attempts at this form, from 1. */
+  number: z.number().int(),
+  state: SubmissionStateName,
+  outcome: OutcomeName.nullable(),
+  versionNumber: z.number().int(),
+  startedAt: Moment,
+  savedAt: Moment,
+  submittedAt: Moment.nullable(),
+  decidedAt: Moment.nullable(),
+  /** Null while the person may not see marks, and where nothing is marked. */
+  points: z.number().nullable(),
+  outOf: z.number().nullable(),
+  percent: z.number().nullable(),
+})
+export type OwnSubmissionRow = z.infer<typeof OwnSubmissionRow>
+
+/** A form before it is filled in: what it is, what was done, and whether it can be started. */
+export const OwnForm = FormCard.extend({
+  description: z.string(),
+  versionNumber: z.number().int(),
+  questions: z.number().int(),
+  pages: z.number().int(),
+  anonymous: z.boolean(),
+  timeLimitMinutes: z.number().int().nullable(),
+  /** The limit that holds for this person: with their extra time. */
+  ownTimeLimitMinutes: z.number().int().nullable(),
+  passPercent: z.number().nullable(),
+  waitMinutes: z.number().int(),
+  navigation: FormContent.shape.settings.shape.navigation,
+  languages: z.array(z.string()),
+  button: z.enum(formButtons),
+  /** Why it cannot be started or continued; null: it can. */
+  reason: z.enum(startReasons).nullable(),
+  /** From when on it can be, where waiting or opening is what stands in the way. */
+  canStartAt: Moment.nullable(),
+  waitsFor: z.object({ id: Id, type: z.string(), title: z.string() }).nullable(),
+  /** Newest first. */
+  submissions: z.array(OwnSubmissionRow),
+  now: Moment,
+})
+export type OwnForm = z.infer<typeof OwnForm>
+
+/**
+ * A form opened to be filled in. `resolve(form, answers, member)` says what to show; `form` holds no right answers. Count
+ * down to `endsAt` from `now`, never by the clock of the device.
+ */
+export const OpenForm = z.object({
+  submission: z.object({
+    id: Id,
+    number: z.number().int(),
+    state: SubmissionStateName,
+    startedAt: Moment,
+    savedAt: Moment,
+    /** Rises with every save. Send it along with the next save of this window. */
+    revision: z.number().int(),
+    /** When the time is over; null: it has no limit. A save or submission that arrives a few seconds later still counts. */
+    endsAt: Moment.nullable(),
+  }),
+  formId: Id,
+  assignmentId: Id.nullable(),
+  versionNumber: z.number().int(),
+  form: ShownForm,
+  /** Attributes that conditions may ask about. */
+  member: z.record(z.string(), z.array(z.string())),
+  answers: AnswersByKey,
+  /** Fields that were reopened; null: all may be changed. The others stand as they were submitted. */
+  reopened: z.array(Key).nullable(),
+  /** Comments of who reopened it: over all, and by field. */
+  comment: z.string(),
+  comments: z.record(Key, z.string()),
+  /** Files of the form and of the answers, with addresses for this reader. */
+  files: z.array(StoredFile),
+  /** The day in the tenant's zone, for checkAnswers(). */
+  today: z.string(),
+  now: Moment,
+})
+export type OpenForm = z.infer<typeof OpenForm>
+
+const saveBody = {
+  /** The revision that this window has seen last. */
+  revision: z.number().int().min(0).max(2_147_483_647),
+  /** Made by the page when it opens the form (newKey()), so that its own earlier saves are no conflict. */
+  window: Key,
+  changes: Changes,
+}
+
+/**
+ * What became of a save. An answer that another window has changed since `revision` is not overwritten: it stands in
+ * `conflicts` with what is stored, and the page lets the person choose. `others`: what other windows have saved meanwhile
+ * (null: taken back), to be shown.
+ */
+export const Saved = z.object({
+  revision: z.number().int(),
+  savedAt: Moment,
+  conflicts: z.array(z.object({ field: Key, value: Answer.nullable() })),
+  others: z.record(Key, Answer.nullable()),
+})
+export type Saved = z.infer<typeof Saved>
+
+/** Errors of a submission that cannot be taken yet stand in the problem's `errors`: path `answers.<key>`, code of AnswerComplaint. */
+export const Submitted = z.object({
+  submission: OwnSubmissionRow,
+  /** Whether it was taken only because the time was over. */
+  byTime: z.boolean(),
+})
+
+export const markVerdicts = ['right', 'partly', 'wrong', 'waiting', 'leftOut'] as const
+/** Marks of one question. */
+export const AnswerMark = z.object({
+  field: Key,
+  /** Null: it waits for a person's marks. */
+  points: z.number().nullable(),
+  outOf: z.number(),
+  verdict: z.enum(markVerdicts),
+  /** A person gave the marks; `original` are then those of the key, where there is one. */
+  byHand: z.boolean(),
+  original: z.number().nullable(),
+  reason: z.string(),
+  comment: z.string(),
+})
+export type AnswerMark = z.infer<typeof AnswerMark>
+
+/** One's own submission, as far as the form's review policy shows it at this moment. */
+export const OwnSubmission = OwnSubmissionRow.extend({
+  formId: Id,
+  title: z.string(),
+  form: ShownForm,
+  member: z.record(z.string(), z.array(z.string())),
+  /** Null: not shown (now). */
+  answers: AnswersByKey.nullable(),
+  marks: z.array(AnswerMark).nullable(),
+  comment: z.string(),
+  decidedBy: z.string(),
+  files: z.array(StoredFile),
+  can: Can,
+})
+export type OwnSubmission = z.infer<typeof OwnSubmission>
+
+/** An outcome in the list of all of them. */
+export const OwnResult = OwnSubmissionRow.extend({
+  formId: Id,
+  title: z.string(),
+  kind: FormKind,
+  category: z.string(),
+  comment: z.string(),
+  decidedBy: z.string(),
+})
+export type OwnResult = z.infer<typeof OwnResult>
+
+/** A submission in the queue. */
+export const SubmissionRow = z.object({
+  id: Id,
+  formId: Id,
+  title: z.string(),
+  userId: Id,
+  name: z.string(),
+  email: z.string(),
+  position: z.array(z.string()),
+  number: z.number().int(),
+  versionNumber: z.number().int(),
+  state: SubmissionStateName,
+  outcome: OutcomeName.nullable(),
+  startedAt: Moment,
+  submittedAt: Moment.nullable(),
+  decidedAt: Moment.nullable(),
+  decidedBy: z.string(),
+  points: z.number().nullable(),
+  outOf: z.number().nullable(),
+  percent: z.number().nullable(),
+  can: Can,
+})
+export type SubmissionRow = z.infer<typeof SubmissionRow>
+
+export const submissionEvents = [
+  'started',
+  'submitted',
+  'marked',
+  'reopened',
+  'approved',
+  'declined',
+  'passedOn',
+  'withdrawn',
+  'regraded',
+] as const
+
+/** A submission as those see it who mark or decide. */
+export const ReviewedSubmission = SubmissionRow.extend({
+  form: FormContent,
+  member: z.record(z.string(), z.array(z.string())),
+  answers: AnswersByKey,
+  /** Answers before the fields were reopened. */
+  earlier: AnswersByKey,
+  marks: z.array(AnswerMark),
+  comment: z.string(),
+  reopened: z.array(Key).nullable(),
+  /** Rises with every change; marking names the one that it saw. */
+  revision: z.number().int(),
+  files: z.array(StoredFile),
+  /** What happened, the oldest first. */
+  events: z.array(
+    z.object({
+      event: z.enum(submissionEvents),
+      at: Moment,
+      by: z.string(),
+      comment: z.string(),
+      /** Of an approval: its level. */
+      level: z.string(),
+    }),
+  ),
+  /** Neighbours in the queue of what waits, the oldest first. */
+  previousId: Id.nullable(),
+  nextId: Id.nullable(),
+})
+export type ReviewedSubmission = z.infer<typeof ReviewedSubmission>
+
+const comment = z.string().trim().max(formLimits.comment)
+const Marks = z
+  .array(
+    z.strictObject({
+      field: Key,
+      points: z.number().min(-1000).max(1000),
+      /** Needed where the marks of the key are overridden. */
+      reason: z.string().trim().max(1000).default(''),
+      comment: comment.default(''),
+    }),
+  )
+  .max(formLimits.fields)
+
+export const submissionSortKeys = ['submittedAt', 'name', 'state', 'percent', 'startedAt'] as const
+export const SubmissionsQuery = PageQuery.extend({
+  state: queryList(SubmissionStateName),
+  outcome: queryList(OutcomeName),
+  version: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  /** Only what waits for somebody. */
+  waiting: QueryFlag.optional(),
+  sort: z.enum(submissionSortKeys).default('submittedAt'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+})
+const SubmissionPage = pageOf(SubmissionRow).extend({
+  /** How many there are in each state, whatever the filter; with the first page. */
+  counts: z.array(z.object({ value: SubmissionStateName, count: z.number().int() })).nullable(),
+})
+
+/** Section 9: the sort keys of documents, and how far the person has come. */
+export const ownFormSortKeys = [
+  'title',
+  'createdAt',
+  'category',
+  'progress',
+  'type',
+  'completionStatus',
+  'dueAt',
+] as const
+
+const feature = 'forms'
+const form = z.object({ documentId: Id })
+const submission = z.object({ submissionId: Id })
+const given = (given: Given) => given.form
+const content = (given: Given) => ({
+  title: `${given.mark} form`,
+  description: '',
+  category: '',
+  tags: [],
+  imageFileId: null,
+  language: '',
+  kind: 'survey',
+  minutes: 0,
+  languages: [],
+  titles: {},
+  descriptions: {},
+  settings: {
+    anonymous: false,
+    attempts: null,
+    waitMinutes: 0,
+    opensAt: null,
+    closesAt: null,
+    timeLimitMinutes: null,
+    shuffleQuestions: false,
+    shuffleChoices: false,
+    navigation: 'free',
+    review: { answers: 'submitted', marks: 'marked', feedback: 'marked', key: 'never' },
+    passPercent: null,
+    assessors: { managers: true, administrators: true, people: [], second: false },
+    filledBy: 'person',
+    levels: [],
+    followUps: [],
+  },
+  pages: [],
+})
+const kindOperations = {
+  type: 'form',
+  noun: 'forms',
+  words: ['form', 'forms'],
+  Content: FormContent,
+  draftBytes: formLimits.draftBytes,
+  create: { kind: FormKind.default('survey') },
+  sampleContent: content,
+  sampleCreate: () => ({}),
+} as const
+
+const documents = documentOperations({ ...kindOperations, given })
+/** The same over the forms that a manager has made; nobody else's are found. */
+const managerDocuments = documentOperations({
+  ...kindOperations,
+  side: 'manager',
+  given: (of: Given) => of.managerForm,
+})
+
+const learner = { access: 'signedIn', feature } as const
+const look = ['token', 'looking'] as const
+const change = ['token', 'acting'] as const
+
+export const forms = {
+  ...documents,
+  manager: {
+    ...managerDocuments,
+    submissions: endpoint({
+      id: 'forms.manager.submissions',
+      summary: 'Submissions of the manager’s own people to one form, the oldest first.',
+      method: 'GET',
+      path: '/api/manager/forms/:documentId/submissions',
+      access: 'manager',
+      feature,
+      callers: look,
+      sample: (of) => ({ params: { documentId: of.form.id } }),
+      params: form,
+      query: SubmissionsQuery,
+      response: SubmissionPage,
+    }),
+    waiting: endpoint({
+      id: 'forms.manager.waiting',
+      summary: 'Submissions of the manager’s own people to every form; without a filter, those that wait.',
+      method: 'GET',
+      path: '/api/manager/submissions',
+      access: 'manager',
+      feature,
+      callers: look,
+      query: SubmissionsQuery,
+      response: SubmissionPage,
+    }),
+  },
+  submissions: endpoint({
+    id: 'forms.submissions',
+    summary: 'Submissions to one form by people whom the administrator sees, the oldest first.',
+    method: 'GET',
+    path: '/api/forms/:documentId/submissions',
+    access: 'admin',
+    feature,
+    callers: look,
+    sample: (of) => ({ params: { documentId: of.form.id } }),
+    params: form,
+    query: SubmissionsQuery,
+    response: SubmissionPage,
+  }),
+  submissionsCsv: rawEndpoint({
+    id: 'forms.submissionsCsv',
+    summary: 'Submissions with their answers as a file; the filters of the list.',
+    method: 'GET',
+    path: '/api/forms/:documentId/submissions.csv',
+    access: 'managerOrAdmin',
+    feature,
+    callers: look,
+    sample: (of) => ({ by: 'admin', params: { documentId: of.form.id } }),
+    audit: 'forms.export',
+    protocol: 'CSV, UTF-8 with byte order mark, streamed, safe against formulas',
+    produces: 'text/csv',
+  }),
+  submissionsXlsx: rawEndpoint({
+    id: 'forms.submissionsXlsx',
+    summary: 'Submissions with their answers as a workbook; the filters of the list.',
+    method: 'GET',
+    path: '/api/forms/:documentId/submissions.xlsx',
+    access: 'managerOrAdmin',
+    feature,
+    callers: look,
+    sample: (of) => ({ by: 'admin', params: { documentId: of.form.id } }),
+    audit: 'forms.export',
+    protocol: 'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all',
+    produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+  mine: endpoint({
+    id: 'forms.mine',
+    summary: 'The person’s own forms.',
+    method: 'GET',
+    path: '/api/my/forms',
+    ...learner,
+    callers: look,
+    query: PageQuery.extend({
+      kind: queryList(FormKind),
+      state: queryList(SubmissionStateName),
+      category: queryWords(),
+      sort: z.enum(ownFormSortKeys).default('title'),
+      direction: z.enum(['asc', 'desc']).default('asc'),
+    }),
+    response: pageOf(FormCard),
+  }),
+  own: endpoint({
+    id: 'forms.own',
+    summary:
+      'One of the person’s forms before it is filled in: what it is, attempts so far, whether it can be started.',
+    method: 'GET',
+    path: '/api/my/forms/:documentId',
+    ...learner,
+    callers: look,
+    sample: (of) => ({ params: { documentId: of.form.id } }),
+    params: form,
+    response: OwnForm,
+  }),
+  open: endpoint({
+    id: 'forms.open',
+    summary:
+      'Begin an attempt, or go on with the one that is under way. Answers 409 with the reason when neither is possible.',
+    method: 'POST',
+    path: '/api/my/forms/:documentId/open',
+    ...learner,
+    callers: change,
+    audit: null,
+    sample: (of) => ({ params: { documentId: of.form.id } }),
+    params: form,
+    response: OpenForm,
+  }),
+  saveAnswers: endpoint({
+    id: 'forms.saveAnswers',
+    summary: 'Save answers while the person types. What another window saved since then is not overwritten.',
+    method: 'PUT',
+    path: '/api/my/submissions/:submissionId/answers',
+    ...learner,
+    callers: change,
+    bodyBytes: formLimits.answerBytes,
+    audit: null,
+    sample: (of) => ({ params: { submissionId: of.submissionId }, body: { revision: 0, window: 'w1', changes: {} } }),
+    params: submission,
+    body: z.strictObject(saveBody),
+    response: Saved,
+  }),
+  submit: endpoint({
+    id: 'forms.submit',
+    summary:
+      'Save what is left and submit. Submitted twice, it is one submission, and both calls get the same answer. Answers 422 with the fields that stand in the way.',
+    method: 'POST',
+    path: '/api/my/submissions/:submissionId/submit',
+    ...learner,
+    callers: change,
+    bodyBytes: formLimits.answerBytes,
+    audit: null,
+    sample: (of) => ({
+      params: { submissionId: of.submissionId },
+      body: { revision: 0, window: 'w1' },
+      alsoFine: [422],
+    }),
+    params: submission,
+    body: z.strictObject({ ...saveBody, changes: Changes.default({}) }),
+    response: Submitted,
+  }),
+  submitAnonymously: endpoint({
+    id: 'forms.submitAnonymously',
+    summary:
+      'Answer an anonymous form. That the person has answered is remembered; the answers are kept without anything that leads to them.',
+    method: 'POST',
+    path: '/api/my/forms/:documentId/anonymous',
+    ...learner,
+    callers: [],
+    bodyBytes: formLimits.answerBytes,
+    audit: null,
+    sample: (of) => ({ params: { documentId: of.form.id }, body: { answers: {} }, alsoFine: [409] }),
+    params: form,
+    body: z.strictObject({ versionNumber: z.number().int().min(1).max(1_000_000).optional(), answers: Changes }),
+    response: z.object({ answered: z.literal(true) }),
+  }),
+  withdraw: endpoint({
+    id: 'forms.withdraw',
+    summary: 'Take a submission back that waits for approval; it can be changed and submitted again.',
+    method: 'POST',
+    path: '/api/my/submissions/:submissionId/withdraw',
+    ...learner,
+    callers: change,
+    audit: 'forms.withdrawSubmission',
+    sample: (of) => ({ params: { submissionId: of.submissionId }, alsoFine: [409] }),
+    params: submission,
+    response: OwnSubmissionRow,
+  }),
+  ownSubmissions: endpoint({
+    id: 'forms.ownSubmissions',
+    summary: 'The person’s own submissions to one form, newest first.',
+    method: 'GET',
+    path: '/api/my/forms/:documentId/submissions',
+    ...learner,
+    callers: look,
+    sample: (of) => ({ params: { documentId: of.form.id } }),
+    params: form,
+    response: z.object({ formId: Id, title: z.string(), items: z.array(OwnSubmissionRow) }),
+  }),
+  ownSubmission: endpoint({
+    id: 'forms.ownSubmission',
+    summary: 'One’s own submission with answers, marks and comments, as far as the form shows them now.',
+    method: 'GET',
+    path: '/api/my/submissions/:submissionId',
+    ...learner,
+    callers: look,
+    sample: (of) => ({ params: { submissionId: of.submissionId } }),
+    params: submission,
+    response: OwnSubmission,
+  }),
+  ownResults: endpoint({
+    id: 'forms.ownResults',
+    summary: 'All outcomes of the person’s forms, newest first.',
+    method: 'GET',
+    path: '/api/my/results/forms',
+    ...learner,
+    callers: look,
+    query: PageQuery.extend({ outcome: queryList(OutcomeName), kind: queryList(FormKind) }),
+    response: pageOf(OwnResult),
+  }),
+  adoptFile: endpoint({
+    id: 'forms.adoptFile',
+    summary: 'Make an answer’s file of a finished upload.',
+    method: 'POST',
+    path: '/api/my/submissions/:submissionId/files',
+    ...learner,
+    callers: change,
+    audit: null,
+    sample: (of) => ({
+      params: { submissionId: of.submissionId },
+      body: { uploadId: of.newId(), field: 'k1' },
+      alsoFine: [404, 422],
+    }),
+    params: submission,
+    body: z.strictObject({ uploadId: z.string().max(100), field: Key }),
+    response: StoredFile,
+    status: 201,
+  }),
+  findPeople: endpoint({
+    id: 'forms.findPeople',
+    summary: 'People of the team by their names, for a field that asks for a person: ten at most.',
+    method: 'GET',
+    path: '/api/my/submissions/:submissionId/people',
+    ...learner,
+    callers: look,
+    sample: (of) => ({ params: { submissionId: of.submissionId }, query: { search: 'an' } }),
+    params: submission,
+    query: z.object({ search: z.string().trim().min(2).max(100) }),
+    response: z.object({ items: z.array(z.object({ id: Id, name: z.string(), position: z.array(z.string()) })) }),
+  }),
+  review: endpoint({
+    id: 'forms.review',
+    summary: 'Submissions that the person marks or decides because a form names them, the oldest first.',
+    method: 'GET',
+    path: '/api/my/reviews',
+    ...learner,
+    callers: look,
+    query: SubmissionsQuery,
+    response: SubmissionPage,
+  }),
+  submission: endpoint({
+    id: 'forms.submission',
+    summary: 'One submission for those who mark it, with right answers, marks and what happened.',
+    method: 'GET',
+    path: '/api/submissions/:submissionId',
+    ...learner,
+    callers: look,
+    sample: (of) => ({ by: 'admin', params: { submissionId: of.submittedId } }),
+    params: submission,
+    response: ReviewedSubmission,
+  }),
+  mark: endpoint({
+    id: 'forms.mark',
+    summary:
+      'Give marks and comments; with `finish` the outcome is decided. Answers `stale` when somebody marked after `revision`.',
+    method: 'POST',
+    path: '/api/submissions/:submissionId/mark',
+    ...learner,
+    callers: change,
+    audit: 'forms.mark',
+    bodyBytes: formLimits.answerBytes,
+    sample: (of) => ({
+      by: 'admin',
+      params: { submissionId: of.submittedId },
+      body: { revision: 0, finish: 'done' },
+      alsoFine: [409],
+    }),
+    params: submission,
+    body: z.strictObject({
+      revision: z.number().int().min(0).max(2_147_483_647),
+      marks: Marks.default([]),
+      comment: comment.default(''),
+      /** `done`: all other forms; competent or not: an observation. Null: only keep the marks. */
+      finish: z.enum(['done', 'competent', 'notCompetent']).nullable().default(null),
+    }),
+    response: ReviewedSubmission,
+  }),
+  reopen: endpoint({
+    id: 'forms.reopen',
+    summary: 'Ask the person to do some questions again; the earlier answers stay beside the new ones.',
+    method: 'POST',
+    path: '/api/submissions/:submissionId/reopen',
+    ...learner,
+    callers: change,
+    audit: 'forms.reopen',
+    bodyBytes: formLimits.answerBytes,
+    sample: (of) => ({
+      by: 'admin',
+      params: { submissionId: of.submittedId },
+      body: { revision: 0, comment: 'Please look at this again' },
+      alsoFine: [409],
+    }),
+    params: submission,
+    body: z.strictObject({
+      revision: z.number().int().min(0).max(2_147_483_647),
+      /** Null: all of them. */
+      fields: z.array(Key).min(1).max(formLimits.fields).nullable().default(null),
+      comment: comment.min(1, { error: 'required' }),
+      comments: z.record(Key, comment).default({}),
+    }),
+    response: ReviewedSubmission,
+  }),
+  markMany: endpoint({
+    id: 'forms.markMany',
+    summary: 'Decide many submissions at once, each with an outcome of its own.',
+    method: 'POST',
+    path: '/api/submissions/mark',
+    ...learner,
+    callers: change,
+    audit: 'forms.mark',
+    sample: (of) => ({
+      by: 'admin',
+      body: { ids: [of.submittedId], finish: 'done' },
+      acrossTenants: true,
+      changesNothing: true,
+    }),
+    body: z.strictObject({
+      ids: z.array(Id).min(1).max(100),
+      finish: z.enum(['done', 'competent', 'notCompetent']),
+      comment: comment.default(''),
+    }),
+    response: z.object({
+      rows: z.array(
+        z.object({
+          id: Id,
+          /** `waiting`: a question still needs a person's marks. */
+          result: z.enum(['done', 'waiting', 'notAllowed', 'wrongState', 'notFound']),
+          name: z.string(),
+        }),
+      ),
+    }),
+  }),
+  extraTime: endpoint({
+    id: 'forms.extraTime',
+    summary: 'Give a person more time for a form with a time limit, in percent of it; 0 takes it back.',
+    method: 'PUT',
+    path: '/api/forms/:documentId/extra-time/:userId',
+    access: 'admin',
+    feature,
+    callers: change,
+    audit: 'forms.extraTime',
+    sample: (of) => ({ params: { documentId: of.form.id, userId: of.learner.userId }, body: { percent: 25 } }),
+    params: z.object({ documentId: Id, userId: Id }),
+    body: z.strictObject({ percent: z.number().int().min(0).max(400) }),
+    response: z.object({ percent: z.number().int() }),
+  }),
+  analytics: endpoint({
+    id: 'forms.analytics',
+    summary: 'Figures of a form that are kept as answers arrive: by day, by page, by question.',
+    method: 'GET',
+    path: '/api/forms/:documentId/analytics',
+    access: 'managerOrAdmin',
+    feature,
+    callers: look,
+    sample: (of) => ({ by: 'admin', params: { documentId: of.form.id } }),
+    params: form,
+    query: z.object({ version: z.coerce.number().int().min(1).max(1_000_000).optional() }),
+    response: z.object({
+      started: z.number().int(),
+      submitted: z.number().int(),
+      decided: z.number().int(),
+      /** Fewer than five submissions of an anonymous form: nothing else is told. */
+      tooFew: z.boolean(),
+      averagePercent: z.number().nullable(),
+      medianSeconds: z.number().nullable(),
+      outcomes: z.array(z.object({ value: OutcomeName, count: z.number().int() })),
+      days: z.array(z.object({ day: z.string(), started: z.number().int(), submitted: z.number().int() })),
+      pages: z.array(z.object({ page: Key, title: z.string(), reached: z.number().int() })),
+      questions: z.array(
+        z.object({
+          field: Key,
+          kind: z.string(),
+          label: z.string(),
+          answered: z.number().int(),
+          /** By choice, step of a scale, or row and column (`row/column`). */
+          values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
+          mean: z.number().nullable(),
+          /** Share of the points that was earned, 0 to 1. */
+          facility: z.number().nullable(),
+          discrimination: z.number().nullable(),
+        }),
+      ),
+      asOf: Moment,
+    }),
+  }),
+}
