@@ -40,6 +40,8 @@ export const paths = {
   courseEditor: (courseId: string) => `/apps/admin/courses/${part(courseId)}`,
   courseClassic: (courseId: string) => `/apps/admin/old/courses/${part(courseId)}`,
   coursePreview: (courseId: string) => `/apps/admin/courses/${part(courseId)}/preview`,
+  adminForms: '/apps/admin/forms',
+  formEditor: (formId: string) => `/apps/admin/form/${part(formId)}`,
   pathwayEditor: (pathwayId: string) => `/apps/admin/pathways/${part(pathwayId)}`,
   learningPackages: '/apps/admin/learning-packages',
   permissions: '/apps/admin/permissions',

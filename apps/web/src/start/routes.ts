@@ -451,9 +451,27 @@ export const routes = keepRoutes([
   notYet('/apps/superadmin/audit-log', 'superadmin', 'allAuditLog', 'tenants'),
 
   // not yet: the rest of the administration
-  notYet('/apps/admin/form', 'admin', 'newForm', 'forms'),
-  notYet('/apps/admin/form/:formId', 'admin', 'formBuilder', 'forms'),
-  notYet('/apps/admin/forms', 'admin', 'forms', 'forms'),
+  page(
+    '/apps/admin/form',
+    'admin',
+    'newForm',
+    from(() => import('../features/forms/editor/NewFormPage.tsx'), 'NewFormPage'),
+    { namespaces: ['formEditor', 'documents', 'documentKinds'] },
+  ),
+  page(
+    '/apps/admin/form/:formId',
+    'admin',
+    'formBuilder',
+    from(() => import('../features/forms/editor/FormEditorPage.tsx'), 'FormEditorPage'),
+    { namespaces: ['formEditor', 'documents', 'documentKinds', 'permissions'] },
+  ),
+  page(
+    '/apps/admin/forms',
+    'admin',
+    'forms',
+    from(() => import('../features/forms/editor/FormsPage.tsx'), 'FormsPage'),
+    { namespaces: ['formEditor', 'documents', 'documentKinds'] },
+  ),
   notYet('/apps/admin/formSubmissions/:formId', 'admin', 'formSubmissions', 'forms'),
   notYet('/apps/admin/formSubmission/:submissionId', 'admin', 'formSubmission', 'forms'),
   notYet('/apps/admin/formAnalytics/:formId', 'admin', 'formAnalytics', 'forms'),

@@ -185,7 +185,14 @@ function SectionPart(props: {
   const hasHead = !alone || section.title.text !== '' || section.showIf !== null || selected === section.key
   const way = (to: number, id: 'up' | 'down', Icon: typeof UpIcon): ActionItem[] =>
     to >= 0 && to < count
-      ? [{ id, label: t(`canvas.${id}`), icon: <Icon fontSize="small" />, run: () => actions.moveSection(page, at, to) }]
+      ? [
+          {
+            id,
+            label: t(`canvas.${id}`),
+            icon: <Icon fontSize="small" />,
+            run: () => actions.moveSection(page, at, to),
+          },
+        ]
       : []
   return (
     <Box sx={{ mt: 1 }}>

@@ -47,7 +47,8 @@ export function ChoiceList<One extends Choice>(props: ChoiceListProps<One>) {
   const say = useProblemText()
   const [pasting, setPasting] = useState(false)
   const nameOf = (item: One) => item.label.text || `${one} ${items.indexOf(item) + 1}`
-  const set = (item: One, label: Choice['label']) => onChange(items.map((old) => (old === item ? { ...old, label } : old)))
+  const set = (item: One, label: Choice['label']) =>
+    onChange(items.map((old) => (old === item ? { ...old, label } : old)))
   const error = say(errors[field])
   const isOwn = language === null
   return (

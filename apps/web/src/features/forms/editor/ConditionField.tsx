@@ -92,8 +92,11 @@ export function ConditionField({ question, always, begin, value, onChange, field
             />
           ))}
           {value.groups.map((group, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: groups have no names of their own
-            <Box key={at} sx={{ borderInlineStart: 3, borderColor: 'divider', paddingInlineStart: 1, display: 'grid', gap: 1 }}>
+            <Box
+              // biome-ignore lint/suspicious/noArrayIndexKey: groups have no names of their own
+              key={at}
+              sx={{ borderInlineStart: 3, borderColor: 'divider', paddingInlineStart: 1, display: 'grid', gap: 1 }}
+            >
               <MatchSentence
                 begin={t('condition.and')}
                 match={group.match}
@@ -215,7 +218,11 @@ function TestRow(props: {
   const about = test.on === 'answer' ? test.field : `${memberPrefix}${test.attribute}`
   const field = test.on === 'answer' ? fields.find((one) => one.key === test.field) : undefined
   const operators: readonly Operator[] =
-    test.on === 'member' ? ['isAnyOf', 'isNoneOf', 'answered', 'notAnswered'] : field ? testsOf(field.kind).operators : [test.is]
+    test.on === 'member'
+      ? ['isAnyOf', 'isNoneOf', 'answered', 'notAnswered']
+      : field
+        ? testsOf(field.kind).operators
+        : [test.is]
   const choose = (value: string) => {
     if (value.startsWith(memberPrefix)) {
       onChange({ on: 'member', attribute: value.slice(memberPrefix.length), is: 'isAnyOf', values: [] })

@@ -70,9 +70,7 @@ function CopyFieldsDialog({ onClose }: { onClose: () => void }) {
             </Typography>
             <Button
               size="small"
-              onClick={() =>
-                setChosen(new Set(chosen.size === fields.length ? [] : fields.map((field) => field.key)))
-              }
+              onClick={() => setChosen(new Set(chosen.size === fields.length ? [] : fields.map((field) => field.key)))}
             >
               {t(chosen.size === fields.length ? 'copy.none' : 'copy.all')}
             </Button>

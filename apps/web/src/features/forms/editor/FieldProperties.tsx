@@ -33,7 +33,12 @@ export function FieldProperties({ field }: { field: Field }) {
   const limits = say(errors[key('label.limits')])
   return (
     <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Typography variant="h2" tabIndex={-1} data-item-heading={field.key} sx={{ '&:focus-visible': { outline: 'none' } }}>
+      <Typography
+        variant="h2"
+        tabIndex={-1}
+        data-item-heading={field.key}
+        sx={{ '&:focus-visible': { outline: 'none' } }}
+      >
         {t(`kinds.${field.kind}`)}
       </Typography>
       {field.kind !== 'draw' && (
@@ -43,7 +48,6 @@ export function FieldProperties({ field }: { field: Field }) {
           multiline
           value={field.label}
           field={key('label')}
-          help={t('field.labelHelp')}
           onChange={(label) => set({ label })}
         />
       )}
@@ -111,7 +115,9 @@ function RequiredPart({ field, set }: { field: AskedField; set: SetField }) {
 
 function Row({ children }: { children: ReactNode }) {
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))' }}>{children}</Box>
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))' }}>
+      {children}
+    </Box>
   )
 }
 
@@ -279,7 +285,12 @@ function KindFields({ field, set }: { field: Field; set: SetField }) {
       )
     case 'text':
       return (
-        <FormHtmlInput label={t('field.html')} value={field.html} field={key('html')} onChange={(html) => set({ html })} />
+        <FormHtmlInput
+          label={t('field.html')}
+          value={field.html}
+          field={key('html')}
+          onChange={(html) => set({ html })}
+        />
       )
     case 'video':
       return (
@@ -312,7 +323,9 @@ function KindFields({ field, set }: { field: Field; set: SetField }) {
           options={[] as string[]}
           value={field.units}
           onChange={(_, units) => set({ units: units.map((unit) => unit.trim().slice(0, 30)).filter(Boolean) })}
-          renderInput={(params) => <TextField {...params} label={t('numeric.units')} helperText={t('numeric.unitsHelp')} />}
+          renderInput={(params) => (
+            <TextField {...params} label={t('numeric.units')} helperText={t('numeric.unitsHelp')} />
+          )}
         />
       ) : null
     case 'matching':
@@ -344,7 +357,9 @@ function KindFields({ field, set }: { field: Field; set: SetField }) {
           most={formLimits.rows}
           field={key('items')}
           // the order in which the author writes them is the right one
-          onChange={(items) => set({ items, ...(field.quiz ? { quiz: { ...field.quiz, key: items.map((one) => one.key) } } : {}) })}
+          onChange={(items) =>
+            set({ items, ...(field.quiz ? { quiz: { ...field.quiz, key: items.map((one) => one.key) } } : {}) })
+          }
         />
       )
     case 'gaps':
@@ -361,7 +376,12 @@ function KindFields({ field, set }: { field: Field; set: SetField }) {
               onChange={(fileId) => set({ fileId })}
             />
           )}
-          <FormTextInput label={t('hotSpot.alt')} value={field.alt} field={key('alt')} onChange={(alt) => set({ alt })} />
+          <FormTextInput
+            label={t('hotSpot.alt')}
+            value={field.alt}
+            field={key('alt')}
+            onChange={(alt) => set({ alt })}
+          />
           {isOwn && <Row>{number('points', field.points, 1, formLimits.pointsOnPicture, { required: true })}</Row>}
         </>
       )
@@ -505,7 +525,11 @@ function PictureChoiceFields({ field, set }: { field: FieldOf<'pictureChoice'>; 
         one={t('choices.picture')}
         items={field.choices}
         field={key}
-        make={() => ({ key: `k${crypto.randomUUID().replaceAll('-', '').slice(0, 11)}`, label: newText(), fileId: null })}
+        make={() => ({
+          key: `k${crypto.randomUUID().replaceAll('-', '').slice(0, 11)}`,
+          label: newText(),
+          fileId: null,
+        })}
         onChange={(choices) => set({ choices })}
         more={(choice, at) =>
           isOwn && (
@@ -593,7 +617,11 @@ function FileFields({ field, set }: { field: FieldOf<'file'>; set: SetField }) {
         value={field.types}
         onChange={(_, types) => set({ types })}
         renderInput={(params) => (
-          <TextField {...params} label={t('field.types')} helperText={field.types.length === 0 ? t('field.typesHelp') : ''} />
+          <TextField
+            {...params}
+            label={t('field.types')}
+            helperText={field.types.length === 0 ? t('field.typesHelp') : ''}
+          />
         )}
       />
     </>

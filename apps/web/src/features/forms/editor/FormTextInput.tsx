@@ -50,7 +50,8 @@ export function FormTextInput(props: FormTextInputProps) {
   const { text, write, original, mark } = useWritten(props)
   const say = useProblemText()
   const error = say(errorAt(errors, field))
-  const hint = original === null ? help : [t('translation.of', { text: original || '–' }), mark].filter(Boolean).join(' · ')
+  const hint =
+    original === null ? help : [t('translation.of', { text: original || '–' }), mark].filter(Boolean).join(' · ')
   return (
     <TextField
       fullWidth

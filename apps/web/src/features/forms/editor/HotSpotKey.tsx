@@ -117,7 +117,12 @@ const roundBox = (box: { x: number; y: number; width: number; height: number }) 
 })
 
 function AreaShape({ area }: { area: Area }) {
-  const look = { fill: 'rgb(21 128 61 / 0.3)', stroke: '#15803d', strokeWidth: 2, vectorEffect: 'non-scaling-stroke' as const }
+  const look = {
+    fill: 'rgb(21 128 61 / 0.3)',
+    stroke: '#15803d',
+    strokeWidth: 2,
+    vectorEffect: 'non-scaling-stroke' as const,
+  }
   if (area.shape === 'circle') return <circle cx={area.x} cy={area.y} r={area.r} {...look} />
   if (area.shape === 'box') return <rect x={area.x} y={area.y} width={area.width} height={area.height} {...look} />
   return <polygon points={area.points.map(({ x, y }) => `${x},${y}`).join(' ')} {...look} />

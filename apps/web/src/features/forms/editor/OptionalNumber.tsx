@@ -19,7 +19,19 @@ export interface OptionalNumberProps {
 
 /** A number, or nothing. What is typed stays while it is none; leaving the field shows the last good one. */
 export function OptionalNumber(props: OptionalNumberProps) {
-  const { label, value, onChange, min, max, decimals = false, required = false, disabled = false, field, error, help } = props
+  const {
+    label,
+    value,
+    onChange,
+    min,
+    max,
+    decimals = false,
+    required = false,
+    disabled = false,
+    field,
+    error,
+    help,
+  } = props
   const [typed, setTyped] = useState(value === null ? '' : String(value))
   useEffect(() => {
     setTyped((before) => (before !== '' && Number(before) === value ? before : value === null ? '' : String(value)))

@@ -341,8 +341,11 @@ function AcceptedTexts(props: { label: string; items: readonly Accepted[]; onCha
   return (
     <Box role="group" aria-label={label} sx={{ display: 'grid', gap: 1 }}>
       {items.map((one, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: accepted answers have no names of their own
-        <Box key={at} sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr) 92px auto', alignItems: 'center' }}>
+        <Box
+          // biome-ignore lint/suspicious/noArrayIndexKey: accepted answers have no names of their own
+          key={at}
+          sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr) 92px auto', alignItems: 'center' }}
+        >
           <TextField
             size="small"
             label={t('quiz.accepted', { number: at + 1 })}

@@ -70,7 +70,9 @@ export function addField(form: FormContent, field: Field, place: Place | null = 
     )
     return { ...form, pages }
   }
-  return changeSection(form, target.key, { fields: target.fields.toSpliced(place?.index ?? target.fields.length, 0, field) })
+  return changeSection(form, target.key, {
+    fields: target.fields.toSpliced(place?.index ?? target.fields.length, 0, field),
+  })
 }
 
 export function removeField(form: FormContent, key: string): FormContent {
@@ -173,7 +175,10 @@ export function copyField(field: Field): Field {
 function replaceKeys<Value>(value: Value, keys: ReadonlyMap<string, string>): Value {
   if (typeof value === 'string') {
     const known = keys.get(value)
-    return (known ?? value.replace(/\[\[([a-z0-9-]+)\]\]/g, (all, key: string) => (keys.has(key) ? `[[${keys.get(key)}]]` : all))) as Value
+    return (known ??
+      value.replace(/\[\[([a-z0-9-]+)\]\]/g, (all, key: string) =>
+        keys.has(key) ? `[[${keys.get(key)}]]` : all,
+      )) as Value
   }
   if (Array.isArray(value)) return value.map((one) => replaceKeys(one, keys)) as Value
   if (typeof value !== 'object' || value === null) return value

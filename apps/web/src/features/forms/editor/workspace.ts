@@ -1,0 +1,36 @@
+import { FormContent } from '@learnt/contract/forms/content'
+import { useTranslation } from 'react-i18next'
+import { complaintsOf, partsOf } from '../../documents/field-errors.ts'
+import type { KindWorkspace } from '../../documents/kind.ts'
+import { DocumentAccess } from '../../permissions/DocumentAccess.tsx'
+import { type FormDocument, formKind } from '../kind.ts'
+import { changesBetween, copyContent, findPart, itemOfKey, keyOfParts, nameOfField } from './content.ts'
+import { FormEditor } from './FormEditor.tsx'
+
+/** What the page of one form adds to that of every document. */
+export const formWorkspace: KindWorkspace<FormContent, FormDocument> = {
+  ...formKind,
+  check: (content) => complaintsOf(FormContent.safeParse(content)),
+  Access: DocumentAccess,
+  Editor: FormEditor,
+  changesBetween,
+  copy: copyContent,
+  documentsOf: (form) => form.documents ?? [],
+  fieldKey: (content, path) => keyOfParts(content, partsOf(path)),
+  itemOf: itemOfKey,
+  nameOfField: (content, field) => {
+    const part = findPart(content, field.split('/')[1] ?? null)
+    if (part?.is === 'field') return nameOfField(part.field)
+    return part?.is === 'page' ? part.page.title.text : null
+  },
+  hasItemPages: () => true,
+  useWords: () => {
+    const { t } = useTranslation('formEditor')
+    return {
+      problem: (code) => t(`problems.${code as 'noPages'}`, { defaultValue: '' }) || null,
+      change: ({ change, title }) =>
+        t(`changes.${change as 'fieldAdded'}`, { title, defaultValue: '' } as { title: string }) || null,
+      field: (name) => t(`fieldNames.${name as 'minutes'}`, { defaultValue: '' }) || null,
+    }
+  },
+}
