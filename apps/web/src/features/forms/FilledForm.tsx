@@ -1,0 +1,300 @@
+import { checkAnswers } from '@learnt/contract/forms/check-answers'
+import type { OpenForm, OwnSubmissionRow } from '@learnt/contract/forms/operations'
+import type { AnswerComplaint } from '@learnt/contract/forms/read-answer'
+import OfflineIcon from '@mui/icons-material/CloudOffOutlined'
+import DoneIcon from '@mui/icons-material/TaskAltOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { api } from '../../api/operations.ts'
+import { isProblem } from '../../api/problem.ts'
+import { useMe } from '../../api/SessionProvider.tsx'
+import { useLeaveGuard } from '../../routes/leave-guard.ts'
+import { useAnchor } from '../../ui/AppLink.tsx'
+import { confirm } from '../../ui/dialogs.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { problemText } from '../../ui/problem-text.ts'
+import { SaveState } from '../../ui/SaveState.tsx'
+import { StatePanel } from '../../ui/StatePanel.tsx'
+import { StickyBar } from '../../ui/StickyBar.tsx'
+import { isPassing } from './answer-saver.ts'
+import { ConflictNotice } from './ConflictNotice.tsx'
+import { FormRenderer, type FormErrors } from './FormRenderer.tsx'
+import { formPaths } from './form-paths.ts'
+import { keepOpenForm } from './kept-answers.ts'
+import { PercentOfPoints } from './PercentOfPoints.tsx'
+import { SubmissionState } from './SubmissionState.tsx'
+import { TimeLeft } from './TimeLeft.tsx'
+import { useAnswers } from './useAnswers.ts'
+import { useFormServices } from './use-form-services.ts'
+
+type Sending = 'no' | 'now' | 'waits'
+
+/** An open form: the person answers, the page saves, and at the end it is submitted, once. */
+export function FilledForm({ open }: { open: OpenForm }) {
+  const { t } = useTranslation(['myForms', 'problems'])
+  const { t: problems } = useTranslation('problems')
+  const client = useQueryClient()
+  const me = useMe()
+  const { form, submission, formId, member, today } = open
+  const filled = useAnswers(me.userId, open)
+  const { answers, change, saving, conflicts, saver } = filled
+  const services = useFormServices(open.files, submission.id)
+  const [tried, setTried] = useState(false)
+  const [told, setTold] = useState<FormErrors>({})
+  const [refusals, setRefusals] = useState(0)
+  const [unread, setUnread] = useState<ReadonlySet<string>>(new Set())
+  const [sending, setSending] = useState<Sending>('no')
+  const [failure, setFailure] = useState('')
+  const [done, setDone] = useState<{ submission: OwnSubmissionRow; byTime: boolean } | null>(null)
+  const isSending = useRef(false)
+  useLeaveGuard(saving.state === 'failed' && done === null)
+
+  const reopened = useMemo(() => (open.reopened ? new Set(open.reopened) : undefined), [open.reopened])
+  const mayChange = useCallback((key: string) => reopened?.has(key) ?? true, [reopened])
+
+  /** What stands in the way of submitting, by field. */
+  const findErrors = useCallback(() => {
+    const errors: Record<string, AnswerComplaint> = {}
+    for (const error of checkAnswers(form, answers, member, today).errors)
+      if (mayChange(error.field)) errors[error.field] = error
+    for (const key of unread) errors[key] = { code: 'invalid' }
+    return errors
+  }, [form, answers, member, today, unread, mayChange])
+  const errors = useMemo<FormErrors>(() => (tried ? { ...told, ...findErrors() } : told), [tried, told, findErrors])
+
+  const send = async () => {
+    if (!saver || isSending.current) return
+    isSending.current = true
+    setSending('now')
+    setFailure('')
+    const body = await saver.stop()
+    saver.wantSubmit(true)
+    try {
+      // NOTE sent again it is another request, as more may have been typed; the server makes one submission of them
+      const reply = await call(api.forms.submit, { params: { submissionId: submission.id }, body })
+      saver.done()
+      keepOpenForm(me.userId, formId, null)
+      setSending('no')
+      setDone(reply)
+      window.scrollTo({ top: 0 })
+      client.removeQueries({ queryKey: ['open-form', formId] })
+      await Promise.all(['forms', 'learning'].map((part) => client.invalidateQueries({ queryKey: [part] })))
+    } catch (error) {
+      saver.goOn()
+      if (isPassing(error)) {
+        setSending('waits')
+        return
+      }
+      saver.wantSubmit(false)
+      setSending('no')
+      if (isProblem(error) && error.status === 422) {
+        const found: Record<string, AnswerComplaint> = {}
+        for (const { path, code } of error.errors) {
+          const key = /(?:^|\.)answers\.([^.]+)/.exec(path)?.[1]
+          if (key) found[key] = { code: (code ?? 'invalid') as AnswerComplaint['code'] }
+        }
+        setTold(found)
+        setRefusals((before) => before + 1)
+        if (Object.keys(found).length > 0) return
+      }
+      setFailure(problemText(problems, error))
+    } finally {
+      isSending.current = false
+    }
+  }
+  const latestSend = useRef(send)
+  latestSend.current = send
+
+  const submit = async () => {
+    setTried(true)
+    const found = findErrors()
+    if (Object.keys(found).length > 0) {
+      setRefusals((before) => before + 1)
+      return
+    }
+    if (Object.keys(conflicts).length > 0) return setFailure(t('chooseFirst'))
+    const isSure =
+      form.kind === 'survey' ||
+      (await confirm({ title: t('sure'), text: t('sureText'), confirmLabel: t('submit'), cancelLabel: t('notYet') }))
+    if (isSure) await latestSend.current()
+  }
+
+  // submitted without a network: it goes out as soon as there is one, here or when the form is opened again
+  useEffect(() => {
+    if (sending !== 'waits') return
+    const again = () => void latestSend.current()
+    const timer = setInterval(again, 15_000)
+    addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', again)
+    }
+  }, [sending])
+  const { wantsSubmit } = filled
+  useEffect(() => {
+    if (wantsSubmit && saver) void latestSend.current()
+  }, [wantsSubmit, saver])
+
+  const changeAnswer = useCallback<typeof change>(
+    (key, answer) => {
+      setTold((before) => {
+        if (!(key in before)) return before
+        const { [key]: _, ...rest } = before
+        return rest
+      })
+      latestChange.current(key, answer)
+    },
+    [],
+  )
+  const latestChange = useRef(change)
+  latestChange.current = change
+  const tellUnread = useCallback((key: string, isUnread: boolean) => {
+    setUnread((before) => {
+      const next = new Set(before)
+      if (isUnread) next.add(key)
+      else next.delete(key)
+      return next
+    })
+  }, [])
+
+  if (done) return <Submitted open={open} done={done.submission} byTime={done.byTime} />
+  const isOver = filled.refused !== null
+  return (
+    <>
+      <PageHeader
+        title={form.title}
+        back={{ href: formPaths.one(formId, form.title), label: t('toOverview') }}
+        {...(submission.number > 1 ? { kicker: t('attempt', { number: submission.number }) } : {})}
+      />
+      <StickyBar sx={{ gap: 2, py: 1, justifyContent: 'space-between', minHeight: 44 }}>
+        <SaveState saving={saving} />
+        {submission.endsAt && (
+          <TimeLeft endsAt={submission.endsAt} now={open.now} onOver={() => void latestSend.current()} />
+        )}
+      </StickyBar>
+      <Box sx={{ maxWidth: 860, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {saving.state === 'retrying' && sending === 'no' && (
+          <Alert severity="warning" icon={<OfflineIcon />} role="status">
+            {t('waitsHere')}
+          </Alert>
+        )}
+        {sending === 'waits' && (
+          <Alert severity="warning" icon={<OfflineIcon />} role="status">
+            {t('submitWaits')}
+          </Alert>
+        )}
+        {isOver && (
+          <Alert severity="error" role="alert">
+            {t('takesNoMore')} {problemText(problems, filled.refused)}
+          </Alert>
+        )}
+        {open.comment && (
+          <Alert severity="info">
+            <Typography sx={{ fontWeight: 700 }}>{t('reopened')}</Typography>
+            <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {open.comment}
+            </Typography>
+          </Alert>
+        )}
+        <FormRenderer
+          form={form}
+          answers={answers}
+          member={member}
+          onChange={changeAnswer}
+          errors={errors}
+          mode="fill"
+          name={`${me.firstName} ${me.lastName}`.trim()}
+          services={services}
+          today={today}
+          {...(reopened ? { open: reopened } : {})}
+          onUnread={tellUnread}
+          refusals={refusals}
+          below={(field) => (
+            <>
+              {field.key in conflicts && (
+                <ConflictNotice
+                  field={field}
+                  theirs={conflicts[field.key] ?? null}
+                  onKeep={() => filled.keepOwn(field.key)}
+                  onTake={() => filled.takeOther(field.key)}
+                />
+              )}
+              {open.comments[field.key] && (
+                <Alert severity="info" sx={{ mt: 1 }}>
+                  <span dir="auto">{open.comments[field.key]}</span>
+                </Alert>
+              )}
+            </>
+          )}
+          footer={
+            <Button
+              variant="contained"
+              size="large"
+              loading={sending === 'now'}
+              disabled={saver === null || isOver}
+              onClick={() => void submit()}
+            >
+              {t('submit')}
+            </Button>
+          }
+        />
+        {failure && (
+          <Alert severity="error" role="alert">
+            {failure}
+          </Alert>
+        )}
+      </Box>
+    </>
+  )
+}
+
+/** It has arrived: what it came to, as far as that can be told now. */
+function Submitted({ open, done, byTime }: { open: OpenForm; done: OwnSubmissionRow; byTime: boolean }) {
+  const { t } = useTranslation('myForms')
+  const Anchor = useAnchor()
+  const { title } = open.form
+  const waits = ['pending', 'markingRequired', 'approvalRequired'].includes(done.state)
+  return (
+    <>
+      <PageHeader title={title} back={{ href: formPaths.one(open.formId, title), label: t('toOverview') }} />
+      <StatePanel
+        role="status"
+        icon={<DoneIcon />}
+        tone="primary"
+        title={t('submitted')}
+        text={
+          <>
+            {byTime && <span>{t('byTime')} </span>}
+            {waits ? t(`waits.${done.state as 'pending'}`) : null}
+            <Box component="span" sx={{ display: 'flex', gap: 1.5, justifyContent: 'center', mt: 1, flexWrap: 'wrap' }}>
+              <SubmissionState state={done.state} outcome={done.outcome} />
+              {done.percent !== null && (
+                <PercentOfPoints points={done.points} outOf={done.outOf} percent={done.percent} />
+              )}
+            </Box>
+          </>
+        }
+        action={
+          <>
+            <Button
+              component={Anchor}
+              href={formPaths.submissions(open.formId, title, done.id)}
+              variant="contained"
+            >
+              {t('seeAnswers')}
+            </Button>
+            <Button component={Anchor} href={formPaths.mine} variant="outlined" color="inherit">
+              {t('mine')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import { formKinds } from '@learnt/contract/forms/form-kinds'
+import type { FormKind } from '@learnt/contract/forms/content'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useLive } from '../../api/LiveProvider.tsx'
+import { useMe } from '../../api/SessionProvider.tsx'
+import { readList } from '../../lists/address.ts'
+import { useListState } from '../../lists/useListState.ts'
+import type { Loader } from '../../routes/route-book.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { CardList } from '../../ui/CardList.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { NoResults } from '../../ui/NoResults.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { CardsSkeleton, PageSkeleton } from '../../ui/Skeletons.tsx'
+import { ask, isNarrowed, plainList, withFilter } from '../../ui/table/list-state.ts'
+import { askMyForms, askQueue, myFormsStandard, sortOf, sorts } from './asks.ts'
+import { FormCardItem } from './FormCardItem.tsx'
+import { formPaths } from './form-paths.ts'
+
+// the contract's own list would bring its schemas along
+const kinds: readonly FormKind[] = ['survey', 'quiz', 'observation', 'application']
+
+const ReviewTab = lazyPart(async () => (await import('./ReviewTab.tsx')).ReviewTab, { fallback: <PageSkeleton /> })
+
+export const loader: Loader = ({ client, search }) =>
+  client.prefetchInfiniteQuery(askMyForms(readList(search, myFormsStandard)))
+
+/** The person's own forms as cards; for those whom a form names as assessor, what waits for them stands beside. */
+export function MyFormsPage() {
+  const { t } = useTranslation('myForms')
+  const navigate = useNavigate()
+  const { roles } = useMe()
+  const { tab, submission } = useSearch({ strict: false }) as { tab?: string; submission?: string }
+  const isReview = tab === 'review'
+  // managers and administrators review on their own pages
+  const mayReview = isReview || !roles.some((role) => role !== 'learner')
+  const waiting = useQuery({ ...askQueue('assessor', '', { ...plainList, limit: 1 }), enabled: mayReview })
+  const showsTabs = isReview || (waiting.data?.total ?? 0) > 0
+  if (isReview && submission) return <ReviewTab submissionId={submission} />
+  return (
+    <>
+      <PageHeader
+        title={t('mine')}
+        text={t('mineText')}
+        actions={<AppLink href={formPaths.results}>{t('toResults')}</AppLink>}
+      />
+      {showsTabs && (
+        <Tabs
+          value={isReview ? 'review' : 'mine'}
+          onChange={(_, next: string) =>
+            void navigate({ to: next === 'review' ? formPaths.review : formPaths.mine, replace: true })
+          }
+          aria-label={t('mine')}
+          sx={{ mb: 3 }}
+        >
+          <Tab value="mine" label={t('tabs.mine')} />
+          <Tab
+            value="review"
+            label={waiting.data ? t('tabs.reviewCount', { count: waiting.data.total }) : t('tabs.review')}
+          />
+        </Tabs>
+      )}
+      {isReview ? <ReviewTab submissionId={null} /> : <OwnForms />}
+    </>
+  )
+}
+
+function OwnForms() {
+  const { t } = useTranslation('myForms')
+  const [state, change] = useListState(myFormsStandard)
+  const result = useInfiniteQuery({ ...askMyForms(state), placeholderData: (before) => before })
+  useLive('me')
+  const forms = result.data?.pages.flatMap((page) => page.items)
+  const chosen = (key: 'kind' | 'category') => state.filters[key]?.[0] ?? ''
+  const categories = [...new Set([...(forms ?? []).map((one) => one.category), chosen('category')])].filter(Boolean)
+  const narrow = (key: 'kind' | 'category', value: string) => change(withFilter(state, key, value ? [value] : []))
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3, alignItems: 'center' }}>
+        <SearchField
+          value={state.search}
+          label={t('search')}
+          onChange={(search) => change(ask(state, { search }), true)}
+        />
+        <TextField
+          select
+          size="small"
+          label={t('kind')}
+          value={chosen('kind')}
+          sx={{ minWidth: 150 }}
+          onChange={(event) => narrow('kind', event.target.value)}
+        >
+          <MenuItem value="">{t('all')}</MenuItem>
+          {kinds.map((kind) => (
+            <MenuItem key={kind} value={kind}>
+              {t(`kinds.${kind}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        {categories.length > 0 && (
+          <TextField
+            select
+            size="small"
+            label={t('category')}
+            value={chosen('category')}
+            sx={{ minWidth: 150 }}
+            onChange={(event) => narrow('category', event.target.value)}
+          >
+            <MenuItem value="">{t('all')}</MenuItem>
+            {categories.map((category) => (
+              <MenuItem key={category} value={category}>
+                {category}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+        <TextField
+          select
+          size="small"
+          label={t('sort')}
+          value={sortOf(state)}
+          sx={{ minWidth: 150 }}
+          onChange={(event) => change(ask(state, { sort: event.target.value }))}
+        >
+          {sorts.map((one) => (
+            <MenuItem key={one} value={one}>
+              {t(`sorts.${one}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Box>
+      {result.error && !forms ? (
+        <ErrorState error={result.error} onRetry={() => void result.refetch()} />
+      ) : !forms ? (
+        <CardsSkeleton />
+      ) : forms.length === 0 ? (
+        isNarrowed(state) ? (
+          <NoResults onClear={() => change(ask(state, { search: '', filters: {} }))} />
+        ) : (
+          <EmptyState title={t('nothing')} text={t('nothingText')} />
+        )
+      ) : (
+        <>
+          <CardList aria-label={t('mine')}>
+            {forms.map((form) => (
+              <FormCardItem key={form.assignmentId} form={form} />
+            ))}
+          </CardList>
+          {result.hasNextPage && (
+            <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
+              <Button
+                variant="outlined"
+                loading={result.isFetchingNextPage}
+                onClick={() => void result.fetchNextPage()}
+              >
+                {t('more')}
+              </Button>
+            </Box>
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import type { Answers, AnswerValue } from '@learnt/contract/forms/answers'
+import type { OpenForm } from '@learnt/contract/forms/operations'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { call, newKey } from '../../api/call.ts'
+import { api } from '../../api/operations.ts'
+import type { ApiProblem } from '../../api/problem.ts'
+import type { Saving } from '../../ui/SaveState.tsx'
+import { createSaver, type Saver } from './answer-saver.ts'
+import { type AnswerChanges, findLeft, holdWindow, keepAnswers, type LeftAnswers } from './kept-answers.ts'
+
+export interface FilledIn {
+  answers: Answers
+  change: (field: string, answer: AnswerValue | null) => void
+  saving: Saving
+  /** What another window saved over an answer of this one: the person chooses. */
+  conflicts: AnswerChanges
+  keepOwn: (field: string) => void
+  takeOther: (field: string) => void
+  /** The server takes no more answers. */
+  refused: ApiProblem | null
+  saver: Saver | null
+  /** The person submitted in a window that is gone, and nobody has heard it yet. */
+  wantsSubmit: boolean
+}
+
+/** The answers of an open form: shown at once, saved on the server, kept on this device until they are. */
+export function useAnswers(userId: string, open: OpenForm): FilledIn {
+  const submissionId = open.submission.id
+  const first = useRef(open)
+  const [answers, setAnswers] = useState<Answers>(open.answers)
+  const [saving, setSaving] = useState<Saving>({ state: 'idle' })
+  const [conflicts, setConflicts] = useState<AnswerChanges>({})
+  const [refused, setRefused] = useState<ApiProblem | null>(null)
+  const [saver, setSaver] = useState<Saver | null>(null)
+  const [wantsSubmit, setWantsSubmit] = useState(false)
+  const latest = useRef(answers)
+  latest.current = answers
+
+  useEffect(() => {
+    const { submission } = first.current
+    // a key of the contract begins with a letter
+    const window = `w${newKey().replaceAll('-', '').slice(0, 20)}`
+    const place = { userId, submissionId, window }
+    const release = holdWindow(window)
+    let isGone = false
+    let made: Saver | null = null
+    const apply = (changes: AnswerChanges) => {
+      if (!isGone) setAnswers((before) => withChanges(before, changes))
+    }
+    const begin = (left: readonly LeftAnswers[]) => {
+      if (isGone) return
+      for (const one of left) apply(one.changes)
+      if (left.some((one) => one.submits)) setWantsSubmit(true)
+      made = createSaver({
+        window,
+        revision: submission.revision,
+        savedAt: submission.savedAt,
+        left,
+        save: (body, key) =>
+          call(
+            api.forms.saveAnswers,
+            { params: { submissionId }, body },
+            // what is sent as the page goes must outlive it
+            { idempotencyKey: key, ...(document.hidden ? { keepalive: true } : {}) },
+          ),
+        keep: keepAnswers(place),
+        forget: (other) => void keepAnswers({ ...place, window: other })(null),
+        onSaving: (next) => {
+          if (!isGone) setSaving((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+        },
+        onOthers: apply,
+        onConflicts: (theirs) => {
+          if (!isGone) setConflicts((before) => ({ ...before, ...theirs }))
+        },
+        onRefused: (problem) => {
+          if (!isGone) setRefused(problem)
+        },
+        now: Date.now,
+      })
+      setSaver(made)
+    }
+    void findLeft(place).then(begin, () => begin([]))
+    const leave = () => made?.flush()
+    const show = () => {
+      if (document.hidden) made?.flush()
+      // the person comes back, perhaps from another window of the same form
+      else if (navigator.onLine) made?.flush(true)
+    }
+    const retry = () => made?.retry()
+    addEventListener('pagehide', leave)
+    addEventListener('online', retry)
+    document.addEventListener('visibilitychange', show)
+    return () => {
+      isGone = true
+      removeEventListener('pagehide', leave)
+      removeEventListener('online', retry)
+      document.removeEventListener('visibilitychange', show)
+      made?.flush()
+      release()
+    }
+  }, [userId, submissionId])
+
+  return useMemo<FilledIn>(() => {
+    const without = (field: string) =>
+      setConflicts((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== field)))
+    return {
+      answers,
+      change: (field, answer) => {
+        setAnswers((before) => withChanges(before, { [field]: answer }))
+        saver?.change(field, answer)
+      },
+      saving,
+      conflicts,
+      keepOwn: (field) => {
+        saver?.keepOwn(field, latest.current[field] ?? null)
+        without(field)
+      },
+      takeOther: (field) => {
+        setAnswers((before) => withChanges(before, { [field]: conflicts[field] ?? null }))
+        saver?.takeOther(field)
+        without(field)
+      },
+      refused,
+      saver,
+      wantsSubmit,
+    }
+  }, [answers, saving, conflicts, refused, saver, wantsSubmit])
+}
+
+export function withChanges(answers: Answers, changes: AnswerChanges): Answers {
+  const next: Record<string, AnswerValue> = { ...answers }
+  for (const [field, answer] of Object.entries(changes)) {
+    if (answer === null) delete next[field]
+    else next[field] = answer
+  }
+  return next
+}
