@@ -463,7 +463,7 @@ export const routes = keepRoutes([
     'admin',
     'formBuilder',
     from(() => import('../features/forms/editor/FormEditorPage.tsx'), 'FormEditorPage'),
-    { namespaces: ['formEditor', 'documents', 'documentKinds', 'permissions'] },
+    { namespaces: ['formEditor', 'formFields', 'documents', 'documentKinds', 'permissions'] },
   ),
   page(
     '/apps/admin/forms',

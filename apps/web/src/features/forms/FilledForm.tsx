@@ -24,14 +24,14 @@ import { StatePanel } from '../../ui/StatePanel.tsx'
 import { StickyBar } from '../../ui/StickyBar.tsx'
 import { isPassing } from './answer-saver.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
-import { FormRenderer, type FormErrors } from './FormRenderer.tsx'
+import { type FormErrors, FormRenderer } from './FormRenderer.tsx'
 import { formPaths } from './form-paths.ts'
 import { keepOpenForm } from './kept-answers.ts'
 import { PercentOfPoints } from './PercentOfPoints.tsx'
 import { SubmissionState } from './SubmissionState.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
-import { useAnswers } from './useAnswers.ts'
 import { useFormServices } from './use-form-services.ts'
+import { useAnswers } from './useAnswers.ts'
 
 type Sending = 'no' | 'now' | 'waits'
 
@@ -141,17 +141,14 @@ export function FilledForm({ open }: { open: OpenForm }) {
     if (wantsSubmit && saver) void latestSend.current()
   }, [wantsSubmit, saver])
 
-  const changeAnswer = useCallback<typeof change>(
-    (key, answer) => {
-      setTold((before) => {
-        if (!(key in before)) return before
-        const { [key]: _, ...rest } = before
-        return rest
-      })
-      latestChange.current(key, answer)
-    },
-    [],
-  )
+  const changeAnswer = useCallback<typeof change>((key, answer) => {
+    setTold((before) => {
+      if (!(key in before)) return before
+      const { [key]: _, ...rest } = before
+      return rest
+    })
+    latestChange.current(key, answer)
+  }, [])
   const latestChange = useRef(change)
   latestChange.current = change
   const tellUnread = useCallback((key: string, isUnread: boolean) => {
@@ -282,11 +279,7 @@ function Submitted({ open, done, byTime }: { open: OpenForm; done: OwnSubmission
         }
         action={
           <>
-            <Button
-              component={Anchor}
-              href={formPaths.submissions(open.formId, title, done.id)}
-              variant="contained"
-            >
+            <Button component={Anchor} href={formPaths.submissions(open.formId, title, done.id)} variant="contained">
               {t('seeAnswers')}
             </Button>
             <Button component={Anchor} href={formPaths.mine} variant="outlined" color="inherit">

@@ -145,7 +145,9 @@ function Facts({ form }: { form: OwnForm }) {
   const facts: [name: string, value: ReactNode][] = [
     [t('facts.questions'), String(form.questions)],
     ...(form.pages > 1 ? ([[t('facts.pages'), String(form.pages)]] as [string, ReactNode][]) : []),
-    ...(form.minutes > 0 ? ([[t('facts.minutes'), t('minutes', { count: form.minutes })]] as [string, ReactNode][]) : []),
+    ...(form.minutes > 0
+      ? ([[t('facts.minutes'), t('minutes', { count: form.minutes })]] as [string, ReactNode][])
+      : []),
     ...(form.ownTimeLimitMinutes === null
       ? []
       : ([[t('facts.timeLimit'), t('minutes', { count: form.ownTimeLimitMinutes })]] as [string, ReactNode][])),
@@ -159,7 +161,10 @@ function Facts({ form }: { form: OwnForm }) {
       ? ([[t('facts.opens'), <DateText key="opens" value={form.opensAt} format="minute" />]] as [string, ReactNode][])
       : []),
     ...(form.closesAt
-      ? ([[t('facts.closes'), <DateText key="closes" value={form.closesAt} format="minute" />]] as [string, ReactNode][])
+      ? ([[t('facts.closes'), <DateText key="closes" value={form.closesAt} format="minute" />]] as [
+          string,
+          ReactNode,
+        ][])
       : []),
   ]
   return (

@@ -26,7 +26,11 @@ export function OwnSubmissionList({
       {submissions.map((one) => {
         const isOpen = writableStates.includes(one.state)
         return (
-          <Card component="li" key={one.id} sx={{ p: 2, display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+          <Card
+            component="li"
+            key={one.id}
+            sx={{ p: 2, display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}
+          >
             <Box sx={{ flex: 1, minWidth: 200 }}>
               <AppLink href={isOpen ? formPaths.fill(formId, title) : formPaths.submissions(formId, title, one.id)}>
                 {t('attempt', { number: one.number })}

@@ -1,5 +1,6 @@
 import type { Field, FormContent } from '@learnt/contract/forms/content'
 import BackIcon from '@mui/icons-material/ArrowBack'
+import PreviewIcon from '@mui/icons-material/PreviewOutlined'
 import RedoIcon from '@mui/icons-material/Redo'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import DetailsIcon from '@mui/icons-material/ShortText'
@@ -26,6 +27,7 @@ import { FormDnd } from './FormDnd.tsx'
 import { FormSettingsFields } from './FormSettingsFields.tsx'
 import { PageProperties, SectionProperties } from './PageProperties.tsx'
 import { Palette } from './Palette.tsx'
+import { PreviewDialog } from './PreviewDialog.tsx'
 import { SelectField } from './SelectField.tsx'
 import { useFormActions } from './useFormActions.ts'
 import { useHistory, useHistoryKeys } from './useHistory.ts'
@@ -41,6 +43,7 @@ export function FormEditor(props: ContentEditorProps<FormContent, FormDocument>)
   const phone = useMediaQuery(theme.breakpoints.down('md'))
   const wide = useMediaQuery(theme.breakpoints.up('xl'))
   const [written, setWritten] = useState<string | null>(null)
+  const [previewing, setPreviewing] = useState(false)
   const language = written !== null && form.languages.includes(written) ? written : null
   const history = useHistory(form, onChange)
   const { edit } = history
@@ -77,6 +80,15 @@ export function FormEditor(props: ContentEditorProps<FormContent, FormDocument>)
         onClick={() => onItem('settings')}
       >
         {t('bar.settings')}
+      </Button>
+      <Button
+        size="small"
+        color="inherit"
+        variant="outlined"
+        startIcon={<PreviewIcon />}
+        onClick={() => setPreviewing(true)}
+      >
+        {t('preview.open')}
       </Button>
       {form.languages.length > 0 && (
         <SelectField
@@ -208,6 +220,7 @@ export function FormEditor(props: ContentEditorProps<FormContent, FormDocument>)
       ) : (
         canvas
       )}
+      {previewing && <PreviewDialog form={form} onClose={() => setPreviewing(false)} />}
     </FormEditingProvider>
   )
 }

@@ -347,6 +347,17 @@ export const formEditor: Arabic<typeof English> = {
     jumpAlways: 'دائمًا',
     jumpBegin: 'إذا تحقق',
   },
+  preview: {
+    open: 'معاينة',
+    title: 'معاينة',
+    text: 'هذا ما يراه المتعلمون. جرّبه: لا شيء يُرسل أو يُحفظ أو يُحتسب.',
+    size: 'العرض',
+    desktop: 'حاسوب',
+    phone: 'هاتف',
+    try: 'تجربة التسليم',
+    taken: 'سيُقبل. لم يُحفظ شيء.',
+    again: 'مرة أخرى',
+  },
   copy: {
     open: 'نسخ من نموذج آخر',
     title: 'نسخ حقول من نموذج آخر',

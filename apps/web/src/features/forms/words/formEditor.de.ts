@@ -330,6 +330,17 @@ export const formEditor: German<typeof English> = {
     jumpAlways: 'Immer',
     jumpBegin: 'Wenn',
   },
+  preview: {
+    open: 'Vorschau',
+    title: 'Vorschau',
+    text: 'Das sehen Lernende. Probieren Sie es aus: Nichts wird gesendet, behalten oder gezählt.',
+    size: 'Breite',
+    desktop: 'Computer',
+    phone: 'Telefon',
+    try: 'Abgeben versuchen',
+    taken: 'Es würde angenommen. Nichts wurde behalten.',
+    again: 'Noch einmal',
+  },
   copy: {
     open: 'Aus einem anderen Formular kopieren',
     title: 'Felder aus einem anderen Formular kopieren',

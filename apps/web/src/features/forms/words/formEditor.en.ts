@@ -320,6 +320,17 @@ export const formEditor = {
     jumpAlways: 'Always',
     jumpBegin: 'If',
   },
+  preview: {
+    open: 'Preview',
+    title: 'Preview',
+    text: 'This is what learners see. Try it out: nothing is sent, kept or counted.',
+    size: 'Width',
+    desktop: 'Desktop',
+    phone: 'Phone',
+    try: 'Try to submit',
+    taken: 'It would be taken. Nothing was kept.',
+    again: 'Once more',
+  },
   copy: {
     open: 'Copy from another form',
     title: 'Copy fields from another form',
