@@ -41,6 +41,8 @@ export const paths = {
   courseClassic: (courseId: string) => `/apps/admin/old/courses/${part(courseId)}`,
   coursePreview: (courseId: string) => `/apps/admin/courses/${part(courseId)}/preview`,
   adminForms: '/apps/admin/forms',
+  managerForms: '/apps/manager/forms',
+  managerFormEditor: (formId: string) => `/apps/manager/form/${part(formId)}`,
   formEditor: (formId: string) => `/apps/admin/form/${part(formId)}`,
   pathwayEditor: (pathwayId: string) => `/apps/admin/pathways/${part(pathwayId)}`,
   learningPackages: '/apps/admin/learning-packages',

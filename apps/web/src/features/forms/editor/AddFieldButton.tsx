@@ -35,7 +35,7 @@ export function AddFieldButton({ label, onAdd }: { label: string; onAdd: (kind: 
         slotProps={{ paper: { sx: { maxHeight: 420 } } }}
       >
         {paletteGroups(form.kind === 'quiz').flatMap(({ group, kinds }) => [
-          <ListSubheader key={group} disableSticky sx={{ lineHeight: '32px' }}>
+          <ListSubheader key={`group-${group}`} disableSticky sx={{ lineHeight: '32px' }}>
             {t(`palette.groups.${group}`)}
           </ListSubheader>,
           ...kinds.map((kind) => {

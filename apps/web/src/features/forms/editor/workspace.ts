@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { complaintsOf, partsOf } from '../../documents/field-errors.ts'
 import type { KindWorkspace } from '../../documents/kind.ts'
 import { DocumentAccess } from '../../permissions/DocumentAccess.tsx'
-import { type FormDocument, formKind } from '../kind.ts'
+import { type FormDocument, formKind, managerFormKind } from '../kind.ts'
 import { changesBetween, copyContent, findPart, itemOfKey, keyOfParts, nameOfField } from './content.ts'
 import { FormEditor } from './FormEditor.tsx'
 
@@ -34,3 +34,8 @@ export const formWorkspace: KindWorkspace<FormContent, FormDocument> = {
     }
   },
 }
+
+const { Access: _, ...withoutAccess } = formWorkspace
+
+/** The same for a manager's own forms: rules over everybody are for administrators. */
+export const managerFormWorkspace: KindWorkspace<FormContent, FormDocument> = { ...withoutAccess, ...managerFormKind }
