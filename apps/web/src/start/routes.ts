@@ -474,7 +474,13 @@ export const routes = keepRoutes([
   ),
   notYet('/apps/admin/formSubmissions/:formId', 'admin', 'formSubmissions', 'forms'),
   notYet('/apps/admin/formSubmission/:submissionId', 'admin', 'formSubmission', 'forms'),
-  notYet('/apps/admin/formAnalytics/:formId', 'admin', 'formAnalytics', 'forms'),
+  page(
+    '/apps/admin/formAnalytics/:formId',
+    'admin',
+    'formAnalytics',
+    from(() => import('../features/forms/analytics/FormAnalyticsPage.tsx'), 'FormAnalyticsPage'),
+    { namespaces: ['formAnalytics', 'parts'] },
+  ),
   page(
     '/apps/manager/form',
     'manager',
@@ -498,7 +504,13 @@ export const routes = keepRoutes([
   ),
   notYet('/apps/manager/formSubmissions/:formId', 'manager', 'formSubmissions', 'forms'),
   notYet('/apps/manager/formSubmission/:submissionId', 'manager', 'formSubmission', 'forms'),
-  notYet('/apps/manager/formAnalytics/:formId', 'manager', 'formAnalytics', 'forms'),
+  page(
+    '/apps/manager/formAnalytics/:formId',
+    'manager',
+    'formAnalytics',
+    from(() => import('../features/forms/analytics/ManagerFormAnalyticsPage.tsx'), 'ManagerFormAnalyticsPage'),
+    { namespaces: ['formAnalytics', 'parts'] },
+  ),
   page(
     '/apps/admin/resources',
     'admin',
