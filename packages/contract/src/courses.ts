@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { noReset, Reset } from './cycles.ts'
-import { PublishedVersion, VersionPair } from './documents.ts'
-import { NamedDocument, Prerequisites } from './documents.ts'
+import { NamedDocument, Prerequisites, PublishedVersion, VersionPair } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { JobRef } from './jobs.ts'

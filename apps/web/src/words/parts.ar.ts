@@ -2,6 +2,7 @@ import type { Arabic } from './catalogues.ts'
 import type { parts as English } from './parts.en.ts'
 
 export const parts: Arabic<typeof English> = {
+  chart: { asTable: 'عرض كجدول', asChart: 'عرض كمخطط' },
   table: {
     actions: 'الإجراءات',
     cards: 'النتائج',

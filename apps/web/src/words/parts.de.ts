@@ -2,6 +2,7 @@ import type { German } from './catalogues.ts'
 import type { parts as English } from './parts.en.ts'
 
 export const parts: German<typeof English> = {
+  chart: { asTable: 'Als Tabelle zeigen', asChart: 'Als Diagramm zeigen' },
   table: {
     actions: 'Aktionen',
     cards: 'Ergebnisse',

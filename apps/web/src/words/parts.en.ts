@@ -1,5 +1,6 @@
 /** Words of the larger parts of ui/: lists and the text editor. */
 export const parts = {
+  chart: { asTable: 'Show as a table', asChart: 'Show as a chart' },
   table: {
     actions: 'Actions',
     cards: 'Results',

@@ -2,9 +2,9 @@ import { type Activity, type CourseContent, completionRulesOf } from '@learnt/co
 import { noReset, type Reset } from '@learnt/contract/cycles'
 import { searchForm } from '@learnt/contract/text'
 import { json } from '../../platform/db/database.ts'
+import { cleanHtml, countPicturesWithoutWords, imagesOf, isBlankHtml, videoHostsOf } from '../../platform/html.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ContentProblem, Details } from '../documents/kind.ts'
-import { cleanHtml, countPicturesWithoutWords, imagesOf, isBlankHtml, videoHostsOf } from '../../platform/html.ts'
 
 /** A file that a content names, where, and the types that can stand there. */
 export interface FileReference {

@@ -4,8 +4,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { type Caller, type TestApp, testApp } from '../../../test/app.ts'
 import { givenAssignment } from '../../../test/given/assignments.ts'
 import { givenCourse, givenPublishedCourse } from '../../../test/given/courses.ts'
-import { givenForm } from '../../../test/given/forms.ts'
 import { givenDocument, givenLearningPackage, givenPathway } from '../../../test/given/documents.ts'
+import { givenForm } from '../../../test/given/forms.ts'
 import { givenPerson, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
 import { newResource, resourceKind } from '../resources/kind.ts'
 
@@ -78,7 +78,7 @@ it('finds documents of every kind in the table, unless the tenant does without',
           newResource({ title: 'Gecko file', category: '', url: 'https://a.test' }),
         )
       ).id,
-      form: (await givenForm(app, tenant, { title: 'Gecko form' })).id,
+      form: (await givenForm(app, tenant, [], { title: 'Gecko form' })).id,
     }
     const own: Record<string, string> = {}
     for (const type of documentTypes) own[type] = await givenAssignment(app, learner, ids[type], { type })

@@ -1,3 +1,4 @@
+import { documentKinds } from '@learnt/contract/document-kinds'
 import { api } from '../../api/operations.ts'
 import { paths } from '../../routes/paths.ts'
 import type { DocumentCalls, KindPages } from '../documents/kind.ts'
@@ -8,6 +9,7 @@ export const courseKind: KindPages = {
   part: 'courses',
   calls: api.courses as unknown as DocumentCalls,
   paramsOf: (courseId) => ({ courseId }) as never,
+  pages: documentKinds.course.admin,
   nameOf: ({ isBundle }) => (isBundle ? 'bundle' : 'course'),
   preview: (id, item) =>
     paths.coursePreview(id) + (item && item !== 'details' ? `?activity=${encodeURIComponent(item)}` : ''),

@@ -1,5 +1,4 @@
 import { cutText } from '@learnt/contract/cut-text'
-import { documentKinds } from '@learnt/contract/document-kinds'
 import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
 import Button from '@mui/material/Button'
@@ -41,7 +40,7 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
     outdates: [kind.part],
     onSuccess: (made) => {
       onMade?.()
-      void navigate({ to: documentKinds[kind.type].admin.one(made.id) })
+      void navigate({ to: kind.pages.one(made.id) })
     },
   })
   const complaint = isProblem(create.error)

@@ -1,4 +1,3 @@
-import { documentKinds } from '@learnt/contract/document-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
@@ -25,10 +24,7 @@ export function DocumentPage<Content extends BaseContent, Document extends Edite
   const name = kind.nameOf({})
   return (
     <>
-      <PageHeader
-        title={t(`${name}.many`)}
-        back={{ href: documentKinds[kind.type].admin.list, label: t(`${name}.back`) }}
-      />
+      <PageHeader title={t(`${name}.many`)} back={{ href: kind.pages.list, label: t(`${name}.back`) }} />
       <ErrorState error={document.error} onRetry={() => void document.refetch()} />
     </>
   )

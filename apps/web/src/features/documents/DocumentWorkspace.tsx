@@ -1,4 +1,3 @@
-import { documentKinds } from '@learnt/contract/document-kinds'
 import ArchiveIcon from '@mui/icons-material/ArchiveOutlined'
 import BackIcon from '@mui/icons-material/ArrowBack'
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
@@ -49,13 +48,13 @@ export function DocumentWorkspace<Content extends BaseContent, Document extends 
   document: Document
 }) {
   const { t } = useTranslation(['documents', 'documentKinds', 'common'])
-  const address = documentKinds[kind.type].admin
+  const address = kind.pages
   const words = kind.useWords?.()
   const own = (kind.tabs ?? []).map((one) => ({ ...one, label: words?.tab?.(one.name) ?? one.name }))
   const tabOf = (name: 'content' | 'people' | 'versions' | 'settings') => ({ name, label: t(`editor.tab.${name}`) })
   const tabs: readonly { name: string; label: string }[] = [
     tabOf('content'),
-    tabOf('people'),
+    ...(kind.Access ? [tabOf('people')] : []),
     ...own,
     tabOf('versions'),
     tabOf('settings'),
@@ -271,7 +270,7 @@ export function DocumentWorkspace<Content extends BaseContent, Document extends 
               onItem={(next) => go({ item: next })}
             />
           )}
-          {tab === 'people' && (
+          {tab === 'people' && kind.Access && (
             <kind.Access document={{ type: kind.type, id: document.id, title: document.title }} kept={kept} />
           )}
           {OwnTab && <OwnTab document={document} type={kind.type} />}

@@ -1,4 +1,3 @@
-import { documentKinds } from '@learnt/contract/document-kinds'
 import { availabilities, bulkActions } from '@learnt/contract/documents'
 import { publicationStates } from '@learnt/contract/states'
 import AddIcon from '@mui/icons-material/Add'
@@ -54,7 +53,7 @@ export function DocumentsPage({
   const words = kind.useWords()
   const { subtypes } = words
   const name = kind.nameOf({})
-  const page = documentKinds[kind.type].admin.one
+  const page = kind.pages.one
   useLive('courses')
   const documents = useQuery({ ...askDocuments(kind, list), placeholderData: keepPreviousData })
   const facets = useQuery({ ...askFacets(kind), placeholderData: keepPreviousData })

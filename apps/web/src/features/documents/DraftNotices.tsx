@@ -1,4 +1,3 @@
-import { documentKinds } from '@learnt/contract/document-kinds'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -35,7 +34,7 @@ export function DraftNotices<Content extends BaseContent, Document extends Edite
   if (!theirs && closed) setClosed(false)
   const open = (copy: { id: string; title: string }) => {
     showToast({ variant: 'success', text: t('conflict.copied', { title: copy.title }) })
-    void navigate({ to: documentKinds[kind.type].admin.one(copy.id) })
+    void navigate({ to: kind.pages.one(copy.id) })
   }
   const copy = useSaveCopy(kind, document, (made) => {
     forget()

@@ -55,6 +55,8 @@ export interface KindPages {
   /** Courses name their id in another way. */
   readonly paramsOf: (id: string) => { documentId: string }
   readonly nameOf: (document: { isBundle?: boolean }) => DocumentName
+  /** Where its pages are: those of administrators, or of managers over what they have made themselves. */
+  readonly pages: { readonly list: string; readonly one: (id: string) => string }
   /** Page that shows the draft as its learners would see it; `item`: what of it is open. */
   readonly preview?: (id: string, item?: string | null) => string
 }
@@ -118,8 +120,8 @@ export interface KindWorkspace<
 > extends KindPages {
   /** What stands in the way of sending a content at all: the issues of its schema. */
   readonly check: (content: Content) => readonly Complaint[]
-  /** Who has it and why, with its rules: DocumentAccess of the feature permissions, which picks documents here. */
-  readonly Access: ComponentType<{ document: GivenDocument; kept: readonly string[] }>
+  /** Who has it and why, with its rules: DocumentAccess of the feature permissions, which picks documents here. Absent: no such tab. */
+  readonly Access?: ComponentType<{ document: GivenDocument; kept: readonly string[] }>
   readonly Editor: ComponentType<ContentEditorProps<Content, Document>>
   /** What differs between two contents, in the words of the server's comparison. */
   readonly changesBetween: (before: Content, after: Content, document: Document) => readonly DocumentChange[]

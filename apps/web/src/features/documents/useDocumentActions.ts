@@ -1,4 +1,3 @@
-import { documentKinds } from '@learnt/contract/document-kinds'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSend } from '../../api/queries.ts'
@@ -108,7 +107,7 @@ export function useDocumentActions(kind: KindPages, onChanged?: (document: Edite
               duration: 10_000,
               action: {
                 label: t('common:actions.open'),
-                run: () => void navigate({ to: documentKinds[kind.type].admin.one(copy.id) }),
+                run: () => void navigate({ to: kind.pages.one(copy.id) }),
               },
             }),
         },

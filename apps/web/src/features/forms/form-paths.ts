@@ -18,5 +18,6 @@ export const formPaths = {
   results: '/apps/myresults/forms',
   /** `as`: administrators see everybody, managers their own people. */
   queue: (as: 'admin' | 'manager', formId: string) => `/apps/${as}/formSubmissions/${part(formId)}`,
+  analytics: (as: 'admin' | 'manager', formId: string) => `/apps/${as}/formAnalytics/${part(formId)}`,
   submission: (as: 'admin' | 'manager', submissionId: string) => `/apps/${as}/formSubmission/${part(submissionId)}`,
 }

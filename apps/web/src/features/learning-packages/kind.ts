@@ -1,3 +1,4 @@
+import { documentKinds } from '@learnt/contract/document-kinds'
 import { api } from '../../api/operations.ts'
 import type { DocumentCalls, KindPages } from '../documents/kind.ts'
 
@@ -6,5 +7,6 @@ export const learningPackageKind: KindPages = {
   part: 'learningPackages',
   calls: api.learningPackages as unknown as DocumentCalls,
   paramsOf: (documentId) => ({ documentId }),
+  pages: documentKinds.learningPackage.admin,
   nameOf: () => 'learningPackage',
 }

@@ -1,3 +1,4 @@
+import { documentKinds } from '@learnt/contract/document-kinds'
 import type { PathwayContent } from '@learnt/contract/pathways'
 import { api } from '../../api/operations.ts'
 import type { DocumentCalls, EditedDocument, KindPages } from '../documents/kind.ts'
@@ -10,5 +11,6 @@ export const pathwayKind: KindPages = {
   part: 'pathways',
   calls: api.pathways as unknown as DocumentCalls,
   paramsOf: (documentId) => ({ documentId }),
+  pages: documentKinds.pathway.admin,
   nameOf: () => 'pathway',
 }

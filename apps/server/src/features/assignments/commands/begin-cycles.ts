@@ -165,9 +165,7 @@ async function isWithinContainers(tx: WriteTx, ids: readonly string[]): Promise<
     with document as materialized (select distinct document_id as id from assignments where id = any(${ids}::uuid[]))
     select exists (
       select from document d where exists (select from document_steps s where s.step_document_id = d.id or d.id = any(s.equivalents))
-        or exists (select from documents p where d.id = any(p.prerequisites))) as some`.execute(
-    tx,
-  )
+        or exists (select from documents p where d.id = any(p.prerequisites))) as some`.execute(tx)
   return rows[0]?.some ?? true
 }
 

@@ -2,8 +2,8 @@ import { hereStatuses, leaveStatuses } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { moveActivities } from './activity-deltas.ts'
 import { missingPrerequisite } from '../queries.ts'
+import { moveActivities } from './activity-deltas.ts'
 import { appendDeltas, changeDay, keepDays } from './append-deltas.ts'
 
 export interface Settled {

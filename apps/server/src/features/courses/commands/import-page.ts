@@ -1,10 +1,10 @@
 import { type ImportedPage, pageLosses } from '@learnt/contract/courses'
 import type { Ctx } from '../../../platform/context.ts'
+import { cleanHtml, isBlankHtml } from '../../../platform/html.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { readWordText } from '../../files/commands.ts'
 import { type FileRow, signImages } from '../../files/queries.ts'
 import { isTooLongToClean } from '../content.ts'
-import { cleanHtml, isBlankHtml } from '../../../platform/html.ts'
 
 /** A Word file as the text of a page. Whatever is wrong with the file stands at its field; no draft is touched. */
 export async function importPage(ctx: Ctx, file: FileRow): Promise<ImportedPage> {

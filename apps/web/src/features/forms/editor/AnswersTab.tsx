@@ -1,0 +1,40 @@
+import AnalyticsIcon from '@mui/icons-material/BarChartOutlined'
+import QueueIcon from '@mui/icons-material/FactCheckOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { useAnchor } from '../../../ui/AppLink.tsx'
+import { formPaths } from '../form-paths.ts'
+
+/** The ways from a form to what people have answered. */
+function AnswersTab({ as, formId }: { as: 'admin' | 'manager'; formId: string }) {
+  const { t } = useTranslation('formEditor')
+  const Anchor = useAnchor()
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+      <Typography color="textSecondary">{t('answers.text')}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        <Button component={Anchor} variant="outlined" startIcon={<QueueIcon />} href={formPaths.queue(as, formId)}>
+          {t('answers.submissions')}
+        </Button>
+        <Button
+          component={Anchor}
+          variant="outlined"
+          startIcon={<AnalyticsIcon />}
+          href={formPaths.analytics(as, formId)}
+        >
+          {t('answers.analytics')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+export function AdminAnswersTab({ document }: { document: { id: string } }) {
+  return <AnswersTab as="admin" formId={document.id} />
+}
+
+export function ManagerAnswersTab({ document }: { document: { id: string } }) {
+  return <AnswersTab as="manager" formId={document.id} />
+}

@@ -1,0 +1,48 @@
+import { FormContent } from '@learnt/contract/forms/content'
+import { useTranslation } from 'react-i18next'
+import { complaintsOf, partsOf } from '../../documents/field-errors.ts'
+import type { KindWorkspace } from '../../documents/kind.ts'
+import { DocumentAccess } from '../../permissions/DocumentAccess.tsx'
+import { type FormDocument, formKind, managerFormKind } from '../kind.ts'
+import { AdminAnswersTab, ManagerAnswersTab } from './AnswersTab.tsx'
+import { changesBetween, copyContent, findPart, itemOfKey, keyOfParts, nameOfField } from './content.ts'
+import { FormEditor } from './FormEditor.tsx'
+
+/** What the page of one form adds to that of every document. */
+export const formWorkspace: KindWorkspace<FormContent, FormDocument> = {
+  ...formKind,
+  check: (content) => complaintsOf(FormContent.safeParse(content)),
+  Access: DocumentAccess,
+  Editor: FormEditor,
+  changesBetween,
+  copy: copyContent,
+  documentsOf: (form) => form.documents ?? [],
+  fieldKey: (content, path) => keyOfParts(content, partsOf(path)),
+  itemOf: itemOfKey,
+  nameOfField: (content, field) => {
+    const part = findPart(content, field.split('/')[1] ?? null)
+    if (part?.is === 'field') return nameOfField(part.field)
+    return part?.is === 'page' ? part.page.title.text : null
+  },
+  tabs: [{ name: 'answers', Content: AdminAnswersTab }],
+  hasItemPages: () => true,
+  useWords: () => {
+    const { t } = useTranslation('formEditor')
+    return {
+      problem: (code) => t(`problems.${code as 'noPages'}`, { defaultValue: '' }) || null,
+      change: ({ change, title }) =>
+        t(`changes.${change as 'fieldAdded'}`, { title, defaultValue: '' } as { title: string }) || null,
+      tab: () => t('answers.tab'),
+      field: (name) => t(`fieldNames.${name as 'minutes'}`, { defaultValue: '' }) || null,
+    }
+  },
+}
+
+const { Access: _, ...withoutAccess } = formWorkspace
+
+/** The same for a manager's own forms: rules over everybody are for administrators. */
+export const managerFormWorkspace: KindWorkspace<FormContent, FormDocument> = {
+  ...withoutAccess,
+  ...managerFormKind,
+  tabs: [{ name: 'answers', Content: ManagerAnswersTab }],
+}
