@@ -378,7 +378,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       response: z.object({ items: z.array(DocumentVersion) }),
     }),
     version: endpoint({
-      id: `${noun}.version`,
+      id: `${id}.version`,
       summary: `The ${one} with the content of one published version, its files and the documents that it names.`,
       method: 'GET',
       path: `${path}/:documentId/versions/:versionId`,
@@ -388,7 +388,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       response: One.extend({ version: PublishedVersion }),
     }),
     compareVersions: endpoint({
-      id: `${noun}.compareVersions`,
+      id: `${id}.compareVersions`,
       summary: 'What changed between two published versions, or between one and the draft.',
       method: 'GET',
       path: `${path}/:documentId/version-comparison`,
@@ -399,7 +399,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
       response: z.object({ changes: z.array(DocumentChange) }),
     }),
     restoreVersion: endpoint({
-      id: `${noun}.restoreVersion`,
+      id: `${id}.restoreVersion`,
       summary:
         'Make the content of a published version the draft. Answers `stale` (409) when someone saved after the revision that it builds on.',
       method: 'POST',

@@ -14,7 +14,7 @@ import { compareRollups } from './commands/recount-rollups.ts'
 
 const app = await testApp()
 
-const noDifferences = { courses: 0, learners: 0, days: 0, learnerDays: 0, availability: 0 }
+const noDifferences = { courses: 0, learners: 0, days: 0, learnerDays: 0, availability: 0, versions: 0, activities: 0 }
 
 /** A tenant with nurses who have a course by a rule, due after 30 days. */
 async function aCourse(

@@ -11,7 +11,7 @@ import { compareRollups } from '../assignments/commands/recount-rollups.ts'
 import { finishCarryOver } from '../learning/commands/carry-over.ts'
 
 const app = await testApp()
-const same = { courses: 0, learners: 0, days: 0, learnerDays: 0, availability: 0 }
+const same = { courses: 0, learners: 0, days: 0, learnerDays: 0, availability: 0, versions: 0, activities: 0 }
 
 let tenant: GivenTenant
 /** 30 people: ten have not begun, ten are in progress, four have failed, six have finished. */

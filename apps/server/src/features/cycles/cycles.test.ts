@@ -118,7 +118,7 @@ async function runUntil(tenant: GivenTenant, at: Date | string, processes = 1) {
 }
 
 async function expectRightRollups(tenant: GivenTenant) {
-  const none = { courses: 0, learners: 0, days: 0, learnerDays: 0, availability: 0 }
+  const none = { courses: 0, learners: 0, days: 0, learnerDays: 0, availability: 0, versions: 0, activities: 0 }
   expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual(none)
 }
 

@@ -180,6 +180,8 @@ describe('prerequisites', () => {
       days: 0,
       learnerDays: 0,
       availability: 0,
+      versions: 0,
+      activities: 0,
     })
   })
 

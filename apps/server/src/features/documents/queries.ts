@@ -170,7 +170,9 @@ function matches(type: DocumentType, filter: Filter): RawBuilder<boolean> {
   if (filter.tag?.length) conditions.push(sql`tags && ${filter.tag}::text[]`)
   if (filter.subtype?.length) conditions.push(sql`subtype = any(${filter.subtype}::text[])`)
   if (filter.isBundle !== undefined) conditions.push(sql`is_bundle = ${filter.isBundle}`)
-  if (filter.createdBy !== undefined) conditions.push(sql`created_by = ${filter.createdBy}`)
+  // What a search answers does not say who made it.
+  if (filter.createdBy !== undefined)
+    conditions.push(sql`id in (select id from documents where created_by = ${filter.createdBy})`)
   if (filter.availability?.length) conditions.push(sql`${availability} = any(${filter.availability}::text[])`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }

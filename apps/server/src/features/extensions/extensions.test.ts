@@ -89,6 +89,8 @@ describe('extensions', () => {
       days: 0,
       learnerDays: 0,
       availability: 0,
+      versions: 0,
+      activities: 0,
     })
   })
 
