@@ -27,15 +27,6 @@ export function moveActivities(): RawBuilder<unknown> {
       and ((was).is_active, ${versionOf('was')}) is distinct from ((became).is_active, ${versionOf('became')})`
 }
 
-/** The same where the rows of activities are deleted beside it, as the CTE \`forgotten\` with their rows. */
-export function forgetActivities(): RawBuilder<unknown> {
-  return sql`
-    insert into activity_deltas (id, document_id, version_id, activity_id, sign, state, score, seconds)
-    select gen_random_uuid(), (was).document_id, ${versionOf('was')}, p.activity_id, -1, p.state, p.score, p.seconds
-    from changed join forgotten p on p.assignment_id = (was).id
-    where (was).is_active and p.state <> 'notstarted'`
-}
-
 /** Keeps what activities were until the day before \`now\`: \`rows\` are those as they stood before this statement. */
 export function keepActivityDays(rows: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`

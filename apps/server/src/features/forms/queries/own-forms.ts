@@ -157,16 +157,3 @@ export async function findMember(tx: ReadTx, membershipId: string): Promise<Reco
     }),
   )
 }
-
-/** The person's own forms whose title or description has every word. */
-export async function findOwnFormsByWords(
-  tx: ReadTx,
-  userId: string,
-  words: string,
-  limit: number,
-): Promise<{ id: string; title: string; category: string }[]> {
-  const { rows } = await sql<{ id: string; title: string; category: string }>`
-    select d.id, d.title, d.category ${ownForms(userId)} and ${matchesWords('documents', sql`d.id`, words.split(/\s+/))}
-    order by d.sort_title, d.id limit ${limit}`.execute(tx)
-  return rows
-}

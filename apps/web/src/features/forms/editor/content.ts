@@ -261,11 +261,6 @@ export function itemOfKey(key: string): string {
   return second ?? 'details'
 }
 
-export interface NumberedField {
-  field: Field
-  number: number | null
-}
-
 /** Fields with the numbers that people count them by: questions alone have one. */
 export function numberedFields(form: FormContent): Map<string, number> {
   const numbers = new Map<string, number>()
