@@ -9,7 +9,6 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { matchesWords } from '../../../platform/db/search.ts'
 import { dueState } from '../../assignments/queries.ts'
 import type { OwnFormStanding } from '../policy.ts'
 
