@@ -297,7 +297,7 @@ function aCourse(): LearnerCourse {
     within: [],
     validUntil: null,
     isAgain: false,
-    cycle: { number: 1, validUntil: null, opens: null, closes: null, mayRenew: false },
+    cycle: { number: 1, validUntil: null, opens: null, closes: null, mayRenew: false, mayStartOver: false },
     earlierCycles: [],
     sequential: false,
     versionNumber: 1,

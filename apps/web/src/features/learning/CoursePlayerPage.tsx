@@ -253,7 +253,9 @@ function PlayerContent({ course, pathwayId, step, isReplaced, onChanged, drawer,
   return (
     <>
       <CourseDone course={course} pathwayId={pathwayId} />
-      {(course.cycle.validUntil || course.earlierCycles.length > 0) && <CycleNote course={course} />}
+      {(course.cycle.validUntil || course.cycle.mayStartOver || course.earlierCycles.length > 0) && (
+        <CycleNote course={course} />
+      )}
       {!isStepDone(course) && <ExtensionNote extension={course.extension} />}
       <CourseAbout course={course} open={arrival.isNew && arrival.stepId === stepId} />
       {step ? (
