@@ -19,7 +19,7 @@ import { isStepDone } from './course-steps.ts'
 import { useStartOver } from './useStartOver.ts'
 
 /** Until when a course is valid, when it can be renewed or begun again, and how often it was done before. */
-export function CycleNote({ course }: { course: LearnerCourse }) {
+export function CycleNote({ course, mayStartOver }: { course: LearnerCourse; mayStartOver: boolean }) {
   const { t, i18n } = useTranslation('cycles')
   const { t: problems } = useTranslation('problems')
   const { impersonation } = useMe()
@@ -87,7 +87,7 @@ export function CycleNote({ course }: { course: LearnerCourse }) {
           </Box>
         </Box>
       )}
-      {cycle.mayStartOver && impersonation?.writes !== false && (
+      {mayStartOver && impersonation?.writes !== false && (
         <Box>
           <Button variant="outlined" startIcon={<StartOverIcon />} loading={isBusy} onClick={() => startOver(course)}>
             {t('startOver.button')}

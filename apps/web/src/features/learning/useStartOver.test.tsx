@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 it('asks first, says that the record stays, and goes to the new cycle', async () => {
-  const router = open(<CycleNote course={aCourse(true)} />)
+  const router = open(<CycleNote course={aCourse()} mayStartOver />)
   fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
   const question = await screen.findByRole('dialog', { name: 'Start “The course” over?' })
   expect(question.textContent).toContain('What you did stays on record.')
@@ -44,10 +44,10 @@ it('asks first, says that the record stays, and goes to the new cycle', async ()
 })
 
 it('is not offered where the course does not allow it, nor to who only looks', () => {
-  open(<CycleNote course={aCourse(false)} />)
+  open(<CycleNote course={aCourse()} mayStartOver={false} />)
   expect(screen.getByText('1 earlier cycle')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
-  open(<CycleNote course={aCourse(true)} />, { impersonation: { writes: false } })
+  open(<CycleNote course={aCourse()} mayStartOver />, { impersonation: { writes: false } })
   expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
 })
 
@@ -86,12 +86,12 @@ async function confirm() {
   fireEvent.click(buttons[buttons.length - 1] as HTMLElement)
 }
 
-function aCourse(mayStartOver: boolean) {
+function aCourse() {
   return {
     userCourseId: earlierId,
     title: 'The course',
     state: 'completed',
-    cycle: { number: 2, validUntil: null, opens: null, closes: null, mayRenew: false, mayStartOver },
+    cycle: { number: 2, validUntil: null, opens: null, closes: null, mayRenew: false, mayStartOver: true },
     earlierCycles: [
       {
         userCourseId: 'e',
