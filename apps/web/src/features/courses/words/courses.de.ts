@@ -322,7 +322,7 @@ export const courses: German<typeof English> = {
       month: 'Fällig in einem Monat jedes Jahres',
     },
     help: {
-      none: 'Der Kurs wird einmal gemacht.',
+      none: 'Niemand muss den Kurs wiederholen.',
       timeframe: 'Zählt ab dem Tag der Zuweisung, danach ab dem letzten Beginn.',
       fixedDate: 'Alle beginnen an diesem Tag neu. Der 29. Februar ist in anderen Jahren der 28.',
       month: 'Alle beginnen am Ersten des Monats neu und haben bis zu seinem letzten Tag Zeit.',

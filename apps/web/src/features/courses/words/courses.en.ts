@@ -313,7 +313,7 @@ export const courses = {
       month: 'Due in one month of each year',
     },
     help: {
-      none: 'People do the course once.',
+      none: 'Nobody has to do it again.',
       timeframe: 'Counts from the day of the assignment, then from the last reset.',
       fixedDate: 'Everybody begins again on this day. 29 February counts as 28 February in other years.',
       month: 'Everybody begins again on the first of the month and has until its last day.',
