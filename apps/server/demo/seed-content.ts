@@ -146,6 +146,7 @@ export async function seedCourse(
     sequential: false,
     courseIds: [],
     reset: course.reset ?? noReset,
+    mayStartOver: course.mayStartOver ?? false,
     prerequisites: [],
     sections: course.sections.map((section, s) => ({
       id: idOf(tenantId, 'section', course.slug, String(s)),
@@ -181,6 +182,7 @@ export async function seedBundle(
     sections: [],
     courseIds: bundle.courses.map((slug) => courseIdOf(tenantId, slug)),
     reset: noReset,
+    mayStartOver: false,
     prerequisites: [],
   }
   await insertCourse(tx, ctx, { slug: bundle.slug, content, isBundle: true, offer, minutes })

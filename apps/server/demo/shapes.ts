@@ -91,6 +91,8 @@ export interface DemoCourse {
   minutes: number
   /** When everybody does it again; left out: never. */
   reset?: Reset
+  /** Learners may start over. */
+  mayStartOver?: boolean
   sections: DemoSection[]
 }
 

@@ -4,7 +4,7 @@ export interface AuditVerbs {
   attempts: 'recompute'
   audiences: 'addPeople' | 'change' | 'create' | 'remove' | 'removePeople'
   courses: DocumentVerb | 'carryOver'
-  cycles: 'begin' | 'renew'
+  cycles: 'begin' | 'renew' | 'startOver'
   dataExports: 'download' | 'make'
   eraseRequests: 'ask' | 'dismiss' | 'withdraw'
   extensions: 'extend'

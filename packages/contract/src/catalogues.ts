@@ -19,7 +19,7 @@ export const lengthLimits = { short: 15, medium: 60 } as const
 
 /**
  * What the person can do next. `locked`: something else has to be finished first. `open`: it is done and can be looked at
- * again; `startAgain`: it was failed and can be tried again.
+ * again; `startAgain`: it was failed and can be tried again, or it is done and its author lets people start over.
  */
 export const catalogueButtons = ['start', 'request', 'requested', 'continue', 'startAgain', 'open', 'locked'] as const
 export const CatalogueButton = z.enum(catalogueButtons)
@@ -45,6 +45,8 @@ export const CatalogueCard = z.object({
   publishedAt: Moment.nullable(),
   rating: AverageRating,
   button: CatalogueButton,
+  /** `startAgain` begins the next cycle (cycles.startOver); otherwise it leads to where they were. */
+  startsOver: z.boolean(),
   /** The person's last request for it, which says what became of it. */
   request: z.object({ id: Id, state: OwnRequest.shape.state }).nullable(),
 })

@@ -106,6 +106,8 @@ export const CourseContent = z.strictObject({
   courseIds: z.array(Id).max(200),
   /** When people begin anew; of a bundle never, its courses have their own. */
   reset: Reset.default(noReset),
+  /** Learners may begin the next cycle whenever they want; what they did is kept. Of a bundle never. */
+  mayStartOver: z.boolean().default(false),
   prerequisites: Prerequisites,
 })
 export type CourseContent = z.infer<typeof CourseContent>

@@ -75,6 +75,8 @@ export const CycleStanding = z.object({
   closes: Day.nullable(),
   /** It is finished, and the next cycle can be begun today. */
   mayRenew: z.boolean(),
+  /** The author allows to start over, and something was begun. */
+  mayStartOver: z.boolean(),
 })
 export type CycleStanding = z.infer<typeof CycleStanding>
 
@@ -129,6 +131,19 @@ export const cycles = {
     access: 'signedIn',
     callers: ['token', 'acting'],
     audit: 'cycles.renew',
+    sample: () => ({ alsoFine: [409] }),
+    params: z.object({ userCourseId: Id }),
+    response: z.object({ userCourseId: Id }),
+  }),
+  startOver: endpoint({
+    id: 'cycles.startOver',
+    summary:
+      'Begin one’s course again from the first step, where its author allows that. What was done stays on record.',
+    method: 'POST',
+    path: '/api/my/courses/:userCourseId/start-over',
+    access: 'signedIn',
+    callers: ['token', 'acting'],
+    audit: 'cycles.startOver',
     sample: () => ({ alsoFine: [409] }),
     params: z.object({ userCourseId: Id }),
     response: z.object({ userCourseId: Id }),

@@ -11,6 +11,7 @@ export const givingFeedback: DemoCourse = {
   tags: ['feedback', 'communication', 'leadership'],
   cover: 'covers/giving-feedback.webp',
   minutes: 20,
+  mayStartOver: true,
   sections: [
     {
       title: 'What makes feedback useful',

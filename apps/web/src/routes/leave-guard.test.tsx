@@ -136,6 +136,7 @@ const content = {
   sections: [],
   courseIds: [],
   reset: { kind: 'none' as const },
+  mayStartOver: false,
   prerequisites: [],
 }
 const publishing = {

@@ -93,6 +93,14 @@ export function missingPrerequisite(
     order by before.place limit 1)`
 }
 
+/**
+ * Whether an assignment's `a` document `d` waits for others, begun or not: a step of a pathway, or what has to be finished
+ * before it.
+ */
+export function isLocked(userId: string): RawBuilder<boolean> {
+  return sql<boolean>`(a.waits_for is not null or ${missingPrerequisite(sql`${userId}::uuid`, sql`d.prerequisites`)} is not null)`
+}
+
 /** The prerequisites of a document `d` and whether somebody has finished them, as far as the reader sees it, as JSON. */
 export function prerequisitesOf(
   userId: RawBuilder<unknown>,

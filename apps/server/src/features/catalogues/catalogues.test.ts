@@ -120,6 +120,33 @@ describe('the catalogue', () => {
     expect((await buttons()).Welding).toEqual(['course', 'open'])
   })
 
+  it('lets people start a finished course again where its author allows that', async () => {
+    const tenant = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const courses = await Promise.all(
+      [true, false].map((mayStartOver) =>
+        givenPublishedCourse(app, tenant, {
+          title: mayStartOver ? 'Again' : 'Once',
+          activities: [pageActivity()],
+          mayStartOver,
+        }),
+      ),
+    )
+    for (const course of courses) {
+      await offer(tenant, 'course', course.courseId)
+      const params = { userCourseId: course.courseId, activityId: course.activities[0]?.id ?? '' }
+      await app.call(learner, api.learning.progress, { params, body: { event: 'view' } })
+    }
+    const cards = async () =>
+      Object.fromEntries((await list(learner)).items.map((card) => [card.title, [card.button, card.startsOver]]))
+    expect(await cards()).toEqual({ Again: ['startAgain', true], Once: ['open', false] })
+    const again = (await get(learner, courses[0]?.courseId ?? '')).body
+    expect(again).toMatchObject({ state: 'completed', button: 'startAgain', startsOver: true })
+    const begun = await app.call(learner, api.cycles.startOver, { params: { userCourseId: again.assignmentId } })
+    expect(begun.problem).toBeNull()
+    expect(await cards()).toEqual({ Again: ['start', false], Once: ['open', false] })
+  })
+
   it('waits for what has to be finished first, and names it', async () => {
     const { tenant, learner, course, pathway } = await givenCatalogue()
     await app.services.db.tenant(tenant.tenantId).write((tx) =>

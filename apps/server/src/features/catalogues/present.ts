@@ -1,7 +1,7 @@
 import type { CatalogueCard } from '@learnt/contract/catalogues'
 import type { Ctx } from '../../platform/context.ts'
 import { imageUrl } from '../files/queries.ts'
-import { buttonOf } from './policy.ts'
+import { buttonOf, startsOver } from './policy.ts'
 import type { OfferRow } from './queries/list-offers.ts'
 
 export function presentOffer(ctx: Ctx, row: OfferRow): CatalogueCard {
@@ -24,6 +24,7 @@ export function presentOffer(ctx: Ctx, row: OfferRow): CatalogueCard {
     rating: row.rating,
     publishedAt: row.publishedAt?.toISOString() ?? null,
     button: buttonOf(row),
+    startsOver: startsOver(row),
     request: row.requestId && row.requestState ? { id: row.requestId, state: row.requestState } : null,
   }
 }

@@ -6,7 +6,18 @@ import type { z } from 'zod'
 type Change = z.infer<typeof CourseChange>
 type StepEffect = Omit<UnderWayPreview['steps'][number], 'people'>
 
-const details = ['title', 'description', 'category', 'tags', 'imageFileId', 'sequential', 'reset'] as const
+const details = [
+  'title',
+  'description',
+  'category',
+  'tags',
+  'imageFileId',
+  'sequential',
+  'reset',
+  'mayStartOver',
+] as const
+/** What versions of before do not say. */
+const unsaid = { reset: noReset, mayStartOver: false }
 
 /** What publishing `after` over `before` changes, in the order of the new outline. Null: there is nothing before. */
 export function compareContent(
@@ -19,7 +30,11 @@ export function compareContent(
     changes.push({ change, title, fields })
 
   if (before) {
-    const fields = details.filter((field) => !isDeepStrictEqual(before[field] ?? noReset, after[field] ?? noReset))
+    const [was, is] = [
+      { ...unsaid, ...before },
+      { ...unsaid, ...after },
+    ]
+    const fields = details.filter((field) => !isDeepStrictEqual(was[field], is[field]))
     if (fields.length > 0) say('details', after.title, fields)
     if (!isDeepStrictEqual(before.prerequisites, after.prerequisites)) say('prerequisites', after.title)
   }

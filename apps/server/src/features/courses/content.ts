@@ -25,6 +25,7 @@ export function emptyContent({ title, category }: Pick<CourseContent, 'title' | 
     sections: [],
     courseIds: [],
     reset: noReset,
+    mayStartOver: false,
     prerequisites: [],
   }
 }
@@ -86,6 +87,7 @@ export function findContradictions(
   if (course.isBundle && content.sections.length > 0) say('sections', 'bundleHasCourses')
   if (!course.isBundle && content.courseIds.length > 0) say('courseIds', 'courseHasSteps')
   if (course.isBundle && content.reset.kind !== 'none') say('reset.kind', 'bundleResets')
+  if (course.isBundle && content.mayStartOver) say('mayStartOver', 'bundleResets')
   const seen = new Set<string>()
   const once = (id: string, path: string, title: string) => {
     if (seen.has(id)) say(path, 'duplicateId', title)
@@ -225,6 +227,7 @@ export function detailsOf(content: CourseContent, bundleMinutes = 0) {
     activityCount: activities.length + content.courseIds.length,
     // Versions of before do not say.
     reset: content.reset && content.reset.kind !== 'none' ? json(content.reset) : null,
+    mayStartOver: content.mayStartOver ?? false,
     minutes: activities.reduce((sum, activity) => sum + activity.minutes, bundleMinutes),
     searchText: searchForm([content.title, content.description, content.category, ...content.tags].join('\n')),
   } satisfies Details

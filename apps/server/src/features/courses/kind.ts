@@ -36,6 +36,10 @@ export const courseKind: DocumentKindRules<CourseContent> = {
     // Whose time is over by the setting of this version begins anew at once, and not on the next day.
     await enqueue(ctx, tx, 'cycles.catchUp', { documentId: document.id })
   },
-  // Images of its pages get addresses that the caller may open. Versions of before do not say when they recur.
-  present: (ctx, content) => ({ ...withImages(ctx, content), reset: content.reset ?? noReset }),
+  // Images of its pages get addresses that the caller may open. Versions of before do not say whether they are done again.
+  present: (ctx, content) => ({
+    ...withImages(ctx, content),
+    reset: content.reset ?? noReset,
+    mayStartOver: content.mayStartOver ?? false,
+  }),
 }

@@ -1,5 +1,6 @@
 import { api } from '@learnt/contract'
-import type { Reset } from '@learnt/contract/cycles'
+import type { CourseContent } from '@learnt/contract/courses'
+import { noReset, type Reset } from '@learnt/contract/cycles'
 import type { MembershipStatus } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -27,10 +28,10 @@ const yearly: Reset = { kind: 'timeframe', amount: 1, unit: 'year', opensBefore:
 const leapDay: Reset = { kind: 'fixedDate', month: 2, day: 29, opensBefore: 0, closesAfter: null, warnings: [] }
 
 /** A tenant in which nurses have a course with this reset. */
-async function aCourse(reset: Reset, settings: Record<string, unknown> = {}) {
+async function aCourse(reset: Reset, settings: Record<string, unknown> = {}, content: Partial<CourseContent> = {}) {
   const tenant = await givenTenant(app, { settings })
   const [first, second] = [pageActivity(), pageActivity()]
-  const course = await givenPublishedCourse(app, tenant, { activities: [first, second], reset })
+  const course = await givenPublishedCourse(app, tenant, { activities: [first, second], reset, ...content })
   const permission = await app.call(tenant.admin, api.permissions.create, {
     body: {
       documentType: 'course',
@@ -443,6 +444,148 @@ describe('renewing early', () => {
     expect(earlier.body).toMatchObject({ state: 'completed', sources: [{ kind: 'rule' }] })
     expect(earlier.body.activities.map((one) => one.state)).toEqual(['completed', 'completed'])
     expect(earlier.body.cycles.map((one) => one.number)).toEqual([2, 1])
+  })
+})
+
+describe('starting over', () => {
+  const startOver = async (person: GivenPerson, userCourseId: string) =>
+    app.call({ token: await givenSession(app.services, person) }, api.cycles.startOver, { params: { userCourseId } })
+  const see = async (person: GivenPerson, userCourseId: string) =>
+    (
+      await app.call({ token: await givenSession(app.services, person) }, api.learning.course, {
+        params: { userCourseId },
+      })
+    ).body
+
+  it('begins the next cycle of who has begun or finished, and keeps the earlier one', async () => {
+    app.clock.set('2026-11-20T09:00:00Z')
+    const { tenant, course, steps, nurse } = await aCourse(yearly, {}, { mayStartOver: true })
+    const [underWay, finished] = [await nurse(), await nurse()]
+    const begun = await currentOf(underWay)
+    await record(underWay, begun, steps[0])
+    const done = await currentOf(finished)
+    for (const step of steps) await record(finished, done, step)
+    app.clock.set('2027-01-10T09:00:00Z')
+    expect((await see(finished, done)).cycle).toMatchObject({ mayStartOver: true, mayRenew: false })
+    for (const [person, id] of [
+      [underWay, begun],
+      [finished, course.courseId],
+    ] as const) {
+      const answer = await startOver(person, id)
+      expect(answer.problem).toBeNull()
+      const [earlier, current, ...more] = await rowsOf(person)
+      expect(current).toMatchObject({
+        id: answer.body.userCourseId,
+        state: 'notstarted',
+        cycleReason: 'startOver',
+        isActive: true,
+        // The date and the time until the next reset stay.
+        dueDay: earlier?.dueDay,
+        periodFrom: '2026-11-20',
+      })
+      expect(more).toEqual([])
+    }
+    expect((await rowsOf(underWay))[0]).toMatchObject({ state: 'inprogress', validUntil: null })
+    expect((await rowsOf(finished))[0]).toMatchObject({ state: 'completed', score: 80, validUntil: '2027-11-19' })
+    expect(await see(finished, done)).toMatchObject({
+      userCourseId: await currentOf(finished),
+      state: 'notstarted',
+      cycle: { number: 2, mayStartOver: false },
+      earlierCycles: [{ userCourseId: done, state: 'completed', scorePercent: 80, validUntil: '2027-11-19' }],
+    })
+    const admin = { token: await givenSession(app.services, tenant.admin) }
+    const report = await app.call(admin, api.reports.admin.assignments, {
+      query: { courseId: course.courseId, cycles: 'earlier', sort: 'assignedAt' },
+    })
+    expect(report.body.items.map((one) => [one.userCourseId, one.state]).sort()).toEqual(
+      [
+        [begun, 'inprogress'],
+        [done, 'completed'],
+      ].sort(),
+    )
+    const audit = await app.call(admin, api.audit.list, { query: { action: 'cycles.startOver' } })
+    expect(audit.body.items).toHaveLength(2)
+    await expectRightRollups(tenant)
+  })
+
+  it('is for one’s own visible, begun course alone, where its author allows that', async () => {
+    app.clock.set('2026-11-20T09:00:00Z')
+    const { tenant, course, steps, nurse } = await aCourse(noReset, {}, { mayStartOver: true })
+    const other = await aCourse(noReset)
+    const [person, colleague, suspended] = [await nurse(), await nurse(), await nurse()]
+    const elsewhere = await other.nurse()
+    const id = await currentOf(person)
+    const nothingBegun = await startOver(person, id)
+    expect([nothingBegun.status, nothingBegun.problem?.detail]).toEqual([409, 'You have not begun this course yet.'])
+    expect((await see(person, id)).cycle.mayStartOver).toBe(false)
+    await record(person, id, steps[0])
+    await record(suspended, await currentOf(suspended), steps[0])
+    await record(elsewhere, await currentOf(elsewhere), other.steps[0])
+    for (const stranger of [colleague, elsewhere, tenant.admin]) {
+      expect((await startOver(stranger, id)).status).toBe(404)
+    }
+    const notAllowed = await startOver(elsewhere, await currentOf(elsewhere))
+    expect([notAllowed.status, notAllowed.problem?.detail]).toEqual([
+      409,
+      'The author of this course does not let people start over.',
+    ])
+    expect((await see(elsewhere, await currentOf(elsewhere))).cycle.mayStartOver).toBe(false)
+
+    const token = await givenSession(app.services, suspended)
+    const params = { userCourseId: await currentOf(suspended) }
+    await change(suspended, { status: 'inactive' })
+    expect((await app.call({ token }, api.cycles.startOver, { params })).status).toBeGreaterThanOrEqual(400)
+
+    const setCourse = (fields: { status?: 'unpublished' | 'published'; prerequisites?: string[] }) =>
+      app.services.db
+        .tenant(tenant.tenantId)
+        .write((tx) => tx.updateTable('documents').set(fields).where('id', '=', course.courseId).execute())
+    await setCourse({ status: 'unpublished' })
+    expect((await startOver(person, id)).status).toBe(404)
+    // What was begun stays open when its course gets a prerequisite; begun again it would be closed.
+    const before = await givenPublishedCourse(app, tenant)
+    await setCourse({ status: 'published', prerequisites: [before.courseId] })
+    const locked = await startOver(person, id)
+    expect([locked.status, locked.problem?.detail]).toEqual([409, 'Something else has to be finished first.'])
+    for (const one of [person, colleague, suspended, elsewhere]) expect(await rowsOf(one)).toHaveLength(1)
+
+    await setCourse({ prerequisites: [] })
+    expect((await startOver(person, id)).status).toBe(200)
+    expect(await rowsOf(person)).toHaveLength(2)
+  })
+
+  it('begins one cycle for two windows at once', async () => {
+    app.clock.set('2026-11-20T09:00:00Z')
+    const { tenant, course, steps, nurse } = await aCourse(noReset, {}, { mayStartOver: true })
+    const person = await nurse()
+    await record(person, await currentOf(person), steps[0])
+    const answers = await Promise.all(Array.from({ length: 4 }, () => startOver(person, course.courseId)))
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 409, 409, 409])
+    expect(await rowsOf(person)).toHaveLength(2)
+    await expectRightRollups(tenant)
+  })
+
+  it('is a setting of the published version, which bundles do not have', async () => {
+    app.clock.set('2026-11-20T09:00:00Z')
+    const { tenant, course, steps, nurse } = await aCourse(noReset)
+    const admin = { token: await givenSession(app.services, tenant.admin) }
+    const person = await nurse()
+    await record(person, await currentOf(person), steps[0])
+    const params = { courseId: course.courseId }
+    const content = { ...course.content, mayStartOver: true }
+    const saved = await app.call(admin, api.courses.saveDraft, { params, body: { revision: 1, content } })
+    expect((await startOver(person, course.courseId)).status).toBe(409)
+    const preview = await app.call(admin, api.courses.publishPreview, { params })
+    expect(preview.body.changes).toMatchObject([{ change: 'details', fields: ['mayStartOver'] }])
+    await app.call(admin, api.courses.publish, { params, body: { revision: saved.body.revision } })
+    expect((await startOver(person, course.courseId)).status).toBe(200)
+
+    const bundle = await givenPublishedBundle(app, tenant, [course.courseId])
+    const refused = await app.call(admin, api.courses.saveDraft, {
+      params: { courseId: bundle.courseId },
+      body: { revision: 1, content: { ...bundle.content, mayStartOver: true } },
+    })
+    expect(refused.problem?.errors?.map((error) => error.path)).toContain('body.content.mayStartOver')
   })
 })
 

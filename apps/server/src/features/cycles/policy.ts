@@ -6,9 +6,26 @@ import type { OwnCycle } from './queries/find-own-cycle.ts'
 
 /** One's own finished course, from the day on which the renewal opens to the day before the cycle ends. */
 export function mayRenewCycle(actor: Actor, own: OwnCycle): Refusal | null {
-  const isVisible = visibleToLearners.some((state) => state === own.courseStatus)
-  if (own.userId !== actor.userId || !own.isActive || !isVisible) return hidden
+  if (isHidden(actor, own)) return hidden
   return canBeRenewed(own) ? null : wrongState('cycles.notOpen')
+}
+
+/** One's own course of which something was begun, where its author allows that. A locked one would stay closed. */
+export function mayStartOver(actor: Actor, own: OwnCycle): Refusal | null {
+  if (isHidden(actor, own)) return hidden
+  if (!own.mayStartOver) return wrongState('cycles.noStartOver')
+  if (own.isLocked) return wrongState('cycles.locked')
+  return canStartOver(own) ? null : wrongState('cycles.nothingBegun')
+}
+
+/** The same for the pages. */
+export function canStartOver(own: { state: ProgressState; mayStartOver: boolean; isLocked: boolean }): boolean {
+  return own.mayStartOver && !own.isLocked && own.state !== 'notstarted'
+}
+
+function isHidden(actor: Actor, own: OwnCycle): boolean {
+  const isVisible = visibleToLearners.some((state) => state === own.courseStatus)
+  return own.userId !== actor.userId || !own.isActive || !isVisible
 }
 
 export function canBeRenewed(own: { state: ProgressState; today: string; period: OwnCycle['period'] }): boolean {

@@ -6,7 +6,8 @@ import { type Route, route } from '../../platform/http/route.ts'
 import { documentPolicy } from '../documents/policy.ts'
 import { findDocument } from '../documents/queries.ts'
 import { renewCycle } from './commands/renew-cycle.ts'
-import { mayRenewCycle } from './policy.ts'
+import { startOver } from './commands/start-over.ts'
+import { mayRenewCycle, mayStartOver } from './policy.ts'
 import { findDay, listStarts, type Starts } from './queries/due-cycles.ts'
 import { findOwnCycle } from './queries/find-own-cycle.ts'
 
@@ -24,6 +25,12 @@ export const cycleRoutes: Route[] = [
     const own = await ctx.read((tx) => findOwnCycle(ctx, tx, params.userCourseId))
     authorize(ctx.actor, mayRenewCycle, own)
     return { userCourseId: await renewCycle(ctx, own) }
+  }),
+
+  route(api.cycles.startOver, async ({ ctx, params }) => {
+    const own = await ctx.read((tx) => findOwnCycle(ctx, tx, params.userCourseId))
+    authorize(ctx.actor, mayStartOver, own)
+    return { userCourseId: await startOver(ctx, own) }
   }),
 ]
 

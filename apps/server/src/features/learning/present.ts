@@ -17,6 +17,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/problem.ts'
 import { presentExtension } from '../assignments/queries.ts'
+import { canStartOver } from '../cycles/policy.ts'
 import { imageUrl, signImages } from '../files/queries.ts'
 import { presentPathwayCard } from '../pathways/present.ts'
 import type { RecordedProgress } from './commands/record-progress.ts'
@@ -68,6 +69,7 @@ function presentCycle(course: OwnCourseRow): CycleStanding {
     opens: period?.opens ?? null,
     closes: period?.closes ?? null,
     mayRenew: isDone(course.state) && mayRenew(period, course.today),
+    mayStartOver: canStartOver({ ...course, isLocked: course.waitsFor !== null }),
   }
 }
 

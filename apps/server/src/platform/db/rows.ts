@@ -413,6 +413,7 @@ interface DocumentsTable {
   acceptedMonths: number | null
   fileId: string | null
   reset: Json | null
+  mayStartOver: Filled<boolean>
 }
 
 interface DueExtensionsTable {

@@ -1,6 +1,7 @@
 import type { CatalogueItem } from '@learnt/contract/catalogues'
 import DoneIcon from '@mui/icons-material/CheckCircleOutlined'
 import CloseIcon from '@mui/icons-material/Close'
+import PlayIcon from '@mui/icons-material/PlayArrow'
 import OpenStepIcon from '@mui/icons-material/RadioButtonUnchecked'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -14,7 +15,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../ui/AppLink.tsx'
+import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { CoverImage } from '../../ui/CoverImage.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -75,6 +76,7 @@ export function ItemDialog({
 
 function Item({ item, titleId, onAsk }: { item: CatalogueItem; titleId: string; onAsk: () => void }) {
   const { t } = useTranslation('catalogues')
+  const Anchor = useAnchor()
   return (
     <DialogContent sx={{ p: 0 }}>
       <Box sx={{ '& .course-cover': { maxHeight: 260, width: '100%' } }}>
@@ -96,8 +98,13 @@ function Item({ item, titleId, onAsk }: { item: CatalogueItem; titleId: string; 
         {item.progress > 0 && <ProgressBar value={item.progress} label={item.title} />}
         <RequestNotice item={item} />
         <Prerequisites item={item} />
-        <Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
           <OfferAction offer={item} onAsk={onAsk} size="large" />
+          {item.startsOver && (
+            <Button component={Anchor} href={learningPath(item)} size="large" variant="text" startIcon={<PlayIcon />}>
+              {t('buttons.open')}
+            </Button>
+          )}
         </Box>
         {item.description && (
           <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>

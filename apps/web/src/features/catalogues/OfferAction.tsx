@@ -1,11 +1,14 @@
 import type { CatalogueCard } from '@learnt/contract/catalogues'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import PlayIcon from '@mui/icons-material/PlayArrow'
+import StartOverIcon from '@mui/icons-material/Replay'
 import WaitIcon from '@mui/icons-material/ScheduleOutlined'
 import AskIcon from '@mui/icons-material/SendOutlined'
-import Button from '@mui/material/Button'
+import Button, { type ButtonProps } from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '../../api/SessionProvider.tsx'
 import { useAnchor } from '../../ui/AppLink.tsx'
+import { useStartOver } from '../learning/useStartOver.ts'
 import { learningPath } from './item-path.ts'
 
 /** What the person can do next, as one button. A request, and what stands in the way, are seen to on the item's page. */
@@ -47,6 +50,7 @@ export function OfferAction({
         </Button>
       )
     default:
+      if (offer.startsOver) return <StartOver offer={offer} named={named} label={label} />
       return (
         <Button
           {...named}
@@ -59,4 +63,29 @@ export function OfferAction({
         </Button>
       )
   }
+}
+
+function StartOver({
+  offer,
+  named,
+  label,
+}: {
+  offer: CatalogueCard
+  named: Pick<ButtonProps, 'aria-label' | 'size'>
+  label: string
+}) {
+  const { startOver, isBusy } = useStartOver()
+  const { impersonation } = useMe()
+  return (
+    <Button
+      {...named}
+      variant="outlined"
+      startIcon={<StartOverIcon />}
+      loading={isBusy}
+      disabled={impersonation?.writes === false}
+      onClick={() => startOver({ userCourseId: offer.assignmentId, title: offer.title })}
+    >
+      {label}
+    </Button>
+  )
 }

@@ -232,6 +232,7 @@ function aCourse(): Course {
       imageFileId: null,
       sequential: false,
       reset: { kind: 'none' },
+      mayStartOver: false,
       sections: [{ id: section, title: 'One', activities: [activity(stepA, 'First'), activity(stepB, 'Second')] }],
       courseIds: [],
       prerequisites: [],

@@ -19,6 +19,7 @@ const content: CourseContent = {
   imageFileId: null,
   sequential: false,
   reset: { kind: 'none' },
+  mayStartOver: false,
   sections: [{ id: 'section', title: 'One', activities: [activity] }],
   courseIds: [],
   prerequisites: [],

@@ -2,7 +2,10 @@ import { dayOf, periodsFrom } from '@learnt/contract/cycle-periods'
 import { Reset, timeUnits } from '@learnt/contract/cycles'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
 import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -38,7 +41,7 @@ function settingOf(kind: Reset['kind'], before: Reset): Reset {
   }
 }
 
-/** When people do the course again: how it repeats, when they can renew, when they are told, and what that means. */
+/** When people do the course again: how it repeats, when they can renew, when they are told, and what that means; whether they may start over. */
 export function ResetFields() {
   const { t, i18n } = useTranslation('courses')
   const { t: problems } = useTranslation('problems')
@@ -174,6 +177,19 @@ export function ResetFields() {
           <Preview reset={reset} />
         </>
       )}
+      <Box>
+        <FormControlLabel
+          disabled={locked}
+          control={
+            <Switch
+              checked={content.mayStartOver}
+              onChange={(_, mayStartOver) => edit((draft) => ({ ...draft, mayStartOver }))}
+            />
+          }
+          label={t('reset.mayStartOver')}
+        />
+        <FormHelperText sx={{ m: 0 }}>{t('reset.mayStartOverHelp')}</FormHelperText>
+      </Box>
     </Box>
   )
 }

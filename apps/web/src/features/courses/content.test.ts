@@ -23,6 +23,7 @@ const content = (...sections: Section[]): CourseContent => ({
   imageFileId: null,
   sequential: false,
   reset: { kind: 'none' },
+  mayStartOver: false,
   sections,
   courseIds: [],
   prerequisites: [],

@@ -189,7 +189,16 @@ export type Change = {
   fields: string[]
 }
 
-const detailFields = ['title', 'description', 'category', 'tags', 'imageFileId', 'sequential', 'reset'] as const
+const detailFields = [
+  'title',
+  'description',
+  'category',
+  'tags',
+  'imageFileId',
+  'sequential',
+  'reset',
+  'mayStartOver',
+] as const
 
 /** What differs between two contents, in the words of the contract's CourseChange. */
 export function changesBetween(

@@ -11,6 +11,7 @@ const content = (title: string): CourseContent => ({
   imageFileId: null,
   sequential: false,
   reset: { kind: 'none' },
+  mayStartOver: false,
   sections: [],
   courseIds: [],
   prerequisites: [],

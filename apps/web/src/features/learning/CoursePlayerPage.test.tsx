@@ -1,7 +1,7 @@
 import type { ActivityContent, LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { parseSearch, stringifySearch } from '../../lists/address.ts'
 import { showRouter } from '../../testing/page-frame.tsx'
@@ -11,7 +11,7 @@ import { CoursePlayerPage } from './CoursePlayerPage.tsx'
 const courseId = '019a0000-0000-7000-8000-00000000000c'
 const assignmentId = '019a0000-0000-8000-8000-0000000000aa'
 
-prepareComponents({ namespaces: ['common', 'learning', 'problems'] })
+prepareComponents({ namespaces: ['common', 'cycles', 'learning', 'problems'] })
 
 let course: LearnerCourse
 /** Ends the way to the page that comes slowly. */
@@ -83,6 +83,21 @@ it('lets whoever has gone on before the course came go there', async () => {
   expect(router.latestLocation.pathname).toBe('/elsewhere')
   leave()
   expect(await screen.findByText('Elsewhere')).toBeTruthy()
+})
+
+it('lets whoever comes back start over, and brings nothing in above a first step that is being read', async () => {
+  course.cycle.mayStartOver = true
+  open(`/apps/course/${assignmentId}`)
+  await screen.findByRole('button', { name: 'Start over' })
+  cleanup()
+  course.state = 'notstarted'
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  open(`/apps/course/${assignmentId}`, client)
+  await heading('Title a')
+  course = { ...course, state: 'inprogress', progress: 40 }
+  await act(() => client.invalidateQueries({ queryKey: ['learning'] }))
+  await waitFor(() => expect(screen.getAllByRole('progressbar')[0]?.getAttribute('aria-valuenow')).toBe('40'))
+  expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
 })
 
 it('shows a locked step’s reason and does not ask for its content', async () => {
@@ -297,7 +312,7 @@ function aCourse(): LearnerCourse {
     within: [],
     validUntil: null,
     isAgain: false,
-    cycle: { number: 1, validUntil: null, opens: null, closes: null, mayRenew: false },
+    cycle: { number: 1, validUntil: null, opens: null, closes: null, mayRenew: false, mayStartOver: false },
     earlierCycles: [],
     sequential: false,
     versionNumber: 1,

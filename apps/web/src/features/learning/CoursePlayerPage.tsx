@@ -223,6 +223,7 @@ function Player({ card, course, pathwayId, step, isReplaced, onChanged }: Player
       />
       {course ? (
         <PlayerContent
+          key={course.userCourseId}
           course={course}
           pathwayId={pathwayId}
           step={step}
@@ -250,10 +251,14 @@ function PlayerContent({ course, pathwayId, step, isReplaced, onChanged, drawer,
   const stepId = step?.id ?? null
   // as it was on arrival: a panel that folds away under the eyes is no help
   const [arrival] = useState({ isNew: course.state === 'notstarted', stepId })
+  // opening the first step begins the course: nothing comes in above what is being read
+  const mayStartOver = course.cycle.mayStartOver && (!arrival.isNew || isStepDone(course))
   return (
     <>
       <CourseDone course={course} pathwayId={pathwayId} />
-      {(course.cycle.validUntil || course.earlierCycles.length > 0) && <CycleNote course={course} />}
+      {(course.cycle.validUntil || mayStartOver || course.earlierCycles.length > 0) && (
+        <CycleNote course={course} mayStartOver={mayStartOver} />
+      )}
       {!isStepDone(course) && <ExtensionNote extension={course.extension} />}
       <CourseAbout course={course} open={arrival.isNew && arrival.stepId === stepId} />
       {step ? (

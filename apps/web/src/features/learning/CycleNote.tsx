@@ -1,5 +1,6 @@
 import type { Cycle } from '@learnt/contract/cycles'
 import type { LearnerCourse } from '@learnt/contract/learning'
+import StartOverIcon from '@mui/icons-material/Replay'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -15,9 +16,10 @@ import { problemText } from '../../ui/problem-text.ts'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { formatDay, formatPercent } from '../../ui/times.ts'
 import { isStepDone } from './course-steps.ts'
+import { useStartOver } from './useStartOver.ts'
 
-/** Until when a course is valid, when it can be renewed, and how often it was done before. */
-export function CycleNote({ course }: { course: LearnerCourse }) {
+/** Until when a course is valid, when it can be renewed or begun again, and how often it was done before. */
+export function CycleNote({ course, mayStartOver }: { course: LearnerCourse; mayStartOver: boolean }) {
   const { t, i18n } = useTranslation('cycles')
   const { t: problems } = useTranslation('problems')
   const { impersonation } = useMe()
@@ -30,6 +32,7 @@ export function CycleNote({ course }: { course: LearnerCourse }) {
       await navigate({ to: paths.course(userCourseId) })
     },
   })
+  const { startOver, isBusy } = useStartOver()
   const { cycle, earlierCycles } = course
   const day = (value: string) => formatDay(new Date(value), i18n.language, 'UTC')
   const isDone = isStepDone(course)
@@ -82,6 +85,13 @@ export function CycleNote({ course }: { course: LearnerCourse }) {
               </li>
             ))}
           </Box>
+        </Box>
+      )}
+      {mayStartOver && impersonation?.writes !== false && (
+        <Box>
+          <Button variant="outlined" startIcon={<StartOverIcon />} loading={isBusy} onClick={() => startOver(course)}>
+            {t('startOver.button')}
+          </Button>
         </Box>
       )}
     </Box>

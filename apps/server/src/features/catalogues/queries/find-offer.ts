@@ -4,9 +4,10 @@ import { visibleToLearners } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { isLocked } from '../../assignments/queries.ts'
 import { findOutline } from '../../learning/queries/find-outline.ts'
 import { documentColumns, type OfferRow } from './list-offers.ts'
-import { isLocked, kindOfOffer, offersOf } from './offers.ts'
+import { kindOfOffer, offersOf } from './offers.ts'
 
 type WholeOffer = OfferRow & {
   readonly versionId: string

@@ -15,8 +15,9 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { isLocked } from '../../assignments/queries.ts'
 import { averageOf } from '../../ratings/queries/find-rating.ts'
-import { isLocked, kindOfOffer, offersOf } from './offers.ts'
+import { kindOfOffer, offersOf } from './offers.ts'
 
 export interface OfferRow {
   readonly id: string
@@ -36,6 +37,7 @@ export interface OfferRow {
   readonly rating: AverageRating
   readonly state: ProgressState
   readonly progress: number
+  readonly mayStartOver: boolean
   readonly needsRequest: boolean
   readonly isLocked: boolean
   readonly requestId: string | null
@@ -44,7 +46,7 @@ export interface OfferRow {
 
 /** Columns of an OfferRow that the document `d` has. */
 export const documentColumns: RawBuilder<unknown> = sql`
-  d.id, d.type, d.title, d.description, d.category, d.tags, d.image_file_id, d.language, d.subtype, d.minutes, d.activity_count, d.published_at, ${averageOf} as rating`
+  d.id, d.type, d.title, d.description, d.category, d.tags, d.image_file_id, d.language, d.subtype, d.minutes, d.activity_count, d.published_at, d.may_start_over, ${averageOf} as rating`
 
 /** Each ascends: the newest, and what is furthest on, have the smallest number. What is done comes last. */
 const sorts: Record<(typeof catalogueSortKeys)[number], { by: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {

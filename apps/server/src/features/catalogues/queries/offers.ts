@@ -5,7 +5,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
 import { containerSources } from '../../assignments/commands/recompute-containers.ts'
-import { missingPrerequisite } from '../../assignments/queries.ts'
 
 /** The kind of a document `d` as the catalogue tells them apart. */
 export const kindOfOffer: RawBuilder<string> = sql<string>`case when d.is_bundle then 'bundle' else d.type end`
@@ -30,9 +29,4 @@ export function offersOf(userId: string, kindsOff: readonly CatalogueKind[]): Ra
     where a.user_id = ${userId} and a.is_active and a.is_optional and d.status = any(${visibleToLearners}::text[])
       and ${kindsOff.length > 0 ? sql`${kindOfOffer} <> all(${kindsOff}::text[])` : sql`true`}
       and exists (select from assignment_sources s where s.assignment_id = a.id and s.kind not in ${containerSources} offset 0)`
-}
-
-/** Whether an offer's `a` document `d` waits for others: a step of a pathway, or what has to be finished before it. */
-export function isLocked(userId: string): RawBuilder<boolean> {
-  return sql<boolean>`(a.waits_for is not null or ${missingPrerequisite(sql`${userId}::uuid`, sql`d.prerequisites`)} is not null)`
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { dayInZone } from '../../assignments/commands/append-deltas.ts'
+import { isLocked } from '../../assignments/queries.ts'
 
 export interface OwnCycle {
   readonly id: string
@@ -14,6 +15,9 @@ export interface OwnCycle {
   readonly courseStatus: string
   readonly isActive: boolean
   readonly state: ProgressState
+  /** Its author lets people start over. */
+  readonly mayStartOver: boolean
+  readonly isLocked: boolean
   readonly today: string
   readonly period: CyclePeriod | null
 }
@@ -21,7 +25,8 @@ export interface OwnCycle {
 /** The caller's current cycle of a course, by its own id or the course's. */
 export async function findOwnCycle(ctx: Ctx, tx: ReadTx, id: string): Promise<OwnCycle | null> {
   const { rows } = await sql<Omit<OwnCycle, 'period'> & { reset: Reset | null; from: string }>`
-    select a.id, a.user_id, d.id as course_id, d.title, d.status as course_status, a.is_active, a.state, ${dayInZone(ctx.now)} as today, d.reset,
+    select a.id, a.user_id, d.id as course_id, d.title, d.status as course_status, a.is_active and not a.needs_request as is_active, a.state, d.may_start_over, ${isLocked(ctx.actor.userId)} as is_locked,
+       ${dayInZone(ctx.now)} as today, d.reset,
       coalesce(a.period_from, (a.assigned_at at time zone (select control.zone_of_tenant()))::date) as from
     from assignments a join documents d on d.id = a.document_id
     where a.user_id = ${ctx.actor.userId} and a.document_type = 'course' and a.ended_at is null and (a.id = ${id} or a.document_id = ${id})

@@ -1,5 +1,12 @@
 export const ar = {
-  reason: { cycles: { notOpen: 'لا يمكن تجديد هذه الدورة الآن.' } },
+  reason: {
+    cycles: {
+      notOpen: 'لا يمكن تجديد هذه الدورة الآن.',
+      noStartOver: 'لا يسمح معدّ هذه الدورة بالبدء من جديد.',
+      locked: 'يجب إكمال شيء آخر أولًا.',
+      nothingBegun: 'لم تبدأ هذه الدورة بعد.',
+    },
+  },
   validation: {
     noSuchDay: 'لا يوجد هذا اليوم في هذا الشهر.',
     longerThanCycle: 'يجب أن يكون أقصر من المدة بين إعادتين.',

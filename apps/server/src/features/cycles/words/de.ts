@@ -1,5 +1,12 @@
 export const de = {
-  reason: { cycles: { notOpen: 'Dieser Kurs kann jetzt nicht erneuert werden.' } },
+  reason: {
+    cycles: {
+      notOpen: 'Dieser Kurs kann jetzt nicht erneuert werden.',
+      noStartOver: 'Bei diesem Kurs ist nicht vorgesehen, dass man neu beginnt.',
+      locked: 'Zuerst muss etwas anderes abgeschlossen werden.',
+      nothingBegun: 'Sie haben diesen Kurs noch nicht begonnen.',
+    },
+  },
   validation: {
     noSuchDay: 'Diesen Tag gibt es in dem Monat nicht.',
     longerThanCycle: 'Muss kürzer sein als die Zeit zwischen zwei Zyklen.',

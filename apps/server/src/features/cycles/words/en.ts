@@ -1,5 +1,12 @@
 export const en = {
-  reason: { cycles: { notOpen: 'This course cannot be renewed now.' } },
+  reason: {
+    cycles: {
+      notOpen: 'This course cannot be renewed now.',
+      noStartOver: 'The author of this course does not let people start over.',
+      locked: 'Something else has to be finished first.',
+      nothingBegun: 'You have not begun this course yet.',
+    },
+  },
   validation: {
     noSuchDay: 'This month has no such day.',
     longerThanCycle: 'Must be shorter than the time between two resets.',

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { dayInZone } from '../../assignments/commands/append-deltas.ts'
-import { extensionOf } from '../../assignments/queries.ts'
+import { extensionOf, missingPrerequisite } from '../../assignments/queries.ts'
 import { locksOf, type OwnCourse, type StepLock } from '../policy.ts'
 import { findOutline, findSeenStep, type Outline, type OutlineStep } from './find-outline.ts'
 import { type CardRow, cardColumns } from './list-cards.ts'
@@ -16,6 +16,8 @@ export interface OwnCourseRow extends CardRow, OwnCourse {
   readonly versionId: string | null
   readonly lastActivityId: string | null
   readonly today: string
+  /** Its author lets people start over, and nothing has to be finished first. */
+  readonly mayStartOver: boolean
   readonly extension: DueExtension | null
 }
 
@@ -33,7 +35,7 @@ export async function findOwnCourse(
   const isMeant = mayBeEarlier ? sql`(a.ended_at is null or a.started_at is not null)` : sql`a.ended_at is null`
   const { rows } = await sql<OwnCourseRow>`
     select ${cardColumns(ctx.now)}, a.user_id, (a.is_active or a.ended_at is not null) and not a.needs_request as is_active, c.status as course_status, coalesce(a.version_id, c.published_version_id) as version_id, a.last_activity_id, a.ended_at is not null as is_ended, ${extensionOf} as extension,
-      ${dayInZone(ctx.now)} as today
+      ${dayInZone(ctx.now)} as today, c.may_start_over and ${missingPrerequisite(sql`a.user_id`, sql`c.prerequisites`)} is null as may_start_over
     from assignments a join documents c on c.id = a.document_id
     where a.user_id = ${ctx.actor.userId} and a.document_type = 'course' and ${isMeant} and (a.id = ${id} or a.document_id = ${id} or a.document_id = (
       select earlier.document_id from assignments earlier where earlier.id = ${id} and earlier.user_id = ${ctx.actor.userId} and earlier.ended_at is not null))

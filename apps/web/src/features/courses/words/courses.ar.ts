@@ -345,6 +345,8 @@ export const courses: Arabic<typeof English> = {
     closesAfterHelp: 'فارغ: كما تقول قواعد الدورة.',
     warnings: 'تذكير الأشخاص (أيام قبل النهاية)',
     warningsHelp: 'في الإشعارات وبالبريد الإلكتروني. اضغط Enter بعد كل رقم.',
+    mayStartOver: 'يمكن للمتعلمين البدء من جديد',
+    mayStartOverHelp: 'يمكن لمن بدأ الدورة أن يعود إلى الخطوة الأولى متى شاء. يبقى ما أنجزه محفوظًا في السجل.',
     preview: 'ماذا يعني هذا',
     first: 'لمن أُسندت إليه في {{from}}: ما يكمله صالح حتى {{until}}.',
     later: 'يمكن إنجاز الفترة التالية من {{from}}. وهي تغطي من {{start}} إلى {{until}}.',
@@ -356,7 +358,7 @@ export const courses: Arabic<typeof English> = {
       month: 'تستحق في شهر من كل سنة',
     },
     help: {
-      none: 'تُنجز الدورة مرة واحدة.',
+      none: 'لا يُطلب من أحد إعادة الدورة.',
       timeframe: 'تُحسب من يوم الإسناد، ثم من آخر إعادة.',
       fixedDate: 'يبدأ الجميع من جديد في هذا اليوم. يُعدّ 29 فبراير 28 فبراير في السنوات الأخرى.',
       month: 'يبدأ الجميع من جديد في أول الشهر ولديهم حتى آخر يوم فيه.',
@@ -487,6 +489,7 @@ export const courses: Arabic<typeof English> = {
     childRemoved: 'أُزيلت الدورة «{{title}}»',
     field: {
       reset: 'التكرار',
+      mayStartOver: 'البدء من جديد',
       sequential: 'ترتيب الخطوات',
       minutes: 'المدة',
       completion: 'شرط الإنجاز',

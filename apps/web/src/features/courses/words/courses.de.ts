@@ -308,6 +308,9 @@ export const courses: German<typeof English> = {
     closesAfterHelp: 'Leer: wie es die Regeln des Kurses sagen.',
     warnings: 'Erinnern (Tage vor dem Ende)',
     warningsHelp: 'Unter der Glocke und per E-Mail. Drücken Sie nach jeder Zahl die Eingabetaste.',
+    mayStartOver: 'Lernende dürfen neu beginnen',
+    mayStartOverHelp:
+      'Wer begonnen hat, kann jederzeit wieder beim ersten Schritt anfangen. Was vorher gemacht wurde, bleibt erhalten.',
     preview: 'Was das bedeutet',
     first: 'Für jemanden, der den Kurs am {{from}} bekommt: Was abgeschlossen wird, ist gültig bis {{until}}.',
     later: 'Der nächste Zyklus ist ab {{from}} möglich. Er gilt vom {{start}} bis {{until}}.',
@@ -319,7 +322,7 @@ export const courses: German<typeof English> = {
       month: 'Fällig in einem Monat jedes Jahres',
     },
     help: {
-      none: 'Der Kurs wird einmal gemacht.',
+      none: 'Niemand muss den Kurs wiederholen.',
       timeframe: 'Zählt ab dem Tag der Zuweisung, danach ab dem letzten Beginn.',
       fixedDate: 'Alle beginnen an diesem Tag neu. Der 29. Februar ist in anderen Jahren der 28.',
       month: 'Alle beginnen am Ersten des Monats neu und haben bis zu seinem letzten Tag Zeit.',
@@ -427,6 +430,7 @@ export const courses: German<typeof English> = {
     childRemoved: 'Kurs „{{title}}“ entfernt',
     field: {
       reset: 'Wiederholung',
+      mayStartOver: 'Neubeginn',
       sequential: 'Reihenfolge der Schritte',
       minutes: 'Dauer',
       completion: 'Abschlussregel',

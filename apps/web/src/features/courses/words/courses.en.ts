@@ -299,6 +299,9 @@ export const courses = {
     closesAfterHelp: 'Empty: as the rules of the course say.',
     warnings: 'Tell people (days before the end)',
     warningsHelp: 'In the bell and by email. Press Enter after each number.',
+    mayStartOver: 'Learners may start over',
+    mayStartOverHelp:
+      'Once they have begun, they can go back to the first step whenever they want. What they did stays on record.',
     preview: 'What this means',
     first: 'For someone assigned on {{from}}: what they finish is valid until {{until}}.',
     later: 'The next cycle can be done from {{from}}. It covers {{start}} to {{until}}.',
@@ -310,7 +313,7 @@ export const courses = {
       month: 'Due in one month of each year',
     },
     help: {
-      none: 'People do the course once.',
+      none: 'Nobody has to do it again.',
       timeframe: 'Counts from the day of the assignment, then from the last reset.',
       fixedDate: 'Everybody begins again on this day. 29 February counts as 28 February in other years.',
       month: 'Everybody begins again on the first of the month and has until its last day.',
@@ -418,6 +421,7 @@ export const courses = {
     childRemoved: 'Course “{{title}}” removed',
     field: {
       reset: 'repetition',
+      mayStartOver: 'starting over',
       sequential: 'order of steps',
       minutes: 'duration',
       completion: 'completion rule',

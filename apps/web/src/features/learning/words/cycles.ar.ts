@@ -8,6 +8,11 @@ export const cycles: Arabic<typeof English> = {
   opens: 'يمكنك تجديدها من {{from}}.',
   closes: 'أعدها بعد ذلك حتى {{to}}.',
   renew: 'تجديد الآن',
+  startOver: {
+    button: 'البدء من جديد',
+    title: 'هل تريد بدء «{{title}}» من جديد؟',
+    text: 'ستبدأ مرة أخرى من الخطوة الأولى. يبقى ما أنجزته محفوظًا في سجلك. لا تتغير المواعيد النهائية.',
+  },
   again: 'الفترة {{number}}: تعيد هذه الدورة',
   earlier_zero: '{{count}} فترة سابقة',
   earlier_one: 'فترة سابقة واحدة',

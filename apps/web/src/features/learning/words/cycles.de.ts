@@ -8,6 +8,11 @@ export const cycles: German<typeof English> = {
   opens: 'Sie können ihn ab dem {{from}} erneuern.',
   closes: 'Machen Sie ihn danach bis zum {{to}} noch einmal.',
   renew: 'Jetzt erneuern',
+  startOver: {
+    button: 'Neu beginnen',
+    title: '„{{title}}“ neu beginnen?',
+    text: 'Sie beginnen wieder beim ersten Schritt. Was Sie bisher gemacht haben, bleibt erhalten. Fristen ändern sich nicht.',
+  },
   again: 'Zyklus {{number}}: Sie machen diesen Kurs noch einmal',
   earlier_one: '{{count}} früherer Zyklus',
   earlier_other: '{{count}} frühere Zyklen',

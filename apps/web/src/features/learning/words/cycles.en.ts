@@ -5,6 +5,11 @@ export const cycles = {
   opens: 'You can renew from {{from}}.',
   closes: 'Then do it again by {{to}}.',
   renew: 'Renew now',
+  startOver: {
+    button: 'Start over',
+    title: 'Start “{{title}}” over?',
+    text: 'You begin again at the first step. What you did stays on record. Due dates stay the same.',
+  },
   again: 'Cycle {{number}}: you do this course again',
   earlier_one: '{{count}} earlier cycle',
   earlier_other: '{{count}} earlier cycles',

@@ -101,6 +101,7 @@ export const administration: Arabic<typeof English> = {
       cycles: {
         begin: 'بدأت فترات جديدة لدورة',
         renew: 'جُدّدت دورة',
+        startOver: 'بدأ متعلم دورة من جديد',
       },
       dataExports: {
         download: 'نُزّلت نسخة البيانات الشخصية',

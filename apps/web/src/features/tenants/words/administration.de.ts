@@ -101,6 +101,7 @@ export const administration: German<typeof English> = {
       cycles: {
         begin: 'Neue Zyklen eines Kurses begonnen',
         renew: 'Kurs erneuert',
+        startOver: 'Kurs neu begonnen',
       },
       dataExports: {
         download: 'Kopie der eigenen Daten heruntergeladen',

@@ -100,6 +100,7 @@ export const administration = {
       cycles: {
         begin: 'New cycles of a course begun',
         renew: 'Course renewed',
+        startOver: 'Course started over',
       },
       dataExports: {
         download: 'Copy of own data downloaded',
