@@ -19,11 +19,11 @@ test('a quiz is made without dragging, tried out, put right where publishing com
     await page.getByRole('menuitem', { name: kind, exact: true }).click()
   }
   await add('Single choice')
-  await page.getByRole('textbox', { name: 'Question' }).fill('Which extinguisher is for burning oil?')
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Which extinguisher is for burning oil?')
   await page.getByRole('textbox', { name: 'Choice 1' }).fill('Water')
   await page.getByRole('textbox', { name: 'Choice 2' }).fill('Foam')
   await add('Numeric answer')
-  await page.getByRole('textbox', { name: 'Question' }).fill('How many metres away do you stand?')
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('How many metres away do you stand?')
   await page.getByRole('button', { name: 'Add an answer' }).click()
   await page.getByRole('spinbutton', { name: 'Number' }).fill('3')
   await page.getByRole('spinbutton', { name: 'May be off by' }).fill('0.5')

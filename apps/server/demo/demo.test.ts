@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
+import { checkForm } from '@learnt/contract/forms/check-form'
+import { FormContent } from '@learnt/contract/forms/content'
+import { readAnswer } from '@learnt/contract/forms/read-answer'
+import { fieldsByKey } from '@learnt/contract/forms/texts'
+import { ruleFields } from '@learnt/contract/members'
 import { describe, expect, test } from 'vitest'
 import { demoAudiences } from './audiences.ts'
+import { chance } from './chance.ts'
 import {
   demoBundles,
   demoCourses,
+  demoForms,
   demoLearningPackages,
   demoOfferings,
   demoPathways,
@@ -179,6 +186,20 @@ test('pathways and learning packages name courses that their tenants offer', () 
       expect(demoPathways.some((one) => one.slug === slug && one.tenant === tenant)).toBe(true)
   }
 })
+
+test.each(demoForms.map((form) => [form.slug, form] as const))(
+  'form %s could be published, and its answers fit',
+  (_, form) => {
+    expect(FormContent.parse(form.content)).toEqual(form.content)
+    expect(checkForm(form.content, ruleFields)).toEqual([])
+    const fields = fieldsByKey(form.content)
+    for (const isGood of [true, false])
+      for (const [key, answer] of Object.entries(form.answer(chance(form.slug), { isGood, day: '2026-01-12' }))) {
+        const field = fields.get(key)
+        expect([key, field && readAnswer(field, answer)]).toEqual([key, answer])
+      }
+  },
+)
 
 test('at least five teams, each with its own colours and marks', () => {
   const teams = demoTenants.flatMap((tenant) => tenant.teams)

@@ -77,7 +77,8 @@ function contentOf(tenantId: string, pathway: DemoPathway): PathwayContent {
   }
 }
 
-async function insertDocument<Content extends BaseContent>(
+/** A published document with its only version. */
+export async function insertDocument<Content extends BaseContent>(
   ctx: Ctx,
   tx: WriteTx,
   kind: DocumentKindRules<Content>,

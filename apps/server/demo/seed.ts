@@ -26,6 +26,7 @@ import type { Ground, Say } from '../src/start.ts'
 import {
   demoBundles,
   demoCourses,
+  demoForms,
   demoLearningPackages,
   demoOfferings,
   demoPathways,
@@ -40,6 +41,7 @@ import type { MediaPath } from './media.ts'
 import { seedAudiences } from './seed-audiences.ts'
 import { courseIdOf, idOf, seedBundle, seedCourse, seedFiles, seedPackages } from './seed-content.ts'
 import { seedDays } from './seed-days.ts'
+import { seedForms } from './seed-forms.ts'
 import { seedHistory, seedPermissions } from './seed-history.ts'
 import { seedPathways } from './seed-pathways.ts'
 import { seedMembers, seedUsers, userIdOf } from './seed-people.ts'
@@ -297,6 +299,12 @@ async function seedTenant(
         learningPackages: demoLearningPackages.filter((pack) => pack.tenant === tenant.id),
         endDate,
       })
+      await seedForms(
+        ctx,
+        tx,
+        demoForms.filter((form) => form.tenant === tenant.id),
+        endDate,
+      )
       await sql`select control.change_tenant_settings(${json({ isDemo: true })}, ${ctx.now})`.execute(tx)
     },
     { statementTimeout: 120_000 },

@@ -1,7 +1,7 @@
 // What stands in the way of publishing a form. The editor runs it while somebody works, the server again at publishing.
 import { isAsked } from './answers.ts'
 import type { Condition, Field, FormContent, FormText, QuizField } from './content.ts'
-import { formLimits, kindsOfField } from './field-kinds.ts'
+import { type FormPart, formLimits, kindsOfField, notYet } from './field-kinds.ts'
 import { otherKey } from './read-answer.ts'
 import { keysOfCondition } from './resolve.ts'
 import { flowOf } from './submission-states.ts'
@@ -40,6 +40,7 @@ export const formProblemCodes = [
   'nobodyApproves',
   'anonymousButNamed',
   'followUpField',
+  'notYet',
 ] as const
 export type FormProblemCode = (typeof formProblemCodes)[number]
 
@@ -58,6 +59,9 @@ export interface FormProblem {
 export function checkForm(form: FormContent, attributes: readonly string[]): FormProblem[] {
   const problems: FormProblem[] = []
   const say = (path: string, code: FormProblemCode, title = '') => problems.push({ path, code, title })
+  const sayNotYet = (part: FormPart, path: string, title = form.title) => {
+    if (notYet.includes(part)) say(path, 'notYet', title)
+  }
   const placed = placedFields(form)
   const fields = new Map(placed.map(({ field }) => [field.key, field]))
   const order = new Map(placed.map(({ field }, at) => [field.key, at]))
@@ -133,6 +137,7 @@ export function checkForm(form: FormContent, attributes: readonly string[]): For
 
   function checkField(path: string, field: Field, number: number) {
     const title = field.label.text
+    if (field.kind === 'draw') sayNotYet('draw', path, title)
     if (title.trim() === '' && field.kind !== 'text' && field.kind !== 'video' && field.kind !== 'draw')
       say(`${path}.label`, 'nameMissing', title)
     checkCondition(`${path}.showIf`, field.showIf, title)
@@ -219,6 +224,10 @@ export function checkForm(form: FormContent, attributes: readonly string[]): For
       const isThere = action.field === null ? action.value.trim() !== '' : fields.has(action.field)
       if (!isThere) say(`settings.followUps.${f}`, 'followUpField', form.title)
     })
+    if (settings.levels.length > 0) sayNotYet('levels', 'settings.levels')
+    if (settings.followUps.length > 0) sayNotYet('followUps', 'settings.followUps')
+    if (settings.assessors.second) sayNotYet('second', 'settings.assessors.second')
+    if (settings.filledBy === 'assessor') sayNotYet('filledBy', 'settings.filledBy')
   }
 }
 

@@ -95,6 +95,20 @@ export const kindsOfField: Record<FieldKind, KindOfField> = {
 /** The question kinds of a quiz: whatever can earn points. */
 export const quizKinds = fieldKinds.filter((kind) => kindsOfField[kind].marked !== null)
 
+/**
+ * What a form can describe and the server does not do yet. Such a form is not published, and the editor does not offer it.
+ * Whoever builds one of these takes it off this list, and nothing else.
+ *
+ * - `levels`: levels of approval
+ * - `followUps`: what an outcome sets off
+ * - `second`: two people mark without seeing each other's marks
+ * - `filledBy`: an assessor fills it in about the person
+ * - `draw`: questions of the bank
+ */
+export const notYet: readonly FormPart[] = ['levels', 'followUps', 'second', 'filledBy', 'draw']
+/** Parts of a form that were or are on that list. */
+export type FormPart = 'levels' | 'followUps' | 'second' | 'filledBy' | 'draw'
+
 /** Most of everything, so that a form stays something that a person can fill in and a server can check. */
 export const formLimits = {
   pages: 100,

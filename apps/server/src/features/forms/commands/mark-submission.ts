@@ -51,7 +51,7 @@ export function giveMarks(ctx: Ctx, submissionId: string, body: MarkBody): Promi
     const unexplained = await findUnexplained(tx, held, body.marks)
     if (unexplained >= 0) throw invalid({ [`body.marks.${unexplained}.reason`]: 'required' })
     await storeMarks(ctx, tx, held, body)
-    if (body.finish !== null) await finish(ctx, tx, held, body.finish, body.comment)
+    if (body.finish !== null) await finishMarking(ctx, tx, held, body.finish, body.comment)
     else await touch(tx, held.record, { comment: body.comment })
     await tellMarked(ctx, tx, held, 'forms.mark', { marks: body.marks.length, finish: body.finish })
   })
@@ -68,7 +68,13 @@ async function findUnexplained(tx: WriteTx, { record }: Held, marks: MarkBody['m
   })
 }
 
-async function storeMarks(ctx: Ctx, tx: WriteTx, { record, form }: Held, { marks }: MarkBody): Promise<void> {
+/** Marks of a person take the place of those by the key. */
+export async function storeMarks(
+  ctx: Ctx,
+  tx: WriteTx,
+  { record, form }: Pick<Held, 'record' | 'form'>,
+  { marks }: Pick<MarkBody, 'marks'>,
+): Promise<void> {
   if (marks.length === 0) return
   const fields = fieldsByKey(form)
   const rows = marks.map(({ field, points, reason, comment }) => {
@@ -89,7 +95,13 @@ async function storeMarks(ctx: Ctx, tx: WriteTx, { record, form }: Held, { marks
 }
 
 /** Works out the sum and the outcome, and what follows from it. */
-async function finish(ctx: Ctx, tx: WriteTx, held: Held, how: Finish, comment: string): Promise<void> {
+export async function finishMarking(
+  ctx: Ctx,
+  tx: WriteTx,
+  held: Pick<Held, 'record' | 'form'> & { readonly row: Pick<SubmissionRow, 'title'> },
+  how: Finish,
+  comment: string,
+): Promise<void> {
   const { record, form, row } = held
   const marks = await listAnswers(tx, record.id)
   const questions = marks.filter((one) => one.outOf !== null)
@@ -201,7 +213,7 @@ function markOne(ctx: Ctx, id: string, how: Finish, comment: string): Promise<Ma
     const answers = await listAnswers(tx, id)
     if (how === 'done' && answers.some((one) => one.outOf !== null && one.points === null))
       return { id, result: 'waiting', name }
-    await finish(ctx, tx, held, how, comment)
+    await finishMarking(ctx, tx, held, how, comment)
     await tellMarked(ctx, tx, held, 'forms.mark', { marks: 0, finish: how })
     return { id, result: 'done', name }
   })

@@ -95,7 +95,7 @@ export async function openForm(
   }
   // A draft of an anonymous form stays on the device: nothing is stored of who opens it.
   if (content.settings.anonymous) return { ...whole, attempt: begun }
-  const isMine = await ctx.write((tx) => begin(ctx, tx, form, begun))
+  const isMine = await ctx.write((tx) => beginAttempt(ctx, tx, form, begun))
   if (isMine) return { ...whole, attempts: [begun, ...whole.attempts], attempt: begun }
   const again = await readWhole(ctx, documentId)
   const other = again.attempts.find((one) => one.state === 'inprogress' || one.state === 'pendingResubmission')
@@ -103,8 +103,15 @@ export async function openForm(
   return { ...again, attempt: other }
 }
 
-/** False: another window was faster. */
-async function begin(ctx: Ctx, tx: WriteTx, form: OwnFormRow, attempt: OwnSubmissionRecord): Promise<boolean> {
+type Attempt = Pick<OwnSubmissionRecord, 'id' | 'versionId' | 'assignmentId' | 'number' | 'endsAt'>
+
+/** Stores a new attempt of the caller. False: another window was faster. */
+export async function beginAttempt(
+  ctx: Ctx,
+  tx: WriteTx,
+  form: Pick<OwnFormRow, 'id' | 'documentId' | 'userId' | 'title' | 'versionId'>,
+  attempt: Attempt,
+): Promise<boolean> {
   const advanced = await advanceAssignment(ctx, tx, {
     assignmentId: form.id,
     versionId: form.versionId,
@@ -136,7 +143,7 @@ async function begin(ctx: Ctx, tx: WriteTx, form: OwnFormRow, attempt: OwnSubmis
   return advanced.beside === 1
 }
 
-function insertAttempt(ctx: Ctx, formId: string, attempt: OwnSubmissionRecord): RawBuilder<unknown> {
+function insertAttempt(ctx: Ctx, formId: string, attempt: Attempt): RawBuilder<unknown> {
   return sql`
     begun as (
       insert into submissions (id, form_id, version_id, assignment_id, user_id, membership_id, written_by, number, started_at, saved_at, ends_at)

@@ -80,7 +80,7 @@ export async function submitForm(
     const known = await readNamed(tx, form, checked.answers)
     const errors = byTime ? [] : inOrder(form, [...checked.errors, ...known.errors])
     if (errors.length > 0) return { errors, byTime }
-    await keep(ctx, tx, submission, form, { answers: known.answers, member, byTime, stored: stored.rows })
+    await keepSubmission(ctx, tx, submission, form, { answers: known.answers, member, byTime, stored: stored.rows })
     return { errors: [], byTime }
   })
   if (result.errors.length > 0) throw refuseAnswers(ctx, result.errors)
@@ -195,10 +195,26 @@ export function sumUp(marks: readonly { points: number | null; outOf: number }[]
   return { points, outOf, percent: Math.min(100, Math.round((points / outOf) * 10_000) / 100), isMarked }
 }
 
-async function keep(
+type Submitted = Pick<
+  WrittenSubmission,
+  | 'id'
+  | 'formId'
+  | 'title'
+  | 'versionId'
+  | 'assignmentId'
+  | 'userId'
+  | 'writtenBy'
+  | 'state'
+  | 'revision'
+  | 'startedAt'
+  | 'reopened'
+>
+
+/** Stores what was submitted with its marks, and what follows from it. */
+export async function keepSubmission(
   ctx: Ctx,
   tx: WriteTx,
-  submission: WrittenSubmission,
+  submission: Submitted,
   form: FormContent,
   of: { answers: Answers; member: Record<string, string[]>; byTime: boolean; stored: readonly StoredAnswer[] },
 ): Promise<void> {

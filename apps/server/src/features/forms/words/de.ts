@@ -97,6 +97,7 @@ export const de: typeof English = {
       nobodyApproves: 'Eine Genehmigungsstufe hat niemanden, der entscheidet.',
       anonymousButNamed: 'Ein anonymes Formular kann nicht nach Namen, Dateien, Bewertung oder Genehmigung fragen.',
       followUpField: 'Eine Folgeaktion hat keinen Wert, den sie setzen kann.',
+      notYet: 'Das funktioniert noch nicht. Entfernen Sie es, um das Formular zu veröffentlichen.',
     },
   },
 }

@@ -95,6 +95,7 @@ export const en = {
       nobodyApproves: 'A level of approval has nobody who decides.',
       anonymousButNamed: 'An anonymous form cannot ask for names, files, marks or approval.',
       followUpField: 'A follow-up has no value to set.',
+      notYet: 'This does not work yet. Remove it to publish the form.',
     },
   },
 }

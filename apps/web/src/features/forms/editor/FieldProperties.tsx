@@ -628,12 +628,18 @@ function FileFields({ field, set }: { field: FieldOf<'file'>; set: SetField }) {
 
 function DrawFields({ field, set }: { field: FieldOf<'draw'>; set: SetField }) {
   const { t } = useTranslation('formEditor')
-  const { locked } = useFormEditing()
+  const { locked, errors } = useFormEditing()
+  const error = useProblemText()(errors[fieldField(field.key, 'label')])
   return (
     <>
       <Typography variant="body2" color="textSecondary">
         {t('draw.text')}
       </Typography>
+      {error && (
+        <Typography color="error" data-field={fieldField(field.key, 'label')}>
+          {error}
+        </Typography>
+      )}
       <Row>
         <OptionalNumber
           required

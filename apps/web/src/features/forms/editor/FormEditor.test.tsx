@@ -2,7 +2,7 @@ import type { FieldOf, FormContent } from '@learnt/contract/forms/content'
 import { newField, newForm, newPage } from '@learnt/contract/forms/new-form'
 import { textMark } from '@learnt/contract/forms/texts'
 import { fieldsOf } from '@learnt/contract/forms/walk'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { prepareComponents } from '../../../testing/show.tsx'
@@ -90,6 +90,22 @@ it('moves and removes fields without dragging', () => {
   expect(fieldsOf(content()).map((field) => field.label.text)).toEqual(['Colour', 'Colour'])
 })
 
+it('offers nothing that does not work yet, and lets it be removed where it is set', () => {
+  const application: FormContent = { ...aForm(), kind: 'application' }
+  edit(application, 'settings')
+  expect(screen.getByRole('region', { name: 'Who marks' })).toBeTruthy()
+  for (const name of ['Who approves', 'What follows']) expect(screen.queryByRole('region', { name })).toBeNull()
+  expect(screen.queryByRole('switch', { name: /^Two people mark/ })).toBeNull()
+  fireEvent.click(screen.getAllByRole('button', { name: 'Add a field to Page 1' })[0] as HTMLElement)
+  expect(screen.getByRole('menuitem', { name: 'Essay' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Questions from the bank' })).toBeNull()
+  cleanup()
+  const assessors = { ...application.settings.assessors, second: true }
+  const { content } = edit({ ...application, settings: { ...application.settings, assessors } }, 'settings')
+  fireEvent.click(screen.getByRole('switch', { name: /^Two people mark/ }))
+  expect(content().settings.assessors.second).toBe(false)
+})
+
 function aForm(): FormContent {
   const colour = newField('singleChoice', 'Colour')
   const [red, blue] = colour.choices
@@ -111,21 +127,22 @@ function aForm(): FormContent {
   }
 }
 
-function edit(first: FormContent) {
+function edit(first: FormContent, open?: string) {
   let now = first
   const take = (content: FormContent) => {
     now = content
   }
-  showSignedIn(<Editor first={first} onContent={take} />)
+  showSignedIn(<Editor first={first} open={open} onContent={take} />)
   return { content: () => now }
 }
 
 const uploads = createUploads({ lost: '', failed: () => '' })
 
 /** Keeps content and open part, as the workspace does. */
-function Editor({ first, onContent }: { first: FormContent; onContent: (content: FormContent) => void }) {
+function Editor(props: { first: FormContent; open?: string | undefined; onContent: (content: FormContent) => void }) {
+  const { first, open = 'settings-of-nothing', onContent } = props
   const [value, set] = useState(first)
-  const [item, setItem] = useState<string | null>('settings-of-nothing')
+  const [item, setItem] = useState<string | null>(open)
   useEffect(() => onContent(value))
   const document = { id: 'f', files: [], documents: [] } as never
   return (

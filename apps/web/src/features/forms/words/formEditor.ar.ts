@@ -18,7 +18,7 @@ export const formEditor: Arabic<typeof English> = {
     observation: 'ملاحظة',
     observationText: 'شخص يراقب آخر وهو يؤدي عملًا ويحكم عليه.',
     application: 'طلب',
-    applicationText: 'طلب يوافق عليه آخرون مستوى بعد مستوى.',
+    applicationText: 'طلب أو تسجيل يرسله الأشخاص.',
   },
   kinds: {
     shortText: 'نص قصير',
@@ -517,6 +517,7 @@ export const formEditor: Arabic<typeof English> = {
     nobodyApproves: 'في هذا المستوى أشخاص لا يقرر أحد بشأنهم.',
     anonymousButNamed: 'يسأل عن أسماء أو ملفات أو قرار بشأن الشخص، فلا يمكن أن يكون مجهول الهوية.',
     followUpField: 'اختر مصدر القيمة.',
+    notYet: 'هذا غير متاح بعد. أزله لتتمكن من نشر النموذج.',
   },
   changes: {
     settings: 'تغيّرت الإعدادات',

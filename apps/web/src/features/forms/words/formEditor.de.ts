@@ -14,7 +14,7 @@ export const formEditor: German<typeof English> = {
     observation: 'Beobachtung',
     observationText: 'Eine Person sieht einer anderen bei etwas zu und beurteilt es.',
     application: 'Antrag',
-    applicationText: 'Eine Bitte, die andere Stufe für Stufe genehmigen.',
+    applicationText: 'Ein Antrag oder eine Anmeldung, die eingereicht wird.',
   },
   kinds: {
     shortText: 'Kurzer Text',
@@ -498,6 +498,7 @@ export const formEditor: German<typeof English> = {
     anonymousButNamed:
       'Es fragt nach Namen, Dateien oder einer Entscheidung über die Person und kann deshalb nicht anonym sein.',
     followUpField: 'Wählen Sie, woher der Wert kommt.',
+    notYet: 'Das funktioniert noch nicht. Entfernen Sie es, um das Formular zu veröffentlichen.',
   },
   changes: {
     settings: 'Die Einstellungen haben sich geändert',

@@ -11,7 +11,7 @@ export const formEditor = {
     observation: 'Observation',
     observationText: 'One person watches another do something and judges it.',
     application: 'Application',
-    applicationText: 'A request that others approve, level by level.',
+    applicationText: 'A request or a registration that people send in.',
   },
   kinds: {
     shortText: 'Short text',
@@ -486,6 +486,7 @@ export const formEditor = {
     nobodyApproves: 'This level has people for whom nobody decides.',
     anonymousButNamed: 'It asks for names, files or a decision about the person, so it cannot be anonymous.',
     followUpField: 'Choose where the value comes from.',
+    notYet: 'This does not work yet. Remove it to publish the form.',
   },
   changes: {
     settings: 'The settings changed',

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { finishMarking, storeMarks } from '../src/features/forms/commands/mark-submission.ts'
+import { beginAttempt } from '../src/features/forms/commands/open-form.ts'
+import { keepSubmission } from '../src/features/forms/commands/submit-form.ts'
+import { writeAnswers } from '../src/features/forms/commands/write-answers.ts'
+import { formKind } from '../src/features/forms/kind.ts'
+import { lockSubmission } from '../src/features/forms/queries/find-submissions.ts'
+import { findMember } from '../src/features/forms/queries/own-forms.ts'
+import { createPermission } from '../src/features/permissions/commands/save-permission.ts'
+import { makeActor } from '../src/platform/actor.ts'
+import type { Ctx } from '../src/platform/context.ts'
+import type { WriteTx } from '../src/platform/db/database.ts'
+import { chance } from './chance.ts'
+import type { DemoAttempt, DemoForm } from './forms.ts'
+import { idOf } from './seed-content.ts'
+import { insertDocument } from './seed-pathways.ts'
+import { userIdOf } from './seed-people.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Forms given by rule since some weeks, with the attempts of the learner's account and colleagues of theirs. */
+export async function seedForms(ctx: Ctx, tx: WriteTx, forms: readonly DemoForm[], endDate: Date): Promise<void> {
+  const ago = (days: number) => new Date(endDate.getTime() - days * day)
+  for (const form of forms) {
+    const id = idOf(ctx.actor.tenantId, 'form', form.slug)
+    const publishedAt = ago(50)
+    await insertDocument(ctx, tx, formKind, { id, content: form.content, publishedAt })
+    await createPermission(
+      { ...ctx, now: publishedAt },
+      tx,
+      { id, title: form.content.title },
+      {
+        documentType: 'form',
+        documentId: id,
+        title: Object.keys(form.rule).length === 0 ? 'Everybody' : form.content.title,
+        status: 'active',
+        isOptional: form.dueDays === undefined,
+        request: null,
+        rule: { rule: form.rule, groups: [], audiences: [], everyone: Object.keys(form.rule).length === 0 },
+        due: form.dueDays === undefined ? { kind: 'none' } : { kind: 'after', days: form.dueDays },
+      },
+    )
+    const people = await listPeople(ctx, tx, id, form.attempts.length)
+    for (const [place, person] of people.entries()) {
+      const attempts = form.attempts[place] ?? []
+      for (const [at, attempt] of attempts.entries())
+        await seedAttempt(ctx, tx, {
+          form,
+          person,
+          attempt,
+          number: at + 1,
+          startedAt: ago(36 - 2 * place + 3 * (attempts.length - 1 - at)),
+        })
+    }
+  }
+}
+
+interface Person {
+  readonly id: string
+  readonly documentId: string
+  readonly title: string
+  readonly versionId: string
+  readonly userId: string
+  readonly teamId: string
+  readonly email: string
+}
+
+/** The learner's account first, then the people of the manager's account. */
+async function listPeople(ctx: Ctx, tx: WriteTx, formId: string, count: number): Promise<Person[]> {
+  const { tenantId } = ctx.actor
+  const { rows } = await sql<Person>`
+    select a.id, a.document_id, d.title, d.published_version_id as version_id, a.user_id, m.team_id, m.email
+    from assignments a join documents d on d.id = a.document_id join memberships m on m.user_id = a.user_id and m.is_primary
+    where a.document_id = ${formId} and m.status = 'active' and ${userIdOf(`manager@${tenantId}.example`)} = any (m.managers)
+    order by a.user_id = ${userIdOf(`learner@${tenantId}.example`)}::uuid desc, m.email limit ${count}`.execute(tx)
+  return rows
+}
+
+async function seedAttempt(
+  ctx: Ctx,
+  tx: WriteTx,
+  of: {
+    form: DemoForm
+    person: Person
+    attempt: DemoAttempt
+    number: number
+    startedAt: Date
+  },
+): Promise<void> {
+  const { form, person, attempt, number, startedAt } = of
+  const { tenantId } = ctx.actor
+  const { userId, teamId, versionId } = person
+  const id = idOf(tenantId, 'submission', form.slug, person.email, String(number))
+  const as = (who: { userId: string; teamId: string }, now: Date): Ctx => ({
+    ...ctx,
+    now,
+    actor: makeActor({ ...who, tenantId, roles: ['learner'], sessionId: null }),
+  })
+  const luck = chance(`form:${form.slug}:${person.email}:${number}`)
+  const answers = form.answer(luck, {
+    isGood: attempt.to !== 'marked' || attempt.percent > 0,
+    day: startedAt.toISOString().slice(0, 10),
+  })
+  const begin = as({ userId, teamId }, startedAt)
+  const { membershipId } = begin.actor
+  await beginAttempt(begin, tx, person, { id, versionId, assignmentId: person.id, number, endsAt: null })
+  const submittedAt = new Date(startedAt.getTime() + luck.int(4, 20) * minute)
+  const submit = as({ userId, teamId }, submittedAt)
+  const some = attempt.to === 'begun' ? Object.fromEntries(Object.entries(answers).slice(0, 1)) : answers
+  const { revision } = await writeAnswers(
+    submit,
+    tx,
+    { id, revision: 0, reopened: null },
+    { revision: 0, window: 'demo', changes: some },
+  )
+  if (attempt.to === 'begun') return
+  const submission = {
+    id,
+    formId: person.documentId,
+    title: person.title,
+    versionId,
+    assignmentId: person.id,
+    userId,
+    writtenBy: userId,
+    state: 'inprogress' as const,
+    revision,
+    startedAt,
+    reopened: null,
+  }
+  const member = await findMember(tx, membershipId)
+  await keepSubmission(submit, tx, submission, form.content, { answers, member, byTime: false, stored: [] })
+  if (attempt.to === 'submitted') return
+  const manager = as({ userId: userIdOf(`manager@${tenantId}.example`), teamId }, new Date(submittedAt.getTime() + day))
+  const record = await lockSubmission(tx, id)
+  if (!record) throw new Error('The submission is not there')
+  const held = { record, form: form.content, row: { title: person.title } }
+  if (attempt.to === 'competent' || attempt.to === 'notCompetent')
+    return finishMarking(manager, tx, held, attempt.to, attempt.comment)
+  const marks = form.content.pages
+    .flatMap((page) => page.sections.flatMap((section) => section.fields))
+    .flatMap((field) =>
+      field.kind === 'essay' && field.quiz
+        ? [{ field: field.key, points: (field.quiz.points * attempt.percent) / 100, reason: '', comment: '' }]
+        : [],
+    )
+  await storeMarks(manager, tx, held, { marks })
+  await finishMarking(manager, tx, held, 'done', '')
+}
