@@ -13,6 +13,32 @@ export const screens: Screens = async ({ learner, manager, admin }) => {
     admin.call(api.forms.list, { query: { limit: 50, status: ['published'] } }),
     manager.call(api.forms.manager.waiting, { query: { limit: 1 } }),
   ])
+  const theirOwn = await manager.call(api.forms.manager.list, { query: { limit: 1 } })
+  const managersForm =
+    theirOwn.items[0] ??
+    (await manager.call(api.forms.manager.create, { body: { title: 'After the shift', category: '' } }))
+  const formId = all.items[0]?.id
+  const managed: Screen[] = [
+    { name: 'form-editor', as: 'admin', route: '/apps/admin/form/:formId', address: `/apps/admin/form/${formId}` },
+    {
+      name: 'form-analytics',
+      as: 'admin',
+      route: '/apps/admin/formAnalytics/:formId',
+      address: `/apps/admin/formAnalytics/${formId}`,
+    },
+    {
+      name: 'manager-form-editor',
+      as: 'manager',
+      route: '/apps/manager/form/:formId',
+      address: `/apps/manager/form/${managersForm.id}`,
+    },
+    {
+      name: 'manager-form-analytics',
+      as: 'manager',
+      route: '/apps/manager/formAnalytics/:formId',
+      address: `/apps/manager/formAnalytics/${theirs.items[0]?.formId ?? formId}`,
+    },
+  ]
   const marked: Screen[] = []
   for (const { id } of all.items) {
     const page = await admin.call(api.forms.submissions, { params: { documentId: id }, query: { limit: 1 } })
@@ -55,6 +81,7 @@ export const screens: Screens = async ({ learner, manager, admin }) => {
     own('form', '/apps/myforms/:formId/:formHandle?', `/apps/myforms/${open.formId}`),
     own('form-fill', '/apps/form/:formId/:formHandle?', `/apps/form/${open.formId}`),
     own('form-answers', '/apps/myformsubmissions/:formId/:formHandle?', `/apps/myformsubmissions/${done.formId}`),
+    ...managed,
     ...marked,
   ]
 }

@@ -110,16 +110,18 @@ export function CoursePlayerPage() {
   if (card.waitsFor) return <LockedCourse card={card} waitsFor={card.waitsFor} />
   const opened = { card, course: shown ?? null, pathwayId }
   if (card.isBundle) return <Bundle {...opened} />
-  const goOn = () => {
+  const goOn = async () => {
     newVersion.forget()
     refresh(true)
-    // the current cycle goes by the course's own id; a step that went leads to the one to go on at
-    if (replaced?.kind === 'restarted') void navigate({ to: paths.course(card.courseId) })
-    else if (course.data && chooseStep(course.data, wanted) === null) void navigate({ to: paths.course(userCourseId) })
+    // the current cycle goes by the course's own id
+    if (replaced?.kind === 'restarted') return navigate({ to: paths.course(card.courseId) })
+    // a step that went leads to the one to go on at; what is here may still be the version before
+    const { data: fresh } = await course.refetch()
+    if (fresh && chooseStep(fresh, wanted) === null) await navigate({ to: paths.course(userCourseId) })
   }
   return (
     <>
-      {replaced && <NewVersionNotice found={replaced.kind} onGoOn={goOn} />}
+      {replaced && <NewVersionNotice found={replaced.kind} onGoOn={() => void goOn()} />}
       <Player {...opened} step={chosen} isReplaced={isReplaced} onChanged={outdate} />
     </>
   )
