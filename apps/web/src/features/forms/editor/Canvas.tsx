@@ -114,7 +114,6 @@ function PageCard(props: { page: FormPage; at: number; folded: boolean; numbers:
         <ButtonBase
           onClick={() => select(page.key)}
           aria-pressed={isSelected}
-          aria-label={t('canvas.open', { name })}
           sx={{ flex: 1, minWidth: 0, justifyContent: 'flex-start', gap: 1, p: 0.75, borderRadius: '8px' }}
         >
           <Typography component="span" sx={{ fontWeight: 800, overflowWrap: 'anywhere' }} dir="auto">
@@ -201,7 +200,6 @@ function SectionPart(props: {
           <ButtonBase
             onClick={() => select(section.key)}
             aria-pressed={selected === section.key}
-            aria-label={t('canvas.open', { name })}
             sx={{ flex: 1, justifyContent: 'flex-start', gap: 1, p: 0.75, borderRadius: '8px', minWidth: 0 }}
           >
             <Typography variant="body2" component="span" color="textSecondary" sx={{ fontWeight: 700 }} dir="auto">

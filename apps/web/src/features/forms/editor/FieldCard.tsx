@@ -64,7 +64,6 @@ export function FieldCard({ field, number }: { field: Field; number: number | un
       <ButtonBase
         onClick={() => select(field.key)}
         aria-pressed={isSelected}
-        aria-label={t('canvas.open', { name })}
         sx={{ flex: 1, minWidth: 0, justifyContent: 'flex-start', textAlign: 'start', gap: 1.25, py: 1, px: 0.75 }}
       >
         <Icon aria-hidden sx={{ color: 'text.secondary', flexShrink: 0 }} fontSize="small" />

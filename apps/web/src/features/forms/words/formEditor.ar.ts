@@ -97,7 +97,6 @@ export const formEditor: Arabic<typeof English> = {
     pageAdded: 'أُضيفت صفحة',
     sectionAdded: 'أُضيف قسم',
     noFields: 'لا حقول بعد. أضف حقلًا أو اسحب حقلًا إلى هنا.',
-    open: 'خصائص {{name}}',
     actionsOf: 'إجراءات {{name}}',
     up: 'نقل إلى أعلى',
     down: 'نقل إلى أسفل',

@@ -89,7 +89,6 @@ export const formEditor: German<typeof English> = {
     pageAdded: 'Eine Seite wurde hinzugefügt',
     sectionAdded: 'Ein Abschnitt wurde hinzugefügt',
     noFields: 'Noch keine Felder. Fügen Sie eines hinzu, oder ziehen Sie eines hierher.',
-    open: 'Eigenschaften von {{name}}',
     actionsOf: 'Aktionen für {{name}}',
     up: 'Nach oben',
     down: 'Nach unten',

@@ -86,7 +86,6 @@ export const formEditor = {
     pageAdded: 'A page was added',
     sectionAdded: 'A section was added',
     noFields: 'No fields yet. Add one, or drag one here.',
-    open: 'Properties of {{name}}',
     actionsOf: 'Actions for {{name}}',
     up: 'Move up',
     down: 'Move down',
