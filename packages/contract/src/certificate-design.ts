@@ -38,9 +38,9 @@ const text = {
 }
 /** A text in each language; where there is none, that of English, then any other. */
 const Texts = z.strictObject(
-  Object.fromEntries(locales.map((locale) => [locale, z.string().max(certificateLimits.text).default('')])) as Record<
+  Object.fromEntries(locales.map((locale) => [locale, z.string().max(certificateLimits.text)])) as Record<
     (typeof locales)[number],
-    z.ZodDefault<z.ZodString>
+    z.ZodString
   >,
 )
 

@@ -200,6 +200,7 @@ const answersByField = new Set(['forms.saveAnswers', 'forms.submit', 'forms.subm
 
 /** Addresses in answers that open nothing to whoever has no session of their own: settings, pages, files signed for one person. */
 const plainAddresses = new Set([
+  'certificates.url',
   'courses.url',
   'learningPackages.url',
   'pathways.url',

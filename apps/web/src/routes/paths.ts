@@ -33,6 +33,11 @@ export const paths = {
   catalogue: '/apps/optional-learning/listing',
   /** `as`: managers decide about their own people, administrators about everyone they see. */
   requests: (as: 'admin' | 'manager') => `/apps/${as}/requests`,
+  myCertificates: '/apps/mycertificates',
+  certificates: (as: 'admin' | 'manager') => `/apps/${as}/certificates`,
+  certificateTemplate: (templateId: string) => `/apps/admin/certificates/${part(templateId)}`,
+  /** The public page of a certificate. */
+  verify: (credentialId: string) => `/verify/${part(credentialId)}`,
   profile: '/pages/profile',
   sessions: '/pages/profile/sessions',
   myNotifications: '/pages/mynotifications',

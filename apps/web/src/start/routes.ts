@@ -356,7 +356,20 @@ export const routes = keepRoutes([
   notYet('/blogs', 'signed-in', 'blogs', 'blogs'),
   notYet('/blog/:id', 'signed-in', 'blog', 'blogs'),
   notYet('/product/:id', 'signed-in', 'product', 'products'),
-  notYet('/verify/:credentialId', 'any', 'verify', 'certificates', { chrome: 'bare' }),
+  page(
+    '/apps/mycertificates',
+    'signed-in',
+    'myCertificates',
+    from(() => import('../features/certificates/MyCertificatesPage.tsx'), 'MyCertificatesPage'),
+    { namespaces: ['myCertificates'] },
+  ),
+  page(
+    '/verify/:credentialId',
+    'any',
+    'verify',
+    from(() => import('../features/certificates/VerifyPage.tsx'), 'VerifyPage'),
+    { chrome: 'bare', namespaces: ['myCertificates'] },
+  ),
 
   // courses for administrators
   page(
@@ -679,7 +692,27 @@ export const routes = keepRoutes([
     from(() => import('../features/learning-packages/NewLearningPackagePage.tsx'), 'NewLearningPackagePage'),
     { namespaces: ['learningPackages', 'documents', 'documentKinds'] },
   ),
-  notYet('/apps/admin/certificates', 'admin', 'certificates', 'certificates'),
+  page(
+    '/apps/admin/certificates',
+    'admin',
+    'certificates',
+    from(() => import('../features/certificates/CertificatesPage.tsx'), 'CertificatesPage'),
+    { namespaces: ['certificates', 'myCertificates', 'reports'] },
+  ),
+  page(
+    '/apps/admin/certificates/:templateId',
+    'admin',
+    'certificateTemplate',
+    from(() => import('../features/certificates/TemplatePage.tsx'), 'TemplatePage'),
+    { namespaces: ['certificates', 'files'], foldsNavigation: true },
+  ),
+  page(
+    '/apps/manager/certificates',
+    'manager',
+    'certificates',
+    from(() => import('../features/certificates/ManagerCertificatesPage.tsx'), 'ManagerCertificatesPage'),
+    { namespaces: ['certificates', 'myCertificates', 'reports'] },
+  ),
   notYet('/apps/admin/badges-rules', 'admin', 'badgeRules', 'badges'),
   notYet('/apps/admin/badges-rules/:ruleId', 'admin', 'badgeRule', 'badges'),
   notYet('/apps/admin/badges', 'admin', 'badges', 'badges'),

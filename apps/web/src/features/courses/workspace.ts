@@ -1,6 +1,7 @@
 import { type Course, CourseContent } from '@learnt/contract/courses'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../routes/paths.ts'
+import { DocumentCertificate } from '../certificates/lazy-parts.ts'
 import { complaintsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
@@ -17,6 +18,7 @@ export const courseWorkspace: KindWorkspace<CourseContent, Course> = {
   ...courseKind,
   check: (content) => complaintsOf(CourseContent.safeParse(content)),
   Access: DocumentAccess,
+  Certificate: DocumentCertificate,
   Editor: CourseEditor,
   Around: CoursePackages,
   changesBetween: (before, after, course) =>

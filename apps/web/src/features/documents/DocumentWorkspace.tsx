@@ -51,11 +51,15 @@ export function DocumentWorkspace<Content extends BaseContent, Document extends 
   const address = kind.pages
   const words = kind.useWords?.()
   const own = (kind.tabs ?? []).map((one) => ({ ...one, label: words?.tab?.(one.name) ?? one.name }))
-  const tabOf = (name: 'content' | 'people' | 'versions' | 'settings') => ({ name, label: t(`editor.tab.${name}`) })
+  const tabOf = (name: 'content' | 'people' | 'certificate' | 'versions' | 'settings') => ({
+    name,
+    label: t(`editor.tab.${name}`),
+  })
   const tabs: readonly { name: string; label: string }[] = [
     tabOf('content'),
     ...(kind.Access ? [tabOf('people')] : []),
     ...own,
+    ...(kind.Certificate ? [tabOf('certificate')] : []),
     tabOf('versions'),
     tabOf('settings'),
   ]
@@ -274,6 +278,7 @@ export function DocumentWorkspace<Content extends BaseContent, Document extends 
             <kind.Access document={{ type: kind.type, id: document.id, title: document.title }} kept={kept} />
           )}
           {OwnTab && <OwnTab document={document} type={kind.type} />}
+          {tab === 'certificate' && kind.Certificate && <kind.Certificate document={document} type={kind.type} />}
           {tab === 'versions' && (
             <DocumentVersions
               kind={kind}

@@ -122,6 +122,8 @@ export interface KindWorkspace<
   readonly check: (content: Content) => readonly Complaint[]
   /** Who has it and why, with its rules: DocumentAccess of the feature permissions, which picks documents here. Absent: no such tab. */
   readonly Access?: ComponentType<{ document: GivenDocument; kept: readonly string[] }>
+  /** Which certificate it gives: DocumentCertificate of the feature certificates. Absent: no such tab. */
+  readonly Certificate?: ComponentType<{ document: { id: string }; type: DocumentType }>
   readonly Editor: ComponentType<ContentEditorProps<Content, Document>>
   /** What differs between two contents, in the words of the server's comparison. */
   readonly changesBetween: (before: Content, after: Content, document: Document) => readonly DocumentChange[]

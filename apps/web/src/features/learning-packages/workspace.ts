@@ -1,5 +1,6 @@
 import { LearningPackageContent } from '@learnt/contract/learning-packages'
 import { useTranslation } from 'react-i18next'
+import { DocumentCertificate } from '../certificates/lazy-parts.ts'
 import { complaintsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
@@ -13,6 +14,7 @@ export const learningPackageWorkspace: KindWorkspace<LearningPackageContent> = {
   ...learningPackageKind,
   check: (content) => complaintsOf(LearningPackageContent.safeParse(content)),
   Access: DocumentAccess,
+  Certificate: DocumentCertificate,
   Editor: PackageEditor,
   documentsOf: (learningPackage) => learningPackage.documents ?? [],
   changesBetween: (before, after, { documents = [] }) =>

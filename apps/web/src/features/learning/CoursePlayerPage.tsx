@@ -26,6 +26,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton, LinesSkeleton, PageSkeleton } from '../../ui/Skeletons.tsx'
 import { shapeAfterMs } from '../../ui/useMoment.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { EarnsCertificate } from '../certificates/lazy-parts.ts'
 import { ExtensionNote } from '../extensions/ExtensionNote.tsx'
 import { RatingCard } from '../ratings/RatingCard.tsx'
 import { ActivityView } from './ActivityView.tsx'
@@ -200,6 +201,7 @@ function BundleContent({ course, pathwayId }: { course: LearnerCourse; pathwayId
       ) : (
         <EmptyState title={t('emptyBundle')} />
       )}
+      <EarnsCertificate assignmentId={course.userCourseId} completedAt={course.completedAt} />
       {course.completedAt && <RatingCard key={course.completedAt} assignmentId={course.userCourseId} />}
       <Announcer course={course} />
     </>
@@ -297,6 +299,7 @@ function PlayerContent({ course, pathwayId, step, isReplaced, onChanged, drawer,
       ) : (
         <EmptyState title={t('emptyCourse')} text={t('emptyCourseText')} />
       )}
+      <EarnsCertificate assignmentId={course.userCourseId} completedAt={course.completedAt} />
       {course.completedAt && <RatingCard key={course.completedAt} assignmentId={course.userCourseId} />}
       <Announcer course={course} />
     </>

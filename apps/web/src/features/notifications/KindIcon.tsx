@@ -14,6 +14,7 @@ import EraseIcon from '@mui/icons-material/PersonRemoveOutlined'
 import LookIcon from '@mui/icons-material/RemoveRedEyeOutlined'
 import DoneIcon from '@mui/icons-material/TaskAltOutlined'
 import KeyIcon from '@mui/icons-material/VpnKeyOutlined'
+import CertificateIcon from '@mui/icons-material/WorkspacePremiumOutlined'
 import Box from '@mui/material/Box'
 
 type Tone = 'primary' | 'warning' | 'error' | 'success'
@@ -28,6 +29,12 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   cycleEnding: [AlarmIcon, 'warning'],
   courseRestarted: [CourseIcon, 'warning'],
   dueExtended: [AlarmIcon, 'success'],
+  certificateIssued: [CertificateIcon, 'success'],
+  certificateExpiring: [AlarmIcon, 'warning'],
+  certificateExpired: [AlarmIcon, 'error'],
+  certificateRevoked: [CertificateIcon, 'error'],
+  outsideConfirmed: [CertificateIcon, 'success'],
+  outsideRefused: [CertificateIcon, 'error'],
   jobSucceeded: [DoneIcon, 'success'],
   jobFailed: [FailedIcon, 'error'],
   accountSeen: [LookIcon, 'warning'],

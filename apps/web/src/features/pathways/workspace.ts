@@ -1,5 +1,6 @@
 import { PathwayContent } from '@learnt/contract/pathways'
 import { useTranslation } from 'react-i18next'
+import { DocumentCertificate } from '../certificates/lazy-parts.ts'
 import { complaintsOf, partsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
@@ -15,6 +16,7 @@ export const pathwayWorkspace: KindWorkspace<PathwayContent, PathwayDocument> = 
   ...pathwayKind,
   check: (content) => complaintsOf(PathwayContent.safeParse(content)),
   Access: DocumentAccess,
+  Certificate: DocumentCertificate,
   Editor: PathwayContentEditor,
   changesBetween: (before, after, pathway) =>
     changesBetween(before, after, (id) => pathway.documents?.find((one) => one.id === id)?.title ?? ''),

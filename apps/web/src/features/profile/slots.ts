@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { ProfileCertificates } from '../certificates/lazy-parts.ts'
 
 /** Sections of the profile page that later parts of the product bring along, in this order; an empty slot renders nothing. */
 export interface ProfileSlots {
@@ -7,4 +8,4 @@ export interface ProfileSlots {
   points?: ComponentType
 }
 
-export const profileSlots: ProfileSlots = {}
+export const profileSlots: ProfileSlots = { certificates: ProfileCertificates }

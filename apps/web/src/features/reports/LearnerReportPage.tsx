@@ -7,6 +7,7 @@ import type { Loader } from '../../routes/route-book.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
+import { PersonCertificates } from '../certificates/lazy-parts.ts'
 import { AssignmentTable } from './AssignmentTable.tsx'
 import { askFirstAssignment, loadFigures } from './asks.ts'
 import { Freshness } from './Freshness.tsx'
@@ -51,6 +52,7 @@ export function LearnerReportPage() {
       ) : (
         <>
           {hasPathways && <PersonPathways userId={userId} page={page} />}
+          <PersonCertificates userId={userId} as={as} />
           <AssignmentTable of={{ userId }} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { ResourceContent } from '@learnt/contract/resources'
 import { useTranslation } from 'react-i18next'
+import { DocumentCertificate } from '../certificates/lazy-parts.ts'
 import { complaintsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { same } from '../documents/same.ts'
@@ -28,6 +29,7 @@ export const resourceWorkspace: KindWorkspace<ResourceContent> = {
   ...resourceKind,
   check: (content) => complaintsOf(ResourceContent.safeParse(content)),
   Access: DocumentAccess,
+  Certificate: DocumentCertificate,
   Editor: ResourceEditor,
   documentsOf: (resource) => resource.documents ?? [],
   changesBetween: (before, after) => {

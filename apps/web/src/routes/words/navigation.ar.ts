@@ -113,6 +113,8 @@ export const navigation: Arabic<typeof English> = {
     learningPackages: 'الحزم التعليمية',
     learningPackage: 'حزمة تعليمية',
     newLearningPackage: 'حزمة تعليمية جديدة',
+    myCertificates: 'شهاداتي',
+    certificateTemplate: 'قالب شهادة',
     certificates: 'الشهادات',
     badgeRules: 'قواعد الشارات',
     badgeRule: 'قاعدة شارة',

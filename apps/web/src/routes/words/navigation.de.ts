@@ -113,6 +113,8 @@ export const navigation: German<typeof English> = {
     learningPackages: 'Lernpakete',
     learningPackage: 'Lernpaket',
     newLearningPackage: 'Neues Lernpaket',
+    myCertificates: 'Meine Zertifikate',
+    certificateTemplate: 'Zertifikatsvorlage',
     certificates: 'Zertifikate',
     badgeRules: 'Abzeichenregeln',
     badgeRule: 'Abzeichenregel',

@@ -111,6 +111,8 @@ export const navigation = {
     learningPackages: 'Learning packages',
     learningPackage: 'Learning package',
     newLearningPackage: 'New learning package',
+    myCertificates: 'My certificates',
+    certificateTemplate: 'Certificate template',
     certificates: 'Certificates',
     badgeRules: 'Badge rules',
     badgeRule: 'Badge rule',

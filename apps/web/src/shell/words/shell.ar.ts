@@ -105,6 +105,7 @@ export const shell: Arabic<typeof English> = {
     finished: 'انتهت: {{name}}',
     failed: 'فشلت: {{name}}',
     kind: {
+      certificates_zip: 'أرشيف شهادات',
       courses_bulk: 'تغيير دورات',
       courses_carryOver: 'نقل المتعلمين إلى إصدار جديد',
       members_setStatus: 'تغيير الأشخاص',
@@ -117,6 +118,7 @@ export const shell: Arabic<typeof English> = {
       unknown: 'مهمة',
     },
     outcome: {
+      certificates_zip: '{{certificates}} شهادة',
       courses_bulk: 'تغيّر {{done}}، وتُخطي {{skipped}}',
       courses_carryOver: '{{carried}} يواصلون، {{restarted}} يبدؤون من جديد',
       members_setStatus: 'تغيّر {{done}}، وتُخطي {{skipped}}، وفشل {{failed}}',

@@ -97,6 +97,7 @@ export const shell: German<typeof English> = {
     finished: '{{name}} ist beendet',
     failed: '{{name}} ist fehlgeschlagen',
     kind: {
+      certificates_zip: 'Archiv von Zertifikaten',
       courses_bulk: 'Kurse ändern',
       courses_carryOver: 'Lernende auf eine neue Version umstellen',
       members_setStatus: 'Personen ändern',
@@ -109,6 +110,7 @@ export const shell: German<typeof English> = {
       unknown: 'Auftrag',
     },
     outcome: {
+      certificates_zip: '{{certificates}} Zertifikate',
       courses_bulk: '{{done}} geändert, {{skipped}} übersprungen',
       courses_carryOver: '{{carried}} machen weiter, {{restarted}} beginnen neu',
       members_setStatus: '{{done}} geändert, {{skipped}} übersprungen, {{failed}} fehlgeschlagen',

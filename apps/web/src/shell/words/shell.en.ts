@@ -94,6 +94,7 @@ export const shell = {
     finished: '{{name}} is finished',
     failed: '{{name}} failed',
     kind: {
+      certificates_zip: 'Archive of certificates',
       courses_bulk: 'Change courses',
       courses_carryOver: 'Move people to a new version',
       members_setStatus: 'Change people',
@@ -106,6 +107,7 @@ export const shell = {
       unknown: 'Job',
     },
     outcome: {
+      certificates_zip: '{{certificates}} certificates',
       courses_bulk: '{{done}} changed, {{skipped}} skipped',
       courses_carryOver: '{{carried}} continue, {{restarted}} start again',
       members_setStatus: '{{done}} changed, {{skipped}} skipped, {{failed}} failed',

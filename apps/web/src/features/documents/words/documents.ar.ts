@@ -115,6 +115,7 @@ export const documents: Arabic<typeof English> = {
     tab: {
       content: 'المحتوى',
       people: 'الأشخاص',
+      certificate: 'الشهادة',
       versions: 'الإصدارات',
       settings: 'الإعدادات',
     },

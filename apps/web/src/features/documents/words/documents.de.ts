@@ -94,6 +94,7 @@ export const documents: German<typeof English> = {
     tab: {
       content: 'Inhalt',
       people: 'Personen',
+      certificate: 'Zertifikat',
       versions: 'Versionen',
       settings: 'Einstellungen',
     },

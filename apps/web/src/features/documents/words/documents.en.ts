@@ -89,6 +89,7 @@ export const documents = {
     tab: {
       content: 'Content',
       people: 'People',
+      certificate: 'Certificate',
       versions: 'Versions',
       settings: 'Settings',
     },

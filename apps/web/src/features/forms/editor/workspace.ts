@@ -1,5 +1,6 @@
 import { FormContent } from '@learnt/contract/forms/content'
 import { useTranslation } from 'react-i18next'
+import { DocumentCertificate } from '../../certificates/lazy-parts.ts'
 import { complaintsOf, partsOf } from '../../documents/field-errors.ts'
 import type { KindWorkspace } from '../../documents/kind.ts'
 import { DocumentAccess } from '../../permissions/DocumentAccess.tsx'
@@ -13,6 +14,7 @@ export const formWorkspace: KindWorkspace<FormContent, FormDocument> = {
   ...formKind,
   check: (content) => complaintsOf(FormContent.safeParse(content)),
   Access: DocumentAccess,
+  Certificate: DocumentCertificate,
   Editor: FormEditor,
   changesBetween,
   copy: copyContent,
@@ -38,7 +40,7 @@ export const formWorkspace: KindWorkspace<FormContent, FormDocument> = {
   },
 }
 
-const { Access: _, ...withoutAccess } = formWorkspace
+const { Access: _, Certificate: __, ...withoutAccess } = formWorkspace
 
 /** The same for a manager's own forms: rules over everybody are for administrators. */
 export const managerFormWorkspace: KindWorkspace<FormContent, FormDocument> = {

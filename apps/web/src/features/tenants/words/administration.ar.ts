@@ -85,6 +85,18 @@ export const administration: Arabic<typeof English> = {
         remove: 'أُزيلت فئة مستهدفة',
         removePeople: 'أُزيل أشخاص من فئة مستهدفة',
       },
+      certificateTemplates: {
+        change: 'تغيّر قالب شهادة',
+        create: 'أُنشئ قالب شهادة',
+        remove: 'أُزيل قالب شهادة',
+      },
+      certificates: {
+        attach: 'اختيرت شهادة مستند',
+        detach: 'أُزيلت شهادة مستند',
+        export: 'صُدّرت شهادات',
+        reissue: 'أُعيد إصدار شهادة',
+        revoke: 'أُلغيت شهادة',
+      },
       courses: {
         archive: 'أُرشفت الدورة',
         bulk: 'غُيّرت دورات عدة',
@@ -149,6 +161,11 @@ export const administration: Arabic<typeof English> = {
       navigation: {
         save: 'حُفظ التنقل',
         setAvailable: 'غُيّر التنقل المتاح',
+      },
+      outsideCertificates: {
+        add: 'قُدّمت شهادة خارجية',
+        decide: 'تقرر بشأن شهادة خارجية',
+        remove: 'سُحبت شهادة خارجية',
       },
       packages: {
         import: 'بدأ استيراد حزمة',
@@ -236,6 +253,9 @@ export const administration: Arabic<typeof English> = {
     subjects: {
       attempt: 'محاولة',
       audience: 'فئة مستهدفة',
+      certificate: 'شهادة',
+      certificateTemplate: 'قالب شهادة',
+      outsideCertificate: 'شهادة خارجية',
       course: 'دورة',
       file: 'ملف',
       form: 'نموذج',

@@ -85,6 +85,18 @@ export const administration: German<typeof English> = {
         remove: 'Zielgruppe entfernt',
         removePeople: 'Personen aus einer Zielgruppe genommen',
       },
+      certificateTemplates: {
+        change: 'Zertifikatsvorlage geändert',
+        create: 'Zertifikatsvorlage erstellt',
+        remove: 'Zertifikatsvorlage entfernt',
+      },
+      certificates: {
+        attach: 'Zertifikat eines Dokuments gewählt',
+        detach: 'Zertifikat eines Dokuments entfernt',
+        export: 'Zertifikate exportiert',
+        reissue: 'Zertifikat neu ausgestellt',
+        revoke: 'Zertifikat widerrufen',
+      },
       courses: {
         archive: 'Kurs archiviert',
         bulk: 'Mehrere Kurse geändert',
@@ -149,6 +161,11 @@ export const administration: German<typeof English> = {
       navigation: {
         save: 'Navigation gespeichert',
         setAvailable: 'Verfügbare Navigation geändert',
+      },
+      outsideCertificates: {
+        add: 'Fremdes Zertifikat eingereicht',
+        decide: 'Über fremdes Zertifikat entschieden',
+        remove: 'Fremdes Zertifikat zurückgezogen',
       },
       packages: {
         import: 'Paketimport gestartet',
@@ -236,6 +253,9 @@ export const administration: German<typeof English> = {
     subjects: {
       attempt: 'Versuch',
       audience: 'Zielgruppe',
+      certificate: 'Zertifikat',
+      certificateTemplate: 'Zertifikatsvorlage',
+      outsideCertificate: 'Fremdes Zertifikat',
       course: 'Kurs',
       file: 'Datei',
       form: 'Formular',

@@ -84,6 +84,18 @@ export const administration = {
         remove: 'Audience removed',
         removePeople: 'People taken off an audience',
       },
+      certificateTemplates: {
+        change: 'Certificate template changed',
+        create: 'Certificate template created',
+        remove: 'Certificate template removed',
+      },
+      certificates: {
+        attach: 'Certificate of a document chosen',
+        detach: 'Certificate of a document removed',
+        export: 'Certificates exported',
+        reissue: 'Certificate reissued',
+        revoke: 'Certificate revoked',
+      },
       courses: {
         archive: 'Course archived',
         bulk: 'Courses changed in bulk',
@@ -148,6 +160,11 @@ export const administration = {
       navigation: {
         save: 'Navigation saved',
         setAvailable: 'Available navigation changed',
+      },
+      outsideCertificates: {
+        add: 'Outside certificate handed in',
+        decide: 'Outside certificate decided',
+        remove: 'Outside certificate withdrawn',
       },
       packages: {
         import: 'Package import started',
@@ -235,6 +252,9 @@ export const administration = {
     subjects: {
       attempt: 'Attempt',
       audience: 'Audience',
+      certificate: 'Certificate',
+      certificateTemplate: 'Certificate template',
+      outsideCertificate: 'Outside certificate',
       course: 'Course',
       file: 'File',
       form: 'Form',

@@ -1,0 +1,44 @@
+import type { CertificateDesign } from '@learnt/contract/certificate-design'
+import { useCallback, useState } from 'react'
+
+interface History {
+  readonly past: readonly CertificateDesign[]
+  readonly now: CertificateDesign
+  readonly future: readonly CertificateDesign[]
+}
+
+const kept = 100
+
+/** A design that is being changed, with Undo and Redo. */
+export function useDesign(first: CertificateDesign) {
+  const [{ past, now, future }, set] = useState<History>({ past: [], now: first, future: [] })
+  /** `isStep`: goes on with the last change, so that Undo takes both back. */
+  const change = useCallback(
+    (next: (design: CertificateDesign) => CertificateDesign, isStep = false) =>
+      set((history) => ({
+        past: isStep && history.past.length > 0 ? history.past : [...history.past, history.now].slice(-kept),
+        now: next(history.now),
+        future: [],
+      })),
+    [],
+  )
+  const undo = useCallback(
+    () =>
+      set((history) => {
+        const before = history.past.at(-1)
+        return before
+          ? { past: history.past.slice(0, -1), now: before, future: [history.now, ...history.future] }
+          : history
+      }),
+    [],
+  )
+  const redo = useCallback(
+    () =>
+      set((history) => {
+        const [next, ...later] = history.future
+        return next ? { past: [...history.past, history.now], now: next, future: later } : history
+      }),
+    [],
+  )
+  return { design: now, change, undo: past.length > 0 ? undo : null, redo: future.length > 0 ? redo : null }
+}
