@@ -1,7 +1,7 @@
 /** What pages that work in part are still short of. docs/coverage.md is written from this and the table of routes. */
 export const shortfalls: Readonly<Record<string, string>> = {
   '/pages/profile':
-    "name, language, light or dark, password, address, second factors, sessions, who acted as the person, a copy of one's data, the wish to be erased",
+    "name, language, light or dark, password, address, second factors, sessions, who acted as the person, certificates, a copy of one's data, the wish to be erased",
   '/pages/mynotifications':
     'courses given, due and overdue, jobs, changes of account and rights; what to hear of and by which way is not there',
   '/apps/optional-learning/listing':
@@ -15,6 +15,8 @@ export const shortfalls: Readonly<Record<string, string>> = {
   '/apps/admin/form/:formId':
     'approval, follow-ups, a second marker, forms filled in by an assessor and drawn questions are refused until they are there',
   '/apps/admin/formAnalytics/:formId': 'counted on request; how far people get page by page is not there',
+  '/apps/admin/certificates':
+    'templates, issued with CSV, XLSX and one archive, earned elsewhere; events do not give certificates yet, and no rule counts what was earned elsewhere',
   '/apps/myresults/forms': 'outcomes with marks, comments and attempts; PDF and CSV are not there',
 }
 
@@ -47,6 +49,11 @@ export const remarks: Readonly<Record<string, string>> = {
     'pathways and learning packages, with drill-down to the person’s steps, saved views, as of a past day, CSV and XLSX',
   '/apps/admin/activity-aggregate-reporting':
     'each activity of each course, with drill-down to the person, saved views, as of a past day, CSV and XLSX',
+  '/apps/mycertificates': 'own certificates with PDF and public page; hands in those earned elsewhere',
+  '/apps/admin/certificates/:templateId':
+    'text with fields, pictures, signature, QR code; by pointer and keys; each language; preview with a person’s name',
+  '/apps/manager/certificates': 'the same over the manager’s own people',
+  '/verify/:credentialId': 'certificates; no sign-in, limited in number',
   '/apps/admin/requests': 'documents of the catalogue; seats and forms join with their features',
   '/apps/manager/requests': 'the same over the manager’s own people',
   '/apps/manager/reporting': 'the same over the manager’s own people',

@@ -697,7 +697,7 @@ export const routes = keepRoutes([
     'admin',
     'certificates',
     from(() => import('../features/certificates/CertificatesPage.tsx'), 'CertificatesPage'),
-    { namespaces: ['certificates', 'myCertificates', 'reports'] },
+    { namespaces: ['certificates', 'myCertificates'] },
   ),
   page(
     '/apps/admin/certificates/:templateId',
@@ -711,7 +711,7 @@ export const routes = keepRoutes([
     'manager',
     'certificates',
     from(() => import('../features/certificates/ManagerCertificatesPage.tsx'), 'ManagerCertificatesPage'),
-    { namespaces: ['certificates', 'myCertificates', 'reports'] },
+    { namespaces: ['certificates', 'myCertificates'] },
   ),
   notYet('/apps/admin/badges-rules', 'admin', 'badgeRules', 'badges'),
   notYet('/apps/admin/badges-rules/:ruleId', 'admin', 'badgeRule', 'badges'),

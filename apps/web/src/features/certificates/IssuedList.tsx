@@ -14,6 +14,7 @@ import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import type { Column } from '../../ui/table/Column.ts'
@@ -21,7 +22,6 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { formatDay } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useTabList } from '../permissions/useTabList.ts'
-import { ReportFiles } from '../reports/ReportFiles.tsx'
 import { askIssued, type CertificateReader, certificatesFilter, pdfOf } from './asks.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { StateMark } from './StateMark.tsx'
@@ -111,12 +111,18 @@ export function IssuedList({ as }: { as: CertificateReader }) {
         searchLabel={t('issued.search')}
         empty={<EmptyState title={t('issued.empty')} text={t('issued.emptyText')} />}
         toolbar={
-          <ReportFiles
-            csv={addressOf(api.certificates[as].csv, { query })}
-            xlsx={addressOf(api.certificates[as].xlsx, { query })}
-            name="certificates"
-            total={issued.data?.total}
-          />
+          <>
+            <CsvButton
+              href={addressOf(api.certificates[as].csv, { query })}
+              fileName="certificates.csv"
+              label={t('issued.csv')}
+            />
+            <CsvButton
+              href={addressOf(api.certificates[as].xlsx, { query })}
+              fileName="certificates.xlsx"
+              label={t('issued.xlsx')}
+            />
+          </>
         }
         rowActions={(one) => [
           {

@@ -46,6 +46,8 @@ export const certificates: Arabic<typeof english> = {
     search: 'البحث بالاسم أو العنوان أو الرقم',
     empty: 'لا شهادات بعد',
     emptyText: 'تظهر هنا عندما يكمل الأشخاص ما يمنح شهادة.',
+    csv: 'تنزيل CSV',
+    xlsx: 'تنزيل Excel',
     zip: 'تنزيل في أرشيف واحد',
     zipStarted: 'يجري إعداد الأرشيف. تجده بين مهامك.',
     zipByPage: 'اختر الشهادات واحدة واحدة للأرشيف، 1000 على الأكثر.',

@@ -47,6 +47,8 @@ export const certificates: German<typeof english> = {
     search: 'Nach Namen, Titel oder Nummer suchen',
     empty: 'Noch keine Zertifikate',
     emptyText: 'Sie stehen hier, wenn Leute etwas abschließen, für das es ein Zertifikat gibt.',
+    csv: 'CSV herunterladen',
+    xlsx: 'Excel herunterladen',
     zip: 'Als ein Archiv herunterladen',
     zipStarted: 'Das Archiv wird erstellt. Sie finden es unter Ihren Aufträgen.',
     zipByPage: 'Wählen Sie Zertifikate einzeln für ein Archiv, höchstens 1000.',

@@ -43,6 +43,8 @@ export const certificates = {
     search: 'Search by name, title or serial',
     empty: 'No certificates yet',
     emptyText: 'They appear here when people finish what gives a certificate.',
+    csv: 'Download CSV',
+    xlsx: 'Download Excel',
     zip: 'Download as one archive',
     zipStarted: 'The archive is being made. You find it among your jobs.',
     zipByPage: 'Choose certificates one by one for an archive, 1000 at most.',
