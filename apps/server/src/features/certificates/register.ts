@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { followCauses } from './commands/issue.ts'
+import { certificateConsequence } from './commands/issue.ts'
 import { certificateJobs, certificateRounds, certificateTasks } from './jobs.ts'
 import { certificateRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
@@ -11,7 +11,7 @@ export const certificates: Feature = {
   jobs: certificateJobs,
   tasks: certificateTasks,
   rounds: certificateRounds,
-  consequences: [followCauses],
+  consequences: [certificateConsequence],
   words: { en, de, ar },
   demo: () => import('./demo.ts'),
 }

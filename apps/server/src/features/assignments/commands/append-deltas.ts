@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { anythingFollows } from '../../../platform/causes.ts'
 
 /**
  * The last word of every statement that changes assignments: what they were counts -1, what they became +1, in the same
@@ -49,12 +50,14 @@ export function keepCauses(now: Date): RawBuilder<unknown> {
       (became).user_id, (became).id, (became).document_type, (became).document_id, (became).state, (became).score, ${now}
     from changed
     where (was).id is not null and ((was).state in ('completed', 'passed')) <> ((became).state in ('completed', 'passed'))
-    returning id, assignment_id`
+    returning id, assignment_id, ${anythingFollows()} as is_followed`
 }
 
-/** The cause that a statement with keepCauses() wrote for an assignment; null: none. */
+/** The cause that a statement with keepCauses() wrote for an assignment; null: there is none, or nothing follows from it. */
 export function causeOf(assignmentId: RawBuilder<unknown>): RawBuilder<string | null> {
-  return sql<string | null>`(select cause.id from causes_kept cause where cause.assignment_id = ${assignmentId})`
+  return sql<
+    string | null
+  >`(select cause.id from causes_kept cause where cause.assignment_id = ${assignmentId} and cause.is_followed)`
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Validity } from '@learnt/contract/certificates'
 import { periodFrom } from '@learnt/contract/cycle-periods'
 import type { Reset } from '@learnt/contract/cycles'
 import { type RawBuilder, sql } from 'kysely'
+import type { Consequence } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { notifyMany } from '../../../platform/notify.ts'
@@ -28,8 +29,16 @@ interface Due {
   readonly voids: boolean
 }
 
-/** Gives the certificate of a document to whoever finished it, and revokes it where the completion was taken back. */
-export async function followCauses(ctx: Pick<Ctx, 'now'>, tx: WriteTx, causeIds: readonly string[]): Promise<void> {
+/** A document gives its certificate to whoever finishes it, and it is revoked where the completion is taken back. */
+export const certificateConsequence: Consequence = {
+  follows: sql<boolean>`(
+    (causes.kind = 'finished' and exists (select from certificate_rules r where r.document_id = causes.document_id))
+    or (causes.kind = 'voided' and exists (
+      select from certificates held where held.assignment_id = causes.assignment_id and held.revoked_at is null and held.replaced_by is null)))`,
+  run: followCauses,
+}
+
+async function followCauses(ctx: Pick<Ctx, 'now'>, tx: WriteTx, causeIds: readonly string[]): Promise<void> {
   const { rows } = await sql<Due>`
     ${dueColumns(ctx.now, sql`c.kind = 'voided'`)}
     from causes c join assignments a on a.id = c.assignment_id join documents d on d.id = c.document_id

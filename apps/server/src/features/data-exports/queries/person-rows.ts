@@ -227,6 +227,9 @@ export const personRows: readonly PersonRows[] = [
 /** Tables that name people and are not in the copy, with why. */
 export const leftOut: Partial<Record<keyof DB, string>> = {
   audiences: 'rules of the tenant; that the person changed them stands in the audit entries',
+  certificateRules: 'rules of the tenant; that the person changed them stands in the audit entries',
+  certificateTemplates: 'content of the tenant; that the person made it stands in the audit entries',
+  certificateTemplateVersions: 'content of the tenant; that the person changed it stands in the audit entries',
   documents: 'content of the tenant; that the person made it stands in the audit entries',
   documentVersions: 'content of the tenant; that the person published it stands in the audit entries',
   packages: 'content of the tenant; the uploaded files are in uploads.json',
