@@ -19,6 +19,7 @@ export const de: typeof English = {
       assignmentSources: 'Warum Ihnen jedes davon zugewiesen wurde.',
       earlierSources: 'Warum Ihnen frühere Zyklen davon zugewiesen waren.',
       dueExtensions: 'Verlängerte Fristen, die Ihnen jemand gegeben hat, mit dem Grund.',
+      points: 'Ihre Punkte: was Sie verdient, eingelöst und erhalten haben.',
       ratings: 'Ihre Bewertungen und Kommentare.',
       assignmentDays: 'Wie Ihre Zuweisungen an welchen Tagen standen, für Berichte über vergangene Tage.',
       activityDays: 'Wie Ihre Aktivitäten an welchen Tagen standen, für Berichte über vergangene Tage.',

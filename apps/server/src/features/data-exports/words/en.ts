@@ -17,6 +17,7 @@ export const en = {
       assignmentSources: 'Why each course or bundle was assigned to you.',
       earlierSources: 'Why earlier cycles of them were assigned to you.',
       dueExtensions: 'Later due dates that somebody gave you, with the reason.',
+      points: 'Your points: what you earned, spent and were given.',
       ratings: 'Your ratings and comments.',
       assignmentDays: 'The state of your assignments on past days, for reports.',
       activityDays: 'The state of your activities on past days, for reports.',

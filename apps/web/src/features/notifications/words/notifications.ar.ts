@@ -86,6 +86,8 @@ export const notifications: Arabic<typeof english> = {
     requestMade: '{{person}} يطلب «{{title}}»',
     requestStandIn: 'طلب من {{person}} لا يزال مفتوحًا: «{{title}}»',
     requestApproved: 'تمت الموافقة على طلبك «{{title}}»',
+    pointsGiven: 'منحك {{name}} {{points}} نقطة: {{reason}}',
+    pointsTaken: 'سحب منك {{name}} {{points}} نقطة: {{reason}}',
     requestDeclined: 'رُفض طلبك «{{title}}»: {{reason}}',
     unknown: 'إشعار جديد',
   },

@@ -75,6 +75,8 @@ export const notifications: German<typeof english> = {
     requestMade: '{{person}} fragt „{{title}}“ an',
     requestStandIn: 'Eine Anfrage von {{person}} ist noch offen: „{{title}}“',
     requestApproved: 'Ihre Anfrage für „{{title}}“ wurde genehmigt',
+    pointsGiven: '{{name}} hat Ihnen {{points}} Punkte gegeben: {{reason}}',
+    pointsTaken: '{{name}} hat Ihnen {{points}} Punkte genommen: {{reason}}',
     requestDeclined: 'Ihre Anfrage für „{{title}}“ wurde abgelehnt: {{reason}}',
     unknown: 'Neue Benachrichtigung',
   },

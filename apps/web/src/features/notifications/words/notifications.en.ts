@@ -71,6 +71,8 @@ export const notifications = {
     requestMade: '{{person}} requests “{{title}}”',
     requestStandIn: 'A request by {{person}} is still open: “{{title}}”',
     requestApproved: 'Your request for “{{title}}” was approved',
+    pointsGiven: '{{name}} gave you {{points}} pts: {{reason}}',
+    pointsTaken: '{{name}} took {{points}} pts from you: {{reason}}',
     requestDeclined: 'Your request for “{{title}}” was declined: {{reason}}',
     unknown: 'New notification',
   },

@@ -1,0 +1,8 @@
+import type { Feature } from '../../platform/feature.ts'
+import { pointRounds, pointTasks } from './jobs.ts'
+import { pointRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+export const points: Feature = { routes: pointRoutes, tasks: pointTasks, rounds: pointRounds, words: { en, de, ar } }
