@@ -260,6 +260,9 @@ export const points = {
     response: pageOf(PointFigures).extend({
       totals: PointFigures.pick({ earned: true, redeemed: true, adjusted: true, lost: true, balance: true }),
       asOf: Day.nullable(),
+      /** The days of which it can be asked for, from the first entry on. */
+      historyFrom: Day,
+      historyTo: Day,
     }),
   }),
   reportCsv: rawEndpoint({

@@ -371,7 +371,7 @@ export const routes = keepRoutes([
     'admin',
     'courseEditor',
     from(() => import('../features/courses/CoursePage.tsx'), 'CoursePage'),
-    { namespaces: ['courses', 'documents', 'documentKinds', 'permissions', 'extensions', 'ratings'] },
+    { namespaces: ['courses', 'documents', 'documentKinds', 'permissions', 'extensions', 'ratings', 'points'] },
   ),
   page(
     '/apps/admin/courses/:courseId/preview',
@@ -431,7 +431,13 @@ export const routes = keepRoutes([
 
   // reports for administrators and, over their own people, for managers
   ...reportPages('admin'),
-  notYet('/apps/admin/user-rewards-reporting', 'admin', 'rewardsReporting', 'reports'),
+  page(
+    '/apps/admin/user-rewards-reporting',
+    'admin',
+    'rewardsReporting',
+    from(() => import('../features/points/RewardReportPage.tsx'), 'RewardReportPage'),
+    { namespaces: ['points', 'documentKinds', 'reports'] },
+  ),
   ...reportPages('manager'),
 
   // what administrators watch
@@ -599,6 +605,7 @@ export const routes = keepRoutes([
         'learning',
         'reports',
         'extensions',
+        'points',
       ],
     },
   ),
@@ -654,7 +661,18 @@ export const routes = keepRoutes([
     'admin',
     'pathwayEditor',
     from(() => import('../features/pathways/PathwayEditorPage.tsx'), 'PathwayEditorPage'),
-    { namespaces: ['pathwayEditor', 'pathways', 'documents', 'documentKinds', 'permissions', 'extensions', 'ratings'] },
+    {
+      namespaces: [
+        'pathwayEditor',
+        'pathways',
+        'documents',
+        'documentKinds',
+        'permissions',
+        'extensions',
+        'ratings',
+        'points',
+      ],
+    },
   ),
   notYet('/apps/admin/chat/channels', 'admin', 'channels', 'chat'),
   notYet('/apps/admin/chat/channels/:channelId', 'admin', 'channel', 'chat'),
@@ -670,7 +688,9 @@ export const routes = keepRoutes([
     'admin',
     'learningPackage',
     from(() => import('../features/learning-packages/LearningPackagePage.tsx'), 'LearningPackagePage'),
-    { namespaces: ['learningPackages', 'documents', 'documentKinds', 'permissions', 'extensions', 'ratings'] },
+    {
+      namespaces: ['learningPackages', 'documents', 'documentKinds', 'permissions', 'extensions', 'ratings', 'points'],
+    },
   ),
   page(
     '/apps/admin/learning-package',

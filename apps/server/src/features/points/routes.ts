@@ -1,6 +1,5 @@
 import { api } from '@learnt/contract'
 import { PointReportQuery } from '@learnt/contract/points'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -17,7 +16,7 @@ import { stayOut } from './commands/stay-out.ts'
 import { presentEntry, presentPointFigures } from './present.ts'
 import { findGiven, findPointSettings, findRule, mustHaveRewards } from './queries/find-rule.ts'
 import { findEntry, findHolder, findStaysOut, listEntries, listLeaders } from './queries/list-entries.ts'
-import { countPointFigures, listPointFigures, pointFile, pointFileColumns } from './queries/report.ts'
+import { countPointFigures, findPointHistory, listPointFigures, pointFile, pointFileColumns } from './queries/report.ts'
 
 const { points } = api
 
@@ -74,9 +73,10 @@ export const pointRoutes: Route[] = [
   }),
 
   route(points.report, async ({ ctx, query }) => {
-    const asOf = await checkPast(ctx, query.asOf)
+    await ctx.read(mustHaveRewards)
+    const history = await checkPast(ctx, query.asOf)
     const { rows, next, total, totals } = await listPointFigures(ctx, query)
-    return { items: rows.map(presentPointFigures), next, total, totals, asOf }
+    return { items: rows.map(presentPointFigures), next, total, totals, asOf: query.asOf ?? null, ...history }
   }),
 
   ...(['csv', 'xlsx'] as const).map((format) =>
@@ -135,14 +135,9 @@ async function showEntry(ctx: Ctx, id: string) {
   return { data: presentEntry(entry), rewardPointsCount: entry.balance }
 }
 
-/** Today is not over. */
-async function checkPast(ctx: Ctx, asOf: string | undefined): Promise<string | null> {
-  if (asOf === undefined) return null
-  const { rows } = await ctx.read((tx) =>
-    sql<{
-      isOver: boolean
-    }>`select end_of_day(${asOf}::date, control.zone_of_tenant()) <= ${ctx.now} as is_over`.execute(tx),
-  )
-  if (!rows[0]?.isOver) throw invalid({ 'query.asOf': 'pastDay' })
-  return asOf
+/** Today is not over, and before the first entry there was nothing. Answers the days that can be asked for. */
+async function checkPast(ctx: Ctx, asOf: string | undefined) {
+  const history = await ctx.read((tx) => findPointHistory(ctx, tx))
+  if (asOf !== undefined && asOf > history.historyTo) throw invalid({ 'query.asOf': 'pastDay' })
+  return history
 }

@@ -68,6 +68,15 @@ export async function listPointFigures(ctx: Ctx, query: Query) {
   }
 }
 
+/** From the day of the first entry to yesterday, in the tenant's time zone. */
+export async function findPointHistory(ctx: Ctx, tx: ReadTx): Promise<{ historyFrom: string; historyTo: string }> {
+  const { rows } = await sql<{ historyFrom: string; historyTo: string }>`
+    select coalesce((select min(created_at) from point_entries) at time zone zone.name, ${ctx.now}::timestamptz at time zone zone.name)::date::text as history_from,
+      ((${ctx.now}::timestamptz at time zone zone.name)::date - 1)::text as history_to
+    from (select control.zone_of_tenant() as name) zone`.execute(tx)
+  return rows[0] as { historyFrom: string; historyTo: string }
+}
+
 export async function countPointFigures(ctx: Ctx, tx: ReadTx, filter: PointFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${figures(ctx, filter)}) f`.execute(
     tx,
