@@ -5,4 +5,10 @@ import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
-export const points: Feature = { routes: pointRoutes, tasks: pointTasks, rounds: pointRounds, words: { en, de, ar } }
+export const points: Feature = {
+  routes: pointRoutes,
+  tasks: pointTasks,
+  rounds: pointRounds,
+  words: { en, de, ar },
+  demo: () => import('./demo.ts'),
+}

@@ -32,7 +32,12 @@ export function Balance() {
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
         title={t('balance', { points })}
-        sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', minWidth: 0 }}
+        sx={{
+          whiteSpace: 'nowrap',
+          fontVariantNumeric: 'tabular-nums',
+          minWidth: 0,
+          '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+        }}
       >
         {t('amount', { points })}
       </Button>
