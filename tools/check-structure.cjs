@@ -35,6 +35,8 @@ const ownWebFolders = {
 const ownFolders = {
   // Reading documents for the page: the formats, and the thread in which they are read.
   files: ['readers'],
+  // Drawing the PDF of a certificate, and the thread in which that happens.
+  certificates: ['drawing'],
 }
 
 const vocabulary = ['register', 'kind', 'routes', 'policy', 'queries', 'commands', 'present', 'events', 'jobs', 'demo']

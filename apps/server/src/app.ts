@@ -6,6 +6,7 @@ import { audiences } from './features/audiences/register.ts'
 import { audit } from './features/audit/register.ts'
 import { callables } from './features/callables/register.ts'
 import { catalogues } from './features/catalogues/register.ts'
+import { certificates } from './features/certificates/register.ts'
 import { courses } from './features/courses/register.ts'
 import { cycles } from './features/cycles/register.ts'
 import { dataExports } from './features/data-exports/register.ts'
@@ -46,13 +47,14 @@ import { tokens } from './features/tokens/register.ts'
 import { users } from './features/users/register.ts'
 import { videoHosts } from './features/video-hosts/register.ts'
 import { views } from './features/views/register.ts'
+import { addConsequences } from './platform/causes.ts'
 import type { Services } from './platform/context.ts'
 import type { Feature } from './platform/feature.ts'
 import { systemRoutes } from './platform/http/system-routes.ts'
 import { addWords } from './platform/translate.ts'
 
 /** What the processes of an installation run: the parts of all features together. */
-export interface Features extends Required<Omit<Feature, 'words' | 'demo'>> {
+export interface Features extends Required<Omit<Feature, 'words' | 'demo' | 'consequences'>> {
   readonly demo: readonly NonNullable<Feature['demo']>[]
   /** Opens the content origin's own listener. */
   startContent(services: Services): Promise<{ close(): Promise<void> }>
@@ -70,6 +72,7 @@ const registered: readonly Feature[] = [
   audit,
   callables,
   catalogues,
+  certificates,
   courses,
   cycles,
   dataExports,
@@ -110,7 +113,10 @@ const registered: readonly Feature[] = [
   views,
 ]
 
-for (const { words } of registered) if (words) addWords(words)
+for (const { words, consequences } of registered) {
+  if (words) addWords(words)
+  if (consequences) addConsequences(consequences)
+}
 
 export const features: Features = {
   routes: [...systemRoutes, ...registered.flatMap((feature) => feature.routes ?? [])],

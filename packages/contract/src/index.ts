@@ -4,6 +4,7 @@ import { analytics } from './analytics.ts'
 import { audiences } from './audiences.ts'
 import { callableOperations } from './callables.ts'
 import { catalogues } from './catalogues.ts'
+import { certificates } from './certificates.ts'
 import { courses } from './courses.ts'
 import { cycles } from './cycles.ts'
 import { dataExports, eraseRequests } from './data-exports.ts'
@@ -68,6 +69,7 @@ export const api = {
   extensions,
   points,
   ratings,
+  certificates,
   files,
   permissions,
   audiences,

@@ -24,6 +24,13 @@ export interface NotificationParams {
   cycleEnding: GivenDocument & { endDay: string; isDone: boolean }
   courseRestarted: GivenDocument
   dueExtended: GivenDocument & { dueDay: string; name: string; reason: string }
+  /** `until`: the last day on which it is valid; null: for ever. */
+  certificateIssued: { certificateId: string; title: string; until: string | null }
+  certificateExpiring: { certificateId: string; title: string; until: string }
+  certificateExpired: { certificateId: string; title: string; until: string }
+  certificateRevoked: { certificateId: string; title: string; reason: string }
+  outsideConfirmed: { title: string }
+  outsideRefused: { title: string; reason: string }
   jobSucceeded: { jobId: string; job: string; subject: string }
   jobFailed: { jobId: string; job: string; subject: string }
   accountSeen: { name: string; reason: string }

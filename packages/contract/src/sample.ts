@@ -44,6 +44,10 @@ export interface Given {
   /** A course that the learner is offered on request, and an open request of theirs for another one. */
   offeredId: string
   requestId: string
+  /** A template that the learner’s certificate was issued with, and a certificate of theirs earned elsewhere. */
+  templateId: string
+  certificateId: string
+  outsideId: string
   fileId: string
   packageFileId: string
   reportViewId: string

@@ -1,3 +1,4 @@
+import type { Consequence } from './causes.ts'
 import type { Ctx } from './context.ts'
 import type { WriteTx } from './db/database.ts'
 import type { Route } from './http/route.ts'
@@ -14,6 +15,8 @@ export interface Feature {
   readonly tasks?: readonly Task[]
   /** Recurring jobs: work that runs at fixed intervals. */
   readonly rounds?: readonly Round[]
+  /** What follows from causes, such as a finished course. */
+  readonly consequences?: readonly Consequence[]
   /** Texts of the feature's `words/`. Other features may use their keys too. */
   readonly words?: Words
   /** Reads the feature's `demo.ts`, which only a start with the demonstration needs. */

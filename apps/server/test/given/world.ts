@@ -17,6 +17,7 @@ import type { TestApp } from '../app.ts'
 import { givenActing } from './acting.ts'
 import { givenAssignment } from './assignments.ts'
 import { givenPassword, goodPassword } from './browsers.ts'
+import { givenCertificate } from './certificates.ts'
 import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
 import { givenDocument } from './documents.ts'
 import { givenStoredFactors } from './factors.ts'
@@ -53,6 +54,10 @@ export interface World extends GivenTenant {
   /** A course that the learner is offered on request, and their open request for another one. */
   readonly offeredId: string
   readonly requestId: string
+  /** The learner's for the course, with its template; and one that they earned elsewhere. */
+  readonly templateId: string
+  readonly certificateId: string
+  readonly outsideId: string
   readonly fileId: string
   /** A finished copy of the learner's data. */
   readonly exportId: string
@@ -329,6 +334,12 @@ export async function givenWorld(app: TestApp): Promise<World> {
       })
       .execute()
   })
+  const recognition = await givenCertificate(app, tenant, learner, {
+    userCourseId,
+    courseId: course.courseId,
+    fileId,
+    mark,
+  })
   const { rows } = await app.services.db.control((tx) =>
     sql<{ id: string }>`select id from control.list_sessions(${learner.userId}, ${now})`.execute(tx),
   )
@@ -366,6 +377,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     sessionId: rows[0]?.id ?? newId(),
     ...documents,
     ...submissions,
+    ...recognition,
     ...factors,
     providerId,
     identityId,

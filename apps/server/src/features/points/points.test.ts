@@ -211,7 +211,15 @@ describe('earning', () => {
     expect((await app.call(late, api.points.leaders, {})).body).toMatchObject({ staysOut: true, items: [{}, {}] })
   })
 
-  it('in at most three statements', async () => {
+  it('with the report that finishes the course, in its transaction', async () => {
+    const { learner, course } = await givenCourse()
+    await givenAssignment(app, learner, course.courseId)
+    const params = { userCourseId: course.courseId, activityId: course.activities[0]?.id ?? '' }
+    expect((await app.call(learner, api.learning.progress, { params, body: { event: 'view' } })).problem).toBeNull()
+    expect(await ledgerOf(learner)).toEqual({ balance: 10, entries: 1, sum: 10, last: 10 })
+  })
+
+  it('in at most four statements', async () => {
     const { tenant, learner, course } = await givenCourse()
     const id = await givenAssignment(app, learner, course.courseId)
     await change(tenant, sql`update assignments set state = 'completed' where id = ${id}`)
@@ -256,7 +264,7 @@ describe('the report', () => {
     expect(past.body.items[0]).toMatchObject({ redeemed: 0, balance: 10 })
     expect((await report({ asOf: '2150-01-01' })).status).toBe(422)
     expect((await report({}, learner)).status).toBe(403)
-    expect((await report({}, (await givenTenant(app)).admin)).body.items).toEqual([])
+    expect((await report({}, (await givenTenant(app, { settings: { rewards: true } })).admin)).body.items).toEqual([])
     const csv = (await app.send(tenant.admin, 'GET', '/api/admin/reports/rewards.csv')).body.toString()
     expect(csv.trim().split('\n')).toHaveLength(2)
     for (const sort of ['earned', 'balance', 'lastAt', 'redeemed'])

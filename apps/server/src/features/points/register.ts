@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
-import { pointRounds, pointTasks } from './jobs.ts'
+import { followCauses } from './commands/settle-points.ts'
+import { pointRounds } from './jobs.ts'
 import { pointRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
@@ -7,7 +8,7 @@ import { en } from './words/en.ts'
 
 export const points: Feature = {
   routes: pointRoutes,
-  tasks: pointTasks,
+  consequences: [followCauses],
   rounds: pointRounds,
   words: { en, de, ar },
   demo: () => import('./demo.ts'),

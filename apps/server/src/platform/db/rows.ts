@@ -295,6 +295,77 @@ interface AuditPayloadsTable {
   after: Json | null
 }
 
+type CausesKind = 'finished' | 'voided'
+interface CausesTable {
+  tenantId: Filled<string>
+  id: string
+  kind: CausesKind
+  userId: string
+  assignmentId: string
+  documentType: string
+  documentId: string
+  state: string
+  score: number | null
+  at: Timestamp
+}
+
+interface CertificateRulesTable {
+  tenantId: Filled<string>
+  documentId: string
+  documentType: string
+  templateId: string
+  validity: Json
+  warnings: Filled<number[]>
+  updatedBy: string
+  updatedAt: Timestamp
+}
+
+interface CertificateTemplateVersionsTable {
+  tenantId: Filled<string>
+  id: string
+  templateId: string
+  number: number
+  design: Json
+  createdBy: string
+  createdAt: Timestamp
+}
+
+interface CertificateTemplatesTable {
+  tenantId: Filled<string>
+  id: string
+  title: string
+  revision: Filled<number>
+  versionId: string
+  createdBy: string
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
+interface CertificatesTable {
+  tenantId: Filled<string>
+  id: string
+  serial: string
+  userId: string
+  assignmentId: string
+  documentType: string
+  documentId: string
+  versionId: string
+  holderName: string
+  title: string
+  score: number | null
+  issuedAt: Timestamp
+  issuedDay: string
+  validUntil: string | null
+  warnings: Filled<number[]>
+  revokedAt: Timestamp | null
+  revokedBy: string | null
+  revokeReason: Filled<string>
+  replacedBy: string | null
+  pdfSha256: string | null
+  pdfSize: number | null
+  pdfLocale: string | null
+}
+
 interface ContainerSyncsTable {
   tenantId: Filled<string>
   documentId: string
@@ -707,6 +778,24 @@ interface OutboxTable {
   payload: Json
   runAt: Timestamp
   createdAt: Filled<Timestamp>
+}
+
+type OutsideCertificatesState = 'open' | 'confirmed' | 'refused'
+interface OutsideCertificatesTable {
+  tenantId: Filled<string>
+  id: string
+  userId: string
+  membershipId: string
+  title: string
+  issuer: string
+  issuedDay: string
+  validUntil: string | null
+  fileId: string
+  state: Filled<OutsideCertificatesState>
+  reason: Filled<string>
+  decidedBy: string | null
+  decidedAt: Timestamp | null
+  createdAt: Timestamp
 }
 
 type PackagesKind = 'scorm12' | 'scorm2004'
@@ -1160,6 +1249,11 @@ export interface DB {
   audiences: AudiencesTable
   auditEntries: AuditEntriesTable
   auditPayloads: AuditPayloadsTable
+  causes: CausesTable
+  certificateRules: CertificateRulesTable
+  certificateTemplateVersions: CertificateTemplateVersionsTable
+  certificateTemplates: CertificateTemplatesTable
+  certificates: CertificatesTable
   containerSyncs: ContainerSyncsTable
   courseActivities: CourseActivitiesTable
   dataExports: DataExportsTable
@@ -1188,6 +1282,7 @@ export interface DB {
   memberships: MembershipsTable
   notifications: NotificationsTable
   outbox: OutboxTable
+  outsideCertificates: OutsideCertificatesTable
   packages: PackagesTable
   permissions: PermissionsTable
   pointEntries: PointEntriesTable

@@ -1,8 +1,9 @@
 import type { ProgressState } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
+import { deliverCauses } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { appendDeltas, changeDay, keepDays } from './append-deltas.ts'
+import { appendDeltas, causeOf, changeDay, keepCauses, keepDays } from './append-deltas.ts'
 
 export interface Advance {
   readonly assignmentId: string
@@ -41,7 +42,7 @@ export async function advanceAssignment(ctx: Pick<Ctx, 'now'>, tx: WriteTx, of: 
   const isEnd = to === 'completed' || to === 'passed'
   const stands = result?.replaces ? sql`false` : sql`a.state in ('completed', 'passed')`
   const isDone = sql`(${stands} or ${isEnd})`
-  const { rows } = await sql<Advanced>`
+  const { rows } = await sql<Advanced & { causeId: string | null }>`
     with locked as materialized (select a as was, a.id from assignments a where a.id = ${of.assignmentId} for update),
     changed as (
       update assignments a set
@@ -60,9 +61,13 @@ export async function advanceAssignment(ctx: Pick<Ctx, 'now'>, tx: WriteTx, of: 
     ),
     ${of.beside},
     deltas as (${appendDeltas(ctx.now)}),
-    days as (${keepDays()})
-    select (was).state as before, (became).state, (became).progress, (became).completed_at, ${of.answer ?? sql`0`} as beside from changed`.execute(
+    days as (${keepDays()}),
+    causes_kept as (${keepCauses(ctx.now)})
+    select (was).state as before, (became).state, (became).progress, (became).completed_at, ${of.answer ?? sql`0`} as beside, ${causeOf(sql`(became).id`)} as cause_id from changed`.execute(
     tx,
   )
-  return rows[0] ?? null
+  const [advanced] = rows
+  if (!advanced) return null
+  await deliverCauses(ctx, tx, [advanced.causeId])
+  return advanced
 }

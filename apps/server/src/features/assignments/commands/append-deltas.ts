@@ -39,6 +39,25 @@ export function keepDays(): RawBuilder<unknown> {
 }
 
 /**
+ * Beside them in the same statement: that a document was finished, or is finished no longer, which deliverCauses() then hands
+ * on. A CTE \`causes_kept\`; causeOf() reads the id.
+ */
+export function keepCauses(now: Date): RawBuilder<unknown> {
+  return sql`
+    insert into causes (id, kind, user_id, assignment_id, document_type, document_id, state, score, at)
+    select gen_random_uuid(), case when (became).state in ('completed', 'passed') then 'finished' else 'voided' end,
+      (became).user_id, (became).id, (became).document_type, (became).document_id, (became).state, (became).score, ${now}
+    from changed
+    where (was).id is not null and ((was).state in ('completed', 'passed')) <> ((became).state in ('completed', 'passed'))
+    returning id, assignment_id`
+}
+
+/** The cause that a statement with keepCauses() wrote for an assignment; null: none. */
+export function causeOf(assignmentId: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql<string | null>`(select cause.id from causes_kept cause where cause.assignment_id = ${assignmentId})`
+}
+
+/**
  * The day of a change in the tenant's zone, for a row \`a\` that is being changed. Never before the last one: of two changes
  * about midnight the later to get the row belongs to the later day, whatever its clock said.
  */

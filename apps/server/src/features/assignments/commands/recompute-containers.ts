@@ -1,9 +1,10 @@
 import { visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
+import { deliverCauses } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/outbox.ts'
-import { appendDeltas, keepDays } from './append-deltas.ts'
+import { appendDeltas, causeOf, keepCauses, keepDays } from './append-deltas.ts'
 import { countStates, figuresSet } from './recompute-progress.ts'
 import { lockingOrder, type Settled, settleAssignments } from './settle-assignments.ts'
 
@@ -24,6 +25,7 @@ interface Level {
   readonly waiting: readonly string[]
   /** The same, and due dates count from its end. */
   readonly movesDates: boolean
+  readonly causeId: string | null
 }
 
 /**
@@ -50,6 +52,11 @@ export async function recomputeContainers(
     // A container that was given meanwhile.
     if (level.some((id) => !held.has(id))) for (const id of await lockAround(tx, level)) held.add(id)
     const done = await recomputeLevel(ctx, tx, level, of.mayGoBack ?? false)
+    await deliverCauses(
+      ctx,
+      tx,
+      done.map((one) => one.causeId),
+    )
     const ordered = of.keepsLocks ? [] : done.filter((one) => one.hasLocks).map((one) => one.id)
     if (ordered.length > 0) {
       const settled = await settleAssignments(ctx, tx, await lockSteps(ctx, tx, ordered))
@@ -105,8 +112,9 @@ async function recomputeLevel(
         from figures f where a.id = f.id and (${mayGoBack} or a.state not in ('completed', 'passed')) returning f.was, a as became
       ),
       days as (${keepDays()}),
-      deltas as (${appendDeltas(ctx.now)})
-      select t.id, t.has_locks,
+      deltas as (${appendDeltas(ctx.now)}),
+      causes_kept as (${keepCauses(ctx.now)})
+      select t.id, t.has_locks, ${causeOf(sql`t.id`)} as cause_id,
         exists (select from changed c where (c.became).id = t.id
           and ((c.was).state, (c.was).progress) is distinct from ((c.became).state, (c.became).progress)) as is_moved,
         t.keeps_version and exists (select from changed c where (c.became).id = t.id

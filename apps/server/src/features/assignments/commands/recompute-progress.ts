@@ -1,9 +1,10 @@
 import type { ProgressState } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
+import { deliverCauses } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { moveActivities } from './activity-deltas.ts'
-import { appendDeltas, changeDay, keepDays } from './append-deltas.ts'
+import { appendDeltas, causeOf, changeDay, keepCauses, keepDays } from './append-deltas.ts'
 
 /** What one sitting adds to the row itself, beside what follows from its activities. */
 export interface Touch {
@@ -39,7 +40,7 @@ export async function recomputeProgress(
   activityIds: readonly string[],
   touch: Touch | MovedTo | null = null,
 ): Promise<Recomputed[]> {
-  const { rows } = await sql<Recomputed>`
+  const { rows } = await sql<Recomputed & { causeId: string | null }>`
     with locked as materialized (select a as was, a.id from assignments a where a.id = any(${ids}::uuid[]) order by a.id for update),
     figures as materialized (
       select l.was, l.id, one.* from locked l cross join lateral (
@@ -53,9 +54,15 @@ export async function recomputeProgress(
     ),
     deltas as (${appendDeltas(ctx.now)}),
     days as (${keepDays()}),
-    activities as (${moveActivities()})
-    select (became).id, (became).state, (became).progress, (became).score, (became).completed_at from changed`.execute(
+    activities as (${moveActivities()}),
+    causes_kept as (${keepCauses(ctx.now)})
+    select (became).id, (became).state, (became).progress, (became).score, (became).completed_at, ${causeOf(sql`(became).id`)} as cause_id from changed`.execute(
     tx,
+  )
+  await deliverCauses(
+    ctx,
+    tx,
+    rows.map((row) => row.causeId),
   )
   return rows
 }

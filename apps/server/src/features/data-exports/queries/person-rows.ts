@@ -83,6 +83,17 @@ export const personRows: readonly PersonRows[] = [
     order: 't.extended_at, t.id',
   }),
   part('points.json', 'pointEntries', { where: own, without: ['by_user_id'], order: 't.created_at, t.id' }),
+  part('certificates.json', 'certificates', {
+    where: own,
+    without: ['revoked_by', 'pdf_sha256'],
+    order: 't.issued_at, t.id',
+  }),
+  part('outside-certificates.json', 'outsideCertificates', {
+    where: own,
+    without: ['decided_by'],
+    order: 't.created_at, t.id',
+  }),
+  part('causes.json', 'causes', { where: own, order: 't.at, t.id' }),
   part('ratings.json', 'ratings', { where: own, order: 't.rated_at, t.assignment_id' }),
   part('earlier-sources.json', 'earlierSources', {
     where: own,

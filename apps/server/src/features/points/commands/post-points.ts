@@ -33,7 +33,7 @@ export async function lockBalances(tx: WriteTx, membershipIds: readonly string[]
  * Writes entries and changes the balances by them, in the caller's transaction. The balances are locked first. Nothing is
  * written for a membership whose balance would fall below zero at any of its postings. Answers the ids that were written.
  */
-export async function postPoints(ctx: Ctx, tx: WriteTx, postings: readonly Posting[]): Promise<string[]> {
+export async function postPoints(ctx: Pick<Ctx, 'now'>, tx: WriteTx, postings: readonly Posting[]): Promise<string[]> {
   const [, ids] = await Promise.all([
     lockBalances(
       tx,
@@ -46,7 +46,11 @@ export async function postPoints(ctx: Ctx, tx: WriteTx, postings: readonly Posti
 }
 
 /** The same where the caller holds the locks already. */
-export async function writeEntries(ctx: Ctx, tx: WriteTx, postings: readonly Posting[]): Promise<string[]> {
+export async function writeEntries(
+  ctx: Pick<Ctx, 'now'>,
+  tx: WriteTx,
+  postings: readonly Posting[],
+): Promise<string[]> {
   if (postings.length === 0) return []
   const rows = postings.map((posting, place) => ({
     id: newId(),

@@ -1,6 +1,6 @@
 import { isDone, type ProgressState } from '@learnt/contract/states'
 import { sql } from 'kysely'
-import type { Ctx } from '../../../platform/context.ts'
+import type { CauseCtx } from '../../../platform/causes.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { earnedNow, reversedNow } from '../policy.ts'
 import { hasRewards } from '../queries/find-rule.ts'
@@ -28,11 +28,25 @@ interface Candidate {
   lastEarnedAt: Date | null
 }
 
+/** Settles what was finished, or is finished no longer: one statement where it earns nothing. */
+export async function followCauses(ctx: CauseCtx, tx: WriteTx, causeIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ assignmentId: string }>`
+    select distinct c.assignment_id from causes c
+    where c.id = any(${causeIds}::uuid[])
+      and (exists (select from point_rules r where r.document_id = c.document_id)
+        or exists (select from point_entries e where e.assignment_id = c.assignment_id))`.execute(tx)
+  await settlePoints(
+    ctx,
+    tx,
+    rows.map((row) => row.assignmentId),
+  )
+}
+
 /**
  * Gives the points of what people have finished, and takes those back of what does not count as finished any more. It may
  * run as often as one likes: what was given is not given again. Nothing happens while the tenant has no rewards.
  */
-export async function settlePoints(ctx: Ctx, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
+export async function settlePoints(ctx: CauseCtx, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
   if (assignmentIds.length === 0) return
   const [isOn, , { rows }] = await Promise.all([
     hasRewards(tx),
@@ -65,7 +79,7 @@ export async function settlePoints(ctx: Ctx, tx: WriteTx, assignmentIds: readonl
         -- Points are those of the membership that is at work, if it is the person's own; else of the person's first one.
         join lateral (
           select id, reward_points_count from memberships m where m.user_id = a.user_id
-          order by m.id = ${ctx.actor.membershipId} desc, m.is_primary desc, m.id limit 1) m on true
+          order by m.id = ${ctx.actor?.membershipId ?? ''} desc, m.is_primary desc, m.id limit 1) m on true
         left join point_rules r on r.document_id = a.document_id
         left join point_settings s on true
         left join lateral (

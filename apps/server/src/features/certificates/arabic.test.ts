@@ -1,0 +1,70 @@
+import { fillFields } from '@learnt/contract/certificate-design'
+import { expect, it } from 'vitest'
+import { valuesOf } from './commands/make-pdf.ts'
+import { standardDesign } from './commands/save-template.ts'
+import { drawCertificate } from './drawing/draw-thread.ts'
+
+const values = valuesOf('ar', {
+  holderName: 'Maria Müller-Łukasz',
+  title: 'السلامة من الحريق 3',
+  issuedDay: '2026-11-25',
+  validUntil: '2028-02-29',
+  serial: 'LC-4F7K-92QX-0M',
+  score: 87.5,
+  issuer: 'Learnt',
+})
+
+it('sets an Arabic certificate with a Latin name, a number and dates, whose text is read back as it was written', async () => {
+  const bytes = await drawCertificate({
+    design: standardDesign(),
+    locale: 'ar',
+    values,
+    address: 'https://learnt.example/verify/learnt.00000000-0000-4000-8000-000000000000',
+    drawnAt: '2026-11-25T00:00:00Z',
+    pictures: {},
+  })
+  const keep = process.env.CERTIFICATE_TO
+  if (keep) await (await import('node:fs/promises')).writeFile(keep, bytes)
+  const lines = await linesOf(bytes)
+  // As they stand on the page, from the right.
+  expect(lines).toContain('شهادة إتمام')
+  expect(lines).toContain('Maria Müller-Łukasz')
+  expect(lines).toContain('السلامة من الحريق 3')
+  expect(lines).toContain('التاريخ: 25 نوفمبر 2026')
+  expect(lines).toContain('صالحة حتى 29 فبراير 2028')
+  expect(lines).toContain('الرقم LC-4F7K-92QX-0M')
+  expect(lines.find((line) => line.startsWith('النتيجة'))).toMatch(/87\.5/)
+  // Mirrored: the code is at the right edge, and every typeface is in the file.
+  const text = Buffer.from(bytes).toString('latin1')
+  expect(text).toContain('Tajawal')
+  expect(text.match(/\/FontFile\d?/g)?.length).toBeGreaterThanOrEqual(2)
+})
+
+it('leaves a text out of which a field is empty, and keeps what is no field', () => {
+  expect(fillFields('Valid until {{validUntil}}', { ...values, validUntil: '' })).toBeNull()
+  expect(fillFields('{{ name }} {{nobody}}', values)).toBe('Maria Müller-Łukasz {{nobody}}')
+})
+
+/** The lines of the page, their parts from the right to the left. */
+async function linesOf(bytes: Uint8Array): Promise<string[]> {
+  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const task = pdfjs.getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 })
+  const document = await task.promise
+  const page = await document.getPage(1)
+  const { items } = await page.getTextContent()
+  const lines = new Map<number, { x: number; text: string }[]>()
+  for (const item of items) {
+    if (!('str' in item) || item.str === '') continue
+    const y = Math.round(item.transform[5] as number)
+    lines.set(y, [...(lines.get(y) ?? []), { x: item.transform[4] as number, text: item.str }])
+  }
+  await task.destroy()
+  return [...lines.values()].map((parts) =>
+    parts
+      .sort((a, b) => b.x - a.x)
+      .map((part) => part.text)
+      .join('')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+}

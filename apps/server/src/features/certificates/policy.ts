@@ -1,0 +1,87 @@
+import type { CertificateState, Validity } from '@learnt/contract/certificates'
+import { type Actor, isAdmin } from '../../platform/actor.ts'
+import { forbidden, hidden, type Refusal, type Rule, wrongState } from '../../platform/authorize.ts'
+
+/** A certificate as far as rights need it. */
+export interface CertificateSubject {
+  readonly userId: string
+  readonly state: CertificateState
+  /** The actor looks after the person, as an administrator or a manager, and what they look after opens the completion. */
+  readonly isSeen: boolean
+}
+
+export const certificatePolicy = {
+  read: ((actor, one) =>
+    one.userId === actor.userId || one.isSeen ? null : hidden) satisfies Rule<CertificateSubject>,
+  revoke: ((actor, one) =>
+    change(actor, one) ??
+    (isOver(one) ? wrongState(`certificates.${one.state}`) : null)) satisfies Rule<CertificateSubject>,
+  reissue: ((actor, one) =>
+    change(actor, one) ??
+    (isOver(one) ? wrongState(`certificates.${one.state}`) : null)) satisfies Rule<CertificateSubject>,
+}
+
+function change(actor: Actor, one: CertificateSubject): Refusal | null {
+  if (!one.isSeen) return one.userId === actor.userId ? forbidden() : hidden
+  return isAdmin(actor) ? null : forbidden()
+}
+
+function isOver({ state }: CertificateSubject): boolean {
+  return state === 'revoked' || state === 'replaced'
+}
+
+/** A certificate earned elsewhere, as far as rights need it. */
+export interface OutsideSubject {
+  readonly userId: string
+  readonly state: 'open' | 'confirmed' | 'refused'
+  readonly isSeen: boolean
+}
+
+export const outsidePolicy = {
+  /** Nobody confirms their own, nor as somebody else. */
+  decide: ((actor, one) => {
+    if (!one.isSeen) return hidden
+    if (one.userId === actor.userId || one.userId === actor.impersonator?.userId) return forbidden('certificates.own')
+    return one.state === 'open' ? null : wrongState('certificates.decided')
+  }) satisfies Rule<OutsideSubject>,
+  remove: ((actor, one) => {
+    if (one.userId !== actor.userId) return hidden
+    return one.state === 'open' ? null : wrongState('certificates.decided')
+  }) satisfies Rule<OutsideSubject>,
+}
+
+/** The last day on which a certificate of that day is valid; null: for ever. `cycleEnds`: the last day of its cycle. */
+export function validUntil(validity: Validity, issuedDay: string, cycleEnds: string | null): string | null {
+  switch (validity.kind) {
+    case 'none':
+      return null
+    case 'months': {
+      const month = Number(issuedDay.slice(0, 4)) * 12 + Number(issuedDay.slice(5, 7)) - 1 + validity.months
+      return dayIn(Math.floor(month / 12), (month % 12) + 1, Number(issuedDay.slice(8)))
+    }
+    case 'fixedDay': {
+      const year = Number(issuedDay.slice(0, 4))
+      const day = dayIn(year, validity.month, validity.day)
+      return day > issuedDay ? day : dayIn(year + 1, validity.month, validity.day)
+    }
+    case 'cycle':
+      return cycleEnds
+  }
+}
+
+/** A day of a month, or its last one where it has fewer. */
+function dayIn(year: number, month: number, day: number): string {
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1, Math.min(day, last))).toISOString().slice(0, 10)
+}
+
+/** In the address of the public page: the tenant, where the certificate is looked for, and its random id. */
+export function credentialIdOf(tenantId: string, certificateId: string): string {
+  return `${tenantId}.${certificateId}`
+}
+
+export function readCredentialId(text: string): { tenantId: string; certificateId: string } | null {
+  const [, tenantId, certificateId] =
+    /^([a-z0-9-]{1,63})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
+  return tenantId && certificateId ? { tenantId, certificateId } : null
+}

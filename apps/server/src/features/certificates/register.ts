@@ -1,0 +1,17 @@
+import type { Feature } from '../../platform/feature.ts'
+import { followCauses } from './commands/issue.ts'
+import { certificateJobs, certificateRounds, certificateTasks } from './jobs.ts'
+import { certificateRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+export const certificates: Feature = {
+  routes: certificateRoutes,
+  jobs: certificateJobs,
+  tasks: certificateTasks,
+  rounds: certificateRounds,
+  consequences: [followCauses],
+  words: { en, de, ar },
+  demo: () => import('./demo.ts'),
+}
