@@ -15,6 +15,8 @@ export const shortfalls: Readonly<Record<string, string>> = {
   '/apps/admin/form/:formId':
     'approval, follow-ups, a second marker, forms filled in by an assessor and drawn questions are refused until they are there',
   '/apps/admin/formAnalytics/:formId': 'counted on request; how far people get page by page is not there',
+  '/apps/admin/user-rewards-reporting':
+    'entries behind each person, as of a past day, CSV and XLSX; by mail is not there',
   '/apps/myresults/forms': 'outcomes with marks, comments and attempts; PDF and CSV are not there',
 }
 
