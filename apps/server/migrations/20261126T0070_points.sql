@@ -63,4 +63,3 @@ select make_tenant_table('point_settings');
 
 alter table memberships add column stays_off_leaderboard boolean not null default false;
 alter table memberships add constraint points_not_below_zero check (reward_points_count >= 0) not valid;
-alter table memberships validate constraint points_not_below_zero;

@@ -435,7 +435,7 @@ export const routes = keepRoutes([
     '/apps/admin/user-rewards-reporting',
     'admin',
     'rewardsReporting',
-    from(() => import('../features/points/RewardReportPage.tsx'), 'RewardReportPage'),
+    from(() => import('../features/reports/RewardReportPage.tsx'), 'RewardReportPage'),
     { namespaces: ['points', 'documentKinds', 'reports'] },
   ),
   ...reportPages('manager'),
