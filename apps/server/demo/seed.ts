@@ -209,6 +209,8 @@ async function seedTenant(
   const settings = {
     ...tenantPresets[tenant.id]?.settings,
     explicitWording: true,
+    // One tenant shows what it is without them.
+    rewards: tenant.id !== 'stellar',
     videoHosts: ['www.youtube-nocookie.com', 'player.vimeo.com'],
     // One tenant shows registration, the others its absence; strangers register nowhere.
     showSelfRegistration: tenant.id === 'learnt' && services.settings.publicIsLoopback,

@@ -27,6 +27,7 @@ import { packages } from './features/packages/register.ts'
 import { startContent } from './features/packages/start-content.ts'
 import { pathways } from './features/pathways/register.ts'
 import { permissions } from './features/permissions/register.ts'
+import { points } from './features/points/register.ts'
 import { presence } from './features/presence/register.ts'
 import { providers } from './features/providers/register.ts'
 import { quickPanel } from './features/quick-panel/register.ts'
@@ -90,6 +91,7 @@ const registered: readonly Feature[] = [
   packages,
   pathways,
   permissions,
+  points,
   presence,
   providers,
   quickPanel,

@@ -34,6 +34,7 @@ export const viewLists = [
   'audiences',
   'forms',
   'form-submissions',
+  'report-rewards',
   ...reportViews,
 ] as const
 

@@ -21,6 +21,7 @@ export interface AuditVerbs {
   packages: 'import' | 'store'
   pathways: 'unwaive' | 'waive'
   permissions: 'assign' | 'create' | 'setStatus' | 'unassign' | 'update'
+  points: 'adjust' | 'changeRule' | 'changeSettings' | 'export' | 'redeem'
   providers: 'acceptMethods' | 'change' | 'create' | 'link' | 'remove' | 'unlink'
   reports: 'export'
   requests: 'approve' | 'decline' | 'make' | 'withdraw'

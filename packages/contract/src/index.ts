@@ -23,6 +23,7 @@ import { navigation } from './navigation.ts'
 import { notifications } from './notifications.ts'
 import { pathways } from './pathways.ts'
 import { permissions } from './permissions.ts'
+import { points } from './points.ts'
 import { presence } from './presence.ts'
 import { providers } from './providers.ts'
 import { quickPanel } from './quick-panel.ts'
@@ -66,6 +67,7 @@ export const api = {
   catalogues,
   requests,
   extensions,
+  points,
   ratings,
   certificates,
   files,

@@ -53,6 +53,9 @@ export interface NotificationParams {
   requestApproved: { requestId: string; title: string }
   stepComment: { courseId: string; name: string; title: string; step: string }
   requestDeclined: { requestId: string; title: string; reason: string }
+  /** An administrator gave or took points by hand. */
+  pointsGiven: { points: number; name: string; reason: string }
+  pointsTaken: { points: number; name: string; reason: string }
 }
 export type NotificationKind = keyof NotificationParams
 

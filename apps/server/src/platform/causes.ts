@@ -13,8 +13,11 @@ export interface Consequence {
    */
   readonly follows: RawBuilder<boolean>
   /** Runs in the transaction of the cause, so that it happens exactly once, or not at all where the cause is undone. */
-  run(ctx: Pick<Ctx, 'now'>, tx: WriteTx, causeIds: readonly string[]): Promise<void>
+  run(ctx: CauseCtx, tx: WriteTx, causeIds: readonly string[]): Promise<void>
 }
+
+/** Who is at work is known in most places, and nobody is where the installation itself is. */
+export type CauseCtx = Pick<Ctx, 'now'> & Partial<Pick<Ctx, 'actor'>>
 
 const consequences: Consequence[] = []
 
@@ -34,7 +37,7 @@ export function anythingFollows(): RawBuilder<boolean> {
 
 /** Hands causes to every consequence, one after the other; null: nothing follows from it. */
 export async function deliverCauses(
-  ctx: Pick<Ctx, 'now'>,
+  ctx: CauseCtx,
   tx: WriteTx,
   causeIds: readonly (string | null)[],
 ): Promise<void> {

@@ -93,7 +93,7 @@ export interface World extends GivenTenant {
 }
 
 export async function givenWorld(app: TestApp): Promise<World> {
-  const tenant = await givenTenant(app, { settings: { showSelfRegistration: true, impersonationMayWrite: true } })
+  const tenant = await givenTenant(app, { settings: { rewards: true, showSelfRegistration: true, impersonationMayWrite: true } })
   const mark = `secret${tenant.tenantId}`
   const named = (lastName: string) => ({ firstName: mark, lastName, position: [`${mark}-chef`] })
   const superadmin = await givenPerson(app, tenant, { ...named('Super'), roles: ['superadmin'] })

@@ -17,6 +17,8 @@ export const shortfalls: Readonly<Record<string, string>> = {
   '/apps/admin/formAnalytics/:formId': 'counted on request; how far people get page by page is not there',
   '/apps/admin/certificates':
     'templates, issued with CSV, XLSX and one archive, earned elsewhere; events do not give certificates yet, and no rule counts what was earned elsewhere',
+  '/apps/admin/user-rewards-reporting':
+    'entries behind each person, as of a past day, CSV and XLSX; by mail is not there',
   '/apps/myresults/forms': 'outcomes with marks, comments and attempts; PDF and CSV are not there',
 }
 

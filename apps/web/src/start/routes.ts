@@ -384,7 +384,7 @@ export const routes = keepRoutes([
     'admin',
     'courseEditor',
     from(() => import('../features/courses/CoursePage.tsx'), 'CoursePage'),
-    { namespaces: ['courses', 'documents', 'documentKinds', 'permissions', 'extensions', 'ratings'] },
+    { namespaces: ['courses', 'documents', 'documentKinds', 'permissions', 'extensions', 'ratings', 'points'] },
   ),
   page(
     '/apps/admin/courses/:courseId/preview',
@@ -444,7 +444,13 @@ export const routes = keepRoutes([
 
   // reports for administrators and, over their own people, for managers
   ...reportPages('admin'),
-  notYet('/apps/admin/user-rewards-reporting', 'admin', 'rewardsReporting', 'reports'),
+  page(
+    '/apps/admin/user-rewards-reporting',
+    'admin',
+    'rewardsReporting',
+    from(() => import('../features/reports/RewardReportPage.tsx'), 'RewardReportPage'),
+    { namespaces: ['points', 'documentKinds', 'reports'] },
+  ),
   ...reportPages('manager'),
 
   // what administrators watch
@@ -612,6 +618,7 @@ export const routes = keepRoutes([
         'learning',
         'reports',
         'extensions',
+        'points',
       ],
     },
   ),
@@ -667,7 +674,18 @@ export const routes = keepRoutes([
     'admin',
     'pathwayEditor',
     from(() => import('../features/pathways/PathwayEditorPage.tsx'), 'PathwayEditorPage'),
-    { namespaces: ['pathwayEditor', 'pathways', 'documents', 'documentKinds', 'permissions', 'extensions', 'ratings'] },
+    {
+      namespaces: [
+        'pathwayEditor',
+        'pathways',
+        'documents',
+        'documentKinds',
+        'permissions',
+        'extensions',
+        'ratings',
+        'points',
+      ],
+    },
   ),
   notYet('/apps/admin/chat/channels', 'admin', 'channels', 'chat'),
   notYet('/apps/admin/chat/channels/:channelId', 'admin', 'channel', 'chat'),
@@ -683,7 +701,9 @@ export const routes = keepRoutes([
     'admin',
     'learningPackage',
     from(() => import('../features/learning-packages/LearningPackagePage.tsx'), 'LearningPackagePage'),
-    { namespaces: ['learningPackages', 'documents', 'documentKinds', 'permissions', 'extensions', 'ratings'] },
+    {
+      namespaces: ['learningPackages', 'documents', 'documentKinds', 'permissions', 'extensions', 'ratings', 'points'],
+    },
   ),
   page(
     '/apps/admin/learning-package',

@@ -755,6 +755,7 @@ interface MembershipsTable {
   createdAt: Filled<Timestamp>
   updatedAt: Filled<Timestamp>
   firstSignedInAt: Timestamp | null
+  staysOffLeaderboard: Filled<boolean>
 }
 
 interface NotificationsTable {
@@ -847,6 +848,45 @@ interface PermissionsTable {
   requestTo: PermissionsRequestTo | null
   standInAfterDays: number | null
   dueDocumentId: Computed<string | null>
+}
+
+type PointEntriesKind = 'earn' | 'redeem' | 'adjust' | 'expire' | 'reverse'
+interface PointEntriesTable {
+  tenantId: Filled<string>
+  id: string
+  membershipId: string
+  userId: string
+  teamId: string
+  kind: PointEntriesKind
+  amount: number
+  balance: number
+  documentId: string | null
+  documentType: string | null
+  documentTitle: Filled<string>
+  assignmentId: string | null
+  key: string
+  reverses: string | null
+  missing: Filled<number>
+  reason: Filled<string>
+  byUserId: string | null
+  createdAt: Timestamp
+}
+
+type PointRulesRepeats = 'once' | 'cycle'
+interface PointRulesTable {
+  tenantId: Filled<string>
+  documentId: string
+  amount: number
+  repeats: PointRulesRepeats
+  monthlyBudget: number | null
+}
+
+interface PointSettingsTable {
+  tenantId: Filled<string>
+  expireAfterMonths: number | null
+  dailyCap: number | null
+  coolDownMinutes: Filled<number>
+  leaderboard: Filled<boolean>
 }
 
 type PreparedFilesState = 'waiting' | 'ready' | 'failed'
@@ -1245,6 +1285,9 @@ export interface DB {
   outsideCertificates: OutsideCertificatesTable
   packages: PackagesTable
   permissions: PermissionsTable
+  pointEntries: PointEntriesTable
+  pointRules: PointRulesTable
+  pointSettings: PointSettingsTable
   preparedFiles: PreparedFilesTable
   preparedParts: PreparedPartsTable
   presence: PresenceTable

@@ -5,6 +5,7 @@ import { DocumentCertificate } from '../certificates/lazy-parts.ts'
 import { complaintsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
+import { PointsTab } from '../points/PointsTab.tsx'
 import { RatingsList } from '../ratings/RatingsList.tsx'
 import { CourseEditor } from './CourseEditor.tsx'
 import { CoursePackages } from './CoursePackages.tsx'
@@ -39,11 +40,14 @@ export const courseWorkspace: KindWorkspace<CourseContent, Course> = {
   hasItemPages: (course) => !course.isBundle,
   PublishChoice: UnderWayChoice,
   otherEditor: paths.courseClassic,
-  tabs: [{ name: 'ratings', Content: RatingsList }],
+  tabs: [
+    { name: 'points', Content: PointsTab },
+    { name: 'ratings', Content: RatingsList },
+  ],
   useWords: () => {
-    const { t } = useTranslation(['courses', 'ratings'])
+    const { t } = useTranslation(['courses', 'ratings', 'points'])
     return {
-      tab: () => t('ratings:tab'),
+      tab: (name) => (name === 'points' ? t('points:tab.name') : t('ratings:tab')),
       problem: (code) => t(`problem.${code as 'pageEmpty'}`, { defaultValue: '' }) || null,
       warning: (code, count) => t(`warning.${code as 'picturesWithoutWords'}`, { count }),
       change: ({ change, title }, fields) =>

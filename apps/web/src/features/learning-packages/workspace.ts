@@ -4,6 +4,7 @@ import { DocumentCertificate } from '../certificates/lazy-parts.ts'
 import { complaintsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
+import { PointsTab } from '../points/PointsTab.tsx'
 import { RatingsList } from '../ratings/RatingsList.tsx'
 import { changesBetween } from './changes.ts'
 import { learningPackageKind } from './kind.ts'
@@ -20,11 +21,14 @@ export const learningPackageWorkspace: KindWorkspace<LearningPackageContent> = {
   changesBetween: (before, after, { documents = [] }) =>
     changesBetween(before, after, (id) => documents.find((one) => one.id === id)?.title ?? ''),
   copy: (content, title) => ({ ...content, title }),
-  tabs: [{ name: 'ratings', Content: RatingsList }],
+  tabs: [
+    { name: 'points', Content: PointsTab },
+    { name: 'ratings', Content: RatingsList },
+  ],
   useWords: () => {
-    const { t } = useTranslation(['learningPackages', 'ratings'])
+    const { t } = useTranslation(['learningPackages', 'ratings', 'points'])
     return {
-      tab: () => t('ratings:tab'),
+      tab: (name) => (name === 'points' ? t('points:tab.name') : t('ratings:tab')),
       problem: (code) => t(`problem.${code as 'empty'}`, { defaultValue: '' }) || null,
       change: ({ change, title }) =>
         change === 'stepRequired'

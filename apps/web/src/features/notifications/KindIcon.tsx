@@ -12,6 +12,7 @@ import CourseIcon from '@mui/icons-material/MenuBookOutlined'
 import BellIcon from '@mui/icons-material/NotificationsNone'
 import EraseIcon from '@mui/icons-material/PersonRemoveOutlined'
 import LookIcon from '@mui/icons-material/RemoveRedEyeOutlined'
+import PointsIcon from '@mui/icons-material/StarsOutlined'
 import DoneIcon from '@mui/icons-material/TaskAltOutlined'
 import KeyIcon from '@mui/icons-material/VpnKeyOutlined'
 import CertificateIcon from '@mui/icons-material/WorkspacePremiumOutlined'
@@ -56,6 +57,8 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   requestStandIn: [RequestIcon, 'warning'],
   requestApproved: [DoneIcon, 'success'],
   requestDeclined: [RequestIcon, 'error'],
+  pointsGiven: [PointsIcon, 'success'],
+  pointsTaken: [PointsIcon, 'warning'],
   stepComment: [CommentIcon, 'primary'],
 }
 

@@ -4,6 +4,7 @@ import { DocumentCertificate } from '../certificates/lazy-parts.ts'
 import { complaintsOf, partsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
+import { PointsTab } from '../points/PointsTab.tsx'
 import { RatingsList } from '../ratings/RatingsList.tsx'
 import { changesBetween, copyContent, keyOfParts } from './content.ts'
 import { type PathwayDocument, pathwayKind } from './kind.ts'
@@ -29,17 +30,19 @@ export const pathwayWorkspace: KindWorkspace<PathwayContent, PathwayDocument> = 
   },
   PublishChoice: StepsUnderWay,
   useWords: () => {
-    const { t } = useTranslation(['pathwayEditor', 'ratings'])
+    const { t } = useTranslation(['pathwayEditor', 'ratings', 'points'])
     return {
       problem: (code) => t(`problems.${code as 'empty'}`, { defaultValue: '' }) || null,
       change: ({ change, title }) =>
         t(`changes.${change as 'stepAdded'}`, { title, defaultValue: '' } as { title: string }) || null,
       field: (name) => t(`fields.${name as 'order'}`, { defaultValue: '' }) || null,
-      tab: (name) => (name === 'ratings' ? t('ratings:tab') : t('people.tab')),
+      tab: (name) =>
+        name === 'ratings' ? t('ratings:tab') : name === 'points' ? t('points:tab.name') : t('people.tab'),
     }
   },
   tabs: [
     { name: 'progress', Content: PathwayPeople },
+    { name: 'points', Content: PointsTab },
     { name: 'ratings', Content: RatingsList },
   ],
 }

@@ -5,6 +5,7 @@ import { complaintsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { same } from '../documents/same.ts'
 import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
+import { PointsTab } from '../points/PointsTab.tsx'
 import { RatingsList } from '../ratings/RatingsList.tsx'
 import { resourceKind } from './kind.ts'
 import { ReadersReport } from './ReadersReport.tsx'
@@ -44,14 +45,20 @@ export const resourceWorkspace: KindWorkspace<ResourceContent> = {
   copy: (content, title) => ({ ...content, title }),
   tabs: [
     { name: 'readers', Content: ReadersReport },
+    { name: 'points', Content: PointsTab },
     { name: 'ratings', Content: RatingsList },
   ],
   useWords: () => {
-    const { t } = useTranslation(['resources', 'ratings'])
+    const { t } = useTranslation(['resources', 'ratings', 'points'])
     return {
       problem: (code) => t(`problem.${code as 'urlMissing'}`, { defaultValue: '' }) || null,
       field: (name) => (ownFields.includes(name) ? t(`fields.${name as 'url'}`) : null),
-      tab: (name) => (name === 'ratings' ? t('ratings:tab') : t(`tabs.${name as 'readers'}`)),
+      tab: (name) =>
+        name === 'ratings'
+          ? t('ratings:tab')
+          : name === 'points'
+            ? t('points:tab.name')
+            : t(`tabs.${name as 'readers'}`),
     }
   },
 }

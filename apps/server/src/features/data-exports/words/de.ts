@@ -19,6 +19,7 @@ export const de: typeof English = {
       assignmentSources: 'Warum Ihnen jedes davon zugewiesen wurde.',
       earlierSources: 'Warum Ihnen frühere Zyklen davon zugewiesen waren.',
       dueExtensions: 'Verlängerte Fristen, die Ihnen jemand gegeben hat, mit dem Grund.',
+      points: 'Ihre Punkte: was Sie verdient, eingelöst und erhalten haben.',
       certificates: 'Ihre Zertifikate.',
       outsideCertificates: 'Zertifikate, die Sie anderswo erworben haben.',
       causes: 'Wann Sie etwas abgeschlossen haben, oder ein Abschluss zurückgenommen wurde.',

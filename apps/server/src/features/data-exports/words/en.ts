@@ -17,6 +17,7 @@ export const en = {
       assignmentSources: 'Why each course or bundle was assigned to you.',
       earlierSources: 'Why earlier cycles of them were assigned to you.',
       dueExtensions: 'Later due dates that somebody gave you, with the reason.',
+      points: 'Your points: what you earned, spent and were given.',
       certificates: 'Your certificates.',
       outsideCertificates: 'Certificates that you earned elsewhere.',
       causes: 'When you finished something, or a completion was taken back.',

@@ -92,6 +92,8 @@ export const notifications: Arabic<typeof english> = {
     certificateRevoked: 'أُلغيت شهادتك «{{title}}»',
     outsideConfirmed: 'أُكدت شهادتك «{{title}}»',
     outsideRefused: 'رُفضت شهادتك «{{title}}»: {{reason}}',
+    pointsGiven: 'منحك {{name}} {{points}} نقطة: {{reason}}',
+    pointsTaken: 'سحب منك {{name}} {{points}} نقطة: {{reason}}',
     requestDeclined: 'رُفض طلبك «{{title}}»: {{reason}}',
     unknown: 'إشعار جديد',
   },

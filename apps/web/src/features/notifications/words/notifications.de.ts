@@ -81,6 +81,8 @@ export const notifications: German<typeof english> = {
     certificateRevoked: 'Ihr Zertifikat „{{title}}“ wurde widerrufen',
     outsideConfirmed: 'Ihr Zertifikat „{{title}}“ wurde bestätigt',
     outsideRefused: 'Ihr Zertifikat „{{title}}“ wurde abgelehnt: {{reason}}',
+    pointsGiven: '{{name}} hat Ihnen {{points}} Punkte gegeben: {{reason}}',
+    pointsTaken: '{{name}} hat Ihnen {{points}} Punkte genommen: {{reason}}',
     requestDeclined: 'Ihre Anfrage für „{{title}}“ wurde abgelehnt: {{reason}}',
     unknown: 'Neue Benachrichtigung',
   },

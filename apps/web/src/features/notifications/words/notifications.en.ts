@@ -77,6 +77,8 @@ export const notifications = {
     certificateRevoked: 'Your certificate “{{title}}” was revoked',
     outsideConfirmed: 'Your certificate “{{title}}” was confirmed',
     outsideRefused: 'Your certificate “{{title}}” was refused: {{reason}}',
+    pointsGiven: '{{name}} gave you {{points}} pts: {{reason}}',
+    pointsTaken: '{{name}} took {{points}} pts from you: {{reason}}',
     requestDeclined: 'Your request for “{{title}}” was declined: {{reason}}',
     unknown: 'New notification',
   },

@@ -193,6 +193,13 @@ export const administration: Arabic<typeof English> = {
       reports: {
         export: 'صُدّر تقرير',
       },
+      points: {
+        adjust: 'مُنحت نقاط أو سُحبت يدويًا',
+        changeRule: 'تغيّرت نقاط محتوى',
+        changeSettings: 'تغيّرت إعدادات النقاط',
+        export: 'صُدّر تقرير المكافآت',
+        redeem: 'استُبدلت نقاط',
+      },
       extensions: { extend: 'مُدد موعد الاستحقاق' },
       requests: {
         approve: 'تمت الموافقة على طلب',

@@ -193,6 +193,13 @@ export const administration: German<typeof English> = {
       reports: {
         export: 'Bericht exportiert',
       },
+      points: {
+        adjust: 'Punkte von Hand gegeben oder genommen',
+        changeRule: 'Punkte eines Inhalts geändert',
+        changeSettings: 'Einstellungen der Punkte geändert',
+        export: 'Prämienbericht exportiert',
+        redeem: 'Punkte eingelöst',
+      },
       extensions: { extend: 'Frist verlängert' },
       requests: {
         approve: 'Anfrage genehmigt',

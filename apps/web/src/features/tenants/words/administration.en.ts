@@ -192,6 +192,13 @@ export const administration = {
       reports: {
         export: 'Report exported',
       },
+      points: {
+        adjust: 'Points given or taken by hand',
+        changeRule: 'Points of a document changed',
+        changeSettings: 'Settings of points changed',
+        export: 'Reward report exported',
+        redeem: 'Points redeemed',
+      },
       extensions: { extend: 'Due date extended' },
       requests: {
         approve: 'Request approved',

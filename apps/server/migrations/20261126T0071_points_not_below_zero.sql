@@ -1,0 +1,1 @@
+alter table memberships validate constraint points_not_below_zero;

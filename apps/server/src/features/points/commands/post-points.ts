@@ -1,0 +1,98 @@
+import type { PointKind } from '@learnt/contract/points'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import { json, type WriteTx } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/ids.ts'
+
+/** An entry that is to be written. */
+export interface Posting {
+  readonly membershipId: string
+  readonly kind: PointKind
+  /** Not 0; below zero where the balance falls. */
+  readonly amount: number
+  /** What causes it. A second posting of the same cause does nothing. */
+  readonly key: string
+  readonly document?: { readonly id: string; readonly type: string; readonly title: string }
+  readonly assignmentId?: string
+  /** The entry that it takes back, and how many points of that were spent already. */
+  readonly reverses?: string
+  readonly missing?: number
+  readonly reason?: string
+  readonly byUserId?: string
+}
+
+/** Locks balances in one order, so that two postings to one of them follow each other. */
+export async function lockBalances(tx: WriteTx, membershipIds: readonly string[]): Promise<void> {
+  await sql`
+    select count(*) from (
+      select from memberships where id = any(${membershipIds}::text[]) order by id for no key update
+    ) locked`.execute(tx)
+}
+
+/**
+ * Writes entries and changes the balances by them, in the caller's transaction. The balances are locked first. Nothing is
+ * written for a membership whose balance would fall below zero at any of its postings. Answers the ids that were written.
+ */
+export async function postPoints(ctx: Pick<Ctx, 'now'>, tx: WriteTx, postings: readonly Posting[]): Promise<string[]> {
+  const [, ids] = await Promise.all([
+    lockBalances(
+      tx,
+      postings.map((posting) => posting.membershipId),
+    ),
+    // A statement of its own, so that it sees what the one before waited for.
+    writeEntries(ctx, tx, postings),
+  ])
+  return ids
+}
+
+/** The same where the caller holds the locks already. */
+export async function writeEntries(
+  ctx: Pick<Ctx, 'now'>,
+  tx: WriteTx,
+  postings: readonly Posting[],
+): Promise<string[]> {
+  if (postings.length === 0) return []
+  const rows = postings.map((posting, place) => ({
+    id: newId(),
+    place,
+    membership_id: posting.membershipId,
+    kind: posting.kind,
+    amount: posting.amount,
+    key: posting.key,
+    document_id: posting.document?.id ?? null,
+    document_type: posting.document?.type ?? null,
+    document_title: posting.document?.title ?? '',
+    assignment_id: posting.assignmentId ?? null,
+    reverses: posting.reverses ?? null,
+    missing: posting.missing ?? 0,
+    reason: posting.reason ?? '',
+    by_user_id: posting.byUserId ?? null,
+  }))
+  const written = await sql<{ id: string }>`
+      with given as materialized (
+        select g.*, m.user_id, m.team_id, m.reward_points_count as held,
+          m.reward_points_count + sum(g.amount) over (partition by g.membership_id order by g.place) as balance
+        from jsonb_to_recordset(${json(rows)}::jsonb) as g(id uuid, place integer, membership_id text, kind text, amount integer, key text,
+            document_id uuid, document_type text, document_title text, assignment_id uuid, reverses uuid, missing integer, reason text, by_user_id uuid)
+          join memberships m on m.id = g.membership_id
+        where not exists (select from point_entries e where e.key = g.key)
+      ),
+      fine as materialized (
+        select * from given g where not exists (select from given b where b.membership_id = g.membership_id and b.balance < 0)
+      ),
+      moved as (
+        update memberships m set reward_points_count = t.balance
+        from (select membership_id, min(held) + sum(amount) as balance from fine group by membership_id) t where m.id = t.membership_id
+      ),
+      announced as (
+        insert into live_events (id, topic, user_id, kind, subject_id, at)
+        select gen_random_uuid(), 'me', f.user_id, 'points', min(f.membership_id), ${ctx.now}::timestamptz from fine f group by f.user_id
+      )
+      insert into point_entries (id, membership_id, user_id, team_id, kind, amount, balance, document_id, document_type, document_title,
+        assignment_id, key, reverses, missing, reason, by_user_id, created_at)
+      select id, membership_id, user_id, team_id, kind, amount, balance, document_id, document_type, document_title,
+        assignment_id, key, reverses, missing, reason, by_user_id, ${ctx.now}::timestamptz
+      from fine order by place
+      returning id`.execute(tx)
+  return written.rows.map(({ id }) => id)
+}

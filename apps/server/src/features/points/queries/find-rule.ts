@@ -1,0 +1,42 @@
+import type { PointRule, PointSettings } from '@learnt/contract/points'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import type { ReadTx } from '../../../platform/db/database.ts'
+import { ProblemError } from '../../../platform/problem.ts'
+import { readTenantConfig } from '../../../platform/tenant/settings.ts'
+
+const none: PointRule = { amount: 0, repeats: 'once', monthlyBudget: null }
+const usual: PointSettings = { expireAfterMonths: null, dailyCap: null, coolDownMinutes: 0, leaderboard: false }
+
+export async function findRule(tx: ReadTx, documentId: string): Promise<PointRule> {
+  const { rows } = await sql<PointRule>`
+    select amount, repeats, monthly_budget from point_rules where document_id = ${documentId}`.execute(tx)
+  return rows[0] ?? none
+}
+
+/** Points that the document has given and not taken back, in all and in this month of the tenant's calendar. */
+export async function findGiven(ctx: Ctx, tx: ReadTx, documentId: string) {
+  const { rows } = await sql<{ given: number; givenThisMonth: number }>`
+    select coalesce(sum(amount), 0)::int as given,
+      (coalesce(sum(amount) filter (where created_at >= date_trunc('month', ${ctx.now}::timestamptz at time zone zone.name) at time zone zone.name), 0))::int as given_this_month
+    from (select control.zone_of_tenant() as name) zone
+      left join point_entries on document_id = ${documentId} and kind in ('earn', 'reverse')`.execute(tx)
+  return rows[0] ?? { given: 0, givenThisMonth: 0 }
+}
+
+export async function findPointSettings(tx: ReadTx): Promise<PointSettings> {
+  const { rows } = await sql<PointSettings>`
+    select expire_after_months, daily_cap, cool_down_minutes, leaderboard from point_settings`.execute(tx)
+  return rows[0] ?? usual
+}
+
+/** Whether the tenant has rewards. */
+export async function hasRewards(tx: ReadTx): Promise<boolean> {
+  const { rows } = await sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx)
+  return readTenantConfig(rows[0]?.settings).rewards
+}
+
+/** While the tenant has no rewards nothing is shown, earned or redeemed; the ledger stays. */
+export async function mustHaveRewards(tx: ReadTx): Promise<void> {
+  if (!(await hasRewards(tx))) throw new ProblemError('wrong-state', { detail: 'reason.points.off' })
+}

@@ -1,0 +1,23 @@
+export const en = {
+  reason: { points: { off: 'Your organisation does not use reward points.' } },
+  validation: {
+    points: {
+      notEnough: "Sorry, you don't have enough points to redeem. Please enter another amount",
+      fewerThere: 'The person does not have that many points.',
+    },
+    notZero: 'Enter a number above or below zero.',
+  },
+  points: {
+    sheet: 'Rewards',
+    columns: {
+      name: 'Name',
+      email: 'E-mail',
+      earned: 'Earned',
+      redeemed: 'Redeemed',
+      adjusted: 'Given or taken by hand',
+      lost: 'Expired or reversed',
+      balance: 'Balance',
+      lastEntryAt: 'Last entry',
+    },
+  },
+}

@@ -1,0 +1,70 @@
+import { api } from '@learnt/contract'
+import { expect, test } from 'vitest'
+import { callerOf } from './given/calls.ts'
+import { givenCourse, onlyPosition } from './given/courses.ts'
+import { accounts, deviceOf } from './given/devices.ts'
+import { learntUrl } from './given/learnt-url.ts'
+import { givenPerson, unique } from './given/people.ts'
+
+test('an administrator gives a course points, a learner earns and redeems them, and the report shows both', async () => {
+  const admin = await callerOf(learntUrl(), accounts.admin)
+  const position = unique('Welder')
+  const course = await givenCourse(admin, { title: unique('Welding'), rule: onlyPosition(position) })
+  const person = await givenPerson({ position: [position] })
+
+  const { page: office, troubles: officeTroubles } = await deviceOf(accounts.admin)
+  await office.goto(`/apps/admin/courses/${course.id}?tab=points`)
+  await office.getByRole('spinbutton', { name: 'Points', exact: true }).fill('12.5')
+  await office.getByText(/Enter a whole number from 0/).waitFor()
+  await office.getByRole('spinbutton', { name: 'Points', exact: true }).fill('40')
+  await office.getByRole('button', { name: 'Save', exact: true }).click()
+  await office.getByText('It holds for all who finish from now on', { exact: false }).waitFor()
+
+  const { page, troubles } = await deviceOf(person.account)
+  await page.goto('/')
+  await page.getByRole('button', { name: '0 pts' }).waitFor()
+  const learner = await callerOf(learntUrl(), person.account)
+  for (const activityId of course.steps)
+    await learner.call(api.learning.progress, {
+      params: { userCourseId: course.id, activityId },
+      body: { event: 'view' },
+    })
+
+  // The balance follows by itself.
+  await page.getByRole('button', { name: '40 pts' }).click()
+  const dialog = page.getByRole('dialog')
+  const redeem = dialog.getByRole('button', { name: 'Redeem' })
+  const field = dialog.getByLabel('Points to redeem')
+  expect(await field.inputValue()).toBe('0')
+  expect(await redeem.isDisabled()).toBe(true)
+  for (const wrong of ['41', '-1', '']) {
+    await field.fill(wrong)
+    await dialog.getByText("Sorry, you don't have enough points to redeem. Please enter another amount").waitFor()
+    expect(await redeem.isDisabled()).toBe(true)
+  }
+  await field.fill('15')
+  await redeem.click()
+  await dialog.getByText('You claimed 15 pts. You have 25 pts left.').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: '25 pts' }).waitFor()
+
+  await page.goto('/pages/profile')
+  const rows = page.getByRole('table', { name: 'Points' }).getByRole('row')
+  await rows.filter({ hasText: course.title }).getByText('40 pts').first().waitFor()
+  expect(await rows.nth(1).innerText()).toMatch(/Redeemed[\s\S]*15 pts[\s\S]*25 pts[\s\S]*\d\d\/\d\d\/\d{4}/)
+
+  await office.goto(`/apps/admin/user-rewards-reporting?search=${encodeURIComponent(person.name)}`)
+  await office.getByRole('button', { name: person.name }).click()
+  const entries = office.getByRole('dialog', { name: `Points of ${person.name}` })
+  await entries.getByText(course.title).waitFor()
+  await entries.getByRole('spinbutton', { name: 'Points' }).fill('-30')
+  await entries.getByLabel('Reason').fill('Counted twice')
+  await entries.getByRole('button', { name: 'Save' }).click()
+  await entries.getByText('The person does not have that many points.').waitFor()
+  await entries.getByRole('spinbutton', { name: 'Points' }).fill('5')
+  await entries.getByRole('button', { name: 'Save' }).click()
+  await entries.getByText('Counted twice', { exact: false }).waitFor()
+  await page.getByRole('button', { name: '30 pts' }).waitFor()
+  // The one refusal above.
+  expect([...troubles, ...officeTroubles].filter((one) => !one.includes('422'))).toEqual([])
+})
