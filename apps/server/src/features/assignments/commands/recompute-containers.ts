@@ -249,7 +249,7 @@ async function lockSteps(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly strin
 export function stepsOf(ids: readonly string[]): RawBuilder<unknown> {
   return sql`
     target as materialized (
-      select b as was, b.id, b.user_id, b.cycle, b.state, b.assigned_at, coalesce(b.version_id, d.published_version_id) as version_id, d.prerequisites, d.accepted_months,
+      select b as was, b.id, b.user_id, b.cycle, b.state, b.assigned_at, b.ended_at, b.cycle_reason is not null as is_anew, coalesce(b.version_id, d.published_version_id) as version_id, d.prerequisites, d.accepted_months,
         d.type = 'pathway' and d.subtype = 'sequenced' as is_sequenced,
         d.type = 'pathway' as has_locks,
         d.type in ('pathway', 'learningPackage') as keeps_version
@@ -272,14 +272,14 @@ export function stepsOf(ids: readonly string[]): RawBuilder<unknown> {
       left join lateral (
         select a.id, a.state, a.progress, a.score, a.started_at, a.last_activity_at,
           a.state in ('completed', 'passed') and not ${isAccepted} as is_old
-        from assignments a where a.user_id = t.user_id and a.document_type = s.step_type and a.document_id = s.step_document_id and a.cycle >= t.cycle
+        from assignments a where a.user_id = t.user_id and a.document_type = s.step_type and a.document_id = s.step_document_id and (t.is_anew or a.cycle >= t.cycle) and ${isOfCycle}
         -- Who had to do it again has a later cycle.
         order by a.cycle desc limit 1
       ) own on true
       left join lateral (
         select true as is_accepted, a.document_id, a.state, a.score, a.completed_at from assignments a
         where a.document_id = any(s.step_document_id || s.equivalents) and a.user_id = t.user_id
-          and (a.cycle >= t.cycle or a.document_id <> s.step_document_id) and a.state in ('completed', 'passed') and ${isAccepted}
+          and (t.is_anew or a.cycle >= t.cycle or a.document_id <> s.step_document_id) and a.state in ('completed', 'passed') and ${isOfCycle} and ${isAccepted}
         order by a.document_id = s.step_document_id desc, a.completed_at desc limit 1
       ) best on true
     ),
@@ -313,6 +313,15 @@ export function isRequiredOf(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(s.is_required and (part.audience_id is null or is_in_audience(part.audience_id, ${userId})))`
 }
 
-/** A completion of `a` that counts for the pathway's assignment `t`. */
-const isAccepted: RawBuilder<unknown> = sql`
-  (t.accepted_months is null or a.completed_at >= t.assigned_at - make_interval(months => t.accepted_months))`
+/** A completion of `a` that counts for the container's assignment `t`: of one that began anew, since it did. */
+const isAccepted: RawBuilder<unknown> = sql`(
+  (t.accepted_months is null or a.completed_at >= t.assigned_at - make_interval(months => t.accepted_months))
+  and (not t.is_anew or a.completed_at >= t.assigned_at))`
+
+/**
+ * A step's cycle `a` that belongs to the cycle `t` of its container: not one that ended when this began, nor, where this
+ * has ended itself, what was done after it. What was begun in it and is finished late still counts in it.
+ */
+const isOfCycle: RawBuilder<unknown> = sql`(
+  (not t.is_anew or a.ended_at is null or a.ended_at > t.assigned_at)
+  and (t.ended_at is null or a.ended_at <= t.ended_at or a.completed_at < t.ended_at))`
