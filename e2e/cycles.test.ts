@@ -37,7 +37,7 @@ test('an author makes a course recur and sees what that means; its learner sees 
   await office.getByRole('option', { name: 'After a time' }).click()
   await office.getByRole('spinbutton', { name: 'To be done within' }).fill('14')
   await office.getByText(`is valid until ${dayIn(1, 1)}`).waitFor()
-  await office.getByText('1 person has this course. Next: 1 person on').waitFor()
+  await office.getByText('1 person has it. Next: 1 person on').waitFor()
   expect(await violationsOf(office)).toEqual([])
   await office.getByRole('button', { name: 'Publish' }).first().click()
   const dialog = office.getByRole('dialog')

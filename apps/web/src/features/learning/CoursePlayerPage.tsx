@@ -193,6 +193,9 @@ function BundleContent({ course, pathwayId }: { course: LearnerCourse; pathwayId
         </Typography>
         <ProgressBar value={course.progress} />
       </Box>
+      {(course.cycle.validUntil || course.earlierCycles.length > 0) && (
+        <CycleNote course={course} mayStartOver={false} />
+      )}
       <ExtensionNote extension={course.extension} />
       <CourseAbout course={course} open />
       {course.children.length > 0 ? (

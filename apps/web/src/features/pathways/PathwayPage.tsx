@@ -17,6 +17,7 @@ import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { ExtensionNote } from '../extensions/ExtensionNote.tsx'
 import { RatingCard } from '../ratings/RatingCard.tsx'
 import { askOwn } from './asks.ts'
+import { PathwayCycle } from './PathwayCycle.tsx'
 import { PathwayFacts } from './PathwayFacts.tsx'
 import { PathwayMarks } from './PathwayMarks.tsx'
 import { PathwayRoute } from './PathwayRoute.tsx'
@@ -82,6 +83,7 @@ function Way({ pathway }: { pathway: OwnPathway }) {
             </Typography>
           </Box>
         )}
+        {(pathway.cycle.validUntil || pathway.earlierCycles.length > 0) && <PathwayCycle pathway={pathway} />}
         <ExtensionNote extension={pathway.extension} />
         <Prerequisites pathway={pathway} />
         {pathway.sections.some(({ steps }) => steps.length > 0) ? (
