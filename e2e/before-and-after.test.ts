@@ -4,6 +4,7 @@ import { type Caller, callerOf } from './given/calls.ts'
 import { type GivenCourse, givenCourse, onlyPosition } from './given/courses.ts'
 import { accounts, deviceOf } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
+import { violationsOf } from './given/looks.ts'
 import { givenPerson, unique } from './given/people.ts'
 
 test('a prerequisite is asked for and opens the course, the date counts from the first sign-in, a manager extends it, and the course is rated', async () => {
@@ -62,6 +63,13 @@ test('a prerequisite is asked for and opens the course, the date counts from the
   await finish(learner, basics)
   await page.getByRole('heading', { level: 1, name: lifting.title }).waitFor()
   await page.getByRole('heading', { name: 'This opens later' }).waitFor({ state: 'hidden' })
+  // What it contains and asks for stands before the first step.
+  const facts = page.getByRole('region', { name: 'At a glance' })
+  await facts.getByText('You have finished it').waitFor()
+  await page.getByRole('region', { name: 'What it contains' }).getByText('First page').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  expect((await learner.call(api.learning.course, { params: { userCourseId: lifting.id } })).state).toBe('notstarted')
+  await facts.getByRole('link', { name: 'Start the course' }).click()
   await page.getByRole('heading', { name: 'First page' }).first().waitFor()
 
   // The manager gives more time, and says why.

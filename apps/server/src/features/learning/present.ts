@@ -102,7 +102,7 @@ export function presentLearnerCourse(
   children: readonly CardRow[],
   sources: z.infer<typeof Source>[],
   cycles: z.infer<typeof Cycle>[],
-): LearnerCourse {
+): Omit<LearnerCourse, 'prerequisites' | 'rating'> {
   const { outline, states, locks } = own
   const byId = new Map(states.map((one) => [one.activityId, one]))
   // Nothing of a locked course opens, and every step waits for the same.
