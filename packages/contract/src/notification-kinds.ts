@@ -24,6 +24,8 @@ export interface NotificationParams {
   cycleEnding: GivenDocument & { endDay: string; isDone: boolean }
   courseRestarted: GivenDocument
   dueExtended: GivenDocument & { dueDay: string; name: string; reason: string }
+  /** What has to be finished before it is finished: it can be begun. */
+  documentOpened: GivenDocument & { isBundle: boolean }
   jobSucceeded: { jobId: string; job: string; subject: string }
   jobFailed: { jobId: string; job: string; subject: string }
   accountSeen: { name: string; reason: string }

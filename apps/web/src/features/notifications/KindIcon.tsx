@@ -7,6 +7,7 @@ import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined'
 import AgainIcon from '@mui/icons-material/EventRepeatOutlined'
 import CommentIcon from '@mui/icons-material/ForumOutlined'
 import RequestIcon from '@mui/icons-material/HowToRegOutlined'
+import OpenIcon from '@mui/icons-material/LockOpenOutlined'
 import RolesIcon from '@mui/icons-material/ManageAccountsOutlined'
 import CourseIcon from '@mui/icons-material/MenuBookOutlined'
 import BellIcon from '@mui/icons-material/NotificationsNone'
@@ -28,6 +29,7 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   cycleEnding: [AlarmIcon, 'warning'],
   courseRestarted: [CourseIcon, 'warning'],
   dueExtended: [AlarmIcon, 'success'],
+  documentOpened: [OpenIcon, 'success'],
   jobSucceeded: [DoneIcon, 'success'],
   jobFailed: [FailedIcon, 'error'],
   accountSeen: [LookIcon, 'warning'],

@@ -17,6 +17,8 @@ interface Level {
   readonly id: string
   readonly hasLocks: boolean
   readonly isMoved: boolean
+  /** A pathway whose steps waited for what has to be finished before it. */
+  readonly wasClosed: boolean
   /** A pathway or a package that was finished by this. */
   readonly isFinished: boolean
   readonly parents: readonly string[]
@@ -52,6 +54,11 @@ export async function recomputeContainers(
     const done = await recomputeLevel(ctx, tx, level, of.mayGoBack ?? false)
     const ordered = of.keepsLocks ? [] : done.filter((one) => one.hasLocks).map((one) => one.id)
     if (ordered.length > 0) {
+      await tellOpened(
+        ctx,
+        tx,
+        done.filter((one) => one.wasClosed).map((one) => one.id),
+      )
       const settled = await settleAssignments(ctx, tx, await lockSteps(ctx, tx, ordered))
       await settleAssignments(ctx, tx, await passLocksOn(tx, settled.containers))
     }
@@ -68,13 +75,31 @@ export async function recomputeContainers(
   await openWaiting(ctx, tx, waiting)
 }
 
+/** People are told of those that are open by then. */
+async function tellOpened(ctx: Pick<Ctx, 'now'>, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
+  if (assignmentIds.length > 0) await enqueue(ctx, tx, 'notifications.opened', { assignmentIds })
+}
+
 /** Due dates that count from the end of these are worked out by a task. */
 export async function moveDates(ctx: Pick<Ctx, 'now'>, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
   if (assignmentIds.length > 0) await enqueue(ctx, tx, 'permissions.recountDue', { from: 'finish', assignmentIds })
 }
 
-/** Opens what waited for a document that is finished now, and closes what was not begun when it is finished no longer. */
+/**
+ * Opens what waited for a document that is finished now, and closes what was not begun when it is finished no longer. Whom
+ * that opens something for is told by a task.
+ */
 async function openWaiting(ctx: Pick<Ctx, 'now'>, tx: WriteTx, waiting: ReadonlySet<string>): Promise<void> {
+  if (waiting.size === 0) return
+  const { rows: closed } = await sql<{ id: string }>`
+    select id from assignments where id = any(${[...waiting]}::uuid[]) and is_active and waits_for is not null order by id`.execute(
+    tx,
+  )
+  await tellOpened(
+    ctx,
+    tx,
+    closed.map((one) => one.id),
+  )
   const settled = await settleAssignments(ctx, tx, [...waiting])
   await settleAssignments(ctx, tx, await passLocksOn(tx, settled.containers))
 }
@@ -107,6 +132,8 @@ async function recomputeLevel(
       days as (${keepDays()}),
       deltas as (${appendDeltas(ctx.now)})
       select t.id, t.has_locks,
+        t.has_locks and t.prerequisites <> '{}' and exists (
+          select from assignment_sources o where o.source_id = t.id and o.kind = 'pathway' and o.waits_for = any(t.prerequisites)) as was_closed,
         exists (select from changed c where (c.became).id = t.id
           and ((c.was).state, (c.was).progress) is distinct from ((c.became).state, (c.became).progress)) as is_moved,
         t.keeps_version and exists (select from changed c where (c.became).id = t.id
