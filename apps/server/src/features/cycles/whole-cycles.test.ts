@@ -169,6 +169,22 @@ it('a pathway begins anew by its own rule with all that was begun in it, and kee
   expect(await own()).toMatchObject({ state: 'completed', cycle: { number: 2 } })
   expect((await rowsOf(person, pathway.id))[0]).toMatchObject({ state: 'completed', validUntil: '2027-11-19' })
   await app.settle()
+  // The report has every cycle of it, each with its own figures, and the steps as they stood.
+  const report = { token: await givenSession(app.services, tenant.admin) }
+  const listed = await app.call(report, api.reports.admin.assignments, {
+    query: { userId: person.userId, documentType: 'pathway', cycles: 'all', sort: 'assignedAt' },
+  })
+  expect(listed.body.items).toMatchObject([
+    { cycle: 1, isCurrent: false, state: 'completed', documentType: 'pathway' },
+    { cycle: 2, isCurrent: true, state: 'completed' },
+  ])
+  expect(listed.body.totals).toMatchObject({ assigned: 1, completed: 1 })
+  const earlier = await app.call(report, api.reports.admin.assignment, {
+    params: { userCourseId: before.assignmentId },
+  })
+  expect(earlier.body).toMatchObject({ isCurrent: false, state: 'completed' })
+  expect(earlier.body.steps.map((step) => step.state)).toEqual(['completed', 'completed', 'completed'])
+  expect(earlier.body.cycles.map((one) => one.number)).toEqual([2, 1])
   const { body: notices } = await app.call(await as(away), api.notifications.list)
   expect(notices.items.filter(({ kind }) => kind === 'cycleBegun')).toMatchObject([
     { params: { documentType: 'pathway', courseId: pathway.id } },
