@@ -44,9 +44,18 @@ function settingOf(kind: Reset['kind'], before: Reset): Reset {
 
 /**
  * When people do a document again: how it repeats, when they can renew, when they are told, and what that means.
- * `hasSteps`: it is a container, whose steps begin with it. `children`: what stands below.
+ * `hasSteps`: it is a container, whose steps begin with it. `canRenew`: its learners have a page where they can begin early.
+ * `children`: what stands below.
  */
-export function ResetFields({ hasSteps = false, children }: { hasSteps?: boolean; children?: ReactNode }) {
+export function ResetFields({
+  hasSteps = false,
+  canRenew = true,
+  children,
+}: {
+  hasSteps?: boolean
+  canRenew?: boolean
+  children?: ReactNode
+}) {
   const { t, i18n } = useTranslation('resets')
   const { t: problems } = useTranslation('problems')
   const { content, edit, errors, locked } = useDocumentEditing<RepeatedContent>()
@@ -104,7 +113,10 @@ export function ResetFields({ hasSteps = false, children }: { hasSteps?: boolean
         disabled={locked}
         error={Boolean(errorOf('kind'))}
         helperText={errorOf('kind') || t(`help.${reset.kind}`)}
-        onChange={(event) => set(settingOf(event.target.value as Reset['kind'], reset))}
+        onChange={(event) => {
+          const next = settingOf(event.target.value as Reset['kind'], reset)
+          set(next.kind === 'none' || canRenew ? next : { ...next, opensBefore: 0 })
+        }}
       >
         {kinds.map((kind) => (
           <MenuItem key={kind} value={kind}>
@@ -143,13 +155,14 @@ export function ResetFields({ hasSteps = false, children }: { hasSteps?: boolean
               </>
             )}
             {reset.kind === 'month' && month(reset)}
-            {number(
-              'opensBefore',
-              t('opensBefore'),
-              reset.opensBefore,
-              (days) => ({ ...reset, opensBefore: days ?? 0 }),
-              t('opensBeforeHelp'),
-            )}
+            {canRenew &&
+              number(
+                'opensBefore',
+                t('opensBefore'),
+                reset.opensBefore,
+                (days) => ({ ...reset, opensBefore: days ?? 0 }),
+                t('opensBeforeHelp'),
+              )}
             {reset.kind !== 'month' &&
               number(
                 'closesAfter',

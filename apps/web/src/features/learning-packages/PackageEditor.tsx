@@ -47,7 +47,7 @@ export function PackageEditor({ document, value, onChange, locked }: ContentEdit
     <EditorCards
       details={
         <DetailsForm>
-          <ResetFields hasSteps />
+          <ResetFields hasSteps canRenew={false} />
         </DetailsForm>
       }
     >
