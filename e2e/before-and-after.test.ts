@@ -4,6 +4,7 @@ import { type Caller, callerOf } from './given/calls.ts'
 import { type GivenCourse, givenCourse, onlyPosition } from './given/courses.ts'
 import { accounts, deviceOf } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
+import { violationsOf } from './given/looks.ts'
 import { givenPerson, unique } from './given/people.ts'
 
 test('a prerequisite is asked for and opens the course, the date counts from the first sign-in, a manager extends it, and the course is rated', async () => {
@@ -56,12 +57,19 @@ test('a prerequisite is asked for and opens the course, the date counts from the
   const learner = await callerOf(learntUrl(), person.account)
   const refused = await learner.fetch(`/api/my/courses/${lifting.id}/activities/${lifting.steps[0]}`)
   expect(refused.status).toBe(409)
-  expect(await page.getByRole('link', { name: basics.title }).getAttribute('href')).toContain(basics.id)
+  expect(await page.getByRole('link', { name: basics.title }).first().getAttribute('href')).toContain(basics.id)
 
   // As soon as what is missing is finished, the page opens by itself.
   await finish(learner, basics)
   await page.getByRole('heading', { level: 1, name: lifting.title }).waitFor()
   await page.getByRole('heading', { name: 'This opens later' }).waitFor({ state: 'hidden' })
+  // What it contains and asks for stands before the first step.
+  const facts = page.getByRole('region', { name: 'At a glance' })
+  await facts.getByText('You have finished it').waitFor()
+  await page.getByRole('region', { name: 'What it contains' }).getByText('First page').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  expect((await learner.call(api.learning.course, { params: { userCourseId: lifting.id } })).state).toBe('notstarted')
+  await facts.getByRole('link', { name: 'Start the course' }).click()
   await page.getByRole('heading', { name: 'First page' }).first().waitFor()
 
   // The manager gives more time, and says why.

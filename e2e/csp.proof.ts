@@ -197,6 +197,7 @@ test('markup written into every field is text to everybody who opens it', async 
     .waitFor()
   const reader = devices.find((device) => device.page !== page)?.page ?? page
   await reader.goto(`/apps/course/${own.userCourseId}`)
+  await reader.getByRole('link', { name: 'Start the course' }).click()
   await reader.getByText('Before').waitFor()
   expect(
     await reader

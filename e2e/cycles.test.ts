@@ -5,6 +5,7 @@ import { givenCourse, onlyPosition } from './given/courses.ts'
 import { accounts, deviceOf, phone } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { violationsOf } from './given/looks.ts'
+import { givenPathway, pathwayStep } from './given/pathways.ts'
 import { givenPerson, unique } from './given/people.ts'
 
 /** The day where the tenant is, so many years later and days earlier, as pages write it. */
@@ -18,7 +19,9 @@ test('an author makes a course recur and sees what that means; its learner sees 
   const admin = await callerOf(learntUrl(), accounts.admin)
   const position = unique('Guard')
   const course = await givenCourse(admin, { title: unique('Fire safety'), rule: onlyPosition(position) })
-  const person = await givenPerson({ position: [position] })
+  const manager = await callerOf(learntUrl(), accounts.manager)
+  const { me } = await manager.call(api.session.start)
+  const person = await givenPerson({ position: [position], managers: [me?.userId ?? ''] })
   const { page: office, troubles: officeTroubles } = await deviceOf(accounts.admin)
 
   await office.goto(`/apps/admin/courses/${course.id}`)
@@ -37,7 +40,7 @@ test('an author makes a course recur and sees what that means; its learner sees 
   await office.getByRole('option', { name: 'After a time' }).click()
   await office.getByRole('spinbutton', { name: 'To be done within' }).fill('14')
   await office.getByText(`is valid until ${dayIn(1, 1)}`).waitFor()
-  await office.getByText('1 person has this course. Next: 1 person on').waitFor()
+  await office.getByText('1 person has it. Next: 1 person on').waitFor()
   expect(await violationsOf(office)).toEqual([])
   await office.getByRole('button', { name: 'Publish' }).first().click()
   const dialog = office.getByRole('dialog')
@@ -63,5 +66,39 @@ test('an author makes a course recur and sees what that means; its learner sees 
     .getByText(`Valid until ${dayIn(1, 1)}`)
     .first()
     .waitFor()
-  expect([...troubles, ...officeTroubles]).toEqual([])
+
+  // A pathway repeats as a whole, by its own rule.
+  const title = unique('Site access')
+  const pathwayId = await givenPathway(admin, { title, sections: [[pathwayStep(course.id)]] })
+  await admin.call(api.permissions.create, {
+    body: {
+      documentType: 'pathway',
+      documentId: pathwayId,
+      title: 'Guards',
+      rule: onlyPosition(position),
+      due: { kind: 'after', days: 20 },
+    },
+  })
+  await office.goto(`/apps/admin/pathways/${pathwayId}`)
+  await office.getByRole('combobox', { name: 'Repeat' }).click()
+  await office.getByRole('option', { name: 'After a time' }).click()
+  await office.getByText('1 person has it. Next: 1 person on').waitFor()
+  await office.getByText('the steps that people have begun start over with it').waitFor()
+  expect(await violationsOf(office)).toEqual([])
+  await office.getByText(/^Saved \d\d:\d\d$/).waitFor()
+  await office.getByRole('button', { name: 'Publish' }).first().click()
+  await dialog.getByText(/repetition/).waitFor()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.goto(`/apps/pathways/${pathwayId}`)
+  await page.getByText(`Valid until ${dayIn(1, 1)}. You can renew from`).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+
+  // The manager finds it beside the courses of the person, and what is not done there can be extended.
+  const { page: desk, troubles: deskTroubles } = await deviceOf(accounts.manager)
+  await desk.goto(`/apps/manager/reporting/${person.userId}?documentType=pathway`)
+  await desk.getByRole('link', { name: title, exact: true }).click()
+  await desk.getByRole('heading', { level: 1, name: title }).waitFor()
+  await desk.getByText(course.title).first().waitFor()
+  expect([...troubles, ...officeTroubles, ...deskTroubles]).toEqual([])
 })

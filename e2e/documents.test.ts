@@ -45,6 +45,7 @@ test('Word, Excel and CSV are read in the page on a phone', async () => {
   // Whoever is at the end within a second has flown past it.
   const lookAround = () => page.waitForTimeout(1500)
   await page.goto(`/apps/course/${course.id}`)
+  await page.getByRole('link', { name: 'Start the course' }).click()
   await page.getByRole('heading', { name: 'Chapter 1' }).waitFor()
   await page.getByRole('link', { name: 'Download' }).waitFor()
   expect(await page.getByRole('heading', { name: 'Chapter 8' }).count()).toBe(0)

@@ -133,6 +133,7 @@ test('withdrawing hides the course from who has it, publishing brings it back wi
   const mine = await deviceOf(learner.account)
   await mine.page.goto('/apps/courses/mycourses')
   await mine.page.getByRole('link', { name: course.title }).click()
+  await mine.page.getByRole('link', { name: 'Start the course' }).click()
   await mine.page.getByText(saved).waitFor()
   const address = mine.page.url()
 

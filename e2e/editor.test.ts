@@ -149,6 +149,7 @@ test('every block is inserted by keyboard, and a learner reads it on a phone', a
     return route.fulfill({ contentType: 'text/html', body: '<p>A film</p>' })
   })
   await device.page.goto(`/apps/course/${own.userCourseId}`)
+  await device.page.getByRole('link', { name: 'Start the course' }).click()
   const table = device.page.getByRole('region', { name: 'Table' })
   await table.getByRole('columnheader', { name: 'Agent' }).waitFor()
   expect(await table.getByRole('row').count()).toBe(4)

@@ -62,6 +62,7 @@ test('an administrator looks as somebody, is allowed to write, goes back; the pe
   // Only looking: the course is shown, nothing of it is recorded.
   await page.goto(`/apps/course/${course.id}`)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.getByRole('link', { name: 'Start the course' }).click()
   await page.getByText('Nothing you do here is recorded.').waitFor()
   const report = async () => {
     const { items } = await admin.call(api.reports.admin.assignments, { query: { courseId: course.id } as never })
@@ -75,6 +76,7 @@ test('an administrator looks as somebody, is allowed to write, goes back; the pe
   await banner(device).getByText('Your changes apply to this person.').waitFor()
   await page.goto(`/apps/course/${course.id}`)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.getByRole('link', { name: 'Start the course' }).click()
   expect(await page.getByText('Nothing you do here is recorded.').count()).toBe(0)
   await expect.poll(report).not.toEqual(['notstarted'])
 

@@ -18,6 +18,7 @@ const arabic: typeof english = {
   navigation: 'التنقل الرئيسي',
   steps: 'الخطوات',
   outline: 'مخطط الدورة',
+  start: 'بدء الدورة',
   resume: 'متابعة',
   tick: 'وضع علامة منجز',
   saved: /^حُفظ في .*\d/,

@@ -33,6 +33,7 @@ test('a learner takes a course by keyboard alone', async () => {
   await keyboard.has(heading(1, english.courses))
   await keyboard.enter(main.getByRole('link', { name: course.title }))
   await keyboard.has(heading(1, course.title))
+  await keyboard.enter(page.getByRole('link', { name: english.start }))
   await page.getByText(english.saved).waitFor()
   await keyboard.enter(step('Second page'))
   await keyboard.has(heading(2, 'Second page'))

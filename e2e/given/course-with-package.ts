@@ -225,6 +225,7 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   // The page is done when it has been read, the package is played to its half and left.
   await mine.page.goto('/apps/courses/mycourses')
   await mine.page.getByRole('link', { name: title }).click()
+  await mine.page.getByRole('link', { name: 'Start the course' }).click()
   await mine.page.getByText('What this course is about.').waitFor()
   await mine.page.getByText('Step done').waitFor({ state: 'attached' })
   await openPackageStep(mine, title)

@@ -10,7 +10,10 @@ async function openPackage(learnt: Learnt, account: string, title: string, butto
   await page.goto('/apps/courses/mycourses')
   await page.getByRole('link', { name: title }).click()
   // The page is done when it has been read; afterwards the course opens at its next step.
-  if (button === 'Start') await page.getByText('Step done').waitFor({ state: 'attached' })
+  if (button === 'Start') {
+    await page.getByRole('link', { name: 'Start the course' }).click()
+    await page.getByText('Step done').waitFor({ state: 'attached' })
+  }
   await page
     .getByRole('link', { name: /The package/ })
     .first()

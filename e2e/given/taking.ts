@@ -14,6 +14,7 @@ export const english = {
   navigation: 'Main navigation',
   steps: 'Steps',
   outline: 'Course outline',
+  start: 'Start the course',
   resume: 'Resume',
   tick: 'Mark as done',
   saved: /^Saved \d\d:\d\d$/,
@@ -67,6 +68,9 @@ export async function takeCourse(
   await page.getByRole('main').getByRole('link', { name: title }).waitFor()
   await look()
   await page.getByRole('main').getByRole('link', { name: title }).click()
+  await page.getByRole('link', { name: words.start }).waitFor()
+  await look()
+  await page.getByRole('link', { name: words.start }).click()
   await heading(2, 'First page').waitFor()
   await page.getByText('Words of the first page.').waitFor()
   await page.getByText(words.saved).waitFor()

@@ -52,6 +52,7 @@ export async function playBrowserRound(of: {
     page.on('dialog', (dialog) => void dialog.accept())
     await enterAs(page, caller)
     await page.goto(`/apps/course/${course.id}`)
+    if (button === 'Start') await page.getByRole('link', { name: 'Start the course' }).click()
     await page.getByRole('button', { name: button }).click()
     return page
   }

@@ -40,6 +40,7 @@ import { demoPassword, giveNewPasswords, randomPassword } from './known-password
 import type { MediaPath } from './media.ts'
 import { seedAudiences } from './seed-audiences.ts'
 import { courseIdOf, idOf, seedBundle, seedCourse, seedFiles, seedPackages } from './seed-content.ts'
+import { seedCycles } from './seed-cycles.ts'
 import { seedDays } from './seed-days.ts'
 import { seedForms } from './seed-forms.ts'
 import { seedHistory, seedPermissions } from './seed-history.ts'
@@ -307,6 +308,7 @@ async function seedTenant(
         demoForms.filter((form) => form.tenant === tenant.id),
         endDate,
       )
+      await seedCycles(ctx, tx, { courses, people, endDate })
       await sql`select control.change_tenant_settings(${json({ isDemo: true })}, ${ctx.now})`.execute(tx)
     },
     { statementTimeout: 120_000 },

@@ -29,6 +29,7 @@ export const viewLists = [
   'pathways',
   'learning-packages',
   'resources',
+  'resource-readers',
   'members',
   'permissions',
   'audiences',

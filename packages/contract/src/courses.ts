@@ -104,7 +104,7 @@ export const CourseContent = z.strictObject({
   sections: z.array(Section).max(100),
   /** Children of a bundle, in order; empty for a course. */
   courseIds: z.array(Id).max(200),
-  /** When people begin anew; of a bundle never, its courses have their own. */
+  /** When people begin anew; of a bundle its courses with it. */
   reset: Reset.default(noReset),
   /** Learners may begin the next cycle whenever they want; what they did is kept. Of a bundle never. */
   mayStartOver: z.boolean().default(false),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { ProgressState } from './states.ts'
 import { Day, Id, Moment, Percent } from './values.ts'
@@ -15,7 +16,7 @@ const renewal = {
 export const timeUnits = ['day', 'month', 'year'] as const
 
 /**
- * When a course begins anew for everybody who has it. A timeframe counts from the day of the assignment, then from the last
+ * When a document begins anew for everybody who has it. A timeframe counts from the day of the assignment, then from the last
  * reset; a fixed date is a day of every year, 29 February the 28th where there is none; `month`: due in that month of every
  * year, so that it begins on the first and is to be done by the last day.
  */
@@ -64,11 +65,17 @@ const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 export const noReset: Reset = { kind: 'none' }
 
-/** Of a course that is reset: what the current cycle covers, in days of the tenant's time zone. */
+/** Each warning once, the earliest first. */
+export function cleanReset(reset: Reset): Reset {
+  if (reset.kind === 'none') return reset
+  return { ...reset, warnings: [...new Set(reset.warnings)].sort((a, b) => b - a) }
+}
+
+/** Of a document that is reset: what the current cycle covers, in days of the tenant's time zone. */
 export const CycleStanding = z.object({
   /** 1 for the first. */
   number: z.number().int(),
-  /** What is finished now is valid until this day; null: the course is not reset. */
+  /** What is finished now is valid until this day; null: it is not reset. */
   validUntil: Day.nullable(),
   /** From when to when one can renew; null: not before the end, or as the rules say. */
   opens: Day.nullable(),
@@ -80,8 +87,9 @@ export const CycleStanding = z.object({
 })
 export type CycleStanding = z.infer<typeof CycleStanding>
 
-/** One time that somebody had a course. */
+/** One time that somebody had a course or a pathway. */
 export const Cycle = z.object({
+  /** The assignment. */
   userCourseId: Id,
   number: z.number().int(),
   state: ProgressState,
@@ -114,12 +122,15 @@ export const cycles = {
     id: 'cycles.preview',
     summary: 'Whom a reset would concern if it were published now, and when.',
     method: 'POST',
-    path: '/api/courses/:courseId/reset-preview',
+    path: '/api/documents/:documentType/:documentId/reset-preview',
     access: 'admin',
     callers: ['token', 'acting'],
     audit: null,
-    sample: () => ({ body: { reset: { kind: 'timeframe', amount: 1, unit: 'year' } } }),
-    params: z.object({ courseId: Id }),
+    sample: (given) => ({
+      params: { documentType: 'pathway', documentId: given.pathway.id },
+      body: { reset: { kind: 'timeframe', amount: 1, unit: 'year' } },
+    }),
+    params: z.object({ documentType: DocumentType, documentId: Id }),
     body: z.strictObject({ reset: Reset }),
     response: ResetPreview,
   }),
@@ -134,6 +145,19 @@ export const cycles = {
     sample: () => ({ alsoFine: [409] }),
     params: z.object({ userCourseId: Id }),
     response: z.object({ userCourseId: Id }),
+  }),
+  renewPathway: endpoint({
+    id: 'cycles.renewPathway',
+    summary: 'The same of one’s finished pathway; its steps begin anew with it.',
+    method: 'POST',
+    path: '/api/my/pathways/:pathwayId/renew',
+    access: 'signedIn',
+    feature: 'pathways',
+    callers: ['token', 'acting'],
+    audit: 'cycles.renew',
+    sample: (given) => ({ params: { pathwayId: given.pathway.id }, alsoFine: [409] }),
+    params: z.object({ pathwayId: Id }),
+    response: z.object({ assignmentId: Id }),
   }),
   startOver: endpoint({
     id: 'cycles.startOver',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Reset } from './cycles.ts'
 import { DocumentType } from './document-kinds.ts'
 import { documentContentBase, documentOperations, StepImpact } from './documents.ts'
 import { endpoint } from './endpoint.ts'
@@ -16,6 +17,8 @@ export type PackageItem = z.infer<typeof PackageItem>
 /** Everything of a learning package that a version freezes. */
 export const LearningPackageContent = z.strictObject({
   ...documentContentBase,
+  /** When people begin anew, the steps with it. Left out: never. */
+  reset: Reset.optional(),
   items: z.array(PackageItem).max(200),
 })
 export type LearningPackageContent = z.infer<typeof LearningPackageContent>

@@ -7,6 +7,7 @@ import { DueExtension } from './extensions.ts'
 import { StoredFile } from './files.ts'
 import { PathwayCard, WaitsFor, Within } from './pathways.ts'
 import { Source } from './permissions.ts'
+import { AverageRating } from './ratings.ts'
 import { CourseRecord, recordLaunchBody, recordQuery } from './records.ts'
 import { ProgressState } from './states.ts'
 import { Day, Id, Moment, PageQuery, Percent, pageOf, queryList, queryWords } from './values.ts'
@@ -151,6 +152,9 @@ export const LearnerCourse = CourseCard.extend({
   earlierCycles: z.array(Cycle),
   /** Somebody gave the person this later date; null: it is as the sources say. */
   extension: DueExtension.nullable(),
+  /** Documents to be finished before it opens, and whether the person has. */
+  prerequisites: z.array(z.object({ id: Id, type: DocumentType, title: z.string(), isDone: z.boolean() })),
+  rating: AverageRating,
   /** Of the step that the question named, or where to go on; null while that is locked, absent when nothing was asked. */
   content: ActivityContent.nullable().optional(),
 })

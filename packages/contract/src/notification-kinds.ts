@@ -31,6 +31,8 @@ export interface NotificationParams {
   certificateRevoked: { certificateId: string; title: string; reason: string }
   outsideConfirmed: { title: string }
   outsideRefused: { title: string; reason: string }
+  /** What has to be finished before it is finished: it can be begun. */
+  documentOpened: GivenDocument & { isBundle: boolean }
   jobSucceeded: { jobId: string; job: string; subject: string }
   jobFailed: { jobId: string; job: string; subject: string }
   accountSeen: { name: string; reason: string }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Cycle, CycleStanding, Reset } from './cycles.ts'
 import { DocumentType } from './document-kinds.ts'
 import { documentContentBase, documentOperations, Prerequisites, StepImpact } from './documents.ts'
 import { endpoint } from './endpoint.ts'
@@ -68,6 +69,8 @@ export const PathwayContent = z.strictObject({
   ...documentContentBase,
   order: z.enum(pathwayOrders),
   earlier: EarlierCompletions,
+  /** When people begin anew, the steps with it. Left out: never. */
+  reset: Reset.optional(),
   /** Documents that have to be finished before any step opens. */
   prerequisites: Prerequisites,
   sections: z.array(PathwaySection).max(50),
@@ -157,6 +160,9 @@ export const OwnPathway = PathwayCard.extend({
     }),
   ),
   extension: DueExtension.nullable(),
+  cycle: CycleStanding,
+  /** Newest first, without this one. */
+  earlierCycles: z.array(Cycle),
   /** Documents to be finished before it opens, and whether the person has. */
   prerequisites: z.array(z.object({ id: Id, type: DocumentType, title: z.string(), isDone: z.boolean() })),
   /** The step to go on with; null when all is done or everything left is locked. */

@@ -439,6 +439,8 @@ function reportsFor(scope: 'admin' | 'manager') {
         /** A document of any type; without it, and without a course, the rows are those of courses. */
         documentId: Id.optional(),
         userId: Id.optional(),
+        /** Of a person: what they have of this type. Left out: courses. */
+        documentType: DocumentType.optional(),
         state: queryList(ProgressState),
         overdue: QueryFlag.optional(),
         /** Only of people who left: nothing else counts them. */

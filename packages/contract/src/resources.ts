@@ -7,7 +7,7 @@ import { dueStates } from './learning.ts'
 import { WaitsFor } from './pathways.ts'
 import type { Given } from './sample.ts'
 import { ProgressState } from './states.ts'
-import { Id, Moment, PageQuery, pageOf, queryWords, webAddress } from './values.ts'
+import { Day, Id, Moment, PageQuery, pageOf, queryWords, webAddress } from './values.ts'
 
 /** Types of resource (specification, section 9, and what the issue adds); a file decides its own. */
 export const resourceTypes = ['csv', 'excel', 'pdf', 'powerpoint', 'word', 'link', 'image', 'video', 'audio'] as const
@@ -73,9 +73,11 @@ export const ResourceReader = z.object({
   email: z.string(),
   state: ProgressState,
   versionNumber: z.number().int().nullable(),
-  opened: z.number().int(),
-  downloads: z.number().int(),
+  /** How often; null as of a past day: they are counted as of now only. */
+  opened: z.number().int().nullable(),
+  downloads: z.number().int().nullable(),
   firstOpenedAt: Moment.nullable(),
+  /** As of a past day null where they have opened it since. */
   lastOpenedAt: Moment.nullable(),
   completedAt: Moment.nullable(),
 })
@@ -83,7 +85,24 @@ export type ResourceReader = z.infer<typeof ResourceReader>
 
 const params = z.object({ documentId: Id })
 
-export const ReadersQuery = PageQuery.extend({ state: z.enum(readerStates).optional() })
+export const readerSorts = [
+  'name',
+  'state',
+  'version',
+  'opened',
+  'downloads',
+  'firstOpenedAt',
+  'lastOpenedAt',
+  'completedAt',
+] as const
+
+export const ReadersQuery = PageQuery.extend({
+  /** The end of a past day in the tenant's time zone. Names are those of now. */
+  asOf: Day.optional(),
+  state: z.enum(readerStates).optional(),
+  sort: z.enum(readerSorts).default('name'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+})
 
 export const resources = {
   ...documentOperations({
@@ -178,8 +197,11 @@ export const resources = {
         people: z.number().int(),
         opened: z.number().int(),
         completed: z.number().int(),
-        downloads: z.number().int(),
+        downloads: z.number().int().nullable(),
       }),
+      historyFrom: Day,
+      historyTo: Day,
+      asOf: Day.nullable(),
     }),
   }),
   readersCsv: rawEndpoint({

@@ -11,7 +11,7 @@ export const manualHandling: DemoCourse = {
   tags: ['lifting', 'safety', 'warehouse', 'housekeeping'],
   cover: 'covers/manual-handling.webp',
   minutes: 23,
-  reset: { kind: 'timeframe', amount: 2, unit: 'year', opensBefore: 60, closesAfter: 30, warnings: [60, 14] },
+  reset: { kind: 'timeframe', amount: 1, unit: 'year', opensBefore: 60, closesAfter: 60, warnings: [60, 14] },
   sections: [
     {
       title: 'Before you lift',

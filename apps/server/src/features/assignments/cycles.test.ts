@@ -205,7 +205,7 @@ describe('beginning a cycle', () => {
     const before = (await rowsOf(learner))[0].find((row) => row.id === bundleId)
     expect(before).toMatchObject({ state: 'completed' })
     app.clock.advance(30 * 86_400_000)
-    await begin(tenant, [id(learner, 0), bundleId])
+    await begin(tenant, [id(learner, 0)])
     const [rows, sources] = await rowsOf(learner)
     expect(rows.find((row) => row.id === bundleId)).toEqual(before)
     expect(rows.find((row) => row.id === id(learner, 1))).toMatchObject({ isActive: true, dueDay: null })

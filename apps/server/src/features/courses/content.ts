@@ -1,5 +1,5 @@
 import { type Activity, type CourseContent, completionRulesOf } from '@learnt/contract/courses'
-import { noReset, type Reset } from '@learnt/contract/cycles'
+import { cleanReset, noReset } from '@learnt/contract/cycles'
 import { searchForm } from '@learnt/contract/text'
 import { json } from '../../platform/db/database.ts'
 import { cleanHtml, countPicturesWithoutWords, imagesOf, isBlankHtml, videoHostsOf } from '../../platform/html.ts'
@@ -71,12 +71,6 @@ export function cleanContent(content: CourseContent): CourseContent {
   }
 }
 
-/** Each warning once, the earliest first. */
-function cleanReset(reset: Reset): Reset {
-  if (reset.kind === 'none') return reset
-  return { ...reset, warnings: [...new Set(reset.warnings)].sort((a, b) => b - a) }
-}
-
 /** What a content contradicts itself in, whatever files and courses there are. */
 export function findContradictions(
   content: CourseContent,
@@ -86,7 +80,6 @@ export function findContradictions(
   const say = (path: string, code: string, title = '') => problems.push({ path, code, title })
   if (course.isBundle && content.sections.length > 0) say('sections', 'bundleHasCourses')
   if (!course.isBundle && content.courseIds.length > 0) say('courseIds', 'courseHasSteps')
-  if (course.isBundle && content.reset.kind !== 'none') say('reset.kind', 'bundleResets')
   if (course.isBundle && content.mayStartOver) say('mayStartOver', 'bundleResets')
   const seen = new Set<string>()
   const once = (id: string, path: string, title: string) => {

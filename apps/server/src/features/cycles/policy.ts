@@ -1,10 +1,11 @@
-import { mayRenew } from '@learnt/contract/cycle-periods'
+import { mayRenew, periodFrom } from '@learnt/contract/cycle-periods'
+import type { CycleStanding, Reset } from '@learnt/contract/cycles'
 import { isDone, type ProgressState, visibleToLearners } from '@learnt/contract/states'
 import type { Actor } from '../../platform/actor.ts'
 import { hidden, type Refusal, wrongState } from '../../platform/authorize.ts'
 import type { OwnCycle } from './queries/find-own-cycle.ts'
 
-/** One's own finished course, from the day on which the renewal opens to the day before the cycle ends. */
+/** One's own finished course or pathway, from the day on which the renewal opens to the day before the cycle ends. */
 export function mayRenewCycle(actor: Actor, own: OwnCycle): Refusal | null {
   if (isHidden(actor, own)) return hidden
   return canBeRenewed(own) ? null : wrongState('cycles.notOpen')
@@ -24,10 +25,29 @@ export function canStartOver(own: { state: ProgressState; mayStartOver: boolean;
 }
 
 function isHidden(actor: Actor, own: OwnCycle): boolean {
-  const isVisible = visibleToLearners.some((state) => state === own.courseStatus)
+  const isVisible = visibleToLearners.some((state) => state === own.status)
   return own.userId !== actor.userId || !own.isActive || !isVisible
 }
 
 export function canBeRenewed(own: { state: ProgressState; today: string; period: OwnCycle['period'] }): boolean {
   return isDone(own.state) && mayRenew(own.period, own.today)
+}
+
+/** How a current cycle stands, for its learner. */
+export function presentStanding(own: {
+  cycle: number
+  reset: Reset | null
+  cycleFrom: string
+  today: string
+  state: ProgressState
+}): CycleStanding {
+  const period = own.reset && periodFrom(own.reset, own.cycleFrom)
+  return {
+    number: own.cycle + 1,
+    validUntil: period?.validUntil ?? null,
+    opens: period?.opens ?? null,
+    closes: period?.closes ?? null,
+    mayRenew: canBeRenewed({ state: own.state, today: own.today, period }),
+    mayStartOver: false,
+  }
 }

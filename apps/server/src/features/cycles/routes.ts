@@ -13,22 +13,28 @@ import { findOwnCycle } from './queries/find-own-cycle.ts'
 
 export const cycleRoutes: Route[] = [
   route(api.cycles.preview, async ({ ctx, params, body }) => {
-    const course = await ctx.read((tx) => findDocument(tx, 'course', params.courseId))
-    authorize(ctx.actor, documentPolicy.edit, course)
+    const document = await ctx.read((tx) => findDocument(tx, params.documentType, params.documentId))
+    authorize(ctx.actor, documentPolicy.edit, document)
     const [{ today }, starts] = await ctx.read((tx) =>
-      Promise.all([findDay(tx, ctx.now, ''), listStarts(tx, course.id)]),
+      Promise.all([findDay(tx, ctx.now, ''), listStarts(tx, document.id)]),
     )
     return previewReset(body.reset, starts, today)
   }),
 
   route(api.cycles.renew, async ({ ctx, params }) => {
-    const own = await ctx.read((tx) => findOwnCycle(ctx, tx, params.userCourseId))
+    const own = await ctx.read((tx) => findOwnCycle(ctx, tx, 'course', params.userCourseId))
     authorize(ctx.actor, mayRenewCycle, own)
     return { userCourseId: await renewCycle(ctx, own) }
   }),
 
+  route(api.cycles.renewPathway, async ({ ctx, params }) => {
+    const own = await ctx.read((tx) => findOwnCycle(ctx, tx, 'pathway', params.pathwayId))
+    authorize(ctx.actor, mayRenewCycle, own)
+    return { assignmentId: await renewCycle(ctx, own) }
+  }),
+
   route(api.cycles.startOver, async ({ ctx, params }) => {
-    const own = await ctx.read((tx) => findOwnCycle(ctx, tx, params.userCourseId))
+    const own = await ctx.read((tx) => findOwnCycle(ctx, tx, 'course', params.userCourseId))
     authorize(ctx.actor, mayStartOver, own)
     return { userCourseId: await startOver(ctx, own) }
   }),

@@ -11,7 +11,7 @@ import {
   givenPublishedCourse,
   pageActivity,
 } from '../../../test/given/courses.ts'
-import { givenDocument } from '../../../test/given/documents.ts'
+import { givenDocument, givenPathway, pathwaySection, pathwayStep } from '../../../test/given/documents.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTenant } from '../../../test/given/people.ts'
 import { newId } from '../../platform/ids.ts'
 import { compareRollups } from '../assignments/commands/recount-rollups.ts'
@@ -70,6 +70,34 @@ async function publish(tenant: GivenTenant, course: GivenCourse, prerequisites: 
   return published.problem?.errors ?? []
 }
 
+/** What somebody was told of that opened for them: title and kind in the bell, and the subjects of the mails. */
+async function toldOf(person: GivenPerson) {
+  await app.settle()
+  const [notices, mails] = await app.services.db
+    .tenant(person.tenantId)
+    .read((tx) =>
+      Promise.all([
+        tx
+          .selectFrom('notifications')
+          .select('params')
+          .where('userId', '=', person.userId)
+          .where('kind', '=', 'documentOpened')
+          .orderBy('id')
+          .execute(),
+        tx
+          .selectFrom('mails')
+          .select('subject')
+          .where('userId', '=', person.userId)
+          .where('kind', '=', 'documentOpened')
+          .execute(),
+      ]),
+    )
+  const said = notices.map(({ params }) => params as { title: string; documentType: string })
+  return said.length === 0 && mails.length === 0
+    ? []
+    : [...said.map((one) => [one.title, one.documentType]), mails.map((mail) => mail.subject).sort()]
+}
+
 describe('prerequisites', () => {
   it('keep a course closed, name what is missing, and open it as soon as that is finished', async () => {
     const tenant = await givenTenant(app)
@@ -98,6 +126,11 @@ describe('prerequisites', () => {
     const statements = await statementsOf(app.services.db, async () => expect(await report(person, basics)).toBe(200))
     expect(statements.length).toBeLessThanOrEqual(16)
     expect(await opened(person, advanced)).toMatchObject({ waitsFor: null, content: { kind: 'page' } })
+    // They are told once, in the bell and by mail, and nobody else is.
+    expect(await toldOf(person)).toEqual([['Advanced', 'course'], ['“Advanced” is open for you now']])
+    expect(await report(person, basics)).toBe(200)
+    expect(await toldOf(person)).toEqual([['Advanced', 'course'], ['“Advanced” is open for you now']])
+    expect(await toldOf(other)).toEqual([])
     expect(await report(person, advanced)).toBe(200)
     // What one has finished opens nothing for another.
     expect(await report(other, advanced)).toBe('wrong-state')
@@ -138,9 +171,16 @@ describe('prerequisites', () => {
       ...newResource({ title: 'Sheet', category: '', url: 'https://example.org/' }),
       prerequisites: [first.courseId],
     })
+    const [c, last] = [await one(tenant, 'C'), await one(tenant, 'Last')]
+    const way = await givenPathway(app, tenant, {
+      title: 'Way',
+      prerequisites: [first.courseId],
+      sections: [pathwaySection([pathwayStep(c.courseId), pathwayStep(last.courseId)])],
+    })
     for (const [documentType, documentId] of [
       ['course', second.courseId],
       ['resource', sheet.id],
+      ['pathway', way.id],
       ['course', first.courseId],
     ] as const)
       expect(
@@ -163,7 +203,14 @@ describe('prerequisites', () => {
     expect(await report(person, b)).toBe('wrong-state')
     expect((await resource()).body).toMatchObject({ isLocked: true, url: '', waitsFor: { title: 'First' } })
     expect((await read()).problem).toMatchObject({ code: 'wrong-state' })
+    expect(await toldOf(person)).toEqual([])
     expect(await report(person, a)).toBe(200)
+    const told = (await toldOf(person)).map((one) => one.join()).sort()
+    expect(told.slice(0, 3)).toEqual(['Second,course', 'Sheet,resource', 'Way,pathway'])
+    expect(told.slice(3)).toHaveLength(1)
+    // What only waits for the step before it is the pathway's order, and no news.
+    expect(await report(person, c)).toBe(200)
+    expect(await toldOf(person)).toHaveLength(4)
     expect(await report(person, b)).toBe(200)
     expect((await resource()).body).toMatchObject({ isLocked: false, url: 'https://example.org/', waitsFor: null })
     expect((await read()).status).toBe(200)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { cleanReset, noReset } from '@learnt/contract/cycles'
 import type { DocumentChange } from '@learnt/contract/documents'
 import type { LearningPackageContent } from '@learnt/contract/learning-packages'
 import { refuse } from '../documents/commands/change-document.ts'
@@ -7,7 +8,9 @@ import { keepSteps } from '../documents/commands/keep-steps.ts'
 import type { ContentProblem, DocumentKindRules } from '../documents/kind.ts'
 import { isVisible } from '../documents/queries.ts'
 
-const details = ['title', 'description', 'category', 'tags', 'imageFileId', 'language'] as const
+const details = ['title', 'description', 'category', 'tags', 'imageFileId', 'language', 'reset'] as const
+/** What versions of before do not say. */
+const unsaid = { reset: noReset }
 
 /** Learning packages: documents of several kinds that are assigned and reported as one. */
 export const learningPackageKind: DocumentKindRules<LearningPackageContent> = {
@@ -17,7 +20,7 @@ export const learningPackageKind: DocumentKindRules<LearningPackageContent> = {
   namedFiles: (content) => namedImage(content).map((one) => one.fileId),
 
   async check(ctx, tx, learningPackage, given, named) {
-    const content = { ...given, tags: [...new Set(given.tags)] }
+    const content = { ...given, tags: [...new Set(given.tags)], reset: cleanReset(given.reset ?? noReset) }
     refuse(ctx, 'body.content', 'learningPackages', [
       ...(await findUnknownFiles(tx, namedImage(content))),
       ...findWrongSteps(
@@ -54,7 +57,9 @@ export const learningPackageKind: DocumentKindRules<LearningPackageContent> = {
     const say = (change: string, title: string, fields: string[] = []) => changes.push({ change, title, fields })
     const titleOf = (id: string) => named.get(id)?.title ?? ''
     if (before) {
-      const fields = details.filter((field) => !isDeepStrictEqual(before[field], after[field]))
+      const fields = details.filter(
+        (field) => !isDeepStrictEqual({ ...unsaid, ...before }[field], { ...unsaid, ...after }[field]),
+      )
       if (fields.length > 0) say('details', after.title, fields)
     }
     const old = new Map(before?.items.map((item) => [item.documentId, item]))

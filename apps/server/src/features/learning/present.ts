@@ -1,5 +1,5 @@
 import type { Activity } from '@learnt/contract/courses'
-import { type CyclePeriod, mayRenew, periodFrom } from '@learnt/contract/cycle-periods'
+import { type CyclePeriod, periodFrom } from '@learnt/contract/cycle-periods'
 import type { Cycle, CycleStanding } from '@learnt/contract/cycles'
 import type { StoredFile } from '@learnt/contract/files'
 import type {
@@ -17,7 +17,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/problem.ts'
 import { presentExtension } from '../assignments/queries.ts'
-import { canStartOver } from '../cycles/policy.ts'
+import { canStartOver, presentStanding } from '../cycles/policy.ts'
 import { imageUrl, signImages } from '../files/queries.ts'
 import { presentPathwayCard } from '../pathways/present.ts'
 import type { RecordedProgress } from './commands/record-progress.ts'
@@ -62,13 +62,8 @@ function periodOf(row: Pick<CardRow, 'reset' | 'cycleFrom'>): CyclePeriod | null
 }
 
 function presentCycle(course: OwnCourseRow): CycleStanding {
-  const period = periodOf(course)
   return {
-    number: course.cycle + 1,
-    validUntil: period?.validUntil ?? null,
-    opens: period?.opens ?? null,
-    closes: period?.closes ?? null,
-    mayRenew: isDone(course.state) && mayRenew(period, course.today),
+    ...presentStanding(course),
     mayStartOver: canStartOver({ ...course, isLocked: course.waitsFor !== null }),
   }
 }
@@ -107,7 +102,7 @@ export function presentLearnerCourse(
   children: readonly CardRow[],
   sources: z.infer<typeof Source>[],
   cycles: z.infer<typeof Cycle>[],
-): LearnerCourse {
+): Omit<LearnerCourse, 'prerequisites' | 'rating'> {
   const { outline, states, locks } = own
   const byId = new Map(states.map((one) => [one.activityId, one]))
   // Nothing of a locked course opens, and every step waits for the same.

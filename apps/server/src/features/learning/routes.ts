@@ -21,6 +21,7 @@ import {
   type StepMaterial,
 } from './present.ts'
 import {
+  findBeforeStart,
   findOwnCourse,
   findOwnOutline,
   findOwnSeenStep,
@@ -54,10 +55,11 @@ export const learningRoutes: Route[] = [
     const course = await readOwn(ctx, (tx) => findOwnCourse(ctx, tx, params.userCourseId))
     authorize(ctx.actor, mayOpenCourse, course)
     return ctx.read(async (tx) => {
-      const [own, sources, cycles] = await Promise.all([
+      const [own, sources, cycles, before] = await Promise.all([
         findOwnOutline(ctx, tx, course),
         listSources(tx, course.id),
         course.cycle > 0 ? listCycles(tx, { userId: ctx.actor.userId, documentId: course.courseId }) : [],
+        findBeforeStart(tx, { userId: ctx.actor.userId, courseId: course.courseId }),
       ])
       if (!own) throw notFound()
       const [children, content] = await Promise.all([
@@ -66,6 +68,7 @@ export const learningRoutes: Route[] = [
       ])
       return {
         ...presentLearnerCourse(ctx, course, own, children, sources, cycles),
+        ...before,
         ...(content === undefined ? {} : { content }),
       }
     })

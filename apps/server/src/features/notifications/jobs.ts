@@ -4,10 +4,12 @@ import { forgetOld } from './commands/forget-old.ts'
 import { tellAssigned } from './commands/tell-assigned.ts'
 import { tellDueOfTheDay } from './commands/tell-due.ts'
 import { tellNewSteps } from './commands/tell-new-steps.ts'
+import { tellOpened } from './commands/tell-opened.ts'
 
 export const notificationTasks: Task[] = [
   task('notifications.assigned', tellAssigned),
   task('notifications.newSteps', tellNewSteps),
+  task('notifications.opened', tellOpened),
 ]
 
 export const notificationRounds: Round[] = [

@@ -1,9 +1,13 @@
 import type { Feature } from '../../platform/feature.ts'
 import { notificationRounds, notificationTasks } from './jobs.ts'
 import { notificationRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
 export const notifications: Feature = {
   routes: notificationRoutes,
   tasks: notificationTasks,
   rounds: notificationRounds,
+  words: { en, de, ar },
 }

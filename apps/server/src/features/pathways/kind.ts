@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { cleanReset, noReset } from '@learnt/contract/cycles'
 import { documentKinds } from '@learnt/contract/document-kinds'
 import type { DocumentChange } from '@learnt/contract/documents'
 import type { PathwayContent, PathwayStep } from '@learnt/contract/pathways'
@@ -18,7 +19,19 @@ import { isVisible } from '../documents/queries.ts'
 import { lockRules } from '../permissions/commands/lock-rules.ts'
 import { readAudiences } from '../permissions/queries/read-rule.ts'
 
-const details = ['title', 'description', 'category', 'tags', 'imageFileId', 'language', 'order', 'earlier'] as const
+const details = [
+  'title',
+  'description',
+  'category',
+  'tags',
+  'imageFileId',
+  'language',
+  'order',
+  'earlier',
+  'reset',
+] as const
+/** What versions of before do not say. */
+const unsaid = { reset: noReset }
 
 /** Pathways: steps in sections, in an order or as learners choose. */
 export const pathwayKind: DocumentKindRules<PathwayContent> = {
@@ -31,7 +44,7 @@ export const pathwayKind: DocumentKindRules<PathwayContent> = {
   namedFiles: (content) => namedImage(content).map((one) => one.fileId),
 
   async check(ctx, tx, pathway, given, named) {
-    const content = { ...given, tags: [...new Set(given.tags)] }
+    const content = { ...given, tags: [...new Set(given.tags)], reset: cleanReset(given.reset ?? noReset) }
     const problems = [
       ...(await findUnknownFiles(tx, namedImage(content))),
       ...findContradictions(content),
@@ -187,7 +200,9 @@ function compareContent(before: PathwayContent | null, after: PathwayContent, na
   const say = (change: string, title: string, fields: string[] = []) => changes.push({ change, title, fields })
   const titleOf = (step: PathwayStep) => named.get(step.documentId)?.title ?? ''
   if (before) {
-    const fields = details.filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    const fields = details.filter(
+      (field) => !isDeepStrictEqual({ ...unsaid, ...before }[field], { ...unsaid, ...after }[field]),
+    )
     if (fields.length > 0) say('details', after.title, fields)
     if (!isDeepStrictEqual(before.prerequisites, after.prerequisites)) say('prerequisites', after.title)
   }

@@ -1,7 +1,9 @@
+import type { Cycle } from '@learnt/contract/cycles'
 import type { OwnPathway, OwnPathwayStep, PathwayCard } from '@learnt/contract/pathways'
 import { isDone } from '@learnt/contract/states'
 import type { Ctx } from '../../platform/context.ts'
 import { presentExtension } from '../assignments/queries.ts'
+import { presentStanding } from '../cycles/policy.ts'
 import { imageUrl, presentFile } from '../files/queries.ts'
 import type { OwnPathwayRow, OwnSection, OwnStepRow } from './queries/find-own-pathway.ts'
 import type { PathwayCardRow } from './queries/list-pathways.ts'
@@ -34,6 +36,7 @@ export function presentOwnPathway(
   ctx: Ctx,
   pathway: OwnPathwayRow,
   route: { readonly steps: readonly OwnStepRow[]; readonly sections: readonly OwnSection[] },
+  cycles: readonly Cycle[],
 ): OwnPathway {
   const steps = route.steps.map((row) => ({ row, shown: presentStep(ctx, row) }))
   const sections = route.sections.map((section, at) => ({
@@ -48,6 +51,8 @@ export function presentOwnPathway(
     sections,
     prerequisites: pathway.prerequisites,
     extension: presentExtension(pathway.extension),
+    cycle: presentStanding(pathway),
+    earlierCycles: cycles.filter((one) => one.endedAt !== null),
     next: nextOf(toDo),
   }
 }

@@ -2,8 +2,10 @@ import { api } from '@learnt/contract'
 import type { PathwayContent } from '@learnt/contract/pathways'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { ReadTx } from '../../platform/db/database.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { notFound } from '../../platform/problem.ts'
+import { listCycles } from '../cycles/queries/list-cycles.ts'
 import { documentRoutes } from '../documents/kind-routes.ts'
 import { documentPolicy } from '../documents/policy.ts'
 import { findDocument, getWorkingContent } from '../documents/queries.ts'
@@ -13,7 +15,13 @@ import { unwaiveStep, waiveStep } from './commands/waive-step.ts'
 import { emptyPathway, pathwayKind, stepsOf } from './kind.ts'
 import { mayLookAt, mayTravel, mayWaive } from './policy.ts'
 import { presentOwnPathway, presentPathwayCard } from './present.ts'
-import { findOwnPathway, findPathwayOf, listPathwaysOf, readRoute } from './queries/find-own-pathway.ts'
+import {
+  findOwnPathway,
+  findPathwayOf,
+  listPathwaysOf,
+  type OwnPathwayRow,
+  readRoute,
+} from './queries/find-own-pathway.ts'
 import { listOwnPathways, searchOwnPathways } from './queries/list-pathways.ts'
 
 export const pathwayRoutes: Route[] = [
@@ -42,7 +50,7 @@ export const pathwayRoutes: Route[] = [
   route(api.pathways.own, async ({ ctx, params }) => {
     const pathway = await readOwn(ctx, (tx) => findOwnPathway(ctx, tx, params.documentId))
     authorize(ctx.actor, mayTravel, pathway)
-    return presentOwnPathway(ctx, pathway, await ctx.read((tx) => readRoute(tx, pathway)))
+    return ctx.read((tx) => showWay(ctx, tx, pathway))
   }),
 
   route(api.pathways.ofPerson, async ({ ctx, params }) => {
@@ -68,10 +76,19 @@ export const pathwayRoutes: Route[] = [
   }),
 ]
 
+async function showWay(ctx: Ctx, tx: ReadTx, pathway: OwnPathwayRow) {
+  const { userId, pathwayId: documentId } = pathway
+  const [way, cycles] = await Promise.all([
+    readRoute(tx, pathway),
+    pathway.cycle > 0 ? listCycles(tx, { userId, documentId }) : [],
+  ])
+  return presentOwnPathway(ctx, pathway, way, cycles)
+}
+
 async function showOf(ctx: Ctx, of: { documentId: string; userId: string }) {
   return ctx.read(async (tx) => {
     const pathway = await findPathwayOf(ctx, tx, of)
     authorize(ctx.actor, mayLookAt, pathway)
-    return presentOwnPathway(ctx, pathway, await readRoute(tx, pathway))
+    return showWay(ctx, tx, pathway)
   })
 }

@@ -13,6 +13,7 @@ import {
   type GivenPerson,
   type GivenTenant,
   givenPerson,
+  givenSession,
   givenTeam,
   givenTenant,
   stranger,
@@ -30,6 +31,8 @@ type Event = CallInput<typeof api.resources.record>['body']
 const record = (who: Caller, documentId: string, body: Event) =>
   app.call(who, api.resources.record, { params: { documentId }, body })
 const own = (who: Caller, documentId: string) => app.call(who, api.resources.own, { params: { documentId } })
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+
 const readers = (who: Caller, documentId: string, query: object = {}) =>
   app.call(who, api.resources.readers, { params: { documentId }, query: query as never })
 
@@ -307,6 +310,7 @@ describe('the report', () => {
     const resource = await givenResource(tenant, { type: 'pdf' })
     for (const person of [ada, ben, cat]) await give(person, resource.id)
     await record(ada, resource.id, { event: 'read' })
+    app.clock.advance(60_000)
     await record(ben, resource.id, { event: 'open' })
     const names = async (query: object, who: Caller = tenant.admin) =>
       (await readers(who, resource.id, query)).body.items.map((one) => one.name)
@@ -317,6 +321,8 @@ describe('the report', () => {
     const first = (await readers(tenant.admin, resource.id, { limit: 2 })).body
     expect(await names({ limit: 2, cursor: first.next })).toEqual(['Cat Cole'])
     expect(first.totals).toEqual({ people: 3, opened: 2, completed: 1, downloads: 0 })
+    expect(await names({ sort: 'opened', direction: 'desc', limit: 1 })).toEqual(['=Ben Brown'])
+    expect(await names({ sort: 'lastOpenedAt' })).toEqual(['Cat Cole', 'Ada Adams', '=Ben Brown'])
     // Who looks after all of somebody's memberships sees what they have.
     expect(await names({}, teamAdmin)).toEqual(['Cat Cole'])
     expect((await readers(ada, resource.id)).status).toBe(403)
@@ -332,6 +338,27 @@ describe('the report', () => {
     expect((await app.send(ada, 'GET', `${address}.csv`)).status).toBe(403)
     const { body: log } = await app.call(tenant.admin, api.audit.list, { query: { search: '' } as never })
     expect(log.items.filter((entry) => entry.action === 'resources.export')).toHaveLength(2)
+    // As of the end of a day: what was done since does not count yet.
+    app.clock.advance(86_400_000)
+    const today = first.historyTo
+    const [admin, reader] = [
+      { token: await givenSession(app.services, tenant.admin) },
+      { token: await givenSession(app.services, cat) },
+    ]
+    await record(reader, resource.id, { event: 'read' })
+    const past = (await readers(admin, resource.id, { asOf: dayAfter(today), sort: 'state' })).body
+    expect(past).toMatchObject({
+      asOf: dayAfter(today),
+      totals: { people: 3, opened: 2, completed: 1, downloads: null },
+    })
+    expect(past.items.find((one) => one.name === 'Cat Cole')).toMatchObject({
+      state: 'notstarted',
+      opened: null,
+      firstOpenedAt: null,
+    })
+    expect(await names({ state: 'completed' }, admin)).toEqual(['Ada Adams', 'Cat Cole'])
+    const wrong = await readers(admin, resource.id, { asOf: '2031-01-01' })
+    expect(wrong.problem?.errors?.[0]?.path).toBe('query.asOf')
   })
 })
 

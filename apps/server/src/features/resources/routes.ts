@@ -13,6 +13,7 @@ import { documentPolicy } from '../documents/policy.ts'
 import { type DocumentRecord, findDocument } from '../documents/queries.ts'
 import { findFile } from '../files/queries.ts'
 import { readOwn } from '../permissions/commands/read-own.ts'
+import { checkPast, findReportHistory } from '../reports/queries/find-history.ts'
 import { recordReading } from './commands/record-reading.ts'
 import { beginResource, resourceKind } from './kind.ts'
 import { mayOpenResource } from './policy.ts'
@@ -43,8 +44,11 @@ export const resourceRoutes: Route[] = [
 
   route(api.resources.readers, async ({ ctx, params, query }) => {
     const document = await load(ctx, params.documentId)
-    const page = await ctx.read((tx) => listReaders(ctx, tx, document.id, query))
-    return { items: page.rows.map(presentReader), next: page.next, total: page.total, totals: page.totals }
+    const history = await ctx.read((tx) => findReportHistory(tx, ctx.now))
+    const asOf = query.asOf ?? null
+    checkPast({ now: ctx.now, asOf }, history)
+    const { rows, ...page } = await ctx.read((tx) => listReaders(ctx, tx, document.id, query))
+    return { ...page, items: rows.map(presentReader), historyFrom: history.from, historyTo: history.to, asOf }
   }),
 
   ...(['csv', 'xlsx'] as const).map((format) =>
@@ -54,8 +58,10 @@ export const resourceRoutes: Route[] = [
       const documentId = Id.safeParse((request.params as { documentId: string }).documentId).data
       if (!documentId) throw notFound()
       const document = await load(ctx, documentId)
-      const { search, state } = validate(ReadersQuery, request.query, 'query', call.t) as z.output<typeof ReadersQuery>
-      const filter = { ...(search ? { search } : {}), ...(state ? { state } : {}) }
+      const query = validate(ReadersQuery, request.query, 'query', call.t) as z.output<typeof ReadersQuery>
+      const { search, state, asOf } = query
+      const filter = { ...(search ? { search } : {}), ...(state ? { state } : {}), ...(asOf ? { asOf } : {}) }
+      if (asOf) checkPast({ now: ctx.now, asOf }, await ctx.read((tx) => findReportHistory(tx, ctx.now)))
       const columns = readerFileColumns.map((column) => ({
         ...column,
         header: ctx.t(`reports.columns.${column.header}`),
@@ -73,7 +79,7 @@ export const resourceRoutes: Route[] = [
           after: filter,
         },
         count: (tx) => countReaders(ctx, tx, document.id, filter),
-        rows: readersFile(ctx, document.id, { filter, format, columns }),
+        rows: readersFile(ctx, document.id, { query, format, columns }),
       })
     }),
   ),

@@ -3,10 +3,10 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import Switch from '@mui/material/Switch'
 import { useTranslation } from 'react-i18next'
+import { ResetFields } from '../cycles/ResetFields.tsx'
 import { DetailsForm } from '../documents/DetailsForm.tsx'
 import { Prerequisites } from '../documents/Prerequisites.tsx'
 import { useEditing } from './editing.ts'
-import { ResetFields } from './ResetFields.tsx'
 
 /** The details of a document, and whether the steps are taken in order. */
 export function CourseDetails() {
@@ -27,7 +27,23 @@ export function CourseDetails() {
         />
         <FormHelperText sx={{ m: 0 }}>{t('details.sequentialHelp')}</FormHelperText>
       </Box>
-      {!document.isBundle && <ResetFields />}
+      <ResetFields hasSteps={document.isBundle}>
+        {!document.isBundle && (
+          <Box>
+            <FormControlLabel
+              disabled={locked}
+              control={
+                <Switch
+                  checked={content.mayStartOver}
+                  onChange={(_, mayStartOver) => edit((draft) => ({ ...draft, mayStartOver }))}
+                />
+              }
+              label={t('reset.mayStartOver')}
+            />
+            <FormHelperText sx={{ m: 0 }}>{t('reset.mayStartOverHelp')}</FormHelperText>
+          </Box>
+        )}
+      </ResetFields>
       <Prerequisites />
     </DetailsForm>
   )

@@ -8,6 +8,8 @@ import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { formatNumber } from '../../ui/times.ts'
+import { ResetFields } from '../cycles/ResetFields.tsx'
+import { DetailsForm } from '../documents/DetailsForm.tsx'
 import { DocumentSteps } from '../documents/DocumentSteps.tsx'
 import { EditorCards } from '../documents/EditorCards.tsx'
 import type { ContentEditorProps, EditedDocument } from '../documents/kind.ts'
@@ -42,7 +44,13 @@ export function PackageEditor({ document, value, onChange, locked }: ContentEdit
     if (yes) set((items) => items.filter((one) => one.documentId !== item.id))
   }
   return (
-    <EditorCards>
+    <EditorCards
+      details={
+        <DetailsForm>
+          <ResetFields hasSteps canRenew={false} />
+        </DetailsForm>
+      }
+    >
       <DocumentSteps
         field="items"
         title={t('items.title')}

@@ -1,8 +1,11 @@
+import { noReset } from '@learnt/contract/cycles'
 import type { DocumentChange } from '@learnt/contract/documents'
 import type { LearningPackageContent } from '@learnt/contract/learning-packages'
 import { same } from '../documents/same.ts'
 
-const detailFields = ['title', 'description', 'category', 'tags', 'imageFileId', 'language'] as const
+const detailFields = ['title', 'description', 'category', 'tags', 'imageFileId', 'language', 'reset'] as const
+/** What versions of before do not say. */
+const unsaid = { reset: noReset }
 
 /** What differs between two contents, as the server compares them. */
 export function changesBetween(
@@ -12,7 +15,7 @@ export function changesBetween(
 ): DocumentChange[] {
   const changes: DocumentChange[] = []
   const say = (change: string, title: string, fields: string[] = []) => changes.push({ change, title, fields })
-  const details = detailFields.filter((field) => !same(before[field], after[field]))
+  const details = detailFields.filter((field) => !same({ ...unsaid, ...before }[field], { ...unsaid, ...after }[field]))
   if (details.length > 0) say('details', after.title, details)
   const old = new Map(before.items.map((item) => [item.documentId, item]))
   for (const { documentId, isRequired } of after.items) {

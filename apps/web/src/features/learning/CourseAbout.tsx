@@ -6,13 +6,14 @@ import { useDueDay } from '../../lists/useDueDay.ts'
 import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { formatDay } from '../../ui/times.ts'
+import { AverageStars } from '../ratings/AverageStars.tsx'
 
 /** What the course is about, and why this person has it; folded once the course is under way. */
 export function CourseAbout({ course, open }: { course: LearnerCourse; open: boolean }) {
   const { t, i18n } = useTranslation('learning')
   const dueDay = useDueDay()
   const hasRecord = course.startedAt !== null && !course.isBundle
-  if (!course.description && course.sources.length === 0 && !hasRecord) return null
+  if (!course.description && course.sources.length === 0 && !hasRecord && !course.rating) return null
   // NOTE the source has the id of the assignment; the page of a pathway goes by the pathway's own
   const pathwayOf = (title: string) =>
     course.within.find((one) => one.type === 'pathway' && one.title === title)?.id ?? ''
@@ -80,6 +81,7 @@ export function CourseAbout({ course, open }: { course: LearnerCourse; open: boo
             </Box>
           </Box>
         )}
+        {course.rating && course.startedAt !== null && <AverageStars rating={course.rating} />}
         {hasRecord && <AppLink href={paths.courseRecord(course.userCourseId)}>{t('record')}</AppLink>}
       </Box>
     </Box>

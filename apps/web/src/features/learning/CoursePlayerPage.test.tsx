@@ -11,7 +11,7 @@ import { CoursePlayerPage } from './CoursePlayerPage.tsx'
 const courseId = '019a0000-0000-7000-8000-00000000000c'
 const assignmentId = '019a0000-0000-8000-8000-0000000000aa'
 
-prepareComponents({ namespaces: ['common', 'cycles', 'learning', 'problems'] })
+prepareComponents({ namespaces: ['common', 'courseStart', 'cycles', 'learning', 'problems', 'ratings'] })
 
 let course: LearnerCourse
 /** Ends the way to the page that comes slowly. */
@@ -38,6 +38,27 @@ it('goes on at the step to resume where the address names none, and puts it ther
   await heading('Title b')
   await waitFor(() => expect(router.state.location.search).toEqual({ activity: 'b' }))
   await waitFor(() => expect(current()).toContain('Title b'))
+})
+
+it('shows a course before its first start, and opens nothing of it until the learner starts', async () => {
+  Object.assign(course, {
+    state: 'notstarted',
+    startedAt: null,
+    minutes: 40,
+    rating: { average: 4.5, count: 12 },
+    prerequisites: [{ id: 'p', type: 'course', title: 'The basics', isDone: true }],
+  })
+  const router = open(`/apps/course/${assignmentId}`)
+  const contents = await screen.findByRole('region', { name: 'What it contains' })
+  expect(within(contents).getAllByRole('listitem')).toHaveLength(3)
+  const facts = screen.getByRole('region', { name: 'At a glance' })
+  for (const words of ['40 minutes', '4.5 of 5 stars from 12 ratings', 'The basics', 'You have finished it'])
+    expect(within(facts).getByText(words)).toBeTruthy()
+  expect(router.state.location.search).toEqual({})
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+  fireEvent.click(within(facts).getByRole('link', { name: 'Start the course' }))
+  await heading('Title a')
+  expect(router.state.location.search).toEqual({ activity: 'a' })
 })
 
 it('opens the first open step where there is none to resume', async () => {
@@ -91,6 +112,7 @@ it('lets whoever comes back start over, and brings nothing in above a first step
   await screen.findByRole('button', { name: 'Start over' })
   cleanup()
   course.state = 'notstarted'
+  course.isAgain = true
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   open(`/apps/course/${assignmentId}`, client)
   await heading('Title a')
@@ -321,5 +343,7 @@ function aCourse(): LearnerCourse {
     resumeActivityId: null,
     sources: [],
     extension: null,
+    prerequisites: [],
+    rating: null,
   }
 }

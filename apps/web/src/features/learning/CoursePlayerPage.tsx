@@ -35,7 +35,8 @@ import { BundlePath } from './BundlePath.tsx'
 import { CourseAbout } from './CourseAbout.tsx'
 import { CourseDone } from './CourseDone.tsx'
 import { CourseHead } from './CourseHead.tsx'
-import { chooseStep, isStepDone, stepsOf } from './course-steps.ts'
+import { CourseStart } from './CourseStart.tsx'
+import { chooseStep, isBeforeStart, isStepDone, stepsOf } from './course-steps.ts'
 import { LockedCourse } from './LockedCourse.tsx'
 import { NewVersionNotice } from './NewVersionNotice.tsx'
 import { PlayerFrame } from './PlayerFrame.tsx'
@@ -82,7 +83,9 @@ export function CoursePlayerPage() {
     if (!looksOnly) void sendLeftovers(userId).then((sent) => sent && outdate(false))
   }, [userId, looksOnly, outdate])
 
-  const chosen = shown && !shown.isBundle ? chooseStep(shown, wanted) : null
+  // whoever starts a step on the page of a pathway has seen it there
+  const isBefore = shown !== undefined && wanted === null && wantedPathway === null && isBeforeStart(shown)
+  const chosen = shown && !shown.isBundle && !isBefore ? chooseStep(shown, wanted) : null
   const pathwayId = card ? pathwayAround(card, wantedPathway) : null
   const address = shown && paths.course(shown.userCourseId)
   const stepId = chosen?.id ?? null
@@ -108,9 +111,10 @@ export function CoursePlayerPage() {
     )
   }
   if (!card) return <PageSkeleton />
-  if (card.waitsFor) return <LockedCourse card={card} waitsFor={card.waitsFor} />
+  if (card.waitsFor) return <LockedCourse card={card} waitsFor={card.waitsFor} course={shown ?? null} />
   const opened = { card, course: shown ?? null, pathwayId }
   if (card.isBundle) return <Bundle {...opened} />
+  if (isBefore) return <Before card={card} course={shown} pathwayId={pathwayId} />
   const goOn = async () => {
     newVersion.forget()
     refresh(true)
@@ -164,6 +168,19 @@ interface OpenedProps {
   pathwayId: string | null
 }
 
+/** A course before its first start; nothing of it is opened yet. */
+function Before({ card, course, pathwayId }: OpenedProps & { course: LearnerCourse }) {
+  return (
+    <>
+      {pathwayId && <AroundLine pathwayId={pathwayId} />}
+      <CourseHead card={card} pathwayId={pathwayId} />
+      {course.cycle.validUntil && <CycleNote course={course} mayStartOver={false} />}
+      <ExtensionNote extension={course.extension} />
+      <CourseStart course={course} pathwayId={pathwayId} />
+    </>
+  )
+}
+
 function Bundle({ card, course, pathwayId }: OpenedProps) {
   return (
     <>
@@ -194,6 +211,9 @@ function BundleContent({ course, pathwayId }: { course: LearnerCourse; pathwayId
         </Typography>
         <ProgressBar value={course.progress} />
       </Box>
+      {(course.cycle.validUntil || course.earlierCycles.length > 0) && (
+        <CycleNote course={course} mayStartOver={false} />
+      )}
       <ExtensionNote extension={course.extension} />
       <CourseAbout course={course} open />
       {course.children.length > 0 ? (

@@ -1,4 +1,4 @@
-import type { CourseCard } from '@learnt/contract/learning'
+import type { CourseCard, LearnerCourse } from '@learnt/contract/learning'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -9,9 +9,18 @@ import { paths } from '../../routes/paths.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { hrefOfDocument, hrefOfStep } from '../pathways/way.ts'
 import { CourseHead } from './CourseHead.tsx'
+import { CourseStart } from './CourseStart.tsx'
 
 /** A course or bundle that opens later: what has to be finished first, and where that is. */
-export function LockedCourse({ card, waitsFor }: { card: CourseCard; waitsFor: NonNullable<CourseCard['waitsFor']> }) {
+export function LockedCourse({
+  card,
+  waitsFor,
+  course,
+}: {
+  card: CourseCard
+  waitsFor: NonNullable<CourseCard['waitsFor']>
+  course: LearnerCourse | null
+}) {
   const { t } = useTranslation('learning')
   const Anchor = useAnchor()
   const { pathway } = waitsFor
@@ -22,7 +31,7 @@ export function LockedCourse({ card, waitsFor }: { card: CourseCard; waitsFor: N
       <Card
         component="section"
         aria-labelledby="locked-heading"
-        sx={{ p: { xs: 2.5, sm: 4 }, display: 'flex', gap: 2, maxWidth: 760 }}
+        sx={{ p: { xs: 2.5, sm: 4 }, mb: 3, display: 'flex', gap: 2, maxWidth: 760 }}
       >
         <LockIcon aria-hidden sx={{ fontSize: 36, color: 'text.secondary' }} />
         <Box sx={{ minWidth: 0, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
@@ -54,6 +63,7 @@ export function LockedCourse({ card, waitsFor }: { card: CourseCard; waitsFor: N
           )}
         </Box>
       </Card>
+      {course && !course.isBundle && <CourseStart course={course} pathwayId={pathway?.id ?? null} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { OutlineActivity } from '@learnt/contract/learning'
+import type { LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
 
 /** Sections of a course with their steps, as `learning.course` answers them. */
 export interface OutlineSection {
@@ -15,6 +15,19 @@ interface CourseSteps {
 /** A passed or completed step is done; a failed one may be tried again. */
 export function isStepDone(step: Pick<OutlineActivity, 'state'>): boolean {
   return step.state === 'completed' || step.state === 'passed'
+}
+
+/** Nobody has begun it yet, in no cycle. */
+export function isBeforeStart(
+  course: Pick<LearnerCourse, 'isBundle' | 'state' | 'startedAt' | 'isAgain' | 'sections'>,
+): boolean {
+  return (
+    !course.isBundle &&
+    course.state === 'notstarted' &&
+    course.startedAt === null &&
+    !course.isAgain &&
+    stepsOf(course).length > 0
+  )
 }
 
 /** All steps in order. */

@@ -7,6 +7,7 @@ import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined'
 import AgainIcon from '@mui/icons-material/EventRepeatOutlined'
 import CommentIcon from '@mui/icons-material/ForumOutlined'
 import RequestIcon from '@mui/icons-material/HowToRegOutlined'
+import OpenIcon from '@mui/icons-material/LockOpenOutlined'
 import RolesIcon from '@mui/icons-material/ManageAccountsOutlined'
 import CourseIcon from '@mui/icons-material/MenuBookOutlined'
 import BellIcon from '@mui/icons-material/NotificationsNone'
@@ -36,6 +37,7 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   certificateRevoked: [CertificateIcon, 'error'],
   outsideConfirmed: [CertificateIcon, 'success'],
   outsideRefused: [CertificateIcon, 'error'],
+  documentOpened: [OpenIcon, 'success'],
   jobSucceeded: [DoneIcon, 'success'],
   jobFailed: [FailedIcon, 'error'],
   accountSeen: [LookIcon, 'warning'],

@@ -1,4 +1,5 @@
 import type { PathwayContent } from '@learnt/contract/pathways'
+import { ResetFields } from '../cycles/ResetFields.tsx'
 import { DetailsForm } from '../documents/DetailsForm.tsx'
 import { useDocumentEditing } from '../documents/editing.ts'
 import type { ContentEditorProps } from '../documents/kind.ts'
@@ -10,7 +11,9 @@ export function PathwayContentEditor(props: ContentEditorProps<PathwayContent, P
   const { findDocument, rememberDocument } = useDocumentEditing()
   return (
     <PathwayEditor {...props} findDocument={findDocument} remember={rememberDocument}>
-      <DetailsForm />
+      <DetailsForm>
+        <ResetFields hasSteps />
+      </DetailsForm>
     </PathwayEditor>
   )
 }

@@ -18,6 +18,7 @@ import { EarnsCertificate } from '../certificates/lazy-parts.ts'
 import { ExtensionNote } from '../extensions/ExtensionNote.tsx'
 import { RatingCard } from '../ratings/RatingCard.tsx'
 import { askOwn } from './asks.ts'
+import { PathwayCycle } from './PathwayCycle.tsx'
 import { PathwayFacts } from './PathwayFacts.tsx'
 import { PathwayMarks } from './PathwayMarks.tsx'
 import { PathwayRoute } from './PathwayRoute.tsx'
@@ -83,6 +84,7 @@ function Way({ pathway }: { pathway: OwnPathway }) {
             </Typography>
           </Box>
         )}
+        {(pathway.cycle.validUntil || pathway.earlierCycles.length > 0) && <PathwayCycle pathway={pathway} />}
         <ExtensionNote extension={pathway.extension} />
         <Prerequisites pathway={pathway} />
         {pathway.sections.some(({ steps }) => steps.length > 0) ? (

@@ -157,6 +157,8 @@ function aPathway(steps: OwnPathwayStep[]): OwnPathway {
     sections: [aSection(steps)],
     prerequisites: [],
     extension: null,
+    cycle: { number: 1, validUntil: null, opens: null, closes: null, mayRenew: false, mayStartOver: false },
+    earlierCycles: [],
     next: next
       ? { stepId: next.id, documentType: next.documentType, documentId: next.documentId, assignmentId: 'a' }
       : null,

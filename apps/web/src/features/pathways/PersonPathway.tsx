@@ -18,6 +18,8 @@ import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { ExtendDialog } from '../extensions/ExtendDialog.tsx'
+import { ExtensionNote } from '../extensions/ExtensionNote.tsx'
 import { PathwayFacts } from './PathwayFacts.tsx'
 import { PathwayRoute } from './PathwayRoute.tsx'
 import { Prerequisites } from './Prerequisites.tsx'
@@ -42,9 +44,10 @@ export function PersonPathway({
   canAttach?: boolean
   onBack: () => void
 }) {
-  const { t } = useTranslation(['pathwayEditor', 'pathways'])
+  const { t } = useTranslation(['pathwayEditor', 'pathways', 'extensions'])
   const { t: problems } = useTranslation('problems')
   const client = useQueryClient()
+  const [extending, setExtending] = useState(false)
   const [waiving, setWaiving] = useState<OwnPathwayStep | null>(null)
   const params = { documentId: pathwayId, userId }
   const asked = queryOf(api.pathways.person, { params })
@@ -121,6 +124,11 @@ export function PersonPathway({
               {t('people.of', { name })}
             </Typography>
             <StateChip kind="progress" state={pathway.data.state} />
+            {pathway.data.dueAt && !pathway.data.completedAt && (
+              <Button size="small" variant="outlined" onClick={() => setExtending(true)}>
+                {t('extensions:extend')}
+              </Button>
+            )}
           </Box>
           <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
             <PathwayFacts pathway={pathway.data} />
@@ -128,9 +136,17 @@ export function PersonPathway({
           <Box sx={{ my: 2, maxWidth: 480 }}>
             <ProgressBar value={pathway.data.progress} label={pathway.data.title} />
           </Box>
+          <ExtensionNote extension={pathway.data.extension} />
           <Prerequisites pathway={pathway.data} hasLinks={false} />
           <PathwayRoute pathway={pathway.data} actionsOf={actionsOf} />
         </>
+      )}
+      {extending && pathway.data && (
+        <ExtendDialog
+          assignmentIds={[pathway.data.assignmentId]}
+          name={name ?? ''}
+          onClose={() => setExtending(false)}
+        />
       )}
       {waiving && (
         <WaiveDialog

@@ -1,3 +1,4 @@
+import { noReset } from '@learnt/contract/cycles'
 import { documentKinds, documentTypes } from '@learnt/contract/document-kinds'
 import type { DocumentChange, NamedDocument } from '@learnt/contract/documents'
 import type { PathwayContent, PathwaySection, PathwayStep, SectionRule } from '@learnt/contract/pathways'
@@ -144,7 +145,7 @@ export function changesBetween(
 ): DocumentChange[] {
   const changes: DocumentChange[] = []
   const say = (change: string, title: string, fields: string[] = []) => changes.push({ change, title, fields })
-  const fields = details.filter((field) => !same(before[field], after[field]))
+  const fields = details.filter((field) => !same({ ...unsaid, ...before }[field], { ...unsaid, ...after }[field]))
   if (fields.length > 0) say('details', after.title, fields)
   if (!same(before.prerequisites, after.prerequisites)) say('prerequisites', after.title)
   const oldSteps = new Map(stepsOf(before).map((step) => [step.id, step]))
@@ -171,7 +172,19 @@ export function changesBetween(
   return changes
 }
 
-const details = ['title', 'description', 'category', 'tags', 'imageFileId', 'language', 'order', 'earlier'] as const
+const details = [
+  'title',
+  'description',
+  'category',
+  'tags',
+  'imageFileId',
+  'language',
+  'order',
+  'earlier',
+  'reset',
+] as const
+/** What versions of before do not say. */
+const unsaid = { reset: noReset }
 
 export const sectionField = (sectionId: string, field: string) => `section/${sectionId}/${field}`
 export const stepField = (stepId: string, field: string) => `step/${stepId}/${field}`

@@ -14,15 +14,15 @@ import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { formatNumber } from '../../ui/times.ts'
 import { useTabList } from '../permissions/useTabList.ts'
+import { AverageStars } from './AverageStars.tsx'
 
 /** Words of the page's address that are no filters of this list. */
 const kept = ['tab', 'item']
 
 /** The ratings of a document as administrators read them. */
 export function RatingsList({ type, document: { id } }: { type: DocumentType; document: { id: string } }) {
-  const { t, i18n } = useTranslation('ratings')
+  const { t } = useTranslation('ratings')
   const [list, changeList] = useTabList(kept)
   const ratings = useQuery({
     ...queryOf(api.ratings.list, {
@@ -73,15 +73,8 @@ export function RatingsList({ type, document: { id } }: { type: DocumentType; do
   return (
     <>
       {average !== null && (
-        <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', mb: 2, flexWrap: 'wrap' }}>
-          <Rating readOnly precision={0.1} value={average} aria-hidden />
-          <Typography>
-            {t('summary', {
-              count,
-              average: new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(average),
-              formatted: formatNumber(count, i18n.language),
-            })}
-          </Typography>
+        <Box sx={{ mb: 2 }}>
+          <AverageStars rating={{ average, count }} />
         </Box>
       )}
       <DataTable

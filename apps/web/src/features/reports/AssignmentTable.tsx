@@ -1,3 +1,4 @@
+import { documentTypes } from '@learnt/contract/document-kinds'
 import { extensionLimits } from '@learnt/contract/extensions'
 import type { AssignmentFigures } from '@learnt/contract/reports'
 import { progressStates } from '@learnt/contract/states'
@@ -29,6 +30,7 @@ import { PercentText } from './PercentText.tsx'
 import { PersonCell } from './PersonCell.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
 import { useReportScope } from './report-scope.ts'
+import { useShownTypes } from './useShownTypes.ts'
 
 /** The rows behind a figure: of one course its people, of one person their courses. */
 export function AssignmentTable({ of }: { of: FigureOf }) {
@@ -36,6 +38,8 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
   const { as, operations } = useReportScope()
   const isPerson = 'userId' in of
   const [state, change] = useListState(assignmentsStandard(of))
+  const types = useShownTypes(documentTypes)
+  const isOther = state.filters.documentType !== undefined
   const query = assignmentsQuery(of, state)
   const result = useQuery({ ...askAssignments(as, of, state), placeholderData: keepPreviousData })
   useLive('reports')
@@ -76,7 +80,7 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
           }
         : {
             id: 'courseTitle',
-            header: t('course'),
+            header: t(isOther ? 'titleOf' : 'course'),
             sortable: true,
             fixed: true,
             card: 'title',
@@ -138,7 +142,7 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
         cell: (row) => <DateText value={row.completedAt} />,
       },
     ],
-    [t, as, isPerson],
+    [t, as, isPerson, isOther],
   )
   return (
     <>
@@ -181,6 +185,16 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
           : {})}
         searchLabel={isPerson ? t('searchCourses') : t('searchLearners')}
         filters={[
+          ...(isPerson && types.length > 1
+            ? [
+                {
+                  key: 'documentType',
+                  label: t('kind'),
+                  single: true,
+                  options: types.map((value) => ({ value, label: t(`kinds.${value}`) })),
+                },
+              ]
+            : []),
           {
             key: 'state',
             label: t('state'),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type ListState, withFilter } from '../../ui/table/list-state.ts'
 import { loadReport } from './asks.ts'
 import { ContainerReport } from './ContainerReport.tsx'
+import { useShownTypes } from './useShownTypes.ts'
 
 export const loader = loadReport('pathways')
 
@@ -16,7 +17,10 @@ export function PathwayReportingPage() {
 function Types({ state, onChange }: { state: ListState; onChange: (next: ListState) => void }) {
   const { t } = useTranslation('reports')
   const [type] = state.filters.type ?? []
-  const chosen = pathwayReportTypes.find((one) => one === type) ?? 'all'
+  const types = useShownTypes(pathwayReportTypes)
+  const chosen = types.find((one) => one === type) ?? 'all'
+  // of one kind there is nothing to choose
+  if (types.length < 2) return null
   return (
     <Tabs
       value={chosen}
@@ -25,7 +29,7 @@ function Types({ state, onChange }: { state: ListState; onChange: (next: ListSta
       sx={{ mb: 2 }}
     >
       <Tab value="all" label={t('types.all')} />
-      {pathwayReportTypes.map((one) => (
+      {types.map((one) => (
         <Tab key={one} value={one} label={t(`types.${one}`)} />
       ))}
     </Tabs>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { api } from '../../api/operations.ts'
+import { SavedViews } from '../../lists/SavedViews.tsx'
 import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
@@ -16,9 +17,11 @@ import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { formatNumber } from '../../ui/times.ts'
 import { useTabList } from '../permissions/useTabList.ts'
+import { AsOfField } from '../reports/AsOfField.tsx'
+import { AsOfNotice } from '../reports/AsOfNotice.tsx'
 import { FigureTiles } from '../reports/FigureTiles.tsx'
 import { ReportFiles } from '../reports/ReportFiles.tsx'
-import { askReaders, readersFilter } from './asks.ts'
+import { askReaders, readersFilter, readersStandard } from './asks.ts'
 
 /** Words of the page's address that are no filters of this list. */
 const kept = ['tab']
@@ -26,7 +29,7 @@ const kept = ['tab']
 /** Who has the resource, what they did with it, and which version they read. */
 export function ReadersReport({ document }: { document: { id: string } }) {
   const { t, i18n } = useTranslation('resources')
-  const [list, changeList] = useTabList(kept)
+  const [list, changeList] = useTabList(kept, readersStandard)
   const readers = useQuery({ ...askReaders(document.id, list), placeholderData: keepPreviousData })
   useLive('reports')
   const number = (value: number) => formatNumber(value, i18n.language)
@@ -36,6 +39,7 @@ export function ReadersReport({ document }: { document: { id: string } }) {
       {
         id: 'name',
         header: t('readers.name'),
+        sortable: true,
         fixed: true,
         card: 'title',
         cell: (reader) => (
@@ -47,32 +51,46 @@ export function ReadersReport({ document }: { document: { id: string } }) {
           </Box>
         ),
       },
-      { id: 'state', header: t('readers.state'), cell: (reader) => <StateChip kind="progress" state={reader.state} /> },
-      { id: 'version', header: t('readers.version'), cell: (reader) => reader.versionNumber ?? '–' },
+      {
+        id: 'state',
+        header: t('readers.state'),
+        sortable: true,
+        cell: (reader) => <StateChip kind="progress" state={reader.state} />,
+      },
+      { id: 'version', header: t('readers.version'), sortable: true, cell: (reader) => reader.versionNumber ?? '–' },
       {
         id: 'opened',
         header: t('readers.opened'),
         align: 'end',
-        cell: (reader) => formatNumber(reader.opened, i18n.language),
+        sortable: true,
+        cell: (reader) => (reader.opened === null ? '–' : formatNumber(reader.opened, i18n.language)),
       },
       {
         id: 'downloads',
         header: t('readers.downloads'),
         align: 'end',
-        cell: (reader) => formatNumber(reader.downloads, i18n.language),
+        sortable: true,
+        cell: (reader) => (reader.downloads === null ? '–' : formatNumber(reader.downloads, i18n.language)),
       },
       {
         id: 'firstOpenedAt',
         header: t('readers.firstOpened'),
+        sortable: true,
         hidden: true,
         cell: (reader) => <DateText value={reader.firstOpenedAt} />,
       },
       {
         id: 'lastOpenedAt',
         header: t('readers.lastOpened'),
+        sortable: true,
         cell: (reader) => <DateText value={reader.lastOpenedAt} />,
       },
-      { id: 'completedAt', header: t('readers.read'), cell: (reader) => <DateText value={reader.completedAt} /> },
+      {
+        id: 'completedAt',
+        header: t('readers.read'),
+        sortable: true,
+        cell: (reader) => <DateText value={reader.completedAt} />,
+      },
     ],
     [t, i18n.language],
   )
@@ -100,10 +118,13 @@ export function ReadersReport({ document }: { document: { id: string } }) {
               value: number(totals.people - totals.opened),
               filter: { state: ['notstarted'] },
             },
-            { id: 'downloads', label: t('readers.downloads'), value: number(totals.downloads) },
+            ...(totals.downloads === null
+              ? []
+              : [{ id: 'downloads', label: t('readers.downloads'), value: number(totals.downloads) }]),
           ]}
         />
       )}
+      <AsOfNotice state={list} onChange={changeList} historyFrom={readers.data?.historyFrom} />
       <DataTable
         label={t('tabs.readers')}
         columns={columns}
@@ -125,13 +146,17 @@ export function ReadersReport({ document }: { document: { id: string } }) {
         ]}
         searchLabel={t('readers.search')}
         empty={<EmptyState title={t('readers.nobody')} text={t('readers.nobodyText')} />}
+        views={<SavedViews list="resource-readers" plain="tab=readers" />}
         toolbar={
-          <ReportFiles
-            csv={addressOf(api.resources.readersCsv, file)}
-            xlsx={addressOf(api.resources.readersXlsx, file)}
-            name="resource_readers"
-            total={readers.data?.total}
-          />
+          <>
+            <AsOfField state={list} onChange={changeList} history={readers.data} />
+            <ReportFiles
+              csv={addressOf(api.resources.readersCsv, file)}
+              xlsx={addressOf(api.resources.readersXlsx, file)}
+              name="resource_readers"
+              total={readers.data?.total}
+            />
+          </>
         }
       />
     </>

@@ -1,4 +1,4 @@
-import type { ResourceType } from '@learnt/contract/resources'
+import { type ResourceType, readerSorts } from '@learnt/contract/resources'
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
@@ -30,6 +30,8 @@ export function askMyResources(state: ListState) {
 
 export const askOwnResource = (documentId: string) => queryOf(api.resources.own, { params: { documentId } })
 
+export const readersStandard = { sort: 'name' }
+
 export function askReaders(documentId: string, state: ListState) {
   return queryOf(api.resources.readers, {
     params: { documentId },
@@ -41,11 +43,15 @@ export function askReaders(documentId: string, state: ListState) {
   })
 }
 
-/** What narrows the report, as its files take it too. */
+/** What narrows and orders the report, as its files take it too. */
 export function readersFilter(state: ListState) {
   const [chosen] = state.filters.state ?? []
+  const [asOf] = state.filters.asOf ?? []
   return {
     ...(state.search ? { search: state.search } : {}),
     ...(chosen ? { state: chosen as 'notstarted' } : {}),
+    ...(asOf ? { asOf } : {}),
+    sort: readerSorts.find((one) => one === state.sort) ?? ('name' as const),
+    direction: state.direction,
   }
 }

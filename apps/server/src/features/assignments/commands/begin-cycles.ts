@@ -45,14 +45,15 @@ export interface BegunCycle {
  * 0032); of these the higher cycle counts, and both end here together.
  *
  * Rollups and reports: the ended row counts -1, the new one +1, in the same statement. Containers that hold the document
- * keep what they are: who has finished one has finished it, and a step done in an earlier cycle stays done.
+ * keep what they are: who has finished one has finished it, and a step done in an earlier cycle stays done. A container
+ * that ends stays on the version that it had; its steps are the caller's part, see beginWholeCycles().
  *
  * `due`: `anew` counts the days of each source from now and moves a fixed date that has passed to its next year; what a
  * container gives again is due no more. `kept` leaves all dates as they are. By default a reset or renewal counts anew.
  *
  * The id of the new row is made from tenant, person, document and cycle, and an id names one cycle: a second call for the
- * same assignment finds that it has ended and does nothing. Not for assignments that nothing gives, for bundles, pathways
- * and packages (their steps have cycles of their own). The rules' lock (lockRules(), shared) must be held.
+ * same assignment finds that it has ended and does nothing. Not for assignments that nothing gives. The rules' lock
+ * (lockRules(), shared) must be held.
  */
 export async function beginCycles(
   ctx: Pick<Ctx, 'now' | 'actor'>,
@@ -62,11 +63,7 @@ export async function beginCycles(
   const ids = of.assignments.map((one) => one.assignmentId)
   if (ids.length === 0) return []
   const isAnew = (of.due ?? (of.reason === 'reset' || of.reason === 'renewal' ? 'anew' : 'kept')) === 'anew'
-  // People first, as whoever gives or takes something does: their sources stay as they are read here.
-  await sql`
-    select count(*) from (
-      select from memberships where user_id = any(array(select distinct user_id from assignments where id = any(${ids}::uuid[]))) order by id for share
-    ) locked`.execute(tx)
+  await lockPeopleOf(tx, ids)
   const held = (await isWithinContainers(tx, ids)) ? await lockAround(tx, ids) : await lockAlone(tx, ids)
   const { rows } = await sql<BegunCycle & { isMerged: boolean }>`
     with zone as materialized (select control.zone_of_tenant() as name),
@@ -76,11 +73,14 @@ export async function beginCycles(
         as asked(id, period_from, due_day, valid_until)
     ),
     subject as materialized (
-      select distinct on (a.user_id, a.document_type, a.document_id) a.user_id, a.document_type, a.document_id,
+      select distinct on (a.user_id, a.document_type, a.document_id) a.user_id, a.document_type, a.document_id, d.kept_version_id,
         coalesce(k.period_from, a.period_from, (a.assigned_at at time zone (select name from zone))::date) as period_from, k.due_day, k.valid_until
       from asked k cross join lateral (select * from assignments one where one.id = k.id offset 0) a
-      cross join lateral (select d.is_bundle, d.type from documents d where d.id = a.document_id offset 0) d
-      where a.ended_at is null and a.is_active and exists (select from assignment_sources s where s.assignment_id = a.id offset 0) and not d.is_bundle and d.type not in ('pathway', 'learningPackage')
+      cross join lateral (
+        select case when d.is_bundle or d.type in ('pathway', 'learningPackage') then d.published_version_id end as kept_version_id
+        from documents d where d.id = a.document_id offset 0
+      ) d
+      where a.ended_at is null and a.is_active and exists (select from assignment_sources s where s.assignment_id = a.id offset 0)
       order by a.user_id, a.document_type, a.document_id, a.cycle desc
     ),
     -- What the next cycle takes from it stands beside each row: sets that are joined would be compared each with each.
@@ -108,7 +108,7 @@ export async function beginCycles(
       from given g order by g.next_id, g.is_last desc
     ),
     ended as (
-      update assignments a set ended_at = ${ctx.now}, is_active = false,
+      update assignments a set ended_at = ${ctx.now}, is_active = false, version_id = coalesce(a.version_id, c.kept_version_id),
         valid_until = case when a.state in ('completed', 'passed') then c.valid_until end, changed_day = ${changeDay(ctx.now)}
       from closing c where a.id = c.id returning c.was, a as became
     ),
@@ -157,6 +157,14 @@ export async function beginCycles(
       people.map((userId) => announce(ctx, tx, { topic: 'me', userId, kind: 'assignments', id: userId })),
     )
   return rows.map(({ id, earlierId, userId, documentId }) => ({ id, earlierId, userId, documentId }))
+}
+
+/** People come before their assignments, as whoever gives or takes something has it: their sources stay as they are read. */
+export async function lockPeopleOf(tx: WriteTx, ids: readonly string[]): Promise<void> {
+  await sql`
+    select count(*) from (
+      select from memberships where user_id = any(array(select distinct user_id from assignments where id = any(${ids}::uuid[]))) order by id for share
+    ) locked`.execute(tx)
 }
 
 /** Whether anything holds one of their documents as a step, or waits for it. */

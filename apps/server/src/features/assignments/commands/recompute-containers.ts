@@ -18,6 +18,8 @@ interface Level {
   readonly id: string
   readonly hasLocks: boolean
   readonly isMoved: boolean
+  /** A pathway whose steps waited for what has to be finished before it. */
+  readonly wasClosed: boolean
   /** A pathway or a package that was finished by this. */
   readonly isFinished: boolean
   readonly parents: readonly string[]
@@ -59,6 +61,11 @@ export async function recomputeContainers(
     )
     const ordered = of.keepsLocks ? [] : done.filter((one) => one.hasLocks).map((one) => one.id)
     if (ordered.length > 0) {
+      await tellOpened(
+        ctx,
+        tx,
+        done.filter((one) => one.wasClosed).map((one) => one.id),
+      )
       const settled = await settleAssignments(ctx, tx, await lockSteps(ctx, tx, ordered))
       await settleAssignments(ctx, tx, await passLocksOn(tx, settled.containers))
     }
@@ -75,13 +82,31 @@ export async function recomputeContainers(
   await openWaiting(ctx, tx, waiting)
 }
 
+/** People are told of those that are open by then. */
+async function tellOpened(ctx: Pick<Ctx, 'now'>, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
+  if (assignmentIds.length > 0) await enqueue(ctx, tx, 'notifications.opened', { assignmentIds })
+}
+
 /** Due dates that count from the end of these are worked out by a task. */
 export async function moveDates(ctx: Pick<Ctx, 'now'>, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
   if (assignmentIds.length > 0) await enqueue(ctx, tx, 'permissions.recountDue', { from: 'finish', assignmentIds })
 }
 
-/** Opens what waited for a document that is finished now, and closes what was not begun when it is finished no longer. */
+/**
+ * Opens what waited for a document that is finished now, and closes what was not begun when it is finished no longer. Whom
+ * that opens something for is told by a task.
+ */
 async function openWaiting(ctx: Pick<Ctx, 'now'>, tx: WriteTx, waiting: ReadonlySet<string>): Promise<void> {
+  if (waiting.size === 0) return
+  const { rows: closed } = await sql<{ id: string }>`
+    select id from assignments where id = any(${[...waiting]}::uuid[]) and is_active and waits_for is not null order by id`.execute(
+    tx,
+  )
+  await tellOpened(
+    ctx,
+    tx,
+    closed.map((one) => one.id),
+  )
   const settled = await settleAssignments(ctx, tx, [...waiting])
   await settleAssignments(ctx, tx, await passLocksOn(tx, settled.containers))
 }
@@ -115,6 +140,8 @@ async function recomputeLevel(
       deltas as (${appendDeltas(ctx.now)}),
       causes_kept as (${keepCauses(ctx.now)})
       select t.id, t.has_locks, ${causeOf(sql`t.id`)} as cause_id,
+        t.has_locks and t.prerequisites <> '{}' and exists (
+          select from assignment_sources o where o.source_id = t.id and o.kind = 'pathway' and o.waits_for = any(t.prerequisites)) as was_closed,
         exists (select from changed c where (c.became).id = t.id
           and ((c.was).state, (c.was).progress) is distinct from ((c.became).state, (c.became).progress)) as is_moved,
         t.keeps_version and exists (select from changed c where (c.became).id = t.id
@@ -257,7 +284,7 @@ async function lockSteps(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly strin
 export function stepsOf(ids: readonly string[]): RawBuilder<unknown> {
   return sql`
     target as materialized (
-      select b as was, b.id, b.user_id, b.cycle, b.state, b.assigned_at, coalesce(b.version_id, d.published_version_id) as version_id, d.prerequisites, d.accepted_months,
+      select b as was, b.id, b.user_id, b.cycle, b.state, b.assigned_at, b.ended_at, b.cycle_reason is not null as is_anew, coalesce(b.version_id, d.published_version_id) as version_id, d.prerequisites, d.accepted_months,
         d.type = 'pathway' and d.subtype = 'sequenced' as is_sequenced,
         d.type = 'pathway' as has_locks,
         d.type in ('pathway', 'learningPackage') as keeps_version
@@ -280,14 +307,14 @@ export function stepsOf(ids: readonly string[]): RawBuilder<unknown> {
       left join lateral (
         select a.id, a.state, a.progress, a.score, a.started_at, a.last_activity_at,
           a.state in ('completed', 'passed') and not ${isAccepted} as is_old
-        from assignments a where a.user_id = t.user_id and a.document_type = s.step_type and a.document_id = s.step_document_id and a.cycle >= t.cycle
+        from assignments a where a.user_id = t.user_id and a.document_type = s.step_type and a.document_id = s.step_document_id and (t.is_anew or a.cycle >= t.cycle) and ${isOfCycle}
         -- Who had to do it again has a later cycle.
         order by a.cycle desc limit 1
       ) own on true
       left join lateral (
         select true as is_accepted, a.document_id, a.state, a.score, a.completed_at from assignments a
         where a.document_id = any(s.step_document_id || s.equivalents) and a.user_id = t.user_id
-          and (a.cycle >= t.cycle or a.document_id <> s.step_document_id) and a.state in ('completed', 'passed') and ${isAccepted}
+          and (t.is_anew or a.cycle >= t.cycle or a.document_id <> s.step_document_id) and a.state in ('completed', 'passed') and ${isOfCycle} and ${isAccepted}
         order by a.document_id = s.step_document_id desc, a.completed_at desc limit 1
       ) best on true
     ),
@@ -321,6 +348,15 @@ export function isRequiredOf(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(s.is_required and (part.audience_id is null or is_in_audience(part.audience_id, ${userId})))`
 }
 
-/** A completion of `a` that counts for the pathway's assignment `t`. */
-const isAccepted: RawBuilder<unknown> = sql`
-  (t.accepted_months is null or a.completed_at >= t.assigned_at - make_interval(months => t.accepted_months))`
+/** A completion of `a` that counts for the container's assignment `t`: of one that began anew, since it did. */
+const isAccepted: RawBuilder<unknown> = sql`(
+  (t.accepted_months is null or a.completed_at >= t.assigned_at - make_interval(months => t.accepted_months))
+  and (not t.is_anew or a.completed_at >= t.assigned_at))`
+
+/**
+ * A step's cycle `a` that belongs to the cycle `t` of its container: not one that ended when this began, nor, where this
+ * has ended itself, what was done after it. What was begun in it and is finished late still counts in it.
+ */
+const isOfCycle: RawBuilder<unknown> = sql`(
+  (not t.is_anew or a.ended_at is null or a.ended_at > t.assigned_at)
+  and (t.ended_at is null or a.ended_at <= t.ended_at or a.completed_at < t.ended_at))`

@@ -24,7 +24,7 @@ export const de: typeof English = {
       'Diese Seite hat zu viele Elemente. Teilen Sie sie in mehrere Seiten auf, und den Kurs in mehrere Kurse.',
     videoHost:
       'Ein Video auf dieser Seite kommt von einem Host, der nicht erlaubt ist. Administrierende legen die erlaubten Hosts in den Einstellungen fest.',
-    bundleResets: 'Kursbündel haben keine eigenen Zyklen. Stellen Sie sie in den Kursen ein.',
+    bundleResets: 'Nur Kurse können neu begonnen werden.',
     childSelf: 'Ein Kursbündel kann sich nicht selbst enthalten.',
     childBundle: 'Ein Kursbündel kann kein anderes Kursbündel enthalten.',
     childTwice: 'Dieser Kurs kommt im Kursbündel zweimal vor.',

@@ -21,7 +21,7 @@ export const en = {
     tooManyTags: 'This page has too many elements. Divide it into several pages, and the course into several courses.',
     videoHost:
       'A video on this page comes from a host that is not allowed. Administrators list the allowed hosts in the settings.',
-    bundleResets: 'Bundles have no cycles of their own. Set them in the courses.',
+    bundleResets: 'Only courses can be started over.',
     childSelf: 'A bundle cannot contain itself.',
     childBundle: 'A bundle cannot contain another bundle.',
     childTwice: 'This course is in the bundle twice.',

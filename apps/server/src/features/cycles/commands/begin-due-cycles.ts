@@ -10,12 +10,13 @@ import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
 import { beginCycles } from '../../assignments/commands/begin-cycles.ts'
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
 import {
-  type CourseWithReset,
+  type DocumentWithReset,
   findDay,
-  listCoursesWithReset,
+  listDocumentsWithReset,
   listPeopleFrom,
   listStarts,
 } from '../queries/due-cycles.ts'
+import { beginWholeCycles } from './begin-whole-cycles.ts'
 
 /** People whose cycles one transaction begins: those of them who are learning meanwhile wait for it. */
 const peopleAtOnce = 2000
@@ -33,9 +34,9 @@ export async function beginCyclesOfTheDay(services: Services, stopping?: AbortSi
     const ctx = systemContext(services, id, { requestId: mark })
     const day = await ctx.read((tx) => findDay(tx, ctx.now, mark))
     if (day.isDone) continue
-    for (const course of await ctx.read((tx) => listCoursesWithReset(tx))) {
-      await beginDue(ctx, course, day.today, null, stopping)
-      await warn(ctx, course, day.today, stopping)
+    for (const document of await ctx.read((tx) => listDocumentsWithReset(tx))) {
+      await beginDue(ctx, document, day.today, null, stopping)
+      await warn(ctx, document, day.today, stopping)
       if (stopping?.aborted) return
     }
     await ctx.write((tx) =>
@@ -46,32 +47,32 @@ export async function beginCyclesOfTheDay(services: Services, stopping?: AbortSi
   }
 }
 
-/** The same at once for a course whose setting was published, or for people who are back. */
+/** The same at once for a document whose setting was published, or for people who are back. */
 export async function catchUp(ctx: Ctx, of: { documentId?: string; userIds?: readonly string[] }): Promise<void> {
-  const [{ today }, courses] = await ctx.read((tx) =>
-    Promise.all([findDay(tx, ctx.now, mark), listCoursesWithReset(tx, of.documentId)]),
+  const [{ today }, documents] = await ctx.read((tx) =>
+    Promise.all([findDay(tx, ctx.now, mark), listDocumentsWithReset(tx, of.documentId)]),
   )
-  for (const course of courses) await beginDue(ctx, course, today, of.userIds ?? null)
+  for (const document of documents) await beginDue(ctx, document, today, of.userIds ?? null)
 }
 
 async function beginDue(
   ctx: Ctx,
-  course: CourseWithReset,
+  document: DocumentWithReset,
   today: string,
   userIds: readonly string[] | null,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const starts = await ctx.read((tx) => listStarts(tx, course.id, userIds))
+  const starts = await ctx.read((tx) => listStarts(tx, document.id, userIds))
   const due = new Map<string, NextPeriod>()
   for (const { from } of starts) {
-    const next = nextPeriod(course.reset, from, today)
+    const next = nextPeriod(document.reset, from, today)
     if (next) due.set(from, next)
   }
   if (due.size === 0) return
   let after: string | null = null
   do {
     if (stopping?.aborted) return
-    after = await ctx.write((tx) => beginRange(ctx, tx, course, today, { due, userIds, after }))
+    after = await ctx.write((tx) => beginRange(ctx, tx, document, today, { due, userIds, after }))
   } while (after !== null)
 }
 
@@ -79,21 +80,21 @@ async function beginDue(
 async function beginRange(
   ctx: Ctx,
   tx: WriteTx,
-  course: CourseWithReset,
+  document: DocumentWithReset,
   today: string,
   of: { due: ReadonlyMap<string, NextPeriod>; userIds: readonly string[] | null; after: string | null },
 ): Promise<string | null> {
   await lockRules(tx, 'shared')
   const { after, userIds } = of
   const people = await listPeopleFrom(tx, {
-    documentId: course.id,
+    documentId: document.id,
     starts: [...of.due.keys()],
     userIds,
     after,
     limit: peopleAtOnce,
   })
   await planAnew(tx, people.length)
-  const begun = await beginCycles(ctx, tx, {
+  const begun = await (document.hasSteps ? beginWholeCycles : beginCycles)(ctx, tx, {
     reason: 'reset',
     assignments: people.map(({ id, from }) => {
       const next = of.due.get(from)
@@ -101,7 +102,7 @@ async function beginRange(
         assignmentId: id,
         periodFrom: next?.from,
         dueDay: next?.dueDay ?? undefined,
-        validUntil: periodFrom(course.reset, from)?.validUntil,
+        validUntil: periodFrom(document.reset, from)?.validUntil,
       }
     }),
   })
@@ -116,9 +117,9 @@ async function beginRange(
       ),
       audit(ctx, tx, {
         action: 'cycles.begin',
-        subjectType: 'course',
-        subjectId: course.id,
-        subjectTitle: course.title,
+        subjectType: document.type,
+        subjectId: document.id,
+        subjectTitle: document.title,
         after: { people: begun.length, day: today },
       }),
     ])
@@ -126,12 +127,12 @@ async function beginRange(
 }
 
 /** Leaves it to the worker to tell people whose cycle ends within the days of a warning: of several the last one that has come. */
-async function warn(ctx: Ctx, course: CourseWithReset, today: string, stopping?: AbortSignal): Promise<void> {
-  if (course.reset.kind === 'none' || course.reset.warnings.length === 0) return
-  const { warnings } = course.reset
-  const starts = await ctx.read((tx) => listStarts(tx, course.id))
+async function warn(ctx: Ctx, document: DocumentWithReset, today: string, stopping?: AbortSignal): Promise<void> {
+  if (document.reset.kind === 'none' || document.reset.warnings.length === 0) return
+  const { warnings } = document.reset
+  const starts = await ctx.read((tx) => listStarts(tx, document.id))
   for (const { from } of starts) {
-    const period = periodFrom(course.reset, from)
+    const period = periodFrom(document.reset, from)
     if (!period || period.end <= today) continue
     const daysLeft = Math.round((Date.parse(period.end) - Date.parse(today)) / 86_400_000)
     const due = warnings.filter((days) => days >= daysLeft)
@@ -141,7 +142,7 @@ async function warn(ctx: Ctx, course: CourseWithReset, today: string, stopping?:
       if (stopping?.aborted) return
       after = await ctx.write(async (tx) => {
         const people = await listPeopleFrom(tx, {
-          documentId: course.id,
+          documentId: document.id,
           starts: [from],
           userIds: null,
           after,

@@ -4,6 +4,7 @@ import { ProblemError } from '../../../platform/problem.ts'
 import { beginCycles } from '../../assignments/commands/begin-cycles.ts'
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
 import type { OwnCycle } from '../queries/find-own-cycle.ts'
+import { beginWholeCycles } from './begin-whole-cycles.ts'
 
 /** Begins one's next cycle while the one before is still valid: it covers the time after that one's end. */
 export async function renewCycle(ctx: Ctx, own: OwnCycle): Promise<string> {
@@ -11,7 +12,7 @@ export async function renewCycle(ctx: Ctx, own: OwnCycle): Promise<string> {
   if (!period) throw new Error('A cycle that never ends is not renewed')
   return ctx.write(async (tx) => {
     await lockRules(tx, 'shared')
-    const [begun] = await beginCycles(ctx, tx, {
+    const [begun] = await (own.hasSteps ? beginWholeCycles : beginCycles)(ctx, tx, {
       reason: 'renewal',
       assignments: [
         {
@@ -26,8 +27,8 @@ export async function renewCycle(ctx: Ctx, own: OwnCycle): Promise<string> {
     if (!begun) throw new ProblemError('conflict')
     await audit(ctx, tx, {
       action: 'cycles.renew',
-      subjectType: 'course',
-      subjectId: own.courseId,
+      subjectType: own.type,
+      subjectId: own.documentId,
       subjectTitle: own.title,
       after: { from: period.end },
     })

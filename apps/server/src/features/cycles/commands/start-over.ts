@@ -17,8 +17,8 @@ export async function startOver(ctx: Ctx, own: OwnCycle): Promise<string> {
     if (!begun) throw new ProblemError('conflict')
     await audit(ctx, tx, {
       action: 'cycles.startOver',
-      subjectType: 'course',
-      subjectId: own.courseId,
+      subjectType: own.type,
+      subjectId: own.documentId,
       subjectTitle: own.title,
       before: { state: own.state },
     })

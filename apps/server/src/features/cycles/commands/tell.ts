@@ -30,7 +30,7 @@ async function tellPortion(ctx: Ctx, tx: WriteTx, of: Telling, ids: readonly str
     atMost: peopleAtOnce,
     from: sql`
       select a.user_id, null::text as team_id, ${key} as key, ${linkOf} as link,
-        jsonb_build_object('documentType', 'course', 'courseId', d.id, 'title', d.title) || ${paramsOf(of)} as params
+        jsonb_build_object('documentType', d.type, 'courseId', d.id, 'title', d.title, 'isBundle', d.is_bundle) || ${paramsOf(of)} as params
       from assignments a join documents d on d.id = a.document_id
       where a.id = any(${ids}::uuid[]) and a.is_active and a.ended_at is null and a.frozen_at is null`,
   })

@@ -1,20 +1,29 @@
 import type { Reset } from '@learnt/contract/cycles'
+import type { DocumentType } from '@learnt/contract/document-kinds'
 import { visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 
-export interface CourseWithReset {
+export interface DocumentWithReset {
   readonly id: string
+  readonly type: DocumentType
   readonly title: string
   readonly reset: Reset
+  /** A bundle, pathway or learning package. */
+  readonly hasSteps: boolean
 }
 
-/** Courses that learners see and that are reset; of some, or all. */
-export async function listCoursesWithReset(tx: ReadTx, documentId?: string): Promise<CourseWithReset[]> {
-  const { rows } = await sql<CourseWithReset>`
-    select id, title, reset from documents
-    where reset is not null and type = 'course' and not is_bundle and status = any(${visibleToLearners}::text[])
-      and ${documentId ? sql`id = ${documentId}` : sql`true`} order by id`.execute(tx)
+/**
+ * Documents that learners see and that are reset; one, or all. What is within others comes first: where both are due on
+ * the same day, the whole finds its step begun anew already.
+ */
+export async function listDocumentsWithReset(tx: ReadTx, documentId?: string): Promise<DocumentWithReset[]> {
+  const { rows } = await sql<DocumentWithReset>`
+    select id, type, title, reset, is_bundle or type in ('pathway', 'learningPackage') as has_steps from documents
+    where reset is not null and status = any(${visibleToLearners}::text[]) and ${documentId ? sql`id = ${documentId}` : sql`true`}
+    order by case when type = 'learningPackage' then 3 when type = 'pathway' then 2 when is_bundle then 1 else 0 end, id`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -34,12 +43,12 @@ export const startOfCycle: RawBuilder<string> = sql<string>`
   coalesce(a.period_from, (a.assigned_at at time zone (select name from zone))::date)`
 
 /**
- * Current cycles of a course that go by its reset, as a condition on assignments `a`. On leave nothing begins: it is made up
+ * Current cycles of a document that go by its reset, as a condition on assignments `a`. On leave nothing begins: it is made up
  * for when the person is back. An offer that nobody took, and what was never begun behind a lock, wait as they are.
  */
 export function isReset(documentId: string, userIds: readonly string[] | null): RawBuilder<boolean> {
   return sql<boolean>`(
-    a.document_id = ${documentId} and a.document_type = 'course' and a.ended_at is null and a.is_active and a.frozen_at is null
+    a.document_id = ${documentId} and a.ended_at is null and a.is_active and a.frozen_at is null
     and not (a.is_optional and a.state = 'notstarted') and not (a.waits_for is not null and a.started_at is null)
     and ${userIds ? sql`a.user_id = any(${userIds}::uuid[])` : sql`true`})`
 }
@@ -50,7 +59,7 @@ export interface Starts {
   readonly unfinished: number
 }
 
-/** The days from which current cycles of a course count, and how many people each has: few, however many people. */
+/** The days from which current cycles of a document count, and how many people each has: few, however many people. */
 export async function listStarts(
   tx: ReadTx,
   documentId: string,

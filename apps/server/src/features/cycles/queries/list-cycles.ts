@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReadTx } from '../../../platform/db/database.ts'
 
-/** No more than these of one person and course are listed. */
+/** No more than these of one person and document are listed. */
 const mostShown = 50
 
 interface CycleRow {
@@ -22,7 +22,7 @@ interface CycleRow {
   from: string
 }
 
-/** Every time that somebody had a course, newest first; `only`: those of assignments `a` that the reader may see. */
+/** Every time that somebody had a document, newest first; `only`: those of assignments `a` that the reader may see. */
 export async function listCycles(
   tx: ReadTx,
   of: { userId: string; documentId: string; only?: RawBuilder<boolean> },
@@ -31,7 +31,7 @@ export async function listCycles(
     select a.id, a.cycle, a.state, a.progress, a.score, a.assigned_at, a.completed_at, a.ended_at, a.valid_until, d.reset,
       coalesce(a.period_from, (a.assigned_at at time zone (select control.zone_of_tenant()))::date) as from
     from assignments a join documents d on d.id = a.document_id
-    where a.user_id = ${of.userId} and a.document_type = 'course' and a.document_id = ${of.documentId} and ${of.only ?? sql`true`}
+    where a.user_id = ${of.userId} and a.document_id = ${of.documentId} and ${of.only ?? sql`true`}
     order by a.cycle desc limit ${mostShown}`.execute(tx)
   return rows.map((row) => ({
     userCourseId: row.id,

@@ -1,7 +1,7 @@
 export const ar = {
   reason: {
     cycles: {
-      notOpen: 'لا يمكن تجديد هذه الدورة الآن.',
+      notOpen: 'لا يمكن التجديد الآن.',
       noStartOver: 'لا يسمح معدّ هذه الدورة بالبدء من جديد.',
       locked: 'يجب إكمال شيء آخر أولًا.',
       nothingBegun: 'لم تبدأ هذه الدورة بعد.',
@@ -16,25 +16,25 @@ export const ar = {
       subject: 'حان وقت إعادة «{{title}}»',
       greeting: 'مرحبًا {{name}}،',
       body: 'بدأت فترة جديدة من «{{title}}». يبقى ما أنجزته سابقًا في سجلك.',
-      button: 'فتح الدورة',
+      button: 'فتح',
     },
     cycleBegunDue: {
       subject: 'حان وقت إعادة «{{title}}»',
       greeting: 'مرحبًا {{name}}،',
       body: 'بدأت فترة جديدة من «{{title}}». موعد الاستحقاق {{day}}. يبقى ما أنجزته سابقًا في سجلك.',
-      button: 'فتح الدورة',
+      button: 'فتح',
     },
     cycleEnding: {
       subject: '«{{title}}» صالحة حتى {{day}}',
       greeting: 'مرحبًا {{name}}،',
-      body: 'إكمالك «{{title}}» صالح حتى {{day}}. بعد ذلك تعيد الدورة.',
-      button: 'فتح الدورة',
+      body: 'إكمالك «{{title}}» صالح حتى {{day}}. بعد ذلك تعيدها.',
+      button: 'فتح',
     },
     cycleEndingUnfinished: {
       subject: 'أكمل «{{title}}» حتى {{day}}',
       greeting: 'مرحبًا {{name}}،',
       body: 'لم تكمل «{{title}}» بعد. آخر يوم هو {{day}}. بعد ذلك تبدأ فترة جديدة من الخطوة الأولى.',
-      button: 'فتح الدورة',
+      button: 'فتح',
     },
   },
 }

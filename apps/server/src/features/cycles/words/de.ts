@@ -1,7 +1,7 @@
 export const de = {
   reason: {
     cycles: {
-      notOpen: 'Dieser Kurs kann jetzt nicht erneuert werden.',
+      notOpen: 'Das kann jetzt nicht erneuert werden.',
       noStartOver: 'Bei diesem Kurs ist nicht vorgesehen, dass man neu beginnt.',
       locked: 'Zuerst muss etwas anderes abgeschlossen werden.',
       nothingBegun: 'Sie haben diesen Kurs noch nicht begonnen.',
@@ -16,25 +16,25 @@ export const de = {
       subject: '„{{title}}“ ist wieder an der Reihe',
       greeting: 'Guten Tag {{name}},',
       body: 'Ein neuer Zyklus von „{{title}}“ hat begonnen. Was Sie bisher getan haben, bleibt in Ihren Unterlagen.',
-      button: 'Kurs öffnen',
+      button: 'Öffnen',
     },
     cycleBegunDue: {
       subject: '„{{title}}“ ist wieder an der Reihe',
       greeting: 'Guten Tag {{name}},',
       body: 'Ein neuer Zyklus von „{{title}}“ hat begonnen. Die Frist endet am {{day}}. Was Sie bisher getan haben, bleibt in Ihren Unterlagen.',
-      button: 'Kurs öffnen',
+      button: 'Öffnen',
     },
     cycleEnding: {
       subject: '„{{title}}“ ist gültig bis {{day}}',
       greeting: 'Guten Tag {{name}},',
-      body: 'Ihr Abschluss von „{{title}}“ ist gültig bis {{day}}. Danach machen Sie den Kurs noch einmal.',
-      button: 'Kurs öffnen',
+      body: 'Ihr Abschluss von „{{title}}“ ist gültig bis {{day}}. Danach ist es noch einmal zu erledigen.',
+      button: 'Öffnen',
     },
     cycleEndingUnfinished: {
       subject: 'Schließen Sie „{{title}}“ bis {{day}} ab',
       greeting: 'Guten Tag {{name}},',
       body: 'Sie haben „{{title}}“ noch nicht abgeschlossen. Der letzte Tag ist der {{day}}. Danach beginnt ein neuer Zyklus beim ersten Schritt.',
-      button: 'Kurs öffnen',
+      button: 'Öffnen',
     },
   },
 }

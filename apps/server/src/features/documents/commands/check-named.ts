@@ -1,5 +1,6 @@
+import type { Reset } from '@learnt/contract/cycles'
 import { searchForm } from '@learnt/contract/text'
-import type { WriteTx } from '../../../platform/db/database.ts'
+import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { listFiles } from '../../files/queries.ts'
 import type { BaseContent, ContentProblem, Details, Named } from '../kind.ts'
 
@@ -65,7 +66,9 @@ export function findWrongPrerequisites(documentId: string, content: BaseContent,
 }
 
 /** Columns that every kind fills from its content in the same way. */
-export function commonDetails(content: BaseContent & { readonly language: string }): Details {
+export function commonDetails(
+  content: BaseContent & { readonly language: string; readonly reset?: Reset | undefined },
+): Details {
   return {
     title: content.title,
     description: content.description,
@@ -73,6 +76,7 @@ export function commonDetails(content: BaseContent & { readonly language: string
     tags: [...new Set(content.tags)],
     imageFileId: content.imageFileId,
     language: content.language,
+    reset: content.reset && content.reset.kind !== 'none' ? json(content.reset) : null,
     searchText: searchForm([content.title, content.description, content.category, ...content.tags].join('\n')),
   }
 }

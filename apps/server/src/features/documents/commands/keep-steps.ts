@@ -12,7 +12,9 @@ export async function keepSteps(
   tx: WriteTx,
   of: { document: { id: string }; fromVersionId: string; toVersionId: string; choice: UnderWayOf },
 ): Promise<void> {
-  const holders = tx.updateTable('assignments').where('documentId', '=', of.document.id)
+  // Whose time is over by the setting of this version begins anew at once, and not on the next day.
+  await enqueue(ctx, tx, 'cycles.catchUp', { documentId: of.document.id })
+  const holders = tx.updateTable('assignments').where('documentId', '=', of.document.id).where('endedAt', 'is', null)
   if (of.choice === 'finish')
     await holders
       .set({ versionId: of.fromVersionId })

@@ -1,11 +1,13 @@
 import type { Activity } from '@learnt/contract/courses'
 import type { DueExtension } from '@learnt/contract/extensions'
+import type { LearnerCourse } from '@learnt/contract/learning'
 import { visibleToLearners } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { dayInZone } from '../../assignments/commands/append-deltas.ts'
-import { extensionOf, missingPrerequisite } from '../../assignments/queries.ts'
+import { extensionOf, missingPrerequisite, prerequisitesOf } from '../../assignments/queries.ts'
+import { averageOf } from '../../ratings/queries/find-rating.ts'
 import { locksOf, type OwnCourse, type StepLock } from '../policy.ts'
 import { findOutline, findSeenStep, type Outline, type OutlineStep } from './find-outline.ts'
 import { type CardRow, cardColumns } from './list-cards.ts'
@@ -120,6 +122,18 @@ export function stepOf(course: OwnCourseRow, own: OwnOutline, activityId: string
     standing,
     lock: own.locks.get(step.id) ?? null,
   }
+}
+
+/** What the page of a course says before it is begun: what has to be finished first, and what others found. */
+export async function findBeforeStart(
+  tx: ReadTx,
+  of: { userId: string; courseId: string },
+): Promise<Pick<LearnerCourse, 'prerequisites' | 'rating'>> {
+  const { rows } = await sql<Pick<LearnerCourse, 'prerequisites' | 'rating'>>`
+    select ${prerequisitesOf(sql`${of.userId}::uuid`)} as prerequisites, ${averageOf} as rating from documents d where d.id = ${of.courseId}`.execute(
+    tx,
+  )
+  return rows[0] ?? { prerequisites: [], rating: null }
 }
 
 /** A step's whole content in a version. */

@@ -1,3 +1,4 @@
+import type { Reset } from '@learnt/contract/cycles'
 import type { DocumentType } from '@learnt/contract/document-kinds'
 import type { DueExtension } from '@learnt/contract/extensions'
 import type { PathwayContent, WaitsFor } from '@learnt/contract/pathways'
@@ -5,6 +6,7 @@ import { type ProgressState, type PublicationState, visibleToLearners } from '@l
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { dayInZone } from '../../assignments/commands/append-deltas.ts'
 import { stepsOf } from '../../assignments/commands/recompute-containers.ts'
 import { extensionOf } from '../../assignments/queries.ts'
 import { isOpenTo, isPersonOf } from '../../permissions/queries/visible-members.ts'
@@ -17,12 +19,22 @@ export interface OwnPathwayRow extends PathwayCardRow {
   readonly status: PublicationState
   readonly versionId: string
   readonly extension: DueExtension | null
+  readonly cycle: number
+  readonly reset: Reset | null
+  /** The day from which the cycle counts. */
+  readonly cycleFrom: string
+  readonly today: string
   readonly prerequisites: { id: string; type: DocumentType; title: string; isDone: boolean }[]
 }
 
-/** The caller's own, by the pathway's id or the assignment's. One statement. */
+/** The caller's own, by the pathway's id or the assignment's; an earlier cycle's leads to the current one. One statement. */
 export function findOwnPathway(ctx: Ctx, tx: ReadTx, id: string): Promise<OwnPathwayRow | null> {
-  return find(ctx, tx, sql`a.user_id = ${ctx.actor.userId} and (a.document_id = ${id} or a.id = ${id})`)
+  return find(
+    ctx,
+    tx,
+    sql`a.user_id = ${ctx.actor.userId} and (a.document_id = ${id}
+      or a.document_id = (select one.document_id from assignments one where one.id = ${id} and one.user_id = ${ctx.actor.userId}))`,
+  )
 }
 
 /** One person's, as far as the caller looks after them: a manager's own people, an administrator's team or tenant. */
@@ -61,7 +73,8 @@ export async function listPathwaysOf(
 
 async function find(ctx: Ctx, tx: ReadTx, where: RawBuilder<unknown>): Promise<OwnPathwayRow | null> {
   const { rows } = await sql<OwnPathwayRow>`
-    select ${pathwayCardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, d.status, ${extensionOf} as extension, coalesce(a.version_id, d.published_version_id) as version_id,
+    select ${pathwayCardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, d.status, ${extensionOf} as extension, a.cycle, d.reset, ${dayInZone(ctx.now)} as today,
+      coalesce(a.period_from, (a.assigned_at at time zone (select control.zone_of_tenant()))::date) as cycle_from, coalesce(a.version_id, d.published_version_id) as version_id,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'title', p.title, 'isDone', exists (
           select from assignments done where done.user_id = a.user_id and done.document_id = p.id and done.state in ('completed', 'passed')
@@ -70,7 +83,9 @@ async function find(ctx: Ctx, tx: ReadTx, where: RawBuilder<unknown>): Promise<O
         join documents p on p.id = before.id and p.status = any(${visibleToLearners}::text[])
       ), '[]') as prerequisites
     from assignments a join documents d on d.id = a.document_id
-    where a.document_type = 'pathway' and ${where} order by a.is_active desc, a.cycle desc limit 1`.execute(tx)
+    where a.document_type = 'pathway' and a.ended_at is null and ${where} order by a.is_active desc, a.cycle desc limit 1`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 

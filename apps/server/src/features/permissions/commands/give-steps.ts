@@ -48,9 +48,10 @@ export async function giveSteps(
       from documents where id = ${documentId}
     ),
     parents as materialized (
-      select a.id, a.user_id, a.cycle, a.is_active and c.is_shown as gives, a.is_optional, a.needs_request, a.due_at, a.frozen_at, a.assigned_at, a.waits_for,
+      -- Which of their cycles count for a container that began anew, their dates say.
+      select a.id, a.user_id, case when a.cycle_reason is null then a.cycle else 0 end as cycle, a.cycle_reason is not null as is_anew, a.is_active and c.is_shown as gives, a.is_optional, a.needs_request, a.due_at, a.frozen_at, a.assigned_at, a.waits_for,
         a.state in ('completed', 'passed') as is_done, coalesce(a.version_id, c.published_version_id) as version_id
-      from container c join assignments a on a.document_type = c.type and a.document_id = c.id and ${scope(sql`a.user_id`)}
+      from container c join assignments a on a.document_type = c.type and a.document_id = c.id and a.ended_at is null and ${scope(sql`a.user_id`)}
     ),
     steps as materialized (
       select s.version_id, s.section, s.place, s.step_type, s.step_document_id, s.is_required, s.due_days, s.due_from, s.equivalents <> '{}' as has_equivalents,
@@ -90,12 +91,13 @@ export async function giveSteps(
         s.waits_for as waits_at_first, child.id as child_id, child.cycle as child_cycle, child.is_reset, child.is_held, child.is_optional as held_optional, child.needs_request as held_needs_request,
         child.due_at as held_due_at, child.due_shift_days, child.waits_for as held_waits_for,
         child.id is null as is_new,
-        child.cycle < p.cycle or (not p.is_done and s.kind = 'pathway' and child.state in ('completed', 'passed')
-          and child.completed_at < p.assigned_at - make_interval(months => s.accepted_months)) is true as is_again,
+        child.cycle < p.cycle or (not p.is_done and child.state in ('completed', 'passed') and child.completed_at < case
+          when p.is_anew then p.assigned_at
+          when s.kind = 'pathway' then p.assigned_at - make_interval(months => s.accepted_months) end) is true as is_again,
         not s.depends and bool_and(child.id is null) over (partition by p.id) as is_fresh
       from parents p join planned s on s.version_id = p.version_id
       left join lateral (
-        select a.id, a.cycle, a.cycle > p.cycle and a.cycle_reason in ('reset', 'renewal') as is_reset, a.state, a.completed_at, o.assignment_id is not null as is_held, o.is_optional, o.needs_request, o.due_at, o.due_shift_days, o.waits_for
+        select a.id, a.cycle, a.assigned_at > p.assigned_at and a.cycle_reason in ('reset', 'renewal') as is_reset, a.state, a.completed_at, o.assignment_id is not null as is_held, o.is_optional, o.needs_request, o.due_at, o.due_shift_days, o.waits_for
         from assignments a left join assignment_sources o on o.assignment_id = a.id and o.kind = s.kind and o.source_id = p.id
         where a.user_id = p.user_id and a.document_type = s.step_type and a.document_id = s.step_document_id and a.ended_at is null
         order by o.assignment_id is null, a.cycle desc limit 1

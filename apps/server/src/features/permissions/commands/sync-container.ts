@@ -94,14 +94,18 @@ async function listContainersOf(tx: WriteTx, documentId: string): Promise<string
       select document_id as id from document_steps where step_document_id = ${documentId} or ${documentId} = any(equivalents)
       union select id from documents where type = 'pathway' and ${documentId} = any(prerequisites)
     )
-    select a.id from documents d join assignments a on a.document_type = d.type and a.document_id = d.id where d.id in (select id from around)`.execute(
-    tx,
-  )
+    select a.id from documents d join assignments a on a.document_type = d.type and a.document_id = d.id
+    where d.id in (select id from around) and a.ended_at is null`.execute(tx)
   return rows.map((row) => row.id)
 }
 
 async function listAssignmentsOf(tx: WriteTx, documentId: string): Promise<string[]> {
-  const rows = await tx.selectFrom('assignments').select('id').where('documentId', '=', documentId).execute()
+  const rows = await tx
+    .selectFrom('assignments')
+    .select('id')
+    .where('documentId', '=', documentId)
+    .where('endedAt', 'is', null)
+    .execute()
   return rows.map((row) => row.id)
 }
 
@@ -126,7 +130,7 @@ export async function finishContainerSync(
       await giveSteps(ctx, tx, documentId, (userId) => inRange(range, userId))
       const { rows } = await sql<{ id: string }>`
         select a.id from assignments a join documents d on d.id = a.document_id
-        where a.document_id = ${documentId} and (d.is_bundle or d.type in ('pathway', 'learningPackage')) and ${inRange(range, sql`a.user_id`)}`.execute(
+        where a.document_id = ${documentId} and a.ended_at is null and (d.is_bundle or d.type in ('pathway', 'learningPackage')) and ${inRange(range, sql`a.user_id`)}`.execute(
         tx,
       )
       await recomputeContainers(

@@ -1,3 +1,4 @@
+import type { DocumentType } from '@learnt/contract/document-kinds'
 import { hereStatuses } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
@@ -48,6 +49,8 @@ export interface AssignmentFiguresFilter {
   /** Of any type; without it the rows are those of courses. */
   documentId?: string | undefined
   userId?: string | undefined
+  /** Of a person; left out: courses. */
+  documentType?: DocumentType | undefined
   state?: string[] | undefined
   overdue?: boolean | undefined
   /** Of people who left, which no figure counts. */
@@ -84,14 +87,14 @@ export const assignmentReport: Report<AssignmentFiguresRow, AssignmentFiguresFil
    * read where nothing is asked of it.
    */
   async summarize(tx, of) {
-    const { userId } = of.filter
+    const { userId, documentType } = of.filter
     const joins = of.filter.search || userId ? joined(of.scope) : sql``
     const [{ rows }, totals] = await Promise.all([
       sql<{ total: number }>`
         select count(*)::int as total from ${assignmentsAt(of.at)} a ${joins} where ${conditions(of.scope, of.at, of.filter, onlyOf(of.filter))}`.execute(
         tx,
       ),
-      userId ? sumAssignmentFigures(tx, { ...of, userId }) : null,
+      userId ? sumAssignmentFigures(tx, { ...of, userId, documentType }) : null,
     ])
     return { total: rows[0]?.total ?? 0, more: { totals } }
   },
@@ -124,17 +127,17 @@ interface PersonTotals {
   overdue: number
 }
 
-/** How one person stands over all their courses. */
+/** How one person stands over all their courses, or what they have of another type. */
 async function sumAssignmentFigures(
   tx: ReadTx,
-  of: { scope: ReportScope; at: ReportMoment; userId: string },
+  of: { scope: ReportScope; at: ReportMoment; userId: string; documentType: DocumentType | undefined },
 ): Promise<PersonTotals> {
   const { rows } = await sql<PersonTotals>`
     select count(*)::int as assigned, (count(*) filter (where state = 'notstarted'))::int as not_started,
            (count(*) filter (where state = 'inprogress'))::int as in_progress,
            (count(*) filter (where state in ('completed', 'passed')))::int as completed,
            (count(*) filter (where is_overdue))::int as overdue
-    from (${assignmentFigures(of.scope, of.at, { userId: of.userId })}) f`.execute(tx)
+    from (${assignmentFigures(of.scope, of.at, { userId: of.userId, documentType: of.documentType })}) f`.execute(tx)
   return rows[0] as PersonTotals
 }
 
@@ -185,7 +188,7 @@ function conditions(
 ): RawBuilder<boolean> {
   return allOf([
     only,
-    !filter.documentId && !filter.anyType && sql`a.document_type = 'course'`,
+    !filter.documentId && !filter.anyType && sql`a.document_type = ${filter.documentType ?? 'course'}`,
     filter.documentId && sql`a.document_id = ${filter.documentId}`,
     isAssignmentInScope(scope),
     filter.search

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { invalid } from '../../../platform/problem.ts'
 import { dayInZone } from '../../assignments/commands/append-deltas.ts'
+import type { ReportMoment } from './scope.ts'
 
 export interface ReportHistory {
   /** The first day whose end can be shown, in the tenant's time zone. */
@@ -24,4 +26,11 @@ export async function findReportHistory(
     tx,
   )
   return rows[0] as ReportHistory
+}
+
+/** Today is not over, and before the first kept day nobody knows. */
+export function checkPast({ asOf }: ReportMoment, { from, to }: ReportHistory): void {
+  if (asOf === null) return
+  if (asOf > to) throw invalid({ 'query.asOf': 'pastDay' })
+  if (asOf < from) throw invalid({ 'query.asOf': 'beforeHistory' })
 }

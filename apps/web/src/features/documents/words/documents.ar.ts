@@ -252,6 +252,7 @@ export const documents: Arabic<typeof English> = {
       imageFileId: 'الصورة',
       other: 'إعدادات أخرى',
       language: 'اللغة',
+      reset: 'التكرار',
     },
   },
   conflict: {

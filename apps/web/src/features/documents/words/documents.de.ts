@@ -211,6 +211,7 @@ export const documents: German<typeof English> = {
       imageFileId: 'Bild',
       other: 'andere Einstellungen',
       language: 'Sprache',
+      reset: 'Wiederholung',
     },
   },
   conflict: {

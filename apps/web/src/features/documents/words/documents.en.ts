@@ -204,6 +204,7 @@ export const documents = {
       imageFileId: 'picture',
       other: 'other settings',
       language: 'language',
+      reset: 'repetition',
     },
   },
   conflict: {

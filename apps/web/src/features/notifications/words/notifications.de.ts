@@ -52,6 +52,7 @@ export const notifications: German<typeof english> = {
     cycleEndingUnfinished: 'Schließen Sie {{title}} bis {{day}} ab. Danach beginnt ein neuer Zyklus',
     courseRestarted:
       '{{title}} wurde geändert: Bitte beginnen Sie die neue Version. Was Sie bisher gemacht haben, bleibt gespeichert',
+    documentOpened: '{{title}} ist jetzt für Sie offen',
     dueExtended: '{{name}} hat „{{title}}“ bis {{day}} verlängert: {{reason}}',
     jobSucceeded: 'Beendet: {{job}}',
     jobFailed: 'Fehlgeschlagen: {{job}}',

@@ -48,6 +48,7 @@ export const notifications = {
     cycleEnding: '{{title}} is valid until {{day}}',
     cycleEndingUnfinished: 'Finish {{title}} by {{day}}. Then a new cycle begins',
     courseRestarted: '{{title}} has changed: please start the new version. What you did before stays on record',
+    documentOpened: '{{title}} is open for you now',
     dueExtended: '{{name}} extended “{{title}}” to {{day}}: {{reason}}',
     jobSucceeded: 'Finished: {{job}}',
     jobFailed: 'Failed: {{job}}',

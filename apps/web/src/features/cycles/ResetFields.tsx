@@ -1,23 +1,24 @@
 import { dayOf, periodsFrom } from '@learnt/contract/cycle-periods'
-import { Reset, timeUnits } from '@learnt/contract/cycles'
+import { noReset, Reset, timeUnits } from '@learnt/contract/cycles'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import MenuItem from '@mui/material/MenuItem'
-import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { useSession } from '../../api/SessionProvider.tsx'
 import { fieldText } from '../../ui/problem-text.ts'
 import { formatDay } from '../../ui/times.ts'
+import { useDocumentEditing } from '../documents/editing.ts'
 import { errorAt } from '../documents/field-errors.ts'
-import { useEditing } from './editing.ts'
+import type { BaseContent } from '../documents/kind.ts'
 
+type RepeatedContent = BaseContent & { reset?: Reset | undefined }
 type Repeated = Exclude<Reset, { kind: 'none' }>
 
 const kinds = ['none', 'timeframe', 'fixedDate', 'month'] as const
@@ -41,12 +42,24 @@ function settingOf(kind: Reset['kind'], before: Reset): Reset {
   }
 }
 
-/** When people do the course again: how it repeats, when they can renew, when they are told, and what that means; whether they may start over. */
-export function ResetFields() {
-  const { t, i18n } = useTranslation('courses')
+/**
+ * When people do a document again: how it repeats, when they can renew, when they are told, and what that means.
+ * `hasSteps`: it is a container, whose steps begin with it. `canRenew`: its learners have a page where they can begin early.
+ * `children`: what stands below.
+ */
+export function ResetFields({
+  hasSteps = false,
+  canRenew = true,
+  children,
+}: {
+  hasSteps?: boolean
+  canRenew?: boolean
+  children?: ReactNode
+}) {
+  const { t, i18n } = useTranslation('resets')
   const { t: problems } = useTranslation('problems')
-  const { content, edit, errors, locked } = useEditing()
-  const { reset } = content
+  const { content, edit, errors, locked } = useDocumentEditing<RepeatedContent>()
+  const reset = content.reset ?? noReset
   const set = (next: Reset) => edit((draft) => ({ ...draft, reset: next }))
   const errorOf = (field: string) => fieldText(problems, errorAt(errors, `reset.${field}`))
   const number = (
@@ -74,7 +87,7 @@ export function ResetFields() {
   const month = (of: Extract<Reset, { month: number }>) => (
     <TextField
       select
-      label={t('reset.month')}
+      label={t('month')}
       data-field="reset.month"
       value={of.month}
       disabled={locked}
@@ -90,21 +103,24 @@ export function ResetFields() {
   return (
     <Box component="section" aria-labelledby="reset-title" sx={{ display: 'grid', gap: 2 }}>
       <Typography id="reset-title" variant="h3">
-        {t('reset.title')}
+        {t('title')}
       </Typography>
       <TextField
         select
-        label={t('reset.kind')}
+        label={t('kind')}
         data-field="reset.kind"
         value={reset.kind}
         disabled={locked}
         error={Boolean(errorOf('kind'))}
-        helperText={errorOf('kind') || t(`reset.help.${reset.kind}`)}
-        onChange={(event) => set(settingOf(event.target.value as Reset['kind'], reset))}
+        helperText={errorOf('kind') || t(`help.${reset.kind}`)}
+        onChange={(event) => {
+          const next = settingOf(event.target.value as Reset['kind'], reset)
+          set(next.kind === 'none' || canRenew ? next : { ...next, opensBefore: 0 })
+        }}
       >
         {kinds.map((kind) => (
           <MenuItem key={kind} value={kind}>
-            {t(`reset.kinds.${kind}`)}
+            {t(`kinds.${kind}`)}
           </MenuItem>
         ))}
       </TextField>
@@ -113,20 +129,20 @@ export function ResetFields() {
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
             {reset.kind === 'timeframe' && (
               <>
-                {number('amount', t('reset.amount'), reset.amount, (amount) => ({
+                {number('amount', t('amount'), reset.amount, (amount) => ({
                   ...reset,
                   amount: amount ?? Number.NaN,
                 }))}
                 <TextField
                   select
-                  label={t('reset.unit')}
+                  label={t('unit')}
                   value={reset.unit}
                   disabled={locked}
                   onChange={(event) => set({ ...reset, unit: event.target.value as (typeof timeUnits)[number] })}
                 >
                   {timeUnits.map((unit) => (
                     <MenuItem key={unit} value={unit}>
-                      {t(`reset.units.${unit}`)}
+                      {t(`units.${unit}`)}
                     </MenuItem>
                   ))}
                 </TextField>
@@ -134,25 +150,26 @@ export function ResetFields() {
             )}
             {reset.kind === 'fixedDate' && (
               <>
-                {number('day', t('reset.day'), reset.day, (day) => ({ ...reset, day: day ?? Number.NaN }))}
+                {number('day', t('day'), reset.day, (day) => ({ ...reset, day: day ?? Number.NaN }))}
                 {month(reset)}
               </>
             )}
             {reset.kind === 'month' && month(reset)}
-            {number(
-              'opensBefore',
-              t('reset.opensBefore'),
-              reset.opensBefore,
-              (days) => ({ ...reset, opensBefore: days ?? 0 }),
-              t('reset.opensBeforeHelp'),
-            )}
+            {canRenew &&
+              number(
+                'opensBefore',
+                t('opensBefore'),
+                reset.opensBefore,
+                (days) => ({ ...reset, opensBefore: days ?? 0 }),
+                t('opensBeforeHelp'),
+              )}
             {reset.kind !== 'month' &&
               number(
                 'closesAfter',
-                t('reset.closesAfter'),
+                t('closesAfter'),
                 reset.closesAfter,
                 (closesAfter) => ({ ...reset, closesAfter }),
-                t('reset.closesAfterHelp'),
+                t('closesAfterHelp'),
               )}
             <Autocomplete
               multiple
@@ -166,43 +183,36 @@ export function ResetFields() {
               renderInput={(params) => (
                 <TextField
                   {...params}
-                  label={t('reset.warnings')}
+                  label={t('warnings')}
                   data-field="reset.warnings"
                   error={Boolean(errorOf('warnings'))}
-                  helperText={errorOf('warnings') || t('reset.warningsHelp')}
+                  helperText={errorOf('warnings') || t('warningsHelp')}
                 />
               )}
             />
           </Box>
+          {hasSteps && <FormHelperText sx={{ m: 0 }}>{t('stepsToo')}</FormHelperText>}
           <Preview reset={reset} />
         </>
       )}
-      <Box>
-        <FormControlLabel
-          disabled={locked}
-          control={
-            <Switch
-              checked={content.mayStartOver}
-              onChange={(_, mayStartOver) => edit((draft) => ({ ...draft, mayStartOver }))}
-            />
-          }
-          label={t('reset.mayStartOver')}
-        />
-        <FormHelperText sx={{ m: 0 }}>{t('reset.mayStartOverHelp')}</FormHelperText>
-      </Box>
+      {children}
     </Box>
   )
 }
 
 /** Which period a completion covers, and whom publishing would concern. */
 function Preview({ reset }: { reset: Repeated }) {
-  const { t, i18n } = useTranslation('courses')
-  const { document: course } = useEditing()
+  const { t, i18n } = useTranslation('resets')
+  const { kind, document } = useDocumentEditing<RepeatedContent>()
   const { timeZone } = useSession().settings
   const isRight = Reset.safeParse(reset).success
   const people = useQuery({
-    queryKey: ['cycles', 'preview', course.id, reset],
-    queryFn: () => call(api.cycles.preview, { params: { courseId: course.id }, body: { reset } }),
+    queryKey: ['cycles', 'preview', document.id, reset],
+    queryFn: () =>
+      call(api.cycles.preview, {
+        params: { documentType: kind.type, documentId: document.id },
+        body: { reset },
+      }),
     enabled: isRight,
     placeholderData: keepPreviousData,
   })
@@ -212,30 +222,30 @@ function Preview({ reset }: { reset: Repeated }) {
   const periods = periodsFrom(reset, today, 3)
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: '12px', p: 2 }}>
-      <Typography sx={{ fontWeight: 700 }}>{t('reset.preview')}</Typography>
+      <Typography sx={{ fontWeight: 700 }}>{t('preview')}</Typography>
       <Box component="ul" sx={{ m: 0, mt: 1, ps: 2.5, display: 'grid', gap: 0.5 }}>
         {periods.map((period, at) => {
           const before = periods[at - 1]
           return (
             <Typography component="li" variant="body2" key={period.from}>
               {before
-                ? t(before.closes ? 'reset.laterDue' : 'reset.later', {
+                ? t(before.closes ? 'laterDue' : 'later', {
                     from: day(before.opens ?? period.from),
                     due: before.closes ? day(before.closes) : '',
                     start: day(period.from),
                     until: day(period.validUntil),
                   })
-                : t('reset.first', { from: day(period.from), until: day(period.validUntil) })}
+                : t('first', { from: day(period.from), until: day(period.validUntil) })}
             </Typography>
           )
         })}
       </Box>
       {people.data && people.data.people > 0 && (
         <Typography variant="body2" role="status" sx={{ mt: 1.5 }}>
-          {t('reset.people', { count: people.data.people })}{' '}
+          {t('people', { count: people.data.people })}{' '}
           {people.data.beginNow > 0 &&
-            `${t('reset.beginNow', { count: people.data.beginNow })} ${t('reset.unfinished', { count: people.data.unfinished })} `}
-          {people.data.next && t('reset.next', { count: people.data.next.people, day: day(people.data.next.day) })}
+            `${t('beginNow', { count: people.data.beginNow })} ${t('unfinished', { count: people.data.unfinished })} `}
+          {people.data.next && t('next', { count: people.data.next.people, day: day(people.data.next.day) })}
         </Typography>
       )}
     </Box>

@@ -10,7 +10,11 @@ export const cycles = {
     title: 'Start “{{title}}” over?',
     text: 'You begin again at the first step. What you did stays on record. Due dates stay the same.',
   },
-  again: 'Cycle {{number}}: you do this course again',
+  again: {
+    course: 'Cycle {{number}}: you do this course again',
+    pathway: 'Cycle {{number}}: you do this pathway again',
+    bundle: 'Cycle {{number}}: you do this bundle again',
+  },
   earlier_one: '{{count}} earlier cycle',
   earlier_other: '{{count}} earlier cycles',
   number: 'Cycle {{number}}',

@@ -13,7 +13,11 @@ export const cycles: Arabic<typeof English> = {
     title: 'هل تريد بدء «{{title}}» من جديد؟',
     text: 'ستبدأ مرة أخرى من الخطوة الأولى. يبقى ما أنجزته محفوظًا في سجلك. لا تتغير المواعيد النهائية.',
   },
-  again: 'الفترة {{number}}: تعيد هذه الدورة',
+  again: {
+    course: 'الفترة {{number}}: تعيد هذه الدورة',
+    pathway: 'الفترة {{number}}: تعيد هذا المسار',
+    bundle: 'الفترة {{number}}: تعيد هذه الحزمة',
+  },
   earlier_zero: '{{count}} فترة سابقة',
   earlier_one: 'فترة سابقة واحدة',
   earlier_two: 'فترتان سابقتان',

@@ -1,0 +1,175 @@
+import type { LearnerCourse } from '@learnt/contract/learning'
+import DoneIcon from '@mui/icons-material/CheckCircle'
+import PlayIcon from '@mui/icons-material/PlayArrow'
+import OpenIcon from '@mui/icons-material/RadioButtonUnchecked'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import type { Theme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDueDay } from '../../lists/useDueDay.ts'
+import { paths } from '../../routes/paths.ts'
+import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
+import { formatDay, formatNumber } from '../../ui/times.ts'
+import { hrefOfDocument } from '../pathways/way.ts'
+import { AverageStars } from '../ratings/AverageStars.tsx'
+import { CourseAbout } from './CourseAbout.tsx'
+import { chooseStep, stepsOf } from './course-steps.ts'
+
+/** A course before its first start: what it is about, what it contains and asks for, and the button that begins it. */
+export function CourseStart({ course, pathwayId }: { course: LearnerCourse; pathwayId: string | null }) {
+  const { t } = useTranslation('courseStart')
+  const Anchor = useAnchor()
+  const first = chooseStep(course, null)
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(280px, 360px)' },
+        alignItems: 'start',
+      }}
+    >
+      <Card
+        component="section"
+        aria-label={t('facts')}
+        sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, order: { lg: 1 } }}
+      >
+        {first && !course.waitsFor && (
+          <Button
+            component={Anchor}
+            href={paths.course(course.userCourseId, first.id, pathwayId ?? undefined)}
+            variant="contained"
+            size="large"
+            startIcon={<PlayIcon sx={mirrored} />}
+          >
+            {t('start')}
+          </Button>
+        )}
+        <Facts course={course} />
+        <Prerequisites course={course} />
+      </Card>
+      <Box sx={{ minWidth: 0 }}>
+        <CourseAbout course={course} open />
+        <Contents course={course} />
+      </Box>
+    </Box>
+  )
+}
+
+function Facts({ course }: { course: LearnerCourse }) {
+  const { t, i18n } = useTranslation('courseStart')
+  const dueDay = useDueDay()
+  const facts: [string, ReactNode][] = [
+    ...(course.minutes > 0 ? [[t('duration'), t('minutes', { count: course.minutes })] as [string, string]] : []),
+    [t('steps'), formatNumber(course.activityCount, i18n.language)],
+    ...(course.dueAt
+      ? [
+          [
+            t('due'),
+            course.dueState === 'overdue' ? t('overdue', { date: dueDay(course.dueAt) }) : dueDay(course.dueAt),
+          ] as [string, string],
+        ]
+      : course.isOptional
+        ? [[t('due'), t('optional')] as [string, string]]
+        : []),
+    [t('version'), t('versionNumber', { number: course.versionNumber })],
+    ...(course.cycle.validUntil
+      ? [[t('valid'), formatDay(new Date(course.cycle.validUntil), i18n.language, 'UTC')] as [string, string]]
+      : []),
+    [t('rating'), course.rating ? <AverageStars key="stars" rating={course.rating} /> : t('noRating')],
+  ]
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25, gridTemplateColumns: 'auto minmax(0, 1fr)' }}>
+      {facts.map(([name, value]) => (
+        <Box key={name} sx={{ display: 'contents' }}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {name}
+          </Typography>
+          <Typography component="dd" variant="body2" sx={{ m: 0, fontWeight: 600 }}>
+            {value}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function Prerequisites({ course: { prerequisites } }: { course: LearnerCourse }) {
+  const { t } = useTranslation('courseStart')
+  const id = useId()
+  if (prerequisites.length === 0) return null
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Typography variant="h4" component="h2" id={id}>
+        {t('prerequisites')}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', gap: 1 }}>
+        {prerequisites.map((one) => (
+          <Box component="li" key={one.id} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+            {one.isDone ? (
+              <DoneIcon aria-hidden sx={{ color: 'success.main' }} />
+            ) : (
+              <OpenIcon aria-hidden sx={{ color: 'text.secondary' }} />
+            )}
+            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <AppLink href={hrefOfDocument(one.type, one.id)}>{one.title}</AppLink>
+              <Typography variant="body2" color="textSecondary">
+                {t(one.isDone ? 'done' : 'open')}
+              </Typography>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+/** Its sections and steps; nothing opens here. */
+function Contents({ course }: { course: LearnerCourse }) {
+  const { t } = useTranslation(['courseStart', 'learning'])
+  const id = useId()
+  const numbers = new Map(stepsOf(course).map((step, at) => [step.id, at + 1]))
+  if (numbers.size === 0) return null
+  return (
+    <Card component="section" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
+      <Typography variant="h2" id={id} sx={{ mb: 1.5 }}>
+        {t('contains')}
+      </Typography>
+      {course.sections.map((section) => (
+        <Box key={section.id} sx={{ '& + &': { mt: 2 } }}>
+          {section.title && (
+            <Typography variant="h4" component="h3" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+              {section.title}
+            </Typography>
+          )}
+          <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
+            {section.activities.map((step) => (
+              <Box component="li" key={step.id} sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
+                <Typography aria-hidden color="textSecondary" sx={{ minWidth: 24, textAlign: 'end' }}>
+                  {numbers.get(step.id)}
+                </Typography>
+                <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                  <Typography>{step.title}</Typography>
+                  <Typography variant="body2" color="textSecondary">
+                    {[
+                      t(`learning:kinds.${step.kind}`),
+                      step.minutes > 0 ? t('minutes', { count: step.minutes }) : '',
+                      step.description,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </Typography>
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Card>
+  )
+}
+
+const mirrored = ({ direction }: Theme) => ({ transform: direction === 'rtl' ? 'scaleX(-1)' : 'none' })
