@@ -3,14 +3,17 @@ import type { Presented } from '@learnt/contract/endpoint'
 import type { QuickNote } from '@learnt/contract/quick-panel'
 import { authorize } from '../../platform/authorize.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { listNextDates } from '../events/queries/own-events.ts'
 import { addNote, changeNote, removeNote } from './commands.ts'
 import { notePolicy } from './policy.ts'
 import { findNote, listNotes, type NoteRow } from './queries.ts'
 
 export const quickPanelRoutes: Route[] = [
   route(api.quickPanel.data, async ({ ctx }) => ({
-    // Nothing in the product is an event yet: a calendar puts its own here.
-    events: [],
+    events: (await ctx.read((tx) => listNextDates(ctx, tx, 5))).map(({ startsAt, ...one }) => ({
+      ...one,
+      startsAt: startsAt.toISOString(),
+    })),
     // Nobody but the person reads them: not whoever acts as them either.
     notes:
       ctx.actor.impersonator === null ? (await ctx.read((tx) => listNotes(tx, ctx.actor.userId))).map(presentNote) : [],
