@@ -107,7 +107,7 @@ export const eventRoutes: Route[] = [
   route(api.events.move, async ({ ctx, params, body }) => {
     const document = await loadDocument(ctx, params.documentId)
     authorize(ctx.actor, documentPolicy.edit, document)
-    await moveSession(ctx, eventKind, document, { ...body, sessionId: params.sessionId })
+    await moveSession(ctx, document, { ...body, sessionId: params.sessionId })
     return showHead(ctx, document.id)
   }),
 

@@ -71,9 +71,10 @@ export async function applyVersion(
     isCancelled: boolean
     taken: number
     wasDated: boolean
+    firstAt: Date | null
     marked: string[]
   }>`
-    select e.cancelled_at is not null as is_cancelled, e.first_at is not null as was_dated,
+    select e.cancelled_at is not null as is_cancelled, e.first_at is not null as was_dated, e.first_at,
       e.held + e.reserved + e.offered - (select count(*)::int from registrations r where r.event_id = e.id and r.state = 'pending' and r.offer_until <= ${ctx.now}) as taken,
       array(select distinct m.session_id from attendance_marks m where m.event_id = e.id and m.session_id <> all(${sessions.map((one) => one.id)}::uuid[])) as marked
     from events e where e.id = ${eventId} for no key update`.execute(tx)
@@ -83,6 +84,11 @@ export async function applyVersion(
   if (before?.isCancelled) problems.push({ path: 'sessions', code: 'cancelled', title })
   if (before && event.capacity !== null && event.capacity < before.taken)
     problems.push({ path: 'capacity.max', code: 'capacityBelowSeats', title })
+  // A date that was moved ahead while its window stays shut would leave nobody a way in.
+  const isMoved = before?.firstAt?.getTime() !== event.firstAt?.getTime()
+  if (before?.firstAt && event.firstAt && isMoved && event.firstAt > ctx.now)
+    if (event.closesAt !== null && event.closesAt <= ctx.now)
+      problems.push({ path: 'registration.closes', code: 'closedWindow', title })
   if (before && before.marked.length > 0) problems.push({ path: 'sessions', code: 'dateHasMarks', title })
   if (before && (await hasForeignSessions(tx, eventId, sessions)))
     problems.push({ path: 'sessions', code: 'idTwice', title })

@@ -1,13 +1,15 @@
 import type { EventContent } from '@learnt/contract/events/content'
 import { sql } from 'kysely'
+import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { json } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/ids.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
-import { discardDraft } from '../../documents/commands/move-document.ts'
-import { publishDocument } from '../../documents/commands/publish-document.ts'
-import { saveDraft } from '../../documents/commands/save-draft.ts'
-import type { DocumentKindRules } from '../../documents/kind.ts'
-import { type DocumentRecord, findDocument, getWorkingContent } from '../../documents/queries.ts'
-import { readLocal } from '../times.ts'
+import { changeDocument, refuse } from '../../documents/commands/change-document.ts'
+import { type DocumentRecord, getWorkingContent, nextVersionNumber } from '../../documents/queries.ts'
+import { findUnknownPlaces } from '../queries/find-places.ts'
+import { checkTimes, readLocal } from '../times.ts'
+import { applyVersion } from './apply-version.ts'
 import { Seats } from './change-seats.ts'
 import { isPublished, lockEvent } from './lock-event.ts'
 import { impossible, tell, withdrawRequests } from './register.ts'
@@ -43,50 +45,67 @@ export function cancelEvent(ctx: Ctx, eventId: string, { reason }: { reason: str
   })
 }
 
-/** Moves one date: a new version with the other time, published at once. Nobody's draft is published along. */
-export async function moveSession(
+/**
+ * Moves one date: a new version with the other time, in force at once, in one transaction. Nobody's draft is published
+ * along.
+ */
+export function moveSession(
   ctx: Ctx,
-  kind: DocumentKindRules<EventContent>,
   document: DocumentRecord,
   of: { sessionId: string; start: string; end: string; roomId?: string | null | undefined; note: string },
 ): Promise<void> {
-  if (document.draftVersionId !== null) throw impossible('draftOpen')
-  if (document.status !== 'published') throw impossible('notPublished')
-  const content = await ctx.read((tx) => getWorkingContent<EventContent>(tx, document))
-  if (!content.sessions.some((session) => session.id === of.sessionId)) throw notFound()
-  const [start, end] = [readLocal(of.start, content.timeZone), readLocal(of.end, content.timeZone)]
-  const wrong = (path: string, code: string) => invalid({ [path]: ctx.t(`events.problem.${code}`) })
-  if ('code' in start) throw wrong('body.start', start.code)
-  if ('code' in end) throw wrong('body.end', end.code)
-  if (end.at <= start.at) throw wrong('body.end', 'endBeforeStart')
-  const sessions = content.sessions.map((session) =>
-    session.id === of.sessionId
-      ? { ...session, start: of.start, end: of.end, ...(of.roomId === undefined ? {} : { roomId: of.roomId }) }
-      : session,
-  )
-  const { revision } = await saveDraft(ctx, kind, document, {
-    revision: document.revision,
-    content: { ...content, sessions },
-  })
-  try {
-    await publishDocument(ctx, kind, document, { revision, underWay: 'carry', note: of.note })
-  } catch (error) {
-    // What cannot be published leaves nothing behind.
-    await discardDraft(ctx, kind, document)
-    throw error
-  }
-  await ctx.write(async (tx) => {
-    const moved = await findDocument(tx, 'event', document.id)
-    const seats = new Seats(ctx, await lockEvent(ctx, tx, document.id, []))
-    await Promise.all([
-      seats.write(tx),
-      tell(ctx, tx, 'events.move', seats, {
-        sessionId: of.sessionId,
-        start: of.start,
-        end: of.end,
-        note: of.note,
-        version: moved?.publishedVersionId,
-      }),
+  return changeDocument(ctx, { type: 'event' }, document, 'edit', async (tx, locked) => {
+    if (locked.draftVersionId !== null) throw impossible('draftOpen')
+    if (locked.status !== 'published') throw impossible('notPublished')
+    const before = await getWorkingContent<EventContent>(tx, locked)
+    const was = before.sessions.find((session) => session.id === of.sessionId)
+    if (!was) throw notFound()
+    const [start, end] = [readLocal(of.start, before.timeZone), readLocal(of.end, before.timeZone)]
+    const wrong = (path: string, code: string) => invalid({ [path]: ctx.t(`events.problem.${code}`) })
+    if ('code' in start) throw wrong('body.start', start.code)
+    if ('code' in end) throw wrong('body.end', end.code)
+    if (end.at <= start.at) throw wrong('body.end', 'endBeforeStart')
+    const moved = {
+      ...was,
+      start: of.start,
+      end: of.end,
+      ...(of.roomId === undefined ? {} : { roomId: of.roomId }),
+    }
+    const content = {
+      ...before,
+      sessions: before.sessions.map((session) => (session.id === of.sessionId ? moved : session)),
+    }
+    refuse(ctx, 'content', 'events.problem', [
+      ...checkTimes(content),
+      ...(await findUnknownPlaces(tx, content)),
     ])
+    const versionId = newId()
+    await tx
+      .insertInto('documentVersions')
+      .values({
+        id: versionId,
+        documentId: locked.id,
+        number: await nextVersionNumber(tx, locked.id),
+        content: json(content),
+        note: of.note,
+        createdAt: ctx.now,
+        publishedAt: ctx.now,
+        publishedBy: ctx.actor.userId,
+      })
+      .execute()
+    await tx
+      .updateTable('documents')
+      .set({ publishedVersionId: versionId, publishedAt: ctx.now, updatedAt: ctx.now, revision: locked.revision + 1 })
+      .where('id', '=', locked.id)
+      .execute()
+    await applyVersion(ctx, tx, { eventId: locked.id, versionId, content })
+    await audit(ctx, tx, {
+      action: 'events.move',
+      subjectType: 'event',
+      subjectId: locked.id,
+      subjectTitle: locked.title,
+      before: { start: was.start, end: was.end, roomId: was.roomId },
+      after: { sessionId: of.sessionId, start: moved.start, end: moved.end, roomId: moved.roomId, note: of.note },
+    })
   })
 }

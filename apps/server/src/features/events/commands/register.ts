@@ -54,7 +54,7 @@ export function cancelOwn(ctx: Ctx, eventId: string, { reason }: { reason: strin
     const { userId } = ctx.actor
     const seats = new Seats(ctx, await lockEvent(ctx, tx, eventId, [userId], { frees: 1 }))
     const before = seats.of(userId)
-    if (!before || before.state === null) throw notFound()
+    mustKnow(before)
     const verb = wayOut(ctx, seats, before, { isOwn: true })
     if ('refusal' in verb) throw impossible(verb.refusal)
     seats.change(userId, verb.way, { note: reason })
@@ -65,6 +65,12 @@ export function cancelOwn(ctx: Ctx, eventId: string, { reason }: { reason: strin
       tell(ctx, tx, 'events.cancel', seats, { before: before.state, state: seats.stateOf(userId), reason }),
     ])
   })
+}
+
+/** Whoever has nothing to do with the event does not hear that it exists. */
+function mustKnow(person: Standing | undefined): asserts person is Standing {
+  if (!person || (person.state === null && !person.isGiven)) throw notFound()
+  if (person.state === null) throw impossible('notThere')
 }
 
 /** By which verb somebody gives up what they have. Others do it for them after the cut-off, too. */
@@ -102,7 +108,7 @@ function changeOwn(
   return ctx.write(async (tx) => {
     const { userId } = ctx.actor
     const seats = new Seats(ctx, await lockEvent(ctx, tx, eventId, [userId]))
-    if (seats.stateOf(userId) === null) throw notFound()
+    mustKnow(seats.of(userId))
     if (!seats.change(userId, of.verb)) throw impossible(of.otherwise)
     await Promise.all([seats.write(tx), tell(ctx, tx, of.action, seats, { state: seats.stateOf(userId) })])
   })

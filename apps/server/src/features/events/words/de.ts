@@ -121,6 +121,7 @@ export const de: typeof English = {
       note: 'Anmerkung',
     },
     problem: {
+      facilitatorUnknown: 'Diese Person leitet keine Veranstaltungen. Fügen Sie sie zuerst als Leitung hinzu.',
       zone: 'Diese Zeitzone gibt es nicht.',
       localTime: 'Das ist kein Datum mit Uhrzeit.',
       gap: 'Diese Uhrzeit gibt es nicht: In dieser Stunde werden die Uhren vorgestellt.',

@@ -119,6 +119,7 @@ export const en = {
       note: 'Note',
     },
     problem: {
+      facilitatorUnknown: 'This person does not lead events. Add them as a facilitator first.',
       zone: 'This time zone does not exist.',
       localTime: 'This is no date and time.',
       gap: 'This time does not exist: clocks are put forward in this hour.',
