@@ -78,7 +78,12 @@ export interface DocumentKindRules<Content extends BaseContent = BaseContent> {
   readonly published?: (
     ctx: Ctx,
     tx: WriteTx,
-    of: { document: Pick<DocumentRecord, 'id' | 'title'>; fromVersionId: string | null; versionId: string; content: Content },
+    of: {
+      document: Pick<DocumentRecord, 'id' | 'title'>
+      fromVersionId: string | null
+      versionId: string
+      content: Content
+    },
   ) => Promise<void>
   /** Content with addresses that the caller may open. */
   readonly present?: (ctx: Ctx, content: Content) => Content

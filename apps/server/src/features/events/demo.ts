@@ -1,6 +1,6 @@
 import { type EventContent, type EventSession, newEvent } from '@learnt/contract/events/content'
-import { newId } from '../../platform/ids.ts'
 import type { SeedDemo } from '../../platform/feature.ts'
+import { newId } from '../../platform/ids.ts'
 import { type DemoEvent, seedEvents } from './commands/seed-events.ts'
 import { localOf } from './times.ts'
 
@@ -34,15 +34,30 @@ function eventsAround(now: Date): DemoEvent[] {
   return [
     {
       content: ({ roomId, trainerId }) =>
-        event('First aid refresher', 'Practise resuscitation and first aid with our trainer. Wear comfortable clothes.', {
-          sessions: [session(9, '09:00', '12:30')],
-          roomId,
-          facilitators: [trainerId],
-          capacity: { min: 4, max: 6 },
-          waiting: { hasList: true, offerHours: 24, cutOffHours: 24 },
-          cancelHours: 48,
-        }),
-      people: ['wait', 'register', 'register', 'register', 'register', 'register', 'register', 'wait', 'wait', 'cancel'],
+        event(
+          'First aid refresher',
+          'Practise resuscitation and first aid with our trainer. Wear comfortable clothes.',
+          {
+            sessions: [session(9, '09:00', '12:30')],
+            roomId,
+            facilitators: [trainerId],
+            capacity: { min: 4, max: 6 },
+            waiting: { hasList: true, offerHours: 24, cutOffHours: 24 },
+            cancelHours: 48,
+          },
+        ),
+      people: [
+        'wait',
+        'register',
+        'register',
+        'register',
+        'register',
+        'register',
+        'register',
+        'wait',
+        'wait',
+        'cancel',
+      ],
     },
     {
       content: ({ otherRoomId, trainerId }) =>

@@ -22,11 +22,16 @@ export interface EventSeats {
 
 /** Seats that nobody holds, was offered or has reserved; as many as come where there is no limit. */
 export function freeSeats(event: EventSeats): number {
-  return event.capacity === null ? Number.POSITIVE_INFINITY : event.capacity - event.held - event.offered - event.reserved
+  return event.capacity === null
+    ? Number.POSITIVE_INFINITY
+    : event.capacity - event.held - event.offered - event.reserved
 }
 
 /** Why nobody may register just now; null: the window is open. `notOpen` may be asked for ahead. */
-export function windowRefusal(event: EventTimes, now: Date): 'cancelled' | 'noDate' | 'over' | 'closed' | 'notOpen' | null {
+export function windowRefusal(
+  event: EventTimes,
+  now: Date,
+): 'cancelled' | 'noDate' | 'over' | 'closed' | 'notOpen' | null {
   if (event.cancelledAt) return 'cancelled'
   if (event.firstAt === null || event.lastAt === null) return 'noDate'
   if (event.lastAt <= now) return 'over'

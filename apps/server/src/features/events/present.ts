@@ -1,6 +1,6 @@
-import type { Attendee, EventCard, EventHead, OwnEvent, Seats, SessionView } from '@learnt/contract/events/operations'
-import { seatStates, type SessionMark } from '@learnt/contract/events/attendance'
 import type { Presented } from '@learnt/contract/endpoint'
+import { type SessionMark, seatStates } from '@learnt/contract/events/attendance'
+import type { Attendee, EventCard, EventHead, OwnEvent, Seats, SessionView } from '@learnt/contract/events/operations'
 import type { Can } from '@learnt/contract/values'
 import { isAdmin } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -92,7 +92,13 @@ function ownCan(ctx: Ctx, row: OwnEventRow): Can {
   const no = (reason: string) => `events.${reason}`
   const closed = refusal !== null && refusal !== 'notOpen' ? refusal : null
   const way: string | null =
-    row.approval !== 'none' || refusal === 'notOpen' ? 'ask' : free > 0 && row.waiting === 0 ? 'register' : row.hasList ? 'wait' : null
+    row.approval !== 'none' || refusal === 'notOpen'
+      ? 'ask'
+      : free > 0 && row.waiting === 0
+        ? 'register'
+        : row.hasList
+          ? 'wait'
+          : null
   const out = isGone(row.state)
   const register = (verb: string): string | null => {
     if (!row.isGiven) return no('notGiven')

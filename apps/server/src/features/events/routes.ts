@@ -15,7 +15,6 @@ import { type DocumentRecord, findDocument, getWorkingContent } from '../documen
 import { listFiles } from '../files/queries.ts'
 import { assignPeople } from '../permissions/commands/assign-document.ts'
 import { readOwn } from '../permissions/commands/read-own.ts'
-import { writeCalendar } from './calendar.ts'
 import { cancelEvent, moveSession } from './commands/change-event.ts'
 import { checkIn, personCode, scanPeople, seedOf } from './commands/check-in.ts'
 import { joinEvent } from './commands/join-event.ts'
@@ -34,7 +33,6 @@ import {
 import { markPeople } from './commands/mark-attendance.ts'
 import { acceptOffer, cancelOwn, changeInterest, impossible, keepSeat, register } from './commands/register.ts'
 import { queueMessage } from './commands/send-message.ts'
-import { entryOf, findToldEvent, listToldSessions } from './commands/tell.ts'
 import { beginEvent, eventKind } from './kind.ts'
 import { presentAttendee, presentCard, presentHead, presentOwnEvent, presentSeats } from './present.ts'
 import {
@@ -56,10 +54,11 @@ import {
   listAttendees,
   listRefusedScans,
 } from './queries/list-attendees.ts'
+import { listManagedPeople } from './queries/list-managed.ts'
 import { findClashes, findFacilitator, findRoom, listFacilitators, listRooms } from './queries/list-places.ts'
 import { exploreEvents, findOwnEvent, listOwnEvents, type OwnEventRow } from './queries/own-events.ts'
-import { listManagedPeople } from './queries/list-managed.ts'
 import { previewNotices } from './queries/preview-notices.ts'
+import { namesOf, writeCalendarFile } from './queries/write-file.ts'
 import { expandSeries, isZone, readLocal } from './times.ts'
 
 export const eventRoutes: Route[] = [
@@ -186,7 +185,12 @@ export const eventRoutes: Route[] = [
   }),
   route(api.events.ownCode, async ({ ctx, params }) => {
     const row = await loadOwn(ctx, params.documentId)
-    if (row.state !== 'attending' && row.state !== 'cancellation' && row.state !== 'attended' && row.state !== 'not attended')
+    if (
+      row.state !== 'attending' &&
+      row.state !== 'cancellation' &&
+      row.state !== 'attended' &&
+      row.state !== 'not attended'
+    )
       throw impossible('noSeat')
     return { code: personCode(ctx, row.eventId, ctx.actor.userId) }
   }),
@@ -195,36 +199,7 @@ export const eventRoutes: Route[] = [
     const eventId = Id.safeParse((request.params as { documentId: string }).documentId).data
     if (!eventId) throw notFound()
     const row = await loadOwn(ctx, eventId)
-    const file = await ctx.write(async (tx) => {
-      const event = await findToldEvent(tx, eventId)
-      const me = await tx
-        .selectFrom('memberships')
-        .select(['firstName', 'lastName', 'email'])
-        .where('id', '=', ctx.actor.membershipId)
-        .executeTakeFirst()
-      const entries = await tx
-        .selectFrom('calendarEntries')
-        .select(['sessionId', 'sequence'])
-        .where('eventId', '=', eventId)
-        .where('userId', '=', ctx.actor.userId)
-        .execute()
-      if (!event) throw notFound()
-      const sequences = new Map(entries.map((entry) => [entry.sessionId, entry.sequence]))
-      const sessions = (await listToldSessions(tx, eventId)).filter((session) => !session.isDropped)
-      const person = {
-        userId: ctx.actor.userId,
-        name: me ? `${me.firstName} ${me.lastName}`.trim() : '',
-        email: me?.email ?? '',
-      }
-      const isTentative = row.state === null || !['attending', 'cancellation', 'attended', 'not attended'].includes(row.state)
-      return writeCalendar(
-        'publish',
-        sessions.map((session) => ({
-          ...entryOf(ctx, event, session, { person, sequence: sequences.get(session.id) ?? 0, isTentative }),
-          attendee: null,
-        })),
-      )
-    })
+    const file = await ctx.read((tx) => writeCalendarFile(ctx, tx, { eventId, state: row.state }))
     return reply
       .header('content-type', 'text/calendar; charset=utf-8')
       .header('content-disposition', 'attachment; filename="event.ics"')
@@ -305,7 +280,10 @@ export const eventRoutes: Route[] = [
     const event = await loadLed(ctx, params.documentId)
     return ctx.write(async (tx) => {
       const found = await scanPeople(ctx, tx, { eventId: event.id, sessionId: params.sessionId, scans: body.scans })
-      const people = await namesOf(tx, found.flatMap((one) => one.userId ?? []))
+      const people = await namesOf(
+        tx,
+        found.flatMap((one) => one.userId ?? []),
+      )
       return {
         items: found.map(({ id, result, userId }) => ({
           id,
@@ -480,14 +458,4 @@ async function asAdmin(
   const event = await loadLed(ctx, eventId)
   const within = await ctx.read((tx) => withinReach(tx, ctx.actor, userIds))
   return act({ eventId: event.id, title: event.title, within })
-}
-
-async function namesOf(tx: Parameters<typeof listSessions>[0], userIds: readonly string[]): Promise<Map<string, string>> {
-  if (userIds.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('memberships')
-    .select(['userId', 'firstName', 'lastName'])
-    .where('userId', 'in', [...userIds])
-    .execute()
-  return new Map(rows.map((row) => [row.userId, `${row.firstName} ${row.lastName}`.trim()]))
 }

@@ -117,7 +117,13 @@ function compose(
 ): { subject: string; text: string; html: string } {
   const t = translatorFor(locale)
   const teamName = team?.displayName ?? 'Learnt'
-  const values = { ...draft.values, ...inWords(locale, draft.days), ...timesInWords(locale, draft.times), team: teamName, address }
+  const values = {
+    ...draft.values,
+    ...inWords(locale, draft.days),
+    ...timesInWords(locale, draft.times),
+    team: teamName,
+    address,
+  }
   const say = (part: string) => t(`mail.${draft.kind}.${part}`, values)
   // A line break in a name must not become a second header.
   const subject = say('subject').replace(/\s+/g, ' ').trim()

@@ -53,7 +53,17 @@ export async function sendQueuedMail(services: Services, tenantId: TenantId, mai
       .where('id', '=', mailId)
       .where('state', '=', 'waiting')
       .where('sendingSince', 'is', null)
-      .returning(['id', 'recipient', 'subject', 'textBody', 'htmlBody', 'attempts', 'linkId', 'calendar', 'calendarMethod'])
+      .returning([
+        'id',
+        'recipient',
+        'subject',
+        'textBody',
+        'htmlBody',
+        'attempts',
+        'linkId',
+        'calendar',
+        'calendarMethod',
+      ])
       .executeTakeFirst(),
   )
   if (!mine) return lookAtInterrupted(services, tenantId, mailId, now)

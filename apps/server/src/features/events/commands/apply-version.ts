@@ -98,7 +98,11 @@ export async function applyVersion(
   if (before) {
     const seats = new Seats(ctx, await lockEvent(ctx, tx, eventId, []))
     await seats.write(tx)
-    await tx.updateTable('events').set({ ...event, versionId }).where('id', '=', eventId).execute()
+    await tx
+      .updateTable('events')
+      .set({ ...event, versionId })
+      .where('id', '=', eventId)
+      .execute()
   } else
     await tx
       .insertInto('events')

@@ -75,10 +75,7 @@ export function moveSession(
       ...before,
       sessions: before.sessions.map((session) => (session.id === of.sessionId ? moved : session)),
     }
-    refuse(ctx, 'content', 'events.problem', [
-      ...checkTimes(content),
-      ...(await findUnknownPlaces(tx, content)),
-    ])
+    refuse(ctx, 'content', 'events.problem', [...checkTimes(content), ...(await findUnknownPlaces(tx, content))])
     const versionId = newId()
     await tx
       .insertInto('documentVersions')

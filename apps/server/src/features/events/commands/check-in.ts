@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { checkInCode, codeSeconds, codesKept } from '@learnt/contract/events/check-in-codes'
 import type { ScanResult } from '@learnt/contract/events/attendance'
+import { checkInCode, codeSeconds, codesKept } from '@learnt/contract/events/check-in-codes'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
@@ -44,7 +44,12 @@ export async function checkIn(ctx: Ctx, tx: WriteTx, eventId: string, scan: Scan
   const scannedAt = new Date(scan.scannedAt)
   const [known, { rows }] = await Promise.all([
     findScan(tx, scan.id),
-    sql<{ seed: string; holds: boolean; refused: number; sessions: { id: string; startsAt: string; endsAt: string }[] }>`
+    sql<{
+      seed: string
+      holds: boolean
+      refused: number
+      sessions: { id: string; startsAt: string; endsAt: string }[]
+    }>`
       select e.seed, exists (select from registrations r where r.event_id = e.id and r.user_id = ${userId} and r.state in ('attending', 'cancellation', 'attended', 'not attended')) as holds,
         (select count(*)::int from event_scans x where x.event_id = e.id and x.by_user = ${userId} and x.result in ('wrongCode', 'oldCode')
           and x.received_at > ${ctx.now}::timestamptz - ${`${guesses.minutes} minutes`}::interval) as refused,
@@ -125,7 +130,15 @@ export async function scanPeople(
               : null
     results.set(
       scan.id,
-      await count(ctx, tx, { ...scan, eventId: of.eventId, sessionId: of.sessionId, userId: person, refused, scannedAt, source: 'scan' }),
+      await count(ctx, tx, {
+        ...scan,
+        eventId: of.eventId,
+        sessionId: of.sessionId,
+        userId: person,
+        refused,
+        scannedAt,
+        source: 'scan',
+      }),
     )
   }
   return of.scans.flatMap((scan) => results.get(scan.id) ?? [])

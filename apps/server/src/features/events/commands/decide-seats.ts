@@ -24,7 +24,13 @@ export async function decideSeats(
       if (seats.stateOf(userId) !== 'registration') continue
       const isFree = seats.free > 0 && !seats.isAwaited
       const verb =
-        decision === 'approve' ? (isFree ? 'approve' : 'approveToWait') : decision === 'decline' ? 'decline' : 'takeBack'
+        decision === 'approve'
+          ? isFree
+            ? 'approve'
+            : 'approveToWait'
+          : decision === 'decline'
+            ? 'decline'
+            : 'takeBack'
       seats.change(userId, verb, { note: reason })
     }
     await seats.write(tx)

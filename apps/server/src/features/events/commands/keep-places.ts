@@ -76,6 +76,11 @@ export async function putFacilitator(
       on conflict (tenant_id, user_id) do update set about = excluded.about, archived_at = case when excluded.archived_at is null then null else coalesce(f.archived_at, excluded.archived_at) end`.execute(
       tx,
     ),
-    audit(ctx, tx, { action: 'events.putFacilitator', subjectType: 'user', subjectId: userId, after: { about, isArchived } }),
+    audit(ctx, tx, {
+      action: 'events.putFacilitator',
+      subjectType: 'user',
+      subjectId: userId,
+      after: { about, isArchived },
+    }),
   ])
 }

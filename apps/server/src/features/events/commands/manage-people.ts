@@ -180,7 +180,8 @@ export async function movePeople(
       reason,
       state,
     })
-    if (!person?.membershipId || of.within?.has(userId) === false) return { ...row('notFound', 'notThere', null), name: '' }
+    if (!person?.membershipId || of.within?.has(userId) === false)
+      return { ...row('notFound', 'notThere', null), name: '' }
     if (isGone(person.state) || person.state === 'attended' || person.state === 'not attended')
       return row('refused', 'notThere')
     const isThere = holding.includes(to.stateOf(userId))
@@ -224,7 +225,9 @@ export async function reorderList(
   const order = rows.toSorted(
     (a, b) => (place.get(a.userId) ?? rows.length) - (place.get(b.userId) ?? rows.length) || a.number - b.number,
   )
-  const changed = order.flatMap((row, at) => (row.number === rows[at]?.number ? [] : [{ id: row.id, number: rows[at]?.number }]))
+  const changed = order.flatMap((row, at) =>
+    row.number === rows[at]?.number ? [] : [{ id: row.id, number: rows[at]?.number }],
+  )
   if (changed.length > 0) {
     await sql`
       update registrations r set number = c.number

@@ -93,9 +93,7 @@ export async function markPeople(ctx: Ctx, tx: WriteTx, of: Marked): Promise<Per
           on conflict (tenant_id, session_id, user_id) do update set mark = excluded.mark, source = excluded.source, at = excluded.at, by_user = excluded.by_user`.execute(
           tx,
         ),
-    isWalkIn
-      ? withdrawRequests(ctx, tx, requests)
-      : null,
+    isWalkIn ? withdrawRequests(ctx, tx, requests) : null,
     seats.write(tx),
     enqueue(ctx, tx, 'events.attended', { eventId: of.eventId, userIds: changed }),
     tell(ctx, tx, isWalkIn ? 'events.walkIn' : 'events.mark', seats, {

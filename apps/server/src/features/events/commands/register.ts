@@ -1,5 +1,5 @@
-import type { AttendanceVerb } from '@learnt/contract/events/attendance'
 import type { AuditAction } from '@learnt/contract/audit-actions'
+import type { AttendanceVerb } from '@learnt/contract/events/attendance'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -37,10 +37,7 @@ export function register(ctx: Ctx, eventId: string, { note }: { note: string }):
 }
 
 /** By which verb somebody registers now. */
-export function wayIn(
-  ctx: Pick<Ctx, 'now'>,
-  seats: Seats,
-): { way: 'register' | 'wait' | 'ask' } | { refusal: string } {
+export function wayIn(ctx: Pick<Ctx, 'now'>, seats: Seats): { way: 'register' | 'wait' | 'ask' } | { refusal: string } {
   const refusal = windowRefusal(seats.event, ctx.now)
   if (refusal !== null && refusal !== 'notOpen') return { refusal }
   if (seats.event.approval !== 'none' || refusal === 'notOpen') return { way: 'ask' }

@@ -1,5 +1,5 @@
-import type { AttendanceState } from '@learnt/contract/events/attendance'
 import { documentKinds } from '@learnt/contract/document-kinds'
+import type { AttendanceState } from '@learnt/contract/events/attendance'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
+import { documentKinds } from '@learnt/contract/document-kinds'
 import {
   type AttendanceNotice,
   type AttendanceState,
   type AttendanceVerb,
   attendanceTransitions,
 } from '@learnt/contract/events/attendance'
-import { documentKinds } from '@learnt/contract/document-kinds'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
-import { json, type WriteTx } from '../../../platform/db/database.ts'
+import { json, type ReadTx, type WriteTx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { notifyMany } from '../../../platform/notify.ts'
 import { type CalendarEntry, uidOf, writeCalendar } from '../calendar.ts'
@@ -157,7 +157,8 @@ async function tellOne(
     moved ||= kind === 'eventMoved'
   }
   if (moved) await ring(ctx, tx, event, person, 'eventMoved', `eventMoved:${event.id}:${ctx.now.toISOString()}`)
-  if (mails === 0 && isNew && notice) await mail(ctx, tx, event, person, { kind: notice, session: null, calendar: null })
+  if (mails === 0 && isNew && notice)
+    await mail(ctx, tx, event, person, { kind: notice, session: null, calendar: null })
 }
 
 const outNotices: ReadonlySet<AttendanceNotice> = new Set([
@@ -184,7 +185,14 @@ function standingOf(state: AttendanceState): 'seat' | 'tentative' | 'out' | 'non
 }
 
 function fingerprintOf(event: ToldEvent, session: ToldSession, standing: string): string {
-  const said = [event.title, session.title, session.startsAt.toISOString(), session.endsAt.toISOString(), session.where, event.timeZone]
+  const said = [
+    event.title,
+    session.title,
+    session.startsAt.toISOString(),
+    session.endsAt.toISOString(),
+    session.where,
+    event.timeZone,
+  ]
   return `${standing}|${createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22)}`
 }
 
@@ -218,7 +226,7 @@ export function entryOf(
   }
 }
 
-export async function findToldEvent(tx: WriteTx, eventId: string): Promise<ToldEvent | undefined> {
+export async function findToldEvent(tx: ReadTx, eventId: string): Promise<ToldEvent | undefined> {
   const { rows } = await sql<ToldEvent>`
     select e.id, d.title, d.description, e.time_zone, e.first_at, e.cancel_reason, coalesce((select time_zone from tenant_calendars limit 1), 'UTC') as own_zone
     from events e join documents d on d.id = e.id where e.id = ${eventId}`.execute(tx)
@@ -226,7 +234,7 @@ export async function findToldEvent(tx: WriteTx, eventId: string): Promise<ToldE
 }
 
 /** With the place as calendars show it: the room, the address, or the permanent address to join. */
-export async function listToldSessions(tx: WriteTx, eventId: string): Promise<ToldSession[]> {
+export async function listToldSessions(tx: ReadTx, eventId: string): Promise<ToldSession[]> {
   const { rows } = await sql<ToldSession>`
     select s.id, s.title, s.starts_at, s.ends_at, s.dropped_at is not null as is_dropped, ${whereOf} as where
     from event_sessions s join events e on e.id = s.event_id left join event_rooms room on room.id = s.room_id
@@ -297,7 +305,9 @@ export async function mail(
       ...(session
         ? { when: { from: session.startsAt, to: session.endsAt, zone: event.timeZone, ownZone: event.ownZone } }
         : {}),
-      ...(person.offerUntil ? { until: { from: person.offerUntil, to: null, zone: event.timeZone, ownZone: event.ownZone } } : {}),
+      ...(person.offerUntil
+        ? { until: { from: person.offerUntil, to: null, zone: event.timeZone, ownZone: event.ownZone } }
+        : {}),
     },
     path: documentKinds.event.learner.one(event.id),
     ...(of.calendar ? { calendar: of.calendar } : {}),
@@ -318,7 +328,14 @@ export async function tellInterested(ctx: Ctx, { eventId }: { eventId: string })
         where i.event_id = ${eventId} and i.told_at is null order by i.at limit ${atOnce} for update of i`.execute(tx)
       const [session] = await listToldSessions(tx, eventId)
       for (const person of rows) {
-        const isNews = await ring(ctx, tx, event, person, 'eventDated', `eventDated:${eventId}:${event.firstAt.toISOString()}`)
+        const isNews = await ring(
+          ctx,
+          tx,
+          event,
+          person,
+          'eventDated',
+          `eventDated:${eventId}:${event.firstAt.toISOString()}`,
+        )
         if (isNews) await mail(ctx, tx, event, person, { kind: 'eventDated', session: session ?? null, calendar: null })
       }
       await sql`

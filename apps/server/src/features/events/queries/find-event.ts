@@ -79,11 +79,7 @@ export function nameOfPerson(userId: RawBuilder<unknown>): RawBuilder<string> {
 }
 
 /** How many are in each state; offers that have ended count as what they are. */
-export async function countStates(
-  tx: ReadTx,
-  eventId: string,
-  now: Date,
-): Promise<{ value: string; count: number }[]> {
+export async function countStates(tx: ReadTx, eventId: string, now: Date): Promise<{ value: string; count: number }[]> {
   const { rows } = await sql<{ value: string; count: number }>`
     select case when r.state = 'pending' and r.offer_until <= ${now} then 'waiting-cancelled' else r.state end as value, count(*)::int as count
     from registrations r where r.event_id = ${eventId} group by 1 order by 1`.execute(tx)

@@ -116,7 +116,13 @@ export async function findClashes(
   of: {
     eventId: string
     seats: number | null
-    sessions: readonly { id: string; startsAt: Date; endsAt: Date; roomId: string | null; facilitators: readonly string[] }[]
+    sessions: readonly {
+      id: string
+      startsAt: Date
+      endsAt: Date
+      roomId: string | null
+      facilitators: readonly string[]
+    }[]
   },
 ): Promise<ClashRow[]> {
   const sessions = of.sessions.map((one) => ({

@@ -1,7 +1,7 @@
 import type { EventContent } from '@learnt/contract/events/content'
+import type { NoticePreview } from '@learnt/contract/events/operations'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { NoticePreview } from '@learnt/contract/events/operations'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { inForce } from '../commands/apply-version.ts'
@@ -26,7 +26,16 @@ export async function previewNotices(
       select id, title, starts_at, ends_at, room_id, address from event_sessions where event_id = ${of.eventId} and dropped_at is null and ends_at > ${ctx.now}`.execute(
       tx,
     ),
-    sql<{ capacity: number | null; held: number; offered: number; reserved: number; offerHours: number; wasDated: boolean; place: string; timeZone: string }>`
+    sql<{
+      capacity: number | null
+      held: number
+      offered: number
+      reserved: number
+      offerHours: number
+      wasDated: boolean
+      place: string
+      timeZone: string
+    }>`
       select capacity, held, offered, reserved, offer_hours, first_at is not null as was_dated, place, time_zone from events where id = ${of.eventId}`.execute(
       tx,
     ),
