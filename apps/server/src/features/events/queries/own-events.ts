@@ -261,33 +261,3 @@ function clashesOf(ctx: Ctx): RawBuilder<unknown> {
       where mine.event_id = e.id and mine.dropped_at is null and mine.ends_at > ${ctx.now} order by o.event_id, o.starts_at limit 5
     ) found(c)), '[]')`
 }
-
-/** The person's next dates, for the quick panel and the homepage. */
-export async function listNextDates(
-  ctx: Pick<Ctx, 'actor' | 'now'>,
-  tx: ReadTx,
-  limit: number,
-): Promise<{ id: string; title: string; startsAt: Date }[]> {
-  const { rows } = await sql<{ id: string; title: string; startsAt: Date }>`
-    select e.id, case when s.title = '' then d.title else d.title || ': ' || s.title end as title, s.starts_at
-    from registrations r join events e on e.id = r.event_id and e.cancelled_at is null join documents d on d.id = e.id
-    join event_sessions s on s.event_id = e.id and s.dropped_at is null and s.ends_at > ${ctx.now}
-    where r.user_id = ${ctx.actor.userId} and r.state in ('attending', 'cancellation', 'attended') order by s.starts_at, s.id limit ${limit}`.execute(
-    tx,
-  )
-  return rows
-}
-
-/** Events that the person may take part in, or does, by words in their texts. */
-export async function findOwnEventsByWords(
-  ctx: Ctx,
-  tx: ReadTx,
-  words: string,
-  limit: number,
-): Promise<{ id: string; title: string; category: string }[]> {
-  const { rows } = await sql<{ id: string; title: string; category: string }>`
-    select e.id, d.title, d.category ${tables(ctx)} where (${isOffered} or ${holdsSeat}) and ${matches(words)} order by d.sort_title, e.id limit ${limit}`.execute(
-    tx,
-  )
-  return rows
-}
