@@ -36,6 +36,8 @@ export const viewLists = [
   'forms',
   'form-submissions',
   'report-rewards',
+  'events',
+  'event-attendees',
   ...reportViews,
 ] as const
 

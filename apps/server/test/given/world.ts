@@ -2,8 +2,10 @@ import { Readable } from 'node:stream'
 import { listOperations } from '@learnt/contract'
 import type { CourseContent } from '@learnt/contract/courses'
 import type { Endpoint } from '@learnt/contract/endpoint'
+import { newEvent } from '@learnt/contract/events/content'
 import { newField, newForm, newPage } from '@learnt/contract/forms/new-form'
 import { sql } from 'kysely'
+import { eventKind } from '../../src/features/events/kind.ts'
 import { formKind } from '../../src/features/forms/kind.ts'
 import { emptyLearningPackage, learningPackageKind } from '../../src/features/learning-packages/kind.ts'
 import { emptyPathway, pathwayKind } from '../../src/features/pathways/kind.ts'
@@ -11,7 +13,6 @@ import { newResource, resourceKind } from '../../src/features/resources/kind.ts'
 import { json } from '../../src/platform/db/database.ts'
 import { deterministicId, newId } from '../../src/platform/ids.ts'
 import { putCalendar } from '../../src/platform/tenant/calendar.ts'
-import type { TenantId } from '../../src/platform/tenant-id.ts'
 import { mintTenantId } from '../../src/platform/tenant-id.ts'
 import type { TestApp } from '../app.ts'
 import { givenActing } from './acting.ts'
@@ -20,6 +21,7 @@ import { givenPassword, goodPassword } from './browsers.ts'
 import { givenCertificate } from './certificates.ts'
 import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
 import { givenDocument } from './documents.ts'
+import { putInForce, sessionIn } from './events.ts'
 import { givenStoredFactors } from './factors.ts'
 import { givenSubmissions } from './forms.ts'
 import { givenPackage } from './packages.ts'
@@ -84,6 +86,9 @@ export interface World extends GivenTenant {
   readonly learningPackage: { id: string; draftId: string; archivedId: string }
   readonly resource: { id: string; draftId: string; archivedId: string }
   readonly form: { id: string; draftId: string; archivedId: string }
+  readonly event: { id: string; draftId: string; archivedId: string }
+  readonly eventSessionId: string
+  readonly roomId: string
   readonly managerForm: { id: string; draftId: string; archivedId: string }
   /** The learner's: one under way, one that waits for marks. */
   readonly submissionId: string
@@ -150,6 +155,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     managerId: manager.userId,
   })
   await givenAssignment(app, learner, documents.resource.id, { type: 'resource' })
+  await givenAssignment(app, learner, documents.event.id, { type: 'event' })
   const submissions = await givenSubmissions(app, learner, documents.form.id)
   const offered = await givenOffer(app, learner, `${mark} offer`)
   const asked = await givenOffer(app, learner, `${mark} wish`)
@@ -389,7 +395,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
 /** One document of every other kind in the states that samples need; the learner has the pathway and the resource. */
 async function givenDocuments(
   app: TestApp,
-  tenant: { tenantId: TenantId },
+  tenant: GivenTenant,
   mark: string,
   of: { courseId: string; otherId: string; managerId: string },
 ) {
@@ -424,6 +430,22 @@ async function givenDocuments(
     ...newForm('survey', `${mark} form`, `${mark}-category`),
     pages: [newPage([newField('shortText', `${mark} question`)])],
   }
+  const [eventSessionId, roomId] = [newId(), newId()]
+  const event = (eventSessionId = newId()) => ({
+    ...newEvent({ title: `${mark} event`, category: `${mark}-category` }),
+    address: `${mark} street`,
+    roomId,
+    sessions: [sessionIn(app, 0.5, { id: eventSessionId, joinUrl: `https://example.org/${mark}` })],
+    place: 'both' as const,
+  })
+  await app.services.db.tenant(tenant.tenantId).write((tx) =>
+    tx
+      .insertInto('eventRooms')
+      .values({ id: roomId, name: `${mark} room`, createdAt: app.services.clock.now() })
+      .execute(),
+  )
+  const published = await givenDocument(app, tenant, eventKind, event(eventSessionId))
+  await putInForce(app, tenant, published, event(eventSessionId))
   const states = ['published', 'draft', 'archived'] as const
   const inStates = async (give: (status: (typeof states)[number]) => Promise<{ id: string }>) => {
     const [id, draftId, archivedId] = await Promise.all(states.map(async (status) => (await give(status)).id))
@@ -440,6 +462,13 @@ async function givenDocuments(
     ),
     resource: await inStates((status) => givenDocument(app, tenant, resourceKind, resource, status)),
     form: await inStates((status) => givenDocument(app, tenant, formKind, form, status)),
+    event: {
+      id: published.id,
+      draftId: (await givenDocument(app, tenant, eventKind, event(newId()), 'draft')).id,
+      archivedId: (await givenDocument(app, tenant, eventKind, event(newId()), 'archived')).id,
+    },
+    eventSessionId,
+    roomId,
     managerForm: await inStates((status) => givenDocument(app, tenant, formKind, form, status, of.managerId)),
   }
 }

@@ -249,6 +249,19 @@ interface AttemptsTable {
   completedAt: Timestamp | null
 }
 
+type AttendanceMarksMark = 'attended' | 'late' | 'part' | 'not attended'
+type AttendanceMarksSource = 'hand' | 'join' | 'code' | 'scan' | 'walkIn'
+interface AttendanceMarksTable {
+  tenantId: Filled<string>
+  sessionId: string
+  userId: string
+  eventId: string
+  mark: AttendanceMarksMark
+  source: AttendanceMarksSource
+  at: Timestamp
+  byUser: string
+}
+
 interface AudiencePeopleTable {
   tenantId: Filled<string>
   audienceId: string
@@ -295,75 +308,17 @@ interface AuditPayloadsTable {
   after: Json | null
 }
 
-type CausesKind = 'finished' | 'voided'
-interface CausesTable {
+type CalendarEntriesMethod = 'request' | 'cancel'
+interface CalendarEntriesTable {
   tenantId: Filled<string>
-  id: string
-  kind: CausesKind
+  sessionId: string
   userId: string
-  assignmentId: string
-  documentType: string
-  documentId: string
-  state: string
-  score: number | null
-  at: Timestamp
-}
-
-interface CertificateRulesTable {
-  tenantId: Filled<string>
-  documentId: string
-  documentType: string
-  templateId: string
-  validity: Json
-  warnings: Filled<number[]>
-  updatedBy: string
-  updatedAt: Timestamp
-}
-
-interface CertificateTemplateVersionsTable {
-  tenantId: Filled<string>
-  id: string
-  templateId: string
-  number: number
-  design: Json
-  createdBy: string
-  createdAt: Timestamp
-}
-
-interface CertificateTemplatesTable {
-  tenantId: Filled<string>
-  id: string
-  title: string
-  revision: Filled<number>
-  versionId: string
-  createdBy: string
-  createdAt: Timestamp
-  updatedAt: Timestamp
-}
-
-interface CertificatesTable {
-  tenantId: Filled<string>
-  id: string
-  serial: string
-  userId: string
-  assignmentId: string
-  documentType: string
-  documentId: string
-  versionId: string
-  holderName: string
-  title: string
-  score: number | null
-  issuedAt: Timestamp
-  issuedDay: string
-  validUntil: string | null
-  warnings: Filled<number[]>
-  revokedAt: Timestamp | null
-  revokedBy: string | null
-  revokeReason: Filled<string>
-  replacedBy: string | null
-  pdfSha256: string | null
-  pdfSize: number | null
-  pdfLocale: string | null
+  eventId: string
+  sequence: number
+  method: CalendarEntriesMethod
+  fingerprint: string
+  startsAt: Timestamp
+  sentAt: Timestamp
 }
 
 interface ContainerSyncsTable {
@@ -451,7 +406,7 @@ interface DocumentVersionsTable {
 }
 
 type DocumentsStatus = 'draft' | 'draftwithchanges' | 'published' | 'unpublished' | 'publishedwithdraft' | 'archived'
-type DocumentsType = 'course' | 'pathway' | 'learningPackage' | 'resource' | 'form'
+type DocumentsType = 'course' | 'pathway' | 'learningPackage' | 'resource' | 'form' | 'event'
 interface DocumentsTable {
   tenantId: Filled<string>
   id: string
@@ -528,6 +483,117 @@ interface EraseRequestsTable {
   askedAt: Timestamp
   withdrawnAt: Timestamp | null
   dismissedAt: Timestamp | null
+}
+
+interface EventFacilitatorsTable {
+  tenantId: Filled<string>
+  userId: string
+  about: Filled<string>
+  archivedAt: Timestamp | null
+  addedAt: Timestamp
+}
+
+interface EventInterestsTable {
+  tenantId: Filled<string>
+  eventId: string
+  userId: string
+  at: Timestamp
+  toldAt: Timestamp | null
+}
+
+interface EventRemindersTable {
+  tenantId: Filled<string>
+  sessionId: string
+  hours: number
+  startsAt: Timestamp
+  sentAt: Timestamp
+}
+
+interface EventReservationsTable {
+  tenantId: Filled<string>
+  eventId: string
+  managerId: string
+  seats: number
+  madeAt: Timestamp
+}
+
+interface EventRoomsTable {
+  tenantId: Filled<string>
+  id: string
+  name: string
+  address: Filled<string>
+  capacity: number | null
+  about: Filled<string>
+  archivedAt: Timestamp | null
+  createdAt: Timestamp
+}
+
+type EventScansResult =
+  | 'counted'
+  | 'already'
+  | 'wrongCode'
+  | 'oldCode'
+  | 'noSeat'
+  | 'otherEvent'
+  | 'tooEarly'
+  | 'tooLate'
+interface EventScansTable {
+  tenantId: Filled<string>
+  id: string
+  eventId: string
+  sessionId: string | null
+  userId: string | null
+  result: EventScansResult
+  scannedAt: Timestamp
+  receivedAt: Timestamp
+  byUser: string
+}
+
+interface EventSessionsTable {
+  tenantId: Filled<string>
+  id: string
+  eventId: string
+  number: number
+  title: Filled<string>
+  startsAt: Timestamp
+  endsAt: Timestamp
+  roomId: string | null
+  address: Filled<string>
+  joinUrl: Filled<string>
+  droppedAt: Timestamp | null
+}
+
+type EventsPlace = 'inPerson' | 'virtual' | 'both'
+type EventsApproval = 'none' | 'manager' | 'administrator'
+interface EventsTable {
+  tenantId: Filled<string>
+  id: string
+  versionId: string
+  place: EventsPlace
+  timeZone: string
+  capacity: number | null
+  minimum: Filled<number>
+  approval: EventsApproval
+  hasList: boolean
+  offerHours: Filled<number>
+  opensAt: Timestamp | null
+  closesAt: Timestamp | null
+  cancelUntil: Timestamp | null
+  promoteUntil: Timestamp | null
+  joinMinutes: Filled<number>
+  joinCounts: Filled<boolean>
+  attendance: Json
+  reminders: Filled<number[]>
+  firstAt: Timestamp | null
+  lastAt: Timestamp | null
+  lastNumber: Filled<number>
+  held: Filled<number>
+  offered: Filled<number>
+  waiting: Filled<number>
+  reserved: Filled<number>
+  cancelledAt: Timestamp | null
+  cancelReason: Filled<string>
+  seed: string
 }
 
 interface ExtraTimesTable {
@@ -669,6 +735,7 @@ interface LiveEventsTable {
 }
 
 type MailsState = 'waiting' | 'sent' | 'kept' | 'failed' | 'suppressed'
+type MailsCalendarMethod = 'request' | 'cancel'
 interface MailsTable {
   tenantId: Filled<string>
   id: string
@@ -688,6 +755,8 @@ interface MailsTable {
   linkId: string | null
   linkCode: Filled<string>
   teamId: string | null
+  calendar: string | null
+  calendarMethod: MailsCalendarMethod | null
 }
 
 interface ManagerRelationsTable {
@@ -755,7 +824,6 @@ interface MembershipsTable {
   createdAt: Filled<Timestamp>
   updatedAt: Filled<Timestamp>
   firstSignedInAt: Timestamp | null
-  staysOffLeaderboard: Filled<boolean>
 }
 
 interface NotificationsTable {
@@ -778,24 +846,6 @@ interface OutboxTable {
   payload: Json
   runAt: Timestamp
   createdAt: Filled<Timestamp>
-}
-
-type OutsideCertificatesState = 'open' | 'confirmed' | 'refused'
-interface OutsideCertificatesTable {
-  tenantId: Filled<string>
-  id: string
-  userId: string
-  membershipId: string
-  title: string
-  issuer: string
-  issuedDay: string
-  validUntil: string | null
-  fileId: string
-  state: Filled<OutsideCertificatesState>
-  reason: Filled<string>
-  decidedBy: string | null
-  decidedAt: Timestamp | null
-  createdAt: Timestamp
 }
 
 type PackagesKind = 'scorm12' | 'scorm2004'
@@ -848,45 +898,6 @@ interface PermissionsTable {
   requestTo: PermissionsRequestTo | null
   standInAfterDays: number | null
   dueDocumentId: Computed<string | null>
-}
-
-type PointEntriesKind = 'earn' | 'redeem' | 'adjust' | 'expire' | 'reverse'
-interface PointEntriesTable {
-  tenantId: Filled<string>
-  id: string
-  membershipId: string
-  userId: string
-  teamId: string
-  kind: PointEntriesKind
-  amount: number
-  balance: number
-  documentId: string | null
-  documentType: string | null
-  documentTitle: Filled<string>
-  assignmentId: string | null
-  key: string
-  reverses: string | null
-  missing: Filled<number>
-  reason: Filled<string>
-  byUserId: string | null
-  createdAt: Timestamp
-}
-
-type PointRulesRepeats = 'once' | 'cycle'
-interface PointRulesTable {
-  tenantId: Filled<string>
-  documentId: string
-  amount: number
-  repeats: PointRulesRepeats
-  monthlyBudget: number | null
-}
-
-interface PointSettingsTable {
-  tenantId: Filled<string>
-  expireAfterMonths: number | null
-  dailyCap: number | null
-  coolDownMinutes: Filled<number>
-  leaderboard: Filled<boolean>
 }
 
 type PreparedFilesState = 'waiting' | 'ready' | 'failed'
@@ -977,6 +988,43 @@ interface RatingsTable {
   comment: Filled<string>
   ratedAt: Timestamp
   updatedAt: Timestamp
+}
+
+interface RegistrationStepsTable {
+  tenantId: Filled<string>
+  id: string
+  registrationId: string
+  verb: string
+  state: string
+  at: Timestamp
+  byUser: string | null
+  note: Filled<string>
+}
+
+type RegistrationsState =
+  | 'registration'
+  | 'pending'
+  | 'attending'
+  | 'waiting'
+  | 'waiting-cancelled'
+  | 'cancellation'
+  | 'cancelled'
+  | 'attended'
+  | 'not attended'
+interface RegistrationsTable {
+  tenantId: Filled<string>
+  id: string
+  eventId: string
+  userId: string
+  membershipId: string
+  state: RegistrationsState
+  number: number
+  since: Timestamp
+  registeredAt: Timestamp
+  offerUntil: Timestamp | null
+  note: Filled<string>
+  isWalkIn: Filled<boolean>
+  requestId: string | null
 }
 
 type RequestsKind = 'document' | 'seat' | 'form'
@@ -1090,6 +1138,13 @@ interface SeenVersionsTable {
   versionId: string
   fromAt: Timestamp
   untilAt: Timestamp
+}
+
+interface SessionFacilitatorsTable {
+  tenantId: Filled<string>
+  sessionId: string
+  userId: string
+  eventId: string
 }
 
 interface StatementKeysTable {
@@ -1245,15 +1300,12 @@ export interface DB {
   assignments: AssignmentsTable
   attemptScos: AttemptScosTable
   attempts: AttemptsTable
+  attendanceMarks: AttendanceMarksTable
   audiencePeople: AudiencePeopleTable
   audiences: AudiencesTable
   auditEntries: AuditEntriesTable
   auditPayloads: AuditPayloadsTable
-  causes: CausesTable
-  certificateRules: CertificateRulesTable
-  certificateTemplateVersions: CertificateTemplateVersionsTable
-  certificateTemplates: CertificateTemplatesTable
-  certificates: CertificatesTable
+  calendarEntries: CalendarEntriesTable
   containerSyncs: ContainerSyncsTable
   courseActivities: CourseActivitiesTable
   dataExports: DataExportsTable
@@ -1266,6 +1318,14 @@ export interface DB {
   dueRollups: DueRollupsTable
   earlierSources: EarlierSourcesTable
   eraseRequests: EraseRequestsTable
+  eventFacilitators: EventFacilitatorsTable
+  eventInterests: EventInterestsTable
+  eventReminders: EventRemindersTable
+  eventReservations: EventReservationsTable
+  eventRooms: EventRoomsTable
+  eventScans: EventScansTable
+  eventSessions: EventSessionsTable
+  events: EventsTable
   extraTimes: ExtraTimesTable
   files: FilesTable
   idempotencyKeys: IdempotencyKeysTable
@@ -1282,12 +1342,8 @@ export interface DB {
   memberships: MembershipsTable
   notifications: NotificationsTable
   outbox: OutboxTable
-  outsideCertificates: OutsideCertificatesTable
   packages: PackagesTable
   permissions: PermissionsTable
-  pointEntries: PointEntriesTable
-  pointRules: PointRulesTable
-  pointSettings: PointSettingsTable
   preparedFiles: PreparedFilesTable
   preparedParts: PreparedPartsTable
   presence: PresenceTable
@@ -1295,6 +1351,8 @@ export interface DB {
   quickNotes: QuickNotesTable
   ratingTotals: RatingTotalsTable
   ratings: RatingsTable
+  registrationSteps: RegistrationStepsTable
+  registrations: RegistrationsTable
   requests: RequestsTable
   resourceReads: ResourceReadsTable
   rollupMarks: RollupMarksTable
@@ -1304,6 +1362,7 @@ export interface DB {
   scheduleRuns: ScheduleRunsTable
   schedules: SchedulesTable
   seenVersions: SeenVersionsTable
+  sessionFacilitators: SessionFacilitatorsTable
   statementKeys: StatementKeysTable
   statements: StatementsTable
   stepComments: StepCommentsTable

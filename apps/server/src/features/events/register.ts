@@ -1,0 +1,15 @@
+import type { Feature } from '../../platform/feature.ts'
+import { eventJobs, eventRounds, eventTasks } from './jobs.ts'
+import { eventRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+export const events: Feature = {
+  routes: eventRoutes,
+  jobs: eventJobs,
+  tasks: eventTasks,
+  rounds: eventRounds,
+  words: { en, de, ar },
+  demo: () => import('./demo.ts'),
+}
