@@ -104,7 +104,7 @@ async function seedAttempt(
   })
   const begin = as({ userId, teamId }, startedAt)
   const { membershipId } = begin.actor
-  await beginAttempt(begin, tx, person, { id, versionId, assignmentId: person.id, number, endsAt: null })
+  await beginAttempt(begin, tx, person, { id, versionId, assignmentId: person.id, endsAt: null })
   const submittedAt = new Date(startedAt.getTime() + luck.int(4, 20) * minute)
   const submit = as({ userId, teamId }, submittedAt)
   const some = attempt.to === 'begun' ? Object.fromEntries(Object.entries(answers).slice(0, 1)) : answers
@@ -121,6 +121,7 @@ async function seedAttempt(
     title: person.title,
     versionId,
     assignmentId: person.id,
+    activityId: null,
     userId,
     writtenBy: userId,
     state: 'inprogress' as const,

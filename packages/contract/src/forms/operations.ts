@@ -332,6 +332,7 @@ export const ownFormSortKeys = [
 const feature = 'forms'
 const form = z.object({ documentId: Id })
 const submission = z.object({ submissionId: Id })
+const step = z.object({ userCourseId: Id, activityId: Id })
 const given = (given: Given) => given.form
 const content = (given: Given) => ({
   title: `${given.mark} form`,
@@ -496,6 +497,31 @@ export const forms = {
     params: form,
     response: OpenForm,
   }),
+  inCourse: {
+    own: endpoint({
+      id: 'forms.inCourse.own',
+      summary: 'The form of a step of one of the person’s courses: attempts so far, whether it can be started.',
+      method: 'GET',
+      path: '/api/my/courses/:userCourseId/activities/:activityId/form',
+      ...learner,
+      callers: look,
+      sample: (of) => ({ params: { activityId: of.formStepId } }),
+      params: step,
+      response: OwnForm,
+    }),
+    open: endpoint({
+      id: 'forms.inCourse.open',
+      summary: 'The same as `forms.open` for the form of a step: attempts count for the course and its cycle.',
+      method: 'POST',
+      path: '/api/my/courses/:userCourseId/activities/:activityId/form',
+      ...learner,
+      callers: change,
+      audit: null,
+      sample: (of) => ({ params: { activityId: of.formStepId } }),
+      params: step,
+      response: OpenForm,
+    }),
+  },
   saveAnswers: endpoint({
     id: 'forms.saveAnswers',
     summary: 'Save answers while the person types. What another window saved since then is not overwritten.',

@@ -21,7 +21,7 @@ import { readOwn } from '../permissions/commands/read-own.ts'
 import { adoptAnswerFile } from './commands/adopt-file.ts'
 import { giveExtraTime } from './commands/give-extra-time.ts'
 import { giveMarks, markMany, reopenSubmission } from './commands/mark-submission.ts'
-import { loadOwnForm, openForm } from './commands/open-form.ts'
+import { type FormPlace, loadOwnForm, openForm } from './commands/open-form.ts'
 import { saveAnswers } from './commands/save-answers.ts'
 import { submitAnonymously } from './commands/submit-anonymously.ts'
 import { submitForm } from './commands/submit-form.ts'
@@ -60,17 +60,12 @@ export const formRoutes: Route[] = [
     return { items: page.rows.map((row) => presentFormCard(ctx, row)), next: page.next, total: page.total }
   }),
 
-  route(api.forms.own, async ({ ctx, params }) => presentOwnForm(ctx, await loadOwnForm(ctx, params.documentId))),
+  route(api.forms.own, async ({ ctx, params }) => presentOwnForm(ctx, await loadOwnForm(ctx, params))),
 
-  route(api.forms.open, async ({ ctx, params }) => {
-    const opened = await openForm(ctx, params.documentId)
-    const { attempt } = opened
-    const content =
-      attempt.versionId === opened.form.versionId
-        ? opened.content
-        : await ctx.read((tx) => getVersion(tx, ctx.actor.tenantId, attempt.versionId))
-    return presentOpenForm(ctx, opened, attempt, content)
-  }),
+  route(api.forms.open, async ({ ctx, params }) => showOpened(ctx, params)),
+
+  route(api.forms.inCourse.own, async ({ ctx, params }) => presentOwnForm(ctx, await loadOwnForm(ctx, params))),
+  route(api.forms.inCourse.open, async ({ ctx, params }) => showOpened(ctx, params)),
 
   route(api.forms.saveAnswers, async ({ ctx, params, body }) => {
     const saved = await saveAnswers(ctx, params.submissionId, body)
@@ -109,7 +104,7 @@ export const formRoutes: Route[] = [
   }),
 
   route(api.forms.ownSubmissions, async ({ ctx, params }) => {
-    const { form, content, attempts } = await loadOwnForm(ctx, params.documentId)
+    const { form, content, attempts } = await loadOwnForm(ctx, params)
     return {
       formId: form.documentId,
       title: form.title,
@@ -200,6 +195,17 @@ export const formRoutes: Route[] = [
     return { percent: body.percent }
   }),
 ]
+
+/** The attempt to go on with, in the version that it was begun in. */
+async function showOpened(ctx: Ctx, place: FormPlace) {
+  const opened = await openForm(ctx, place)
+  const { attempt } = opened
+  const content =
+    attempt.versionId === opened.form.versionId
+      ? opened.content
+      : await ctx.read((tx) => getVersion(tx, ctx.actor.tenantId, attempt.versionId))
+  return presentOpenForm(ctx, opened, attempt, content)
+}
 
 /** An administrator looks as one, whoever else they are. */
 function reviewerOf(ctx: Ctx): Reviewer {

@@ -1070,6 +1070,7 @@ interface SubmissionsTable {
   comment: Filled<string>
   reopened: string[] | null
   drawn: Json | null
+  activityId: string | null
 }
 
 interface TenantCalendarsTable {

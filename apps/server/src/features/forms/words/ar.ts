@@ -18,6 +18,7 @@ export const ar: typeof English = {
       notAnonymous: 'هذا النموذج ليس مجهولًا.',
       notWaiting: 'لا تنتظر هذه الإجابة قرارًا.',
       marksMissing: 'لا يزال أحد الأسئلة بلا تقييم.',
+      anonymousInCourse: 'أصبح هذا النموذج مجهول الهوية. لا يمكن ملؤه داخل دورة.',
       own: 'لا أحد يقيّم إجابته بنفسه.',
     },
   },

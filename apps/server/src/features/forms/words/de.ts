@@ -18,6 +18,7 @@ export const de: typeof English = {
       notAnonymous: 'Dieses Formular ist nicht anonym.',
       notWaiting: 'Diese Einreichung wartet nicht auf eine Entscheidung.',
       marksMissing: 'Eine Frage ist noch nicht bewertet.',
+      anonymousInCourse: 'Dieses Formular ist anonym geworden. Es kann nicht in einem Kurs ausgefüllt werden.',
       own: 'Niemand bewertet die eigene Einreichung.',
     },
   },

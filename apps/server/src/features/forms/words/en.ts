@@ -16,6 +16,7 @@ export const en = {
       notAnonymous: 'This form is not anonymous.',
       notWaiting: 'This submission does not wait for a decision.',
       marksMissing: 'A question still needs marks.',
+      anonymousInCourse: 'This form has become anonymous. It cannot be filled in within a course.',
       own: 'Nobody marks their own submission.',
     },
   },
