@@ -74,7 +74,7 @@ const reportPages = (who: 'admin' | 'manager'): Route[] => [
     who,
     'assignmentRecord',
     from(() => import('../features/courses/CourseRecordPage.tsx'), 'CourseRecordPage'),
-    { namespaces: ['records', 'courses', 'learning', 'parts'], foldsNavigation: true },
+    { namespaces: ['records', 'courses', 'learning', 'steps', 'parts'], foldsNavigation: true },
   ),
   reports(
     who,
@@ -258,14 +258,14 @@ export const routes = keepRoutes([
     'signed-in',
     'course',
     from(() => import('../features/learning/CoursePlayerPage.tsx'), 'CoursePlayerPage'),
-    { namespaces: ['learning', 'extensions', 'ratings', 'parts'], foldsNavigation: true },
+    { namespaces: ['learning', 'steps', 'extensions', 'ratings', 'parts'], foldsNavigation: true },
   ),
   page(
     '/apps/course/:userCourseId/record',
     'signed-in',
     'courseRecord',
     from(() => import('../features/courses/CourseRecordPage.tsx'), 'CourseRecordPage'),
-    { namespaces: ['records', 'courses', 'learning', 'parts'], foldsNavigation: true },
+    { namespaces: ['records', 'courses', 'learning', 'steps', 'parts'], foldsNavigation: true },
   ),
   page(
     '/apps/pathways',
@@ -378,7 +378,7 @@ export const routes = keepRoutes([
     'admin',
     'coursePreview',
     from(() => import('../features/courses/CoursePreviewPage.tsx'), 'CoursePreviewPage'),
-    { namespaces: ['courses', 'documents', 'learning', 'parts'], foldsNavigation: true },
+    { namespaces: ['courses', 'documents', 'learning', 'steps', 'parts'], foldsNavigation: true },
   ),
   page(
     '/apps/admin/old/courses/:courseId',

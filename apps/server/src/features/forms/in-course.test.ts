@@ -219,7 +219,7 @@ describe('a form as a step of a course', () => {
       return reply
     }
     const refused = await save([formActivity({ formId: foreign.id }), formActivity({ formId: anonymous.id })])
-    expect(refused.problem?.errors.map((one) => [one.path, one.code])).toEqual([
+    expect(refused.problem?.errors?.map((one) => [one.path, one.code])).toEqual([
       ['body.content.sections.0.activities.0.formId', 'formUnknown'],
       ['body.content.sections.0.activities.1.formId', 'formAnonymous'],
     ])
