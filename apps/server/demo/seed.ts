@@ -26,6 +26,7 @@ import type { Ground, Say } from '../src/start.ts'
 import {
   demoBundles,
   demoCourses,
+  demoFormCourses,
   demoForms,
   demoLearningPackages,
   demoOfferings,
@@ -41,6 +42,7 @@ import type { MediaPath } from './media.ts'
 import { seedAudiences } from './seed-audiences.ts'
 import { courseIdOf, idOf, seedBundle, seedCourse, seedFiles, seedPackages } from './seed-content.ts'
 import { seedDays } from './seed-days.ts'
+import { seedFormCourses } from './seed-form-courses.ts'
 import { seedForms } from './seed-forms.ts'
 import { seedHistory, seedPermissions } from './seed-history.ts'
 import { seedPathways } from './seed-pathways.ts'
@@ -303,6 +305,12 @@ async function seedTenant(
         ctx,
         tx,
         demoForms.filter((form) => form.tenant === tenant.id),
+        endDate,
+      )
+      await seedFormCourses(
+        ctx,
+        tx,
+        demoFormCourses.filter((course) => course.tenant === tenant.id),
         endDate,
       )
       await sql`select control.change_tenant_settings(${json({ isDemo: true })}, ${ctx.now})`.execute(tx)

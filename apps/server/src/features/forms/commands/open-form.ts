@@ -176,7 +176,7 @@ export async function beginAttempt(
  * The same in a step of a course, whose progress it moves. The assignment is locked first, so that of two windows the second
  * finds the attempt of the first.
  */
-async function beginInCourse(
+export async function beginInCourse(
   ctx: Ctx,
   tx: WriteTx,
   of: FormStep & { form: Pick<OwnFormRow, 'documentId'> },
