@@ -505,7 +505,7 @@ export const routes = keepRoutes([
     'admin',
     'formBuilder',
     from(() => import('../features/forms/editor/FormEditorPage.tsx'), 'FormEditorPage'),
-    { namespaces: ['formEditor', 'formFields', 'documents', 'documentKinds', 'permissions'] },
+    { namespaces: ['formEditor', 'formAccess', 'formFields', 'documents', 'documentKinds', 'permissions'] },
   ),
   page(
     '/apps/admin/forms',
@@ -547,7 +547,7 @@ export const routes = keepRoutes([
     'manager',
     'formBuilder',
     from(() => import('../features/forms/editor/ManagerFormEditorPage.tsx'), 'ManagerFormEditorPage'),
-    { namespaces: ['formEditor', 'formFields', 'documents', 'documentKinds', 'permissions'] },
+    { namespaces: ['formEditor', 'formAccess', 'formFields', 'documents', 'documentKinds', 'permissions'] },
   ),
   page(
     '/apps/manager/forms',

@@ -3,6 +3,7 @@ import type { Field, FormContent } from '@learnt/contract/forms/content'
 import type {
   AnswerMark,
   FormCard,
+  FormPerson,
   OpenForm,
   OwnForm,
   OwnSubmissionRow,
@@ -34,6 +35,7 @@ import {
 } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
 import { findNeighbours, listEvents, type SubmissionRow } from './queries/list-submissions.ts'
+import type { FormPersonRow } from './queries/manager-access.ts'
 import { type FormCardRow, findMember } from './queries/own-forms.ts'
 
 export function presentFormCard(ctx: Ctx, row: FormCardRow): FormCard {
@@ -62,6 +64,10 @@ export function presentFormCard(ctx: Ctx, row: FormCardRow): FormCard {
     completedAt: row.completedAt?.toISOString() ?? null,
     isLocked: row.isLocked,
   }
+}
+
+export function presentFormPerson({ firstName, lastName, dueAt, ...row }: FormPersonRow): FormPerson {
+  return { ...row, name: fullName({ firstName, lastName }), dueAt: dueAt?.toISOString() ?? null }
 }
 
 /** `settings`: of the version that was answered. Marks stay away until the form shows them. */

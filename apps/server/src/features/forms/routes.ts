@@ -17,7 +17,9 @@ import { documentRoutes } from '../documents/kind-routes.ts'
 import { documentPolicy } from '../documents/policy.ts'
 import { findDocument, getWorkingContent } from '../documents/queries.ts'
 import { presentFile } from '../files/queries.ts'
+import { assignOwnPeople, unassignOwnPeople } from '../permissions/commands/assign-document.ts'
 import { readOwn } from '../permissions/commands/read-own.ts'
+import { createOwnRule, updatePermission } from '../permissions/commands/save-permission.ts'
 import { adoptAnswerFile } from './commands/adopt-file.ts'
 import { giveExtraTime } from './commands/give-extra-time.ts'
 import { giveMarks, markMany, reopenSubmission } from './commands/mark-submission.ts'
@@ -30,6 +32,7 @@ import { beginForm, formKind } from './kind.ts'
 import { readSubmission } from './policy.ts'
 import {
   presentFormCard,
+  presentFormPerson,
   presentOpenForm,
   presentOwnForm,
   presentOwnSubmission,
@@ -44,10 +47,11 @@ import {
   submissionFileColumns,
   submissionsFile,
 } from './queries/export-submissions.ts'
-import { findColleagues } from './queries/find-people.ts'
+import { findColleagues, listExtraTimes } from './queries/find-people.ts'
 import { findSubmission, getOwnSubmission } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
 import { findReviewed, isGivenToPeopleOf, listSubmissions, type Reviewer } from './queries/list-submissions.ts'
+import { listFormPeople, listFormRules, listOwnPositions } from './queries/manager-access.ts'
 import { listOwnForms } from './queries/own-forms.ts'
 import { listOwnResults } from './queries/own-results.ts'
 
@@ -139,6 +143,49 @@ export const formRoutes: Route[] = [
 
   route(api.forms.submissions, ({ ctx, params, query }) => queueOf(ctx, 'admin', params.documentId, query)),
   route(api.forms.manager.submissions, ({ ctx, params, query }) => queueOf(ctx, 'manager', params.documentId, query)),
+  route(api.forms.manager.people, ({ ctx, params, query }) =>
+    ctx.read(async (tx) => {
+      const form = await loadMade(ctx, tx, params.documentId)
+      const page = await listFormPeople(ctx, tx, form.id, query)
+      return { items: page.rows.map(presentFormPerson), next: page.next, total: page.total }
+    }),
+  ),
+
+  route(api.forms.manager.give, async ({ ctx, params, body }) => {
+    const form = await ctx.read((tx) => loadMade(ctx, tx, params.documentId))
+    const given = await ctx.write((tx) => assignOwnPeople(ctx, tx, form, { ...body, due: dueOf(body) }))
+    return { given }
+  }),
+
+  route(api.forms.manager.takeBack, async ({ ctx, params, body }) => {
+    const form = await ctx.read((tx) => loadMade(ctx, tx, params.documentId))
+    return { removed: await ctx.write((tx) => unassignOwnPeople(ctx, tx, form, body.userIds)) }
+  }),
+
+  route(api.forms.manager.rules, ({ ctx, params }) =>
+    ctx.read(async (tx) => {
+      const form = await loadMade(ctx, tx, params.documentId)
+      const [items, positions] = await Promise.all([
+        listFormRules(tx, { managerId: ctx.actor.userId, formId: form.id }),
+        listOwnPositions(tx, ctx.actor.userId),
+      ])
+      return { items, positions }
+    }),
+  ),
+
+  route(api.forms.manager.createRule, async ({ ctx, params, body }) => {
+    const form = await ctx.read((tx) => loadMade(ctx, tx, params.documentId))
+    const permissionId = await ctx.write((tx) => createOwnRule(ctx, tx, form, { ...body, due: dueOf(body) }))
+    return ctx.read((tx) => getFormRule(ctx, tx, form.id, permissionId))
+  }),
+
+  route(api.forms.manager.switchRule, async ({ ctx, params, body }) => {
+    const form = await ctx.read((tx) => loadMade(ctx, tx, params.documentId))
+    const rule = await ctx.read((tx) => getFormRule(ctx, tx, form.id, params.permissionId))
+    await ctx.write((tx) => updatePermission(ctx, tx, rule.id, body))
+    return ctx.read((tx) => getFormRule(ctx, tx, form.id, rule.id))
+  }),
+
   route(api.forms.manager.waiting, ({ ctx, query }) => queueOf(ctx, 'manager', null, query)),
   route(api.forms.review, ({ ctx, query }) => queueOf(ctx, 'assessor', null, query)),
 
@@ -188,6 +235,15 @@ export const formRoutes: Route[] = [
 
   route(api.forms.markMany, async ({ ctx, body }) => ({ rows: await markMany(ctx, body) })),
 
+  route(api.forms.extraTimes, ({ ctx, params }) =>
+    ctx.read(async (tx) => {
+      const form = await findDocument(tx, 'form', params.documentId)
+      authorize(ctx.actor, documentPolicy.see, form)
+      const people = await listExtraTimes(tx, ctx.actor, form.id)
+      return { items: people.map(({ userId, percent, ...one }) => ({ userId, percent, name: fullName(one) })) }
+    }),
+  ),
+
   route(api.forms.extraTime, async ({ ctx, params, body }) => {
     const form = await ctx.read((tx) => findDocument(tx, 'form', params.documentId))
     authorize(ctx.actor, documentPolicy.see, form)
@@ -219,6 +275,24 @@ async function loadForm(ctx: Ctx, tx: ReadTx, formId: string, reviewer: Reviewer
   const isOthers = reviewer === 'manager' && form.createdBy !== ctx.actor.userId
   if (isOthers && !(await isGivenToPeopleOf(tx, ctx.actor.userId, form.id))) throw notFound()
   return form
+}
+
+/** A form that the caller has made; nobody else's is found. */
+async function loadMade(ctx: Ctx, tx: ReadTx, formId: string) {
+  const form = await findDocument(tx, 'form', formId)
+  if (form?.createdBy !== ctx.actor.userId) throw notFound()
+  return { id: form.id, title: form.title, type: 'form' as const }
+}
+
+/** A rule over the caller's own people; those of administrators are not found. */
+async function getFormRule(ctx: Ctx, tx: ReadTx, formId: string, permissionId: string) {
+  const [rule] = await listFormRules(tx, { managerId: ctx.actor.userId, formId, permissionId })
+  if (!rule) throw notFound()
+  return rule
+}
+
+function dueOf({ isOptional, dueDays }: { isOptional: boolean; dueDays: number | null }) {
+  return isOptional || dueDays === null ? ({ kind: 'none' } as const) : ({ kind: 'after', days: dueDays } as const)
 }
 
 /** A form with its published content, or its draft's while there is none. Of an anonymous one nobody's submissions are shown. */
