@@ -738,6 +738,17 @@ export const forms = {
     query: PageQuery.extend({ outcome: queryList(OutcomeName), kind: queryList(FormKind) }),
     response: pageOf(OwnResult),
   }),
+  ownResultsCsv: rawEndpoint({
+    id: 'forms.ownResultsCsv',
+    summary: 'All outcomes of the person’s forms as a file, with marks as far as their forms show them now.',
+    method: 'GET',
+    path: '/api/my/results/forms.csv',
+    ...learner,
+    callers: look,
+    audit: 'forms.export',
+    protocol: 'CSV, UTF-8 with byte order mark, streamed, safe against formulas',
+    produces: 'text/csv',
+  }),
   adoptFile: endpoint({
     id: 'forms.adoptFile',
     summary: 'Make an answer’s file of a finished upload.',

@@ -239,3 +239,34 @@ describe('a form as a step of a course', () => {
     expect((await app.call(tenant.admin, api.courses.publishPreview, { params })).body.problems).toEqual([])
   })
 })
+
+describe('own results', () => {
+  it('are a file for the person alone, with marks as far as they may be seen', async () => {
+    const { tenant, learner, form, step } = await givenQuizCourse()
+    const submissionId = await attempt(learner, step, { ka: true, kb: false })
+    const secret = await givenForm(app, tenant, [question('ka', true)], {
+      kind: 'quiz',
+      title: 'Secret =1+1',
+      settings: { passPercent: 50, review: { answers: 'never', marks: 'never', feedback: 'never', key: 'never' } },
+    })
+    await givenAssignment(app, learner, secret.id, { type: 'form' })
+    const opened = await app.call(learner, api.forms.open, { params: { documentId: secret.id } })
+    await submit(learner, opened.body.submission.id, { ka: false })
+    const lines = async (who: Caller) => {
+      const reply = await app.send(who, 'GET', '/api/my/results/forms.csv')
+      return reply.body.toString('utf8').replace('\uFEFF', '').trim().split(/\r?\n/)
+    }
+    const [header, ...rows] = await lines(learner)
+    expect(header).toContain('Outcome')
+    expect(rows.map((row) => row.split(',').slice(0, 6))).toEqual(
+      expect.arrayContaining([
+        ['Fire quiz', '1', 'Passed', '2', '2', '100'],
+        ['Secret =1+1', '1', 'Completed', '', '', ''],
+      ]),
+    )
+    expect(await lines(await givenPerson(app, tenant))).toHaveLength(1)
+    // The list leads to answers of a form that the person has in a course alone.
+    const list = await app.call(learner, api.forms.ownSubmissions, { params: { documentId: form.id } })
+    expect(list.body).toMatchObject({ title: 'Fire quiz', items: [{ id: submissionId, percent: 100 }] })
+  })
+})

@@ -30,6 +30,7 @@ import {
   findNames,
   getOwnSubmission,
   listAnswers,
+  listOwnSubmissions,
   type OwnSubmissionRecord,
   type SubmissionRecord,
 } from './queries/find-submissions.ts'
@@ -91,6 +92,20 @@ export function presentOwnSubmission(
     outOf: shows ? row.outOf : null,
     percent: shows ? row.percent : null,
   }
+}
+
+/** All of one's submissions to a form: those at the form itself, and those in courses. */
+export async function presentOwnList(ctx: Ctx, tx: ReadTx, formId: string) {
+  const [rows, { title }] = await Promise.all([
+    listOwnSubmissions(tx, ctx.actor.userId, formId, 'all'),
+    findNames(tx, formId, null),
+  ])
+  const items: OwnSubmissionRow[] = []
+  for (const row of rows) {
+    const { settings } = await getVersion(tx, ctx.actor.tenantId, row.versionId)
+    items.push(presentOwnSubmission(ctx, row, settings))
+  }
+  return { formId, title, items }
 }
 
 export function presentOwnForm(ctx: Ctx, whole: OwnFormWhole): OwnForm {

@@ -35,6 +35,7 @@ import {
   presentFormPerson,
   presentOpenForm,
   presentOwnForm,
+  presentOwnList,
   presentOwnSubmission,
   presentOwnWhole,
   presentReviewed,
@@ -53,7 +54,7 @@ import { getVersion } from './queries/find-version.ts'
 import { findReviewed, isGivenToPeopleOf, listSubmissions, type Reviewer } from './queries/list-submissions.ts'
 import { listFormPeople, listFormRules, listOwnPositions } from './queries/manager-access.ts'
 import { listOwnForms } from './queries/own-forms.ts'
-import { listOwnResults } from './queries/own-results.ts'
+import { listOwnResults, ownResultColumns, ownResultsFile } from './queries/own-results.ts'
 
 export const formRoutes: Route[] = [
   ...documentRoutes(api.forms, formKind, beginForm),
@@ -108,12 +109,10 @@ export const formRoutes: Route[] = [
   }),
 
   route(api.forms.ownSubmissions, async ({ ctx, params }) => {
-    const { form, content, attempts } = await loadOwnForm(ctx, params)
-    return {
-      formId: form.documentId,
-      title: form.title,
-      items: attempts.map((one) => presentOwnSubmission(ctx, one, content.settings)),
-    }
+    const all = await ctx.read((tx) => presentOwnList(ctx, tx, params.documentId))
+    if (all.items.length > 0) return all
+    const { form } = await loadOwnForm(ctx, params)
+    return { formId: form.documentId, title: form.title, items: [] }
   }),
 
   route(api.forms.ownSubmission, ({ ctx, params }) =>
@@ -139,6 +138,21 @@ export const formRoutes: Route[] = [
       next: page.next,
       total: page.total,
     }
+  }),
+
+  rawRoute(api.forms.ownResultsCsv, async (call) => {
+    const { ctx } = call
+    if (ctx === null) throw new ProblemError('not-signed-in')
+    const columns = ownResultColumns.map((column) => ({ ...column, header: ctx.t(`forms.columns.${column.header}`) }))
+    return sendReportFile(call, ctx, {
+      format: 'csv',
+      columns,
+      name: 'results',
+      title: ctx.t('forms.results'),
+      entry: { action: 'forms.export', subjectType: 'user', subjectId: ctx.actor.userId, subjectTitle: '' },
+      count: async () => 0,
+      rows: ownResultsFile(ctx, columns),
+    })
   }),
 
   route(api.forms.submissions, ({ ctx, params, query }) => queueOf(ctx, 'admin', params.documentId, query)),

@@ -41,17 +41,20 @@ export interface FormStep {
 
 /**
  * Every attempt of a person at a form, newest first, with the answers of the one that is open: those at the form itself, or
- * those in one step of a course. One statement.
+ * those in one step of a course, or all. One statement.
  */
 export async function listOwnSubmissions(
   tx: ReadTx,
   userId: string,
   formId: string,
-  step: FormStep | null = null,
+  step: FormStep | 'all' | null = null,
 ): Promise<OwnSubmissionRecord[]> {
-  const isMeant = step
-    ? sql`s.assignment_id = ${step.assignmentId} and s.activity_id = ${step.activityId}`
-    : sql`s.activity_id is null`
+  const isMeant =
+    step === 'all'
+      ? sql`true`
+      : step
+        ? sql`s.assignment_id = ${step.assignmentId} and s.activity_id = ${step.activityId}`
+        : sql`s.activity_id is null`
   const { rows } = await sql<OwnSubmissionRecord>`
     select s.id, s.number, s.state, s.outcome, s.version_id, v.number as version_number, s.assignment_id, s.revision, s.started_at, s.saved_at,
       s.ends_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.comment, s.reopened, s.drawn,
