@@ -15,7 +15,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
   '/apps/admin/form/:formId':
     'approval, follow-ups, a second marker, forms filled in by an assessor and drawn questions are refused until they are there',
   '/apps/admin/formAnalytics/:formId': 'counted on request; how far people get page by page is not there',
-  '/apps/myresults/forms': 'outcomes with marks, comments and attempts; PDF and CSV are not there',
+  '/apps/myresults/forms': 'outcomes with marks, comments and attempts, as CSV too; PDF is not there',
 }
 
 /** What a reader may want to know about a page that works. */
