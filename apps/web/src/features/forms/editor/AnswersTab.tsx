@@ -6,8 +6,8 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useAnchor } from '../../../ui/AppLink.tsx'
 import { formPaths } from '../form-paths.ts'
+import type { FormDocument } from '../kind.ts'
 import { ExtraTimes } from './ExtraTimes.tsx'
-import { useFormEditing } from './editing.ts'
 
 /** The ways from a form to what people have answered. */
 function AnswersTab({ as, formId }: { as: 'admin' | 'manager'; formId: string }) {
@@ -33,13 +33,13 @@ function AnswersTab({ as, formId }: { as: 'admin' | 'manager'; formId: string })
   )
 }
 
-export function AdminAnswersTab({ document }: { document: { id: string } }) {
-  const { content } = useFormEditing()
+export function AdminAnswersTab({ document }: { document: FormDocument }) {
+  const { settings } = document.content
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       <AnswersTab as="admin" formId={document.id} />
-      {!content.settings.anonymous && (
-        <ExtraTimes formId={document.id} hasLimit={content.settings.timeLimitMinutes !== null} />
+      {!settings.anonymous && (
+        <ExtraTimes formId={document.id} hasLimit={settings.timeLimitMinutes !== null} />
       )}
     </Box>
   )

@@ -31,7 +31,7 @@ export function ExtraTimes({ formId, hasLimit }: { formId: string; hasLimit: boo
   const isMissing = people.length === 0 || percent === null
   const give = async () => {
     setTried(true)
-    if (isMissing) return
+    if (people.length === 0 || percent === null) return
     for (const { userId, firstName, lastName } of people) {
       await change.mutateAsync({ params: { documentId: formId, userId }, body: { percent } })
       showToast({ variant: 'success', text: t('extra.given', { name: `${firstName} ${lastName}`.trim(), percent }) })
