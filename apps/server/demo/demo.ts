@@ -12,7 +12,7 @@ import type { MediaPath } from './media.ts'
 
 export { demoBundles } from './bundles.ts'
 export { demoCourses } from './courses/all.ts'
-export { demoForms } from './forms.ts'
+export { demoFormCourses, demoForms } from './forms.ts'
 export { generateHistory } from './history.ts'
 export { mediaIn, withMedia } from './html.ts'
 export type { MediaPath } from './media.ts'

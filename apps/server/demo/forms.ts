@@ -321,5 +321,103 @@ const idea: DemoForm = {
   }),
 }
 
-/** Forms of the demonstration: a survey in three languages, a quiz, an observation, and a form that everybody may use. */
-export const demoForms: readonly DemoForm[] = [induction, fire, handling, idea]
+/** A short survey for the people of a tenant, of whom some have answered. */
+const pulse = (tenant: DemoTenantId, slug: string, title: string, about: string): DemoForm => ({
+  tenant,
+  slug,
+  content: form('survey', title, 'Feedback', {
+    description: about,
+    tags: ['feedback'],
+    minutes: 2,
+    pages: [
+      page('p-pulse', 'Your last weeks', [
+        field('stars', 'f-stars', 'How were they, all in all?', { required: true }),
+        field('singleChoice', 'f-more', 'What do you want more of?', {
+          choices: listed('Time with my team', 'Time to learn', 'Clearer plans'),
+        }),
+        field('longText', 'f-words', 'What should we know?', {}),
+      ]),
+    ],
+  }),
+  rule: {},
+  dueDays: 60,
+  attempts: [[], [submitted], [submitted], [begun]],
+  answer: (luck) => ({
+    'f-stars': luck.int(2, 5),
+    'f-more': chosen(luck.pick(['c1', 'c2', 'c3'])),
+    'f-words': luck.pick(['The new rota helps a lot.', 'We could do with a second trolley.', 'All good.']),
+  }),
+})
+
+/**
+ * Forms of the demonstration: a survey in three languages, a quiz, an observation, a form that everybody may use, and a
+ * short survey in each of the other tenants.
+ */
+export const demoForms: readonly DemoForm[] = [
+  induction,
+  fire,
+  handling,
+  idea,
+  pulse('munro', 'guest-days', 'After the high season', 'Three questions about the last weeks in your hotel.'),
+  pulse('stellar', 'shift-pulse', 'Your last weeks', 'Three questions for everybody, whatever the shift.'),
+]
+
+/** A course with a form in it, which nobody has beside the course. */
+export interface DemoFormCourse {
+  readonly tenant: DemoTenantId
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+  readonly category: string
+  readonly page: { readonly title: string; readonly html: string }
+  /** Of the step with the form. */
+  readonly percent: number
+  readonly form: FormContent
+  /** Of the learner's account and colleagues; null: has not begun. */
+  readonly attempts: readonly (Answers | null)[]
+}
+
+export const demoFormCourses: readonly DemoFormCourse[] = [
+  {
+    tenant: 'learnt',
+    slug: 'extinguishers-in-five-minutes',
+    title: 'Extinguishers in five minutes',
+    description: 'Read one page, then show in three questions that you know which extinguisher to take.',
+    category: 'Health and safety',
+    page: {
+      title: 'Which one for which fire?',
+      html: '<p>Water is for wood, paper and cloth. Foam is for liquids that burn. Carbon dioxide is for whatever is under current.</p><p>Whichever you take: pull the pin, aim at the base of the fire, and keep the way out behind you.</p>',
+    },
+    percent: 80,
+    form: form('quiz', 'Which extinguisher?', 'Health and safety', {
+      description: 'Three questions. You can try three times.',
+      tags: ['fire', 'safety'],
+      minutes: 3,
+      settings: {
+        attempts: 3,
+        passPercent: 80,
+        review: { answers: 'submitted', marks: 'submitted', feedback: 'submitted', key: 'never' },
+      },
+      pages: [
+        page('p-which', 'Which one do you take?', [
+          field('singleChoice', 'f-paper', 'A waste-paper basket burns.', {
+            choices: listed('Water', 'Carbon dioxide', 'None: I leave it'),
+            ...question(1, { right: ['c1'], shares: null }),
+          }),
+          field('matching', 'f-match', 'What is for what?', {
+            items: listed('Petrol', 'A power socket'),
+            targets: listed('Water', 'Foam', 'Carbon dioxide'),
+            ...question(2, { c1: 'c2', c2: 'c3' }),
+          }),
+          field('trueFalse', 'f-exit', 'You keep the way out behind you.', question(1, true)),
+        ]),
+      ],
+    }),
+    attempts: [
+      null,
+      { 'f-paper': chosen('c1'), 'f-match': { c1: 'c2', c2: 'c3' }, 'f-exit': true },
+      { 'f-paper': chosen('c2'), 'f-match': { c1: 'c1', c2: 'c3' }, 'f-exit': true },
+      { 'f-paper': chosen('c1'), 'f-match': { c1: 'c2', c2: 'c3' }, 'f-exit': false },
+    ],
+  },
+]

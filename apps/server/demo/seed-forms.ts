@@ -56,7 +56,7 @@ export async function seedForms(ctx: Ctx, tx: WriteTx, forms: readonly DemoForm[
   }
 }
 
-interface Person {
+export interface Person {
   readonly id: string
   readonly documentId: string
   readonly title: string
@@ -66,8 +66,8 @@ interface Person {
   readonly email: string
 }
 
-/** The learner's account first, then the people of the manager's account. */
-async function listPeople(ctx: Ctx, tx: WriteTx, formId: string, count: number): Promise<Person[]> {
+/** Who has a document: the learner's account first, then the people of the manager's account. */
+export async function listPeople(ctx: Ctx, tx: WriteTx, formId: string, count: number): Promise<Person[]> {
   const { tenantId } = ctx.actor
   const { rows } = await sql<Person>`
     select a.id, a.document_id, d.title, d.published_version_id as version_id, a.user_id, m.team_id, m.email
@@ -104,7 +104,7 @@ async function seedAttempt(
   })
   const begin = as({ userId, teamId }, startedAt)
   const { membershipId } = begin.actor
-  await beginAttempt(begin, tx, person, { id, versionId, assignmentId: person.id, number, endsAt: null })
+  await beginAttempt(begin, tx, person, { id, versionId, assignmentId: person.id, endsAt: null })
   const submittedAt = new Date(startedAt.getTime() + luck.int(4, 20) * minute)
   const submit = as({ userId, teamId }, submittedAt)
   const some = attempt.to === 'begun' ? Object.fromEntries(Object.entries(answers).slice(0, 1)) : answers
@@ -121,6 +121,7 @@ async function seedAttempt(
     title: person.title,
     versionId,
     assignmentId: person.id,
+    activityId: null,
     userId,
     writtenBy: userId,
     state: 'inprogress' as const,

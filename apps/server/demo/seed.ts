@@ -26,6 +26,7 @@ import type { Ground, Say } from '../src/start.ts'
 import {
   demoBundles,
   demoCourses,
+  demoFormCourses,
   demoForms,
   demoLearningPackages,
   demoOfferings,
@@ -42,6 +43,7 @@ import { seedAudiences } from './seed-audiences.ts'
 import { courseIdOf, idOf, seedBundle, seedCourse, seedFiles, seedPackages } from './seed-content.ts'
 import { seedCycles } from './seed-cycles.ts'
 import { seedDays } from './seed-days.ts'
+import { seedFormCourses } from './seed-form-courses.ts'
 import { seedForms } from './seed-forms.ts'
 import { seedHistory, seedPermissions } from './seed-history.ts'
 import { seedPathways } from './seed-pathways.ts'
@@ -309,6 +311,12 @@ async function seedTenant(
         endDate,
       )
       await seedCycles(ctx, tx, { courses, people, endDate })
+      await seedFormCourses(
+        ctx,
+        tx,
+        demoFormCourses.filter((course) => course.tenant === tenant.id),
+        endDate,
+      )
       await sql`select control.change_tenant_settings(${json({ isDemo: true })}, ${ctx.now})`.execute(tx)
     },
     { statementTimeout: 120_000 },

@@ -29,10 +29,16 @@ export const CompletionRule = z.discriminatedUnion('rule', [
   z.strictObject({ rule: z.literal('watch'), percent: z.number().int().min(1).max(100) }),
   z.strictObject({ rule: z.literal('score'), percent: z.number().int().min(0).max(100) }),
   z.strictObject({ rule: z.literal('package') }),
+  /** A form was handed in, whatever comes of it. */
+  z.strictObject({ rule: z.literal('submitted') }),
+  /** An attempt at a form reached so many percent. */
+  z.strictObject({ rule: z.literal('passed'), percent: z.number().int().min(0).max(100) }),
+  z.strictObject({ rule: z.literal('approved') }),
+  z.strictObject({ rule: z.literal('competent') }),
 ])
 export type CompletionRule = z.infer<typeof CompletionRule>
 
-export const activityKinds = ['page', 'video', 'audio', 'document', 'link', 'scorm'] as const
+export const activityKinds = ['page', 'video', 'audio', 'document', 'link', 'scorm', 'form', 'quiz'] as const
 export const ActivityKind = z.enum(activityKinds)
 export type ActivityKind = z.infer<typeof ActivityKind>
 
@@ -44,6 +50,8 @@ export const completionRulesOf: Record<ActivityKind, readonly CompletionRule['ru
   document: ['view', 'tick'],
   link: ['view', 'tick'],
   scorm: ['package', 'score'],
+  form: ['submitted', 'passed', 'approved', 'competent'],
+  quiz: ['passed', 'submitted'],
 }
 
 const activityBase = {
@@ -82,6 +90,9 @@ export const Activity = z.discriminatedUnion('kind', [
   z.strictObject({ ...activityBase, kind: z.literal('document'), fileId: Id.nullable() }),
   z.strictObject({ ...activityBase, kind: z.literal('link'), url: webAddress() }),
   z.strictObject({ ...activityBase, kind: z.literal('scorm'), packageId: Id.nullable() }),
+  /** People fill it in within the course; nobody needs to be assigned the form. */
+  z.strictObject({ ...activityBase, kind: z.literal('form'), formId: Id.nullable() }),
+  z.strictObject({ ...activityBase, kind: z.literal('quiz'), formId: Id.nullable() }),
 ])
 export type Activity = z.infer<typeof Activity>
 

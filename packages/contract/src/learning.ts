@@ -135,6 +135,8 @@ export const ActivityContent = z.discriminatedUnion('kind', [
     attemptNumber: z.number().int(),
     mayRestart: z.boolean(),
   }),
+  /** How it stands and whether it can be begun: `forms.inCourse.own`. */
+  z.object({ ...activityContentBase, kind: z.enum(['form', 'quiz']), formId: Id, formTitle: z.string() }),
 ])
 export type ActivityContent = z.infer<typeof ActivityContent>
 

@@ -4,6 +4,7 @@ import { Cycle } from './cycles.ts'
 import { DocumentType } from './document-kinds.ts'
 import { type Endpoint, endpoint, type RawEndpoint, rawEndpoint } from './endpoint.ts'
 import { DueExtension } from './extensions.ts'
+import { outcomes, submissionStates } from './forms/submission-states.ts'
 import { DueState, Launch } from './learning.ts'
 import { Source } from './permissions.ts'
 import { CourseRecord, recordLaunchBody, recordQuery } from './records.ts'
@@ -166,6 +167,18 @@ export const ActivityFigures = z.object({
       calls: z.number().int(),
       state: ProgressState,
       scorePercent: z.number().nullable(),
+    }),
+  ),
+  /** Of a form or quiz: what was handed in, the first attempt first. */
+  submissions: z.array(
+    z.object({
+      submissionId: Id,
+      number: z.number().int(),
+      state: z.enum(submissionStates),
+      outcome: z.enum(outcomes).nullable(),
+      percent: z.number().nullable(),
+      startedAt: Moment,
+      submittedAt: Moment.nullable(),
     }),
   ),
 })

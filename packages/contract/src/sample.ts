@@ -30,6 +30,8 @@ export interface Given {
   /** Of the first course. */
   content: unknown
   packageStepId: string
+  /** A step of the course with a form. */
+  formStepId: string
   /** A published pathway that the learner has, with a step to be waived and one that is waived; a draft and an archived one. */
   pathway: GivenDocument & { stepId: string; waivedStepId: string }
   learningPackage: GivenDocument

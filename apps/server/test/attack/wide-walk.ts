@@ -761,6 +761,7 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   archivedId: 'archived',
   activityId: 'step',
   packageStepId: 'step',
+  formStepId: 'step',
   offeredId: 'offered course',
   requestId: 'request',
   templateId: 'certificate template',

@@ -254,3 +254,11 @@ export function linkActivity(of: Of<'link'> = {}): Extract<Activity, { kind: 'li
 export function scormActivity(of: Of<'scorm'> & { packageId: string | null }): Extract<Activity, { kind: 'scorm' }> {
   return { ...base('scorm'), completion: { rule: 'package' }, ...of }
 }
+
+export function formActivity(of: Of<'form'> & { formId: string | null }): Extract<Activity, { kind: 'form' }> {
+  return { ...base('form'), completion: { rule: 'submitted' }, ...of }
+}
+
+export function quizActivity(of: Of<'quiz'> & { formId: string | null }): Extract<Activity, { kind: 'quiz' }> {
+  return { ...base('quiz'), completion: { rule: 'passed', percent: 80 }, ...of }
+}

@@ -19,11 +19,11 @@ import { givenActing } from './acting.ts'
 import { givenAssignment } from './assignments.ts'
 import { givenPassword, goodPassword } from './browsers.ts'
 import { givenCertificate } from './certificates.ts'
-import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
+import { formActivity, givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
 import { givenDocument } from './documents.ts'
 import { putInForce, sessionIn } from './events.ts'
 import { givenStoredFactors } from './factors.ts'
-import { givenSubmissions } from './forms.ts'
+import { givenForm, givenSubmissions } from './forms.ts'
 import { givenPackage } from './packages.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
 import { givenStoredProvider } from './providers.ts'
@@ -53,6 +53,7 @@ export interface World extends GivenTenant {
   readonly activityId: string
   /** A step of the course with a package. */
   readonly packageStepId: string
+  readonly formStepId: string
   /** A course that the learner is offered on request, and their open request for another one. */
   readonly offeredId: string
   readonly requestId: string
@@ -136,9 +137,13 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const { packageId, fileId: packageFileId } = await givenPackage(app, tenant)
   const { providerId, identityId } = await givenStoredProvider(app, tenant, learner, mark)
   const factors = await givenStoredFactors(app, learner, `${mark} key`)
+  const stepForm = await givenForm(app, tenant, [newField('shortText', `${mark} question`)], {
+    title: `${mark} form of a step`,
+  })
   const activities = [
     pageActivity({ title: `${mark} page`, html: `<p>${mark}</p>` }),
     scormActivity({ title: `${mark} package`, packageId }),
+    formActivity({ title: `${mark} form in a course`, formId: stepForm.id }),
   ]
   const course = await givenPublishedCourse(app, tenant, {
     title: `${mark} course`,
@@ -162,6 +167,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const requestId = await givenRequest(app, learner, asked.courseId, { note: `${mark} please` })
   const activityId = activities[0]?.id as string
   const packageStepId = activities[1]?.id as string
+  const formStepId = activities[2]?.id as string
 
   const permissionId = newId()
   // As production makes it: giving the same course again must find this very row.
@@ -365,6 +371,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     content: course.content,
     activityId,
     packageStepId,
+    formStepId,
     offeredId: offered.courseId,
     requestId,
     fileId,

@@ -19,7 +19,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
     'templates, issued with CSV, XLSX and one archive, earned elsewhere; events do not give certificates yet, and no rule counts what was earned elsewhere',
   '/apps/admin/user-rewards-reporting':
     'entries behind each person, as of a past day, CSV and XLSX; by mail is not there',
-  '/apps/myresults/forms': 'outcomes with marks, comments and attempts; PDF and CSV are not there',
+  '/apps/myresults/forms': 'outcomes with marks, comments and attempts, as CSV too; PDF is not there',
 }
 
 /** What a reader may want to know about a page that works. */

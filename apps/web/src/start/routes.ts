@@ -74,7 +74,7 @@ const reportPages = (who: 'admin' | 'manager'): Route[] => [
     who,
     'assignmentRecord',
     from(() => import('../features/courses/CourseRecordPage.tsx'), 'CourseRecordPage'),
-    { namespaces: ['records', 'courses', 'learning', 'parts'], foldsNavigation: true },
+    { namespaces: ['records', 'courses', 'learning', 'steps', 'parts'], foldsNavigation: true },
   ),
   reports(
     who,
@@ -258,14 +258,14 @@ export const routes = keepRoutes([
     'signed-in',
     'course',
     from(() => import('../features/learning/CoursePlayerPage.tsx'), 'CoursePlayerPage'),
-    { namespaces: ['learning', 'extensions', 'ratings', 'parts'], foldsNavigation: true },
+    { namespaces: ['learning', 'steps', 'extensions', 'ratings', 'parts'], foldsNavigation: true },
   ),
   page(
     '/apps/course/:userCourseId/record',
     'signed-in',
     'courseRecord',
     from(() => import('../features/courses/CourseRecordPage.tsx'), 'CourseRecordPage'),
-    { namespaces: ['records', 'courses', 'learning', 'parts'], foldsNavigation: true },
+    { namespaces: ['records', 'courses', 'learning', 'steps', 'parts'], foldsNavigation: true },
   ),
   page(
     '/apps/pathways',
@@ -391,7 +391,7 @@ export const routes = keepRoutes([
     'admin',
     'coursePreview',
     from(() => import('../features/courses/CoursePreviewPage.tsx'), 'CoursePreviewPage'),
-    { namespaces: ['courses', 'documents', 'learning', 'parts'], foldsNavigation: true },
+    { namespaces: ['courses', 'documents', 'learning', 'steps', 'parts'], foldsNavigation: true },
   ),
   page(
     '/apps/admin/old/courses/:courseId',
@@ -524,7 +524,7 @@ export const routes = keepRoutes([
     'admin',
     'formBuilder',
     from(() => import('../features/forms/editor/FormEditorPage.tsx'), 'FormEditorPage'),
-    { namespaces: ['formEditor', 'formFields', 'documents', 'documentKinds', 'permissions'] },
+    { namespaces: ['formEditor', 'formAccess', 'formFields', 'documents', 'documentKinds', 'permissions'] },
   ),
   page(
     '/apps/admin/forms',
@@ -566,7 +566,7 @@ export const routes = keepRoutes([
     'manager',
     'formBuilder',
     from(() => import('../features/forms/editor/ManagerFormEditorPage.tsx'), 'ManagerFormEditorPage'),
-    { namespaces: ['formEditor', 'formFields', 'documents', 'documentKinds', 'permissions'] },
+    { namespaces: ['formEditor', 'formAccess', 'formFields', 'documents', 'documentKinds', 'permissions'] },
   ),
   page(
     '/apps/manager/forms',

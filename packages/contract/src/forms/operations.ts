@@ -4,8 +4,8 @@ import { endpoint, rawEndpoint } from '../endpoint.ts'
 import { StoredFile } from '../files.ts'
 import { dueStates } from '../learning.ts'
 import type { Given } from '../sample.ts'
-import { ProgressState } from '../states.ts'
-import { Can, Id, Moment, PageQuery, pageOf, QueryFlag, queryList, queryWords } from '../values.ts'
+import { PermissionStatus, ProgressState } from '../states.ts'
+import { Can, Id, Moment, oneLine, PageQuery, pageOf, QueryFlag, queryList, queryWords } from '../values.ts'
 import type { AnswerValue } from './answers.ts'
 import { FormContent, FormKind, Key } from './content.ts'
 import { formLimits } from './field-kinds.ts'
@@ -332,6 +332,7 @@ export const ownFormSortKeys = [
 const feature = 'forms'
 const form = z.object({ documentId: Id })
 const submission = z.object({ submissionId: Id })
+const step = z.object({ userCourseId: Id, activityId: Id })
 const given = (given: Given) => given.form
 const content = (given: Given) => ({
   title: `${given.mark} form`,
@@ -375,6 +376,39 @@ const kindOperations = {
   sampleCreate: () => ({}),
 } as const
 
+const givenBody = {
+  isOptional: z.boolean().default(false),
+  /** Days until it is due; null: there is no date. */
+  dueDays: z.number().int().min(1).max(3650).nullable().default(null),
+}
+
+/** One of a manager’s people, as the page of access shows them. */
+export const FormPerson = z.object({
+  userId: Id,
+  name: z.string(),
+  email: z.string(),
+  position: z.array(z.string()),
+  has: z.boolean(),
+  isOptional: z.boolean(),
+  state: ProgressState,
+  dueAt: Moment.nullable(),
+  byHand: z.boolean(),
+  byRule: z.boolean(),
+})
+export type FormPerson = z.infer<typeof FormPerson>
+
+/** A rule of a manager’s: over their own people and nobody else. */
+export const FormRule = z.object({
+  id: Id,
+  title: z.string(),
+  positions: z.array(z.string()),
+  isOptional: z.boolean(),
+  dueDays: z.number().int().nullable(),
+  status: PermissionStatus,
+  people: z.number().int(),
+})
+export type FormRule = z.infer<typeof FormRule>
+
 const documents = documentOperations({ ...kindOperations, given })
 /** The same over the forms that a manager has made; nobody else's are found. */
 const managerDocuments = documentOperations({
@@ -403,6 +437,97 @@ export const forms = {
       params: form,
       query: SubmissionsQuery,
       response: SubmissionPage,
+    }),
+    people: endpoint({
+      id: 'forms.manager.people',
+      summary: 'The manager’s own people, with whether they have this form of the manager’s.',
+      method: 'GET',
+      path: '/api/manager/forms/:documentId/people',
+      access: 'manager',
+      feature,
+      callers: look,
+      sample: (of) => ({ params: { documentId: of.managerForm.id } }),
+      params: form,
+      query: PageQuery,
+      response: pageOf(FormPerson),
+    }),
+    give: endpoint({
+      id: 'forms.manager.give',
+      summary: 'Give one’s own form to people of one’s own; refused as a whole when anybody is not.',
+      method: 'POST',
+      path: '/api/manager/forms/:documentId/give',
+      access: 'manager',
+      feature,
+      callers: change,
+      audit: 'permissions.assign',
+      sample: (of) => ({ params: { documentId: of.managerForm.id }, body: { userIds: [of.learner.userId] } }),
+      params: form,
+      body: z.strictObject({ userIds: z.array(Id).min(1).max(1000), ...givenBody }),
+      response: z.object({ given: z.number().int() }),
+    }),
+    takeBack: endpoint({
+      id: 'forms.manager.takeBack',
+      summary: 'Take back from one’s own people what was given to them by hand; a rule that matches keeps giving it.',
+      method: 'POST',
+      path: '/api/manager/forms/:documentId/take-back',
+      access: 'manager',
+      feature,
+      callers: change,
+      audit: 'permissions.unassign',
+      sample: (of) => ({
+        changesNothing: true,
+        params: { documentId: of.managerForm.id },
+        body: { userIds: [of.learner.userId] },
+      }),
+      params: form,
+      body: z.strictObject({ userIds: z.array(Id).min(1).max(1000) }),
+      response: z.object({ removed: z.number().int() }),
+    }),
+    rules: endpoint({
+      id: 'forms.manager.rules',
+      summary: 'The rules by which one’s own form is given to one’s own people, and the positions that they have.',
+      method: 'GET',
+      path: '/api/manager/forms/:documentId/rules',
+      access: 'manager',
+      feature,
+      callers: look,
+      sample: (of) => ({ params: { documentId: of.managerForm.id } }),
+      params: form,
+      response: z.object({ items: z.array(FormRule), positions: z.array(z.string()) }),
+    }),
+    createRule: endpoint({
+      id: 'forms.manager.createRule',
+      summary: 'Give one’s own form to all of one’s own people, now and later, or to those with some positions.',
+      method: 'POST',
+      path: '/api/manager/forms/:documentId/rules',
+      access: 'manager',
+      feature,
+      callers: change,
+      audit: 'permissions.create',
+      sample: (of) => ({ params: { documentId: of.managerForm.id }, body: { title: 'My people' } }),
+      params: form,
+      body: z.strictObject({
+        title: oneLine().min(1, { error: 'required' }).max(200),
+        /** None: all of the manager’s people. */
+        positions: z.array(oneLine().min(1).max(200)).max(50).default([]),
+        ...givenBody,
+      }),
+      response: FormRule,
+      status: 201,
+    }),
+    switchRule: endpoint({
+      id: 'forms.manager.switchRule',
+      summary: 'Switch a rule of one’s own on or off.',
+      method: 'PATCH',
+      path: '/api/manager/forms/:documentId/rules/:permissionId',
+      access: 'manager',
+      feature,
+      callers: change,
+      audit: 'permissions.update',
+      sample: (of) => ({ params: { documentId: of.managerForm.id }, body: { status: 'inactive' }, alsoFine: [404] }),
+      params: form.extend({ permissionId: Id }),
+      body: z.strictObject({ status: PermissionStatus }),
+      response: FormRule,
     }),
     waiting: endpoint({
       id: 'forms.manager.waiting',
@@ -496,6 +621,31 @@ export const forms = {
     params: form,
     response: OpenForm,
   }),
+  inCourse: {
+    own: endpoint({
+      id: 'forms.inCourse.own',
+      summary: 'The form of a step of one of the person’s courses: attempts so far, whether it can be started.',
+      method: 'GET',
+      path: '/api/my/courses/:userCourseId/activities/:activityId/form',
+      ...learner,
+      callers: look,
+      sample: (of) => ({ params: { activityId: of.formStepId } }),
+      params: step,
+      response: OwnForm,
+    }),
+    open: endpoint({
+      id: 'forms.inCourse.open',
+      summary: 'The same as `forms.open` for the form of a step: attempts count for the course and its cycle.',
+      method: 'POST',
+      path: '/api/my/courses/:userCourseId/activities/:activityId/form',
+      ...learner,
+      callers: change,
+      audit: null,
+      sample: (of) => ({ params: { activityId: of.formStepId } }),
+      params: step,
+      response: OpenForm,
+    }),
+  },
   saveAnswers: endpoint({
     id: 'forms.saveAnswers',
     summary: 'Save answers while the person types. What another window saved since then is not overwritten.',
@@ -587,6 +737,17 @@ export const forms = {
     callers: look,
     query: PageQuery.extend({ outcome: queryList(OutcomeName), kind: queryList(FormKind) }),
     response: pageOf(OwnResult),
+  }),
+  ownResultsCsv: rawEndpoint({
+    id: 'forms.ownResultsCsv',
+    summary: 'All outcomes of the person’s forms as a file, with marks as far as their forms show them now.',
+    method: 'GET',
+    path: '/api/my/results/forms.csv',
+    ...learner,
+    callers: look,
+    audit: 'forms.export',
+    protocol: 'CSV, UTF-8 with byte order mark, streamed, safe against formulas',
+    produces: 'text/csv',
   }),
   adoptFile: endpoint({
     id: 'forms.adoptFile',
@@ -732,6 +893,18 @@ export const forms = {
     params: z.object({ documentId: Id, userId: Id }),
     body: z.strictObject({ percent: z.number().int().min(0).max(400) }),
     response: z.object({ percent: z.number().int() }),
+  }),
+  extraTimes: endpoint({
+    id: 'forms.extraTimes',
+    summary: 'People who have extra time for a form, as far as the administrator sees them.',
+    method: 'GET',
+    path: '/api/forms/:documentId/extra-time',
+    access: 'admin',
+    feature,
+    callers: look,
+    sample: (of) => ({ params: { documentId: of.form.id } }),
+    params: form,
+    response: z.object({ items: z.array(z.object({ userId: Id, name: z.string(), percent: z.number().int() })) }),
   }),
   analytics: endpoint({
     id: 'forms.analytics',

@@ -1,10 +1,12 @@
-import { type Activity, type CourseContent, completionRulesOf } from '@learnt/contract/courses'
+import { type Activity, type CompletionRule, type CourseContent, completionRulesOf } from '@learnt/contract/courses'
 import { cleanReset, noReset } from '@learnt/contract/cycles'
+import type { FormKind } from '@learnt/contract/forms/content'
 import { searchForm } from '@learnt/contract/text'
 import { json } from '../../platform/db/database.ts'
 import { cleanHtml, countPicturesWithoutWords, imagesOf, isBlankHtml, videoHostsOf } from '../../platform/html.ts'
 import { newId } from '../../platform/ids.ts'
-import type { ContentProblem, Details } from '../documents/kind.ts'
+import type { ContentProblem, Details, Named } from '../documents/kind.ts'
+import { isVisible } from '../documents/queries.ts'
 
 /** A file that a content names, where, and the types that can stand there. */
 export interface FileReference {
@@ -167,6 +169,38 @@ export function packageReferences(content: CourseContent): { path: string; packa
   )
 }
 
+/** Forms that steps name, with their places. */
+export function formReferences(
+  content: CourseContent,
+): { path: string; formId: string; activity: Extract<Activity, { kind: 'form' | 'quiz' }> }[] {
+  return content.sections.flatMap((section, s) =>
+    section.activities.flatMap((activity, a) =>
+      (activity.kind === 'form' || activity.kind === 'quiz') && activity.formId
+        ? [{ path: `sections.${s}.activities.${a}`, formId: activity.formId, activity }]
+        : [],
+    ),
+  )
+}
+
+/** The kind of form that a completion rule needs; the others fit every kind. */
+const kindOfRule: Partial<Record<CompletionRule['rule'], FormKind>> = {
+  approved: 'application',
+  competent: 'observation',
+}
+
+/** Forms that cannot stand where they stand when the course is published. */
+export function findFormProblems(content: CourseContent, named: Named): ContentProblem[] {
+  return formReferences(content).flatMap(({ path, formId, activity }): ContentProblem[] => {
+    const form = named.get(formId)
+    const { title, completion } = activity
+    if (!form || !isVisible(form.status)) return [{ path: `${path}.formId`, code: 'formNotPublished', title }]
+    if (activity.kind === 'quiz' && form.subtype !== 'quiz')
+      return [{ path: `${path}.formId`, code: 'formNoQuiz', title }]
+    const needed = kindOfRule[completion.rule]
+    return needed && form.subtype !== needed ? [{ path: `${path}.completion`, code: `formRule.${needed}`, title }] : []
+  })
+}
+
 /** What stands in the way of publishing. `isPublished` answers for the courses of a bundle. */
 export function findPublishProblems(
   content: CourseContent,
@@ -204,6 +238,9 @@ function findMissing(activity: Activity): { field: string; code: string } | null
       return activity.url ? null : { field: 'url', code: 'urlMissing' }
     case 'scorm':
       return activity.packageId ? null : { field: 'packageId', code: 'packageMissing' }
+    case 'form':
+    case 'quiz':
+      return activity.formId ? null : { field: 'formId', code: 'formMissing' }
   }
 }
 

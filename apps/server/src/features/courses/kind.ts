@@ -7,14 +7,25 @@ import { isVisible } from '../documents/queries.ts'
 import { carryOver } from '../learning/commands/carry-over.ts'
 import { checkContent } from './commands/check-content.ts'
 import { compareContent } from './compare-content.ts'
-import { detailsOf, fileReferences, findPublishProblems, freshCopy } from './content.ts'
+import {
+  detailsOf,
+  fileReferences,
+  findFormProblems,
+  findPublishProblems,
+  formReferences,
+  freshCopy,
+} from './content.ts'
 import { withImages } from './queries/read-record.ts'
 
 /** Courses and bundles. */
 export const courseKind: DocumentKindRules<CourseContent> = {
   type: 'course',
   noun: 'courses',
-  namedDocuments: (content) => [...content.courseIds, ...content.prerequisites],
+  namedDocuments: (content) => [
+    ...content.courseIds,
+    ...content.prerequisites,
+    ...formReferences(content).map((one) => one.formId),
+  ],
   namedFiles: (content) => fileReferences(content).map((one) => one.fileId),
   check: checkContent,
   details: (content, named) =>
@@ -22,12 +33,14 @@ export const courseKind: DocumentKindRules<CourseContent> = {
       content,
       content.courseIds.reduce((sum, id) => sum + (named.get(id)?.minutes ?? 0), 0),
     ),
-  findProblems: (content, course, named) =>
-    findPublishProblems(
+  findProblems: (content, course, named) => [
+    ...findPublishProblems(
       content,
       course,
       new Map([...named].map(([id, child]) => [id, { title: child.title, isPublished: isVisible(child.status) }])),
     ),
+    ...findFormProblems(content, named),
+  ],
   compare: (before, after, named) => compareContent(before, after, (id) => named.get(id)?.title ?? ''),
   steps: (content, course) => (course.isBundle ? stepsOfBundle(content.courseIds) : null),
   copy: freshCopy,

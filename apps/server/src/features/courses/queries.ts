@@ -79,3 +79,15 @@ export async function listPackages(tx: ReadTx, packageIds: readonly string[]): P
     return { ...row, size: Number(row.size), problems, warnings: problems.length }
   })
 }
+
+/** What decides whether a form can be a step: as it is published, or its draft while it is not. */
+export async function listFormsOfSteps(
+  tx: ReadTx,
+  formIds: readonly string[],
+): Promise<{ id: string; isAnonymous: boolean; filledBy: string }[]> {
+  const { rows } = await sql<{ id: string; isAnonymous: boolean; filledBy: string }>`
+    select d.id, (v.content->'settings'->>'anonymous')::boolean as is_anonymous, v.content->'settings'->>'filledBy' as filled_by
+    from documents d join document_versions v on v.id = coalesce(d.published_version_id, d.draft_version_id)
+    where d.id = any(${formIds}::uuid[]) and d.type = 'form'`.execute(tx)
+  return rows
+}

@@ -237,7 +237,7 @@ export async function readSurroundings<Content extends BaseContent>(tx: ReadTx, 
 
 export type NamedRow = Pick<
   DocumentRecord,
-  'id' | 'type' | 'title' | 'status' | 'imageFileId' | 'isBundle' | 'minutes' | 'activityCount'
+  'id' | 'type' | 'subtype' | 'title' | 'status' | 'imageFileId' | 'isBundle' | 'minutes' | 'activityCount'
 >
 
 /** Documents that a content names, by id. One statement whatever the number; none for none. */
@@ -245,7 +245,7 @@ export async function listNamed(tx: ReadTx, ids: readonly string[]): Promise<Map
   if (ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('documents')
-    .select(['id', 'type', 'title', 'status', 'imageFileId', 'isBundle', 'minutes', 'activityCount'])
+    .select(['id', 'type', 'subtype', 'title', 'status', 'imageFileId', 'isBundle', 'minutes', 'activityCount'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

@@ -802,3 +802,106 @@ describe('files as answers', () => {
     expect((await app.call(learner, api.files.adopt, { body: { uploadId, purpose: 'document' } })).status).toBe(403)
   })
 })
+
+describe('access of managers', () => {
+  it('gives a manager’s own form to their own people by name and by rule, and to nobody else', async () => {
+    const tenant = await givenTenant(app)
+    const [manager, other] = [
+      await givenPerson(app, tenant, { roles: ['manager'] }),
+      await givenPerson(app, tenant, { roles: ['manager'] }),
+    ]
+    const mine = { managers: [manager.userId] }
+    const [chef, porter] = [
+      await givenPerson(app, tenant, { ...mine, position: ['Chef'] }),
+      await givenPerson(app, tenant, { ...mine, position: ['Porter'] }),
+    ]
+    const stranger = await givenPerson(app, tenant, { managers: [other.userId], position: ['Chef'] })
+    const form = await givenForm(app, tenant, [name], { createdBy: manager.userId })
+    const foreign = await givenForm(app, tenant, [name], { createdBy: other.userId })
+    const of = { params: { documentId: form.id } }
+    const ofForeign = { params: { documentId: foreign.id } }
+    const give = (who: Caller, userIds: string[], where = of) =>
+      app.call(who, api.forms.manager.give, { ...where, body: { userIds } })
+    const names = async () => {
+      const { body } = await app.call(manager, api.forms.manager.people, of)
+      return Object.fromEntries(body.items.map((one) => [one.userId, [one.has, one.byHand, one.byRule]]))
+    }
+
+    // Nobody else's people, nobody else's form, and not by somebody else.
+    expect((await give(manager, [chef.userId, stranger.userId])).status).toBe(404)
+    expect((await give(manager, [chef.userId], ofForeign)).status).toBe(404)
+    expect((await give(other, [stranger.userId])).status).toBe(404)
+    expect((await give(chef, [chef.userId])).status).toBe(403)
+    expect(await names()).toEqual({ [chef.userId]: [false, false, false], [porter.userId]: [false, false, false] })
+    const [first, second] = await Promise.all([give(manager, [porter.userId]), give(manager, [porter.userId])])
+    expect([first.body.given + second.body.given, first.status, second.status]).toEqual([1, 200, 200])
+    expect((await own(porter, form.id)).status).toBe(200)
+    expect((await own(stranger, form.id)).status).toBe(404)
+
+    const rule = await app.call(manager, api.forms.manager.createRule, {
+      ...of,
+      body: { title: 'Chefs', positions: ['Chef'], dueDays: 14 },
+    })
+    expect(rule.body).toMatchObject({ positions: ['Chef'], dueDays: 14, people: 1, status: 'active' })
+    expect(await names()).toEqual({ [chef.userId]: [true, false, true], [porter.userId]: [true, true, false] })
+    expect((await own(stranger, form.id)).status).toBe(404)
+    const everybody = await app.call(manager, api.forms.manager.createRule, { ...of, body: { title: 'All of mine' } })
+    expect(everybody.body.people).toBe(2)
+    const rules = await app.call(manager, api.forms.manager.rules, of)
+    expect([rules.body.items.length, rules.body.positions]).toEqual([2, ['Chef', 'Porter']])
+
+    // Rules of administrators and of other managers are out of reach.
+    const all = await app.call(tenant.admin, api.permissions.create, {
+      body: {
+        documentType: 'form',
+        documentId: form.id,
+        title: 'Everybody',
+        rule: { rule: {}, groups: [], everyone: true },
+      },
+    })
+    const off = (who: Caller, permissionId: string) =>
+      app.call(who, api.forms.manager.switchRule, {
+        params: { documentId: form.id, permissionId },
+        body: { status: 'inactive' },
+      })
+    expect((await off(manager, all.body.id)).status).toBe(404)
+    expect((await off(other, rule.body.id)).status).toBe(404)
+    await app.call(tenant.admin, api.permissions.update, {
+      params: { permissionId: all.body.id },
+      body: { status: 'inactive' },
+    })
+    expect((await off(manager, everybody.body.id)).body).toMatchObject({ status: 'inactive', people: 0 })
+    expect((await off(manager, rule.body.id)).status).toBe(200)
+    const back = await app.call(manager, api.forms.manager.takeBack, { ...of, body: { userIds: [porter.userId] } })
+    expect(back.body.removed).toBe(1)
+    expect(await names()).toEqual({ [chef.userId]: [false, false, false], [porter.userId]: [false, false, false] })
+  })
+
+  it('shows a manager the submissions and figures of their own people only', async () => {
+    const tenant = await givenTenant(app)
+    const [manager, other] = [
+      await givenPerson(app, tenant, { roles: ['manager'] }),
+      await givenPerson(app, tenant, { roles: ['manager'] }),
+    ]
+    const form = await givenForm(app, tenant, [name], { createdBy: manager.userId })
+    const people = [
+      await givenPerson(app, tenant, { managers: [manager.userId] }),
+      await givenPerson(app, tenant, { managers: [other.userId] }),
+    ]
+    for (const person of people) {
+      await givenAssignment(app, person, form.id, { type: 'form' })
+      const opened = await open(person, form.id)
+      await submit(person, opened.body.submission.id, { kname: 'x' })
+    }
+    const params = { documentId: form.id }
+    for (const [who, at] of [
+      [manager, 0],
+      [other, 1],
+    ] as const) {
+      const queue = await app.call(who, api.forms.manager.submissions, { params, query: { state: ['completed'] } })
+      expect(queue.body.items.map((row) => row.userId)).toEqual([people[at]?.userId])
+      expect((await app.call(who, api.forms.analytics, { params })).body.submitted).toBe(1)
+    }
+    expect((await app.call(tenant.admin, api.forms.analytics, { params })).body.submitted).toBe(2)
+  })
+})

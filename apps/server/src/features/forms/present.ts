@@ -3,6 +3,7 @@ import type { Field, FormContent } from '@learnt/contract/forms/content'
 import type {
   AnswerMark,
   FormCard,
+  FormPerson,
   OpenForm,
   OwnForm,
   OwnSubmissionRow,
@@ -29,11 +30,13 @@ import {
   findNames,
   getOwnSubmission,
   listAnswers,
+  listOwnSubmissions,
   type OwnSubmissionRecord,
   type SubmissionRecord,
 } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
 import { findNeighbours, listEvents, type SubmissionRow } from './queries/list-submissions.ts'
+import type { FormPersonRow } from './queries/manager-access.ts'
 import { type FormCardRow, findMember } from './queries/own-forms.ts'
 
 export function presentFormCard(ctx: Ctx, row: FormCardRow): FormCard {
@@ -64,6 +67,10 @@ export function presentFormCard(ctx: Ctx, row: FormCardRow): FormCard {
   }
 }
 
+export function presentFormPerson({ firstName, lastName, dueAt, ...row }: FormPersonRow): FormPerson {
+  return { ...row, name: fullName({ firstName, lastName }), dueAt: dueAt?.toISOString() ?? null }
+}
+
 /** `settings`: of the version that was answered. Marks stay away until the form shows them. */
 export function presentOwnSubmission(
   ctx: Ctx,
@@ -85,6 +92,20 @@ export function presentOwnSubmission(
     outOf: shows ? row.outOf : null,
     percent: shows ? row.percent : null,
   }
+}
+
+/** All of one's submissions to a form: those at the form itself, and those in courses. */
+export async function presentOwnList(ctx: Ctx, tx: ReadTx, formId: string) {
+  const [rows, { title }] = await Promise.all([
+    listOwnSubmissions(tx, ctx.actor.userId, formId, 'all'),
+    findNames(tx, formId, null),
+  ])
+  const items: OwnSubmissionRow[] = []
+  for (const row of rows) {
+    const { settings } = await getVersion(tx, ctx.actor.tenantId, row.versionId)
+    items.push(presentOwnSubmission(ctx, row, settings))
+  }
+  return { formId, title, items }
 }
 
 export function presentOwnForm(ctx: Ctx, whole: OwnFormWhole): OwnForm {

@@ -17,11 +17,13 @@ import { documentRoutes } from '../documents/kind-routes.ts'
 import { documentPolicy } from '../documents/policy.ts'
 import { findDocument, getWorkingContent } from '../documents/queries.ts'
 import { presentFile } from '../files/queries.ts'
+import { assignOwnPeople, unassignOwnPeople } from '../permissions/commands/assign-document.ts'
 import { readOwn } from '../permissions/commands/read-own.ts'
+import { createOwnRule, updatePermission } from '../permissions/commands/save-permission.ts'
 import { adoptAnswerFile } from './commands/adopt-file.ts'
 import { giveExtraTime } from './commands/give-extra-time.ts'
 import { giveMarks, markMany, reopenSubmission } from './commands/mark-submission.ts'
-import { loadOwnForm, openForm } from './commands/open-form.ts'
+import { type FormPlace, loadOwnForm, openForm } from './commands/open-form.ts'
 import { saveAnswers } from './commands/save-answers.ts'
 import { submitAnonymously } from './commands/submit-anonymously.ts'
 import { submitForm } from './commands/submit-form.ts'
@@ -30,8 +32,10 @@ import { beginForm, formKind } from './kind.ts'
 import { readSubmission } from './policy.ts'
 import {
   presentFormCard,
+  presentFormPerson,
   presentOpenForm,
   presentOwnForm,
+  presentOwnList,
   presentOwnSubmission,
   presentOwnWhole,
   presentReviewed,
@@ -44,12 +48,13 @@ import {
   submissionFileColumns,
   submissionsFile,
 } from './queries/export-submissions.ts'
-import { findColleagues } from './queries/find-people.ts'
+import { findColleagues, listExtraTimes } from './queries/find-people.ts'
 import { findSubmission, getOwnSubmission } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
 import { findReviewed, isGivenToPeopleOf, listSubmissions, type Reviewer } from './queries/list-submissions.ts'
+import { listFormPeople, listFormRules, listOwnPositions } from './queries/manager-access.ts'
 import { listOwnForms } from './queries/own-forms.ts'
-import { listOwnResults } from './queries/own-results.ts'
+import { listOwnResults, ownResultColumns, ownResultsFile } from './queries/own-results.ts'
 
 export const formRoutes: Route[] = [
   ...documentRoutes(api.forms, formKind, beginForm),
@@ -60,17 +65,12 @@ export const formRoutes: Route[] = [
     return { items: page.rows.map((row) => presentFormCard(ctx, row)), next: page.next, total: page.total }
   }),
 
-  route(api.forms.own, async ({ ctx, params }) => presentOwnForm(ctx, await loadOwnForm(ctx, params.documentId))),
+  route(api.forms.own, async ({ ctx, params }) => presentOwnForm(ctx, await loadOwnForm(ctx, params))),
 
-  route(api.forms.open, async ({ ctx, params }) => {
-    const opened = await openForm(ctx, params.documentId)
-    const { attempt } = opened
-    const content =
-      attempt.versionId === opened.form.versionId
-        ? opened.content
-        : await ctx.read((tx) => getVersion(tx, ctx.actor.tenantId, attempt.versionId))
-    return presentOpenForm(ctx, opened, attempt, content)
-  }),
+  route(api.forms.open, async ({ ctx, params }) => showOpened(ctx, params)),
+
+  route(api.forms.inCourse.own, async ({ ctx, params }) => presentOwnForm(ctx, await loadOwnForm(ctx, params))),
+  route(api.forms.inCourse.open, async ({ ctx, params }) => showOpened(ctx, params)),
 
   route(api.forms.saveAnswers, async ({ ctx, params, body }) => {
     const saved = await saveAnswers(ctx, params.submissionId, body)
@@ -109,12 +109,10 @@ export const formRoutes: Route[] = [
   }),
 
   route(api.forms.ownSubmissions, async ({ ctx, params }) => {
-    const { form, content, attempts } = await loadOwnForm(ctx, params.documentId)
-    return {
-      formId: form.documentId,
-      title: form.title,
-      items: attempts.map((one) => presentOwnSubmission(ctx, one, content.settings)),
-    }
+    const all = await ctx.read((tx) => presentOwnList(ctx, tx, params.documentId))
+    if (all.items.length > 0) return all
+    const { form } = await loadOwnForm(ctx, params)
+    return { formId: form.documentId, title: form.title, items: [] }
   }),
 
   route(api.forms.ownSubmission, ({ ctx, params }) =>
@@ -142,8 +140,66 @@ export const formRoutes: Route[] = [
     }
   }),
 
+  rawRoute(api.forms.ownResultsCsv, async (call) => {
+    const { ctx } = call
+    if (ctx === null) throw new ProblemError('not-signed-in')
+    const columns = ownResultColumns.map((column) => ({ ...column, header: ctx.t(`forms.columns.${column.header}`) }))
+    return sendReportFile(call, ctx, {
+      format: 'csv',
+      columns,
+      name: 'results',
+      title: ctx.t('forms.results'),
+      entry: { action: 'forms.export', subjectType: 'user', subjectId: ctx.actor.userId, subjectTitle: '' },
+      count: async () => 0,
+      rows: ownResultsFile(ctx, columns),
+    })
+  }),
+
   route(api.forms.submissions, ({ ctx, params, query }) => queueOf(ctx, 'admin', params.documentId, query)),
   route(api.forms.manager.submissions, ({ ctx, params, query }) => queueOf(ctx, 'manager', params.documentId, query)),
+  route(api.forms.manager.people, ({ ctx, params, query }) =>
+    ctx.read(async (tx) => {
+      const form = await loadMade(ctx, tx, params.documentId)
+      const page = await listFormPeople(ctx, tx, form.id, query)
+      return { items: page.rows.map(presentFormPerson), next: page.next, total: page.total }
+    }),
+  ),
+
+  route(api.forms.manager.give, async ({ ctx, params, body }) => {
+    const form = await ctx.read((tx) => loadMade(ctx, tx, params.documentId))
+    const given = await ctx.write((tx) => assignOwnPeople(ctx, tx, form, { ...body, due: dueOf(body) }))
+    return { given }
+  }),
+
+  route(api.forms.manager.takeBack, async ({ ctx, params, body }) => {
+    const form = await ctx.read((tx) => loadMade(ctx, tx, params.documentId))
+    return { removed: await ctx.write((tx) => unassignOwnPeople(ctx, tx, form, body.userIds)) }
+  }),
+
+  route(api.forms.manager.rules, ({ ctx, params }) =>
+    ctx.read(async (tx) => {
+      const form = await loadMade(ctx, tx, params.documentId)
+      const [items, positions] = await Promise.all([
+        listFormRules(tx, { managerId: ctx.actor.userId, formId: form.id }),
+        listOwnPositions(tx, ctx.actor.userId),
+      ])
+      return { items, positions }
+    }),
+  ),
+
+  route(api.forms.manager.createRule, async ({ ctx, params, body }) => {
+    const form = await ctx.read((tx) => loadMade(ctx, tx, params.documentId))
+    const permissionId = await ctx.write((tx) => createOwnRule(ctx, tx, form, { ...body, due: dueOf(body) }))
+    return ctx.read((tx) => getFormRule(ctx, tx, form.id, permissionId))
+  }),
+
+  route(api.forms.manager.switchRule, async ({ ctx, params, body }) => {
+    const form = await ctx.read((tx) => loadMade(ctx, tx, params.documentId))
+    const rule = await ctx.read((tx) => getFormRule(ctx, tx, form.id, params.permissionId))
+    await ctx.write((tx) => updatePermission(ctx, tx, rule.id, body))
+    return ctx.read((tx) => getFormRule(ctx, tx, form.id, rule.id))
+  }),
+
   route(api.forms.manager.waiting, ({ ctx, query }) => queueOf(ctx, 'manager', null, query)),
   route(api.forms.review, ({ ctx, query }) => queueOf(ctx, 'assessor', null, query)),
 
@@ -193,6 +249,15 @@ export const formRoutes: Route[] = [
 
   route(api.forms.markMany, async ({ ctx, body }) => ({ rows: await markMany(ctx, body) })),
 
+  route(api.forms.extraTimes, ({ ctx, params }) =>
+    ctx.read(async (tx) => {
+      const form = await findDocument(tx, 'form', params.documentId)
+      authorize(ctx.actor, documentPolicy.see, form)
+      const people = await listExtraTimes(tx, ctx.actor, form.id)
+      return { items: people.map(({ userId, percent, ...one }) => ({ userId, percent, name: fullName(one) })) }
+    }),
+  ),
+
   route(api.forms.extraTime, async ({ ctx, params, body }) => {
     const form = await ctx.read((tx) => findDocument(tx, 'form', params.documentId))
     authorize(ctx.actor, documentPolicy.see, form)
@@ -200,6 +265,17 @@ export const formRoutes: Route[] = [
     return { percent: body.percent }
   }),
 ]
+
+/** The attempt to go on with, in the version that it was begun in. */
+async function showOpened(ctx: Ctx, place: FormPlace) {
+  const opened = await openForm(ctx, place)
+  const { attempt } = opened
+  const content =
+    attempt.versionId === opened.form.versionId
+      ? opened.content
+      : await ctx.read((tx) => getVersion(tx, ctx.actor.tenantId, attempt.versionId))
+  return presentOpenForm(ctx, opened, attempt, content)
+}
 
 /** An administrator looks as one, whoever else they are. */
 function reviewerOf(ctx: Ctx): Reviewer {
@@ -213,6 +289,24 @@ async function loadForm(ctx: Ctx, tx: ReadTx, formId: string, reviewer: Reviewer
   const isOthers = reviewer === 'manager' && form.createdBy !== ctx.actor.userId
   if (isOthers && !(await isGivenToPeopleOf(tx, ctx.actor.userId, form.id))) throw notFound()
   return form
+}
+
+/** A form that the caller has made; nobody else's is found. */
+async function loadMade(ctx: Ctx, tx: ReadTx, formId: string) {
+  const form = await findDocument(tx, 'form', formId)
+  if (form?.createdBy !== ctx.actor.userId) throw notFound()
+  return { id: form.id, title: form.title, type: 'form' as const }
+}
+
+/** A rule over the caller's own people; those of administrators are not found. */
+async function getFormRule(ctx: Ctx, tx: ReadTx, formId: string, permissionId: string) {
+  const [rule] = await listFormRules(tx, { managerId: ctx.actor.userId, formId, permissionId })
+  if (!rule) throw notFound()
+  return rule
+}
+
+function dueOf({ isOptional, dueDays }: { isOptional: boolean; dueDays: number | null }) {
+  return isOptional || dueDays === null ? ({ kind: 'none' } as const) : ({ kind: 'after', days: dueDays } as const)
 }
 
 /** A form with its published content, or its draft's while there is none. Of an anonymous one nobody's submissions are shown. */

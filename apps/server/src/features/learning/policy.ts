@@ -1,4 +1,5 @@
 import type { CompletionRule } from '@learnt/contract/courses'
+import type { Outcome } from '@learnt/contract/forms/submission-states'
 import type { WaitsFor } from '@learnt/contract/pathways'
 import { isDone, type ProgressState, visibleToLearners } from '@learnt/contract/states'
 import type { Actor } from '../../platform/actor.ts'
@@ -190,8 +191,45 @@ export function judge(rule: CompletionRule, event: LearnerEvent): Standing | nul
       return event.percent >= rule.percent ? done : { state: 'inprogress', progress: event.percent }
     case 'score':
     case 'package':
+    case 'submitted':
+    case 'passed':
+    case 'approved':
+    case 'competent':
       return null
   }
+}
+
+/** An attempt at the form of a step, as the step's rule looks at it. */
+export interface FormAttempt {
+  readonly isSubmitted: boolean
+  readonly outcome: Outcome | null
+  readonly percent: number | null
+}
+
+/** What an attempt at a form makes of a step by its rule; while somebody else still decides, it is under way. */
+export function judgeForm(rule: CompletionRule, attempt: FormAttempt): Standing & { readonly score: number | null } {
+  const { outcome, percent: score } = attempt
+  const as = (state: ProgressState) => ({ state, progress: isDone(state) ? 100 : 0, score })
+  const verdict = (isGood: boolean | null) => as(isGood === null ? 'inprogress' : isGood ? 'passed' : 'failed')
+  switch (rule.rule) {
+    case 'passed':
+      // Without questions that earn points there is nothing to fail in.
+      return verdict(outcome === null ? null : score === null || score >= rule.percent)
+    case 'approved':
+    case 'competent':
+      return verdict(outcome === null ? null : outcome === rule.rule)
+    default:
+      return as(attempt.isSubmitted ? 'completed' : 'inprogress')
+  }
+}
+
+/** Of all attempts at the form of a step the best counts. */
+export function judgeForms(
+  rule: CompletionRule,
+  attempts: readonly FormAttempt[],
+): Standing & { readonly score: number | null } {
+  const begun = { state: 'inprogress' as ProgressState, progress: 0, score: null as number | null }
+  return attempts.map((one) => judgeForm(rule, one)).reduce(better, begun)
 }
 
 /** The word of a package under the step's rule: with "score", only the score decides, once there is a verdict. */

@@ -141,10 +141,15 @@ function presentStep(
     completion: step.completion,
     state: standing?.state ?? 'notstarted',
     progress: standing?.progress ?? 0,
-    scorePercent: standing?.score ?? null,
+    // The form itself says whether marks may be seen yet.
+    scorePercent: isForm(step.kind) ? null : (standing?.score ?? null),
     completedAt: standing?.completedAt?.toISOString() ?? null,
     lock,
   }
+}
+
+function isForm(kind: OutlineStep['kind']): boolean {
+  return kind === 'form' || kind === 'quiz'
 }
 
 /** What a step's content names, found. */
@@ -158,6 +163,7 @@ export interface StepMaterial {
     readonly attemptNumber: number
     readonly hasAttempt: boolean
   } | null
+  readonly form?: { readonly id: string; readonly title: string } | null
 }
 
 export function presentActivity(
@@ -209,6 +215,12 @@ export function presentActivity(
         attemptNumber: pack.attemptNumber,
         mayRestart: pack.hasAttempt,
       }
+    }
+    case 'form':
+    case 'quiz': {
+      const { form } = material
+      if (!form) throw notFound()
+      return { ...base, scorePercent: null, kind: content.kind, formId: form.id, formTitle: form.title }
     }
   }
 }

@@ -22,6 +22,7 @@ import {
 } from './present.ts'
 import {
   findBeforeStart,
+  findFormOfStep,
   findOwnCourse,
   findOwnOutline,
   findOwnSeenStep,
@@ -124,6 +125,13 @@ async function findMaterial(ctx: Ctx, tx: ReadTx, own: OwnStep, content: Activit
     return { file: null, captions: [], pack }
   }
   if (content.kind === 'page' || content.kind === 'link') return { file: null, captions: [], pack: null }
+  if (content.kind === 'form' || content.kind === 'quiz')
+    return {
+      file: null,
+      captions: [],
+      pack: null,
+      form: content.formId ? await findFormOfStep(tx, content.formId) : null,
+    }
   const captions = content.kind === 'document' ? [] : content.captions
   const files = await listFiles(tx, [...(content.fileId ? [content.fileId] : []), ...captions.map((one) => one.fileId)])
   const fileOf = (id: string | null) => files.find((file) => file.id === id)

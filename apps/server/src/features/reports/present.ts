@@ -14,6 +14,7 @@ import type {
 import type { Elements } from '@learnt/contract/runtime-delta'
 import type { Row } from '../../platform/db/database.ts'
 import type { AttemptRow, TimelineEntry } from '../attempts/queries.ts'
+import type { StepSubmission } from '../forms/queries/find-submissions.ts'
 import type { OutlineStep } from '../learning/queries/find-outline.ts'
 import type { ActivityFiguresRow, ActivityPersonRow } from './queries/activity-figures.ts'
 import type { AssignmentFiguresRow } from './queries/assignment-figures.ts'
@@ -142,6 +143,7 @@ export function presentActivity(
   step: OutlineStep,
   progress: readonly Row<'activityProgress'>[],
   attempts: readonly AttemptRow[],
+  submissions: readonly StepSubmission[],
 ): ActivityFigures {
   const mine = progress.find((row) => row.activityId === step.id)
   return {
@@ -164,6 +166,14 @@ export function presentActivity(
         calls: attempt.calls,
         state: attempt.state,
         scorePercent: attempt.score,
+      })),
+    submissions: submissions
+      .filter((one) => one.activityId === step.id)
+      .map(({ activityId: _, ...one }, at) => ({
+        ...one,
+        number: at + 1,
+        startedAt: one.startedAt.toISOString(),
+        submittedAt: one.submittedAt?.toISOString() ?? null,
       })),
   }
 }

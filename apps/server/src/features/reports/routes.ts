@@ -18,6 +18,7 @@ import { recomputeAttempt } from '../attempts/commands/recompute-attempt.ts'
 import { findAttempt, judgeTimeline, listAttempts, listScos, listTimeline } from '../attempts/queries.ts'
 import { readRecord } from '../courses/queries/read-record.ts'
 import { listCycles } from '../cycles/queries/list-cycles.ts'
+import { listStepSubmissions } from '../forms/queries/find-submissions.ts'
 import { findOutline } from '../learning/queries/find-outline.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
 import { reportPolicy } from './policy.ts'
@@ -169,21 +170,23 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
     ...reportNames.flatMap((name) => (['csv', 'xlsx'] as const).map((format) => fileRoute(who, name, format))),
     route(operations.assignment, async ({ ctx, params }) => {
       const figures = await loadAssignment(ctx, params.userCourseId)
-      const [outline, progress, attempts, steps, reads, sources, cycles, extension] = await ctx.read((tx) =>
-        Promise.all([
-          figures.versionId ? findOutline(tx, ctx.actor.tenantId, figures.versionId) : null,
-          listActivityProgress(tx, figures.userCourseId),
-          listAttempts(tx, figures.userCourseId),
-          listStepFigures(tx, scopeOf(ctx), figures.userCourseId),
-          listReads(tx, figures.userCourseId),
-          listSources(tx, figures.userCourseId),
-          listCycles(tx, {
-            userId: figures.userId,
-            documentId: figures.courseId,
-            only: isAssignmentInScope(scopeOf(ctx)),
-          }),
-          findExtension(tx, figures.userCourseId),
-        ]),
+      const [outline, progress, attempts, submissions, steps, reads, sources, cycles, extension] = await ctx.read(
+        (tx) =>
+          Promise.all([
+            figures.versionId ? findOutline(tx, ctx.actor.tenantId, figures.versionId) : null,
+            listActivityProgress(tx, figures.userCourseId),
+            listAttempts(tx, figures.userCourseId),
+            listStepSubmissions(tx, figures.userCourseId),
+            listStepFigures(tx, scopeOf(ctx), figures.userCourseId),
+            listReads(tx, figures.userCourseId),
+            listSources(tx, figures.userCourseId),
+            listCycles(tx, {
+              userId: figures.userId,
+              documentId: figures.courseId,
+              only: isAssignmentInScope(scopeOf(ctx)),
+            }),
+            findExtension(tx, figures.userCourseId),
+          ]),
       )
       return {
         ...presentAssignmentFigures(figures),
@@ -191,7 +194,7 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
         versionNumber: outline?.number ?? null,
         activities:
           figures.documentType === 'course'
-            ? (outline?.activities ?? []).map((step) => presentActivity(step, progress, attempts))
+            ? (outline?.activities ?? []).map((step) => presentActivity(step, progress, attempts, submissions))
             : [],
         steps: steps.map(presentStep),
         reads: reads.map(presentRead),

@@ -1254,6 +1254,7 @@ interface SubmissionsTable {
   comment: Filled<string>
   reopened: string[] | null
   drawn: Json | null
+  activityId: string | null
 }
 
 interface TenantCalendarsTable {

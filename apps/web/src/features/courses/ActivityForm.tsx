@@ -12,6 +12,7 @@ import { CompletionField } from './CompletionField.tsx'
 import { neighbourOf } from './content.ts'
 import { DocumentFields } from './DocumentFields.tsx'
 import { useEditing } from './editing.ts'
+import { FormFields } from './FormFields.tsx'
 import { activityField } from './field-errors.ts'
 import { KindIcon } from './KindIcon.tsx'
 import { LinkFields } from './LinkFields.tsx'
@@ -140,5 +141,8 @@ function kindFields(activity: Activity) {
       return <LinkFields activity={activity} />
     case 'scorm':
       return <PackageFields activity={activity} />
+    case 'form':
+    case 'quiz':
+      return <FormFields activity={activity} />
   }
 }

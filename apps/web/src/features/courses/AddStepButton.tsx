@@ -1,4 +1,4 @@
-import { type Activity, type ActivityKind, activityKinds, type Course } from '@learnt/contract/courses'
+import type { Activity, ActivityKind, Course } from '@learnt/contract/courses'
 import AddIcon from '@mui/icons-material/Add'
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import Button, { type ButtonProps } from '@mui/material/Button'
@@ -9,8 +9,10 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/SessionProvider.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { KindIcon } from './KindIcon.tsx'
+import { offeredKinds } from './kinds.tsx'
 
 const CopyStepsDialog = lazyPart(async () => (await import('./CopyStepsDialog.tsx')).CopyStepsDialog, { floats: true })
 
@@ -26,6 +28,7 @@ export function AddStepButton({
   label: string
 }) {
   const { t } = useTranslation('courses')
+  const { features } = useSession().settings
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [copying, setCopying] = useState(false)
   return (
@@ -41,7 +44,7 @@ export function AddStepButton({
         {label}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {activityKinds.map((kind) => (
+        {offeredKinds(features).map((kind) => (
           <MenuItem
             key={kind}
             onClick={() => {

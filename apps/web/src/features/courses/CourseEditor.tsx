@@ -1,4 +1,4 @@
-import { activityKinds, type CourseContent } from '@learnt/contract/courses'
+import type { CourseContent } from '@learnt/contract/courses'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import CardActionArea from '@mui/material/CardActionArea'
@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/SessionProvider.tsx'
 import { EditorCards } from '../documents/EditorCards.tsx'
 import type { ContentEditorProps } from '../documents/kind.ts'
 import { ActivityForm } from './ActivityForm.tsx'
@@ -16,11 +17,13 @@ import { CourseOutline } from './CourseOutline.tsx'
 import { findActivity } from './content.ts'
 import { useEditing } from './editing.ts'
 import { KindIcon } from './KindIcon.tsx'
+import { offeredKinds } from './kinds.tsx'
 import { useOutline } from './useOutline.ts'
 
 /** Outline and form beside each other; on a phone the outline is a list and each form a page. `item`: `details`, or a step. */
 export function CourseEditor({ item, onItem }: Pick<ContentEditorProps<CourseContent>, 'item' | 'onItem'>) {
   const { t } = useTranslation('courses')
+  const { features } = useSession().settings
   const { document: course, content, locked } = useEditing()
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('md'))
@@ -69,7 +72,7 @@ export function CourseEditor({ item, onItem }: Pick<ContentEditorProps<CourseCon
         {t('outline.begin')}
       </Typography>
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 1fr', md: '1fr' } }}>
-        {activityKinds.map((kind) => (
+        {offeredKinds(features).map((kind) => (
           <Card key={kind}>
             <CardActionArea
               onClick={() => outline.add(kind)}

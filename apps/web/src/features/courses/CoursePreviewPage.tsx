@@ -84,7 +84,7 @@ function Preview({ course, content, files, onStale }: PreviewProps) {
   const sections = previewOutline(content)
   const step = chooseStep({ sections, resumeActivityId: null }, wanted ?? null)
   const activity = step && findActivity(content, step.id)
-  const shown = activity ? previewActivity(activity, files) : null
+  const shown = activity ? previewActivity(activity, files, course.documents) : null
   const hrefOf = (activityId: string) => `${paths.coursePreview(course.id)}?activity=${encodeURIComponent(activityId)}`
   const editor = paths.courseEditor(course.id)
   const back = step ? `${editor}?item=${step.id}` : editor

@@ -36,12 +36,15 @@ export function newActivity(kind: ActivityKind, title: string): Activity {
       return { ...base, kind, url: '' }
     case 'scorm':
       return { ...base, kind, packageId: null }
+    case 'form':
+    case 'quiz':
+      return { ...base, kind, formId: null }
   }
 }
 
 export function ruleOf(name: CompletionRule['rule']): CompletionRule {
   if (name === 'watch') return { rule: name, percent: 90 }
-  if (name === 'score') return { rule: name, percent: 80 }
+  if (name === 'score' || name === 'passed') return { rule: name, percent: 80 }
   return { rule: name }
 }
 
@@ -166,6 +169,9 @@ export function isFilled(activity: Activity): boolean {
       return activity.url.trim() !== ''
     case 'scorm':
       return activity.packageId !== null
+    case 'form':
+    case 'quiz':
+      return activity.formId !== null
     default:
       return activity.fileId !== null
   }

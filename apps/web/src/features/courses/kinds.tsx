@@ -1,9 +1,11 @@
-import type { ActivityKind } from '@learnt/contract/courses'
+import { type ActivityKind, activityKinds } from '@learnt/contract/courses'
 import ArticleIcon from '@mui/icons-material/ArticleOutlined'
+import FormIcon from '@mui/icons-material/AssignmentOutlined'
 import DescriptionIcon from '@mui/icons-material/DescriptionOutlined'
 import ExtensionIcon from '@mui/icons-material/ExtensionOutlined'
 import HeadphonesIcon from '@mui/icons-material/HeadphonesOutlined'
 import LinkIcon from '@mui/icons-material/LinkOutlined'
+import QuizIcon from '@mui/icons-material/QuizOutlined'
 import VideoIcon from '@mui/icons-material/SmartDisplayOutlined'
 import type { ComponentType } from 'react'
 
@@ -14,4 +16,11 @@ export const kindIcons: Record<ActivityKind, ComponentType<{ fontSize?: 'small' 
   document: DescriptionIcon,
   link: LinkIcon,
   scorm: ExtensionIcon,
+  form: FormIcon,
+  quiz: QuizIcon,
+}
+
+/** Kinds of steps that can be added; without the feature there are no forms. */
+export function offeredKinds(features: Readonly<Record<string, boolean | undefined>>): ActivityKind[] {
+  return activityKinds.filter((kind) => features.forms !== false || (kind !== 'form' && kind !== 'quiz'))
 }

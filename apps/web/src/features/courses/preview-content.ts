@@ -24,7 +24,11 @@ export function previewOutline(content: CourseContent): { id: string; title: str
 }
 
 /** A step of a draft as its learner would get it; null while it has nothing to show. */
-export function previewActivity(activity: Activity, files: readonly StoredFile[]): ActivityContent | null {
+export function previewActivity(
+  activity: Activity,
+  files: readonly StoredFile[],
+  documents: readonly { id: string; title: string }[] = [],
+): ActivityContent | null {
   const base = {
     id: activity.id,
     title: activity.title,
@@ -54,6 +58,12 @@ export function previewActivity(activity: Activity, files: readonly StoredFile[]
       return file
         ? { ...base, kind: activity.kind, file, captions, transcript: activity.transcript, position: 0, segments: [] }
         : null
+    }
+    case 'form':
+    case 'quiz': {
+      const { kind, formId } = activity
+      if (formId === null) return null
+      return { ...base, kind, formId, formTitle: documents.find((one) => one.id === formId)?.title ?? activity.title }
     }
     case 'scorm':
       return activity.packageId === null

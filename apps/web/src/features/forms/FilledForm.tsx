@@ -8,7 +8,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
@@ -35,13 +35,22 @@ import { useAnswers } from './useAnswers.ts'
 
 type Sending = 'no' | 'now' | 'waits'
 
+/** A step of a course in which a form is filled in. */
+export interface FormWithin {
+  /** What it is called among the forms that this device has opened. */
+  keptAs: string
+  onDone: () => void
+  onLeave: () => void
+}
+
 /** An open form: the person answers, the page saves, and at the end it is submitted, once. */
-export function FilledForm({ open }: { open: OpenForm }) {
+export function FilledForm({ open, within }: { open: OpenForm; within?: FormWithin }) {
   const { t } = useTranslation(['myForms', 'problems'])
   const { t: problems } = useTranslation('problems')
   const client = useQueryClient()
   const me = useMe()
   const { form, submission, formId, member, today } = open
+  const keptAs = within?.keptAs ?? formId
   const filled = useAnswers(me.userId, open)
   const { answers, change, saving, conflicts, saver } = filled
   const services = useFormServices(open.files, submission.id)
@@ -79,12 +88,13 @@ export function FilledForm({ open }: { open: OpenForm }) {
       // NOTE sent again it is another request, as more may have been typed; the server makes one submission of them
       const reply = await call(api.forms.submit, { params: { submissionId: submission.id }, body })
       saver.done()
-      keepOpenForm(me.userId, formId, null)
+      keepOpenForm(me.userId, keptAs, null)
       setSending('no')
       setDone(reply)
-      window.scrollTo({ top: 0 })
-      client.removeQueries({ queryKey: ['open-form', formId] })
+      if (!within) window.scrollTo({ top: 0 })
+      client.removeQueries({ queryKey: ['open-form', keptAs] })
       await Promise.all(['forms', 'learning'].map((part) => client.invalidateQueries({ queryKey: [part] })))
+      within?.onDone()
     } catch (error) {
       saver.goOn()
       if (isPassing(error)) {
@@ -121,8 +131,8 @@ export function FilledForm({ open }: { open: OpenForm }) {
   useEffect(() => {
     if (savedAt === null || !saver) return
     const at = { ...open.submission, savedAt, revision: saver.revision }
-    keepOpenForm(me.userId, formId, { ...open, submission: at, answers: latestAnswers.current })
-  }, [savedAt, saver, open, me.userId, formId])
+    keepOpenForm(me.userId, keptAs, { ...open, submission: at, answers: latestAnswers.current })
+  }, [savedAt, saver, open, me.userId, keptAs])
 
   const latestSend = useRef(send)
   latestSend.current = send
@@ -176,21 +186,35 @@ export function FilledForm({ open }: { open: OpenForm }) {
     })
   }, [])
 
-  if (done) return <Submitted open={open} done={done.submission} byTime={done.byTime} />
+  if (done) return <Submitted open={open} done={done.submission} byTime={done.byTime} within={within} />
   const isOver = filled.refused !== null
+  const bar = (
+    <>
+      <SaveState saving={saving} />
+      {submission.endsAt && (
+        <TimeLeft endsAt={submission.endsAt} now={open.now} onOver={() => void latestSend.current()} />
+      )}
+    </>
+  )
   return (
     <>
-      <PageHeader
-        title={form.title}
-        back={{ href: formPaths.one(formId, form.title), label: t('toOverview') }}
-        {...(submission.number > 1 ? { kicker: t('attempt', { number: submission.number }) } : {})}
-      />
-      <StickyBar sx={{ gap: 2, py: 1, justifyContent: 'space-between', minHeight: 44 }}>
-        <SaveState saving={saving} />
-        {submission.endsAt && (
-          <TimeLeft endsAt={submission.endsAt} now={open.now} onOver={() => void latestSend.current()} />
-        )}
-      </StickyBar>
+      {within ? (
+        <StepBar>
+          <Button size="small" color="inherit" onClick={within.onLeave}>
+            {t('toOverview')}
+          </Button>
+          {bar}
+        </StepBar>
+      ) : (
+        <>
+          <PageHeader
+            title={form.title}
+            back={{ href: formPaths.one(formId, form.title), label: t('toOverview') }}
+            {...(submission.number > 1 ? { kicker: t('attempt', { number: submission.number }) } : {})}
+          />
+          <StickyBar sx={{ gap: 2, py: 1, justifyContent: 'space-between', minHeight: 44 }}>{bar}</StickyBar>
+        </>
+      )}
       <Box sx={{ maxWidth: 860, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {saving.state === 'retrying' && sending === 'no' && (
           <Alert severity="warning" icon={<OfflineIcon />} role="status">
@@ -270,15 +294,53 @@ export function FilledForm({ open }: { open: OpenForm }) {
   )
 }
 
+/** Stays in sight below the head of the course. */
+function StepBar({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        position: 'sticky',
+        top: 'var(--sticky-top, var(--toolbar-bottom, 64px))',
+        zIndex: 10,
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 2,
+        py: 1,
+        mb: 1,
+        minHeight: 44,
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        bgcolor: 'background.default',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
+
 /** It has arrived: what it came to, as far as that can be told now. */
-function Submitted({ open, done, byTime }: { open: OpenForm; done: OwnSubmissionRow; byTime: boolean }) {
+function Submitted({
+  open,
+  done,
+  byTime,
+  within,
+}: {
+  open: OpenForm
+  done: OwnSubmissionRow
+  byTime: boolean
+  within: FormWithin | undefined
+}) {
   const { t } = useTranslation('myForms')
   const Anchor = useAnchor()
   const { title } = open.form
   const waits = ['pending', 'markingRequired', 'approvalRequired'].includes(done.state)
   return (
     <>
-      <PageHeader title={title} back={{ href: formPaths.one(open.formId, title), label: t('toOverview') }} />
+      {!within && (
+        <PageHeader title={title} back={{ href: formPaths.one(open.formId, title), label: t('toOverview') }} />
+      )}
       <StatePanel
         role="status"
         icon={<DoneIcon />}
@@ -297,14 +359,20 @@ function Submitted({ open, done, byTime }: { open: OpenForm; done: OwnSubmission
           </>
         }
         action={
-          <>
-            <Button component={Anchor} href={formPaths.submissions(open.formId, title, done.id)} variant="contained">
-              {t('seeAnswers')}
+          within ? (
+            <Button variant="contained" onClick={within.onLeave}>
+              {t('toOverview')}
             </Button>
-            <Button component={Anchor} href={formPaths.mine} variant="outlined" color="inherit">
-              {t('mine')}
-            </Button>
-          </>
+          ) : (
+            <>
+              <Button component={Anchor} href={formPaths.submissions(open.formId, title, done.id)} variant="contained">
+                {t('seeAnswers')}
+              </Button>
+              <Button component={Anchor} href={formPaths.mine} variant="outlined" color="inherit">
+                {t('mine')}
+              </Button>
+            </>
+          )
         }
       />
     </>

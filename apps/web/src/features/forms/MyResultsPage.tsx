@@ -4,11 +4,14 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addressOf } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
+import { api } from '../../api/operations.ts'
 import { readList } from '../../lists/address.ts'
 import { ListPage } from '../../lists/ListPage.tsx'
 import type { Loader } from '../../routes/route-book.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Column } from '../../ui/table/Column.ts'
@@ -106,6 +109,7 @@ export function MyResultsPage() {
   return (
     <ListPage<OwnResult>
       title={t('results')}
+      actions={<CsvButton href={addressOf(api.forms.ownResultsCsv)} fileName="results.csv" />}
       text={t('resultsText')}
       ask={askMyResults}
       columns={columns}

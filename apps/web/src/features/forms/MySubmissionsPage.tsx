@@ -1,8 +1,6 @@
-import type { OwnSubmission } from '@learnt/contract/forms/operations'
 import { flowOf, submissionTransitions } from '@learnt/contract/forms/submission-states'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +11,6 @@ import { useDocumentTitle } from '../../routes/document-title.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { DateText } from '../../ui/DateText.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -21,13 +18,10 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { AnswerResult } from './AnswerResult.tsx'
 import { askOwnSubmission, askOwnSubmissions } from './asks.ts'
-import { FormRenderer } from './FormRenderer.tsx'
-import { useFormServices } from './files-and-people.ts'
 import { formPaths } from './form-paths.ts'
+import { OwnAnswers } from './OwnAnswers.tsx'
 import { OwnSubmissionList } from './OwnSubmissionList.tsx'
-import { PercentOfPoints } from './PercentOfPoints.tsx'
 import { SubmissionState } from './SubmissionState.tsx'
 import { useFormId, useRightHandle } from './use-form-address.ts'
 
@@ -123,75 +117,14 @@ function OneSubmission({ submissionId, isOnly }: { submissionId: string; isOnly:
         }
       />
       <Box sx={{ maxWidth: 860, display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <Outcome one={one} />
-        {one.state === 'pendingResubmission' && (
-          <Alert severity="warning">
-            {t('reopened')} <AppLink href={formPaths.fill(one.formId, one.title)}>{t('buttons.resubmit')}</AppLink>
-          </Alert>
-        )}
-        {one.answers === null ? (
-          <Alert severity="info">{t('answersHidden')}</Alert>
-        ) : (
-          <Answers one={one} answers={one.answers} />
-        )}
+        <OwnAnswers one={one}>
+          {one.state === 'pendingResubmission' && (
+            <Alert severity="warning">
+              {t('reopened')} <AppLink href={formPaths.fill(one.formId, one.title)}>{t('buttons.resubmit')}</AppLink>
+            </Alert>
+          )}
+        </OwnAnswers>
       </Box>
     </>
-  )
-}
-
-function Answers({ one, answers }: { one: OwnSubmission; answers: NonNullable<OwnSubmission['answers']> }) {
-  const services = useFormServices(one.files, null)
-  return (
-    <FormRenderer
-      form={one.form}
-      answers={answers}
-      member={one.member}
-      onChange={() => {}}
-      errors={{}}
-      mode="read"
-      services={services}
-      below={(field) => (
-        <AnswerResult
-          field={field}
-          mark={one.marks?.find((mark) => mark.field === field.key)}
-          answer={answers[field.key]}
-        />
-      )}
-    />
-  )
-}
-
-function Outcome({ one }: { one: OwnSubmission }) {
-  const { t } = useTranslation('myForms')
-  return (
-    <Box>
-      <Typography color="textSecondary">
-        {one.submittedAt && (
-          <>
-            {t('submittedAt')} <DateText value={one.submittedAt} format="minute" />
-          </>
-        )}
-        {one.decidedAt && (
-          <>
-            {' · '}
-            {one.decidedBy ? t('decidedBy', { name: one.decidedBy }) : t('decidedAt')}{' '}
-            <DateText value={one.decidedAt} format="minute" />
-          </>
-        )}
-      </Typography>
-      {one.percent !== null && (
-        <Typography variant="h2" component="p" sx={{ mt: 1 }}>
-          <PercentOfPoints points={one.points} outOf={one.outOf} percent={one.percent} />
-        </Typography>
-      )}
-      {one.comment && (
-        <Alert severity="info" sx={{ mt: 1.5 }}>
-          <Typography sx={{ fontWeight: 700 }}>{t('comment')}</Typography>
-          <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {one.comment}
-          </Typography>
-        </Alert>
-      )}
-    </Box>
   )
 }

@@ -2,6 +2,7 @@ import type { OwnSubmissionRow } from '@learnt/contract/forms/operations'
 import { writableStates } from '@learnt/contract/forms/submission-states'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -15,10 +16,13 @@ export function OwnSubmissionList({
   formId,
   title,
   submissions,
+  onLook,
 }: {
   formId: string
   title: string
   submissions: readonly OwnSubmissionRow[]
+  /** Where the answers are not shown on a page of their own. */
+  onLook?: (submissionId: string) => void
 }) {
   const { t } = useTranslation('myForms')
   return (
@@ -32,9 +36,17 @@ export function OwnSubmissionList({
             sx={{ p: 2, display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}
           >
             <Box sx={{ flex: 1, minWidth: 200 }}>
-              <AppLink href={isOpen ? formPaths.fill(formId, title) : formPaths.submissions(formId, title, one.id)}>
-                {t('attempt', { number: one.number })}
-              </AppLink>
+              {onLook && isOpen ? (
+                <Typography component="span">{t('attempt', { number: one.number })}</Typography>
+              ) : onLook ? (
+                <Link component="button" onClick={() => onLook(one.id)} sx={{ font: 'inherit' }}>
+                  {t('attempt', { number: one.number })}
+                </Link>
+              ) : (
+                <AppLink href={isOpen ? formPaths.fill(formId, title) : formPaths.submissions(formId, title, one.id)}>
+                  {t('attempt', { number: one.number })}
+                </AppLink>
+              )}
               <Typography variant="body2" color="textSecondary">
                 {t(one.submittedAt ? 'submittedAt' : 'savedAt')}{' '}
                 <DateText value={one.submittedAt ?? one.savedAt} format="minute" />

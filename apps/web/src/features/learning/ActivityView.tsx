@@ -2,6 +2,7 @@ import type { ActivityContent, Launch } from '@learnt/contract/learning'
 import CheckIcon from '@mui/icons-material/CheckCircle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,12 +11,24 @@ import { problemText } from '../../ui/problem-text.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { loadWords } from '../../words/i18n.ts'
 import { DocumentView } from './DocumentView.tsx'
 import { LinkView } from './LinkView.tsx'
 import { MediaView } from './MediaView.tsx'
 import { PageView } from './PageView.tsx'
 import { findPackageView, loadPackageView } from './package-view.ts'
 import { type Recorder, type RecordFor, useRecorder } from './useRecorder.ts'
+
+const LazyFormStep = lazyPart(
+  async () => {
+    const [{ FormStep }] = await Promise.all([
+      import('../forms/FormStep.tsx'),
+      loadWords('myForms', 'formFields', 'parts'),
+    ])
+    return FormStep
+  },
+  { fallback: <LinesSkeleton lines={6} /> },
+)
 
 const LazyPackageView = lazyPart(loadPackageView, { fallback: <LinesSkeleton lines={4} /> })
 
@@ -51,6 +64,16 @@ export function ActivityView({ content, record, launch, onStale }: ActivityViewP
         <DocumentView content={content} recorder={recorder} onStale={onStale} />
       ) : content.kind === 'link' ? (
         <LinkView content={content} recorder={recorder} />
+      ) : isForm(content) ? (
+        record ? (
+          <LazyFormStep
+            userCourseId={record.userCourseId}
+            activityId={content.id}
+            onChanged={() => record.onProgress(null)}
+          />
+        ) : (
+          <FormCardOfStep content={content} />
+        )
       ) : content.kind === 'scorm' ? (
         <PackageView
           content={content}
@@ -61,8 +84,31 @@ export function ActivityView({ content, record, launch, onStale }: ActivityViewP
       ) : (
         <MediaView content={content} recorder={recorder} onStale={onStale} />
       )}
-      {recorder && content.kind !== 'scorm' && <Footer content={content} recorder={recorder} />}
+      {recorder && !speaksForItself(content) && <Footer content={content} recorder={recorder} />}
     </Box>
+  )
+}
+
+type FormContent = Extract<ActivityContent, { kind: 'form' | 'quiz' }>
+
+// NOTE a guard: comparing with two kinds leaves the type as it was
+function isForm(content: ActivityContent): content is FormContent {
+  return content.kind === 'form' || content.kind === 'quiz'
+}
+
+/** A package or a form says itself how far somebody is. */
+function speaksForItself(content: ActivityContent): boolean {
+  return content.kind === 'scorm' || isForm(content)
+}
+
+/** Where nothing is recorded, the form is only named. */
+function FormCardOfStep({ content }: { content: FormContent }) {
+  const { t } = useTranslation('steps')
+  return (
+    <Card sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 1 }}>
+      <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>{content.formTitle}</Typography>
+      <Typography>{t('formText')}</Typography>
+    </Card>
   )
 }
 

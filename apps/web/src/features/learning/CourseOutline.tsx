@@ -93,10 +93,11 @@ interface StepRowProps {
 
 function StepRow({ step, number, current, href, states, onChoose }: StepRowProps) {
   const { t } = useTranslation('learning')
+  const { t: words } = useTranslation('steps')
   const Anchor = useAnchor()
   const { lock } = step
-  const rule = isStepDone(step) ? '' : ruleText(t, step)
-  const facts = [t(`kinds.${step.kind}`), step.minutes > 0 ? t('minutes', { count: step.minutes }) : '']
+  const rule = isStepDone(step) ? '' : ruleText(words, step)
+  const facts = [words(`kinds.${step.kind}`), step.minutes > 0 ? t('minutes', { count: step.minutes }) : '']
     .filter(Boolean)
     .join(' · ')
   const content = (

@@ -93,12 +93,13 @@ const stickyTop = 'var(--sticky-top, var(--toolbar-bottom, 64px))'
 
 function StepArticle({ sections, progress, step, hrefOf, finish, children }: PlayerFrameProps) {
   const { t } = useTranslation('learning')
+  const { t: words } = useTranslation('steps')
   const steps = stepsOf({ sections })
   const facts = [
     t('stepOf', { number: steps.findIndex(({ id }) => id === step.id) + 1, count: steps.length }),
-    t(`kinds.${step.kind}`),
+    words(`kinds.${step.kind}`),
     step.minutes > 0 ? t('minutes', { count: step.minutes }) : '',
-    step.lock ? '' : ruleText(t, step),
+    step.lock ? '' : ruleText(words, step),
   ]
   return (
     <Box

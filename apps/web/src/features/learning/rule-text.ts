@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 
 /** A completion rule in words, as fits the kind of step. */
 export function ruleText(
-  t: TFunction<'learning'>,
+  t: TFunction<'steps'>,
   { kind, completion }: Pick<OutlineActivity, 'kind' | 'completion'>,
 ): string {
   switch (completion.rule) {
@@ -18,6 +18,12 @@ export function ruleText(
       return t('rules.score', { percent: completion.percent })
     case 'package':
       return t('rules.package')
+    case 'passed':
+      return t('rules.passed', { percent: completion.percent })
+    case 'submitted':
+    case 'approved':
+    case 'competent':
+      return t(`rules.${completion.rule}`)
   }
 }
 

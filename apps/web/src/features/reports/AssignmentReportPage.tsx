@@ -187,6 +187,8 @@ function ActivityCard({
   onTimeline: (attemptId: string) => void
 }) {
   const { t } = useTranslation('reports')
+  const Anchor = useAnchor()
+  const { as } = useReportScope()
   return (
     <Card
       component="li"
@@ -214,6 +216,29 @@ function ActivityCard({
       <Typography variant="body2">
         <DurationText seconds={activity.seconds} />
       </Typography>
+      {activity.submissions.length > 0 && (
+        <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {activity.submissions.map((one) => (
+            <Button
+              key={one.submissionId}
+              component={Anchor}
+              href={`/apps/${as}/formSubmission/${one.submissionId}`}
+              size="small"
+              variant="outlined"
+              color="inherit"
+            >
+              {t('attempt', { number: one.number })} · {t(`submissionStates.${keyOf(one.outcome ?? one.state)}`)}
+              {one.percent !== null && (
+                <>
+                  {' · '}
+                  <PercentText value={one.percent} />
+                </>
+              )}
+              &nbsp;· <DateText value={one.submittedAt ?? one.startedAt} />
+            </Button>
+          ))}
+        </Box>
+      )}
       {activity.kind === 'scorm' && (
         <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {activity.attempts.length === 0 && (
@@ -238,4 +263,9 @@ function ActivityCard({
       )}
     </Card>
   )
+}
+
+/** Names of texts have no spaces. */
+function keyOf<State extends string>(state: State) {
+  return (state === 'not approved' ? 'notApproved' : state) as 'notApproved' | Exclude<State, 'not approved'>
 }

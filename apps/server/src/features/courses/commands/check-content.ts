@@ -12,10 +12,11 @@ import {
   findContradictions,
   findForeignVideos,
   findPagesOfTooManyTags,
+  formReferences,
   hasVideos,
   packageReferences,
 } from '../content.ts'
-import { listPackages } from '../queries.ts'
+import { listFormsOfSteps, listPackages } from '../queries.ts'
 
 /**
  * The content as it may be stored. Throws `invalid-input` with the place of everything that
@@ -55,6 +56,7 @@ export async function checkContent(
   const known = new Set(foundPackages.map((one) => one.id))
   for (const { path, packageId, title } of packages)
     if (!known.has(packageId)) problems.push({ path, code: 'packageUnknown', title })
+  problems.push(...(await findUnfitForms(tx, content)))
   content.courseIds.forEach((id, i) => {
     const child = children.get(id)
     if (child?.type !== 'course') problems.push({ path: `courseIds.${i}`, code: 'childUnknown', title: '' })
@@ -64,4 +66,29 @@ export async function checkContent(
   problems.push(...findWrongPrerequisites(course.id, content, children))
   refuse(ctx, 'body.content', 'courses', problems)
   return content
+}
+
+/** Forms that this tenant does not have, or whose answers cannot count for a step: nobody knows whose they are, or somebody else gives them. */
+async function findUnfitForms(tx: WriteTx, content: CourseContent): Promise<ContentProblem[]> {
+  const references = formReferences(content)
+  if (references.length === 0) return []
+  const forms = new Map(
+    (
+      await listFormsOfSteps(
+        tx,
+        references.map((one) => one.formId),
+      )
+    ).map((form) => [form.id, form]),
+  )
+  return references.flatMap(({ path, formId, activity: { title } }): ContentProblem[] => {
+    const form = forms.get(formId)
+    const code = !form
+      ? 'formUnknown'
+      : form.isAnonymous
+        ? 'formAnonymous'
+        : form.filledBy === 'assessor'
+          ? 'formByAssessor'
+          : null
+    return code ? [{ path: `${path}.formId`, code, title }] : []
+  })
 }

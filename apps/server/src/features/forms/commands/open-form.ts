@@ -1,22 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 import { authorize, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { WriteTx } from '../../../platform/db/database.ts'
+import type { ReadTx, WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { notFound } from '../../../platform/problem.ts'
+import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { advanceAssignment } from '../../assignments/commands/advance-assignment.ts'
 import { describeStatement } from '../../learning/commands/describe-statements.ts'
+import { recordDecision } from '../../learning/commands/record-progress.ts'
 import { storeStatements } from '../../learning/commands/store-statements.ts'
+import { mayOpenStep } from '../../learning/policy.ts'
+import { findOwnStep } from '../../learning/queries/find-own-course.ts'
 import { readOwn } from '../../permissions/commands/read-own.ts'
 import { endOf, graceMs, mayOpenForm, startOf } from '../policy.ts'
-import { listOwnSubmissions, type OwnSubmissionRecord } from '../queries/find-submissions.ts'
+import { type FormStep, listOwnSubmissions, type OwnSubmissionRecord } from '../queries/find-submissions.ts'
 import { getVersion } from '../queries/find-version.ts'
-import { findMember, findOwnForm, type OwnFormRow } from '../queries/own-forms.ts'
+import { findFormInCourse, findMember, findOwnForm, type OwnFormRow } from '../queries/own-forms.ts'
 import { sceneOf } from './scene.ts'
 import { submitForm } from './submit-form.ts'
 
+/** A form that the caller has, or the one of a step of their course. */
+export type FormPlace = { readonly documentId: string } | { readonly userCourseId: string; readonly activityId: string }
+
 /** A form of the caller's with their attempts, newest first. */
 export interface OwnFormWhole {
+  /** Null: it is no step of a course. */
+  readonly step: FormStep | null
   readonly form: OwnFormRow
   readonly content: Awaited<ReturnType<typeof getVersion>>
   readonly attempts: readonly OwnSubmissionRecord[]
@@ -24,27 +32,46 @@ export interface OwnFormWhole {
 }
 
 /** Everything that the person's pages of one form show. An attempt whose time is over is submitted as it stands first. */
-export async function loadOwnForm(ctx: Ctx, documentId: string): Promise<OwnFormWhole> {
-  const whole = await readWhole(ctx, documentId)
+export async function loadOwnForm(ctx: Ctx, place: FormPlace): Promise<OwnFormWhole> {
+  const whole = await readWhole(ctx, place)
   const late = whole.attempts.find(
     (one) => one.state === 'inprogress' && one.endsAt && one.endsAt.getTime() + graceMs < ctx.now.getTime(),
   )
   if (!late) return whole
   await submitForm(ctx, late.id, { revision: late.revision, window: 'end', changes: {} })
-  return readWhole(ctx, documentId)
+  return readWhole(ctx, place)
 }
 
-async function readWhole(ctx: Ctx, documentId: string): Promise<OwnFormWhole> {
+function readWhole(ctx: Ctx, place: FormPlace): Promise<OwnFormWhole> {
   return readOwn(ctx, async (tx) => {
+    const { formId, step } = await findPlace(ctx, tx, place)
     const [form, attempts, member] = await Promise.all([
-      findOwnForm(ctx, tx, documentId),
-      listOwnSubmissions(tx, ctx.actor.userId, documentId),
+      step ? findFormInCourse(ctx, tx, { ...step, formId }) : findOwnForm(ctx, tx, formId),
+      listOwnSubmissions(tx, ctx.actor.userId, formId, step),
       findMember(tx, ctx.actor.membershipId),
     ])
     authorize(ctx.actor, mayOpenForm, form)
     const content = await getVersion(tx, ctx.actor.tenantId, form.versionId)
-    return { form, content, attempts, member }
+    // Nobody could know whose step it completes. Courses refuse such forms; one may have become anonymous since.
+    if (step && content.settings.anonymous)
+      throw new ProblemError('wrong-state', { detail: 'reason.forms.anonymousInCourse' })
+    return { step, form, content, attempts: step ? numbered(attempts) : attempts, member }
   })
+}
+
+/** The step has to be one of the caller's course, and open. */
+async function findPlace(ctx: Ctx, tx: ReadTx, place: FormPlace): Promise<{ formId: string; step: FormStep | null }> {
+  if ('documentId' in place) return { formId: place.documentId, step: null }
+  const own = await findOwnStep(ctx, tx, place)
+  authorize(ctx.actor, mayOpenStep, own)
+  const { formId } = own.step
+  if (!formId) throw notFound()
+  return { formId, step: { assignmentId: own.course.id, activityId: own.step.id } }
+}
+
+/** In a course the attempts of its step are counted, and not those elsewhere. */
+function numbered(attempts: readonly OwnSubmissionRecord[]): OwnSubmissionRecord[] {
+  return attempts.map((one, at) => ({ ...one, number: attempts.length - at }))
 }
 
 export function startOfWhole(ctx: Ctx, { form, content, attempts }: OwnFormWhole) {
@@ -62,15 +89,15 @@ export function startOfWhole(ctx: Ctx, { form, content, attempts }: OwnFormWhole
  */
 export async function openForm(
   ctx: Ctx,
-  documentId: string,
+  place: FormPlace,
 ): Promise<OwnFormWhole & { readonly attempt: OwnSubmissionRecord }> {
-  const whole = await loadOwnForm(ctx, documentId)
+  const whole = await loadOwnForm(ctx, place)
   const { reason } = startOfWhole(ctx, whole)
   authorize(ctx.actor, () => (reason === null ? null : wrongState(`forms.${reason}`)), whole.form)
   const open = whole.attempts.find((one) => one.state === 'inprogress' || one.state === 'pendingResubmission')
   if (open) return { ...whole, attempt: open }
   const number = (whole.attempts[0]?.number ?? 0) + 1
-  const { form, content } = whole
+  const { form, content, step } = whole
   const begun: OwnSubmissionRecord = {
     id: newId(),
     number,
@@ -95,15 +122,17 @@ export async function openForm(
   }
   // A draft of an anonymous form stays on the device: nothing is stored of who opens it.
   if (content.settings.anonymous) return { ...whole, attempt: begun }
-  const isMine = await ctx.write((tx) => beginAttempt(ctx, tx, form, begun))
+  const isMine = await ctx.write((tx) =>
+    step ? beginInCourse(ctx, tx, { ...step, form }, begun) : beginAttempt(ctx, tx, form, begun),
+  )
   if (isMine) return { ...whole, attempts: [begun, ...whole.attempts], attempt: begun }
-  const again = await readWhole(ctx, documentId)
+  const again = await readWhole(ctx, place)
   const other = again.attempts.find((one) => one.state === 'inprogress' || one.state === 'pendingResubmission')
   if (!other) throw notFound()
   return { ...again, attempt: other }
 }
 
-type Attempt = Pick<OwnSubmissionRecord, 'id' | 'versionId' | 'assignmentId' | 'number' | 'endsAt'>
+type Attempt = Pick<OwnSubmissionRecord, 'id' | 'versionId' | 'assignmentId' | 'endsAt'>
 
 /** Stores a new attempt of the caller. False: another window was faster. */
 export async function beginAttempt(
@@ -118,7 +147,7 @@ export async function beginAttempt(
     isFinished: false,
     seconds: 0,
     timedUntil: null,
-    beside: insertAttempt(ctx, form.documentId, attempt),
+    beside: insertAttempt(ctx, { formId: form.documentId, activityId: null }, attempt),
     answer: sql`(select count(*)::int from begun)`,
   })
   if (!advanced) throw notFound()
@@ -143,12 +172,41 @@ export async function beginAttempt(
   return advanced.beside === 1
 }
 
-function insertAttempt(ctx: Ctx, formId: string, attempt: Attempt): RawBuilder<unknown> {
+/**
+ * The same in a step of a course, whose progress it moves. The assignment is locked first, so that of two windows the second
+ * finds the attempt of the first.
+ */
+export async function beginInCourse(
+  ctx: Ctx,
+  tx: WriteTx,
+  of: FormStep & { form: Pick<OwnFormRow, 'documentId'> },
+  attempt: Attempt,
+): Promise<boolean> {
+  const { assignmentId, activityId } = of
+  await recordDecision(ctx, tx, of, () => ({
+    state: 'inprogress',
+    progress: 0,
+    scorePercent: null,
+    secondsAdded: 0,
+    source: 'form',
+  }))
+  const { rows } = await sql<{ begun: number }>`
+    with ${insertAttempt(ctx, { formId: of.form.documentId, activityId }, { ...attempt, assignmentId })}
+    select count(*)::int as begun from begun`.execute(tx)
+  return rows[0]?.begun === 1
+}
+
+function insertAttempt(
+  ctx: Ctx,
+  of: { formId: string; activityId: string | null },
+  attempt: Attempt,
+): RawBuilder<unknown> {
   return sql`
     begun as (
-      insert into submissions (id, form_id, version_id, assignment_id, user_id, membership_id, written_by, number, started_at, saved_at, ends_at)
-      values (${attempt.id}, ${formId}, ${attempt.versionId}, ${attempt.assignmentId}, ${ctx.actor.userId}, ${ctx.actor.membershipId},
-        ${ctx.actor.userId}, ${attempt.number}, ${ctx.now}, ${ctx.now}, ${attempt.endsAt})
+      insert into submissions (id, form_id, version_id, assignment_id, activity_id, user_id, membership_id, written_by, number, started_at, saved_at, ends_at)
+      select ${attempt.id}::uuid, ${of.formId}::uuid, ${attempt.versionId}::uuid, ${attempt.assignmentId}::uuid, ${of.activityId}::uuid, ${ctx.actor.userId}::uuid,
+        ${ctx.actor.membershipId}, ${ctx.actor.userId}::uuid, coalesce(max(s.number), 0) + 1, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, ${attempt.endsAt}::timestamptz
+      from submissions s where s.user_id = ${ctx.actor.userId} and s.form_id = ${of.formId}
       on conflict do nothing returning id
     ),
     begun_events as (

@@ -5,8 +5,11 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { announcedBeside } from '../../../platform/outbox.ts'
 import { advanceAssignment } from '../../assignments/commands/advance-assignment.ts'
 import { containersAround, lockAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
-import { describeStatement, type Verb } from '../../learning/commands/describe-statements.ts'
+import { describeStatement, type StatementRow, type Verb } from '../../learning/commands/describe-statements.ts'
+import { recordDecision } from '../../learning/commands/record-progress.ts'
 import { storeStatements } from '../../learning/commands/store-statements.ts'
+import { judgeForms } from '../../learning/policy.ts'
+import { listStepAttempts } from '../queries/find-submissions.ts'
 import { sceneOf } from './scene.ts'
 
 interface Recorded {
@@ -21,6 +24,8 @@ interface Recorded {
   readonly seconds: number
   /** A statement that the form was answered belongs to it: it was submitted just now. */
   readonly isSubmission: boolean
+  /** Statements of the questions that were answered. */
+  readonly interactions?: readonly StatementRow[]
   /** A decision that takes the place of an earlier one. */
   readonly replaces: boolean
 }
@@ -32,8 +37,14 @@ interface Recorded {
 export async function recordOutcome(ctx: Ctx, tx: WriteTx, of: Recorded): Promise<void> {
   const [held, around] = await Promise.all([
     lockAround(tx, [of.assignmentId]),
-    sql<{ id: string }>`${containersAround(sql`array[${of.assignmentId}::uuid]`)}`.execute(tx),
+    sql<{ containers: string[]; steps: string[] }>`
+      select array(${containersAround(sql`array[${of.assignmentId}::uuid]`)}) as containers, array(
+        select distinct activity_id from submissions
+        where assignment_id = ${of.assignmentId} and form_id = ${of.formId} and activity_id is not null
+      ) as steps`.execute(tx),
   ])
+  const { containers, steps } = around.rows[0] ?? { containers: [], steps: [] }
+  if (steps.length > 0) return recordSteps(ctx, tx, of, steps)
   const state = of.outcome === null ? null : stateOf(of.outcome)
   const advanced = await advanceAssignment(ctx, tx, {
     assignmentId: of.assignmentId,
@@ -48,11 +59,8 @@ export async function recordOutcome(ctx: Ctx, tx: WriteTx, of: Recorded): Promis
   const scene = sceneOf(ctx, of)
   const verbs: Verb[] = [...(of.isSubmission ? (['answered'] as const) : []), ...(state ? [state] : [])]
   await Promise.all([
-    storeStatements(
-      ctx,
-      tx,
-      scene,
-      verbs.map((verb) =>
+    storeStatements(ctx, tx, scene, [
+      ...verbs.map((verb) =>
         describeStatement(scene, {
           verb,
           step: null,
@@ -62,16 +70,40 @@ export async function recordOutcome(ctx: Ctx, tx: WriteTx, of: Recorded): Promis
           seconds: of.seconds,
         }),
       ),
-    ),
+      ...(of.interactions ?? []),
+    ]),
     advanced.before === advanced.state
       ? null
-      : recomputeContainers(
-          ctx,
-          tx,
-          around.rows.map((row) => row.id),
-          { held, mayGoBack: of.replaces },
-        ),
+      : recomputeContainers(ctx, tx, containers, { held, mayGoBack: of.replaces }),
   ])
+}
+
+/**
+ * What it means for the steps of a course that the form stands in: the best attempt counts, by the step's rule. A decision
+ * that takes the place of an earlier one may also go back.
+ */
+async function recordSteps(ctx: Ctx, tx: WriteTx, of: Recorded, steps: readonly string[]): Promise<void> {
+  if (of.isSubmission) {
+    const scene = sceneOf(ctx, of)
+    const what = {
+      step: null,
+      state: 'inprogress',
+      progress: 0,
+      scorePercent: of.percent,
+      seconds: of.seconds,
+    } as const
+    await storeStatements(ctx, tx, scene, [
+      describeStatement(scene, { verb: 'answered', ...what }),
+      ...(of.interactions ?? []),
+    ])
+  }
+  for (const activityId of steps) {
+    const attempts = await listStepAttempts(tx, { ...of, activityId })
+    await recordDecision(ctx, tx, { assignmentId: of.assignmentId, activityId }, (_, step) => {
+      const { score, ...standing } = judgeForms(step.completion, attempts)
+      return { ...standing, scorePercent: score, secondsAdded: of.seconds, source: of.replaces ? 'recompute' : 'form' }
+    })
+  }
 }
 
 function stateOf(outcome: Outcome): 'completed' | 'passed' | 'failed' {

@@ -19,7 +19,7 @@ export async function submitAnonymously(
   documentId: string,
   given: Readonly<Record<string, AnswerValue | null>>,
 ): Promise<void> {
-  const whole = await loadOwnForm(ctx, documentId)
+  const whole = await loadOwnForm(ctx, { documentId })
   const { form, content, member } = whole
   const { reason } = startOfWhole(ctx, whole)
   authorize(

@@ -16,6 +16,7 @@ import { type Mark, markQuestion } from '../marking.ts'
 import { outcomeOf, stateAfter } from '../policy.ts'
 import { getVersion } from '../queries/find-version.ts'
 import { findMember, today } from '../queries/own-forms.ts'
+import { describeInteractions } from './describe-interactions.ts'
 import { withDrawn } from './draw-questions.ts'
 import { recordOutcome } from './record-outcome.ts'
 import {
@@ -202,6 +203,7 @@ type Submitted = Pick<
   | 'title'
   | 'versionId'
   | 'assignmentId'
+  | 'activityId'
   | 'userId'
   | 'writtenBy'
   | 'state'
@@ -276,6 +278,7 @@ export async function keepSubmission(
     percent: sums.percent,
     seconds: submission.state === 'inprogress' ? Math.min(seconds, longestSitting) : 0,
     isSubmission: true,
+    interactions: describeInteractions(ctx, submission, { form, answers: of.answers, marks }),
     replaces: false,
   })
 }

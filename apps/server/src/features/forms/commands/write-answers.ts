@@ -26,7 +26,9 @@ export interface WrittenSubmission {
   readonly documentStatus: string
   readonly versionId: string
   readonly versionNumber: number
+  /** The form's, or that of the course that it is a step of. */
   readonly assignmentId: string | null
+  readonly activityId: string | null
   readonly isActive: boolean
   readonly userId: string
   readonly membershipId: string
@@ -40,14 +42,18 @@ export interface WrittenSubmission {
   readonly drawn: Record<string, Field[]> | null
 }
 
-/** The row as nobody else can change it until the end of the transaction. */
+/**
+ * The row as nobody else can change it until the end of the transaction. Whoever was in the middle of a step when the next
+ * cycle of the course began finishes it in the earlier one.
+ */
 export async function lockWritten(tx: WriteTx, id: string): Promise<WrittenSubmission | null> {
   const { rows } = await sql<WrittenSubmission>`
-    select s.id, s.form_id, d.title, d.status as document_status, s.version_id, v.number as version_number, s.assignment_id,
-      coalesce(a.is_active and not a.needs_request and a.waits_for is null, true) as is_active, s.user_id, s.membership_id, s.written_by, s.number, s.state, s.revision,
+    select s.id, s.form_id, d.title, d.status as document_status, s.version_id, v.number as version_number, s.assignment_id, s.activity_id,
+      coalesce((a.is_active or (s.activity_id is not null and a.ended_at is not null)) and not a.needs_request and a.waits_for is null
+        and (s.activity_id is null or c.status = any(${visibleToLearners}::text[])), true) as is_active, s.user_id, s.membership_id, s.written_by, s.number, s.state, s.revision,
       s.ends_at, s.started_at, s.reopened, s.drawn
     from submissions s join documents d on d.id = s.form_id join document_versions v on v.id = s.version_id
-    left join assignments a on a.id = s.assignment_id
+    left join assignments a on a.id = s.assignment_id left join documents c on c.id = a.document_id
     where s.id = ${id} for update of s`.execute(tx)
   return rows[0] ?? null
 }

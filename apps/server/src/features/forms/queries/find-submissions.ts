@@ -3,6 +3,7 @@ import type { Field } from '@learnt/contract/forms/content'
 import type { Outcome, SubmissionState } from '@learnt/contract/forms/submission-states'
 import { sql } from 'kysely'
 import type { ReadTx, Row, WriteTx } from '../../../platform/db/database.ts'
+import type { FormAttempt } from '../../learning/policy.ts'
 
 export type SubmissionRecord = Row<'submissions'> & { state: SubmissionState; outcome: Outcome | null }
 export type AnswerRow = Row<'answers'> & { value: AnswerValue | null; earlier: AnswerValue | null }
@@ -32,8 +33,28 @@ export interface OwnSubmissionRecord {
   written: Record<string, { value: AnswerValue | null; comment: string }> | null
 }
 
-/** Every attempt of a person at a form, newest first, with the answers of the one that is open. One statement. */
-export async function listOwnSubmissions(tx: ReadTx, userId: string, formId: string): Promise<OwnSubmissionRecord[]> {
+/** A step of a course, in one cycle of a person's. */
+export interface FormStep {
+  readonly assignmentId: string
+  readonly activityId: string
+}
+
+/**
+ * Every attempt of a person at a form, newest first, with the answers of the one that is open: those at the form itself, or
+ * those in one step of a course, or all. One statement.
+ */
+export async function listOwnSubmissions(
+  tx: ReadTx,
+  userId: string,
+  formId: string,
+  step: FormStep | 'all' | null = null,
+): Promise<OwnSubmissionRecord[]> {
+  const isMeant =
+    step === 'all'
+      ? sql`true`
+      : step
+        ? sql`s.assignment_id = ${step.assignmentId} and s.activity_id = ${step.activityId}`
+        : sql`s.activity_id is null`
   const { rows } = await sql<OwnSubmissionRecord>`
     select s.id, s.number, s.state, s.outcome, s.version_id, v.number as version_number, s.assignment_id, s.revision, s.started_at, s.saved_at,
       s.ends_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.comment, s.reopened, s.drawn,
@@ -41,7 +62,7 @@ export async function listOwnSubmissions(tx: ReadTx, userId: string, formId: str
         select jsonb_object_agg(x.field, jsonb_build_object('value', x.value, 'comment', x.comment)) from answers x where x.submission_id = s.id
       ), '{}') end as written
     from submissions s join document_versions v on v.id = s.version_id
-    where s.user_id = ${userId} and s.form_id = ${formId} order by s.number desc limit 200`.execute(tx)
+    where s.user_id = ${userId} and s.form_id = ${formId} and ${isMeant} order by s.number desc limit 200`.execute(tx)
   return rows
 }
 
@@ -82,4 +103,31 @@ export async function findNames(
       select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = ${decidedBy}::uuid and m.is_primary), '') as decided_by
     from documents d where d.id = ${formId}`.execute(tx)
   return rows[0] ?? { title: '', decidedBy: '' }
+}
+
+/** Attempts at the form of a step, as its completion rule looks at them. */
+export async function listStepAttempts(tx: ReadTx, of: FormStep & { formId: string }): Promise<FormAttempt[]> {
+  const { rows } = await sql<FormAttempt>`
+    select submitted_at is not null as is_submitted, outcome, percent from submissions
+    where assignment_id = ${of.assignmentId} and activity_id = ${of.activityId} and form_id = ${of.formId}`.execute(tx)
+  return rows
+}
+
+/** An attempt at the form of a step, for the report of a course. */
+export interface StepSubmission {
+  readonly activityId: string
+  readonly submissionId: string
+  readonly state: SubmissionState
+  readonly outcome: Outcome | null
+  readonly percent: number | null
+  readonly startedAt: Date
+  readonly submittedAt: Date | null
+}
+
+/** All attempts at the forms of the steps of an assignment, the first one first. */
+export async function listStepSubmissions(tx: ReadTx, assignmentId: string): Promise<StepSubmission[]> {
+  const { rows } = await sql<StepSubmission>`
+    select activity_id, id as submission_id, state, outcome, percent, started_at, submitted_at from submissions
+    where assignment_id = ${assignmentId} and activity_id is not null order by number`.execute(tx)
+  return rows
 }

@@ -149,11 +149,13 @@ export function shownSubmissions(
       and ${query.version ? sql`v.number = ${query.version}` : sql`true`}`
 }
 
-/** Whether somebody whom the manager looks after has the form, or had it. */
+/** Whether somebody whom the manager looks after has the form, or had it, or began it in a course. */
 export async function isGivenToPeopleOf(tx: ReadTx, managerId: string, formId: string): Promise<boolean> {
   const { rows } = await sql<{ isGiven: boolean }>`
     select exists (
       select from assignments a join manager_relations x on x.user_id = a.user_id and x.manager_id = ${managerId} where a.document_id = ${formId}
+    ) or exists (
+      select from submissions s join manager_relations x on x.user_id = s.user_id and x.manager_id = ${managerId} where s.form_id = ${formId}
     ) as is_given`.execute(tx)
   return rows[0]?.isGiven ?? false
 }

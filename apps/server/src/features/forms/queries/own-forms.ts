@@ -11,6 +11,7 @@ import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { dueState } from '../../assignments/queries.ts'
 import type { OwnFormStanding } from '../policy.ts'
+import type { FormStep } from './find-submissions.ts'
 
 /** One of somebody's forms, as lists show it. */
 export interface FormCardRow {
@@ -134,6 +135,28 @@ export async function findOwnForm(ctx: Ctx, tx: ReadTx, documentId: string): Pro
     ) newest on true
     where a.user_id = ${ctx.actor.userId} and a.document_type = 'form' and a.document_id = ${documentId}
     order by a.cycle desc limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The form of a step of one's course, as it is published; how the step stands is said as of the form. One statement. */
+export async function findFormInCourse(
+  ctx: Ctx,
+  tx: ReadTx,
+  of: FormStep & { formId: string },
+): Promise<OwnFormRow | null> {
+  const { rows } = await sql<OwnFormRow>`
+    select ${cardColumns(ctx.now)}, ${settingColumns}, a.user_id, (a.is_active or a.ended_at is not null) and not a.needs_request as is_active,
+      d.status as document_status, v.id as version_id, v.number as version_number, coalesce(x.percent, 0) as extra_percent, false as has_answered,
+      null as waits_for, ${today(ctx.now)} as today, coalesce(p.state, 'notstarted') as progress_state, p.score as percent, p.completed_at
+    from assignments a join documents d on d.id = ${of.formId} and d.type = 'form' join document_versions v on v.id = d.published_version_id
+    left join activity_progress p on p.assignment_id = a.id and p.activity_id = ${of.activityId}
+    left join extra_times x on x.form_id = d.id and x.user_id = a.user_id
+    left join lateral (
+      select s.state, count(*) over () as made,
+        first_value(s.outcome) over (order by s.outcome in ('passed', 'competent', 'approved', 'completed') desc nulls last, s.decided_at desc nulls last) as best
+      from submissions s where s.assignment_id = a.id and s.activity_id = ${of.activityId} and s.form_id = d.id order by s.number desc limit 1
+    ) newest on true
+    where a.id = ${of.assignmentId} and a.user_id = ${ctx.actor.userId}`.execute(tx)
   return rows[0] ?? null
 }
 

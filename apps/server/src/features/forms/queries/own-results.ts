@@ -1,12 +1,14 @@
 import type { FormKind, FormSettings } from '@learnt/contract/forms/content'
 import type { forms } from '@learnt/contract/forms/operations'
-import { decidedStates } from '@learnt/contract/forms/submission-states'
+import { decidedStates, outcomes } from '@learnt/contract/forms/submission-states'
 import { searchForm } from '@learnt/contract/text'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
+import { selectCells } from '../../../platform/csv.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
-import type { ReadTx } from '../../../platform/db/database.ts'
+import { json, type ReadTx } from '../../../platform/db/database.ts'
+import { columnsFor, type FileColumn } from '../../../platform/xlsx.ts'
 import type { OwnSubmissionRecord } from './find-submissions.ts'
 
 export interface OwnResultRow extends OwnSubmissionRecord {
@@ -47,4 +49,42 @@ export async function listOwnResults(
     ...cutPage(ctx, list, page.rows, { limit: query.limit, key: (last) => [last.at, last.id] }),
     total: count.rows[0]?.total ?? 0,
   }
+}
+
+/** Whether the person may see marks of a submission `s` of a version `v` now; the same as isMomentReached(). */
+function showsMarks(now: Date): RawBuilder<boolean> {
+  const settings = sql`v.content->'settings'`
+  return sql<boolean>`(s.submitted_at is not null and case ${settings}->'review'->>'marks'
+    when 'submitted' then true
+    when 'marked' then s.state = any(${[...decidedStates, 'pendingResubmission']}::text[])
+    when 'closed' then coalesce((${settings}->>'closesAt')::timestamptz <= ${now}, false)
+    else false end)`
+}
+
+export const ownResultColumns: readonly FileColumn[] = [
+  { header: 'form', type: 'text', of: sql`title` },
+  { header: 'attempt', type: 'integer', of: sql`number` },
+  { header: 'outcome', type: 'text', of: sql`outcome` },
+  { header: 'points', type: 'decimal', of: sql`points` },
+  { header: 'outOf', type: 'decimal', of: sql`out_of` },
+  { header: 'percent', type: 'decimal', of: sql`percent` },
+  { header: 'submittedAt', type: 'moment', of: sql`submitted_at` },
+  { header: 'decidedAt', type: 'moment', of: sql`decided_at` },
+  { header: 'decidedBy', type: 'text', of: sql`decided_by` },
+  { header: 'comment', type: 'text', of: sql`comment` },
+]
+
+/** Everything that the person's forms came to, as the database writes it into a file. */
+export function ownResultsFile(ctx: Ctx, columns: readonly FileColumn[]): RawBuilder<unknown> {
+  const shows = showsMarks(ctx.now)
+  const words = Object.fromEntries(outcomes.map((one) => [one, ctx.t(`forms.outcomes.${one.replace(' ', '')}`)]))
+  return sql`
+    select ${selectCells(columnsFor('csv', columns))} from (
+      select s.id, d.title, s.number, s.submitted_at, s.decided_at, s.comment,
+        ${json(words)}::jsonb->>(case when not ${shows} and s.outcome in ('passed', 'failed') then 'completed' else s.outcome end) as outcome,
+        case when ${shows} then s.points end as points, case when ${shows} then s.out_of end as out_of, case when ${shows} then s.percent end as percent,
+        coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = s.decided_by and m.is_primary), '') as decided_by
+      from submissions s join documents d on d.id = s.form_id join document_versions v on v.id = s.version_id
+      where s.user_id = ${ctx.actor.userId} and s.state = any(${decidedStates}::text[])
+    ) f order by coalesce(decided_at, submitted_at) desc, id desc`
 }

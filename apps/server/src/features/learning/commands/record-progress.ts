@@ -25,9 +25,10 @@ import { storeStatements } from './store-statements.ts'
  * - `page`: the learner's own page; the completion rule has been asked already
  * - `launch`: a package is opened
  * - `package`: what a package said of itself; the completion rule is applied here
+ * - `form`: an attempt at a form; the completion rule has been asked already
  * - `recompute`: an attempt worked out again; the only one that may go backwards
  */
-export type ProgressSource = 'page' | 'launch' | 'package' | 'recompute'
+export type ProgressSource = 'page' | 'launch' | 'package' | 'form' | 'recompute'
 
 export interface ProgressReport {
   readonly assignmentId: string

@@ -12,6 +12,8 @@ export interface OutlineStep {
   readonly description: string
   readonly minutes: number
   readonly completion: CompletionRule
+  /** Of a form or quiz. */
+  readonly formId?: string | null
 }
 
 export interface Outline {
@@ -44,7 +46,7 @@ export async function findOutline(tx: ReadTx, tenantId: TenantId, versionId: str
       coalesce((
         select jsonb_agg(jsonb_build_object('id', s.section->'id', 'title', s.section->'title', 'activities', coalesce((
           select jsonb_agg(jsonb_build_object('id', a.step->'id', 'kind', a.step->'kind', 'title', a.step->'title', 'description', a.step->'description',
-            'minutes', a.step->'minutes', 'completion', a.step->'completion') order by a.place)
+            'minutes', a.step->'minutes', 'completion', a.step->'completion', 'formId', a.step->'formId') order by a.place)
           from jsonb_array_elements(s.section->'activities') with ordinality a(step, place)), '[]')) order by s.place)
         from jsonb_array_elements(v.content->'sections') with ordinality s(section, place)), '[]') as sections
     from document_versions v where v.id = ${versionId}`.execute(tx)

@@ -188,3 +188,15 @@ export async function listChildren(ctx: Ctx, tx: ReadTx, outline: Outline): Prom
     order by array_position(${outline.courseIds}::uuid[], a.document_id)`.execute(tx)
   return rows
 }
+
+/** The form of a step while learners may see it. */
+export async function findFormOfStep(tx: ReadTx, formId: string): Promise<{ id: string; title: string } | null> {
+  const form = await tx
+    .selectFrom('documents')
+    .select(['id', 'title'])
+    .where('id', '=', formId)
+    .where('type', '=', 'form')
+    .where('status', 'in', [...visibleToLearners])
+    .executeTakeFirst()
+  return form ?? null
+}

@@ -7,6 +7,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { planAnew } from '../../../platform/db/plan-anew.ts'
 import { type JobOutcome, type ReportProgress, startJob } from '../../../platform/jobs/job.ts'
+import { notFound } from '../../../platform/problem.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { currentOf, isWhollyLookedAfter } from '../../assignments/queries.ts'
 import { dueOfPermission } from '../queries/due-of-permission.ts'
@@ -138,19 +139,43 @@ export async function assignPeople(
 }
 
 /** Takes back what was given by hand, of other teams' people what was given here; a rule that matches keeps giving it. Answers from how many it was taken. */
-export async function unassignDocument(
+export function unassignDocument(
   ctx: Ctx,
   tx: WriteTx,
   document: Document,
   userIds: readonly string[],
 ): Promise<number> {
+  return takeBack(ctx, tx, document, {
+    userIds,
+    isTheirs: sql<boolean>`(a.user_id in (select m.user_id from memberships m where ${visibleMembers(ctx.actor)})
+      and (${isWhollyLookedAfter(lookedAfter(ctx.actor), sql`a.user_id`)} or s.membership_id = a.user_id::text || ':' || ${ctx.actor.teamId}))`,
+  })
+}
+
+/** The same for a manager: of people through memberships of which they are the manager. */
+export function unassignOwnPeople(
+  ctx: Ctx,
+  tx: WriteTx,
+  document: Document,
+  userIds: readonly string[],
+): Promise<number> {
+  return takeBack(ctx, tx, document, {
+    userIds,
+    isTheirs: sql<boolean>`s.membership_id in (select m.id from memberships m where m.user_id = any(${userIds}::uuid[]) and ${ctx.actor.userId} = any (m.managers))`,
+  })
+}
+
+async function takeBack(
+  ctx: Ctx,
+  tx: WriteTx,
+  document: Document,
+  { userIds, isTheirs }: { userIds: readonly string[]; isTheirs: RawBuilder<boolean> },
+): Promise<number> {
   await lockRules(tx, 'shared')
   const { rows } = await sql<{ assignmentId: string; userId: string }>`
     delete from assignment_sources s using assignments a
     where a.document_type = ${document.type} and a.document_id = ${document.id} and a.user_id = any(${userIds}::uuid[])
-      and a.user_id in (select m.user_id from memberships m where ${visibleMembers(ctx.actor)})
-      and s.assignment_id = a.id and s.kind = 'manual'
-      and (${isWhollyLookedAfter(lookedAfter(ctx.actor), sql`a.user_id`)} or s.membership_id = a.user_id::text || ':' || ${ctx.actor.teamId})
+      and s.assignment_id = a.id and s.kind = 'manual' and ${isTheirs}
     returning s.assignment_id, s.user_id`.execute(tx)
   if (rows.length === 0) return 0
   const settled = await settleAssignments(
@@ -168,6 +193,34 @@ export async function unassignDocument(
   })
   await tell(ctx, tx, [document.id], settled.people)
   return rows.length
+}
+
+/**
+ * Gives a document to people of a manager's own. Refused as a whole when one of them is somebody else's: who is not seen is
+ * not found. Answers how many did not have it before.
+ */
+export async function assignOwnPeople(
+  ctx: Ctx,
+  tx: WriteTx,
+  document: Document,
+  of: { userIds: readonly string[]; isOptional: boolean; due: z.infer<typeof FixedDue> },
+): Promise<number> {
+  const userIds = [...new Set(of.userIds)]
+  const { rows: people } = await sql<Selected>`
+    select distinct on (m.user_id) m.user_id, m.id as membership_id from memberships m
+    where m.user_id = any(${userIds}::uuid[]) and ${ctx.actor.userId} = any (m.managers) and m.status = any(${hereStatuses}::text[])
+    order by m.user_id, m.is_primary desc, m.id`.execute(tx)
+  if (people.length < userIds.length) throw notFound()
+  const { isOptional, due } = of
+  await audit(ctx, tx, {
+    action: 'permissions.assign',
+    subjectType: document.type,
+    subjectId: document.id,
+    subjectTitle: document.title,
+    after: { selection: { by: 'people', userIds }, isOptional, due },
+  })
+  const order = { documentType: document.type, documentId: document.id, title: document.title, isOptional, due }
+  return giveByHand(ctx, tx, order, people)
 }
 
 interface Selected {

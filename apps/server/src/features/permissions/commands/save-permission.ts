@@ -55,6 +55,30 @@ export async function createPermission(
   return row.id
 }
 
+/** A rule of a manager's over their own people, whatever they ask for: who becomes one of them gets it, who leaves them loses it. */
+export function createOwnRule(
+  ctx: Ctx,
+  tx: WriteTx,
+  document: Document & { readonly type: NewPermission['documentType'] },
+  of: { title: string; positions: readonly string[]; isOptional: boolean; due: Due },
+): Promise<string> {
+  const { title, positions, isOptional, due } = of
+  return createPermission(ctx, tx, document, {
+    documentType: document.type,
+    documentId: document.id,
+    title,
+    status: 'active',
+    isOptional,
+    rule: {
+      rule: { managers: [ctx.actor.userId], ...(positions.length > 0 ? { position: [...positions] } : {}) },
+      groups: [],
+      everyone: false,
+      audiences: [],
+    },
+    due,
+  })
+}
+
 /** Inactive hides the document from those who have it by this rule alone; what they did stays, and comes back with it. */
 export async function updatePermission(
   ctx: Ctx,

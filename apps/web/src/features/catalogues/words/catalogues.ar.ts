@@ -39,6 +39,7 @@ export const catalogues: Arabic<typeof english> = {
     document: 'مستند',
     link: 'رابط',
     scorm: 'حزمة SCORM',
+    quiz: 'اختبار',
   },
   lengths: { short: 'حتى 15 دقيقة', medium: 'حتى ساعة', long: 'أطول', unknown: 'غير معروفة' },
   minutes_zero: '{{count}} دقيقة',

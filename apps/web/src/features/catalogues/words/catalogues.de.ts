@@ -31,6 +31,7 @@ export const catalogues: German<typeof english> = {
     document: 'Dokument',
     link: 'Link',
     scorm: 'Paket',
+    quiz: 'Quiz',
   },
   lengths: { short: 'Bis 15 Minuten', medium: 'Bis 1 Stunde', long: 'Länger', unknown: 'Nicht bekannt' },
   minutes_one: '{{count}} Minute',

@@ -28,6 +28,7 @@ export const catalogues = {
     document: 'Document',
     link: 'Link',
     scorm: 'Package',
+    quiz: 'Quiz',
   },
   lengths: { short: 'Up to 15 minutes', medium: 'Up to 1 hour', long: 'Longer', unknown: 'Not known' },
   minutes_one: '{{count}} minute',

@@ -41,6 +41,8 @@ export const courses: German<typeof English> = {
       document: 'Das Dokument fehlt',
       link: 'Die Adresse fehlt',
       scorm: 'Das Paket fehlt',
+      form: 'Es ist kein Formular gewählt',
+      quiz: 'Es ist kein Quiz gewählt',
     },
     actionsOf: 'Aktionen für {{name}}',
     up: 'Nach oben',
@@ -89,6 +91,16 @@ export const courses: German<typeof English> = {
       name: 'SCORM-Paket',
       about: 'Ein interaktiver Kurs aus einem Autorenwerkzeug',
       untitled: 'Neues Paket',
+    },
+    form: {
+      name: 'Formular',
+      about: 'Eine Umfrage, ein Antrag oder eine Beobachtung',
+      untitled: 'Neues Formular',
+    },
+    quiz: {
+      name: 'Quiz',
+      about: 'Fragen, die bewertet werden',
+      untitled: 'Neues Quiz',
     },
   },
   step: {
@@ -152,6 +164,10 @@ export const courses: German<typeof English> = {
       watch: 'genug davon abgespielt wurde',
       score: 'die Punktzahl hoch genug ist',
       package: 'das Paket den Abschluss meldet',
+      submitted: 'es eingereicht ist',
+      passed: 'ein Versuch so viel Prozent erreicht',
+      approved: 'es genehmigt ist',
+      competent: 'die Person als kompetent beurteilt ist',
     },
     help: {
       view: 'Bis zum Ende gelesen oder abgespielt, oder so lange auf dem Bildschirm, wie das Lesen dauert. Ein Link: angeklickt.',
@@ -159,12 +175,31 @@ export const courses: German<typeof English> = {
       watch: 'Nur abgespielte Teile zählen, übersprungene nicht.',
       score: 'Bestanden ab dieser Punktzahl, unabhängig vom Ergebnis des Pakets.',
       package: 'Das Paket verwendet seine eigenen Regeln.',
+      submitted: 'Wie auch immer die Antworten lauten.',
+      passed: 'Von allen Versuchen zählt der beste. Eine Frage, die ein Mensch bewertet, wartet auf die Bewertung.',
+      approved: 'Nur Anträge werden genehmigt.',
+      competent: 'Nur Beobachtungen enden mit „kompetent“.',
     },
   },
   page: {
     label: 'Text der Seite',
     help: 'Überschriften, Listen, Tabellen, Bilder und mehr. Alt+F10 führt zu den Werkzeugen. Wird automatisch gespeichert.',
     changeHosts: 'Ändern',
+  },
+  form: {
+    choose: {
+      form: 'Formular',
+      quiz: 'Quiz',
+    },
+    text: 'Man füllt es im Kurs aus und braucht das Formular selbst nicht zu haben. Versuche, Zeitlimit und was man danach sieht, bestimmt das Formular.',
+    open: 'Im Formulareditor öffnen',
+    remove: 'Ein anderes wählen',
+    create: {
+      form: 'Neues Formular anlegen',
+      quiz: 'Neues Quiz anlegen',
+    },
+    made: 'Das Formular ist ein Entwurf. Schreiben Sie die Fragen und veröffentlichen Sie es vor dem Kurs.',
+    notPublished: 'Noch nicht veröffentlicht',
   },
   media: {
     upload: {

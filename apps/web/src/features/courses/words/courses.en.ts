@@ -38,6 +38,8 @@ export const courses = {
       document: 'The document is missing',
       link: 'The address is missing',
       scorm: 'The package is missing',
+      form: 'No form is chosen',
+      quiz: 'No quiz is chosen',
     },
     actionsOf: 'Actions for {{name}}',
     up: 'Move up',
@@ -86,6 +88,16 @@ export const courses = {
       name: 'SCORM package',
       about: 'An interactive course from an authoring tool',
       untitled: 'New package',
+    },
+    form: {
+      name: 'Form',
+      about: 'A survey, an application or an observation',
+      untitled: 'New form',
+    },
+    quiz: {
+      name: 'Quiz',
+      about: 'Questions that are marked',
+      untitled: 'New quiz',
     },
   },
   step: {
@@ -149,6 +161,10 @@ export const courses = {
       watch: 'enough of it has been played',
       score: 'the score is high enough',
       package: 'the package reports completion',
+      submitted: 'it has been submitted',
+      passed: 'an attempt reaches so many percent',
+      approved: 'it has been approved',
+      competent: 'the person is found competent',
     },
     help: {
       view: 'Read or played to the end, or shown for as long as reading takes. Links: when followed.',
@@ -156,12 +172,31 @@ export const courses = {
       watch: 'Only parts that were played count, not skipped parts.',
       score: 'Passed at this score or higher, regardless of the package’s own result.',
       package: 'The package uses its own rules.',
+      submitted: 'Whatever the answers are.',
+      passed: 'Of all attempts the best counts. A question that a person marks waits for the marks.',
+      approved: 'Only applications are approved.',
+      competent: 'Only observations end with “competent”.',
     },
   },
   page: {
     label: 'Text of the page',
     help: 'Headings, lists, tables, pictures and more. Alt+F10 leads to the tools. Saved automatically.',
     changeHosts: 'Change',
+  },
+  form: {
+    choose: {
+      form: 'Form',
+      quiz: 'Quiz',
+    },
+    text: 'People fill it in within the course. They do not need the form itself. Attempts, time limit and what they see afterwards are as the form says.',
+    open: 'Open in the form editor',
+    remove: 'Choose another one',
+    create: {
+      form: 'Make a new form',
+      quiz: 'Make a new quiz',
+    },
+    made: 'The form is a draft. Write its questions and publish it before you publish the course.',
+    notPublished: 'Not published yet',
   },
   media: {
     upload: {

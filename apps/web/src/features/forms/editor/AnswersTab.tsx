@@ -6,6 +6,8 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useAnchor } from '../../../ui/AppLink.tsx'
 import { formPaths } from '../form-paths.ts'
+import type { FormDocument } from '../kind.ts'
+import { ExtraTimes } from './ExtraTimes.tsx'
 
 /** The ways from a form to what people have answered. */
 function AnswersTab({ as, formId }: { as: 'admin' | 'manager'; formId: string }) {
@@ -31,8 +33,16 @@ function AnswersTab({ as, formId }: { as: 'admin' | 'manager'; formId: string })
   )
 }
 
-export function AdminAnswersTab({ document }: { document: { id: string } }) {
-  return <AnswersTab as="admin" formId={document.id} />
+export function AdminAnswersTab({ document }: { document: FormDocument }) {
+  const { settings } = document.content
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <AnswersTab as="admin" formId={document.id} />
+      {!settings.anonymous && (
+        <ExtraTimes formId={document.id} hasLimit={settings.timeLimitMinutes !== null} />
+      )}
+    </Box>
+  )
 }
 
 export function ManagerAnswersTab({ document }: { document: { id: string } }) {

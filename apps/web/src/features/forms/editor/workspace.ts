@@ -8,6 +8,7 @@ import { type FormDocument, formKind, managerFormKind } from '../kind.ts'
 import { AdminAnswersTab, ManagerAnswersTab } from './AnswersTab.tsx'
 import { changesBetween, copyContent, findPart, itemOfKey, keyOfParts, nameOfField } from './content.ts'
 import { FormEditor } from './FormEditor.tsx'
+import { ManagerAccess } from './ManagerAccess.tsx'
 
 /** What the page of one form adds to that of every document. */
 export const formWorkspace: KindWorkspace<FormContent, FormDocument> = {
@@ -40,11 +41,12 @@ export const formWorkspace: KindWorkspace<FormContent, FormDocument> = {
   },
 }
 
-const { Access: _, Certificate: __, ...withoutAccess } = formWorkspace
+const { Certificate: _, ...withoutCertificate } = formWorkspace
 
-/** The same for a manager's own forms: rules over everybody are for administrators. */
+/** The same for a manager's own forms: they go to the manager's own people. */
 export const managerFormWorkspace: KindWorkspace<FormContent, FormDocument> = {
-  ...withoutAccess,
+  ...withoutCertificate,
   ...managerFormKind,
+  Access: ManagerAccess,
   tabs: [{ name: 'answers', Content: ManagerAnswersTab }],
 }

@@ -1,0 +1,30 @@
+import type { German } from '../../../words/catalogues.ts'
+import type { steps as English } from './steps.en.ts'
+
+export const steps: German<typeof English> = {
+  formText: 'Dieses Formular wird hier ausgefüllt. In dieser Ansicht wird nichts aufgezeichnet.',
+  kinds: {
+    page: 'Seite',
+    video: 'Video',
+    audio: 'Audio',
+    document: 'Dokument',
+    link: 'Link',
+    scorm: 'Interaktiver Kurs',
+    form: 'Formular',
+    quiz: 'Quiz',
+  },
+  rules: {
+    view: 'Erledigt, wenn Sie es bis zum Ende gelesen haben',
+    viewMedia: 'Erledigt, wenn Sie es bis zum Ende abgespielt haben',
+    viewLink: 'Erledigt, wenn Sie dem Link folgen',
+    tick: 'Erledigt, wenn Sie es abhaken',
+    watch: 'Erledigt, wenn Sie {{percent}} % angesehen haben',
+    listen: 'Erledigt, wenn Sie {{percent}} % angehört haben',
+    score: 'Erledigt ab einer Punktzahl von {{percent}} %',
+    package: 'Erledigt, wenn das Paket den Abschluss meldet',
+    submitted: 'Erledigt, wenn Sie es eingereicht haben',
+    passed: 'Erledigt ab {{percent}} %',
+    approved: 'Erledigt, wenn es genehmigt ist',
+    competent: 'Erledigt, wenn Sie als kompetent beurteilt sind',
+  },
+}
