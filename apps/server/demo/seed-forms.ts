@@ -104,14 +104,14 @@ async function seedAttempt(
   })
   const begin = as({ userId, teamId }, startedAt)
   const { membershipId } = begin.actor
-  await beginAttempt(begin, tx, person, { id, versionId, assignmentId: person.id, number, endsAt: null })
+  await beginAttempt(begin, tx, person, { id, versionId, assignmentId: person.id, number, endsAt: null, membershipId })
   const submittedAt = new Date(startedAt.getTime() + luck.int(4, 20) * minute)
   const submit = as({ userId, teamId }, submittedAt)
   const some = attempt.to === 'begun' ? Object.fromEntries(Object.entries(answers).slice(0, 1)) : answers
   const { revision } = await writeAnswers(
     submit,
     tx,
-    { id, revision: 0, reopened: null },
+    { id, revision: 0, reopened: null, state: 'inprogress' },
     { revision: 0, window: 'demo', changes: some },
   )
   if (attempt.to === 'begun') return
@@ -122,14 +122,13 @@ async function seedAttempt(
     versionId,
     assignmentId: person.id,
     userId,
-    writtenBy: userId,
     state: 'inprogress' as const,
     revision,
     startedAt,
     reopened: null,
   }
   const member = await findMember(tx, membershipId)
-  await keepSubmission(submit, tx, submission, form.content, { answers, member, byTime: false, stored: [] })
+  await keepSubmission(submit, tx, submission, form.content, { answers, member, byTime: false, stored: [], by: userId })
   if (attempt.to === 'submitted') return
   const manager = as({ userId: userIdOf(`manager@${tenantId}.example`), teamId }, new Date(submittedAt.getTime() + day))
   const record = await lockSubmission(tx, id)

@@ -145,10 +145,19 @@ describe('keeping forms', () => {
       const saved = await app.call(tenant.admin, api.forms.saveDraft, { params, body })
       return app.call(tenant.admin, api.forms.publish, { params, body: { revision: saved.body.revision } })
     }
-    const refused = await publishWith(made.body.revision, { filledBy: 'assessor' })
+    const level = {
+      key: 'klevel',
+      title: { text: 'First', translations: {} },
+      who: { by: 'managers' as const },
+      need: 'any' as const,
+      escalateAfterDays: null,
+      seesPages: null,
+      mayChange: [],
+    }
+    const refused = await publishWith(made.body.revision, { levels: [level] })
     expect(refused.problem?.errors).toMatchObject([
       {
-        path: 'content.settings.filledBy',
+        path: 'content.settings.levels',
         code: 'notYet',
         message: 'Leave: This does not work yet. Remove it to publish the form.',
       },

@@ -1031,6 +1031,19 @@ interface SubmissionEventsTable {
   level: Filled<string>
 }
 
+type SubmissionMarkingsFinish = 'done' | 'competent' | 'notCompetent'
+interface SubmissionMarkingsTable {
+  tenantId: Filled<string>
+  submissionId: string
+  markerId: string
+  revision: number
+  marks: Json
+  comment: Filled<string>
+  finish: SubmissionMarkingsFinish | null
+  savedAt: Timestamp
+  finishedAt: Timestamp | null
+}
+
 type SubmissionsState =
   | 'inprogress'
   | 'pending'
@@ -1172,6 +1185,7 @@ export interface DB {
   stepThreads: StepThreadsTable
   stepWaivers: StepWaiversTable
   submissionEvents: SubmissionEventsTable
+  submissionMarkings: SubmissionMarkingsTable
   submissions: SubmissionsTable
   tenantCalendars: TenantCalendarsTable
   tenantLocks: TenantLocksTable

@@ -1,3 +1,4 @@
+import { asksOf, submitsAs } from '@learnt/contract/forms/field-access'
 import { type RawBuilder, sql } from 'kysely'
 import { authorize, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -48,9 +49,11 @@ async function readWhole(ctx: Ctx, documentId: string): Promise<OwnFormWhole> {
 }
 
 export function startOfWhole(ctx: Ctx, { form, content, attempts }: OwnFormWhole) {
+  const again = attempts.find((one) => one.state === 'pendingResubmission')
+  const isByAssessor = !asksOf(content, 'person') || (again !== undefined && !submitsAs(content, 'person', again))
   return startOf(
     content.settings,
-    form,
+    { ...form, isByAssessor },
     attempts.map((one) => ({ ...one, isOfNow: one.assignmentId === form.id })),
     ctx.now,
   )
@@ -71,7 +74,27 @@ export async function openForm(
   if (open) return { ...whole, attempt: open }
   const number = (whole.attempts[0]?.number ?? 0) + 1
   const { form, content } = whole
-  const begun: OwnSubmissionRecord = {
+  const begun = newAttempt(ctx, form, number, endOf(content.settings, form.extraPercent, ctx.now))
+  // A draft of an anonymous form stays on the device: nothing is stored of who opens it.
+  if (content.settings.anonymous) return { ...whole, attempt: begun }
+  const isMine = await ctx.write((tx) =>
+    beginAttempt(ctx, tx, form, { ...begun, membershipId: ctx.actor.membershipId }),
+  )
+  if (isMine) return { ...whole, attempts: [begun, ...whole.attempts], attempt: begun }
+  const again = await readWhole(ctx, documentId)
+  const other = again.attempts.find((one) => one.state === 'inprogress' || one.state === 'pendingResubmission')
+  if (!other) throw notFound()
+  return { ...again, attempt: other }
+}
+
+/** An attempt as it begins. */
+export function newAttempt(
+  ctx: Ctx,
+  form: Pick<OwnFormRow, 'id' | 'versionId' | 'versionNumber'>,
+  number: number,
+  endsAt: Date | null,
+): OwnSubmissionRecord {
+  return {
     id: newId(),
     number,
     state: 'inprogress',
@@ -82,7 +105,7 @@ export async function openForm(
     revision: 0,
     startedAt: ctx.now,
     savedAt: ctx.now,
-    endsAt: endOf(content.settings, form.extraPercent, ctx.now),
+    endsAt,
     submittedAt: null,
     decidedAt: null,
     points: null,
@@ -93,19 +116,14 @@ export async function openForm(
     drawn: null,
     written: {},
   }
-  // A draft of an anonymous form stays on the device: nothing is stored of who opens it.
-  if (content.settings.anonymous) return { ...whole, attempt: begun }
-  const isMine = await ctx.write((tx) => beginAttempt(ctx, tx, form, begun))
-  if (isMine) return { ...whole, attempts: [begun, ...whole.attempts], attempt: begun }
-  const again = await readWhole(ctx, documentId)
-  const other = again.attempts.find((one) => one.state === 'inprogress' || one.state === 'pendingResubmission')
-  if (!other) throw notFound()
-  return { ...again, attempt: other }
 }
 
-type Attempt = Pick<OwnSubmissionRecord, 'id' | 'versionId' | 'assignmentId' | 'number' | 'endsAt'>
+type Attempt = Pick<OwnSubmissionRecord, 'id' | 'versionId' | 'assignmentId' | 'number' | 'endsAt'> & {
+  /** The membership of the person through which it is made. */
+  readonly membershipId: string
+}
 
-/** Stores a new attempt of the caller. False: another window was faster. */
+/** Stores a new attempt of the form's person, begun by the caller. False: another window was faster. */
 export async function beginAttempt(
   ctx: Ctx,
   tx: WriteTx,
@@ -118,7 +136,7 @@ export async function beginAttempt(
     isFinished: false,
     seconds: 0,
     timedUntil: null,
-    beside: insertAttempt(ctx, form.documentId, attempt),
+    beside: insertAttempt(ctx, form, attempt),
     answer: sql`(select count(*)::int from begun)`,
   })
   if (!advanced) throw notFound()
@@ -143,11 +161,15 @@ export async function beginAttempt(
   return advanced.beside === 1
 }
 
-function insertAttempt(ctx: Ctx, formId: string, attempt: Attempt): RawBuilder<unknown> {
+function insertAttempt(
+  ctx: Ctx,
+  form: Pick<OwnFormRow, 'documentId' | 'userId'>,
+  attempt: Attempt,
+): RawBuilder<unknown> {
   return sql`
     begun as (
       insert into submissions (id, form_id, version_id, assignment_id, user_id, membership_id, written_by, number, started_at, saved_at, ends_at)
-      values (${attempt.id}, ${formId}, ${attempt.versionId}, ${attempt.assignmentId}, ${ctx.actor.userId}, ${ctx.actor.membershipId},
+      values (${attempt.id}, ${form.documentId}, ${attempt.versionId}, ${attempt.assignmentId}, ${form.userId}, ${attempt.membershipId},
         ${ctx.actor.userId}, ${attempt.number}, ${ctx.now}, ${ctx.now}, ${attempt.endsAt})
       on conflict do nothing returning id
     ),
