@@ -12,8 +12,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
   '/apps/admin/courses/:courseId':
     'activity kinds page, video, audio, document, link, SCORM; reset by timeframe, fixed date or month',
   '/apps/admin/pathways/:pathwayId': 'steps are courses, bundles, resources and forms',
-  '/apps/admin/form/:formId':
-    'approval, follow-ups, a second marker, forms filled in by an assessor and drawn questions are refused until they are there',
+  '/apps/admin/form/:formId': 'approval, follow-ups and drawn questions are refused until they are there',
   '/apps/admin/formAnalytics/:formId': 'counted on request; how far people get page by page is not there',
   '/apps/myresults/forms': 'outcomes with marks, comments and attempts; PDF and CSV are not there',
 }

@@ -42,7 +42,8 @@ export function fieldAccess(form: FormContent, field: AskedField, who: Filler, a
 
 /** Beside an assessor who fills in the form, the person signs on the assessor's device. */
 export function isSignedBeside(form: FormContent, field: AskedField): boolean {
-  return field.kind === 'signature' && field.filledBy === 'person' && form.settings.filledBy === 'assessor'
+  const isBeside = flowOf(form) === 'observation' && form.settings.filledBy === 'assessor'
+  return isBeside && field.kind === 'signature' && field.filledBy === 'person'
 }
 
 /** Whether anything of the form is left to the person, or to the assessor. Who is asked nothing begins and submits nothing. */

@@ -214,7 +214,7 @@ describe('observing', () => {
     const saving = await statementsOf(app.services.db, () => save(manager, body.submission.id, { knotes: 'y' }))
     expect(listing.length).toBeLessThanOrEqual(6)
     expect(saving.length).toBeLessThanOrEqual(10)
-    expect(saving.filter((one) => /^commit/i.test(one)).length).toBeLessThanOrEqual(1)
+    expect(saving.filter(({ sql }) => /^commit/i.test(sql)).length).toBeLessThanOrEqual(1)
   })
 })
 

@@ -117,6 +117,11 @@ export const personRows: readonly PersonRows[] = [
     without: ['by_user'],
     order: 't.at, t.id',
   }),
+  part('submission-markings.json', 'submissionMarkings', {
+    where: ofSubmission,
+    without: ['marker_id', 'revision'],
+    order: 't.submission_id, t.saved_at',
+  }),
   part('extra-times.json', 'extraTimes', {
     where: own,
     without: ['given_by'],
