@@ -82,10 +82,9 @@ async function killWhileFilling(
     const afterMs = random.int(400, 2500)
     await pause(afterMs)
     await crowd.close()
-    const before = filling.reduce((sum, one) => sum + one.saves, 0)
     const killedAt = Date.now()
     await killAndReturn(learnt, victim)
-    while (filling.reduce((sum, one) => sum + one.saves, 0) === before) await pause(20)
+    while (!filling.some((one) => one.lastStored > killedAt)) await pause(20)
     const backMs = Date.now() - killedAt
     await Promise.all(filling.map((one) => one.rest()))
     for (const one of filling) await one.look()
@@ -155,6 +154,8 @@ class FillingPerson {
   readonly userId: string
   readonly findings: string[] = []
   saves = 0
+  /** When the last save that was answered had been sent. */
+  lastStored = 0
   tries = 0
   submitted = false
   readonly #url: string
@@ -237,6 +238,7 @@ class FillingPerson {
     this.#revision = reply.body.revision
     this.#answers.set(field, { saved: value, sent: [] })
     this.saves++
+    this.lastStored = reply.sentAt
   }
 
   #call<T>(endpoint: Endpoint, input: { params: Record<string, unknown>; body?: unknown }): Promise<Reply<T>> {

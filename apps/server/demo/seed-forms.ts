@@ -1,3 +1,5 @@
+import { fillerOf } from '@learnt/contract/forms/field-access'
+import { fieldsOf } from '@learnt/contract/forms/walk'
 import { sql } from 'kysely'
 import { finishMarking, storeMarks } from '../src/features/forms/commands/mark-submission.ts'
 import { beginAttempt } from '../src/features/forms/commands/open-form.ts'
@@ -98,10 +100,18 @@ async function seedAttempt(
     actor: makeActor({ ...who, tenantId, roles: ['learner'], sessionId: null }),
   })
   const luck = chance(`form:${form.slug}:${person.email}:${number}`)
-  const answers = form.answer(luck, {
-    isGood: attempt.to !== 'marked' || attempt.percent > 0,
+  const isDecided = attempt.to !== 'begun' && attempt.to !== 'submitted'
+  const all = form.answer(luck, {
+    isGood: attempt.to === 'marked' ? attempt.percent > 0 : attempt.to !== 'notCompetent',
     day: startedAt.toISOString().slice(0, 10),
   })
+  // What an assessor answers is there with the judgement.
+  const byPerson = new Set(
+    fieldsOf(form.content).flatMap((field) =>
+      'required' in field && fillerOf(form.content, field) === 'person' ? [field.key] : [],
+    ),
+  )
+  const answers = Object.fromEntries(Object.entries(all).filter(([key]) => isDecided || byPerson.has(key)))
   const begin = as({ userId, teamId }, startedAt)
   const { membershipId } = begin.actor
   await beginAttempt(begin, tx, person, { id, versionId, assignmentId: person.id, number, endsAt: null, membershipId })
