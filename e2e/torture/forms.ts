@@ -210,10 +210,15 @@ class FillingPerson {
 
   async submit(): Promise<void> {
     const changes = this.#answers.size === 0 ? { one: this.userId } : {}
-    const reply = await this.#call(api.forms.submit, {
-      params: { submissionId: this.#submissionId },
-      body: { revision: this.#revision, window: 'torture', changes },
-    })
+    // the page waits for the answer, however long it takes
+    const reply = await this.#call(
+      api.forms.submit,
+      {
+        params: { submissionId: this.#submissionId },
+        body: { revision: this.#revision, window: 'torture', changes },
+      },
+      60_000,
+    )
     this.tries = reply.tries
     if (reply.status !== 200) return this.#found(`the submission was refused: ${reply.status} ${reply.problem?.code}`)
     for (const [field, saved] of Object.entries(changes)) this.#answers.set(field, { saved, sent: [] })
@@ -241,19 +246,24 @@ class FillingPerson {
     this.lastStored = reply.sentAt
   }
 
-  #call<T>(endpoint: Endpoint, input: { params: Record<string, unknown>; body?: unknown }): Promise<Reply<T>> {
+  #call<T>(
+    endpoint: Endpoint,
+    input: { params: Record<string, unknown>; body?: unknown },
+    withinMs?: number,
+  ): Promise<Reply<T>> {
     const headers = {
       cookie: this.#cookie,
       origin: this.#url,
       'idempotency-key': crypto.randomUUID(),
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     }
-    return ask<T>(() => ({
+    const request = () => ({
       url: this.#url + addressOf(endpoint, input),
       method: endpoint.method,
       headers,
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-    }))
+    })
+    return ask<T>(request, undefined, withinMs)
   }
 
   #found(what: string): void {

@@ -88,7 +88,8 @@ export function presentOwnSubmission(
     decidedAt: row.decidedAt?.toISOString() ?? null,
     points: shows ? row.points : null,
     outOf: shows ? row.outOf : null,
-    percent: shows ? row.percent : null,
+    // a question that still waits for marks would count as wrong
+    percent: shows && row.state !== 'pending' ? row.percent : null,
   }
 }
 

@@ -99,12 +99,12 @@ export function ObservationList({ formId = '' }: { formId?: string }) {
               href={formPaths.observe(one.formId, one.userId)}
               size="small"
               variant="outlined"
-              aria-label={t(one.state === 'notstarted' ? 'observeOne' : 'continueOne', {
+              aria-label={t(isNew(one) ? 'observeOne' : 'continueOne', {
                 name: one.name,
                 title: one.title,
               })}
             >
-              {t(one.state === 'notstarted' ? 'observe' : 'continue')}
+              {t(isNew(one) ? 'observe' : 'continue')}
             </Button>
           ),
       },
@@ -126,3 +126,6 @@ export function ObservationList({ formId = '' }: { formId?: string }) {
     />
   )
 }
+
+/** The next step begins an observation. */
+const isNew = (one: ObservationRow) => one.state === 'notstarted' || one.state === 'notCompetent'
