@@ -21,7 +21,8 @@ export const shortfalls: Readonly<Record<string, string>> = {
 export const remarks: Readonly<Record<string, string>> = {
   '/apps/resource/:resourceId/:resourceHandle?':
     'PDF, Word, Excel, CSV, PowerPoint, image, video, audio, link; a wrong handle redirects',
-  '/apps/myforms': 'assessors who are neither manager nor administrator review with `?tab=review`',
+  '/apps/myforms':
+    'assessors who are neither manager nor administrator review with `?tab=review` and observe with `?tab=observe`',
   '/apps/form/:formId/:formHandle?':
     'saves while the person types, waits on the device without a network, two windows, time limit; a wrong handle redirects',
   '/apps/admin/formSubmissions/:formId': 'the oldest first; many decided at once; CSV',

@@ -389,6 +389,19 @@ describe('filling in', () => {
     await endOverdue(app.services)
     const ended = await app.call(gone, api.forms.ownSubmissions, { params: { documentId: form.id } })
     expect(ended.body.items).toMatchObject([{ state: 'completed', points: 0 }])
+    // Whoever comes back after the time is told, and begins another attempt by choice.
+    const back = await givenPerson(app, tenant)
+    await givenAssignment(app, back, form.id, { type: 'form' })
+    const begun = await open(back, form.id)
+    await app.services.db.tenant(tenant.tenantId).write((tx) =>
+      tx
+        .updateTable('submissions')
+        .set({ endsAt: new Date(app.services.clock.now().getTime() - 60_000) })
+        .where('id', '=', begun.body.submission.id)
+        .execute(),
+    )
+    expect((await open(back, form.id)).problem?.detail).toBe('The time for this form is over.')
+    expect((await open(back, form.id)).body.submission.number).toBe(2)
     const extra = await givenPerson(app, tenant)
     await givenAssignment(app, extra, form.id, { type: 'form' })
     await app.services.db.tenant(tenant.tenantId).write((tx) =>

@@ -201,6 +201,10 @@ describe('observing', () => {
       409,
       'The assessor has not answered all required questions yet.',
     ])
+    const many = await app.call(manager, api.forms.markMany, {
+      body: { ids: [submissionId], finish: 'competent', comment: '' },
+    })
+    expect(many.body.rows).toMatchObject([{ result: 'waiting' }])
     await save(manager, submissionId, { kseen: false }, 1)
     const looked = await look(manager, submissionId)
     expect(looked.body).toMatchObject({ observes: true, answers: { kseen: false, kown: 'Words' } })

@@ -3,7 +3,7 @@ import FormIcon from '@mui/icons-material/AssignmentOutlined'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isProblem } from '../../api/problem.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
@@ -35,7 +35,12 @@ export function FormPage() {
   // an assessor fills it in about this person
   const { person = null } = useSearch({ strict: false }) as { person?: string }
   const place = placeOfOpen(formId, person)
-  const result = useQuery(askOpen(formId, person))
+  // an address that is opened again after the time does not begin another attempt: whoever wants one presses the button
+  const [isOver] = useState(() => isTimeOver(findOpenForm(userId, place)))
+  useEffect(() => {
+    if (isOver) keepOpenForm(userId, place, null)
+  }, [isOver, userId, place])
+  const result = useQuery({ ...askOpen(formId, person), enabled: !isOver })
   const isOffline = isProblem(result.error, 'unavailable')
   const open: OpenForm | null = result.data ?? (isOffline ? findOpenForm(userId, place) : null)
   useDocumentTitle(open?.about ? `${open.about.name}: ${open.form.title}` : open?.form.title)
@@ -45,12 +50,12 @@ export function FormPage() {
   }, [result.data, userId, place])
   if (open?.form.settings.anonymous) return <AnonymousForm open={open} />
   if (open) return <FilledForm key={open.submission.id} open={open} />
-  if (!result.error) return <PageSkeleton />
+  if (!result.error && !isOver) return <PageSkeleton />
   const back = person
     ? { href: formPaths.observations(roles, formId), label: t('observations:toPeople') }
     : { href: formPaths.one(formId), label: t('form') }
   // not now: the overview says why, and what can be done
-  const isRefused = isProblem(result.error, 'wrong-state', 'conflict')
+  const isRefused = isOver || isProblem(result.error, 'wrong-state', 'conflict')
   return (
     <>
       <PageHeader title={t('form')} back={back} />
@@ -59,7 +64,7 @@ export function FormPage() {
           icon={<FormIcon />}
           tone="neutral"
           title={t('notNow')}
-          text={problemText(problems, result.error)}
+          text={isOver ? t('timeOver') : problemText(problems, result.error)}
           action={
             <Button component={Anchor} href={back.href} variant="contained">
               {person ? back.label : t('toOverview')}
@@ -71,4 +76,8 @@ export function FormPage() {
       )}
     </>
   )
+}
+
+function isTimeOver(open: OpenForm | null): boolean {
+  return open?.submission.endsAt ? Date.parse(open.submission.endsAt) < Date.parse(open.now) : false
 }

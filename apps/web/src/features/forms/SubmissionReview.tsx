@@ -436,7 +436,12 @@ function History({ events }: { events: ReviewedSubmission['events'] }) {
           <Box component="li" key={`${event.at} ${event.event}`}>
             <Typography variant="body2" sx={{ fontWeight: 600 }}>
               {t(`events.${event.event}`)}
-              {event.by && <span dir="auto">{` · ${event.by}`}</span>}
+              {event.by && (
+                <>
+                  {' · '}
+                  <bdi>{event.by}</bdi>
+                </>
+              )}
             </Typography>
             <Typography variant="caption" component="p" color="textSecondary">
               <DateText value={event.at} format="minute" />

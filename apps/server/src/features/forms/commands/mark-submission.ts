@@ -224,10 +224,20 @@ function refuseFinish(form: FormContent, state: SubmissionState, how: Finish): v
 async function refuseUnobserved(
   ctx: Ctx,
   tx: WriteTx,
-  { record, form }: Pick<Held, 'record' | 'form'>,
+  held: Pick<Held, 'record' | 'form'>,
   answers: readonly AnswerRow[],
 ): Promise<void> {
-  if (!asksOf(form, 'assessor')) return
+  if (!(await isObserved(ctx, tx, held, answers)))
+    throw new ProblemError('wrong-state', { detail: 'reason.forms.observationMissing' })
+}
+
+async function isObserved(
+  ctx: Ctx,
+  tx: WriteTx,
+  { record, form }: Pick<Held, 'record' | 'form'>,
+  answers: readonly AnswerRow[],
+): Promise<boolean> {
+  if (!asksOf(form, 'assessor')) return true
   const at = { state: 'markingRequired' as const, reopened: null }
   const [member, day] = await Promise.all([
     findMember(tx, record.membershipId),
@@ -236,8 +246,7 @@ async function refuseUnobserved(
   const given = Object.fromEntries(answers.map((one) => [one.field, one.value]))
   const { errors } = checkAnswers(formFor(form, 'assessor', at), given, member, day.rows[0]?.day ?? '')
   const own = changeableKeys(form, 'assessor', at)
-  if (errors.some((one) => own.has(one.field)))
-    throw new ProblemError('wrong-state', { detail: 'reason.forms.observationMissing' })
+  return !errors.some((one) => own.has(one.field))
 }
 
 /** Asks for some questions again. What stood there stays beside the new answers. */
@@ -310,6 +319,7 @@ function markOne(ctx: Ctx, id: string, how: Finish, comment: string): Promise<Ma
     const answers = await listAnswers(tx, id)
     if (how === 'done' && answers.some((one) => one.outOf !== null && one.points === null))
       return { id, result: 'waiting', name }
+    if (!(await isObserved(ctx, tx, held, answers))) return { id, result: 'waiting', name }
     if (waitsForMarks(row) !== null) {
       await markBesideOthers(ctx, tx, held, { marks: [], comment, finish: how, revision: null })
       return { id, result: 'done', name }

@@ -25,14 +25,17 @@ export interface OwnFormWhole {
 }
 
 /** Everything that the person's pages of one form show. An attempt whose time is over is submitted as it stands first. */
-export async function loadOwnForm(ctx: Ctx, documentId: string): Promise<OwnFormWhole> {
+export async function loadOwnForm(
+  ctx: Ctx,
+  documentId: string,
+): Promise<OwnFormWhole & { readonly hasJustEnded?: boolean }> {
   const whole = await readWhole(ctx, documentId)
   const late = whole.attempts.find(
     (one) => one.state === 'inprogress' && one.endsAt && one.endsAt.getTime() + graceMs < ctx.now.getTime(),
   )
   if (!late) return whole
   await submitForm(ctx, late.id, { revision: late.revision, window: 'end', changes: {} })
-  return readWhole(ctx, documentId)
+  return { ...(await readWhole(ctx, documentId)), hasJustEnded: true }
 }
 
 async function readWhole(ctx: Ctx, documentId: string): Promise<OwnFormWhole> {
@@ -68,7 +71,8 @@ export async function openForm(
   documentId: string,
 ): Promise<OwnFormWhole & { readonly attempt: OwnSubmissionRecord }> {
   const whole = await loadOwnForm(ctx, documentId)
-  const { reason } = startOfWhole(ctx, whole)
+  // Whoever comes back after the time sees what became of it, and begins another attempt by choice only.
+  const reason = whole.hasJustEnded ? 'timeOver' : startOfWhole(ctx, whole).reason
   authorize(ctx.actor, () => (reason === null ? null : wrongState(`forms.${reason}`)), whole.form)
   const open = whole.attempts.find((one) => one.state === 'inprogress' || one.state === 'pendingResubmission')
   if (open) return { ...whole, attempt: open }

@@ -26,7 +26,6 @@ export const observations: Arabic<typeof english> = {
   continueOne: 'متابعة مع {{name}}: {{title}}',
   about: 'ملاحظة {{name}}',
   toPeople: 'أشخاص تلاحظهم',
-  byPerson: 'يملؤه {{name}}',
   waitsForPerson: 'حُفظت إجاباتك. على {{name}} تقديم الجزء الخاص به أولًا، ثم يمكنك الحكم على الملاحظة.',
   comment: 'تعليق إلى {{name}}',
   competent: 'كفء',

@@ -26,7 +26,6 @@ export const observations: German<typeof english> = {
   continueOne: 'Fortsetzen: {{name}}, {{title}}',
   about: 'Beobachtung von {{name}}',
   toPeople: 'Personen, die Sie beobachten',
-  byPerson: 'Füllt {{name}} aus',
   waitsForPerson:
     'Was Sie antworten, ist gespeichert. {{name}} reicht zuerst den eigenen Teil ein; danach können Sie die Beobachtung beurteilen.',
   comment: 'Kommentar für {{name}}',

@@ -23,7 +23,6 @@ export const observations = {
   continueOne: 'Continue with {{name}}: {{title}}',
   about: 'Observation of {{name}}',
   toPeople: 'People to observe',
-  byPerson: 'Filled in by {{name}}',
   waitsForPerson:
     'What you answer is saved. {{name}} has to submit their own part first; then you can judge the observation.',
   comment: 'Comment for {{name}}',
