@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import type { Proved } from '../apps/server/test/prove-acknowledged.ts'
 import { tortureByFaults } from './torture/faults.ts'
+import { tortureForms } from './torture/forms.ts'
 import { tortureByKilling } from './torture/kill.ts'
 import { findPostgres } from './torture/own-postgres.ts'
 import { tortureReports } from './torture/reports.ts'
 
-const help = `Usage: npm run torture -- [kill|faults|reports] [--rounds 20] [--seed TEXT]
+const help = `Usage: npm run torture -- [kill|faults|reports|forms] [--rounds 20] [--seed TEXT]
 
   kill     kill -9 of the server and of PostgreSQL by turns, while learners play and an administrator works;
            --browser 0   further rounds played in the real browser
@@ -19,6 +20,9 @@ const help = `Usage: npm run torture -- [kill|faults|reports] [--rounds 20] [--s
            --events 100000   acknowledged changes
            --kills 10        instead of one for 10000 events
            --minutes 8       ends then, however far it is
+  forms    kill -9 of the server and of PostgreSQL while people fill in a form; then a crowd submits within a second
+           --people 50       who fill in
+           --burst 2000      who submit at once
 `
 
 const { values, positionals } = parseArgs({
@@ -32,6 +36,8 @@ const { values, positionals } = parseArgs({
     events: { type: 'string', default: '100000' },
     kills: { type: 'string' },
     minutes: { type: 'string' },
+    people: { type: 'string', default: '50' },
+    burst: { type: 'string', default: '2000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     help: { type: 'boolean' },
   },
@@ -43,19 +49,20 @@ const isCount = (text: string) => /^[1-9]\d*$/.test(text)
 
 if (
   values.help ||
-  !['kill', 'faults', 'reports'].includes(kind) ||
+  !['kill', 'faults', 'reports', 'forms'].includes(kind) ||
   rest.length > 0 ||
   !isCount(values.rounds) ||
   !isCount(values.processes) ||
   !['folder', 'object'].includes(values.store) ||
-  ![values.events, values.kills ?? '1', values.minutes ?? '1'].every(isCount) ||
+  ![values.people, values.burst, values.events, values.kills ?? '1', values.minutes ?? '1'].every(isCount) ||
   !/^\d+$/.test(values.browser)
 ) {
   say(help)
   process.exit(values.help ? 0 : 2)
 }
 const common = { seed: values.seed, rounds: Number(values.rounds), say }
-process.exit(await (kind === 'kill' ? kill() : kind === 'faults' ? breakParts() : reports()))
+const kinds = { kill, faults: breakParts, reports, forms }
+process.exit(await kinds[kind as keyof typeof kinds]())
 
 async function kill(): Promise<number> {
   say(`Torture by killing: seed ${values.seed}, ${values.rounds} rounds`)
@@ -114,6 +121,25 @@ async function reports(): Promise<number> {
     ].join('\n'),
   )
   return findings.length > 0 || late > 0 ? 1 : 0
+}
+
+async function forms(): Promise<number> {
+  say(
+    `Torture of forms: seed ${values.seed}, ${values.people} people, ${values.rounds} rounds, then ${values.burst} at once`,
+  )
+  const found = await tortureForms({ ...common, people: Number(values.people), burst: Number(values.burst) })
+  const { burst, findings } = found
+  for (const finding of findings) say(`  ! ${finding}`)
+  const isLate = burst.slowestMs > 30_000
+  say(
+    [
+      '',
+      `seed ${values.seed}: ${found.kills} kills, ${found.saves} saves shown as saved, ${found.answers} answers looked for`,
+      `${burst.answered} of ${burst.sent} submitted within a second were answered: median ${(burst.medianMs / 1000).toFixed(1)} s, slowest ${(burst.slowestMs / 1000).toFixed(1)} s, ${burst.tries} requests${isLate ? ', NOT WITHIN 30 s' : ''}`,
+      `lost = ${findings.filter((one) => one.includes('LOST')).length}, other findings = ${findings.filter((one) => !one.includes('LOST')).length}`,
+    ].join('\n'),
+  )
+  return findings.length > 0 || isLate || burst.answered < burst.sent ? 1 : 0
 }
 
 /** Says what came of it; the exit code. */

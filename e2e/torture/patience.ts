@@ -26,7 +26,11 @@ export type OnFailure = () => Promise<void> | void
  * Sends a request again and again until there is an answer that settles it, as a browser's queue does. The server may have
  * carried out any of those that got no answer.
  */
-export async function ask<T>(make: () => Request, onFailure: OnFailure = () => {}): Promise<Reply<T>> {
+export async function ask<T>(
+  make: () => Request,
+  onFailure: OnFailure = () => {},
+  withinMs = 10_000,
+): Promise<Reply<T>> {
   for (let tries = 1; ; tries++) {
     const sentAt = Date.now()
     const request = make()
@@ -35,7 +39,7 @@ export async function ask<T>(make: () => Request, onFailure: OnFailure = () => {
         method: request.method,
         headers: request.headers,
         ...(request.body === undefined ? {} : { body: request.body }),
-        signal: AbortSignal.timeout(10_000),
+        signal: AbortSignal.timeout(withinMs),
       })
       const { status } = answer
       const text = await answer.text()

@@ -12,6 +12,7 @@ const parts = [
   { name: 'kill', words: [join('e2e', 'torture.ts'), 'kill', '--browser', '2'] },
   { name: 'faults', words: [join('e2e', 'torture.ts'), 'faults'] },
   { name: 'reports', words: [join('e2e', 'torture.ts'), 'reports'] },
+  { name: 'forms', words: [join('e2e', 'torture.ts'), 'forms'] },
 ]
 
 /** Every part to its end, whatever the others came to. `args` choose some by name. */

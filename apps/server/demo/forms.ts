@@ -271,6 +271,11 @@ const handling: DemoForm = {
           text: newText('<p>I have shown this lift to my manager.</p>'),
         }),
       ]),
+      page('p-seen', 'What the manager saw', [
+        field('yesNo', 'f-safe', 'The lift was safe', { filledBy: 'assessor' }),
+        field('longText', 'f-notes', 'What went well, and what to practise', { filledBy: 'assessor' }),
+        field('signature', 'f-signed', 'Signature of the manager', { filledBy: 'assessor' }),
+      ]),
     ],
   }),
   rule: { div1: ['Customer success'] },
@@ -286,7 +291,10 @@ const handling: DemoForm = {
     [competent],
     [begun],
   ],
-  answer: (luck, { day }) => ({
+  answer: (luck, { day, isGood }) => ({
+    'f-safe': isGood,
+    'f-notes': luck.pick(['Calm and careful.', 'Look at the way first.', 'Keep the load closer.']),
+    'f-signed': { name: 'Your manager', strokes: [] },
     'f-load': luck.pick(['A box of paper', 'A monitor', 'A parcel of 12 kg', 'Two chairs']),
     'f-day': day,
     'f-steps': {

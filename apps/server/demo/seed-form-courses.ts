@@ -139,8 +139,8 @@ async function seedLearner(
   await beginInCourse(
     begin,
     tx,
-    { assignmentId, activityId: quizId, form: { documentId: formId } },
-    { id: submissionId, versionId, assignmentId, endsAt: null },
+    { assignmentId, activityId: quizId, form: { documentId: formId, userId } },
+    { id: submissionId, versionId, assignmentId, endsAt: null, membershipId: begin.actor.membershipId },
   )
   const submission = {
     id: submissionId,
@@ -150,12 +150,17 @@ async function seedLearner(
     assignmentId,
     activityId: quizId,
     userId,
-    writtenBy: userId,
     state: 'inprogress' as const,
     revision: 0,
     startedAt: begin.now,
     reopened: null,
   }
   const member = await findMember(tx, begin.actor.membershipId)
-  await keepSubmission(submit, tx, submission, course.form, { answers, member, byTime: false, stored: [] })
+  await keepSubmission(submit, tx, submission, course.form, {
+    answers,
+    member,
+    byTime: false,
+    stored: [],
+    by: userId,
+  })
 }

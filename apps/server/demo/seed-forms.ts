@@ -1,3 +1,5 @@
+import { fillerOf } from '@learnt/contract/forms/field-access'
+import { fieldsOf } from '@learnt/contract/forms/walk'
 import { sql } from 'kysely'
 import { finishMarking, storeMarks } from '../src/features/forms/commands/mark-submission.ts'
 import { beginAttempt } from '../src/features/forms/commands/open-form.ts'
@@ -98,20 +100,28 @@ async function seedAttempt(
     actor: makeActor({ ...who, tenantId, roles: ['learner'], sessionId: null }),
   })
   const luck = chance(`form:${form.slug}:${person.email}:${number}`)
-  const answers = form.answer(luck, {
-    isGood: attempt.to !== 'marked' || attempt.percent > 0,
+  const isDecided = attempt.to !== 'begun' && attempt.to !== 'submitted'
+  const all = form.answer(luck, {
+    isGood: attempt.to === 'marked' ? attempt.percent > 0 : attempt.to !== 'notCompetent',
     day: startedAt.toISOString().slice(0, 10),
   })
+  // What an assessor answers is there with the judgement.
+  const byPerson = new Set(
+    fieldsOf(form.content).flatMap((field) =>
+      'required' in field && fillerOf(form.content, field) === 'person' ? [field.key] : [],
+    ),
+  )
+  const answers = Object.fromEntries(Object.entries(all).filter(([key]) => isDecided || byPerson.has(key)))
   const begin = as({ userId, teamId }, startedAt)
   const { membershipId } = begin.actor
-  await beginAttempt(begin, tx, person, { id, versionId, assignmentId: person.id, endsAt: null })
+  await beginAttempt(begin, tx, person, { id, versionId, assignmentId: person.id, endsAt: null, membershipId })
   const submittedAt = new Date(startedAt.getTime() + luck.int(4, 20) * minute)
   const submit = as({ userId, teamId }, submittedAt)
   const some = attempt.to === 'begun' ? Object.fromEntries(Object.entries(answers).slice(0, 1)) : answers
   const { revision } = await writeAnswers(
     submit,
     tx,
-    { id, revision: 0, reopened: null },
+    { id, revision: 0, reopened: null, state: 'inprogress' },
     { revision: 0, window: 'demo', changes: some },
   )
   if (attempt.to === 'begun') return
@@ -123,14 +133,13 @@ async function seedAttempt(
     assignmentId: person.id,
     activityId: null,
     userId,
-    writtenBy: userId,
     state: 'inprogress' as const,
     revision,
     startedAt,
     reopened: null,
   }
   const member = await findMember(tx, membershipId)
-  await keepSubmission(submit, tx, submission, form.content, { answers, member, byTime: false, stored: [] })
+  await keepSubmission(submit, tx, submission, form.content, { answers, member, byTime: false, stored: [], by: userId })
   if (attempt.to === 'submitted') return
   const manager = as({ userId: userIdOf(`manager@${tenantId}.example`), teamId }, new Date(submittedAt.getTime() + day))
   const record = await lockSubmission(tx, id)

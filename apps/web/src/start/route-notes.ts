@@ -12,8 +12,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
   '/apps/admin/courses/:courseId':
     'activity kinds page, video, audio, document, link, SCORM; reset by timeframe, fixed date or month',
   '/apps/admin/pathways/:pathwayId': 'steps are courses, bundles, resources and forms',
-  '/apps/admin/form/:formId':
-    'approval, follow-ups, a second marker, forms filled in by an assessor and drawn questions are refused until they are there',
+  '/apps/admin/form/:formId': 'approval, follow-ups and drawn questions are refused until they are there',
   '/apps/admin/formAnalytics/:formId': 'counted on request; how far people get page by page is not there',
   '/apps/admin/certificates':
     'templates, issued with CSV, XLSX and one archive, earned elsewhere; events do not give certificates yet, and no rule counts what was earned elsewhere',
@@ -26,7 +25,8 @@ export const shortfalls: Readonly<Record<string, string>> = {
 export const remarks: Readonly<Record<string, string>> = {
   '/apps/resource/:resourceId/:resourceHandle?':
     'PDF, Word, Excel, CSV, PowerPoint, image, video, audio, link; a wrong handle redirects',
-  '/apps/myforms': 'assessors who are neither manager nor administrator review with `?tab=review`',
+  '/apps/myforms':
+    'assessors who are neither manager nor administrator review with `?tab=review` and observe with `?tab=observe`',
   '/apps/form/:formId/:formHandle?':
     'saves while the person types, waits on the device without a network, two windows, time limit; a wrong handle redirects',
   '/apps/admin/formSubmissions/:formId': 'the oldest first; many decided at once; CSV',

@@ -4,6 +4,9 @@ import { lazyPart } from './lazy-part.tsx'
 
 const ConfirmDialog = lazyPart(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog, { floats: true })
 
+/** Fetches the dialog before it is needed: a page that works without a network asks in it, too. */
+export const preloadConfirm = ConfirmDialog.preload
+
 /** The global dialog. Rendered once, by the shell. */
 export function DialogHost() {
   const asked = useSyncExternalStore(onQuestion, readQuestion)

@@ -226,8 +226,6 @@ export function checkForm(form: FormContent, attributes: readonly string[]): For
     })
     if (settings.levels.length > 0) sayNotYet('levels', 'settings.levels')
     if (settings.followUps.length > 0) sayNotYet('followUps', 'settings.followUps')
-    if (settings.assessors.second) sayNotYet('second', 'settings.assessors.second')
-    if (settings.filledBy === 'assessor') sayNotYet('filledBy', 'settings.filledBy')
   }
 }
 

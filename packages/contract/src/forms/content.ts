@@ -88,6 +88,8 @@ const asked = {
   required: z.boolean(),
   /** Required when this holds, where it is not required anyway. */
   requiredIf: Condition.nullable(),
+  /** Of an observation: who fills in this field, where it is somebody else than the form's settings say. */
+  filledBy: z.enum(['person', 'assessor']).optional(),
 }
 
 const Feedback = z.strictObject({
@@ -466,7 +468,7 @@ export const FormSettings = z.strictObject({
     /** Two people mark without seeing each other's marks. */
     second: z.boolean(),
   }),
-  /** Who fills it in: the person, or an assessor about the person. */
+  /** Who fills it in: the person, or an assessor about the person. A field of an observation may say otherwise. */
   filledBy: z.enum(['person', 'assessor']),
   levels: z.array(ApprovalLevel).max(formLimits.levels),
   followUps: z.array(FollowUp).max(formLimits.followUps),

@@ -3,12 +3,13 @@ import { ruleFields } from '../members.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkForm } from './check-form.ts'
 import { type Condition, type Field, FormContent } from './content.ts'
+import { type Filler, fieldAccess, formFor, submitsAs } from './field-access.ts'
 import { fieldKinds, kindsOfField } from './field-kinds.ts'
 import { newField, newForm, newPage } from './new-form.ts'
 import { readAnswer } from './read-answer.ts'
 import { resolve } from './resolve.ts'
-import { submissionFlows, submissionStates, submissionTransitions } from './submission-states.ts'
-import { newText, sayHtml, sayText, textIn, textMark, translate, translationState } from './texts.ts'
+import { type SubmissionState, submissionFlows, submissionStates, submissionTransitions } from './submission-states.ts'
+import { fieldsByKey, newText, sayHtml, sayText, textIn, textMark, translate, translationState } from './texts.ts'
 import { mix, shuffled, withoutKeys } from './without-keys.ts'
 
 const today = '2026-11-25'
@@ -74,16 +75,12 @@ describe('a form', () => {
         ...settings,
         levels: [level],
         followUps: [{ key: 'kf', on: ['completed'], action: mail }],
-        assessors: { ...settings.assessors, second: true },
-        filledBy: 'assessor',
       },
     }
     expect(checkForm(wished, ruleFields).map(({ path, code }) => [code, path])).toEqual([
       ['notYet', 'pages.0.sections.0.fields.1'],
       ['notYet', 'settings.levels'],
       ['notYet', 'settings.followUps'],
-      ['notYet', 'settings.assessors.second'],
-      ['notYet', 'settings.filledBy'],
     ])
     expect(
       codes({ ...newForm('application', 'Trial'), pages: form([named(newField('yesNo', 'A'), 'ka')]).pages }),
@@ -372,4 +369,54 @@ test('every state of a submission can be reached in some flow, and every verb le
       expect(reached.has(state) || (reached.has('marked') && ['pending', 'completed'].includes(state)), state).toBe(
         true,
       )
+})
+
+describe('who sees and changes a field of an observation', () => {
+  const kinds = ['seen', 'counter', 'own'] as const
+  const fields: Field[] = [
+    named(newField('yesNo', 'Seen'), 'seen'),
+    named(newField('signature', 'Observed'), 'counter', { filledBy: 'person' }),
+    named(newField('longText', 'Own'), 'own', { filledBy: 'person' }),
+  ]
+  const base = { ...newForm('observation', 'Ladder'), pages: [newPage(fields)] }
+  const byAssessor = { ...base, settings: { ...base.settings, filledBy: 'assessor' as const } }
+  const said = (form: FormContent, who: Filler, state: SubmissionState, reopened: string[] | null = null) =>
+    kinds
+      .map((key) => {
+        const field = fieldsByKey(form).get(key)
+        return field && 'required' in field ? fieldAccess(form, field, who, { state, reopened })[0] : '-'
+      })
+      .join('')
+
+  test('is decided by one table of states', () => {
+    // change, see, hidden: of what the assessor answers, what the person signs beside them, and what is the person's own
+    const table: [SubmissionState, assessor: string, person: string][] = [
+      ['notstarted', 'cch', 'hhc'],
+      ['inprogress', 'cch', 'hhc'],
+      ['markingRequired', 'ccs', 'hhs'],
+      ['pendingResubmission', 'ccs', 'ssc'],
+      ['competent', 'sss', 'sss'],
+      ['notCompetent', 'sss', 'sss'],
+    ]
+    for (const [state, assessor, person] of table)
+      expect([state, said(byAssessor, 'assessor', state), said(byAssessor, 'person', state)]).toEqual([
+        state,
+        assessor,
+        person,
+      ])
+    expect(said(byAssessor, 'assessor', 'pendingResubmission', ['own'])).toBe('sss')
+    expect(said(byAssessor, 'person', 'pendingResubmission', ['seen'])).toBe('sss')
+    expect(said({ ...byAssessor, kind: 'survey' }, 'person', 'inprogress')).toBe('ccc')
+    expect(said(base, 'person', 'inprogress')).toBe('ccc')
+  })
+
+  test('leaves it to the person to submit, unless nothing is left to them', () => {
+    const at = { state: 'inprogress' as const, reopened: null }
+    expect([submitsAs(byAssessor, 'person', at), submitsAs(byAssessor, 'assessor', at)]).toEqual([true, false])
+    const alone = { ...byAssessor, pages: [newPage(fields.slice(0, 2))] }
+    expect([submitsAs(alone, 'person', at), submitsAs(alone, 'assessor', at)]).toEqual([false, true])
+    const again = { state: 'pendingResubmission' as const, reopened: ['seen'] }
+    expect([submitsAs(byAssessor, 'person', again), submitsAs(byAssessor, 'assessor', again)]).toEqual([false, true])
+    expect([...fieldsByKey(formFor(byAssessor, 'person', at)).keys()]).toEqual(['own'])
+  })
 })

@@ -8,6 +8,7 @@ import { PermissionStatus, ProgressState } from '../states.ts'
 import { Can, Id, Moment, oneLine, PageQuery, pageOf, QueryFlag, queryList, queryWords } from '../values.ts'
 import type { AnswerValue } from './answers.ts'
 import { FormContent, FormKind, Key } from './content.ts'
+import type { Filler } from './field-access.ts'
 import { formLimits } from './field-kinds.ts'
 import { outcomes, submissionStates } from './submission-states.ts'
 
@@ -117,6 +118,8 @@ export const OwnForm = FormCard.extend({
 })
 export type OwnForm = z.infer<typeof OwnForm>
 
+export const fillers = ['person', 'assessor'] as const satisfies readonly Filler[]
+
 /**
  * A form opened to be filled in. `resolve(form, answers, member)` says what to show; `form` holds no right answers. Count
  * down to `endsAt` from `now`, never by the clock of the device.
@@ -136,6 +139,12 @@ export const OpenForm = z.object({
   formId: Id,
   assignmentId: Id.nullable(),
   versionNumber: z.number().int(),
+  /** As whom the caller fills it in; fieldAccess() says which fields. What is hidden from them is not in `form`. */
+  as: z.enum(fillers),
+  /** The person whom an assessor observes; null: the caller fills it in for themselves. */
+  about: z.object({ id: Id, name: z.string() }).nullable(),
+  /** An assessor can submit it together with the judgement. */
+  judges: z.boolean(),
   form: ShownForm,
   /** Attributes that conditions may ask about. */
   member: z.record(z.string(), z.array(z.string())),
@@ -224,6 +233,9 @@ export const OwnResult = OwnSubmissionRow.extend({
 })
 export type OwnResult = z.infer<typeof OwnResult>
 
+/** What a form that two people mark waits for: the marks of the first, of the second, or somebody who settles the difference. */
+export const markingWaits = ['first', 'second', 'settling'] as const
+
 /** A submission in the queue. */
 export const SubmissionRow = z.object({
   id: Id,
@@ -244,6 +256,8 @@ export const SubmissionRow = z.object({
   points: z.number().nullable(),
   outOf: z.number().nullable(),
   percent: z.number().nullable(),
+  /** Null: nothing, or one person marks alone. */
+  waitsFor: z.enum(markingWaits).nullable(),
   can: Can,
 })
 export type SubmissionRow = z.infer<typeof SubmissionRow>
@@ -260,6 +274,16 @@ export const submissionEvents = [
   'regraded',
 ] as const
 
+/** What one of two people who mark has given. */
+export const Marking = z.object({
+  by: z.string(),
+  at: Moment,
+  finish: z.enum(['done', 'competent', 'notCompetent']),
+  comment: z.string(),
+  marks: z.array(z.object({ field: Key, points: z.number(), reason: z.string(), comment: z.string() })),
+})
+export type Marking = z.infer<typeof Marking>
+
 /** A submission as those see it who mark or decide. */
 export const ReviewedSubmission = SubmissionRow.extend({
   form: FormContent,
@@ -269,6 +293,10 @@ export const ReviewedSubmission = SubmissionRow.extend({
   earlier: AnswersByKey,
   marks: z.array(AnswerMark),
   comment: z.string(),
+  /** Of a form that two people mark: what each has given, for whoever settles the difference, and for all once it is decided. */
+  markings: z.array(Marking),
+  /** The caller may fill in fields of it as an assessor now. */
+  observes: z.boolean(),
   reopened: z.array(Key).nullable(),
   /** Rises with every change; marking names the one that it saw. */
   revision: z.number().int(),
@@ -310,6 +338,8 @@ export const SubmissionsQuery = PageQuery.extend({
   version: z.coerce.number().int().min(1).max(1_000_000).optional(),
   /** Only what waits for somebody. */
   waiting: QueryFlag.optional(),
+  /** Only what waits for the caller: not what they have marked and somebody else has to mark as well. */
+  forMe: QueryFlag.optional(),
   sort: z.enum(submissionSortKeys).default('submittedAt'),
   direction: z.enum(['asc', 'desc']).default('asc'),
 })
@@ -317,6 +347,24 @@ const SubmissionPage = pageOf(SubmissionRow).extend({
   /** How many there are in each state, whatever the filter; with the first page. */
   counts: z.array(z.object({ value: SubmissionStateName, count: z.number().int() })).nullable(),
 })
+
+/** Somebody whom the caller can observe, with the form and how far the observation has come. */
+export const ObservationRow = z.object({
+  assignmentId: Id,
+  formId: Id,
+  title: z.string(),
+  userId: Id,
+  name: z.string(),
+  email: z.string(),
+  position: z.array(z.string()),
+  dueAt: Moment.nullable(),
+  dueState: z.enum(dueStates),
+  submissionId: Id.nullable(),
+  state: SubmissionStateName,
+  outcome: OutcomeName.nullable(),
+  savedAt: Moment.nullable(),
+})
+export type ObservationRow = z.infer<typeof ObservationRow>
 
 /** Section 9: the sort keys of documents, and how far the person has come. */
 export const ownFormSortKeys = [
@@ -646,6 +694,40 @@ export const forms = {
       response: OpenForm,
     }),
   },
+  observations: endpoint({
+    id: 'forms.observations',
+    summary: 'People whom the caller can observe with a form that assessors fill in, by name.',
+    method: 'GET',
+    path: '/api/my/observations',
+    ...learner,
+    callers: look,
+    query: PageQuery.extend({
+      documentId: Id.optional(),
+      state: queryList(SubmissionStateName),
+      /** Only observations that are not decided yet. */
+      waiting: QueryFlag.optional(),
+    }),
+    response: pageOf(ObservationRow),
+  }),
+  observe: endpoint({
+    id: 'forms.observe',
+    summary:
+      'Begin an observation of a person, or go on with the one that is under way. Answers 409 with the reason when neither is possible.',
+    method: 'POST',
+    path: '/api/forms/:documentId/observe',
+    ...learner,
+    callers: change,
+    audit: null,
+    sample: (of) => ({
+      by: 'admin',
+      params: { documentId: of.form.id },
+      body: { userId: of.learner.userId },
+      alsoFine: [409],
+    }),
+    params: form,
+    body: z.strictObject({ userId: Id }),
+    response: OpenForm,
+  }),
   saveAnswers: endpoint({
     id: 'forms.saveAnswers',
     summary: 'Save answers while the person types. What another window saved since then is not overwritten.',
@@ -676,7 +758,15 @@ export const forms = {
       alsoFine: [422],
     }),
     params: submission,
-    body: z.strictObject({ ...saveBody, changes: Changes.default({}) }),
+    body: z.strictObject({
+      ...saveBody,
+      changes: Changes.default({}),
+      /** Of an assessor who observes: the judgement goes along, so that it needs no second visit. */
+      judgement: z
+        .strictObject({ finish: z.enum(['competent', 'notCompetent']), comment: comment.default('') })
+        .nullable()
+        .default(null),
+    }),
     response: Submitted,
   }),
   submitAnonymously: endpoint({

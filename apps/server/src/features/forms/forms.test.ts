@@ -145,10 +145,19 @@ describe('keeping forms', () => {
       const saved = await app.call(tenant.admin, api.forms.saveDraft, { params, body })
       return app.call(tenant.admin, api.forms.publish, { params, body: { revision: saved.body.revision } })
     }
-    const refused = await publishWith(made.body.revision, { filledBy: 'assessor' })
+    const level = {
+      key: 'klevel',
+      title: { text: 'First', translations: {} },
+      who: { by: 'managers' as const },
+      need: 'any' as const,
+      escalateAfterDays: null,
+      seesPages: null,
+      mayChange: [],
+    }
+    const refused = await publishWith(made.body.revision, { levels: [level] })
     expect(refused.problem?.errors).toMatchObject([
       {
-        path: 'content.settings.filledBy',
+        path: 'content.settings.levels',
         code: 'notYet',
         message: 'Leave: This does not work yet. Remove it to publish the form.',
       },
@@ -380,6 +389,19 @@ describe('filling in', () => {
     await endOverdue(app.services)
     const ended = await app.call(gone, api.forms.ownSubmissions, { params: { documentId: form.id } })
     expect(ended.body.items).toMatchObject([{ state: 'completed', points: 0 }])
+    // Whoever comes back after the time is told, and begins another attempt by choice.
+    const back = await givenPerson(app, tenant)
+    await givenAssignment(app, back, form.id, { type: 'form' })
+    const begun = await open(back, form.id)
+    await app.services.db.tenant(tenant.tenantId).write((tx) =>
+      tx
+        .updateTable('submissions')
+        .set({ endsAt: new Date(app.services.clock.now().getTime() - 60_000) })
+        .where('id', '=', begun.body.submission.id)
+        .execute(),
+    )
+    expect((await open(back, form.id)).problem?.detail).toBe('The time for this form is over.')
+    expect((await open(back, form.id)).body.submission.number).toBe(2)
     const extra = await givenPerson(app, tenant)
     await givenAssignment(app, extra, form.id, { type: 'form' })
     await app.services.db.tenant(tenant.tenantId).write((tx) =>

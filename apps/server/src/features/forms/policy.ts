@@ -1,5 +1,5 @@
 import type { FormContent, FormSettings } from '@learnt/contract/forms/content'
-import type { formButtons, startReasons } from '@learnt/contract/forms/operations'
+import type { formButtons, markingWaits, startReasons } from '@learnt/contract/forms/operations'
 import {
   decidedStates,
   flowOf,
@@ -45,7 +45,7 @@ export interface Start {
 /** What the person can do with a form next. `attempts`: newest first. */
 export function startOf(
   settings: FormSettings,
-  form: Pick<OwnFormStanding, 'waitsFor'> & { readonly hasAnswered: boolean },
+  form: Pick<OwnFormStanding, 'waitsFor'> & { readonly hasAnswered: boolean; readonly isByAssessor?: boolean },
   attempts: readonly Attempt[],
   now: Date,
 ): Start {
@@ -60,7 +60,12 @@ export function startOf(
   const [opensAt, closesAt] = [momentOf(settings.opensAt), momentOf(settings.closesAt)]
   const isClosed = closesAt !== null && closesAt <= now
   if (form.waitsFor) return refuse('locked')
-  if (settings.filledBy === 'assessor') return refuse('byAssessor')
+  if (form.isByAssessor)
+    return {
+      button: of.some((one) => one.submittedAt !== null) ? 'look' : 'none',
+      reason: 'byAssessor',
+      canStartAt: null,
+    }
   // What somebody asked to be done again may be, even when the form has closed meanwhile.
   if (open?.state === 'pendingResubmission') return { button: 'resubmit', reason: null, canStartAt: null }
   if (isClosed) return refuse('closed')
@@ -130,12 +135,14 @@ export function outcomeOf(state: SubmissionState, settings: FormSettings, percen
 /** A submission as rules about marking look at it. */
 export interface SubmissionSubject {
   readonly userId: string
-  readonly writtenBy: string
   readonly state: SubmissionState
   /** Of the membership through which it was made, or of all that the person has. */
   readonly isManaged: boolean
   readonly isSeen: boolean
   readonly settings: FormSettings
+  /** Of a form that two people mark: how many have finished, and whether the actor is one of them. */
+  readonly markingsFinished: number
+  readonly isMarkedByActor: boolean
 }
 
 /** Managers see what their own people submit, administrators everybody whom they see, assessors what the form gives them. */
@@ -145,9 +152,12 @@ export const readSubmission: Rule<SubmissionSubject> = (actor, submission) => {
   return submission.settings.assessors.people.includes(actor.userId) ? null : hidden
 }
 
-/** Nobody marks what they wrote, nor as somebody else. */
-export const markSubmission: Rule<SubmissionSubject> = (actor, submission) => {
-  const refusal = readSubmission(actor, submission)
+/** Whoever assesses the person of a submission by the form's settings; nobody themselves, nor as somebody else. */
+export const assessSubmission: Rule<Omit<SubmissionSubject, 'markingsFinished' | 'isMarkedByActor'>> = (
+  actor,
+  submission,
+) => {
+  const refusal = readSubmission(actor, submission as SubmissionSubject)
   if (refusal) return refusal
   const own = [actor.userId, actor.impersonator?.userId]
   if (own.includes(submission.userId)) return forbidden('forms.own')
@@ -156,10 +166,36 @@ export const markSubmission: Rule<SubmissionSubject> = (actor, submission) => {
     (managers && isManager(actor) && submission.isManaged) ||
     (administrators && isAdmin(actor) && submission.isSeen) ||
     people.includes(actor.userId)
-  if (!isAssessor) return forbidden()
-  return ['pending', 'markingRequired', 'completed', 'competent', 'notCompetent'].includes(submission.state)
-    ? null
-    : wrongState('forms.notWaiting')
+  return isAssessor ? null : forbidden()
+}
+
+/** Assessors mark what was submitted. Where two mark, each does it once; a third person settles their difference. */
+export const markSubmission: Rule<SubmissionSubject> = (actor, submission) => {
+  const refusal = assessSubmission(actor, submission)
+  if (refusal) {
+    // When all assessors have marked, an administrator settles the difference.
+    const settles = waitsForMarks(submission) === 'settling' && isAdmin(actor) && submission.isSeen
+    if (!settles || refusal.reason === 'forms.own') return refusal
+  }
+  if (!['pending', 'markingRequired', 'completed', 'competent', 'notCompetent'].includes(submission.state))
+    return wrongState('forms.notWaiting')
+  return waitsForMarks(submission) !== null && submission.isMarkedByActor ? wrongState('forms.markedByYou') : null
+}
+
+/** Assessors fill in what a form leaves to them until somebody has judged. */
+export const observeSubmission: Rule<SubmissionSubject> = (actor, submission) => {
+  const refusal = assessSubmission(actor, submission)
+  if (refusal) return refusal
+  return waitsForMarks(submission) !== null && submission.markingsFinished > 0 ? wrongState('forms.judged') : null
+}
+
+/** What a submission to a form that two people mark waits for; null: it is decided, or one person marks alone. */
+export function waitsForMarks(
+  submission: Pick<SubmissionSubject, 'state' | 'settings' | 'markingsFinished'>,
+): (typeof markingWaits)[number] | null {
+  const { state, settings, markingsFinished } = submission
+  if (!settings.assessors.second || (state !== 'pending' && state !== 'markingRequired')) return null
+  return markingsFinished === 0 ? 'first' : markingsFinished === 1 ? 'second' : 'settling'
 }
 
 /** Whether the person may see a part of their submission by now. Before it is submitted nobody sees any. */

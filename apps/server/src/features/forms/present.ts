@@ -1,9 +1,12 @@
 import type { AnswerValue } from '@learnt/contract/forms/answers'
 import type { Field, FormContent } from '@learnt/contract/forms/content'
+import { answersOf, asksOf, formFor, submitsAs, writableBy } from '@learnt/contract/forms/field-access'
 import type {
   AnswerMark,
   FormCard,
   FormPerson,
+  Marking,
+  ObservationRow as ObservationShape,
   OpenForm,
   OwnForm,
   OwnSubmissionRow,
@@ -24,7 +27,7 @@ import { withDrawn } from './commands/draw-questions.ts'
 import type { OwnFormWhole } from './commands/open-form.ts'
 import { startOfWhole } from './commands/open-form.ts'
 import { formKind } from './kind.ts'
-import { isMomentReached, markSubmission, ownLimit } from './policy.ts'
+import { isMomentReached, markSubmission, observeSubmission, ownLimit, waitsForMarks } from './policy.ts'
 import {
   type AnswerRow,
   findNames,
@@ -35,6 +38,8 @@ import {
   type SubmissionRecord,
 } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
+import { listMarkings, type MarkingRow } from './queries/list-markings.ts'
+import type { ObservationRow } from './queries/list-observations.ts'
 import { findNeighbours, listEvents, type SubmissionRow } from './queries/list-submissions.ts'
 import type { FormPersonRow } from './queries/manager-access.ts'
 import { type FormCardRow, findMember } from './queries/own-forms.ts'
@@ -90,7 +95,8 @@ export function presentOwnSubmission(
     decidedAt: row.decidedAt?.toISOString() ?? null,
     points: shows ? row.points : null,
     outOf: shows ? row.outOf : null,
-    percent: shows ? row.percent : null,
+    // a question that still waits for marks would count as wrong
+    percent: shows && row.state !== 'pending' ? row.percent : null,
   }
 }
 
@@ -158,15 +164,19 @@ export async function filesOfAttempt(ctx: Ctx, tx: ReadTx, form: FormContent, an
   return files.map((file) => presentFile(ctx, file))
 }
 
+/** `about`: the person whom the caller observes; null: the caller fills it in for themselves. */
 export async function presentOpenForm(
   ctx: Ctx,
   { form: own, member }: OwnFormWhole,
   attempt: OwnSubmissionRecord,
   content: FormContent,
+  about: { id: string; name: string } | null = null,
 ): Promise<OpenForm> {
-  const written = Object.entries(attempt.written ?? {})
+  const as = about === null ? 'person' : 'assessor'
+  const form = formFor(shownForm(ctx, content, attempt), as, attempt)
+  const shown = new Set(fieldsOf(form).map((field) => field.key))
+  const written = Object.entries(attempt.written ?? {}).filter(([key]) => shown.has(key))
   const answers = Object.fromEntries(written.flatMap(([key, { value }]) => (value === null ? [] : [[key, value]])))
-  const form = shownForm(ctx, content, attempt)
   const files = await ctx.read((tx) => filesOfAttempt(ctx, tx, form, answers))
   return {
     submission: {
@@ -181,10 +191,13 @@ export async function presentOpenForm(
     formId: own.documentId,
     assignmentId: own.id,
     versionNumber: attempt.versionNumber,
+    as,
+    about,
+    judges: as === 'assessor' && (attempt.state === 'markingRequired' || submitsAs(content, as, attempt)),
     form,
     member,
     answers,
-    reopened: attempt.reopened,
+    reopened: attempt.state === 'pendingResubmission' ? attempt.reopened : null,
     comment: attempt.state === 'pendingResubmission' ? attempt.comment : '',
     comments: Object.fromEntries(written.flatMap(([key, { comment }]) => (comment === '' ? [] : [[key, comment]]))),
     files,
@@ -213,6 +226,7 @@ export function presentSubmissionRow(ctx: Ctx, row: SubmissionRow): z.input<type
     points: row.points,
     outOf: row.outOf,
     percent: row.percent,
+    waitsFor: waitsForMarks(row),
     can: { mark: markSubmission(ctx.actor, row)?.reason ?? null },
   }
 }
@@ -241,11 +255,13 @@ export async function presentReviewed(
   const content = await getVersion(tx, ctx.actor.tenantId, row.versionId)
   const drawn = withDrawn(content, record.drawn as Record<string, Field[]> | null)
   const form = formKind.present?.(ctx, drawn) ?? drawn
-  const [answers, events, member, neighbours] = await Promise.all([
+  const waitsFor = waitsForMarks(row)
+  const [answers, events, member, neighbours, markings] = await Promise.all([
     listAnswers(tx, row.id),
     listEvents(tx, row.id),
     findMember(tx, record.membershipId),
     findNeighbours(ctx, tx, row),
+    row.settings.assessors.second ? listMarkings(tx, row.id) : [],
   ])
   const valuesOf = (pick: (answer: AnswerRow) => AnswerValue | null) =>
     Object.fromEntries(
@@ -255,24 +271,63 @@ export async function presentReviewed(
       }),
     )
   // What is being written is the person's own until it is submitted.
+  const all = valuesOf((answer) =>
+    record.state === 'pendingResubmission' ? (answer.earlier ?? answer.value) : answer.value,
+  )
   const given =
-    row.submittedAt === null
-      ? {}
-      : valuesOf((answer) => (record.state === 'pendingResubmission' ? (answer.earlier ?? answer.value) : answer.value))
+    row.submittedAt !== null
+      ? all
+      : asksOf(content, 'assessor')
+        ? answersOf(formFor(content, 'assessor', { state: row.state, reopened: null }), all)
+        : {}
+  // Until it is decided, those who mark see their own marks; both see each other's only to settle a difference.
+  const own = markings.find((one) => one.markerId === ctx.actor.userId)
+  const mayMark = markSubmission(ctx.actor, row) === null
+  const seesMarkings = waitsFor === null || (waitsFor === 'settling' && mayMark)
+  const marks = answers.filter((answer) => answer.outOf !== null || answer.comment !== '').map(presentMark)
   return {
     ...presentSubmissionRow(ctx, row),
     form,
     member,
     answers: given,
     earlier: valuesOf((answer) => answer.earlier),
-    marks: answers.filter((answer) => answer.outOf !== null || answer.comment !== '').map(presentMark),
-    comment: record.comment,
+    marks: waitsFor === null ? marks : marks.map((mark) => withOwnMark(mark, own)),
+    comment: waitsFor === null ? record.comment : (own?.comment ?? ''),
+    markings: seesMarkings ? markings.flatMap(presentMarking) : [],
+    observes:
+      asksOf(content, 'assessor') &&
+      writableBy.assessor.includes(row.state) &&
+      observeSubmission(ctx.actor, row) === null,
     reopened: record.reopened,
-    revision: record.markedRevision,
+    revision: waitsFor === null ? record.markedRevision : (own?.revision ?? 0),
     files: await filesOfAttempt(ctx, tx, form, given),
     events: events.map((event) => ({ ...event, event: event.event as (typeof submissionEvents)[number] })),
     ...neighbours,
   }
+}
+
+/** A mark with what its reader has given beside others. */
+function withOwnMark(mark: AnswerMark, own: MarkingRow | undefined): AnswerMark {
+  const given = own?.marks[mark.field]
+  if (!given) return mark
+  return {
+    ...mark,
+    ...given,
+    byHand: true,
+    original: mark.points,
+    verdict: given.points >= mark.outOf ? 'right' : given.points > 0 ? 'partly' : 'wrong',
+  }
+}
+
+function presentMarking(row: MarkingRow): z.input<typeof Marking>[] {
+  if (row.finish === null || row.finishedAt === null) return []
+  const marks = Object.entries(row.marks).map(([field, mark]) => ({ field, ...mark }))
+  return [{ by: row.by, at: row.finishedAt, finish: row.finish, comment: row.comment, marks }]
+}
+
+export function presentObservation(row: ObservationRow): z.input<typeof ObservationShape> {
+  const { firstName: _, lastName: __, ...rest } = row
+  return { ...rest, name: fullName(row) }
 }
 
 /** The person's own submission, as far as its form shows it at this moment. */
@@ -293,15 +348,20 @@ export async function presentOwnWhole(
   const { review } = settings
   const sees = (moment: keyof typeof review) => isMomentReached(review[moment], row, settings, ctx.now)
   const isOwn = row.submittedAt === null || sees('answers')
-  const given = isOwn
-    ? Object.fromEntries(answers.flatMap((one) => (one.value === null ? [] : [[one.field, one.value]])))
-    : null
-  const form = shownForm(
-    ctx,
-    content,
-    { id: record.id, drawn: record.drawn as Record<string, Field[]> | null },
-    { key: sees('key'), feedback: sees('feedback') },
+  const form = formFor(
+    shownForm(
+      ctx,
+      content,
+      { id: record.id, drawn: record.drawn as Record<string, Field[]> | null },
+      { key: sees('key'), feedback: sees('feedback') },
+    ),
+    'person',
+    record,
   )
+  // What only assessors answer is shown to the person with the outcome.
+  const isShown = isOwn && fieldsOf(form).some((field) => 'required' in field)
+  const all = Object.fromEntries(answers.flatMap((one) => (one.value === null ? [] : [[one.field, one.value]])))
+  const given = isShown ? answersOf(form, all) : null
   return {
     ...presentOwnSubmission(ctx, row, settings),
     formId: record.formId,

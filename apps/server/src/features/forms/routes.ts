@@ -22,17 +22,19 @@ import { readOwn } from '../permissions/commands/read-own.ts'
 import { createOwnRule, updatePermission } from '../permissions/commands/save-permission.ts'
 import { adoptAnswerFile } from './commands/adopt-file.ts'
 import { giveExtraTime } from './commands/give-extra-time.ts'
-import { giveMarks, markMany, reopenSubmission } from './commands/mark-submission.ts'
+import { giveMarks, judgeSubmission, markMany, reopenSubmission } from './commands/mark-submission.ts'
+import { observePerson } from './commands/observe.ts'
 import { type FormPlace, loadOwnForm, openForm } from './commands/open-form.ts'
 import { saveAnswers } from './commands/save-answers.ts'
 import { submitAnonymously } from './commands/submit-anonymously.ts'
 import { submitForm } from './commands/submit-form.ts'
 import { withdrawSubmission } from './commands/withdraw-submission.ts'
 import { beginForm, formKind } from './kind.ts'
-import { readSubmission } from './policy.ts'
+import { observeSubmission, readSubmission } from './policy.ts'
 import {
   presentFormCard,
   presentFormPerson,
+  presentObservation,
   presentOpenForm,
   presentOwnForm,
   presentOwnList,
@@ -51,6 +53,7 @@ import {
 import { findColleagues, listExtraTimes } from './queries/find-people.ts'
 import { findSubmission, getOwnSubmission } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
+import { listObservations } from './queries/list-observations.ts'
 import { findReviewed, isGivenToPeopleOf, listSubmissions, type Reviewer } from './queries/list-submissions.ts'
 import { listFormPeople, listFormRules, listOwnPositions } from './queries/manager-access.ts'
 import { listOwnForms } from './queries/own-forms.ts'
@@ -77,8 +80,24 @@ export const formRoutes: Route[] = [
     return { ...saved, savedAt: ctx.now.toISOString() }
   }),
 
+  route(api.forms.observations, async ({ ctx, query }) => {
+    const page = await ctx.read((tx) => listObservations(ctx, tx, query))
+    return { items: page.rows.map(presentObservation), next: page.next, total: page.total }
+  }),
+
+  route(api.forms.observe, async ({ ctx, params, body }) => {
+    const observed = await observePerson(ctx, { formId: params.documentId, userId: body.userId })
+    const { attempt, about } = observed
+    const content = await ctx.read((tx) => getVersion(tx, ctx.actor.tenantId, attempt.versionId))
+    return presentOpenForm(ctx, observed, attempt, content, about)
+  }),
+
   route(api.forms.submit, async ({ ctx, params, body }) => {
-    const { byTime } = await submitForm(ctx, params.submissionId, body)
+    const { judgement, ...save } = body
+    const { submissionId } = params
+    const { byTime } = await submitForm(ctx, submissionId, save, {
+      judge: judgement && ((tx) => judgeSubmission(ctx, tx, submissionId, judgement)),
+    })
     return { submission: await showSubmission(ctx, params.submissionId), byTime }
   }),
 
@@ -94,8 +113,16 @@ export const formRoutes: Route[] = [
   route(api.forms.findPeople, ({ ctx, params, query }) =>
     ctx.read(async (tx) => {
       // Only whoever fills in a form that asks for a person looks for one.
-      const submission = await findSubmission(tx, params.submissionId)
-      authorize(ctx.actor, (actor, one) => (one.writtenBy === actor.userId ? null : hidden), submission)
+      const [submission, [row]] = await Promise.all([
+        findSubmission(tx, params.submissionId),
+        findReviewed(ctx, tx, [params.submissionId]),
+      ])
+      authorize(
+        ctx.actor,
+        (actor, one) =>
+          one.userId === actor.userId || (row && observeSubmission(actor, row) === null) ? null : hidden,
+        submission,
+      )
       const form = await getVersion(tx, ctx.actor.tenantId, submission.versionId)
       if (!fieldsOf(form).some((field) => field.kind === 'person')) return { items: [] }
       const people = await findColleagues(tx, { teamId: ctx.actor.teamId, search: query.search, limit: 10 })

@@ -1215,6 +1215,19 @@ interface SubmissionEventsTable {
   level: Filled<string>
 }
 
+type SubmissionMarkingsFinish = 'done' | 'competent' | 'notCompetent'
+interface SubmissionMarkingsTable {
+  tenantId: Filled<string>
+  submissionId: string
+  markerId: string
+  revision: number
+  marks: Json
+  comment: Filled<string>
+  finish: SubmissionMarkingsFinish | null
+  savedAt: Timestamp
+  finishedAt: Timestamp | null
+}
+
 type SubmissionsState =
   | 'inprogress'
   | 'pending'
@@ -1370,6 +1383,7 @@ export interface DB {
   stepThreads: StepThreadsTable
   stepWaivers: StepWaiversTable
   submissionEvents: SubmissionEventsTable
+  submissionMarkings: SubmissionMarkingsTable
   submissions: SubmissionsTable
   tenantCalendars: TenantCalendarsTable
   tenantLocks: TenantLocksTable

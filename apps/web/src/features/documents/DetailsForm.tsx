@@ -140,20 +140,16 @@ export function DetailsForm({ heading = true, children }: { heading?: boolean; c
           {t('details.image')}
         </Typography>
         <Box
-          sx={{
-            display: 'grid',
-            gap: 2,
-            gridTemplateColumns: { xs: '1fr', sm: '220px minmax(0, 1fr)' },
-            alignItems: 'center',
-          }}
+          // beside each other where there is room: in the editor of forms this part is narrow
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}
         >
           <DocumentImage
             src={image?.url ?? ''}
             width={640}
             name={kind.nameOf(document)}
-            sx={{ aspectRatio: '16 / 9', width: '100%', maxWidth: 320, borderRadius: '12px' }}
+            sx={{ aspectRatio: '16 / 9', width: { xs: '100%', sm: 220 }, maxWidth: 320, borderRadius: '12px' }}
           />
-          <Box>
+          <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
             {!locked && (
               <UploadSlot
                 slot="imageFileId"

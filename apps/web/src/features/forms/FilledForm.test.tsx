@@ -7,7 +7,7 @@ import { showSignedIn } from '../../testing/show-signed-in.tsx'
 import { FilledForm } from './FilledForm.tsx'
 import { findOpenForm } from './kept-answers.ts'
 
-prepareComponents({ namespaces: ['common', 'problems', 'formFields', 'myForms'] })
+prepareComponents({ namespaces: ['common', 'problems', 'formFields', 'myForms', 'observations'] })
 
 const open: OpenForm = {
   submission: {
@@ -22,6 +22,9 @@ const open: OpenForm = {
   formId: 'f1',
   assignmentId: null,
   versionNumber: 1,
+  as: 'person',
+  about: null,
+  judges: false,
   form: {
     ...newForm('survey', 'Canteen'),
     pages: [

@@ -1,6 +1,9 @@
 import { checkAnswers } from '@learnt/contract/forms/check-answers'
+import type { AskedField } from '@learnt/contract/forms/content'
+import { changeableKeys, isSignedBeside } from '@learnt/contract/forms/field-access'
 import type { OpenForm, OwnSubmissionRow } from '@learnt/contract/forms/operations'
 import type { AnswerComplaint } from '@learnt/contract/forms/read-answer'
+import { fieldsOf } from '@learnt/contract/forms/walk'
 import OfflineIcon from '@mui/icons-material/CloudOffOutlined'
 import DoneIcon from '@mui/icons-material/TaskAltOutlined'
 import Alert from '@mui/material/Alert'
@@ -16,6 +19,7 @@ import { isProblem } from '../../api/problem.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { useLeaveGuard } from '../../routes/leave-guard.ts'
 import { useAnchor } from '../../ui/AppLink.tsx'
+import { preloadConfirm } from '../../ui/DialogHost.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { problemText } from '../../ui/problem-text.ts'
@@ -25,9 +29,11 @@ import { StickyBar } from '../../ui/StickyBar.tsx'
 import { isPassing } from './answer-saver.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { type FormErrors, FormRenderer } from './FormRenderer.tsx'
+import { PersonField } from './fields/FieldView.tsx'
 import { useFormServices } from './files-and-people.ts'
 import { formPaths } from './form-paths.ts'
-import { keepOpenForm } from './kept-answers.ts'
+import { JudgementPart } from './JudgementPart.tsx'
+import { type Judgement, keepOpenForm, placeOfOpen } from './kept-answers.ts'
 import { PercentOfPoints } from './PercentOfPoints.tsx'
 import { SubmissionState } from './SubmissionState.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
@@ -45,12 +51,12 @@ export interface FormWithin {
 
 /** An open form: the person answers, the page saves, and at the end it is submitted, once. */
 export function FilledForm({ open, within }: { open: OpenForm; within?: FormWithin }) {
-  const { t } = useTranslation(['myForms', 'problems'])
+  const { t } = useTranslation(['myForms', 'observations', 'problems'])
   const { t: problems } = useTranslation('problems')
   const client = useQueryClient()
   const me = useMe()
-  const { form, submission, formId, member, today } = open
-  const keptAs = within?.keptAs ?? formId
+  const { form, submission, formId, member, today, about } = open
+  const keptAs = within?.keptAs ?? placeOfOpen(formId, about?.id ?? null)
   const filled = useAnswers(me.userId, open)
   const { answers, change, saving, conflicts, saver } = filled
   const services = useFormServices(open.files, submission.id)
@@ -64,8 +70,17 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
   const isSending = useRef(false)
   useLeaveGuard(saving.state === 'failed' && done === null)
 
-  const reopened = useMemo(() => (open.reopened ? new Set(open.reopened) : undefined), [open.reopened])
-  const mayChange = useCallback((key: string) => reopened?.has(key) ?? true, [reopened])
+  // what the server takes is decided by the same function
+  const changeable = useMemo(
+    () => changeableKeys(form, open.as, { state: submission.state, reopened: open.reopened }),
+    [form, open.as, submission.state, open.reopened],
+  )
+  const mayChange = useCallback((key: string) => changeable.has(key), [changeable])
+  const ownName = `${me.firstName} ${me.lastName}`.trim()
+  const nameOf = useCallback(
+    (field: AskedField) => (about && isSignedBeside(form, field) ? about.name : ownName),
+    [about, form, ownName],
+  )
 
   /** What stands in the way of submitting, by field. */
   const findErrors = useCallback(() => {
@@ -77,16 +92,20 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
   }, [form, answers, member, today, unread, mayChange])
   const errors = useMemo<FormErrors>(() => (tried ? { ...told, ...findErrors() } : told), [tried, told, findErrors])
 
+  const judgement = useRef<Judgement | null>(null)
   const send = async () => {
     if (!saver || isSending.current) return
     isSending.current = true
     setSending('now')
     setFailure('')
     const body = await saver.stop()
-    saver.wantSubmit(true)
+    saver.wantSubmit(true, judgement.current)
     try {
       // NOTE sent again it is another request, as more may have been typed; the server makes one submission of them
-      const reply = await call(api.forms.submit, { params: { submissionId: submission.id }, body })
+      const reply = await call(api.forms.submit, {
+        params: { submissionId: submission.id },
+        body: about ? { ...body, judgement: judgement.current } : body,
+      })
       saver.done()
       keepOpenForm(me.userId, keptAs, null)
       setSending('no')
@@ -134,10 +153,16 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
     keepOpenForm(me.userId, keptAs, { ...open, submission: at, answers: latestAnswers.current })
   }, [savedAt, saver, open, me.userId, keptAs])
 
+  // what may be asked later must not want a network then
+  useEffect(() => {
+    void preloadConfirm()
+    if (fieldsOf(form).some((field) => field.kind === 'person')) void PersonField.preload()
+  }, [form])
+
   const latestSend = useRef(send)
   latestSend.current = send
 
-  const submit = async () => {
+  const submit = async (judged: Judgement | null = null) => {
     setTried(true)
     const found = findErrors()
     if (Object.keys(found).length > 0) {
@@ -145,9 +170,16 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
       return
     }
     if (Object.keys(conflicts).length > 0) return setFailure(t('chooseFirst'))
-    const isSure =
-      form.kind === 'survey' ||
-      (await confirm({ title: t('sure'), text: t('sureText'), confirmLabel: t('submit'), cancelLabel: t('notYet') }))
+    const isSure = about
+      ? await confirm({
+          title: t(`observations:sure.${judged?.finish ?? 'later'}`, { name: about.name }),
+          text: judged ? t('observations:sureText', { name: about.name }) : t('observations:sureLater'),
+          confirmLabel: judged ? t(`observations:${judged.finish}`) : t('submit'),
+          cancelLabel: t('notYet'),
+        })
+      : form.kind === 'survey' ||
+        (await confirm({ title: t('sure'), text: t('sureText'), confirmLabel: t('submit'), cancelLabel: t('notYet') }))
+    judgement.current = judged
     if (isSure) await latestSend.current()
   }
 
@@ -164,7 +196,9 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
   }, [sending])
   const { wantsSubmit } = filled
   useEffect(() => {
-    if (wantsSubmit && saver) void latestSend.current()
+    if (!wantsSubmit || !saver) return
+    judgement.current = wantsSubmit.judgement
+    void latestSend.current()
   }, [wantsSubmit, saver])
 
   const changeAnswer = useCallback<typeof change>((key, answer) => {
@@ -209,8 +243,16 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
         <>
           <PageHeader
             title={form.title}
-            back={{ href: formPaths.one(formId, form.title), label: t('toOverview') }}
-            {...(submission.number > 1 ? { kicker: t('attempt', { number: submission.number }) } : {})}
+            back={
+              about
+                ? { href: formPaths.observations(me.roles, formId), label: t('observations:toPeople') }
+                : { href: formPaths.one(formId, form.title), label: t('toOverview') }
+            }
+            {...(about
+              ? { kicker: t('observations:about', { name: about.name }) }
+              : submission.number > 1
+                ? { kicker: t('attempt', { number: submission.number }) }
+                : {})}
           />
           <StickyBar sx={{ gap: 2, py: 1, justifyContent: 'space-between', minHeight: 44 }}>{bar}</StickyBar>
         </>
@@ -223,7 +265,7 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
         )}
         {sending === 'waits' && (
           <Alert severity="warning" icon={<OfflineIcon />} role="status">
-            {t('submitWaits')}
+            {about ? t('observations:submitWaits') : t('submitWaits')}
           </Alert>
         )}
         {isOver && (
@@ -246,10 +288,10 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
           onChange={changeAnswer}
           errors={errors}
           mode="fill"
-          name={`${me.firstName} ${me.lastName}`.trim()}
+          nameOf={nameOf}
           services={services}
           today={today}
-          {...(reopened ? { open: reopened } : {})}
+          open={changeable}
           onUnread={tellUnread}
           refusals={refusals}
           below={(field) =>
@@ -273,15 +315,27 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
             ) : null
           }
           footer={
-            <Button
-              variant="contained"
-              size="large"
-              loading={sending === 'now'}
-              disabled={saver === null || isOver}
-              onClick={() => void submit()}
-            >
-              {t('submit')}
-            </Button>
+            about && !open.judges ? (
+              <Alert severity="info">{t('observations:waitsForPerson', { name: about.name })}</Alert>
+            ) : about ? (
+              <JudgementPart
+                name={about.name}
+                isBusy={sending === 'now'}
+                disabled={saver === null || isOver}
+                isSubmitted={submission.state === 'markingRequired'}
+                onSubmit={(judged) => void submit(judged)}
+              />
+            ) : (
+              <Button
+                variant="contained"
+                size="large"
+                loading={sending === 'now'}
+                disabled={saver === null || isOver}
+                onClick={() => void submit()}
+              >
+                {t('submit')}
+              </Button>
+            )
           }
         />
         {failure && (
@@ -332,9 +386,30 @@ function Submitted({
   byTime: boolean
   within: FormWithin | undefined
 }) {
-  const { t } = useTranslation('myForms')
+  const { t } = useTranslation(['myForms', 'observations'])
   const Anchor = useAnchor()
+  const { roles } = useMe()
   const { title } = open.form
+  if (open.about) {
+    const people = { href: formPaths.observations(roles, open.formId), label: t('observations:toPeople') }
+    return (
+      <>
+        <PageHeader title={title} kicker={t('observations:about', { name: open.about.name })} back={people} />
+        <StatePanel
+          role="status"
+          icon={<DoneIcon />}
+          tone="primary"
+          title={t('submitted')}
+          text={t(`observations:done.${done.state as 'competent'}`, { name: open.about.name })}
+          action={
+            <Button component={Anchor} href={people.href} variant="contained">
+              {people.label}
+            </Button>
+          }
+        />
+      </>
+    )
+  }
   const waits = ['pending', 'markingRequired', 'approvalRequired'].includes(done.state)
   return (
     <>

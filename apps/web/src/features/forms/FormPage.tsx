@@ -2,7 +2,8 @@ import type { OpenForm } from '@learnt/contract/forms/operations'
 import FormIcon from '@mui/icons-material/AssignmentOutlined'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isProblem } from '../../api/problem.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
@@ -17,7 +18,7 @@ import { StatePanel } from '../../ui/StatePanel.tsx'
 import { askOpen } from './asks.ts'
 import { FilledForm } from './FilledForm.tsx'
 import { formPaths } from './form-paths.ts'
-import { findOpenForm, keepOpenForm } from './kept-answers.ts'
+import { findOpenForm, keepOpenForm, placeOfOpen } from './kept-answers.ts'
 import { useFormId, useRightHandle } from './use-form-address.ts'
 
 const AnonymousForm = lazyPart(async () => (await import('./AnonymousForm.tsx')).AnonymousForm, {
@@ -26,25 +27,35 @@ const AnonymousForm = lazyPart(async () => (await import('./AnonymousForm.tsx'))
 
 /** Where a form is filled in. What was opened once opens without a network, too. */
 export function FormPage() {
-  const { t } = useTranslation(['myForms', 'problems'])
+  const { t } = useTranslation(['myForms', 'observations', 'problems'])
   const { t: problems } = useTranslation('problems')
   const Anchor = useAnchor()
-  const { userId } = useMe()
+  const { userId, roles } = useMe()
   const formId = useFormId()
-  const result = useQuery(askOpen(formId))
+  // an assessor fills it in about this person
+  const { person = null } = useSearch({ strict: false }) as { person?: string }
+  const place = placeOfOpen(formId, person)
+  // an address that is opened again after the time does not begin another attempt: whoever wants one presses the button
+  const [isOver] = useState(() => isTimeOver(findOpenForm(userId, place)))
+  useEffect(() => {
+    if (isOver) keepOpenForm(userId, place, null)
+  }, [isOver, userId, place])
+  const result = useQuery({ ...askOpen(formId, person), enabled: !isOver })
   const isOffline = isProblem(result.error, 'unavailable')
-  const open: OpenForm | null = result.data ?? (isOffline ? findOpenForm(userId, formId) : null)
-  useDocumentTitle(open?.form.title)
+  const open: OpenForm | null = result.data ?? (isOffline ? findOpenForm(userId, place) : null)
+  useDocumentTitle(open?.about ? `${open.about.name}: ${open.form.title}` : open?.form.title)
   useRightHandle(open?.form.title, formPaths.fill)
   useEffect(() => {
-    if (result.data) keepOpenForm(userId, formId, result.data)
-  }, [result.data, userId, formId])
+    if (result.data) keepOpenForm(userId, place, result.data)
+  }, [result.data, userId, place])
   if (open?.form.settings.anonymous) return <AnonymousForm open={open} />
   if (open) return <FilledForm key={open.submission.id} open={open} />
-  if (!result.error) return <PageSkeleton />
-  const back = { href: formPaths.one(formId), label: t('form') }
+  if (!result.error && !isOver) return <PageSkeleton />
+  const back = person
+    ? { href: formPaths.observations(roles, formId), label: t('observations:toPeople') }
+    : { href: formPaths.one(formId), label: t('form') }
   // not now: the overview says why, and what can be done
-  const isRefused = isProblem(result.error, 'wrong-state', 'conflict')
+  const isRefused = isOver || isProblem(result.error, 'wrong-state', 'conflict')
   return (
     <>
       <PageHeader title={t('form')} back={back} />
@@ -53,10 +64,10 @@ export function FormPage() {
           icon={<FormIcon />}
           tone="neutral"
           title={t('notNow')}
-          text={problemText(problems, result.error)}
+          text={isOver ? t('timeOver') : problemText(problems, result.error)}
           action={
-            <Button component={Anchor} href={formPaths.one(formId)} variant="contained">
-              {t('toOverview')}
+            <Button component={Anchor} href={back.href} variant="contained">
+              {person ? back.label : t('toOverview')}
             </Button>
           }
         />
@@ -65,4 +76,8 @@ export function FormPage() {
       )}
     </>
   )
+}
+
+function isTimeOver(open: OpenForm | null): boolean {
+  return open?.submission.endsAt ? Date.parse(open.submission.endsAt) < Date.parse(open.now) : false
 }

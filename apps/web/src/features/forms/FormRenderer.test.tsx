@@ -27,7 +27,7 @@ function Page({ onAnswers, ...of }: Given & { onAnswers: (answers: Answers) => v
       member={{}}
       errors={{}}
       mode="fill"
-      name="Ada Lovelace"
+      nameOf={() => 'Ada Lovelace'}
       today="2026-11-25"
       {...of}
       answers={answers}

@@ -34,8 +34,8 @@ export interface FormRendererProps {
   errors: FormErrors
   /** `preview`: nothing is sent or kept. `read`: answers are shown and cannot be changed. */
   mode: 'fill' | 'preview' | 'read'
-  /** The person who fills it in, as they sign. */
-  name?: string
+  /** Who signs in a field. */
+  nameOf?: (field: AskedField) => string
   services?: FormServices
   /** `YYYY-MM-DD` in the tenant's zone. */
   today?: string
@@ -58,7 +58,18 @@ const noServices: FormServices = { fileAddress: () => '' }
 
 /** A form as people see it: page by page, with what their answers show, hide and require. The editor's preview is the same. */
 export function FormRenderer(props: FormRendererProps) {
-  const { form, answers, member, onChange, errors, mode, name = '', services = noServices, open, refusals = 0 } = props
+  const {
+    form,
+    answers,
+    member,
+    onChange,
+    errors,
+    mode,
+    nameOf = nobody,
+    services = noServices,
+    open,
+    refusals = 0,
+  } = props
   const { page, onPage, onUnread, below, footer } = props
   const today = props.today ?? dayOf(new Date())
   const { t, i18n } = useTranslation('formFields')
@@ -87,12 +98,12 @@ export function FormRenderer(props: FormRendererProps) {
     return {
       services,
       language,
-      name,
+      nameOf,
       heading: hasHeading ? 'h3' : 'h2',
       say: (text) => sayText(text, saying),
       sayHtml: (text) => sayHtml(text, saying),
     }
-  }, [form, repeated, language, services, name, hasHeading, t])
+  }, [form, repeated, language, services, nameOf, hasHeading, t])
   const { say } = context
 
   const errorOf = (field: AskedField): AnswerComplaint | null => {
@@ -297,6 +308,7 @@ export function FormRenderer(props: FormRendererProps) {
 }
 
 const none: Answers = {}
+const nobody = () => ''
 const mirrored = { '[dir="rtl"] &': { transform: 'scaleX(-1)' } }
 const sayable = (text: string) => text.trim() !== ''
 /** What was typed and is not finished (spaces, "Other" without a text) stays in its field. */

@@ -23,13 +23,16 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { CardsSkeleton, PageSkeleton } from '../../ui/Skeletons.tsx'
 import { ask, isNarrowed, plainList, withFilter } from '../../ui/table/list-state.ts'
-import { askMyForms, askQueue, myFormsStandard, sortOf, sorts } from './asks.ts'
+import { askMyForms, askObservations, askQueue, myFormsStandard, sortOf, sorts } from './asks.ts'
 import { FormCardItem } from './FormCardItem.tsx'
 import { formPaths } from './form-paths.ts'
 
 // the contract's own list would bring its schemas along
 const kinds: readonly FormKind[] = ['survey', 'quiz', 'observation', 'application']
 
+const ObservationList = lazyPart(async () => (await import('./ObservationList.tsx')).ObservationList, {
+  fallback: <PageSkeleton />,
+})
 const ReviewTab = lazyPart(async () => (await import('./ReviewTab.tsx')).ReviewTab, { fallback: <PageSkeleton /> })
 
 export const loader: Loader = ({ client, search }) =>
@@ -37,16 +40,20 @@ export const loader: Loader = ({ client, search }) =>
 
 /** The person's own forms as cards; for those whom a form names as assessor, what waits for them stands beside. */
 export function MyFormsPage() {
-  const { t } = useTranslation('myForms')
+  const { t } = useTranslation(['myForms', 'observations'])
   const navigate = useNavigate()
   const { roles } = useMe()
   const { tab, submission } = useSearch({ strict: false }) as { tab?: string; submission?: string }
-  const isReview = tab === 'review'
+  const shown = tab === 'review' || tab === 'observe' ? tab : 'mine'
   // managers and administrators review on their own pages
-  const mayReview = isReview || !roles.some((role) => role !== 'learner')
+  const mayReview = shown !== 'mine' || !roles.some((role) => role !== 'learner')
   const waiting = useQuery({ ...askQueue('assessor', '', { ...plainList, limit: 1 }), enabled: mayReview })
-  const showsTabs = isReview || (waiting.data?.total ?? 0) > 0
-  if (isReview && submission) return <ReviewTab submissionId={submission} />
+  const people = useQuery({ ...askObservations('', { ...plainList, limit: 1 }), enabled: mayReview })
+  const counts = { mine: undefined, review: waiting.data?.total, observe: people.data?.total }
+  const tabs = (['mine', 'review', 'observe'] as const).filter(
+    (name) => name === 'mine' || name === shown || (counts[name] ?? 0) > 0,
+  )
+  if (shown === 'review' && submission) return <ReviewTab submissionId={submission} />
   return (
     <>
       <PageHeader
@@ -54,23 +61,41 @@ export function MyFormsPage() {
         text={t('mineText')}
         actions={<AppLink href={formPaths.results}>{t('toResults')}</AppLink>}
       />
-      {showsTabs && (
+      {tabs.length > 1 && (
         <Tabs
-          value={isReview ? 'review' : 'mine'}
+          value={shown}
           onChange={(_, next: string) =>
-            void navigate({ to: next === 'review' ? formPaths.review : formPaths.mine, replace: true })
+            void navigate({ to: next === 'mine' ? formPaths.mine : `${formPaths.mine}?tab=${next}`, replace: true })
           }
           aria-label={t('mine')}
+          variant="scrollable"
+          allowScrollButtonsMobile
           sx={{ mb: 3 }}
         >
-          <Tab value="mine" label={t('tabs.mine')} />
-          <Tab
-            value="review"
-            label={waiting.data ? t('tabs.reviewCount', { count: waiting.data.total }) : t('tabs.review')}
-          />
+          {tabs.map((name) => (
+            <Tab
+              key={name}
+              value={name}
+              label={
+                name === 'mine'
+                  ? t('tabs.mine')
+                  : name === 'observe'
+                    ? t('observations:tabs.observe')
+                    : counts.review === undefined
+                      ? t('tabs.review')
+                      : t('tabs.reviewCount', { count: counts.review })
+              }
+            />
+          ))}
         </Tabs>
       )}
-      {isReview ? <ReviewTab submissionId={null} /> : <OwnForms />}
+      {shown === 'review' ? (
+        <ReviewTab submissionId={null} />
+      ) : shown === 'observe' ? (
+        <ObservationList />
+      ) : (
+        <OwnForms />
+      )}
     </>
   )
 }

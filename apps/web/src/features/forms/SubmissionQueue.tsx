@@ -53,6 +53,12 @@ export function SubmissionQueue({
             ...(counts ? { count: counts.find((one) => one.value === value)?.count ?? 0 } : {}),
           })),
       },
+      {
+        key: 'forMe',
+        label: t('columns.waits'),
+        single: true,
+        options: [{ value: 'true', label: t('forMe') }],
+      },
     ],
     [t, counts],
   )
@@ -73,7 +79,7 @@ export function SubmissionQueue({
           </Box>
         ),
       },
-      ...(reader === 'assessor'
+      ...(reader === 'assessor' || formId === ''
         ? [
             {
               id: 'title',
@@ -87,7 +93,17 @@ export function SubmissionQueue({
         id: 'state',
         header: t('columns.state'),
         sortable: true,
-        cell: (one) => <SubmissionState state={one.state} outcome={one.outcome} />,
+        cell: (one) => (
+          <>
+            <SubmissionState state={one.state} outcome={one.outcome} />
+            {one.waitsFor && (
+              <Typography variant="caption" component="p" color="textSecondary">
+                {t(`waitsFor.${one.waitsFor}`)}
+                {one.can.mark === 'forms.markedByYou' && ` ${t('markedByYou')}`}
+              </Typography>
+            )}
+          </>
+        ),
       },
       {
         id: 'submittedAt',
@@ -125,7 +141,7 @@ export function SubmissionQueue({
         cell: (one) => <DateText value={one.startedAt} format="minute" />,
       },
     ],
-    [t, reader],
+    [t, reader, formId],
   )
   /** Every submission that the filters match. */
   const listIds = async (): Promise<string[]> => {

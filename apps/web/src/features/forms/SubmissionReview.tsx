@@ -4,6 +4,7 @@ import type { AnswerMark, ReviewedSubmission } from '@learnt/contract/forms/oper
 import { resolve } from '@learnt/contract/forms/resolve'
 import { flowOf, type SubmissionVerb, submissionTransitions } from '@learnt/contract/forms/submission-states'
 import { textIn } from '@learnt/contract/forms/texts'
+import { fieldsOf } from '@learnt/contract/forms/walk'
 import BackIcon from '@mui/icons-material/ArrowBack'
 import NextIcon from '@mui/icons-material/ArrowForward'
 import Alert from '@mui/material/Alert'
@@ -36,6 +37,7 @@ import { FormRenderer } from './FormRenderer.tsx'
 import { AnswerView } from './fields/AnswerView.tsx'
 import { readNumber } from './fields/numbers.ts'
 import { useFormServices } from './files-and-people.ts'
+import { formPaths } from './form-paths.ts'
 import { type MarkDraft, MarkEditor, type MarkFault } from './MarkEditor.tsx'
 import { PercentOfPoints } from './PercentOfPoints.tsx'
 import { ReopenDialog, type Reopened } from './ReopenDialog.tsx'
@@ -74,7 +76,7 @@ const verbOf: Record<Finish, SubmissionVerb> = {
 }
 
 function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSubmission }) {
-  const { t, i18n } = useTranslation(['formMarking', 'formFields', 'problems'])
+  const { t, i18n } = useTranslation(['formMarking', 'formFields', 'observations', 'problems'])
   const { t: problems } = useTranslation('problems')
   const client = useQueryClient()
   const Anchor = useAnchor()
@@ -310,6 +312,16 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
             <Typography variant="h2" sx={{ fontSize: '1.0625rem' }}>
               {t('decision')}
             </Typography>
+            {one.waitsFor && (
+              <Alert severity="info">
+                {one.can.mark === 'forms.markedByYou' ? t('markedByYouText') : t(`waitsForText.${one.waitsFor}`)}
+              </Alert>
+            )}
+            {one.observes && (
+              <Button component={Anchor} href={formPaths.observe(one.formId, one.userId)} variant="outlined">
+                {t('observations:fillIn')}
+              </Button>
+            )}
             {one.state === 'approvalRequired' && <Alert severity="info">{t('byRequest')}</Alert>}
             <TextField
               multiline
@@ -355,6 +367,7 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
               </ActionButton>
             )}
           </Card>
+          <Markings one={one} />
           <History events={one.events} />
         </Box>
       </Box>
@@ -371,6 +384,45 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
   )
 }
 
+/** What each of two people gave, for whoever settles their difference and for later. */
+function Markings({ one }: { one: ReviewedSubmission }) {
+  const { t, i18n } = useTranslation('formMarking')
+  if (one.markings.length === 0) return null
+  const labels = new Map(
+    fieldsOf(one.form).map((field): [string, string] => [field.key, textIn(field.label, i18n.language)]),
+  )
+  return (
+    <Card sx={{ p: 2 }}>
+      <Typography variant="h2" sx={{ fontSize: '1.0625rem', mb: 1 }}>
+        {t('markings')}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        {one.markings.map((marking) => (
+          <Box component="li" key={`${marking.by} ${marking.at}`}>
+            <Typography variant="body2" dir="auto" sx={{ fontWeight: 600 }}>
+              {marking.by}
+            </Typography>
+            <Typography variant="caption" component="p" color="textSecondary">
+              {t(`markingDone.${marking.finish}`)} · <DateText value={marking.at} format="minute" />
+            </Typography>
+            {marking.marks.map((mark) => (
+              <Typography key={mark.field} variant="body2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+                {labels.get(mark.field)}: {formatNumber(mark.points, i18n.language)}
+                {[mark.reason, mark.comment].filter(Boolean).map((words) => ` – ${words}`)}
+              </Typography>
+            ))}
+            {marking.comment && (
+              <Typography variant="body2" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+                {marking.comment}
+              </Typography>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </Card>
+  )
+}
+
 function History({ events }: { events: ReviewedSubmission['events'] }) {
   const { t } = useTranslation('formMarking')
   if (events.length === 0) return null
@@ -384,7 +436,12 @@ function History({ events }: { events: ReviewedSubmission['events'] }) {
           <Box component="li" key={`${event.at} ${event.event}`}>
             <Typography variant="body2" sx={{ fontWeight: 600 }}>
               {t(`events.${event.event}`)}
-              {event.by && <span dir="auto">{` · ${event.by}`}</span>}
+              {event.by && (
+                <>
+                  {' · '}
+                  <bdi>{event.by}</bdi>
+                </>
+              )}
             </Typography>
             <Typography variant="caption" component="p" color="textSecondary">
               <DateText value={event.at} format="minute" />

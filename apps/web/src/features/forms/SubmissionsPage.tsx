@@ -1,4 +1,7 @@
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
@@ -6,17 +9,23 @@ import { useDocumentTitle } from '../../routes/document-title.ts'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { plainList } from '../../ui/table/list-state.ts'
-import { askQueue } from './asks.ts'
+import { askObservations, askQueue } from './asks.ts'
+import { formPaths } from './form-paths.ts'
+import { ObservationList } from './ObservationList.tsx'
 import { SubmissionQueue } from './SubmissionQueue.tsx'
 import { useFormId } from './use-form-address.ts'
 
 /** All submissions to a form that its reader sees: an administrator everybody's, a manager those of their own people. */
 export function SubmissionsPage({ reader }: { reader: 'admin' | 'manager' }) {
-  const { t } = useTranslation('formMarking')
+  const { t } = useTranslation(['formMarking', 'observations'])
+  const navigate = useNavigate()
   const formId = useFormId()
+  const { tab } = useSearch({ strict: false }) as { tab?: string }
+  const people = useQuery(askObservations(formId, { ...plainList, limit: 1 }))
+  const observes = tab === 'observe'
   // the form's name stands in every row
   const first = useQuery(askQueue(reader, formId, { ...plainList, sort: 'submittedAt', limit: 1 }))
-  const title = first.data?.items[0]?.title
+  const title = first.data?.items[0]?.title ?? people.data?.items[0]?.title
   useDocumentTitle(title)
   return (
     <>
@@ -26,17 +35,37 @@ export function SubmissionsPage({ reader }: { reader: 'admin' | 'manager' }) {
         text={t(reader === 'admin' ? 'queueText' : 'queueTextOfManager')}
         back={{ href: `/apps/${reader}/forms`, label: t('toForms') }}
       />
-      <SubmissionQueue
-        reader={reader}
-        formId={formId}
-        label={title ?? t('queue')}
-        toolbar={
-          <CsvButton
-            href={addressOf(api.forms.submissionsCsv, { params: { documentId: formId } })}
-            fileName="submissions.csv"
-          />
-        }
-      />
+      {(observes || (people.data?.total ?? 0) > 0) && (
+        <Tabs
+          value={observes ? 'observe' : 'submissions'}
+          onChange={(_, next: string) =>
+            void navigate({
+              to: `${formPaths.queue(reader, formId)}${next === 'observe' ? '?tab=observe' : ''}`,
+              replace: true,
+            })
+          }
+          aria-label={title ?? t('queue')}
+          sx={{ mb: 3 }}
+        >
+          <Tab value="submissions" label={t('observations:tabs.submissions')} />
+          <Tab value="observe" label={t('observations:tabs.observe')} />
+        </Tabs>
+      )}
+      {observes ? (
+        <ObservationList formId={formId} />
+      ) : (
+        <SubmissionQueue
+          reader={reader}
+          formId={formId}
+          label={title ?? t('queue')}
+          toolbar={
+            <CsvButton
+              href={addressOf(api.forms.submissionsCsv, { params: { documentId: formId } })}
+              fileName="submissions.csv"
+            />
+          }
+        />
+      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { Saved } from '@learnt/contract/forms/operations'
 import { newKey } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import type { Saving } from '../../ui/SaveState.tsx'
-import type { AnswerChanges, KeptAnswers, LeftAnswers } from './kept-answers.ts'
+import type { AnswerChanges, Judgement, KeptAnswers, LeftAnswers } from './kept-answers.ts'
 
 export interface SaveBody {
   revision: number
@@ -49,8 +49,8 @@ export interface Saver {
   goOn(): void
   /** The server has it all. */
   done(): void
-  /** Marks on this device that the person has submitted. */
-  wantSubmit(wants: boolean): void
+  /** Marks on this device that the person has submitted, an assessor together with the judgement. */
+  wantSubmit(wants: boolean, judgement?: Judgement | null): void
   /** What this window has seen of the server. */
   readonly revision: number
 }
@@ -93,6 +93,7 @@ export function createSaver(options: SaverOptions): Saver {
   let isStopped = false
   let isOver = false
   let submits = false
+  let judgement: Judgement | null = null
   let isKept = true
   let since = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -152,8 +153,9 @@ export function createSaver(options: SaverOptions): Saver {
       submits = false
       keep(null)
     },
-    wantSubmit(wants) {
+    wantSubmit(wants, given = null) {
       submits = wants
+      judgement = given
       store()
     },
     get revision() {
@@ -259,7 +261,9 @@ export function createSaver(options: SaverOptions): Saver {
   function store(): void {
     const changes = { ...handedOver, ...batch?.body.changes, ...waiting, ...held }
     const isEmpty = Object.keys(changes).length === 0 && !submits
-    isKept = keep(isEmpty ? null : { at: now(), revision: batch?.body.revision ?? revision, changes, submits })
+    isKept = keep(
+      isEmpty ? null : { at: now(), revision: batch?.body.revision ?? revision, changes, submits, judgement },
+    )
   }
 
   function say(): void {

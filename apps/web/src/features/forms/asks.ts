@@ -34,11 +34,14 @@ export const askOwnSubmissions = (documentId: string) => queryOf(api.forms.ownSu
 export const askOwnSubmission = (submissionId: string) => queryOf(api.forms.ownSubmission, { params: { submissionId } })
 export const askSubmission = (submissionId: string) => queryOf(api.forms.submission, { params: { submissionId } })
 
-/** Begins an attempt or goes on with it. NOTE outside of the part `forms`: news must not open a form a second time. */
-export function askOpen(documentId: string) {
+/** Begins an attempt or goes on with it, one's own or that of somebody whom one observes. NOTE outside of the part `forms`: news must not open a form a second time. */
+export function askOpen(documentId: string, personId: string | null) {
   return {
-    queryKey: ['open-form', documentId],
-    queryFn: (): Promise<OpenForm> => call(api.forms.open, { params: { documentId } }),
+    queryKey: ['open-form', documentId, personId],
+    queryFn: (): Promise<OpenForm> =>
+      personId === null
+        ? call(api.forms.open, { params: { documentId } })
+        : call(api.forms.observe, { params: { documentId }, body: { userId: personId } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -82,6 +85,19 @@ export function askMyResults(state: ListState) {
 /** Who reads a queue: each has an operation of their own. */
 export type QueueReader = 'admin' | 'manager' | 'assessor'
 
+/** People whom the reader can observe; '' for every form. */
+export function askObservations(documentId: string, state: ListState) {
+  return queryOf(api.forms.observations, {
+    query: {
+      ...(documentId ? { documentId } : {}),
+      ...(state.filters.state ? { state: state.filters.state as 'inprogress'[] } : {}),
+      ...(state.search ? { search: state.search } : {}),
+      limit: state.limit,
+      ...(state.cursor ? { cursor: state.cursor } : {}),
+    },
+  })
+}
+
 export const queueStandard = { sort: 'submittedAt' as const }
 const queueSorts = ['submittedAt', 'name', 'state', 'percent', 'startedAt'] as const
 
@@ -89,6 +105,7 @@ export function queueQuery(state: ListState) {
   return {
     ...(state.filters.state ? { state: state.filters.state as 'pending'[] } : {}),
     ...(state.filters.outcome ? { outcome: state.filters.outcome as 'passed'[] } : {}),
+    ...(state.filters.forMe ? { waiting: 'true' as const, forMe: 'true' as const } : {}),
     ...(state.search ? { search: state.search } : {}),
     sort: queueSorts.find((one) => one === state.sort) ?? ('submittedAt' as const),
     direction: state.direction,
@@ -101,6 +118,8 @@ export function askQueue(reader: QueueReader, documentId: string, state: ListSta
   const query = queueQuery(state)
   if (reader === 'assessor') return queryOf(api.forms.review, { query })
   const params = { documentId }
+  // a manager's people over all forms
+  if (reader === 'manager' && documentId === '') return queryOf(api.forms.manager.waiting, { query })
   return reader === 'admin'
     ? queryOf(api.forms.submissions, { params, query })
     : queryOf(api.forms.manager.submissions, { params, query })

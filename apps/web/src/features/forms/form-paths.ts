@@ -15,6 +15,15 @@ export const formPaths = {
   fill: (formId: string, title = '') => `/apps/form/${part(formId)}${end(title)}`,
   submissions: (formId: string, title = '', submissionId = '') =>
     `/apps/myformsubmissions/${part(formId)}${end(title)}${submissionId ? `?submission=${part(submissionId)}` : ''}`,
+  /** Where an assessor fills in a form about somebody. */
+  observe: (formId: string, userId: string) => `/apps/form/${part(formId)}?person=${part(userId)}`,
+  /** People to observe, where their assessor finds them. */
+  observations: (roles: readonly string[], formId: string) =>
+    roles.includes('manager')
+      ? '/apps/manager/forms?tab=observe'
+      : roles.some((role) => role === 'admin' || role === 'superadmin')
+        ? `/apps/admin/formSubmissions/${part(formId)}?tab=observe`
+        : '/apps/myforms?tab=observe',
   results: '/apps/myresults/forms',
   /** `as`: administrators see everybody, managers their own people. */
   queue: (as: 'admin' | 'manager', formId: string) => `/apps/${as}/formSubmissions/${part(formId)}`,

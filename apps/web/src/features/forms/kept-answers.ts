@@ -12,6 +12,14 @@ export interface KeptAnswers {
   changes: AnswerChanges
   /** The person has submitted, and nobody has heard it yet. */
   submits: boolean
+  /** An assessor has submitted with it what the observation came to. */
+  judgement?: Judgement | null
+}
+
+/** What an observation came to. */
+export interface Judgement {
+  finish: 'competent' | 'notCompetent'
+  comment: string
 }
 
 const prefix = 'learnt.form'
@@ -68,6 +76,11 @@ async function isOpen(window: string): Promise<boolean> {
   const { locks } = globalThis.navigator ?? {}
   if (!locks) return false
   return locks.request(`${prefix}:${window}`, { ifAvailable: true }, (lock) => lock === null).catch(() => false)
+}
+
+/** One's own form, or the observation of somebody with it. */
+export function placeOfOpen(formId: string, personId: string | null): string {
+  return personId === null ? formId : `${formId}:${personId}`
 }
 
 /** A form that was opened can be opened again without a network. */

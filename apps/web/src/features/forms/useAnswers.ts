@@ -6,7 +6,14 @@ import { api } from '../../api/operations.ts'
 import type { ApiProblem } from '../../api/problem.ts'
 import type { Saving } from '../../ui/SaveState.tsx'
 import { createSaver, type Saver } from './answer-saver.ts'
-import { type AnswerChanges, findLeft, holdWindow, keepAnswers, type LeftAnswers } from './kept-answers.ts'
+import {
+  type AnswerChanges,
+  findLeft,
+  holdWindow,
+  type Judgement,
+  keepAnswers,
+  type LeftAnswers,
+} from './kept-answers.ts'
 
 export interface FilledIn {
   answers: Answers
@@ -19,8 +26,8 @@ export interface FilledIn {
   /** The server takes no more answers. */
   refused: ApiProblem | null
   saver: Saver | null
-  /** The person submitted in a window that is gone, and nobody has heard it yet. */
-  wantsSubmit: boolean
+  /** The person submitted in a window that is gone, and nobody has heard it yet; an assessor with a judgement. */
+  wantsSubmit: { judgement: Judgement | null } | null
 }
 
 /** The answers of an open form: shown at once, saved on the server, kept on this device until they are. */
@@ -32,7 +39,7 @@ export function useAnswers(userId: string, open: OpenForm): FilledIn {
   const [conflicts, setConflicts] = useState<AnswerChanges>({})
   const [refused, setRefused] = useState<ApiProblem | null>(null)
   const [saver, setSaver] = useState<Saver | null>(null)
-  const [wantsSubmit, setWantsSubmit] = useState(false)
+  const [wantsSubmit, setWantsSubmit] = useState<FilledIn['wantsSubmit']>(null)
   const latest = useRef(answers)
   latest.current = answers
 
@@ -50,7 +57,8 @@ export function useAnswers(userId: string, open: OpenForm): FilledIn {
     const begin = (left: readonly LeftAnswers[]) => {
       if (isGone) return
       for (const one of left) apply(one.changes)
-      if (left.some((one) => one.submits)) setWantsSubmit(true)
+      const submitted = left.findLast((one) => one.submits)
+      if (submitted) setWantsSubmit({ judgement: submitted.judgement ?? null })
       made = createSaver({
         window,
         revision: submission.revision,

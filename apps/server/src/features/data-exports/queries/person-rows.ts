@@ -174,6 +174,11 @@ export const personRows: readonly PersonRows[] = [
     with: () => courseTitle('t.event_id'),
     order: 't.made_at, t.event_id',
   }),
+  part('submission-markings.json', 'submissionMarkings', {
+    where: ofSubmission,
+    without: ['marker_id', 'revision'],
+    order: 't.submission_id, t.saved_at',
+  }),
   part('extra-times.json', 'extraTimes', {
     where: own,
     without: ['given_by'],

@@ -54,6 +54,7 @@ export const de: typeof English = {
       seenVersions: 'Frühere Versionen Ihrer Kurse, auf denen Sie waren, und bis wann.',
       submissions: 'Ihre Einreichungen zu Formularen mit Bewertungen und Ergebnissen.',
       answers: 'Ihre Antworten mit Punkten und Kommentaren.',
+      submissionMarkings: 'Was die Personen vergaben, die Ihre Einreichungen unabhängig voneinander bewertet haben.',
       submissionEvents: 'Was mit Ihren Einreichungen geschah, und wann.',
       anonymousForms: 'Anonyme Formulare, die Sie beantwortet haben; nicht Ihre Antworten, die zu niemandem führen.',
       eventRegistrations: 'Ihre Anmeldungen zu Veranstaltungen und was daraus wurde.',

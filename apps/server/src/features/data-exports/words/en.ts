@@ -52,6 +52,7 @@ export const en = {
       seenVersions: 'Earlier versions of your courses that you were on, and until when.',
       submissions: 'Your submissions to forms, with marks and outcomes.',
       answers: 'Your answers, and the marks and comments on them.',
+      submissionMarkings: 'What those gave who marked your submissions without seeing each other’s marks.',
       submissionEvents: 'What happened to your submissions, and when.',
       anonymousForms: 'Anonymous forms that you answered; not your answers, which lead to nobody.',
       eventRegistrations: 'Your registrations for events, and what became of them.',

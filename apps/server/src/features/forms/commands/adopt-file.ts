@@ -1,12 +1,11 @@
+import { changeableKeys } from '@learnt/contract/forms/field-access'
 import { fieldsByKey } from '@learnt/contract/forms/texts'
 import { authorize } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { invalid } from '../../../platform/problem.ts'
 import { adoptUpload } from '../../files/commands.ts'
 import type { FileRow } from '../../files/queries.ts'
-import { getVersion } from '../queries/find-version.ts'
-import { withDrawn } from './draw-questions.ts'
-import { lockWritten, mayWrite, refuseWriting } from './write-answers.ts'
+import { holdToWrite, refuseWriting } from './write-answers.ts'
 
 /** Makes a file of an upload of the caller's, for a field of a submission that they are writing. */
 export async function adoptAnswerFile(
@@ -15,11 +14,10 @@ export async function adoptAnswerFile(
   of: { uploadId: string; field: string },
 ): Promise<FileRow> {
   const field = await ctx.write(async (tx) => {
-    const submission = await lockWritten(tx, submissionId)
-    authorize(ctx.actor, mayWrite, submission)
-    authorize(ctx.actor, (_, one) => refuseWriting(one, ctx.now), submission)
-    const form = withDrawn(await getVersion(tx, ctx.actor.tenantId, submission.versionId), submission.drawn)
-    return fieldsByKey(form).get(of.field)
+    const held = await holdToWrite(ctx, tx, submissionId)
+    authorize(ctx.actor, (_, one) => refuseWriting(one, ctx.now), held)
+    const { submission, form, as } = held
+    return changeableKeys(form, as, submission).has(of.field) ? fieldsByKey(form).get(of.field) : undefined
   })
   if (field?.kind !== 'file') throw invalid({ 'body.field': 'invalid' })
   const file = await adoptUpload(ctx, { uploadId: of.uploadId, purpose: 'answer' })

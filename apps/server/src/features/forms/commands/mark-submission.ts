@@ -1,4 +1,6 @@
+import { checkAnswers } from '@learnt/contract/forms/check-answers'
 import type { Field, FormContent } from '@learnt/contract/forms/content'
+import { asksOf, changeableKeys, formFor } from '@learnt/contract/forms/field-access'
 import type { forms } from '@learnt/contract/forms/operations'
 import type { SubmissionState, SubmissionVerb } from '@learnt/contract/forms/submission-states'
 import { fieldsByKey } from '@learnt/contract/forms/texts'
@@ -12,11 +14,14 @@ import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { invalid, notFound, ProblemError, stale } from '../../../platform/problem.ts'
-import { markSubmission, outcomeOf, readSubmission, stateAfter } from '../policy.ts'
-import { listAnswers, lockSubmission, type SubmissionRecord } from '../queries/find-submissions.ts'
+import { markSubmission, outcomeOf, readSubmission, stateAfter, waitsForMarks } from '../policy.ts'
+import { type AnswerRow, listAnswers, lockSubmission, type SubmissionRecord } from '../queries/find-submissions.ts'
 import { getVersion } from '../queries/find-version.ts'
+import { listMarkings } from '../queries/list-markings.ts'
 import { findReviewed, type SubmissionRow } from '../queries/list-submissions.ts'
+import { findMember, today } from '../queries/own-forms.ts'
 import { withDrawn } from './draw-questions.ts'
+import { type GivenMarking, isSame, keepMarking } from './keep-marking.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { sumUp } from './submit-form.ts'
 
@@ -41,7 +46,8 @@ export function giveMarks(ctx: Ctx, submissionId: string, body: MarkBody): Promi
   return ctx.write(async (tx) => {
     const held = await hold(ctx, tx, submissionId)
     authorize(ctx.actor, markSubmission, held.row)
-    await refuseStale(tx, held.record, body.revision)
+    const isOneOfTwo = waitsForMarks(held.row) !== null
+    if (!isOneOfTwo) await refuseStale(tx, held.record, body.revision)
     const fields = fieldsByKey(held.form)
     const wrong = body.marks.findIndex(({ field, points }) => {
       const quiz = quizOf(fields.get(field))
@@ -50,11 +56,74 @@ export function giveMarks(ctx: Ctx, submissionId: string, body: MarkBody): Promi
     if (wrong >= 0) throw invalid({ [`body.marks.${wrong}.points`]: 'invalid' })
     const unexplained = await findUnexplained(tx, held, body.marks)
     if (unexplained >= 0) throw invalid({ [`body.marks.${unexplained}.reason`]: 'required' })
+    if (isOneOfTwo) return markBesideOthers(ctx, tx, held, body)
     await storeMarks(ctx, tx, held, body)
     if (body.finish !== null) await finishMarking(ctx, tx, held, body.finish, body.comment)
     else await touch(tx, held.record, { comment: body.comment })
     await tellMarked(ctx, tx, held, 'forms.mark', { marks: body.marks.length, finish: body.finish })
   })
+}
+
+/** Judges an observation that the caller has just submitted. */
+export async function judgeSubmission(
+  ctx: Ctx,
+  tx: WriteTx,
+  submissionId: string,
+  of: { finish: Finish; comment: string },
+): Promise<void> {
+  const held = await hold(ctx, tx, submissionId)
+  authorize(ctx.actor, markSubmission, held.row)
+  if (waitsForMarks(held.row) !== null) return markBesideOthers(ctx, tx, held, { ...of, marks: [], revision: null })
+  await finishMarking(ctx, tx, held, of.finish, of.comment)
+  await tellMarked(ctx, tx, held, 'forms.mark', { marks: 0, finish: of.finish })
+}
+
+/**
+ * Keeps the marks of one of two people, whom nobody else sees marking. When both have finished and agree, that is the
+ * outcome; when they differ, it waits for a third person, whose marks count.
+ */
+async function markBesideOthers(
+  ctx: Ctx,
+  tx: WriteTx,
+  held: Held,
+  given: Pick<MarkBody, 'marks' | 'comment' | 'finish'> & { readonly revision: number | null },
+): Promise<void> {
+  const { record, form, row } = held
+  const { finish } = given
+  const [markings, answers] = await Promise.all([listMarkings(tx, record.id), listAnswers(tx, record.id)])
+  const before = markings.find((one) => one.markerId === ctx.actor.userId)
+  if (given.revision !== null && given.revision !== (before?.revision ?? 0)) throw stale(null)
+  const marks = { ...before?.marks }
+  for (const { field, ...mark } of given.marks) marks[field] = mark
+  const own: GivenMarking = {
+    markerId: ctx.actor.userId,
+    revision: (before?.revision ?? 0) + 1,
+    marks,
+    comment: given.comment,
+    finish,
+  }
+  if (finish !== null) {
+    refuseFinish(form, record.state, finish)
+    await refuseUnobserved(ctx, tx, held, answers)
+    if (answers.some((one) => one.outOf !== null && one.points === null && !(one.field in marks)))
+      throw new ProblemError('wrong-state', { detail: 'reason.forms.marksMissing' })
+  }
+  await keepMarking(ctx, tx, record.id, own)
+  const others = markings.filter((one) => one.finish !== null && one.markerId !== own.markerId)
+  const decides =
+    finish !== null && (waitsForMarks(row) === 'settling' || others.some((one) => isSame(one, own, answers)))
+  if (decides) {
+    const comments = waitsForMarks(row) === 'settling' ? [own] : [...others, own]
+    // The number is above that of every marker, so that what one of them still has open is stale.
+    const markedRevision = Math.max(record.markedRevision, own.revision, ...markings.map((one) => one.revision))
+    const final = { ...held, record: { ...record, markedRevision } }
+    const list = Object.entries(marks).map(([field, mark]) => ({ field, ...mark }))
+    await storeMarks(ctx, tx, final, { marks: list })
+    const comment = [...new Set(comments.map((one) => one.comment).filter((one) => one !== ''))].join('\n\n')
+    await finishMarking(ctx, tx, final, finish, comment)
+  } else if (finish !== null) await addEvent(ctx, tx, record.id, 'marked', '')
+  // NOTE without the result: whoever reads the log may be the second marker
+  await tellMarked(ctx, tx, held, 'forms.mark', { marks: given.marks.length, isFinished: finish !== null })
 }
 
 /** Whoever overrides what the key gave says why. Position in the list, or -1. */
@@ -104,6 +173,7 @@ export async function finishMarking(
 ): Promise<void> {
   const { record, form, row } = held
   const marks = await listAnswers(tx, record.id)
+  await refuseUnobserved(ctx, tx, held, marks)
   const questions = marks.filter((one) => one.outOf !== null)
   const sums = sumUp(
     questions.map((one) => ({ points: one.points === null ? null : Number(one.points), outOf: Number(one.outOf) })),
@@ -145,13 +215,47 @@ export async function finishMarking(
   })
 }
 
+function refuseFinish(form: FormContent, state: SubmissionState, how: Finish): void {
+  if (stateAfter(form, state, verbOf[how], true) === null)
+    throw new ProblemError('wrong-state', { detail: 'reason.forms.notWaiting' })
+}
+
+/** Nobody is judged before the assessor has answered what the form requires of them. */
+async function refuseUnobserved(
+  ctx: Ctx,
+  tx: WriteTx,
+  held: Pick<Held, 'record' | 'form'>,
+  answers: readonly AnswerRow[],
+): Promise<void> {
+  if (!(await isObserved(ctx, tx, held, answers)))
+    throw new ProblemError('wrong-state', { detail: 'reason.forms.observationMissing' })
+}
+
+async function isObserved(
+  ctx: Ctx,
+  tx: WriteTx,
+  { record, form }: Pick<Held, 'record' | 'form'>,
+  answers: readonly AnswerRow[],
+): Promise<boolean> {
+  if (!asksOf(form, 'assessor')) return true
+  const at = { state: 'markingRequired' as const, reopened: null }
+  const [member, day] = await Promise.all([
+    findMember(tx, record.membershipId),
+    sql<{ day: string }>`select ${today(ctx.now)} as day`.execute(tx),
+  ])
+  const given = Object.fromEntries(answers.map((one) => [one.field, one.value]))
+  const { errors } = checkAnswers(formFor(form, 'assessor', at), given, member, day.rows[0]?.day ?? '')
+  const own = changeableKeys(form, 'assessor', at)
+  return !errors.some((one) => own.has(one.field))
+}
+
 /** Asks for some questions again. What stood there stays beside the new answers. */
 export function reopenSubmission(ctx: Ctx, submissionId: string, body: ReopenBody): Promise<void> {
   return ctx.write(async (tx) => {
     const held = await hold(ctx, tx, submissionId)
     authorize(ctx.actor, markSubmission, held.row)
     const { record, form } = held
-    await refuseStale(tx, record, body.revision)
+    if (waitsForMarks(held.row) === null) await refuseStale(tx, record, body.revision)
     const state = stateAfter(form, record.state, 'reopen', true)
     if (state === null) authorize(ctx.actor, () => wrongState('forms.notWaiting'), held.row)
     const fields = fieldsByKey(form)
@@ -179,6 +283,8 @@ export function reopenSubmission(ctx: Ctx, submissionId: string, body: ReopenBod
       })
       .where('id', '=', record.id)
       .execute()
+    // Both mark what is submitted then.
+    await tx.deleteFrom('submissionMarkings').where('submissionId', '=', record.id).execute()
     await addEvent(ctx, tx, record.id, 'reopened', body.comment)
     await announce(ctx, tx, { topic: 'me', userId: record.userId, kind: 'progress', id: record.id })
     await tellMarked(ctx, tx, held, 'forms.reopen', { fields: body.fields })
@@ -213,6 +319,11 @@ function markOne(ctx: Ctx, id: string, how: Finish, comment: string): Promise<Ma
     const answers = await listAnswers(tx, id)
     if (how === 'done' && answers.some((one) => one.outOf !== null && one.points === null))
       return { id, result: 'waiting', name }
+    if (!(await isObserved(ctx, tx, held, answers))) return { id, result: 'waiting', name }
+    if (waitsForMarks(row) !== null) {
+      await markBesideOthers(ctx, tx, held, { marks: [], comment, finish: how, revision: null })
+      return { id, result: 'done', name }
+    }
     await finishMarking(ctx, tx, held, how, comment)
     await tellMarked(ctx, tx, held, 'forms.mark', { marks: 0, finish: how })
     return { id, result: 'done', name }

@@ -1,3 +1,4 @@
+import { asksOf, submitsAs } from '@learnt/contract/forms/field-access'
 import { type RawBuilder, sql } from 'kysely'
 import { authorize, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -32,14 +33,17 @@ export interface OwnFormWhole {
 }
 
 /** Everything that the person's pages of one form show. An attempt whose time is over is submitted as it stands first. */
-export async function loadOwnForm(ctx: Ctx, place: FormPlace): Promise<OwnFormWhole> {
+export async function loadOwnForm(
+  ctx: Ctx,
+  place: FormPlace,
+): Promise<OwnFormWhole & { readonly hasJustEnded?: boolean }> {
   const whole = await readWhole(ctx, place)
   const late = whole.attempts.find(
     (one) => one.state === 'inprogress' && one.endsAt && one.endsAt.getTime() + graceMs < ctx.now.getTime(),
   )
   if (!late) return whole
   await submitForm(ctx, late.id, { revision: late.revision, window: 'end', changes: {} })
-  return readWhole(ctx, place)
+  return { ...(await readWhole(ctx, place)), hasJustEnded: true }
 }
 
 function readWhole(ctx: Ctx, place: FormPlace): Promise<OwnFormWhole> {
@@ -75,9 +79,11 @@ function numbered(attempts: readonly OwnSubmissionRecord[]): OwnSubmissionRecord
 }
 
 export function startOfWhole(ctx: Ctx, { form, content, attempts }: OwnFormWhole) {
+  const again = attempts.find((one) => one.state === 'pendingResubmission')
+  const isByAssessor = !asksOf(content, 'person') || (again !== undefined && !submitsAs(content, 'person', again))
   return startOf(
     content.settings,
-    form,
+    { ...form, isByAssessor },
     attempts.map((one) => ({ ...one, isOfNow: one.assignmentId === form.id })),
     ctx.now,
   )
@@ -92,13 +98,35 @@ export async function openForm(
   place: FormPlace,
 ): Promise<OwnFormWhole & { readonly attempt: OwnSubmissionRecord }> {
   const whole = await loadOwnForm(ctx, place)
-  const { reason } = startOfWhole(ctx, whole)
+  // Whoever comes back after the time sees what became of it, and begins another attempt by choice only.
+  const reason = whole.hasJustEnded ? 'timeOver' : startOfWhole(ctx, whole).reason
   authorize(ctx.actor, () => (reason === null ? null : wrongState(`forms.${reason}`)), whole.form)
   const open = whole.attempts.find((one) => one.state === 'inprogress' || one.state === 'pendingResubmission')
   if (open) return { ...whole, attempt: open }
   const number = (whole.attempts[0]?.number ?? 0) + 1
   const { form, content, step } = whole
-  const begun: OwnSubmissionRecord = {
+  const begun = newAttempt(ctx, form, number, endOf(content.settings, form.extraPercent, ctx.now))
+  // A draft of an anonymous form stays on the device: nothing is stored of who opens it.
+  if (content.settings.anonymous) return { ...whole, attempt: begun }
+  const attempt = { ...begun, membershipId: ctx.actor.membershipId }
+  const isMine = await ctx.write((tx) =>
+    step ? beginInCourse(ctx, tx, { ...step, form }, attempt) : beginAttempt(ctx, tx, form, attempt),
+  )
+  if (isMine) return { ...whole, attempts: [begun, ...whole.attempts], attempt: begun }
+  const again = await readWhole(ctx, place)
+  const other = again.attempts.find((one) => one.state === 'inprogress' || one.state === 'pendingResubmission')
+  if (!other) throw notFound()
+  return { ...again, attempt: other }
+}
+
+/** An attempt as it begins. */
+export function newAttempt(
+  ctx: Ctx,
+  form: Pick<OwnFormRow, 'id' | 'versionId' | 'versionNumber'>,
+  number: number,
+  endsAt: Date | null,
+): OwnSubmissionRecord {
+  return {
     id: newId(),
     number,
     state: 'inprogress',
@@ -109,7 +137,7 @@ export async function openForm(
     revision: 0,
     startedAt: ctx.now,
     savedAt: ctx.now,
-    endsAt: endOf(content.settings, form.extraPercent, ctx.now),
+    endsAt,
     submittedAt: null,
     decidedAt: null,
     points: null,
@@ -120,21 +148,14 @@ export async function openForm(
     drawn: null,
     written: {},
   }
-  // A draft of an anonymous form stays on the device: nothing is stored of who opens it.
-  if (content.settings.anonymous) return { ...whole, attempt: begun }
-  const isMine = await ctx.write((tx) =>
-    step ? beginInCourse(ctx, tx, { ...step, form }, begun) : beginAttempt(ctx, tx, form, begun),
-  )
-  if (isMine) return { ...whole, attempts: [begun, ...whole.attempts], attempt: begun }
-  const again = await readWhole(ctx, place)
-  const other = again.attempts.find((one) => one.state === 'inprogress' || one.state === 'pendingResubmission')
-  if (!other) throw notFound()
-  return { ...again, attempt: other }
 }
 
-type Attempt = Pick<OwnSubmissionRecord, 'id' | 'versionId' | 'assignmentId' | 'endsAt'>
+type Attempt = Pick<OwnSubmissionRecord, 'id' | 'versionId' | 'assignmentId' | 'endsAt'> & {
+  /** The membership of the person through which it is made. */
+  readonly membershipId: string
+}
 
-/** Stores a new attempt of the caller. False: another window was faster. */
+/** Stores a new attempt of the form's person, begun by the caller. False: another window was faster. */
 export async function beginAttempt(
   ctx: Ctx,
   tx: WriteTx,
@@ -147,7 +168,7 @@ export async function beginAttempt(
     isFinished: false,
     seconds: 0,
     timedUntil: null,
-    beside: insertAttempt(ctx, { formId: form.documentId, activityId: null }, attempt),
+    beside: insertAttempt(ctx, { formId: form.documentId, userId: form.userId, activityId: null }, attempt),
     answer: sql`(select count(*)::int from begun)`,
   })
   if (!advanced) throw notFound()
@@ -179,7 +200,7 @@ export async function beginAttempt(
 export async function beginInCourse(
   ctx: Ctx,
   tx: WriteTx,
-  of: FormStep & { form: Pick<OwnFormRow, 'documentId'> },
+  of: FormStep & { form: Pick<OwnFormRow, 'documentId' | 'userId'> },
   attempt: Attempt,
 ): Promise<boolean> {
   const { assignmentId, activityId } = of
@@ -191,22 +212,22 @@ export async function beginInCourse(
     source: 'form',
   }))
   const { rows } = await sql<{ begun: number }>`
-    with ${insertAttempt(ctx, { formId: of.form.documentId, activityId }, { ...attempt, assignmentId })}
+    with ${insertAttempt(ctx, { formId: of.form.documentId, userId: of.form.userId, activityId }, { ...attempt, assignmentId })}
     select count(*)::int as begun from begun`.execute(tx)
   return rows[0]?.begun === 1
 }
 
 function insertAttempt(
   ctx: Ctx,
-  of: { formId: string; activityId: string | null },
+  of: { formId: string; userId: string; activityId: string | null },
   attempt: Attempt,
 ): RawBuilder<unknown> {
   return sql`
     begun as (
       insert into submissions (id, form_id, version_id, assignment_id, activity_id, user_id, membership_id, written_by, number, started_at, saved_at, ends_at)
-      select ${attempt.id}::uuid, ${of.formId}::uuid, ${attempt.versionId}::uuid, ${attempt.assignmentId}::uuid, ${of.activityId}::uuid, ${ctx.actor.userId}::uuid,
-        ${ctx.actor.membershipId}, ${ctx.actor.userId}::uuid, coalesce(max(s.number), 0) + 1, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, ${attempt.endsAt}::timestamptz
-      from submissions s where s.user_id = ${ctx.actor.userId} and s.form_id = ${of.formId}
+      select ${attempt.id}::uuid, ${of.formId}::uuid, ${attempt.versionId}::uuid, ${attempt.assignmentId}::uuid, ${of.activityId}::uuid, ${of.userId}::uuid,
+        ${attempt.membershipId}, ${ctx.actor.userId}::uuid, coalesce(max(s.number), 0) + 1, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, ${attempt.endsAt}::timestamptz
+      from submissions s where s.user_id = ${of.userId} and s.form_id = ${of.formId}
       on conflict do nothing returning id
     ),
     begun_events as (

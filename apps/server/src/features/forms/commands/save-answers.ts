@@ -1,11 +1,10 @@
+import { answersOf, formFor } from '@learnt/contract/forms/field-access'
 import { fieldsByKey } from '@learnt/contract/forms/texts'
 import { authorize } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { getVersion } from '../queries/find-version.ts'
-import { withDrawn } from './draw-questions.ts'
 import {
-  lockWritten,
-  mayWrite,
+  holdToWrite,
+  ownChanges,
   readChanges,
   refuseWriting,
   type Save,
@@ -19,10 +18,12 @@ import {
  */
 export function saveAnswers(ctx: Ctx, submissionId: string, save: Save): Promise<Written> {
   return ctx.write(async (tx) => {
-    const submission = await lockWritten(tx, submissionId)
-    authorize(ctx.actor, mayWrite, submission)
-    authorize(ctx.actor, (_, one) => refuseWriting(one, ctx.now), submission)
-    const form = withDrawn(await getVersion(tx, ctx.actor.tenantId, submission.versionId), submission.drawn)
-    return writeAnswers(ctx, tx, submission, { ...save, changes: readChanges(ctx, fieldsByKey(form), save.changes) })
+    const held = await holdToWrite(ctx, tx, submissionId)
+    authorize(ctx.actor, (_, one) => refuseWriting(one, ctx.now), held)
+    const { submission, form, as } = held
+    const read = readChanges(ctx, fieldsByKey(form), save.changes)
+    const written = await writeAnswers(ctx, tx, submission, { ...save, changes: ownChanges(held, read) })
+    const shown = formFor(form, as, submission)
+    return { ...written, others: answersOf(shown, written.others) }
   })
 }

@@ -1,16 +1,17 @@
 import type { AnswerOfKind, Answers, AnswerValue } from '@learnt/contract/forms/answers'
 import { checkAnswers } from '@learnt/contract/forms/check-answers'
 import type { Field, FormContent } from '@learnt/contract/forms/content'
+import { answersOf, changeableKeys, formFor, submitsAs } from '@learnt/contract/forms/field-access'
 import type { AnswerComplaint } from '@learnt/contract/forms/read-answer'
 import { resolve } from '@learnt/contract/forms/resolve'
 import { fieldsByKey } from '@learnt/contract/forms/texts'
 import { fullName } from '@learnt/contract/text'
 import { sql } from 'kysely'
-import { authorize } from '../../../platform/authorize.ts'
+import { authorize, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type ReadTx, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { ProblemError } from '../../../platform/problem.ts'
+import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { listFiles } from '../../files/queries.ts'
 import { type Mark, markQuestion } from '../marking.ts'
 import { outcomeOf, stateAfter } from '../policy.ts'
@@ -20,9 +21,11 @@ import { describeInteractions } from './describe-interactions.ts'
 import { withDrawn } from './draw-questions.ts'
 import { recordOutcome } from './record-outcome.ts'
 import {
+  type HeldToWrite,
+  holdToWrite,
   isOver,
   lockWritten,
-  mayWrite,
+  ownChanges,
   readChanges,
   type Save,
   type WrittenSubmission,
@@ -40,28 +43,39 @@ interface StoredAnswer {
 
 type FieldComplaint = AnswerComplaint & { readonly field: string }
 
+interface How {
+  /** The server ends what is overdue. */
+  readonly bySystem?: boolean
+  /** Of an assessor: judges what was submitted, in the same transaction. */
+  readonly judge?: ((tx: WriteTx) => Promise<void>) | null
+}
+
 /**
  * Submits what is stored and what comes along, once: a second call finds it submitted and answers the same. Answers of
- * hidden fields are not kept. When the time is over it is submitted as it was saved, with whatever is missing.
+ * hidden fields are not kept. When the time is over it is submitted as it was saved, with whatever is missing. The judgement
+ * of an assessor goes along, or follows when the person has submitted before.
  */
 export async function submitForm(
   ctx: Ctx,
   submissionId: string,
   save: Save,
-  { bySystem = false }: { bySystem?: boolean } = {},
+  { bySystem = false, judge = null }: How = {},
 ): Promise<{ id: string; byTime: boolean }> {
   const result = await ctx.write(async (tx) => {
-    const submission = await lockWritten(tx, submissionId)
-    authorize(ctx.actor, (actor, one) => (bySystem ? null : mayWrite(actor, one)), submission)
-    if (submission.state !== 'inprogress' && submission.state !== 'pendingResubmission')
-      return { errors: [], byTime: false }
-    const form = withDrawn(await getVersion(tx, ctx.actor.tenantId, submission.versionId), submission.drawn)
+    const held = bySystem ? await holdForSystem(ctx, tx, submissionId) : await holdToWrite(ctx, tx, submissionId)
+    const { submission, form, as } = held
+    const judges = as === 'assessor' && submission.state === 'markingRequired' && judge !== null
+    const isOpen = submission.state === 'inprogress' || submission.state === 'pendingResubmission'
+    if (!isOpen && !judges) return { errors: [], byTime: false }
+    authorize(
+      ctx.actor,
+      () => (bySystem || judges || submitsAs(form, as, submission) ? null : wrongState('forms.byOther')),
+      submission,
+    )
     const byTime = isOver(submission, ctx.now)
     if (!byTime) {
-      const written = await writeAnswers(ctx, tx, submission, {
-        ...save,
-        changes: readChanges(ctx, fieldsByKey(form), save.changes),
-      })
+      const read = readChanges(ctx, fieldsByKey(form), save.changes)
+      const written = await writeAnswers(ctx, tx, submission, { ...save, changes: ownChanges(held, read) })
       // The person has not seen what the other window wrote.
       if (written.conflicts.length > 0)
         return { errors: written.conflicts.map(({ field }) => ({ field, code: 'conflict' as const })), byTime }
@@ -77,15 +91,38 @@ export async function submitForm(
     const answers = Object.fromEntries(
       stored.rows.flatMap((row) => (row.value === null ? [] : [[row.field, row.value]])),
     )
-    const checked = checkAnswers(form, answers, member, day.rows[0]?.day ?? '')
+    // What the caller does not see decides nothing here, and is kept as it is.
+    const shown = formFor(form, as, submission)
+    const checked = checkAnswers(shown, answersOf(shown, answers), member, day.rows[0]?.day ?? '')
     const known = await readNamed(tx, form, checked.answers)
-    const errors = byTime ? [] : inOrder(form, [...checked.errors, ...known.errors])
+    const own = changeableKeys(form, as, submission)
+    const errors = byTime ? [] : inOrder(form, [...checked.errors, ...known.errors]).filter((one) => own.has(one.field))
     if (errors.length > 0) return { errors, byTime }
-    await keepSubmission(ctx, tx, submission, form, { answers: known.answers, member, byTime, stored: stored.rows })
+    const shownKeys = fieldsByKey(shown)
+    const kept = {
+      ...Object.fromEntries(Object.entries(answers).filter(([key]) => !shownKeys.has(key))),
+      ...known.answers,
+    }
+    await keepSubmission(ctx, tx, submission, form, {
+      answers: kept,
+      member,
+      byTime,
+      stored: stored.rows,
+      by: bySystem ? submission.writtenBy : ctx.actor.userId,
+    })
+    if (as === 'assessor') await judge?.(tx)
     return { errors: [], byTime }
   })
   if (result.errors.length > 0) throw refuseAnswers(ctx, result.errors)
   return { id: submissionId, byTime: result.byTime }
+}
+
+/** The server itself ends what is overdue, as the person would. */
+async function holdForSystem(ctx: Ctx, tx: WriteTx, id: string): Promise<HeldToWrite> {
+  const submission = await lockWritten(tx, id)
+  if (!submission) throw notFound()
+  const form = withDrawn(await getVersion(tx, ctx.actor.tenantId, submission.versionId), submission.drawn)
+  return { submission, form, as: 'person' }
 }
 
 /** Complaints as an answer, each at its field. */
@@ -205,7 +242,6 @@ type Submitted = Pick<
   | 'assignmentId'
   | 'activityId'
   | 'userId'
-  | 'writtenBy'
   | 'state'
   | 'revision'
   | 'startedAt'
@@ -218,7 +254,14 @@ export async function keepSubmission(
   tx: WriteTx,
   submission: Submitted,
   form: FormContent,
-  of: { answers: Answers; member: Record<string, string[]>; byTime: boolean; stored: readonly StoredAnswer[] },
+  of: {
+    answers: Answers
+    member: Record<string, string[]>
+    byTime: boolean
+    stored: readonly StoredAnswer[]
+    /** Who submits. */
+    by: string
+  },
 ): Promise<void> {
   // Marks that a person gave stay where the question was not reopened.
   const byHand = new Map(
@@ -231,7 +274,11 @@ export async function keepSubmission(
     return { field, mark: given?.verdict ? { ...mark, points: given.points, verdict: given.verdict } : mark }
   })
   const sums = sumUp(marks.map((one) => one.mark))
-  const state = stateAfter(form, submission.state, 'submit', sums.isMarked)
+  // What waits for a judgement already is only written anew.
+  const state =
+    submission.state === 'markingRequired'
+      ? submission.state
+      : stateAfter(form, submission.state, 'submit', sums.isMarked)
   if (state === null) throw new Error(`Nothing is submitted from ${submission.state}`)
   const outcome = outcomeOf(state, form.settings, sums.percent)
   const rows = [...new Set([...Object.keys(of.answers), ...marks.map((one) => one.field)])].map((field) => {
@@ -246,6 +293,7 @@ export async function keepSubmission(
     }
   })
   const isDecided = outcome !== null
+  const isNew = submission.state !== 'markingRequired'
   await sql`
     with given as (
       select * from jsonb_to_recordset(${json(rows)}::jsonb) as g(field text, value jsonb, points numeric, out_of numeric, verdict text, by_hand boolean)
@@ -261,12 +309,12 @@ export async function keepSubmission(
     ),
     told as (
       insert into submission_events (id, submission_id, event, at, by_user)
-      values (${newId()}, ${submission.id}, 'submitted', ${ctx.now}, ${submission.writtenBy})
+      select ${newId()}::uuid, ${submission.id}::uuid, 'submitted', ${ctx.now}::timestamptz, ${of.by}::uuid where ${isNew}::boolean
     )
-    update submissions set state = ${state}, outcome = ${outcome}, submitted_at = ${ctx.now}, saved_at = ${ctx.now}, by_time = ${of.byTime},
+    update submissions set state = ${state}, outcome = ${outcome}, submitted_at = case when ${isNew} then ${ctx.now}::timestamptz else submitted_at end, saved_at = ${ctx.now}, by_time = ${of.byTime},
       decided_at = ${isDecided ? ctx.now : null}, decided_by = null, points = ${sums.points}, out_of = ${sums.outOf}, percent = ${sums.percent}
     where id = ${submission.id}`.execute(tx)
-  if (submission.assignmentId === null) return
+  if (submission.assignmentId === null || !isNew) return
   const seconds = Math.round((ctx.now.getTime() - submission.startedAt.getTime()) / 1000)
   await recordOutcome(ctx, tx, {
     assignmentId: submission.assignmentId,

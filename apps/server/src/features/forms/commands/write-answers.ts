@@ -1,15 +1,19 @@
 import type { AnswerValue } from '@learnt/contract/forms/answers'
-import type { Field } from '@learnt/contract/forms/content'
+import type { Field, FormContent } from '@learnt/contract/forms/content'
+import { asksOf, changeableKeys, type Filler, writableBy } from '@learnt/contract/forms/field-access'
 import { readAnswer } from '@learnt/contract/forms/read-answer'
-import { type SubmissionState, writableStates } from '@learnt/contract/forms/submission-states'
+import type { SubmissionState } from '@learnt/contract/forms/submission-states'
 import { visibleToLearners } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
-import { hidden, type Refusal, wrongState } from '../../../platform/authorize.ts'
+import { authorize, hidden, type Refusal, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/problem.ts'
-import { graceMs } from '../policy.ts'
+import { graceMs, observeSubmission } from '../policy.ts'
+import { getVersion } from '../queries/find-version.ts'
+import { findReviewed } from '../queries/list-submissions.ts'
+import { withDrawn } from './draw-questions.ts'
 
 /** What a window sends: the revision that it saw last, its own key, and the answers that changed; null: taken back. */
 export interface Save {
@@ -58,16 +62,49 @@ export async function lockWritten(tx: WriteTx, id: string): Promise<WrittenSubmi
   return rows[0] ?? null
 }
 
-/** Whoever fills it in sees it, as long as they have the form. */
+/** The person sees it, as long as they have the form. */
 export function mayWrite(actor: Actor, submission: WrittenSubmission): Refusal | null {
-  const isVisible = visibleToLearners.some((state) => state === submission.documentStatus)
-  return submission.writtenBy === actor.userId && submission.isActive && isVisible ? null : hidden
+  return submission.userId === actor.userId && isGiven(submission) ? null : hidden
+}
+
+function isGiven(submission: WrittenSubmission): boolean {
+  return submission.isActive && visibleToLearners.some((state) => state === submission.documentStatus)
+}
+
+/** A submission that is locked, its form, and as whom the caller writes in it. */
+export interface HeldToWrite {
+  readonly submission: WrittenSubmission
+  readonly form: FormContent
+  readonly as: Filler
+}
+
+/** The person writes in their own submissions, an assessor in those to forms that leave something to assessors. */
+export async function holdToWrite(ctx: Ctx, tx: WriteTx, id: string): Promise<HeldToWrite> {
+  const submission = await lockWritten(tx, id)
+  const as = submission?.userId === ctx.actor.userId ? 'person' : 'assessor'
+  authorize(
+    ctx.actor,
+    (actor, one) => (as === 'person' ? mayWrite(actor, one) : isGiven(one) ? null : hidden),
+    submission,
+  )
+  const form = withDrawn(await getVersion(tx, ctx.actor.tenantId, submission.versionId), submission.drawn)
+  if (as === 'assessor') {
+    const [row] = await findReviewed(ctx, tx, [id])
+    authorize(ctx.actor, (actor, one) => (asksOf(form, 'assessor') ? observeSubmission(actor, one) : hidden), row)
+  }
+  return { submission, form, as }
 }
 
 /** Whether more can be written now. */
-export function refuseWriting(submission: WrittenSubmission, now: Date): Refusal | null {
-  if (!writableStates.includes(submission.state)) return wrongState('forms.submitted')
+export function refuseWriting({ submission, as }: HeldToWrite, now: Date): Refusal | null {
+  if (!writableBy[as].includes(submission.state)) return wrongState('forms.submitted')
   return isOver(submission, now) ? wrongState('forms.timeOver') : null
+}
+
+/** Changes of the fields that the caller may change; the others stay as they are. */
+export function ownChanges({ submission, form, as }: HeldToWrite, changes: Save['changes']): Save['changes'] {
+  const keys = changeableKeys(form, as, submission)
+  return Object.fromEntries(Object.entries(changes).filter(([key]) => keys.has(key)))
 }
 
 export function isOver({ endsAt, state }: Pick<WrittenSubmission, 'endsAt' | 'state'>, now: Date): boolean {
@@ -112,15 +149,16 @@ export interface Written {
 export async function writeAnswers(
   ctx: Pick<Ctx, 'now'>,
   tx: WriteTx,
-  submission: Pick<WrittenSubmission, 'id' | 'revision' | 'reopened'>,
+  submission: Pick<WrittenSubmission, 'id' | 'revision' | 'reopened' | 'state'>,
   save: Save,
 ): Promise<Written> {
+  const isReopened = submission.state === 'pendingResubmission' && submission.reopened !== null
   const isEmpty = Object.keys(save.changes).length === 0
   const revision = isEmpty ? submission.revision : submission.revision + 1
   const { rows } = await sql<Omit<Written, 'revision'>>`
     with given as (
       select g.key as field, nullif(g.value, 'null'::jsonb) as value from jsonb_each(${json(save.changes)}::jsonb) g
-      where ${submission.reopened === null ? sql`true` : sql`g.key = any(${submission.reopened}::text[])`}
+      where ${isReopened ? sql`g.key = any(${submission.reopened}::text[])` : sql`true`}
     ),
     stored as (
       select a.field, a.value from answers a

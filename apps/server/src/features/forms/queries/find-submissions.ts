@@ -58,7 +58,7 @@ export async function listOwnSubmissions(
   const { rows } = await sql<OwnSubmissionRecord>`
     select s.id, s.number, s.state, s.outcome, s.version_id, v.number as version_number, s.assignment_id, s.revision, s.started_at, s.saved_at,
       s.ends_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.comment, s.reopened, s.drawn,
-      case when s.state in ('inprogress', 'pendingResubmission') then coalesce((
+      case when s.state in ('inprogress', 'pendingResubmission', 'markingRequired') then coalesce((
         select jsonb_object_agg(x.field, jsonb_build_object('value', x.value, 'comment', x.comment)) from answers x where x.submission_id = s.id
       ), '{}') end as written
     from submissions s join document_versions v on v.id = s.version_id

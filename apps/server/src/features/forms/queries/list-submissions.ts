@@ -55,6 +55,12 @@ function isSeenBy(actor: Actor): RawBuilder<boolean> {
     and (exists (select from memberships o where o.id = s.membership_id and ${inTeam}) or ${isWhollyLookedAfter(inTeam, sql`s.user_id`)}))`
 }
 
+/** Whether the actor is one of those who have marked a submission `s` beside others. */
+function isMarkedBy(actor: Actor): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from submission_markings k where k.submission_id = s.id and k.marker_id = ${actor.userId} and k.finished_at is not null)`
+}
+
 const isFalse = sql<boolean>`false`
 const namesAssessor = (actor: Actor) =>
   sql<boolean>`v.content->'settings'->'assessors'->'people' @> to_jsonb(array[${actor.userId}::text])`
@@ -66,10 +72,12 @@ function isShownTo(actor: Actor, reviewer: Reviewer): RawBuilder<boolean> {
 
 function columnsFor(actor: Actor): RawBuilder<unknown> {
   return sql`
-    s.id, s.form_id, d.title, s.user_id, s.written_by, s.number, s.version_id, v.number as version_number, s.state, s.outcome, s.started_at,
+    s.id, s.form_id, d.title, s.user_id, s.number, s.version_id, v.number as version_number, s.state, s.outcome, s.started_at,
     s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, v.content->'settings' as settings,
     coalesce(p.first_name, '') as first_name, coalesce(p.last_name, '') as last_name, coalesce(p.email, '') as email, coalesce(p.position, '{}') as position,
     coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = s.decided_by and m.is_primary), '') as decided_by,
+    (select count(*)::int from submission_markings k where k.submission_id = s.id and k.finished_at is not null) as markings_finished,
+    ${isMarkedBy(actor)} as is_marked_by_actor,
     ${isManager(actor) ? isManagedBy(actor) : isFalse} as is_managed, ${isAdmin(actor) ? isSeenBy(actor) : isFalse} as is_seen`
 }
 
@@ -114,7 +122,8 @@ export async function listSubmissions(
   const direction = sql.raw(query.direction)
   const shown = shownSubmissions(ctx, of)
   const states = query.waiting ? waitingStates : query.state
-  const inState = states?.length ? sql`s.state = any(${states}::text[])` : sql`true`
+  const isAsked = states?.length ? sql`s.state = any(${states}::text[])` : sql`true`
+  const inState = query.forMe ? sql`${isAsked} and not ${isMarkedBy(ctx.actor)}` : isAsked
   const beyond = after
     ? sql`(${by}, s.id) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${after[0]}::text::${type}, ${after[1]}::uuid)`
     : sql`true`
@@ -122,12 +131,14 @@ export async function listSubmissions(
     sql<SubmissionRow & { sortValue: string }>`
       select ${columnsFor(ctx.actor)}, (${by})::text as sort_value ${shown} and ${inState} and ${beyond}
       order by ${by} ${direction}, s.id ${direction} limit ${query.limit + 1}`.execute(tx),
-    sql<{ value: SubmissionState; count: number; isAsked: boolean }>`
-      select s.state as value, count(*)::int as count, ${inState} as is_asked ${shown} group by s.state`.execute(tx),
+    sql<{ value: SubmissionState; count: number; asked: number }>`
+      select s.state as value, count(*)::int as count, count(*) filter (where ${inState})::int as asked ${shown} group by s.state`.execute(
+      tx,
+    ),
   ])
   return {
     ...cutPage(ctx, list, page.rows, { limit: query.limit, key: (last) => [last.sortValue, last.id] }),
-    total: counted.rows.reduce((sum, row) => sum + (row.isAsked ? row.count : 0), 0),
+    total: counted.rows.reduce((sum, row) => sum + row.asked, 0),
     counts: after ? null : counted.rows.map(({ value, count }) => ({ value, count })),
   }
 }
@@ -172,7 +183,7 @@ export async function findNeighbours(
     : sql<boolean>`(${isManager(actor) ? isManagedBy(actor) : isFalse} or ${namesAssessor(actor)})`
   const neighbour = (sign: '<' | '>', order: 'asc' | 'desc') => sql`(
     select s.id from submissions s join document_versions v on v.id = s.version_id
-    where s.form_id = ${of.formId} and s.state = any(${waitingStates}::text[]) and s.id <> ${of.id}
+    where s.form_id = ${of.formId} and s.state = any(${waitingStates}::text[]) and s.id <> ${of.id} and not ${isMarkedBy(actor)}
       and (s.submitted_at, s.id) ${sql.raw(sign)} (${of.submittedAt}::timestamptz, ${of.id}::uuid) and ${shown}
     order by s.submitted_at ${sql.raw(order)}, s.id ${sql.raw(order)} limit 1)`
   const { rows } = await sql<{ previousId: string | null; nextId: string | null }>`

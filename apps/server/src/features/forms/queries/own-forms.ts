@@ -119,8 +119,13 @@ export interface OwnFormRow extends FormCardRow, OwnFormStanding {
   readonly today: string
 }
 
-/** The caller's form by its document, as it is published. One statement. */
-export async function findOwnForm(ctx: Ctx, tx: ReadTx, documentId: string): Promise<OwnFormRow | null> {
+/** The caller's form by its document, as it is published, or that of somebody whom they observe. One statement. */
+export async function findOwnForm(
+  ctx: Ctx,
+  tx: ReadTx,
+  documentId: string,
+  userId: string = ctx.actor.userId,
+): Promise<OwnFormRow | null> {
   const { rows } = await sql<OwnFormRow>`
     select ${cardColumns(ctx.now)}, ${settingColumns}, a.user_id, a.is_active and not a.needs_request as is_active, d.status as document_status,
       v.id as version_id, v.number as version_number, coalesce(x.percent, 0) as extra_percent, exists (select from anonymous_marks k where k.form_id = d.id and k.user_id = a.user_id) as has_answered,
@@ -133,7 +138,7 @@ export async function findOwnForm(ctx: Ctx, tx: ReadTx, documentId: string): Pro
         first_value(s.outcome) over (order by s.outcome in ('passed', 'competent', 'approved', 'completed') desc nulls last, s.decided_at desc nulls last) as best
       from submissions s where s.assignment_id = a.id order by s.number desc limit 1
     ) newest on true
-    where a.user_id = ${ctx.actor.userId} and a.document_type = 'form' and a.document_id = ${documentId}
+    where a.user_id = ${userId} and a.document_type = 'form' and a.document_id = ${documentId}
     order by a.cycle desc limit 1`.execute(tx)
   return rows[0] ?? null
 }

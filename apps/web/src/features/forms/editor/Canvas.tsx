@@ -53,7 +53,7 @@ export function Canvas({ form, folded }: { form: FormContent; folded: boolean })
             color="inherit"
             startIcon={<AddIcon />}
             onClick={() => actions.addPage()}
-            sx={{ borderStyle: 'dashed', flex: 1 }}
+            sx={{ borderStyle: 'dashed', flex: '1 0 auto' }}
           >
             {t('canvas.addPage')}
           </Button>

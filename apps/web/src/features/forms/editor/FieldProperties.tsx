@@ -1,5 +1,6 @@
 import type { AskedField, Field, FieldOf } from '@learnt/contract/forms/content'
 import { formLimits } from '@learnt/contract/forms/field-kinds'
+import { flowOf } from '@learnt/contract/forms/submission-states'
 import { newText } from '@learnt/contract/forms/texts'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
@@ -24,7 +25,7 @@ import { useProblemText } from './useProblemText.ts'
 /** Everything about one field: what it asks, when, and how its answer is judged. */
 export function FieldProperties({ field }: { field: Field }) {
   const { t } = useTranslation('formEditor')
-  const { editField, locked, language, errors } = useFormEditing()
+  const { form, editField, locked, language, errors } = useFormEditing()
   const say = useProblemText()
   const set: SetField = (change) => editField(field.key, change)
   const key = (part: string) => fieldField(field.key, part)
@@ -63,6 +64,20 @@ export function FieldProperties({ field }: { field: Field }) {
       {language === null && (
         <>
           {'quiz' in field && <QuizPart field={field} set={set} />}
+          {'required' in field && flowOf(form) === 'observation' && (
+            <SelectField
+              label={t('field.filledBy')}
+              value={field.filledBy ?? 'form'}
+              disabled={locked}
+              field={key('filledBy')}
+              options={[
+                { value: 'form', label: t('field.filledByForm') },
+                { value: 'person', label: t('field.filledByPerson') },
+                { value: 'assessor', label: t('field.filledByAssessor') },
+              ]}
+              onChange={(who) => set({ filledBy: who === 'form' ? undefined : who })}
+            />
+          )}
           {'required' in field && <RequiredPart field={field} set={set} />}
           <ConditionField
             question={t('condition.showQuestion')}

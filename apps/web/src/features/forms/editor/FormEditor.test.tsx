@@ -1,6 +1,6 @@
 import type { FieldOf, FormContent } from '@learnt/contract/forms/content'
 import { newField, newForm, newPage } from '@learnt/contract/forms/new-form'
-import { textMark } from '@learnt/contract/forms/texts'
+import { newText, textMark } from '@learnt/contract/forms/texts'
 import { fieldsOf } from '@learnt/contract/forms/walk'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useEffect, useState } from 'react'
@@ -95,15 +95,21 @@ it('offers nothing that does not work yet, and lets it be removed where it is se
   edit(application, 'settings')
   expect(screen.getByRole('region', { name: 'Who marks' })).toBeTruthy()
   for (const name of ['Who approves', 'What follows']) expect(screen.queryByRole('region', { name })).toBeNull()
-  expect(screen.queryByRole('switch', { name: /^Two people mark/ })).toBeNull()
   fireEvent.click(screen.getAllByRole('button', { name: 'Add a field to Page 1' })[0] as HTMLElement)
   expect(screen.getByRole('menuitem', { name: 'Essay' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Questions from the bank' })).toBeNull()
   cleanup()
-  const assessors = { ...application.settings.assessors, second: true }
-  const { content } = edit({ ...application, settings: { ...application.settings, assessors } }, 'settings')
-  fireEvent.click(screen.getByRole('switch', { name: /^Two people mark/ }))
-  expect(content().settings.assessors.second).toBe(false)
+  const level = {
+    key: 'klevel',
+    title: newText('First'),
+    who: { by: 'managers' as const },
+    need: 'any' as const,
+    escalateAfterDays: null,
+    seesPages: null,
+    mayChange: [],
+  }
+  edit({ ...application, settings: { ...application.settings, levels: [level] } }, 'settings')
+  expect(screen.getByRole('region', { name: 'Who approves' })).toBeTruthy()
 })
 
 function aForm(): FormContent {

@@ -77,8 +77,8 @@ export function AnswerView({ field, answer }: { field: AskedField; answer: Answe
       return (
         <Box component="ol" sx={{ m: 0, paddingInlineStart: 3 }}>
           {(answer as string[]).map((key) => (
-            <Typography component="li" key={key} dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-              {nameOf(field.kind === 'ranking' ? field.choices : field.items, key)}
+            <Typography component="li" key={key} sx={{ overflowWrap: 'anywhere' }}>
+              <bdi>{nameOf(field.kind === 'ranking' ? field.choices : field.items, key)}</bdi>
             </Typography>
           ))}
         </Box>

@@ -24,7 +24,7 @@ import { SignatureField } from './SignatureField.tsx'
 import { YesNoField } from './YesNoField.tsx'
 
 // the list of people brings half as much code as all other fields together
-const PersonField = lazyPart(async () => (await import('./PersonField.tsx')).PersonField, {
+export const PersonField = lazyPart(async () => (await import('./PersonField.tsx')).PersonField, {
   fallback: <Bone height={56} radius={10} />,
 })
 

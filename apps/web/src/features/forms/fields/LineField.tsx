@@ -13,6 +13,8 @@ const types = {
   dateTime: 'datetime-local',
 } as const
 const widths: Partial<Record<LineKind, number>> = { date: 200, time: 140, dateTime: 260, phone: 320 }
+// else a year is typed with six digits
+const latest: Partial<Record<LineKind, string>> = { date: '9999-12-31', dateTime: '9999-12-31T23:59' }
 const complete: Partial<Record<LineKind, string>> = { email: 'email', phone: 'tel' }
 
 /** One line: text, address, telephone number, day, time. */
@@ -32,6 +34,7 @@ export function LineField(props: FieldProps<LineKind>) {
       placeholder={kind === 'shortText' && field.rule === 'mask' ? field.mask : undefined}
       aria-describedby={describedBy}
       aria-required={isRequired || undefined}
+      max={latest[kind]}
       maxLength={isText ? 1000 : undefined}
       inputMode={kind === 'shortText' && field.rule === 'onlyNumbers' ? 'numeric' : undefined}
       autoComplete={complete[kind] ?? 'off'}

@@ -13,9 +13,9 @@ const least = 4
 
 /** A signature, drawn by finger, pen or mouse; or by keyboard alone, by typing the name. */
 export function SignatureField(props: FieldProps<'signature'>) {
-  const { answer, onChange, onLeave, isRequired, hasError, id, labelId, describedBy } = props
+  const { field, answer, onChange, onLeave, isRequired, hasError, id, labelId, describedBy } = props
   const { t } = useTranslation('formFields')
-  const { name: ownName } = useFilling()
+  const ownName = useFilling().nameOf(field)
   const [drawing, setDrawing] = useState<number[] | null>(null)
   const area = useRef<HTMLDivElement>(null)
   const strokes = answer?.strokes ?? []

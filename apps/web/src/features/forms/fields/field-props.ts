@@ -1,5 +1,5 @@
 import type { AnswerOfKind, AskedKind, FileAnswer, PersonAnswer } from '@learnt/contract/forms/answers'
-import type { FieldOf, FormText } from '@learnt/contract/forms/content'
+import type { AskedField, FieldOf, FormText } from '@learnt/contract/forms/content'
 import { createContext, useContext } from 'react'
 
 /** What the view of one kind of field is given. Label, help and complaint stand around it, in FieldFrame. */
@@ -33,8 +33,8 @@ export interface FillingContext {
   /** A text of the author in the reader's language, with earlier answers in it. */
   say: (text: FormText) => string
   sayHtml: (html: FormText) => string
-  /** The person who fills it in, as they sign. */
-  name: string
+  /** Who signs in a field. */
+  nameOf: (field: AskedField) => string
   /** Of a heading inside of a page. */
   heading: 'h2' | 'h3'
 }

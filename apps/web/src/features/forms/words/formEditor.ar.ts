@@ -144,6 +144,10 @@ export const formEditor: Arabic<typeof English> = {
     older: 'تغيّر الأصل منذ ذلك الحين',
   },
   field: {
+    filledBy: 'من يملؤه',
+    filledByForm: 'كما في إعدادات النموذج',
+    filledByPerson: 'الشخص',
+    filledByAssessor: 'المصحح',
     heading: 'العنوان',
     label: 'السؤال',
     help: 'مساعدة تحت السؤال',

@@ -125,6 +125,10 @@ export const formEditor: German<typeof English> = {
     older: 'das Original hat sich seitdem geändert',
   },
   field: {
+    filledBy: 'Wer es ausfüllt',
+    filledByForm: 'Wie im Formular eingestellt',
+    filledByPerson: 'Die Person',
+    filledByAssessor: 'Wer bewertet',
     heading: 'Überschrift',
     label: 'Frage',
     help: 'Hilfe unter der Frage',

@@ -121,6 +121,10 @@ export const formEditor = {
     older: 'the original has changed since',
   },
   field: {
+    filledBy: 'Who fills it in',
+    filledByForm: 'As the form says',
+    filledByPerson: 'The person',
+    filledByAssessor: 'The assessor',
     heading: 'Heading',
     label: 'Question',
     help: 'Help below the question',

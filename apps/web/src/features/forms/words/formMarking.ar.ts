@@ -20,7 +20,27 @@ export const formMarking: Arabic<typeof english> = {
     version: 'الإصدار',
     decidedBy: 'قرار',
     decided: 'تم البت',
+    waits: 'بانتظار',
     started: 'بدأ',
+  },
+  forMe: 'بانتظاري',
+  waitsFor: {
+    first: 'بانتظار التصحيح الأول.',
+    second: 'بانتظار التصحيح الثاني.',
+    settling: 'اختلف التصحيحان: على شخص ما أن يحسم.',
+  },
+  waitsForText: {
+    first: 'يصحح هذا شخصان دون أن يرى أحدهما درجات الآخر.',
+    second: 'صحح شخص ما هذا. تصححه أنت دون أن ترى درجاته.',
+    settling: 'توصل شخصان إلى نتيجتين مختلفتين. اطلع على كلتيهما ثم أعطِ الدرجات المعتمدة.',
+  },
+  markedByYou: 'لقد صححته.',
+  markedByYouText: 'لقد صححت هذا. وهو الآن بانتظار شخص آخر.',
+  markings: 'درجات كل مصحح',
+  markingDone: {
+    done: 'صُحح',
+    competent: 'كفء',
+    notCompetent: 'غير كفء',
   },
   finish: {
     done: 'إنهاء التصحيح',

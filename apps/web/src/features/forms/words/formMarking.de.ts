@@ -20,7 +20,28 @@ export const formMarking: German<typeof english> = {
     version: 'Version',
     decidedBy: 'Entschieden von',
     decided: 'Entschieden',
+    waits: 'Wartet auf',
     started: 'Begonnen',
+  },
+  forMe: 'Wartet auf mich',
+  waitsFor: {
+    first: 'Wartet auf die erste Bewertung.',
+    second: 'Wartet auf die zweite Bewertung.',
+    settling: 'Die Bewertungen weichen ab: Jemand muss entscheiden.',
+  },
+  waitsForText: {
+    first: 'Zwei Personen bewerten das, ohne die Punkte der anderen zu sehen.',
+    second: 'Jemand hat das schon bewertet. Sie bewerten es, ohne diese Punkte zu sehen.',
+    settling:
+      'Zwei Personen sind zu verschiedenen Ergebnissen gekommen. Sehen Sie sich beide an und vergeben Sie die Punkte, die gelten.',
+  },
+  markedByYou: 'Sie haben das bewertet.',
+  markedByYouText: 'Sie haben das bewertet. Es wartet jetzt auf jemand anderen.',
+  markings: 'Bewertungen der Einzelnen',
+  markingDone: {
+    done: 'Bewertet',
+    competent: 'Kompetent',
+    notCompetent: 'Nicht kompetent',
   },
   finish: {
     done: 'Bewertung abschließen',

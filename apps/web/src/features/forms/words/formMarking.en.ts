@@ -17,7 +17,27 @@ export const formMarking = {
     version: 'Version',
     decidedBy: 'Decided by',
     decided: 'Decided',
+    waits: 'Waits for',
     started: 'Started',
+  },
+  forMe: 'Waits for me',
+  waitsFor: {
+    first: 'Waits for the first marks.',
+    second: 'Waits for the second marks.',
+    settling: 'The marks differ: somebody has to settle it.',
+  },
+  waitsForText: {
+    first: 'Two people mark this without seeing each other’s marks.',
+    second: 'Somebody has marked this. You mark it without seeing their marks.',
+    settling: 'Two people came to different results. Look at both, then give the marks that count.',
+  },
+  markedByYou: 'You have marked it.',
+  markedByYouText: 'You have marked this. It waits for somebody else now.',
+  markings: 'Marks of each',
+  markingDone: {
+    done: 'Marked',
+    competent: 'Competent',
+    notCompetent: 'Not competent',
   },
   finish: {
     done: 'Finish marking',

@@ -117,6 +117,7 @@ export const myForms: Arabic<typeof english> = {
   takeOther: 'أخذ الإجابة الأخرى',
   uploadLost: 'انقطع الرفع.',
   notNow: 'لا يمكن ملء هذا النموذج الآن',
+  timeOver: 'انتهى وقت محاولتك، وقُدّمت كما حُفظت.',
   answersTitle: 'إجاباتي',
   noAnswers: 'لا إجابات بعد',
   noAnswersText: 'تظهر محاولاتك هنا.',

@@ -107,6 +107,7 @@ export const myForms: German<typeof english> = {
   takeOther: 'Andere Antwort übernehmen',
   uploadLost: 'Das Hochladen wurde unterbrochen.',
   notNow: 'Dieses Formular kann jetzt nicht ausgefüllt werden',
+  timeOver: 'Die Zeit Ihres Versuchs ist um. Er wurde eingereicht, wie er gespeichert war.',
   answersTitle: 'Meine Antworten',
   noAnswers: 'Noch keine Antworten',
   noAnswersText: 'Ihre Versuche erscheinen hier.',

@@ -104,6 +104,7 @@ export const myForms = {
   takeOther: 'Take the other answer',
   uploadLost: 'The upload was interrupted.',
   notNow: 'This form cannot be filled in now',
+  timeOver: 'The time of your attempt is over. It was submitted as it was saved.',
   answersTitle: 'My answers',
   noAnswers: 'No answers yet',
   noAnswersText: 'Your attempts appear here.',
