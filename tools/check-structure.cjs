@@ -8,8 +8,8 @@ const { root } = require('./launch/say.cjs')
 const ownFiles = {
   // What a course consists of: its shape and its faults, what differs between two and between two packages.
   courses: ['compare-content', 'compare-packages', 'content'],
-  // What an answer to a question is worth.
-  forms: ['marking'],
+  // What an answer to a question is worth; the question bank beside the forms.
+  forms: ['marking', 'question-routes'],
   // Choosing a document of any kind, beside the operations of each kind.
   documents: ['find-routes', 'kind-routes'],
   // Reading what is in an upload before it is believed, making it fit to show, receiving and sending the bytes.

@@ -13,6 +13,7 @@ import { factors } from './factors.ts'
 import { files } from './files.ts'
 import { documents } from './find-documents.ts'
 import { forms } from './forms/operations.ts'
+import { questions } from './forms/questions.ts'
 import { impersonation } from './impersonation.ts'
 import { jobs } from './jobs.ts'
 import { learning } from './learning.ts'
@@ -62,6 +63,7 @@ export const api = {
   learningPackages,
   resources,
   forms,
+  questions,
   catalogues,
   requests,
   extensions,

@@ -3,6 +3,7 @@ import { listOperations } from '@learnt/contract'
 import type { CourseContent } from '@learnt/contract/courses'
 import type { Endpoint } from '@learnt/contract/endpoint'
 import { newField, newForm, newPage } from '@learnt/contract/forms/new-form'
+import { sampleQuestion } from '@learnt/contract/forms/questions'
 import { sql } from 'kysely'
 import { formKind } from '../../src/features/forms/kind.ts'
 import { emptyLearningPackage, learningPackageKind } from '../../src/features/learning-packages/kind.ts'
@@ -20,7 +21,7 @@ import { givenPassword, goodPassword } from './browsers.ts'
 import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
 import { givenDocument } from './documents.ts'
 import { givenStoredFactors } from './factors.ts'
-import { givenSubmissions } from './forms.ts'
+import { givenQuestion, givenSubmissions } from './forms.ts'
 import { givenPackage } from './packages.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
 import { givenStoredProvider } from './providers.ts'
@@ -80,6 +81,7 @@ export interface World extends GivenTenant {
   readonly resource: { id: string; draftId: string; archivedId: string }
   readonly form: { id: string; draftId: string; archivedId: string }
   readonly managerForm: { id: string; draftId: string; archivedId: string }
+  readonly questionId: string
   /** The learner's: one under way, one that waits for marks. */
   readonly submissionId: string
   readonly submittedId: string
@@ -146,6 +148,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
   })
   await givenAssignment(app, learner, documents.resource.id, { type: 'resource' })
   const submissions = await givenSubmissions(app, learner, documents.form.id)
+  const questionId = await givenQuestion(app, tenant, sampleQuestion(mark), { category: `${mark}-bank`, tags: [`${mark}-tag`] })
   const offered = await givenOffer(app, learner, `${mark} offer`)
   const asked = await givenOffer(app, learner, `${mark} wish`)
   const requestId = await givenRequest(app, learner, asked.courseId, { note: `${mark} please` })
@@ -366,6 +369,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     sessionId: rows[0]?.id ?? newId(),
     ...documents,
     ...submissions,
+    questionId,
     ...factors,
     providerId,
     identityId,
@@ -410,7 +414,7 @@ async function givenDocuments(
   const resource = newResource({ ...title('resource'), url: `https://example.org/${mark}` })
   const form = {
     ...newForm('survey', `${mark} form`, `${mark}-category`),
-    pages: [newPage([newField('shortText', `${mark} question`)])],
+    pages: [newPage([newField('shortText', `${mark} question`), sampleQuestion(mark)])],
   }
   const states = ['published', 'draft', 'archived'] as const
   const inStates = async (give: (status: (typeof states)[number]) => Promise<{ id: string }>) => {

@@ -103,9 +103,8 @@ export const quizKinds = fieldKinds.filter((kind) => kindsOfField[kind].marked !
  * - `followUps`: what an outcome sets off
  * - `second`: two people mark without seeing each other's marks
  * - `filledBy`: an assessor fills it in about the person
- * - `draw`: questions of the bank
  */
-export const notYet: readonly FormPart[] = ['levels', 'followUps', 'second', 'filledBy', 'draw']
+export const notYet: readonly FormPart[] = ['levels', 'followUps', 'second', 'filledBy']
 /** Parts of a form that were or are on that list. */
 export type FormPart = 'levels' | 'followUps' | 'second' | 'filledBy' | 'draw'
 

@@ -33,6 +33,7 @@ import {
   type SubmissionRecord,
 } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
+import { listCorrections, withCorrections } from './queries/list-corrections.ts'
 import { findNeighbours, listEvents, type SubmissionRow } from './queries/list-submissions.ts'
 import { type FormCardRow, findMember } from './queries/own-forms.ts'
 
@@ -219,7 +220,8 @@ export async function presentReviewed(
 ): Promise<z.input<typeof ReviewedShape>> {
   const content = await getVersion(tx, ctx.actor.tenantId, row.versionId)
   const drawn = withDrawn(content, record.drawn as Record<string, Field[]> | null)
-  const form = formKind.present?.(ctx, drawn) ?? drawn
+  const right = withCorrections(drawn, await listCorrections(tx, row.versionId, drawn))
+  const form = formKind.present?.(ctx, right) ?? right
   const [answers, events, member, neighbours] = await Promise.all([
     listAnswers(tx, row.id),
     listEvents(tx, row.id),
@@ -275,10 +277,12 @@ export async function presentOwnWhole(
   const given = isOwn
     ? Object.fromEntries(answers.flatMap((one) => (one.value === null ? [] : [[one.field, one.value]])))
     : null
+  const drawn = withDrawn(content, record.drawn as Record<string, Field[]> | null)
+  const right = sees('key') ? withCorrections(drawn, await listCorrections(tx, record.versionId, drawn)) : drawn
   const form = shownForm(
     ctx,
-    content,
-    { id: record.id, drawn: record.drawn as Record<string, Field[]> | null },
+    right,
+    { id: record.id, drawn: null },
     { key: sees('key'), feedback: sees('feedback') },
   )
   return {

@@ -416,6 +416,13 @@ interface DocumentsTable {
   mayStartOver: Filled<boolean>
 }
 
+interface DrawnQuestionsTable {
+  tenantId: Filled<string>
+  submissionId: string
+  questionId: string
+  version: number
+}
+
 interface DueExtensionsTable {
   tenantId: Filled<string>
   id: string
@@ -482,6 +489,15 @@ interface FilesTable {
   createdAt: Filled<Timestamp>
 }
 
+interface FormFiguresTable {
+  tenantId: Filled<string>
+  versionId: string
+  field: string
+  name: string
+  value: string
+  amount: number
+}
+
 interface IdempotencyKeysTable {
   tenantId: Filled<string>
   userId: string
@@ -544,6 +560,23 @@ interface JobsTable {
   startedAt: Timestamp | null
   finishedAt: Timestamp | null
   expiresAt: Timestamp
+}
+
+type KeyCorrectionsTreatment = 'newKey' | 'fullMarks' | 'leaveOut'
+interface KeyCorrectionsTable {
+  tenantId: Filled<string>
+  id: string
+  versionId: string | null
+  questionId: string | null
+  questionVersion: number | null
+  field: string
+  treatment: KeyCorrectionsTreatment
+  neverLower: Filled<boolean>
+  key: Json
+  keyBefore: Json
+  reason: Filled<string>
+  correctedBy: string
+  correctedAt: Timestamp
 }
 
 interface LearnerDueRollupsTable {
@@ -822,6 +855,37 @@ interface ProgressDeltasTable {
   versionId: string | null
 }
 
+interface QuestionVersionsTable {
+  tenantId: Filled<string>
+  questionId: string
+  number: number
+  content: Json
+  createdBy: string | null
+  createdAt: Timestamp
+}
+
+type QuestionsDifficulty = 'easy' | 'medium' | 'hard'
+interface QuestionsTable {
+  tenantId: Filled<string>
+  id: string
+  field: string
+  title: string
+  kind: string
+  searchText: string
+  points: number
+  category: Filled<string>
+  tags: Filled<string[]>
+  difficulty: QuestionsDifficulty
+  forManagers: Filled<boolean>
+  isArchived: Filled<boolean>
+  version: Filled<number>
+  revision: Filled<number>
+  createdBy: string | null
+  createdAt: Timestamp
+  updatedBy: string | null
+  updatedAt: Timestamp
+}
+
 interface QuickNotesTable {
   tenantId: Filled<string>
   id: string
@@ -1031,6 +1095,12 @@ interface SubmissionEventsTable {
   level: Filled<string>
 }
 
+interface SubmissionFiguresTable {
+  tenantId: Filled<string>
+  submissionId: string
+  figures: Json
+}
+
 type SubmissionsState =
   | 'inprogress'
   | 'pending'
@@ -1070,6 +1140,7 @@ interface SubmissionsTable {
   comment: Filled<string>
   reopened: string[] | null
   drawn: Json | null
+  countedSign: string | null
 }
 
 interface TenantCalendarsTable {
@@ -1128,16 +1199,19 @@ export interface DB {
   documentSteps: DocumentStepsTable
   documentVersions: DocumentVersionsTable
   documents: DocumentsTable
+  drawnQuestions: DrawnQuestionsTable
   dueExtensions: DueExtensionsTable
   dueRollups: DueRollupsTable
   earlierSources: EarlierSourcesTable
   eraseRequests: EraseRequestsTable
   extraTimes: ExtraTimesTable
   files: FilesTable
+  formFigures: FormFiguresTable
   idempotencyKeys: IdempotencyKeysTable
   impersonationSessions: ImpersonationSessionsTable
   jobRows: JobRowsTable
   jobs: JobsTable
+  keyCorrections: KeyCorrectionsTable
   learnerDueRollups: LearnerDueRollupsTable
   learnerRollups: LearnerRollupsTable
   listCountDeltas: ListCountDeltasTable
@@ -1154,6 +1228,8 @@ export interface DB {
   preparedParts: PreparedPartsTable
   presence: PresenceTable
   progressDeltas: ProgressDeltasTable
+  questionVersions: QuestionVersionsTable
+  questions: QuestionsTable
   quickNotes: QuickNotesTable
   ratingTotals: RatingTotalsTable
   ratings: RatingsTable
@@ -1172,6 +1248,7 @@ export interface DB {
   stepThreads: StepThreadsTable
   stepWaivers: StepWaiversTable
   submissionEvents: SubmissionEventsTable
+  submissionFigures: SubmissionFiguresTable
   submissions: SubmissionsTable
   tenantCalendars: TenantCalendarsTable
   tenantLocks: TenantLocksTable

@@ -107,6 +107,7 @@ export const shell: Arabic<typeof English> = {
     kind: {
       courses_bulk: 'تغيير دورات',
       courses_carryOver: 'نقل المتعلمين إلى إصدار جديد',
+      forms_regrade: 'إعادة تقييم الإجابات',
       members_setStatus: 'تغيير الأشخاص',
       packages_import: 'فحص حزمة',
       dataExports_make: 'إعداد نسخة من بياناتك',
@@ -119,6 +120,7 @@ export const shell: Arabic<typeof English> = {
     outcome: {
       courses_bulk: 'تغيّر {{done}}، وتُخطي {{skipped}}',
       courses_carryOver: '{{carried}} يواصلون، {{restarted}} يبدؤون من جديد',
+      forms_regrade: 'ارتفع {{rises}}، وانخفض {{falls}}، وبقي {{stays}}',
       members_setStatus: 'تغيّر {{done}}، وتُخطي {{skipped}}، وفشل {{failed}}',
       packages_import: 'الأخطاء: {{errors}}، التحذيرات: {{warnings}}',
       permissions_apply: 'أُضيف {{gained}}، وأُزيل {{lost}}',

@@ -99,6 +99,7 @@ export const shell: German<typeof English> = {
     kind: {
       courses_bulk: 'Kurse ändern',
       courses_carryOver: 'Lernende auf eine neue Version umstellen',
+      forms_regrade: 'Antworten neu bewerten',
       members_setStatus: 'Personen ändern',
       packages_import: 'Paket prüfen',
       dataExports_make: 'Ihre Daten zusammenstellen',
@@ -111,6 +112,7 @@ export const shell: German<typeof English> = {
     outcome: {
       courses_bulk: '{{done}} geändert, {{skipped}} übersprungen',
       courses_carryOver: '{{carried}} machen weiter, {{restarted}} beginnen neu',
+      forms_regrade: '{{rises}} steigen, {{falls}} fallen, {{stays}} bleiben gleich',
       members_setStatus: '{{done}} geändert, {{skipped}} übersprungen, {{failed}} fehlgeschlagen',
       packages_import: '{{errors}} Fehler, {{warnings}} Warnungen',
       permissions_apply: '{{gained}} hinzugekommen, {{lost}} weggefallen',

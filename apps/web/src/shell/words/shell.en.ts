@@ -96,6 +96,7 @@ export const shell = {
     kind: {
       courses_bulk: 'Change courses',
       courses_carryOver: 'Move people to a new version',
+      forms_regrade: 'Mark answers again',
       members_setStatus: 'Change people',
       packages_import: 'Check package',
       dataExports_make: 'Copy your data',
@@ -108,6 +109,7 @@ export const shell = {
     outcome: {
       courses_bulk: '{{done}} changed, {{skipped}} skipped',
       courses_carryOver: '{{carried}} continue, {{restarted}} start again',
+      forms_regrade: '{{rises}} rise, {{falls}} fall, {{stays}} stay',
       members_setStatus: '{{done}} changed, {{skipped}} skipped, {{failed}} failed',
       packages_import: '{{errors}} errors, {{warnings}} warnings',
       permissions_apply: '{{gained}} added, {{lost}} removed',

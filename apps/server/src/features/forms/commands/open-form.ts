@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { authorize, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { WriteTx } from '../../../platform/db/database.ts'
+import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notFound } from '../../../platform/problem.ts'
 import { advanceAssignment } from '../../assignments/commands/advance-assignment.ts'
@@ -12,6 +12,7 @@ import { endOf, graceMs, mayOpenForm, startOf } from '../policy.ts'
 import { listOwnSubmissions, type OwnSubmissionRecord } from '../queries/find-submissions.ts'
 import { getVersion } from '../queries/find-version.ts'
 import { findMember, findOwnForm, type OwnFormRow } from '../queries/own-forms.ts'
+import { type Drawing, drawFor } from './draw-questions.ts'
 import { sceneOf } from './scene.ts'
 import { submitForm } from './submit-form.ts'
 
@@ -95,8 +96,10 @@ export async function openForm(
   }
   // A draft of an anonymous form stays on the device: nothing is stored of who opens it.
   if (content.settings.anonymous) return { ...whole, attempt: begun }
-  const isMine = await ctx.write((tx) => beginAttempt(ctx, tx, form, begun))
-  if (isMine) return { ...whole, attempts: [begun, ...whole.attempts], attempt: begun }
+  const drawing = await ctx.read((tx) => drawFor(tx, content, { authorOf: form.documentId }))
+  const attempt = { ...begun, drawn: drawing?.drawn ?? null }
+  const isMine = await ctx.write((tx) => beginAttempt(ctx, tx, form, attempt, drawing))
+  if (isMine) return { ...whole, attempts: [attempt, ...whole.attempts], attempt }
   const again = await readWhole(ctx, documentId)
   const other = again.attempts.find((one) => one.state === 'inprogress' || one.state === 'pendingResubmission')
   if (!other) throw notFound()
@@ -111,6 +114,7 @@ export async function beginAttempt(
   tx: WriteTx,
   form: Pick<OwnFormRow, 'id' | 'documentId' | 'userId' | 'title' | 'versionId'>,
   attempt: Attempt,
+  drawing: Drawing | null = null,
 ): Promise<boolean> {
   const advanced = await advanceAssignment(ctx, tx, {
     assignmentId: form.id,
@@ -118,7 +122,7 @@ export async function beginAttempt(
     isFinished: false,
     seconds: 0,
     timedUntil: null,
-    beside: insertAttempt(ctx, form.documentId, attempt),
+    beside: insertAttempt(ctx, form.documentId, attempt, drawing),
     answer: sql`(select count(*)::int from begun)`,
   })
   if (!advanced) throw notFound()
@@ -143,16 +147,21 @@ export async function beginAttempt(
   return advanced.beside === 1
 }
 
-function insertAttempt(ctx: Ctx, formId: string, attempt: Attempt): RawBuilder<unknown> {
+function insertAttempt(ctx: Ctx, formId: string, attempt: Attempt, drawing: Drawing | null): RawBuilder<unknown> {
   return sql`
     begun as (
-      insert into submissions (id, form_id, version_id, assignment_id, user_id, membership_id, written_by, number, started_at, saved_at, ends_at)
+      insert into submissions (id, form_id, version_id, assignment_id, user_id, membership_id, written_by, number, started_at, saved_at, ends_at, drawn)
       values (${attempt.id}, ${formId}, ${attempt.versionId}, ${attempt.assignmentId}, ${ctx.actor.userId}, ${ctx.actor.membershipId},
-        ${ctx.actor.userId}, ${attempt.number}, ${ctx.now}, ${ctx.now}, ${attempt.endsAt})
+        ${ctx.actor.userId}, ${attempt.number}, ${ctx.now}, ${ctx.now}, ${attempt.endsAt}, ${drawing && json(drawing.drawn)})
       on conflict do nothing returning id
     ),
     begun_events as (
       insert into submission_events (id, submission_id, event, at, by_user)
       select ${newId()}::uuid, id, 'started', ${ctx.now}::timestamptz, ${ctx.actor.userId}::uuid from begun
+    ),
+    begun_questions as (
+      insert into drawn_questions (submission_id, question_id, version)
+      select b.id, q."questionId", q.version
+      from begun b cross join jsonb_to_recordset(${json(drawing?.questions ?? [])}::jsonb) as q("questionId" uuid, version int)
     )`
 }

@@ -516,6 +516,8 @@ export const formEditor: Arabic<typeof English> = {
     nobodyApproves: 'في هذا المستوى أشخاص لا يقرر أحد بشأنهم.',
     anonymousButNamed: 'يسأل عن أسماء أو ملفات أو قرار بشأن الشخص، فلا يمكن أن يكون مجهول الهوية.',
     followUpField: 'اختر مصدر القيمة.',
+    anonymousDraws: 'لا يمكن لنموذج مجهول أن يسحب أسئلة من البنك.',
+    tooFewQuestions: 'أسئلة البنك لا تكفي لهذا.',
     notYet: 'هذا غير متاح بعد. أزله لتتمكن من نشر النموذج.',
   },
   changes: {

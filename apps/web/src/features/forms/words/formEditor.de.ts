@@ -497,6 +497,8 @@ export const formEditor: German<typeof English> = {
     anonymousButNamed:
       'Es fragt nach Namen, Dateien oder einer Entscheidung über die Person und kann deshalb nicht anonym sein.',
     followUpField: 'Wählen Sie, woher der Wert kommt.',
+    anonymousDraws: 'Ein anonymes Formular kann keine Fragen aus dem Fragenkatalog ziehen.',
+    tooFewQuestions: 'Der Fragenkatalog hat dafür zu wenige Fragen.',
     notYet: 'Das funktioniert noch nicht. Entfernen Sie es, um das Formular zu veröffentlichen.',
   },
   changes: {

@@ -485,6 +485,8 @@ export const formEditor = {
     nobodyApproves: 'This level has people for whom nobody decides.',
     anonymousButNamed: 'It asks for names, files or a decision about the person, so it cannot be anonymous.',
     followUpField: 'Choose where the value comes from.',
+    anonymousDraws: 'An anonymous form cannot draw questions from the bank.',
+    tooFewQuestions: 'The bank has too few questions for this.',
     notYet: 'This does not work yet. Remove it to publish the form.',
   },
   changes: {
