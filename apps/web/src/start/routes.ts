@@ -505,7 +505,7 @@ export const routes = keepRoutes([
     'admin',
     'formBuilder',
     from(() => import('../features/forms/editor/FormEditorPage.tsx'), 'FormEditorPage'),
-    { namespaces: ['formEditor', 'formFields', 'documents', 'documentKinds', 'permissions'] },
+    { namespaces: ['formEditor', 'formFields', 'documents', 'documentKinds', 'permissions', 'questionBank'] },
   ),
   page(
     '/apps/admin/forms',
@@ -513,6 +513,13 @@ export const routes = keepRoutes([
     'forms',
     from(() => import('../features/forms/editor/FormsPage.tsx'), 'FormsPage'),
     { namespaces: ['formEditor', 'documents', 'documentKinds'] },
+  ),
+  page(
+    '/apps/admin/question-bank',
+    'admin',
+    'questionBank',
+    from(() => import('../features/forms/bank/QuestionBankPage.tsx'), 'QuestionBankPage'),
+    { namespaces: ['questionBank', 'formEditor', 'formFields', 'documents'] },
   ),
   page(
     '/apps/admin/formSubmissions/:formId',
@@ -533,7 +540,7 @@ export const routes = keepRoutes([
     'admin',
     'formAnalytics',
     from(() => import('../features/forms/analytics/FormAnalyticsPage.tsx'), 'FormAnalyticsPage'),
-    { namespaces: ['formAnalytics', 'parts'] },
+    { namespaces: ['formAnalytics', 'parts', 'questionBank', 'formEditor', 'documents'] },
   ),
   page(
     '/apps/manager/form',
@@ -547,7 +554,7 @@ export const routes = keepRoutes([
     'manager',
     'formBuilder',
     from(() => import('../features/forms/editor/ManagerFormEditorPage.tsx'), 'ManagerFormEditorPage'),
-    { namespaces: ['formEditor', 'formFields', 'documents', 'documentKinds', 'permissions'] },
+    { namespaces: ['formEditor', 'formFields', 'documents', 'documentKinds', 'permissions', 'questionBank'] },
   ),
   page(
     '/apps/manager/forms',
@@ -575,7 +582,7 @@ export const routes = keepRoutes([
     'manager',
     'formAnalytics',
     from(() => import('../features/forms/analytics/ManagerFormAnalyticsPage.tsx'), 'ManagerFormAnalyticsPage'),
-    { namespaces: ['formAnalytics', 'parts'] },
+    { namespaces: ['formAnalytics', 'parts', 'questionBank', 'formEditor', 'documents'] },
   ),
   page(
     '/apps/admin/resources',
@@ -686,7 +693,6 @@ export const routes = keepRoutes([
   notYet('/apps/admin/badges/:badgeId', 'admin', 'badge', 'badges'),
   notYet('/apps/admin/bulk-update', 'admin', 'bulkUpdate', 'bulkUpdate'),
   notYet('/apps/admin/integrations', 'admin', 'integrations', 'integrations'),
-  notYet('/apps/admin/question-bank', 'admin', 'questionBank', 'courses'),
   page(
     '/apps/admin/requests',
     'admin',

@@ -3,6 +3,7 @@ import type { Round } from '../../platform/jobs/round.ts'
 import { type BulkAction, changeMany } from '../documents/commands/change-many.ts'
 import { regrade } from './commands/correct-key.ts'
 import { endOverdue } from './commands/end-overdue.ts'
+import { foldAllFigures } from './commands/fold-figures.ts'
 import { formKind } from './kind.ts'
 import type { RegradeTarget } from './queries/list-regraded.ts'
 
@@ -15,4 +16,7 @@ export const formJobs: JobKind[] = [
   job('forms.regrade', (ctx, input: { target: RegradeTarget }, progress) => regrade(ctx, input, progress)),
 ]
 
-export const formRounds: Round[] = [{ name: 'forms.endOverdue', everyMs: 60_000, run: endOverdue }]
+export const formRounds: Round[] = [
+  { name: 'forms.endOverdue', everyMs: 60_000, run: endOverdue },
+  { name: 'forms.fold', everyMs: 1000, run: foldAllFigures },
+]

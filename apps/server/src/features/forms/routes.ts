@@ -47,6 +47,7 @@ import {
 import { findColleagues } from './queries/find-people.ts'
 import { findSubmission, getOwnSubmission } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
+import { listDrawnFields } from './queries/list-questions.ts'
 import { findReviewed, isGivenToPeopleOf, listSubmissions, type Reviewer } from './queries/list-submissions.ts'
 import { listOwnForms } from './queries/own-forms.ts'
 import { listOwnResults } from './queries/own-results.ts'
@@ -150,7 +151,9 @@ export const formRoutes: Route[] = [
   route(api.forms.analytics, ({ ctx, params, query }) =>
     ctx.read(async (tx) => {
       const { form, content } = await loadReviewed(ctx, tx, params.documentId)
-      return readAnalytics(ctx, tx, content, { reviewer: reviewerOf(ctx), formId: form.id, version: query.version })
+      const of = { reviewer: reviewerOf(ctx), formId: form.id, version: query.version }
+      const can = { correctKey: documentPolicy.edit(ctx.actor, form)?.reason ?? null }
+      return { ...(await readAnalytics(ctx, tx, content, of)), can }
     }),
   ),
 
@@ -160,11 +163,13 @@ export const formRoutes: Route[] = [
       if (ctx === null) throw new ProblemError('not-signed-in')
       const documentId = Id.safeParse((request.params as { documentId: string }).documentId).data
       if (!documentId) throw notFound()
-      const { form, content } = await ctx.read((tx) => loadReviewed(ctx, tx, documentId))
+      const [{ form, content }, drawn] = await ctx.read((tx) =>
+        Promise.all([loadReviewed(ctx, tx, documentId), listDrawnFields(tx, documentId)]),
+      )
       const filter = validate(SubmissionsQuery, request.query, 'query', call.t) as z.output<typeof SubmissionsQuery>
       const columns = [
         ...submissionFileColumns.map((column) => ({ ...column, header: ctx.t(`forms.columns.${column.header}`) })),
-        ...answerColumns(content, ctx.locale),
+        ...answerColumns([...fieldsOf(content), ...drawn], ctx.locale),
       ]
       const of = { reviewer: reviewerOf(ctx), formId: form.id, filter }
       return sendReportFile(call, ctx, {

@@ -1,7 +1,6 @@
-import type { Field, FormContent } from '@learnt/contract/forms/content'
+import type { Field } from '@learnt/contract/forms/content'
 import type { SubmissionsQuery } from '@learnt/contract/forms/operations'
 import { textIn } from '@learnt/contract/forms/texts'
-import { fieldsOf } from '@learnt/contract/forms/walk'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
@@ -24,10 +23,10 @@ export const submissionFileColumns: readonly FileColumn[] = [
   { header: 'percent', type: 'decimal', of: sql`percent` },
 ]
 
-/** A column for each question of the form, with its answers in words. */
-export function answerColumns(form: FormContent, language: string): FileColumn[] {
+/** A column for each question, with its answers in words. */
+export function answerColumns(fields: readonly Field[], language: string): FileColumn[] {
   const seen = new Map<string, number>()
-  return fieldsOf(form).flatMap((field): FileColumn[] => {
+  return fields.flatMap((field): FileColumn[] => {
     if (!('required' in field)) return []
     const label = textIn(field.label, language).slice(0, 200) || field.key
     const times = (seen.get(label) ?? 0) + 1

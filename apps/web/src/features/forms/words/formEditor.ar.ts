@@ -102,6 +102,7 @@ export const formEditor: Arabic<typeof English> = {
     down: 'نقل إلى أسفل',
     toPage: 'نقل إلى {{page}}',
     duplicate: 'تكرار',
+    toBank: 'نسخ إلى بنك الأسئلة',
     remove: 'إزالة الحقل',
     removed: 'أُزيل «{{name}}»',
     removePage: 'إزالة الصفحة',
@@ -248,6 +249,7 @@ export const formEditor: Arabic<typeof English> = {
     unitPenalty: 'الوحدة الخاطئة تخصم، ٪',
   },
   draw: {
+    categoryHelp: 'فارغ: أي فئة',
     text: 'عند بدء المحاولة تحل أسئلة من البنك هذا المكان، وتبقى مع المحاولة.',
     count: 'عدد الأسئلة',
     points: 'نقاط كل سؤال (فارغ: نقاطه الخاصة)',
@@ -347,6 +349,7 @@ export const formEditor: Arabic<typeof English> = {
     jumpBegin: 'إذا تحقق',
   },
   preview: {
+    drawn: 'تُسحب أسئلة البنك من جديد في كل مرة.',
     open: 'معاينة',
     title: 'معاينة',
     text: 'هذا ما يراه المتعلمون. جرّبه: لا شيء يُرسل أو يُحفظ أو يُحتسب.',

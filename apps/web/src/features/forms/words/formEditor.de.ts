@@ -94,6 +94,7 @@ export const formEditor: German<typeof English> = {
     down: 'Nach unten',
     toPage: 'Nach {{page}} verschieben',
     duplicate: 'Duplizieren',
+    toBank: 'In den Fragenkatalog kopieren',
     remove: 'Feld entfernen',
     removed: '„{{name}}“ ist entfernt',
     removePage: 'Seite entfernen',
@@ -231,6 +232,7 @@ export const formEditor: German<typeof English> = {
     unitPenalty: 'Eine falsche Einheit kostet, %',
   },
   draw: {
+    categoryHelp: 'Leer: jede Kategorie',
     text: 'Wenn ein Versuch beginnt, treten Fragen der Sammlung an diese Stelle. Sie bleiben bei dem Versuch.',
     count: 'Anzahl der Fragen',
     points: 'Punkte für jede (leer: ihre eigenen)',
@@ -330,6 +332,7 @@ export const formEditor: German<typeof English> = {
     jumpBegin: 'Wenn',
   },
   preview: {
+    drawn: 'Fragen aus dem Fragenkatalog werden jedes Mal neu gezogen.',
     open: 'Vorschau',
     title: 'Vorschau',
     text: 'Das sehen Lernende. Probieren Sie es aus: Nichts wird gesendet, behalten oder gezählt.',

@@ -91,6 +91,7 @@ export const formEditor = {
     down: 'Move down',
     toPage: 'Move to {{page}}',
     duplicate: 'Duplicate',
+    toBank: 'Copy to the question bank',
     remove: 'Remove the field',
     removed: '“{{name}}” is removed',
     removePage: 'Remove the page',
@@ -221,6 +222,7 @@ export const formEditor = {
     unitPenalty: 'A wrong unit takes off, %',
   },
   draw: {
+    categoryHelp: 'Empty: any category',
     text: 'When an attempt begins, questions of the bank take this place. They stay with the attempt.',
     count: 'Number of questions',
     points: 'Points of each (empty: its own)',
@@ -320,6 +322,7 @@ export const formEditor = {
     jumpBegin: 'If',
   },
   preview: {
+    drawn: 'Questions of the bank are drawn anew each time.',
     open: 'Preview',
     title: 'Preview',
     text: 'This is what learners see. Try it out: nothing is sent, kept or counted.',
