@@ -31,6 +31,7 @@ import {
   demoOfferings,
   demoPathways,
   demoPermissions,
+  demoQuestions,
   demoTenants,
   generateHistory,
   generatePeople,
@@ -41,7 +42,7 @@ import type { MediaPath } from './media.ts'
 import { seedAudiences } from './seed-audiences.ts'
 import { courseIdOf, idOf, seedBundle, seedCourse, seedFiles, seedPackages } from './seed-content.ts'
 import { seedDays } from './seed-days.ts'
-import { seedForms } from './seed-forms.ts'
+import { seedForms, seedQuestions } from './seed-forms.ts'
 import { seedHistory, seedPermissions } from './seed-history.ts'
 import { seedPathways } from './seed-pathways.ts'
 import { seedMembers, seedUsers, userIdOf } from './seed-people.ts'
@@ -299,6 +300,11 @@ async function seedTenant(
         learningPackages: demoLearningPackages.filter((pack) => pack.tenant === tenant.id),
         endDate,
       })
+      await seedQuestions(
+        ctx,
+        tx,
+        demoQuestions.filter((question) => question.tenant === tenant.id),
+      )
       await seedForms(
         ctx,
         tx,

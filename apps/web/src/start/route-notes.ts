@@ -13,8 +13,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
     'activity kinds page, video, audio, document, link, SCORM; reset by timeframe, fixed date or month',
   '/apps/admin/pathways/:pathwayId': 'steps are courses, bundles, resources and forms',
   '/apps/admin/form/:formId':
-    'approval, follow-ups, a second marker, forms filled in by an assessor and drawn questions are refused until they are there',
-  '/apps/admin/formAnalytics/:formId': 'counted on request; how far people get page by page is not there',
+    'approval, follow-ups, a second marker and forms filled in by an assessor are refused until they are there',
   '/apps/myresults/forms': 'outcomes with marks, comments and attempts; PDF and CSV are not there',
 }
 
@@ -28,6 +27,8 @@ export const remarks: Readonly<Record<string, string>> = {
   '/apps/admin/formSubmissions/:formId': 'the oldest first; many decided at once; CSV',
   '/apps/admin/formSubmission/:submissionId':
     'marks, comments, competent or not, questions to be done again; next and previous by N and P',
+  '/apps/admin/formAnalytics/:formId': 'kept as answers arrive; by version; a wrong key is corrected here',
+  '/apps/admin/question-bank': 'versions, where used, corrected keys, import and export as JSON',
   '/apps/admin/resources': 'several files at once become one resource each',
   '/apps/admin/resources/:resourceId': 'file or link, people, readers with CSV and XLSX, versions',
   '/register': 'where the tenant offers it; says so where it does not',

@@ -39,8 +39,10 @@ import {
 } from './present.ts'
 import { readAnalytics } from './queries/analytics.ts'
 import {
+  anonymousFile,
   answerColumns,
   countSubmissions,
+  countTold,
   submissionFileColumns,
   submissionsFile,
 } from './queries/export-submissions.ts'
@@ -167,9 +169,14 @@ export const formRoutes: Route[] = [
         Promise.all([loadReviewed(ctx, tx, documentId), listDrawnFields(tx, documentId)]),
       )
       const filter = validate(SubmissionsQuery, request.query, 'query', call.t) as z.output<typeof SubmissionsQuery>
+      const answers = answerColumns([...fieldsOf(content), ...drawn], ctx.locale)
+      const { anonymous } = content.settings
       const columns = [
-        ...submissionFileColumns.map((column) => ({ ...column, header: ctx.t(`forms.columns.${column.header}`) })),
-        ...answerColumns([...fieldsOf(content), ...drawn], ctx.locale),
+        ...(anonymous ? [] : submissionFileColumns).map((column) => ({
+          ...column,
+          header: ctx.t(`forms.columns.${column.header}`),
+        })),
+        ...answers,
       ]
       const of = { reviewer: reviewerOf(ctx), formId: form.id, filter }
       return sendReportFile(call, ctx, {
@@ -178,8 +185,10 @@ export const formRoutes: Route[] = [
         name: 'submissions',
         title: ctx.t('forms.sheet'),
         entry: { action: 'forms.export', subjectType: 'form', subjectId: form.id, subjectTitle: form.title },
-        count: (tx) => countSubmissions(ctx, tx, of),
-        rows: submissionsFile(ctx, { ...of, format, columns }),
+        count: (tx) => (anonymous ? countTold(tx, form.id) : countSubmissions(ctx, tx, of)),
+        rows: anonymous
+          ? anonymousFile({ formId: form.id, format, columns })
+          : submissionsFile(ctx, { ...of, format, columns }),
       })
     }),
   ),

@@ -61,6 +61,24 @@ function saidAnswer(field: Field, language: string): RawBuilder<unknown> {
     from jsonb_path_query(${value}, ${path}::jsonpath) leaf where jsonb_typeof(leaf) in ('string', 'number', 'boolean'))`
 }
 
+/** Answers to an anonymous form that may be told, without anything that leads to a person, in an order that says nothing. */
+export function anonymousFile(of: {
+  formId: string
+  format: FileFormat
+  columns: readonly FileColumn[]
+}): RawBuilder<unknown> {
+  return sql`
+    select ${selectCells(columnsFor(of.format, of.columns))} from (
+      select id, answers from anonymous_answers where form_id = ${of.formId} and is_told
+    ) f order by id`
+}
+
+export async function countTold(tx: ReadTx, formId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from anonymous_answers where form_id = ${formId} and is_told`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
 export async function countSubmissions(
   ctx: Ctx,
   tx: ReadTx,
