@@ -24,7 +24,7 @@ test('an administrator fills the bank, a quiz draws from it, and a wrong key is 
   await dialog.getByRole('combobox', { name: 'Category' }).fill(category)
   await dialog.getByRole('combobox', { name: 'Kind' }).click()
   await page.getByRole('option', { name: 'True or false' }).click()
-  await dialog.getByRole('textbox', { name: 'Question' }).fill(`${words}: is it the Nile?`)
+  await dialog.getByRole('textbox', { name: /^Question/ }).fill(`${words}: is it the Nile?`)
   // What is missing is said at its place, and nothing is lost.
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByRole('alert').getByText('The right answer is missing').waitFor()

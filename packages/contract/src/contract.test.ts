@@ -195,7 +195,7 @@ function endlessIn(schema: object): string[] {
 }
 
 /** Names of pages, fields and choices in a form. */
-const plainNames = new Set(['forms.key'])
+const plainNames = new Set(['forms.key', 'questions.key'])
 const answersByField = new Set(['forms.saveAnswers', 'forms.submit', 'forms.submitAnonymously'])
 
 /** Addresses in answers that open nothing to whoever has no session of their own: settings, pages, files signed for one person. */
@@ -205,6 +205,7 @@ const plainAddresses = new Set([
   'pathways.url',
   'resources.url',
   'forms.url',
+  'questions.url',
   'files.url',
   'jobs.link',
   'navigation.url',

@@ -131,6 +131,8 @@ export const formLimits = {
   pointsOnPicture: 20,
   levels: 10,
   followUps: 20,
+  /** Fields that draw questions of the bank, of a form. */
+  draws: 30,
   comment: 5000,
   /** Longest body of a draft, and of a save or submission. */
   draftBytes: 2 * 1024 * 1024,

@@ -278,7 +278,7 @@ export const questions = {
     sample: () => ({
       body: { draws: [{ key: 'k1', count: 1, category: '', tags: [], difficulty: 'any', points: null }] },
     }),
-    body: z.strictObject({ draws: z.array(DrawOf).max(50) }),
+    body: z.strictObject({ draws: z.array(DrawOf).max(formLimits.draws) }),
     response: z.object({ drawn: z.record(Key, z.array(Field)), files: z.array(StoredFile) }),
   }),
   previewCorrection: endpoint({

@@ -18,5 +18,6 @@ export const formJobs: JobKind[] = [
 
 export const formRounds: Round[] = [
   { name: 'forms.endOverdue', everyMs: 60_000, run: endOverdue },
-  { name: 'forms.fold', everyMs: 1000, run: foldAllFigures },
+  // Whoever reads figures in between adds what waits.
+  { name: 'forms.fold', everyMs: 10_000, run: foldAllFigures },
 ]

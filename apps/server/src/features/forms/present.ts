@@ -97,7 +97,10 @@ export function presentOwnForm(ctx: Ctx, whole: OwnFormWhole): OwnForm {
     ...presentFormCard(ctx, form),
     percent: shows ? form.percent : null,
     versionNumber: form.versionNumber,
-    questions: fieldsOf(content).filter((field) => 'required' in field || field.kind === 'draw').length,
+    questions: fieldsOf(content).reduce(
+      (sum, field) => sum + ('required' in field ? 1 : field.kind === 'draw' ? field.count : 0),
+      0,
+    ),
     pages: content.pages.length,
     anonymous: settings.anonymous,
     timeLimitMinutes: settings.timeLimitMinutes,
@@ -279,12 +282,7 @@ export async function presentOwnWhole(
     : null
   const drawn = withDrawn(content, record.drawn as Record<string, Field[]> | null)
   const right = sees('key') ? withCorrections(drawn, await listCorrections(tx, record.versionId, drawn)) : drawn
-  const form = shownForm(
-    ctx,
-    right,
-    { id: record.id, drawn: null },
-    { key: sees('key'), feedback: sees('feedback') },
-  )
+  const form = shownForm(ctx, right, { id: record.id, drawn: null }, { key: sees('key'), feedback: sees('feedback') })
   return {
     ...presentOwnSubmission(ctx, row, settings),
     formId: record.formId,

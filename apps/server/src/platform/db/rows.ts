@@ -86,6 +86,7 @@ interface AnonymousAnswersTable {
   versionId: string
   isFresh: Filled<boolean>
   answers: Json
+  isTold: Filled<boolean>
 }
 
 interface AnonymousMarksTable {

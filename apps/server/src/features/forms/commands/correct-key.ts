@@ -18,7 +18,13 @@ import { type Correction, type Mark, markCorrected, withKey } from '../marking.t
 import { outcomeOf, stateAfter } from '../policy.ts'
 import { forgetVersion, getVersion } from '../queries/find-version.ts'
 import { listCorrectionsOf } from '../queries/list-corrections.ts'
-import { countRegraded, findStanding, listRegraded, type RegradedRow, type RegradeTarget } from '../queries/list-regraded.ts'
+import {
+  countRegraded,
+  findStanding,
+  listRegraded,
+  type RegradedRow,
+  type RegradeTarget,
+} from '../queries/list-regraded.ts'
 import { findReviewed } from '../queries/list-submissions.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { sumUp } from './submit-form.ts'
@@ -169,7 +175,10 @@ export async function correctKey(
         ? target.versionIds.map((versionId) => ({ versionId }))
         : [{ questionId: target.questionId, questionVersion: target.version }]
     if (places.length > 0)
-      await tx.insertInto('keyCorrections').values(places.map((place) => ({ id: newId(), ...place, ...base }))).execute()
+      await tx
+        .insertInto('keyCorrections')
+        .values(places.map((place) => ({ id: newId(), ...place, ...base })))
+        .execute()
     await putKey(tx, corrected, one.key)
     const job = await startJob(ctx, tx, {
       kind: 'forms.regrade',
@@ -270,9 +279,9 @@ async function* walk(ctx: Ctx, target: RegradeTarget): AsyncGenerator<RegradedRo
   let after: string | null = null
   do {
     const at: string | null = after
-    const rows: RegradedRow[] = await ctx.read((tx) => listRegraded(tx, target, { after: at, limit: range }))
-    yield* rows
-    after = rows.length === range ? (rows.at(-1)?.id ?? null) : null
+    const found: Awaited<ReturnType<typeof listRegraded>> = await ctx.read((tx) => listRegraded(tx, target, { after: at, limit: range }))
+    yield* found.rows
+    after = found.next
   } while (after !== null)
 }
 
@@ -296,12 +305,12 @@ async function judgeOf(
   const known = await listCorrectionsOf(tx, target)
   const forms = new Map<string, FormContent>()
   return async (row) => {
-    const form = forms.get(row.versionId) ?? (await ctx.read((one) => getVersion(one, ctx.actor.tenantId, row.versionId)))
+    const form =
+      forms.get(row.versionId) ?? (await ctx.read((one) => getVersion(one, ctx.actor.tenantId, row.versionId)))
     forms.set(row.versionId, form)
     const field = row.drawn ?? fieldsByKey(form).get(target.field)
     const chain = [...(known.get(target.of === 'form' ? row.versionId : '') ?? []), ...(proposed ? [proposed] : [])]
-    const byKey =
-      field && 'quiz' in field ? markCorrected(field, row.value ?? undefined, chain, row.submittedAt) : null
+    const byKey = field && 'quiz' in field ? markCorrected(field, row.value ?? undefined, chain, row.submittedAt) : null
     if (!field || !byKey) throw new Error('A marked answer to what is no question')
     const isByHandOnly = kindsOfField[field.kind].marked === 'hand'
     const mark = row.byHand ? keepHand(row, byKey, isByHandOnly && chain.at(-1)?.treatment === 'fullMarks') : byKey
@@ -332,7 +341,7 @@ async function writeMarks(
 ): Promise<{ rises: number; falls: number }> {
   await sql`select from submissions where id = any(${ids}::uuid[]) order by id for update`.execute(tx)
   const judge = await judgeOf(ctx, tx, target)
-  const rows = await listRegraded(tx, target, { after: null, limit: ids.length, only: ids })
+  const { rows } = await listRegraded(tx, target, { after: null, limit: ids.length, only: ids })
   const judged = (await Promise.all(rows.map(judge))).filter(isChanged)
   if (judged.length === 0) return { rises: 0, falls: 0 }
   const given = judged.map(({ row, mark, points, outOf, percent, state, outcome }) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../../../platform/context.ts'
-import { mintTenantId, type TenantId } from '../../../platform/tenant-id.ts'
+import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
+import type { TenantId } from '../../../platform/tenant-id.ts'
 import { figuresOf, signOf } from '../queries/form-figures.ts'
 
 /** Submissions that one transaction counts. */
@@ -8,13 +9,9 @@ const together = 500
 
 /** Counts what has changed in every tenant since the last time; also what was there before figures were kept. */
 export async function foldAllFigures(services: Services, stopping?: AbortSignal): Promise<void> {
-  const waiting = await services.db.dangerouslyLookAsSystem((tx) =>
-    sql<{ tenantId: string }>`
-      select distinct tenant_id from submissions where counted_sign is distinct from ${signOf}`.execute(tx),
-  )
-  for (const { tenantId } of waiting.rows)
+  for (const tenantId of await listOpenTenants(services.db))
     for (let counted = together; counted === together && !stopping?.aborted; )
-      counted = await foldFigures(services, mintTenantId(tenantId))
+      counted = await foldFigures(services, tenantId)
 }
 
 /**

@@ -58,7 +58,7 @@ export interface Figure {
 }
 
 /** Submissions that wait to be counted and are looked at while somebody reads; more of them come with the next fold. */
-const waiting = 500
+const waiting = 2000
 
 /** The figures of a form as they stand now: those that are kept, and what has come in since the last fold. */
 export async function readFigures(tx: ReadTx, formId: string, version: number | undefined): Promise<Figure[]> {

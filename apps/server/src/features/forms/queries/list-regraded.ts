@@ -36,47 +36,52 @@ export interface RegradedRow {
 
 /**
  * Submitted answers to a question in ranges by the ids of their submissions; what was reopened is marked when it is submitted
- * again. One statement.
+ * again. `next`: behind which id the next range begins; null: this is the last one. One statement.
  */
 export async function listRegraded(
   tx: ReadTx,
   target: RegradeTarget,
   of: { after: string | null; limit: number; only?: readonly string[] },
-): Promise<RegradedRow[]> {
-  const { rows } = await sql<RegradedRow>`
+): Promise<{ rows: RegradedRow[]; next: string | null }> {
+  const where = sql`
+    ${of.after === null ? sql`true` : sql`s.id > ${of.after}::uuid`} and ${of.only ? sql`s.id = any(${of.only}::uuid[])` : sql`true`}
+    order by s.id limit ${of.limit}`
+  const { rows } = await sql<RegradedRow & { ranged: number; last: string }>`
+    with s as materialized (${affected(target)} and ${where})
     select s.id, s.form_id, d.title, s.version_id, s.assignment_id, s.user_id, s.state, s.outcome, s.percent::float as percent, s.submitted_at,
       coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = s.user_id and m.is_primary), '') as name,
       a.value, a.points::float as points, a.out_of::float as out_of, a.verdict, a.by_hand,
       ${target.of === 'bank' ? sql`jsonb_path_query_first(s.drawn, '$.*[*] ? (@.key == $key)', jsonb_build_object('key', ${target.field}::text))` : sql`null`} as drawn,
-      o.points as other_points, o.out_of as other_out_of, o.is_marked as other_marked
-    ${affected(target)}
+      o.points as other_points, o.out_of as other_out_of, o.is_marked as other_marked,
+      (select count(*)::int from s) as ranged, (select id from s order by id desc limit 1) as last
+    from s join documents d on d.id = s.form_id left join answers a on a.submission_id = s.id and a.field = ${target.field} and a.verdict is not null
       cross join lateral (
         select coalesce(sum(x.points), 0)::float as points, coalesce(sum(x.out_of), 0)::float as out_of, coalesce(bool_and(x.points is not null), true) as is_marked
-        from answers x where x.submission_id = s.id and x.field <> a.field and x.out_of is not null and x.verdict <> 'leftOut'
+        from answers x where x.submission_id = s.id and x.field <> ${target.field} and x.out_of is not null and x.verdict <> 'leftOut'
       ) o
-    where s.submitted_at is not null and s.state not in ('inprogress', 'pendingResubmission') and a.verdict is not null
-      and ${of.after === null ? sql`true` : sql`s.id > ${of.after}::uuid`} and ${of.only ? sql`s.id = any(${of.only}::uuid[])` : sql`true`}
-    order by s.id limit ${of.limit}`.execute(tx)
-  return rows
+    order by s.id`.execute(tx)
+  const [first] = rows
+  return {
+    // Whoever was not shown the question has no answer to it.
+    rows: rows.filter((row) => row.verdict !== null),
+    next: first && first.ranged === of.limit ? first.last : null,
+  }
 }
 
 export async function countRegraded(tx: ReadTx, target: RegradeTarget): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count ${affected(target)}
-    where s.submitted_at is not null and s.state not in ('inprogress', 'pendingResubmission') and a.verdict is not null`.execute(
-    tx,
-  )
+    select count(*)::int as count from (${affected(target)}) s
+    join answers a on a.submission_id = s.id and a.field = ${target.field} and a.verdict is not null`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 function affected(target: RegradeTarget): RawBuilder<unknown> {
-  const joined = sql`
-    join answers a on a.submission_id = s.id and a.field = ${target.field} join documents d on d.id = s.form_id`
+  const isSubmitted = sql`s.submitted_at is not null and s.state not in ('inprogress', 'pendingResubmission')`
   if (target.of === 'form')
-    return sql`from (select s.* from submissions s where s.version_id = any(${target.versionIds}::uuid[])) s ${joined}`
+    return sql`select s.* from submissions s where s.version_id = any(${target.versionIds}::uuid[]) and ${isSubmitted}`
   return sql`
-    from (select s.* from drawn_questions q join submissions s on s.id = q.submission_id
-      where q.question_id = ${target.questionId} and q.version = ${target.version}) s ${joined}`
+    select s.* from drawn_questions q join submissions s on s.id = q.submission_id
+    where q.question_id = ${target.questionId} and q.version = ${target.version} and ${isSubmitted}`
 }
 
 /** What an assignment has come to. */

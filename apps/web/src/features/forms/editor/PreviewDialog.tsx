@@ -1,6 +1,7 @@
 import type { Answers } from '@learnt/contract/forms/answers'
 import { checkAnswers } from '@learnt/contract/forms/check-answers'
 import type { FormContent } from '@learnt/contract/forms/content'
+import { formLimits } from '@learnt/contract/forms/field-kinds'
 import { fieldsOf, mapFields } from '@learnt/contract/forms/walk'
 import { withoutKeys } from '@learnt/contract/forms/without-keys'
 import DesktopIcon from '@mui/icons-material/DesktopWindowsOutlined'
@@ -139,9 +140,10 @@ export function PreviewDialog({ form, onClose }: { form: FormContent; onClose: (
 }
 
 function drawsOf(form: FormContent) {
-  return fieldsOf(form).flatMap((field) => {
+  const draws = fieldsOf(form).flatMap((field) => {
     if (field.kind !== 'draw') return []
     const { key, count, category, tags, difficulty, points } = field
     return [{ key, count, category, tags, difficulty, points }]
   })
+  return draws.slice(0, formLimits.draws)
 }
