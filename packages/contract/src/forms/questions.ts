@@ -205,7 +205,7 @@ export const questions = {
     audit: 'questions.create',
     bodyBytes: formLimits.answerBytes,
     idempotency: 'required',
-    sample: (of) => ({ body: { ...samplePlace, field: sampleQuestion(of.mark) }, acrossTenants: true }),
+    sample: () => ({ body: { ...samplePlace, field: sampleQuestion('New') }, acrossTenants: true }),
     body: z.strictObject({ ...place, field: Field }),
     response: Question,
     status: 201,
@@ -301,7 +301,8 @@ export const questions = {
   }),
   correct: endpoint({
     id: 'questions.correct',
-    summary: 'Correct the key of a question’s version; a job marks what was answered anew, with all that follows from it.',
+    summary:
+      'Correct the key of a question’s version; a job marks what was answered anew, with all that follows from it.',
     method: 'POST',
     path: '/api/questions/:questionId/versions/:version/correction',
     access: 'admin',

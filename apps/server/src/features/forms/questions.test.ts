@@ -9,6 +9,7 @@ import { type Caller, testApp } from '../../../test/app.ts'
 import { givenAssignment } from '../../../test/given/assignments.ts'
 import { givenForm, givenQuestion } from '../../../test/given/forms.ts'
 import { givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
+import { foldAllFigures } from './commands/fold-figures.ts'
 import { countFigures, readFigures } from './queries/form-figures.ts'
 
 const app = await testApp()
@@ -315,10 +316,11 @@ describe('figures', () => {
         body: { treatment, field: keyed(question('First', choices[pick(3)]), 'kfirst') },
       })
     const compare = async () => {
+      await app.settle()
       const db = app.services.db.tenant(tenant.tenantId)
       const figures = await db.read((tx) => countFigures(tx, form.id))
       expect(await db.read((tx) => readFigures(tx, form.id, undefined))).toEqual(figures)
-      await app.settle()
+      await foldAllFigures(app.services)
       const { rows } = await db.read((tx) =>
         sql<{ field: string; name: string; value: string; amount: number }>`
           select f.field, f.name, f.value, sum(f.amount)::float as amount from form_figures f join document_versions v on v.id = f.version_id

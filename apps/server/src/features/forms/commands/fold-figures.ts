@@ -45,8 +45,8 @@ export async function foldFigures(services: Services, tenantId: TenantId): Promi
       ),
       kept as (
         insert into submission_figures (submission_id, figures)
-        select p.id, coalesce((select jsonb_agg(jsonb_build_array(n.field, n.name, n.value, n.amount)) from now_is n where n.id = p.id), '[]')
-        from picked p
+        select p.id, coalesce(jsonb_agg(jsonb_build_array(n.field, n.name, n.value, n.amount)) filter (where n.id is not null), '[]')
+        from picked p left join now_is n on n.id = p.id group by p.id
         on conflict (tenant_id, submission_id) do update set figures = excluded.figures
       )
       update submissions s set counted_sign = p.sign from picked p where s.id = p.id`.execute(tx)
