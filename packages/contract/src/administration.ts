@@ -32,6 +32,7 @@ export const viewLists = [
   'members',
   'permissions',
   'audiences',
+  'questions',
   'forms',
   'form-submissions',
   ...reportViews,

@@ -519,7 +519,7 @@ export const routes = keepRoutes([
     'admin',
     'questionBank',
     from(() => import('../features/forms/bank/QuestionBankPage.tsx'), 'QuestionBankPage'),
-    { namespaces: ['questionBank', 'formEditor', 'formFields', 'documents'] },
+    { namespaces: ['questionBank', 'formEditor', 'formFields', 'documents', 'parts'] },
   ),
   page(
     '/apps/admin/formSubmissions/:formId',

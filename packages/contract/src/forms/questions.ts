@@ -109,7 +109,7 @@ const Correction = z.strictObject({
   reason: z.string().trim().max(1000).default(''),
 })
 
-export const regradeChanges = ['rises', 'falls', 'stays'] as const
+const regradeChanges = ['rises', 'falls', 'stays'] as const
 
 /** What a correction would change. */
 const RegradePreview = z.object({

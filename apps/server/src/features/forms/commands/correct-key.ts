@@ -32,7 +32,7 @@ import { sumUp } from './submit-form.ts'
 type Body = z.output<typeof questions.correct.body>
 
 /** The question whose key is wrong, and every place where it stands with that key. */
-export interface Corrected {
+interface Corrected {
   readonly target: RegradeTarget
   readonly draftIds: readonly string[]
   readonly field: QuizField

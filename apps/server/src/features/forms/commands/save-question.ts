@@ -132,7 +132,7 @@ export function changeQuestion(
   })
 }
 
-export async function insertVersion(
+async function insertVersion(
   ctx: Pick<Ctx, 'now' | 'actor'>,
   tx: WriteTx,
   questionId: string,

@@ -85,7 +85,7 @@ function affected(target: RegradeTarget): RawBuilder<unknown> {
 }
 
 /** What an assignment has come to. */
-export interface Standing {
+interface Standing {
   readonly assignmentId: string
   readonly versionId: string
   readonly outcome: Outcome | null

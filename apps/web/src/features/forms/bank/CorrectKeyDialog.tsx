@@ -35,7 +35,7 @@ import { SwitchField } from '../editor/SwitchField.tsx'
 import { QuestionEditing } from './QuestionEditing.tsx'
 
 /** Of which question: a version of the bank's, or one of a form. */
-export type CorrectedOf = { questionId: string; version: number } | { documentId: string }
+type CorrectedOf = { questionId: string; version: number } | { documentId: string }
 
 /** Puts a wrong key right. What it changes is shown before anything is saved. */
 export function CorrectKeyDialog(props: {

@@ -15,6 +15,7 @@ import { api } from '../../../api/operations.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { useSend } from '../../../api/queries.ts'
 import { ListPage } from '../../../lists/ListPage.tsx'
+import { SavedViews } from '../../../lists/SavedViews.tsx'
 import type { Loader } from '../../../routes/route-book.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -184,6 +185,7 @@ export function QuestionBankPage() {
       rowId={(one) => one.id}
       rowName={(one) => one.title}
       searchLabel={t('search')}
+      views={<SavedViews list="questions" />}
       actions={
         <>
           <Button
