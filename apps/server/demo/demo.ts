@@ -19,6 +19,7 @@ export type { MediaPath } from './media.ts'
 export { demoLearningPackages, demoPathways } from './pathways.ts'
 export { generatePeople } from './people.ts'
 export { demoOfferings, demoPermissions } from './permissions.ts'
+export { demoQuestions } from './questions.ts'
 export { demoTenants } from './tenants.ts'
 
 export function mediaUrl(media: MediaPath): URL {

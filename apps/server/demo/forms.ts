@@ -329,6 +329,30 @@ const idea: DemoForm = {
   }),
 }
 
+const securityCheck: DemoForm = {
+  tenant: 'learnt',
+  slug: 'security-check',
+  content: form('quiz', 'Security check', 'Information security', {
+    description: 'Five questions, others each time. Four of them should be right.',
+    tags: ['security', 'phishing'],
+    minutes: 5,
+    settings: { passPercent: 80, shuffleQuestions: true },
+    pages: [
+      page('p-first', 'To begin with', [
+        field('draw', 'f-easy', '', { count: 2, category: 'Information security', difficulty: 'easy', points: 1 }),
+      ]),
+      page('p-more', 'A closer look', [
+        field('draw', 'f-medium', '', { count: 2, category: 'Information security', difficulty: 'medium', points: 1 }),
+        field('draw', 'f-hard', '', { count: 1, category: 'Information security', difficulty: 'hard', points: 1 }),
+      ]),
+    ],
+  }),
+  rule: {},
+  dueDays: 90,
+  attempts: [[], [marked(100)], [marked(0), marked(100)], [marked(100)], [marked(0)], [marked(100)], [begun]],
+  answer: () => ({}),
+}
+
 /** A short survey for the people of a tenant, of whom some have answered. */
 const pulse = (tenant: DemoTenantId, slug: string, title: string, about: string): DemoForm => ({
   tenant,
@@ -358,12 +382,13 @@ const pulse = (tenant: DemoTenantId, slug: string, title: string, about: string)
 })
 
 /**
- * Forms of the demonstration: a survey in three languages, a quiz, an observation, a form that everybody may use, and a
+ * Forms of the demonstration: a survey in three languages, two quizzes, an observation, a form that everybody may use, and a
  * short survey in each of the other tenants.
  */
 export const demoForms: readonly DemoForm[] = [
   induction,
   fire,
+  securityCheck,
   handling,
   idea,
   pulse('munro', 'guest-days', 'After the high season', 'Three questions about the last weeks in your hotel.'),

@@ -1,8 +1,12 @@
+import type { Answers } from '@learnt/contract/forms/answers'
+import type { Field } from '@learnt/contract/forms/content'
 import { fillerOf } from '@learnt/contract/forms/field-access'
 import { fieldsOf } from '@learnt/contract/forms/walk'
 import { sql } from 'kysely'
+import { withDrawn } from '../src/features/forms/commands/draw-questions.ts'
 import { finishMarking, storeMarks } from '../src/features/forms/commands/mark-submission.ts'
 import { beginAttempt } from '../src/features/forms/commands/open-form.ts'
+import { insertQuestion } from '../src/features/forms/commands/save-question.ts'
 import { keepSubmission } from '../src/features/forms/commands/submit-form.ts'
 import { writeAnswers } from '../src/features/forms/commands/write-answers.ts'
 import { formKind } from '../src/features/forms/kind.ts'
@@ -12,14 +16,24 @@ import { createPermission } from '../src/features/permissions/commands/save-perm
 import { makeActor } from '../src/platform/actor.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import type { WriteTx } from '../src/platform/db/database.ts'
-import { chance } from './chance.ts'
+import { type Chance, chance } from './chance.ts'
 import type { DemoAttempt, DemoForm } from './forms.ts'
+import { type DemoQuestion, demoQuestions } from './questions.ts'
 import { idOf } from './seed-content.ts'
 import { insertDocument } from './seed-pathways.ts'
 import { userIdOf } from './seed-people.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
+
+/** The question bank. */
+export async function seedQuestions(ctx: Ctx, tx: WriteTx, questions: readonly DemoQuestion[]): Promise<void> {
+  for (const one of questions)
+    await insertQuestion(ctx, tx, one, one.field, {
+      id: idOf(ctx.actor.tenantId, 'question', one.slug),
+      key: one.field.key,
+    })
+}
 
 /** Forms given by rule since some weeks, with the attempts of the learner's account and colleagues of theirs. */
 export async function seedForms(ctx: Ctx, tx: WriteTx, forms: readonly DemoForm[], endDate: Date): Promise<void> {
@@ -100,21 +114,25 @@ async function seedAttempt(
     actor: makeActor({ ...who, tenantId, roles: ['learner'], sessionId: null }),
   })
   const luck = chance(`form:${form.slug}:${person.email}:${number}`)
+  const drawing = drawOf(tenantId, form, luck)
+  const content = withDrawn(form.content, drawing?.drawn ?? null)
   const isDecided = attempt.to !== 'begun' && attempt.to !== 'submitted'
-  const all = form.answer(luck, {
-    isGood: attempt.to === 'marked' ? attempt.percent > 0 : attempt.to !== 'notCompetent',
-    day: startedAt.toISOString().slice(0, 10),
-  })
+  const isGood = attempt.to === 'marked' ? attempt.percent > 0 : attempt.to !== 'notCompetent'
+  const all = {
+    ...drawing?.answersOf(isGood),
+    ...form.answer(luck, { isGood, day: startedAt.toISOString().slice(0, 10) }),
+  }
   // What an assessor answers is there with the judgement.
   const byPerson = new Set(
-    fieldsOf(form.content).flatMap((field) =>
-      'required' in field && fillerOf(form.content, field) === 'person' ? [field.key] : [],
+    fieldsOf(content).flatMap((field) =>
+      'required' in field && fillerOf(content, field) === 'person' ? [field.key] : [],
     ),
   )
   const answers = Object.fromEntries(Object.entries(all).filter(([key]) => isDecided || byPerson.has(key)))
   const begin = as({ userId, teamId }, startedAt)
   const { membershipId } = begin.actor
-  await beginAttempt(begin, tx, person, { id, versionId, assignmentId: person.id, endsAt: null, membershipId })
+  const begun = { id, versionId, assignmentId: person.id, endsAt: null, membershipId }
+  await beginAttempt(begin, tx, person, begun, drawing)
   const submittedAt = new Date(startedAt.getTime() + luck.int(4, 20) * minute)
   const submit = as({ userId, teamId }, submittedAt)
   const some = attempt.to === 'begun' ? Object.fromEntries(Object.entries(answers).slice(0, 1)) : answers
@@ -139,12 +157,14 @@ async function seedAttempt(
     reopened: null,
   }
   const member = await findMember(tx, membershipId)
-  await keepSubmission(submit, tx, submission, form.content, { answers, member, byTime: false, stored: [], by: userId })
+  await keepSubmission(submit, tx, submission, content, { answers, member, byTime: false, stored: [], by: userId })
   if (attempt.to === 'submitted') return
   const manager = as({ userId: userIdOf(`manager@${tenantId}.example`), teamId }, new Date(submittedAt.getTime() + day))
   const record = await lockSubmission(tx, id)
   if (!record) throw new Error('The submission is not there')
-  const held = { record, form: form.content, row: { title: person.title } }
+  // A quiz without anything to mark by hand is decided already.
+  if (record.outcome !== null) return
+  const held = { record, form: content, row: { title: person.title } }
   if (attempt.to === 'competent' || attempt.to === 'notCompetent')
     return finishMarking(manager, tx, held, attempt.to, attempt.comment)
   const marks = form.content.pages
@@ -156,4 +176,29 @@ async function seedAttempt(
     )
   await storeMarks(manager, tx, held, { marks })
   await finishMarking(manager, tx, held, 'done', '')
+}
+
+/** What an attempt draws: by luck, but the same at every seeding. */
+function drawOf(tenantId: string, form: DemoForm, luck: Chance) {
+  const draws = fieldsOf(form.content).filter((field) => field.kind === 'draw')
+  if (draws.length === 0) return null
+  const drawn: Record<string, Field[]> = {}
+  const taken: DemoQuestion[] = []
+  for (const draw of draws) {
+    const fitting = demoQuestions.filter((one) => one.category === draw.category && one.difficulty === draw.difficulty)
+    const first = luck.int(0, fitting.length - 1)
+    const picked = Array.from({ length: draw.count }, (_, at) => fitting[(first + at) % fitting.length] as DemoQuestion)
+    taken.push(...picked)
+    drawn[draw.key] = picked.map(({ field, slug }) => {
+      const quiz = 'quiz' in field ? field.quiz : null
+      const bank = { questionId: idOf(tenantId, 'question', slug), version: 1 }
+      return { ...field, quiz: quiz && { ...quiz, bank, points: draw.points ?? quiz.points } } as Field
+    })
+  }
+  return {
+    drawn,
+    questions: taken.map(({ slug }) => ({ questionId: idOf(tenantId, 'question', slug), version: 1 })),
+    answersOf: (isGood: boolean): Answers =>
+      Object.fromEntries(taken.map((one) => [one.field.key, isGood || luck.is(0.4) ? one.good : one.bad])),
+  }
 }

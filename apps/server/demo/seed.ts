@@ -32,6 +32,7 @@ import {
   demoOfferings,
   demoPathways,
   demoPermissions,
+  demoQuestions,
   demoTenants,
   generateHistory,
   generatePeople,
@@ -44,7 +45,7 @@ import { courseIdOf, idOf, seedBundle, seedCourse, seedFiles, seedPackages } fro
 import { seedCycles } from './seed-cycles.ts'
 import { seedDays } from './seed-days.ts'
 import { seedFormCourses } from './seed-form-courses.ts'
-import { seedForms } from './seed-forms.ts'
+import { seedForms, seedQuestions } from './seed-forms.ts'
 import { seedHistory, seedPermissions } from './seed-history.ts'
 import { seedPathways } from './seed-pathways.ts'
 import { seedMembers, seedUsers, userIdOf } from './seed-people.ts'
@@ -304,6 +305,11 @@ async function seedTenant(
         learningPackages: demoLearningPackages.filter((pack) => pack.tenant === tenant.id),
         endDate,
       })
+      await seedQuestions(
+        ctx,
+        tx,
+        demoQuestions.filter((question) => question.tenant === tenant.id),
+      )
       await seedForms(
         ctx,
         tx,

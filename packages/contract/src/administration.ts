@@ -33,6 +33,7 @@ export const viewLists = [
   'members',
   'permissions',
   'audiences',
+  'questions',
   'forms',
   'form-submissions',
   'report-rewards',

@@ -195,7 +195,7 @@ function endlessIn(schema: object): string[] {
 }
 
 /** Names of pages, fields and choices in a form, and what is wrong with a date. */
-const plainNames = new Set(['forms.key', 'events.code'])
+const plainNames = new Set(['forms.key', 'questions.key', 'events.code'])
 const answersByField = new Set(['forms.saveAnswers', 'forms.submit', 'forms.submitAnonymously'])
 
 /** Addresses in answers that open nothing to whoever has no session of their own: settings, pages, files signed for one person. */
@@ -209,6 +209,7 @@ const plainAddresses = new Set([
   'events.address',
   'events.joinUrl',
   'events.url',
+  'questions.url',
   'files.url',
   'jobs.link',
   'navigation.url',

@@ -15,6 +15,7 @@ import { factors } from './factors.ts'
 import { files } from './files.ts'
 import { documents } from './find-documents.ts'
 import { forms } from './forms/operations.ts'
+import { questions } from './forms/questions.ts'
 import { impersonation } from './impersonation.ts'
 import { jobs } from './jobs.ts'
 import { learning } from './learning.ts'
@@ -66,6 +67,7 @@ export const api = {
   resources,
   forms,
   events,
+  questions,
   catalogues,
   requests,
   extensions,

@@ -44,6 +44,8 @@ export interface Given {
   event: GivenDocument
   eventSessionId: string
   roomId: string
+  /** Of the bank. */
+  questionId: string
   /** A submission of the learner that is under way, and one that waits for marks. */
   submissionId: string
   submittedId: string

@@ -777,6 +777,7 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   viewId: 'view',
   scheduleId: 'schedule',
   reportViewId: 'view of the manager',
+  questionId: 'question',
   noteId: 'note',
   notificationId: 'notification',
   attemptId: 'attempt',

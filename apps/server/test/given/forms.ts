@@ -1,12 +1,14 @@
 import type { Field, FormContent, FormKind } from '@learnt/contract/forms/content'
 import { newForm, newPage } from '@learnt/contract/forms/new-form'
+import { insertQuestion } from '../../src/features/forms/commands/save-question.ts'
 import { formKind } from '../../src/features/forms/kind.ts'
+import { makeActor } from '../../src/platform/actor.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { TenantId } from '../../src/platform/tenant-id.ts'
 import type { TestApp } from '../app.ts'
 import { givenAssignment } from './assignments.ts'
 import { type GivenDocument, givenDocument } from './documents.ts'
-import type { GivenPerson } from './people.ts'
+import type { GivenPerson, GivenTenant } from './people.ts'
 
 /** A published form with one page of these fields; nobody has it. */
 export async function givenForm(
@@ -55,4 +57,21 @@ export async function givenSubmissions(
       .execute()
   })
   return { submissionId, submittedId }
+}
+
+/** A question of the bank. */
+export function givenQuestion(
+  app: TestApp,
+  tenant: GivenTenant,
+  field: Field,
+  of: { category?: string; tags?: string[]; difficulty?: 'easy' | 'medium' | 'hard'; forManagers?: boolean } = {},
+): Promise<string> {
+  const { category = '', tags = [], difficulty = 'medium', forManagers = false } = of
+  const ctx = {
+    now: app.services.clock.now(),
+    actor: makeActor({ ...tenant.admin, tenantId: tenant.tenantId, roles: ['admin'], sessionId: null }),
+  }
+  return app.services.db
+    .tenant(tenant.tenantId)
+    .write((tx) => insertQuestion(ctx, tx, { category, tags, difficulty, forManagers }, field))
 }

@@ -4,6 +4,7 @@ import type { CourseContent } from '@learnt/contract/courses'
 import type { Endpoint } from '@learnt/contract/endpoint'
 import { newEvent } from '@learnt/contract/events/content'
 import { newField, newForm, newPage } from '@learnt/contract/forms/new-form'
+import { sampleQuestion } from '@learnt/contract/forms/questions'
 import { sql } from 'kysely'
 import { eventKind } from '../../src/features/events/kind.ts'
 import { formKind } from '../../src/features/forms/kind.ts'
@@ -23,7 +24,7 @@ import { formActivity, givenFile, givenPublishedCourse, pageActivity, scormActiv
 import { givenDocument } from './documents.ts'
 import { putInForce, sessionIn } from './events.ts'
 import { givenStoredFactors } from './factors.ts'
-import { givenForm, givenSubmissions } from './forms.ts'
+import { givenForm, givenQuestion, givenSubmissions } from './forms.ts'
 import { givenPackage } from './packages.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
 import { givenStoredProvider } from './providers.ts'
@@ -91,6 +92,7 @@ export interface World extends GivenTenant {
   readonly eventSessionId: string
   readonly roomId: string
   readonly managerForm: { id: string; draftId: string; archivedId: string }
+  readonly questionId: string
   /** The learner's: one under way, one that waits for marks. */
   readonly submissionId: string
   readonly submittedId: string
@@ -162,6 +164,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
   await givenAssignment(app, learner, documents.resource.id, { type: 'resource' })
   await givenAssignment(app, learner, documents.event.id, { type: 'event' })
   const submissions = await givenSubmissions(app, learner, documents.form.id)
+  const questionId = await givenQuestion(app, tenant, sampleQuestion(mark), { category: `${mark}-bank`, tags: [`${mark}-tag`] })
   const offered = await givenOffer(app, learner, `${mark} offer`)
   const asked = await givenOffer(app, learner, `${mark} wish`)
   const requestId = await givenRequest(app, learner, asked.courseId, { note: `${mark} please` })
@@ -391,6 +394,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     ...documents,
     ...submissions,
     ...recognition,
+    questionId,
     ...factors,
     providerId,
     identityId,
@@ -435,7 +439,7 @@ async function givenDocuments(
   const resource = newResource({ ...title('resource'), url: `https://example.org/${mark}` })
   const form = {
     ...newForm('survey', `${mark} form`, `${mark}-category`),
-    pages: [newPage([newField('shortText', `${mark} question`)])],
+    pages: [newPage([newField('shortText', `${mark} question`), sampleQuestion(mark)])],
   }
   const [eventSessionId, roomId] = [newId(), newId()]
   const event = (eventSessionId = newId()) => ({

@@ -12,8 +12,6 @@ export const shortfalls: Readonly<Record<string, string>> = {
   '/apps/admin/courses/:courseId':
     'activity kinds page, video, audio, document, link, SCORM; reset by timeframe, fixed date or month',
   '/apps/admin/pathways/:pathwayId': 'steps are courses, bundles, resources and forms',
-  '/apps/admin/form/:formId': 'approval, follow-ups and drawn questions are refused until they are there',
-  '/apps/admin/formAnalytics/:formId': 'counted on request; how far people get page by page is not there',
   '/apps/admin/certificates':
     'templates, issued with CSV, XLSX and one archive, earned elsewhere; events do not give certificates yet, and no rule counts what was earned elsewhere',
   '/apps/admin/user-rewards-reporting':
@@ -32,6 +30,8 @@ export const remarks: Readonly<Record<string, string>> = {
   '/apps/admin/formSubmissions/:formId': 'the oldest first; many decided at once; CSV',
   '/apps/admin/formSubmission/:submissionId':
     'marks, comments, competent or not, questions to be done again; next and previous by N and P',
+  '/apps/admin/formAnalytics/:formId': 'kept as answers arrive; by version; a wrong key is corrected here',
+  '/apps/admin/question-bank': 'versions, where used, corrected keys, import and export as JSON',
   '/apps/admin/resources': 'several files at once become one resource each',
   '/apps/admin/resources/:resourceId': 'file or link, people, readers with CSV and XLSX, versions',
   '/register': 'where the tenant offers it; says so where it does not',

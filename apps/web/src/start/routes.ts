@@ -524,7 +524,7 @@ export const routes = keepRoutes([
     'admin',
     'formBuilder',
     from(() => import('../features/forms/editor/FormEditorPage.tsx'), 'FormEditorPage'),
-    { namespaces: ['formEditor', 'formAccess', 'formFields', 'documents', 'documentKinds', 'permissions'] },
+    { namespaces: ['formEditor', 'formAccess', 'formFields', 'documents', 'documentKinds', 'permissions', 'questionBank'] },
   ),
   page(
     '/apps/admin/forms',
@@ -532,6 +532,13 @@ export const routes = keepRoutes([
     'forms',
     from(() => import('../features/forms/editor/FormsPage.tsx'), 'FormsPage'),
     { namespaces: ['formEditor', 'documents', 'documentKinds'] },
+  ),
+  page(
+    '/apps/admin/question-bank',
+    'admin',
+    'questionBank',
+    from(() => import('../features/forms/bank/QuestionBankPage.tsx'), 'QuestionBankPage'),
+    { namespaces: ['questionBank', 'formEditor', 'formFields', 'documents', 'parts'] },
   ),
   page(
     '/apps/admin/formSubmissions/:formId',
@@ -552,7 +559,7 @@ export const routes = keepRoutes([
     'admin',
     'formAnalytics',
     from(() => import('../features/forms/analytics/FormAnalyticsPage.tsx'), 'FormAnalyticsPage'),
-    { namespaces: ['formAnalytics', 'parts'] },
+    { namespaces: ['formAnalytics', 'parts', 'questionBank', 'formEditor', 'documents'] },
   ),
   page(
     '/apps/manager/form',
@@ -566,7 +573,7 @@ export const routes = keepRoutes([
     'manager',
     'formBuilder',
     from(() => import('../features/forms/editor/ManagerFormEditorPage.tsx'), 'ManagerFormEditorPage'),
-    { namespaces: ['formEditor', 'formAccess', 'formFields', 'documents', 'documentKinds', 'permissions'] },
+    { namespaces: ['formEditor', 'formAccess', 'formFields', 'documents', 'documentKinds', 'permissions', 'questionBank'] },
   ),
   page(
     '/apps/manager/forms',
@@ -594,7 +601,7 @@ export const routes = keepRoutes([
     'manager',
     'formAnalytics',
     from(() => import('../features/forms/analytics/ManagerFormAnalyticsPage.tsx'), 'ManagerFormAnalyticsPage'),
-    { namespaces: ['formAnalytics', 'parts'] },
+    { namespaces: ['formAnalytics', 'parts', 'questionBank', 'formEditor', 'documents'] },
   ),
   page(
     '/apps/admin/resources',
@@ -739,7 +746,6 @@ export const routes = keepRoutes([
   notYet('/apps/admin/badges/:badgeId', 'admin', 'badge', 'badges'),
   notYet('/apps/admin/bulk-update', 'admin', 'bulkUpdate', 'bulkUpdate'),
   notYet('/apps/admin/integrations', 'admin', 'integrations', 'integrations'),
-  notYet('/apps/admin/question-bank', 'admin', 'questionBank', 'courses'),
   page(
     '/apps/admin/requests',
     'admin',

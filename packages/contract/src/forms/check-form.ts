@@ -39,6 +39,8 @@ export const formProblemCodes = [
   'nobodyAssesses',
   'nobodyApproves',
   'anonymousButNamed',
+  'anonymousDraws',
+  'tooFewQuestions',
   'followUpField',
   'notYet',
 ] as const
@@ -137,7 +139,7 @@ export function checkForm(form: FormContent, attributes: readonly string[]): For
 
   function checkField(path: string, field: Field, number: number) {
     const title = field.label.text
-    if (field.kind === 'draw') sayNotYet('draw', path, title)
+    if (field.kind === 'draw' && form.settings.anonymous) say(path, 'anonymousDraws', title)
     if (title.trim() === '' && field.kind !== 'text' && field.kind !== 'video' && field.kind !== 'draw')
       say(`${path}.label`, 'nameMissing', title)
     checkCondition(`${path}.showIf`, field.showIf, title)

@@ -101,9 +101,8 @@ export const quizKinds = fieldKinds.filter((kind) => kindsOfField[kind].marked !
  *
  * - `levels`: levels of approval
  * - `followUps`: what an outcome sets off
- * - `draw`: questions of the bank
  */
-export const notYet: readonly FormPart[] = ['levels', 'followUps', 'draw']
+export const notYet: readonly FormPart[] = ['levels', 'followUps']
 /** Parts of a form that were or are on that list. */
 export type FormPart = 'levels' | 'followUps' | 'second' | 'filledBy' | 'draw'
 
@@ -130,6 +129,8 @@ export const formLimits = {
   pointsOnPicture: 20,
   levels: 10,
   followUps: 20,
+  /** Fields that draw questions of the bank, of a form. */
+  draws: 30,
   comment: 5000,
   /** Longest body of a draft, and of a save or submission. */
   draftBytes: 2 * 1024 * 1024,

@@ -1023,6 +1023,8 @@ export const forms = {
           field: Key,
           kind: z.string(),
           label: z.string(),
+          /** Attempts drew it from the bank, where its key is corrected. */
+          fromBank: z.boolean(),
           answered: z.number().int(),
           /** By choice, step of a scale, or row and column (`row/column`). */
           values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
@@ -1032,7 +1034,10 @@ export const forms = {
           discrimination: z.number().nullable(),
         }),
       ),
+      /** Numbers of the form's versions, the newest first. */
+      versions: z.array(z.number().int()),
       asOf: Moment,
+      can: Can,
     }),
   }),
 }

@@ -112,6 +112,7 @@ export function documentRoutes<Content extends BaseContent, Create extends z.Zod
           changes: kind.compare(published, draft, named),
           problems: [
             ...kind.findProblems(draft, document, named),
+            ...((await kind.findOutside?.(tx, draft, document)) ?? []),
             ...(await findBlockedPrerequisites(tx, kind, document, draft, named)),
           ],
           learners,

@@ -4,7 +4,7 @@ import type { DocumentType } from '@learnt/contract/document-kinds'
 import type { DocumentChange } from '@learnt/contract/documents'
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
-import type { NewRow, WriteTx } from '../../platform/db/database.ts'
+import type { NewRow, ReadTx, WriteTx } from '../../platform/db/database.ts'
 import type { Step, StepSection } from './commands/store-steps.ts'
 import type { BaseContent, DocumentRecord, NamedRow } from './queries.ts'
 
@@ -53,6 +53,8 @@ export interface DocumentKindRules<Content extends BaseContent = BaseContent> {
     document: Pick<DocumentRecord, 'isBundle'>,
     named: Named,
   ) => ContentProblem[]
+  /** The same, where it depends on what is no document. */
+  readonly findOutside?: (tx: ReadTx, content: Content, document: Pick<DocumentRecord, 'id'>) => Promise<ContentProblem[]>
   /** What publishing `after` over `before` changes; null: there is nothing before. */
   readonly compare: (before: Content | null, after: Content, named: Named) => DocumentChange[]
   /** The steps of a container's version; null: it has none. */

@@ -765,6 +765,11 @@ describe('an anonymous form', () => {
     const figures = await app.call(tenant.admin, api.forms.analytics, { params: { documentId: form.id } })
     expect(figures.body).toMatchObject({ submitted: 6, tooFew: false, days: [] })
     expect(figures.body.questions[0]?.values.reduce((sum, one) => sum + one.count, 0)).toBe(6)
+    // A file tells five together: the sixth waits for four others. It has no name, and no order but that of random ids.
+    const file = await app.send(tenant.admin, 'GET', `/api/forms/${form.id}/submissions.csv?search=x`)
+    const [head, ...rows] = String(file.body).trim().split('\r\n')
+    expect([head?.replace('\ufeff', ''), rows.length]).toEqual(['Mood,Words', 5])
+    expect(rows.join()).toContain('unmistakable')
   })
 })
 

@@ -1,14 +1,23 @@
 import { type JobKind, job } from '../../platform/jobs/job.ts'
 import type { Round } from '../../platform/jobs/round.ts'
 import { type BulkAction, changeMany } from '../documents/commands/change-many.ts'
+import { regrade } from './commands/correct-key.ts'
 import { endOverdue } from './commands/end-overdue.ts'
+import { foldAllFigures } from './commands/fold-figures.ts'
 import { formKind } from './kind.ts'
+import type { RegradeTarget } from './queries/list-regraded.ts'
 
 export const formJobs: JobKind[] = [
   // Managers change the forms that they made; each step asks whether its author may.
   job('forms.bulk', (ctx, input: { action: BulkAction; courseIds: string[] }, progress) =>
     changeMany(ctx, formKind, input, progress),
   ),
+  // Accepted from whoever keeps the form or the bank; the key is right by then, and marks only follow from it.
+  job('forms.regrade', (ctx, input: { target: RegradeTarget }, progress) => regrade(ctx, input, progress)),
 ]
 
-export const formRounds: Round[] = [{ name: 'forms.endOverdue', everyMs: 60_000, run: endOverdue }]
+export const formRounds: Round[] = [
+  { name: 'forms.endOverdue', everyMs: 60_000, run: endOverdue },
+  // Whoever reads figures in between adds what waits.
+  { name: 'forms.fold', everyMs: 10_000, run: foldAllFigures },
+]

@@ -10,6 +10,7 @@ import { refuse } from '../documents/commands/change-document.ts'
 import { commonDetails, findUnknownFiles, type NamedFile, namedImage } from '../documents/commands/check-named.ts'
 import type { ContentProblem, DocumentKindRules } from '../documents/kind.ts'
 import { signImages } from '../files/queries.ts'
+import { findTooFewQuestions } from './commands/draw-questions.ts'
 import { findUnknownPeople } from './queries/find-people.ts'
 
 const details = [
@@ -58,6 +59,7 @@ export const formKind: DocumentKindRules<FormContent> = {
   }),
 
   findProblems: (content) => checkForm(content, ruleFields).map((problem) => ({ ...problem })),
+  findOutside: (tx, content, form) => findTooFewQuestions(tx, content, { authorOf: form.id }),
 
   compare(before, after) {
     if (!before) return [{ change: 'created', title: after.title, fields: [] }]

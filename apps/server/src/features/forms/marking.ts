@@ -2,13 +2,57 @@ import { type AnswerOfKind, type AnswerValue, isEmptyAnswer } from '@learnt/cont
 import type { FieldOf, QuizField } from '@learnt/contract/forms/content'
 import { kindsOfField } from '@learnt/contract/forms/field-kinds'
 import { readAnswer } from '@learnt/contract/forms/read-answer'
+import type { treatments } from '@learnt/contract/forms/questions'
 import { searchForm } from '@learnt/contract/text'
 
 export interface Mark {
   /** Null: it waits for a person. */
   readonly points: number | null
   readonly outOf: number
-  readonly verdict: 'right' | 'partly' | 'wrong' | 'waiting'
+  readonly verdict: 'right' | 'partly' | 'wrong' | 'waiting' | 'leftOut'
+}
+
+/** A wrong key that was put right. */
+export interface Correction {
+  readonly treatment: (typeof treatments)[number]
+  readonly neverLower: boolean
+  readonly key: unknown
+  readonly keyBefore: unknown
+  readonly correctedAt: Date
+}
+
+/**
+ * What an answer is worth after corrections, the oldest first. It follows from the answer and the corrections alone: marked
+ * again, it comes to the same. Null: the field is no question.
+ */
+export function markCorrected(
+  field: QuizField,
+  given: AnswerValue | undefined,
+  corrections: readonly Correction[],
+  submittedAt: Date,
+): Mark | null {
+  const [first] = corrections
+  if (!first || field.quiz === null) return markQuestion(field, given)
+  let mark = markQuestion(withKey(field, first.keyBefore), given)
+  for (const one of corrections) {
+    const next = markBy(field, given, one)
+    const isLower = mark !== null && next !== null && (next.points ?? 0) < (mark.points ?? 0)
+    const isKept = one.neverLower && isLower && next.verdict !== 'leftOut' && submittedAt < one.correctedAt
+    if (!isKept) mark = next
+  }
+  return mark
+}
+
+function markBy(field: QuizField, given: AnswerValue | undefined, { treatment, key }: Correction): Mark | null {
+  const outOf = field.quiz?.points ?? 0
+  if (treatment === 'leaveOut') return { points: 0, outOf: 0, verdict: 'leftOut' }
+  if (treatment === 'fullMarks') return { points: outOf, outOf, verdict: 'right' }
+  return markQuestion(withKey(field, key), given)
+}
+
+/** The question with another key. */
+export function withKey(field: QuizField, key: unknown): QuizField {
+  return { ...field, quiz: field.quiz && { ...field.quiz, key } } as QuizField
 }
 
 /**

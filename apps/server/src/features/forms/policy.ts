@@ -11,7 +11,7 @@ import {
 } from '@learnt/contract/forms/submission-states'
 import { visibleToLearners } from '@learnt/contract/states'
 import { type Actor, isAdmin, isManager } from '../../platform/actor.ts'
-import { forbidden, hidden, type Refusal, type Rule, wrongState } from '../../platform/authorize.ts'
+import { forbidden, hidden, type Policy, type Refusal, type Rule, wrongState } from '../../platform/authorize.ts'
 
 /** What the policy has to know about somebody's form. */
 export interface OwnFormStanding {
@@ -211,3 +211,8 @@ export function isMomentReached(
   const closesAt = momentOf(settings.closesAt)
   return closesAt !== null && closesAt <= now
 }
+
+/** The bank belongs to the tenant's administrators. Managers draw from it, and see nothing of it but what is drawn. */
+export const questionPolicy = {
+  change: (actor) => (isAdmin(actor) ? null : forbidden()),
+} satisfies Policy<unknown>

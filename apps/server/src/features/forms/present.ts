@@ -40,6 +40,7 @@ import {
 import { getVersion } from './queries/find-version.ts'
 import { listMarkings, type MarkingRow } from './queries/list-markings.ts'
 import type { ObservationRow } from './queries/list-observations.ts'
+import { listCorrections, withCorrections } from './queries/list-corrections.ts'
 import { findNeighbours, listEvents, type SubmissionRow } from './queries/list-submissions.ts'
 import type { FormPersonRow } from './queries/manager-access.ts'
 import { type FormCardRow, findMember } from './queries/own-forms.ts'
@@ -123,7 +124,10 @@ export function presentOwnForm(ctx: Ctx, whole: OwnFormWhole): OwnForm {
     ...presentFormCard(ctx, form),
     percent: shows ? form.percent : null,
     versionNumber: form.versionNumber,
-    questions: fieldsOf(content).filter((field) => 'required' in field || field.kind === 'draw').length,
+    questions: fieldsOf(content).reduce(
+      (sum, field) => sum + ('required' in field ? 1 : field.kind === 'draw' ? field.count : 0),
+      0,
+    ),
     pages: content.pages.length,
     anonymous: settings.anonymous,
     timeLimitMinutes: settings.timeLimitMinutes,
@@ -254,7 +258,8 @@ export async function presentReviewed(
 ): Promise<z.input<typeof ReviewedShape>> {
   const content = await getVersion(tx, ctx.actor.tenantId, row.versionId)
   const drawn = withDrawn(content, record.drawn as Record<string, Field[]> | null)
-  const form = formKind.present?.(ctx, drawn) ?? drawn
+  const right = withCorrections(drawn, await listCorrections(tx, row.versionId, drawn))
+  const form = formKind.present?.(ctx, right) ?? right
   const waitsFor = waitsForMarks(row)
   const [answers, events, member, neighbours, markings] = await Promise.all([
     listAnswers(tx, row.id),
@@ -348,13 +353,10 @@ export async function presentOwnWhole(
   const { review } = settings
   const sees = (moment: keyof typeof review) => isMomentReached(review[moment], row, settings, ctx.now)
   const isOwn = row.submittedAt === null || sees('answers')
+  const drawn = withDrawn(content, record.drawn as Record<string, Field[]> | null)
+  const right = sees('key') ? withCorrections(drawn, await listCorrections(tx, record.versionId, drawn)) : drawn
   const form = formFor(
-    shownForm(
-      ctx,
-      content,
-      { id: record.id, drawn: record.drawn as Record<string, Field[]> | null },
-      { key: sees('key'), feedback: sees('feedback') },
-    ),
+    shownForm(ctx, right, { id: record.id, drawn: null }, { key: sees('key'), feedback: sees('feedback') }),
     'person',
     record,
   )

@@ -45,8 +45,10 @@ import {
 } from './present.ts'
 import { readAnalytics } from './queries/analytics.ts'
 import {
+  anonymousFile,
   answerColumns,
   countSubmissions,
+  countTold,
   submissionFileColumns,
   submissionsFile,
 } from './queries/export-submissions.ts'
@@ -54,6 +56,7 @@ import { findColleagues, listExtraTimes } from './queries/find-people.ts'
 import { findSubmission, getOwnSubmission } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
 import { listObservations } from './queries/list-observations.ts'
+import { listDrawnFields } from './queries/list-questions.ts'
 import { findReviewed, isGivenToPeopleOf, listSubmissions, type Reviewer } from './queries/list-submissions.ts'
 import { listFormPeople, listFormRules, listOwnPositions } from './queries/manager-access.ts'
 import { listOwnForms } from './queries/own-forms.ts'
@@ -233,7 +236,9 @@ export const formRoutes: Route[] = [
   route(api.forms.analytics, ({ ctx, params, query }) =>
     ctx.read(async (tx) => {
       const { form, content } = await loadReviewed(ctx, tx, params.documentId)
-      return readAnalytics(ctx, tx, content, { reviewer: reviewerOf(ctx), formId: form.id, version: query.version })
+      const of = { reviewer: reviewerOf(ctx), formId: form.id, version: query.version }
+      const can = { correctKey: documentPolicy.edit(ctx.actor, form)?.reason ?? null }
+      return { ...(await readAnalytics(ctx, tx, content, of)), can }
     }),
   ),
 
@@ -243,11 +248,18 @@ export const formRoutes: Route[] = [
       if (ctx === null) throw new ProblemError('not-signed-in')
       const documentId = Id.safeParse((request.params as { documentId: string }).documentId).data
       if (!documentId) throw notFound()
-      const { form, content } = await ctx.read((tx) => loadReviewed(ctx, tx, documentId))
+      const [{ form, content }, drawn] = await ctx.read((tx) =>
+        Promise.all([loadReviewed(ctx, tx, documentId), listDrawnFields(tx, documentId)]),
+      )
       const filter = validate(SubmissionsQuery, request.query, 'query', call.t) as z.output<typeof SubmissionsQuery>
+      const answers = answerColumns([...fieldsOf(content), ...drawn], ctx.locale)
+      const { anonymous } = content.settings
       const columns = [
-        ...submissionFileColumns.map((column) => ({ ...column, header: ctx.t(`forms.columns.${column.header}`) })),
-        ...answerColumns(content, ctx.locale),
+        ...(anonymous ? [] : submissionFileColumns).map((column) => ({
+          ...column,
+          header: ctx.t(`forms.columns.${column.header}`),
+        })),
+        ...answers,
       ]
       const of = { reviewer: reviewerOf(ctx), formId: form.id, filter }
       return sendReportFile(call, ctx, {
@@ -256,8 +268,10 @@ export const formRoutes: Route[] = [
         name: 'submissions',
         title: ctx.t('forms.sheet'),
         entry: { action: 'forms.export', subjectType: 'form', subjectId: form.id, subjectTitle: form.title },
-        count: (tx) => countSubmissions(ctx, tx, of),
-        rows: submissionsFile(ctx, { ...of, format, columns }),
+        count: (tx) => (anonymous ? countTold(tx, form.id) : countSubmissions(ctx, tx, of)),
+        rows: anonymous
+          ? anonymousFile({ formId: form.id, format, columns })
+          : submissionsFile(ctx, { ...of, format, columns }),
       })
     }),
   ),

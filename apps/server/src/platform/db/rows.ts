@@ -86,6 +86,7 @@ interface AnonymousAnswersTable {
   versionId: string
   isFresh: Filled<boolean>
   answers: Json
+  isTold: Filled<boolean>
 }
 
 interface AnonymousMarksTable {
@@ -249,19 +250,6 @@ interface AttemptsTable {
   completedAt: Timestamp | null
 }
 
-type AttendanceMarksMark = 'attended' | 'late' | 'part' | 'not attended'
-type AttendanceMarksSource = 'hand' | 'join' | 'code' | 'scan' | 'walkIn'
-interface AttendanceMarksTable {
-  tenantId: Filled<string>
-  sessionId: string
-  userId: string
-  eventId: string
-  mark: AttendanceMarksMark
-  source: AttendanceMarksSource
-  at: Timestamp
-  byUser: string
-}
-
 interface AudiencePeopleTable {
   tenantId: Filled<string>
   audienceId: string
@@ -306,19 +294,6 @@ interface AuditPayloadsTable {
   entryId: string
   before: Json | null
   after: Json | null
-}
-
-type CalendarEntriesMethod = 'request' | 'cancel'
-interface CalendarEntriesTable {
-  tenantId: Filled<string>
-  sessionId: string
-  userId: string
-  eventId: string
-  sequence: number
-  method: CalendarEntriesMethod
-  fingerprint: string
-  startsAt: Timestamp
-  sentAt: Timestamp
 }
 
 interface ContainerSyncsTable {
@@ -406,7 +381,7 @@ interface DocumentVersionsTable {
 }
 
 type DocumentsStatus = 'draft' | 'draftwithchanges' | 'published' | 'unpublished' | 'publishedwithdraft' | 'archived'
-type DocumentsType = 'course' | 'pathway' | 'learningPackage' | 'resource' | 'form' | 'event'
+type DocumentsType = 'course' | 'pathway' | 'learningPackage' | 'resource' | 'form'
 interface DocumentsTable {
   tenantId: Filled<string>
   id: string
@@ -440,6 +415,13 @@ interface DocumentsTable {
   fileId: string | null
   reset: Json | null
   mayStartOver: Filled<boolean>
+}
+
+interface DrawnQuestionsTable {
+  tenantId: Filled<string>
+  submissionId: string
+  questionId: string
+  version: number
 }
 
 interface DueExtensionsTable {
@@ -485,117 +467,6 @@ interface EraseRequestsTable {
   dismissedAt: Timestamp | null
 }
 
-interface EventFacilitatorsTable {
-  tenantId: Filled<string>
-  userId: string
-  about: Filled<string>
-  archivedAt: Timestamp | null
-  addedAt: Timestamp
-}
-
-interface EventInterestsTable {
-  tenantId: Filled<string>
-  eventId: string
-  userId: string
-  at: Timestamp
-  toldAt: Timestamp | null
-}
-
-interface EventRemindersTable {
-  tenantId: Filled<string>
-  sessionId: string
-  hours: number
-  startsAt: Timestamp
-  sentAt: Timestamp
-}
-
-interface EventReservationsTable {
-  tenantId: Filled<string>
-  eventId: string
-  managerId: string
-  seats: number
-  madeAt: Timestamp
-}
-
-interface EventRoomsTable {
-  tenantId: Filled<string>
-  id: string
-  name: string
-  address: Filled<string>
-  capacity: number | null
-  about: Filled<string>
-  archivedAt: Timestamp | null
-  createdAt: Timestamp
-}
-
-type EventScansResult =
-  | 'counted'
-  | 'already'
-  | 'wrongCode'
-  | 'oldCode'
-  | 'noSeat'
-  | 'otherEvent'
-  | 'tooEarly'
-  | 'tooLate'
-interface EventScansTable {
-  tenantId: Filled<string>
-  id: string
-  eventId: string
-  sessionId: string | null
-  userId: string | null
-  result: EventScansResult
-  scannedAt: Timestamp
-  receivedAt: Timestamp
-  byUser: string
-}
-
-interface EventSessionsTable {
-  tenantId: Filled<string>
-  id: string
-  eventId: string
-  number: number
-  title: Filled<string>
-  startsAt: Timestamp
-  endsAt: Timestamp
-  roomId: string | null
-  address: Filled<string>
-  joinUrl: Filled<string>
-  droppedAt: Timestamp | null
-}
-
-type EventsPlace = 'inPerson' | 'virtual' | 'both'
-type EventsApproval = 'none' | 'manager' | 'administrator'
-interface EventsTable {
-  tenantId: Filled<string>
-  id: string
-  versionId: string
-  place: EventsPlace
-  timeZone: string
-  capacity: number | null
-  minimum: Filled<number>
-  approval: EventsApproval
-  hasList: boolean
-  offerHours: Filled<number>
-  opensAt: Timestamp | null
-  closesAt: Timestamp | null
-  cancelUntil: Timestamp | null
-  promoteUntil: Timestamp | null
-  joinMinutes: Filled<number>
-  joinCounts: Filled<boolean>
-  attendance: Json
-  reminders: Filled<number[]>
-  firstAt: Timestamp | null
-  lastAt: Timestamp | null
-  lastNumber: Filled<number>
-  held: Filled<number>
-  offered: Filled<number>
-  waiting: Filled<number>
-  reserved: Filled<number>
-  cancelledAt: Timestamp | null
-  cancelReason: Filled<string>
-  seed: string
-}
-
 interface ExtraTimesTable {
   tenantId: Filled<string>
   formId: string
@@ -617,6 +488,15 @@ interface FilesTable {
   variants: Filled<Json>
   createdBy: string | null
   createdAt: Filled<Timestamp>
+}
+
+interface FormFiguresTable {
+  tenantId: Filled<string>
+  versionId: string
+  field: string
+  name: string
+  value: string
+  amount: number
 }
 
 interface IdempotencyKeysTable {
@@ -683,6 +563,23 @@ interface JobsTable {
   expiresAt: Timestamp
 }
 
+type KeyCorrectionsTreatment = 'newKey' | 'fullMarks' | 'leaveOut'
+interface KeyCorrectionsTable {
+  tenantId: Filled<string>
+  id: string
+  versionId: string | null
+  questionId: string | null
+  questionVersion: number | null
+  field: string
+  treatment: KeyCorrectionsTreatment
+  neverLower: Filled<boolean>
+  key: Json
+  keyBefore: Json
+  reason: Filled<string>
+  correctedBy: string
+  correctedAt: Timestamp
+}
+
 interface LearnerDueRollupsTable {
   tenantId: Filled<string>
   userId: string
@@ -735,7 +632,6 @@ interface LiveEventsTable {
 }
 
 type MailsState = 'waiting' | 'sent' | 'kept' | 'failed' | 'suppressed'
-type MailsCalendarMethod = 'request' | 'cancel'
 interface MailsTable {
   tenantId: Filled<string>
   id: string
@@ -755,8 +651,6 @@ interface MailsTable {
   linkId: string | null
   linkCode: Filled<string>
   teamId: string | null
-  calendar: string | null
-  calendarMethod: MailsCalendarMethod | null
 }
 
 interface ManagerRelationsTable {
@@ -962,6 +856,37 @@ interface ProgressDeltasTable {
   versionId: string | null
 }
 
+interface QuestionVersionsTable {
+  tenantId: Filled<string>
+  questionId: string
+  number: number
+  content: Json
+  createdBy: string | null
+  createdAt: Timestamp
+}
+
+type QuestionsDifficulty = 'easy' | 'medium' | 'hard'
+interface QuestionsTable {
+  tenantId: Filled<string>
+  id: string
+  field: string
+  title: string
+  kind: string
+  searchText: string
+  points: number
+  category: Filled<string>
+  tags: Filled<string[]>
+  difficulty: QuestionsDifficulty
+  forManagers: Filled<boolean>
+  isArchived: Filled<boolean>
+  version: Filled<number>
+  revision: Filled<number>
+  createdBy: string | null
+  createdAt: Timestamp
+  updatedBy: string | null
+  updatedAt: Timestamp
+}
+
 interface QuickNotesTable {
   tenantId: Filled<string>
   id: string
@@ -988,43 +913,6 @@ interface RatingsTable {
   comment: Filled<string>
   ratedAt: Timestamp
   updatedAt: Timestamp
-}
-
-interface RegistrationStepsTable {
-  tenantId: Filled<string>
-  id: string
-  registrationId: string
-  verb: string
-  state: string
-  at: Timestamp
-  byUser: string | null
-  note: Filled<string>
-}
-
-type RegistrationsState =
-  | 'registration'
-  | 'pending'
-  | 'attending'
-  | 'waiting'
-  | 'waiting-cancelled'
-  | 'cancellation'
-  | 'cancelled'
-  | 'attended'
-  | 'not attended'
-interface RegistrationsTable {
-  tenantId: Filled<string>
-  id: string
-  eventId: string
-  userId: string
-  membershipId: string
-  state: RegistrationsState
-  number: number
-  since: Timestamp
-  registeredAt: Timestamp
-  offerUntil: Timestamp | null
-  note: Filled<string>
-  isWalkIn: Filled<boolean>
-  requestId: string | null
 }
 
 type RequestsKind = 'document' | 'seat' | 'form'
@@ -1140,13 +1028,6 @@ interface SeenVersionsTable {
   untilAt: Timestamp
 }
 
-interface SessionFacilitatorsTable {
-  tenantId: Filled<string>
-  sessionId: string
-  userId: string
-  eventId: string
-}
-
 interface StatementKeysTable {
   tenantId: Filled<string>
   id: string
@@ -1215,17 +1096,10 @@ interface SubmissionEventsTable {
   level: Filled<string>
 }
 
-type SubmissionMarkingsFinish = 'done' | 'competent' | 'notCompetent'
-interface SubmissionMarkingsTable {
+interface SubmissionFiguresTable {
   tenantId: Filled<string>
   submissionId: string
-  markerId: string
-  revision: number
-  marks: Json
-  comment: Filled<string>
-  finish: SubmissionMarkingsFinish | null
-  savedAt: Timestamp
-  finishedAt: Timestamp | null
+  figures: Json
 }
 
 type SubmissionsState =
@@ -1267,7 +1141,7 @@ interface SubmissionsTable {
   comment: Filled<string>
   reopened: string[] | null
   drawn: Json | null
-  activityId: string | null
+  countedSign: string | null
 }
 
 interface TenantCalendarsTable {
@@ -1314,12 +1188,10 @@ export interface DB {
   assignments: AssignmentsTable
   attemptScos: AttemptScosTable
   attempts: AttemptsTable
-  attendanceMarks: AttendanceMarksTable
   audiencePeople: AudiencePeopleTable
   audiences: AudiencesTable
   auditEntries: AuditEntriesTable
   auditPayloads: AuditPayloadsTable
-  calendarEntries: CalendarEntriesTable
   containerSyncs: ContainerSyncsTable
   courseActivities: CourseActivitiesTable
   dataExports: DataExportsTable
@@ -1328,24 +1200,19 @@ export interface DB {
   documentSteps: DocumentStepsTable
   documentVersions: DocumentVersionsTable
   documents: DocumentsTable
+  drawnQuestions: DrawnQuestionsTable
   dueExtensions: DueExtensionsTable
   dueRollups: DueRollupsTable
   earlierSources: EarlierSourcesTable
   eraseRequests: EraseRequestsTable
-  eventFacilitators: EventFacilitatorsTable
-  eventInterests: EventInterestsTable
-  eventReminders: EventRemindersTable
-  eventReservations: EventReservationsTable
-  eventRooms: EventRoomsTable
-  eventScans: EventScansTable
-  eventSessions: EventSessionsTable
-  events: EventsTable
   extraTimes: ExtraTimesTable
   files: FilesTable
+  formFigures: FormFiguresTable
   idempotencyKeys: IdempotencyKeysTable
   impersonationSessions: ImpersonationSessionsTable
   jobRows: JobRowsTable
   jobs: JobsTable
+  keyCorrections: KeyCorrectionsTable
   learnerDueRollups: LearnerDueRollupsTable
   learnerRollups: LearnerRollupsTable
   listCountDeltas: ListCountDeltasTable
@@ -1362,11 +1229,11 @@ export interface DB {
   preparedParts: PreparedPartsTable
   presence: PresenceTable
   progressDeltas: ProgressDeltasTable
+  questionVersions: QuestionVersionsTable
+  questions: QuestionsTable
   quickNotes: QuickNotesTable
   ratingTotals: RatingTotalsTable
   ratings: RatingsTable
-  registrationSteps: RegistrationStepsTable
-  registrations: RegistrationsTable
   requests: RequestsTable
   resourceReads: ResourceReadsTable
   rollupMarks: RollupMarksTable
@@ -1376,14 +1243,13 @@ export interface DB {
   scheduleRuns: ScheduleRunsTable
   schedules: SchedulesTable
   seenVersions: SeenVersionsTable
-  sessionFacilitators: SessionFacilitatorsTable
   statementKeys: StatementKeysTable
   statements: StatementsTable
   stepComments: StepCommentsTable
   stepThreads: StepThreadsTable
   stepWaivers: StepWaiversTable
   submissionEvents: SubmissionEventsTable
-  submissionMarkings: SubmissionMarkingsTable
+  submissionFigures: SubmissionFiguresTable
   submissions: SubmissionsTable
   tenantCalendars: TenantCalendarsTable
   tenantLocks: TenantLocksTable

@@ -283,6 +283,9 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   certificateTemplateVersions: 'content of the tenant; that the person changed it stands in the audit entries',
   documents: 'content of the tenant; that the person made it stands in the audit entries',
   documentVersions: 'content of the tenant; that the person published it stands in the audit entries',
+  questions: 'content of the tenant; that the person made or changed it stands in the audit entries',
+  questionVersions: 'content of the tenant; that the person made it stands in the audit entries',
+  keyCorrections: 'content of the tenant; that the person corrected it stands in the audit entries',
   packages: 'content of the tenant; the uploaded files are in uploads.json',
   stepThreads:
     'which threads of comments are resolved; the comments are in the copy, and who resolved stands in the audit entries',

@@ -33,6 +33,7 @@ export function publishDocument<Content extends BaseContent>(
     if (hasNeeds) await lockRules(tx, 'alone')
     refuse(ctx, 'content', `${kind.noun}.problem`, [
       ...kind.findProblems(content, locked, named),
+      ...((await kind.findOutside?.(tx, content, locked)) ?? []),
       ...(hasNeeds ? await findBlockedPrerequisites(tx, kind, locked, content, named) : []),
     ])
 

@@ -157,7 +157,8 @@ export async function storeMarks(
     from jsonb_to_recordset(${json(rows)}::jsonb) as g(field text, points numeric, out_of numeric, verdict text, reason text, comment text)
     on conflict (tenant_id, submission_id, field) do update set
       key_points = case when answers.by_hand then answers.key_points else answers.points end,
-      points = excluded.points, out_of = excluded.out_of, verdict = excluded.verdict,
+      points = excluded.points, out_of = case when answers.verdict = 'leftOut' then 0 else excluded.out_of end,
+      verdict = case when answers.verdict = 'leftOut' then 'leftOut' else excluded.verdict end,
       by_hand = answers.by_hand or answers.points is distinct from excluded.points, reason = excluded.reason, comment = excluded.comment`.execute(
     tx,
   )
@@ -174,7 +175,7 @@ export async function finishMarking(
   const { record, form, row } = held
   const marks = await listAnswers(tx, record.id)
   await refuseUnobserved(ctx, tx, held, marks)
-  const questions = marks.filter((one) => one.outOf !== null)
+  const questions = marks.filter((one) => one.outOf !== null && one.verdict !== 'leftOut')
   const sums = sumUp(
     questions.map((one) => ({ points: one.points === null ? null : Number(one.points), outOf: Number(one.outOf) })),
   )

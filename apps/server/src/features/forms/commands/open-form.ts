@@ -2,7 +2,7 @@ import { asksOf, submitsAs } from '@learnt/contract/forms/field-access'
 import { type RawBuilder, sql } from 'kysely'
 import { authorize, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { ReadTx, WriteTx } from '../../../platform/db/database.ts'
+import { json, type ReadTx, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { advanceAssignment } from '../../assignments/commands/advance-assignment.ts'
@@ -16,6 +16,7 @@ import { endOf, graceMs, mayOpenForm, startOf } from '../policy.ts'
 import { type FormStep, listOwnSubmissions, type OwnSubmissionRecord } from '../queries/find-submissions.ts'
 import { getVersion } from '../queries/find-version.ts'
 import { findFormInCourse, findMember, findOwnForm, type OwnFormRow } from '../queries/own-forms.ts'
+import { type Drawing, drawFor } from './draw-questions.ts'
 import { sceneOf } from './scene.ts'
 import { submitForm } from './submit-form.ts'
 
@@ -108,11 +109,13 @@ export async function openForm(
   const begun = newAttempt(ctx, form, number, endOf(content.settings, form.extraPercent, ctx.now))
   // A draft of an anonymous form stays on the device: nothing is stored of who opens it.
   if (content.settings.anonymous) return { ...whole, attempt: begun }
-  const attempt = { ...begun, membershipId: ctx.actor.membershipId }
+  const drawing = await ctx.read((tx) => drawFor(tx, content, { authorOf: form.documentId }))
+  const attempt = { ...begun, drawn: drawing?.drawn ?? null }
+  const stored = { ...attempt, membershipId: ctx.actor.membershipId }
   const isMine = await ctx.write((tx) =>
-    step ? beginInCourse(ctx, tx, { ...step, form }, attempt) : beginAttempt(ctx, tx, form, attempt),
+    step ? beginInCourse(ctx, tx, { ...step, form }, stored, drawing) : beginAttempt(ctx, tx, form, stored, drawing),
   )
-  if (isMine) return { ...whole, attempts: [begun, ...whole.attempts], attempt: begun }
+  if (isMine) return { ...whole, attempts: [attempt, ...whole.attempts], attempt }
   const again = await readWhole(ctx, place)
   const other = again.attempts.find((one) => one.state === 'inprogress' || one.state === 'pendingResubmission')
   if (!other) throw notFound()
@@ -161,6 +164,7 @@ export async function beginAttempt(
   tx: WriteTx,
   form: Pick<OwnFormRow, 'id' | 'documentId' | 'userId' | 'title' | 'versionId'>,
   attempt: Attempt,
+  drawing: Drawing | null = null,
 ): Promise<boolean> {
   const advanced = await advanceAssignment(ctx, tx, {
     assignmentId: form.id,
@@ -168,7 +172,12 @@ export async function beginAttempt(
     isFinished: false,
     seconds: 0,
     timedUntil: null,
-    beside: insertAttempt(ctx, { formId: form.documentId, userId: form.userId, activityId: null }, attempt),
+    beside: insertAttempt(
+      ctx,
+      { formId: form.documentId, userId: form.userId, activityId: null },
+      attempt,
+      drawing,
+    ),
     answer: sql`(select count(*)::int from begun)`,
   })
   if (!advanced) throw notFound()
@@ -202,6 +211,7 @@ export async function beginInCourse(
   tx: WriteTx,
   of: FormStep & { form: Pick<OwnFormRow, 'documentId' | 'userId'> },
   attempt: Attempt,
+  drawing: Drawing | null = null,
 ): Promise<boolean> {
   const { assignmentId, activityId } = of
   await recordDecision(ctx, tx, of, () => ({
@@ -212,7 +222,7 @@ export async function beginInCourse(
     source: 'form',
   }))
   const { rows } = await sql<{ begun: number }>`
-    with ${insertAttempt(ctx, { formId: of.form.documentId, userId: of.form.userId, activityId }, { ...attempt, assignmentId })}
+    with ${insertAttempt(ctx, { formId: of.form.documentId, userId: of.form.userId, activityId }, { ...attempt, assignmentId }, drawing)}
     select count(*)::int as begun from begun`.execute(tx)
   return rows[0]?.begun === 1
 }
@@ -221,17 +231,23 @@ function insertAttempt(
   ctx: Ctx,
   of: { formId: string; userId: string; activityId: string | null },
   attempt: Attempt,
+  drawing: Drawing | null,
 ): RawBuilder<unknown> {
   return sql`
     begun as (
-      insert into submissions (id, form_id, version_id, assignment_id, activity_id, user_id, membership_id, written_by, number, started_at, saved_at, ends_at)
+      insert into submissions (id, form_id, version_id, assignment_id, activity_id, user_id, membership_id, written_by, number, started_at, saved_at, ends_at, drawn)
       select ${attempt.id}::uuid, ${of.formId}::uuid, ${attempt.versionId}::uuid, ${attempt.assignmentId}::uuid, ${of.activityId}::uuid, ${of.userId}::uuid,
-        ${attempt.membershipId}, ${ctx.actor.userId}::uuid, coalesce(max(s.number), 0) + 1, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, ${attempt.endsAt}::timestamptz
+        ${attempt.membershipId}, ${ctx.actor.userId}::uuid, coalesce(max(s.number), 0) + 1, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, ${attempt.endsAt}::timestamptz, ${drawing && json(drawing.drawn)}::jsonb
       from submissions s where s.user_id = ${of.userId} and s.form_id = ${of.formId}
       on conflict do nothing returning id
     ),
     begun_events as (
       insert into submission_events (id, submission_id, event, at, by_user)
       select ${newId()}::uuid, id, 'started', ${ctx.now}::timestamptz, ${ctx.actor.userId}::uuid from begun
+    ),
+    begun_questions as (
+      insert into drawn_questions (submission_id, question_id, version)
+      select b.id, q."questionId", q.version
+      from begun b cross join jsonb_to_recordset(${json(drawing?.questions ?? [])}::jsonb) as q("questionId" uuid, version int)
     )`
 }

@@ -63,6 +63,8 @@ export async function submitAnonymously(
 
 /** So many rows are written anew together. */
 const freshRows = 20
+/** So many are told together in a file. */
+const toldTogether = 5
 
 async function keepAnswers(
   tx: WriteTx,
@@ -71,11 +73,12 @@ async function keepAnswers(
 ): Promise<void> {
   // Of two at once the second waits, and mixes the first among the others.
   await sql`select from documents where id = ${form.documentId} for no key update`.execute(tx)
-  const { rows } = await sql<{ versionId: string; answers: unknown }>`
-    delete from anonymous_answers where form_id = ${form.documentId} and is_fresh returning version_id, answers`.execute(
+  const { rows } = await sql<{ versionId: string; answers: unknown; isTold: boolean }>`
+    delete from anonymous_answers where form_id = ${form.documentId} and is_fresh returning version_id, answers, is_told`.execute(
     tx,
   )
-  const all = [...rows, { versionId: form.versionId, answers: answers as unknown }]
+  const all = [...rows, { versionId: form.versionId, answers: answers as unknown, isTold: false }]
+  const isTold = all.filter((one) => !one.isTold).length >= toldTogether
   const mixed = all.map((one) => ({ one, id: randomUUID() })).sort((a, b) => (a.id < b.id ? -1 : 1))
   await tx
     .insertInto('anonymousAnswers')
@@ -85,6 +88,7 @@ async function keepAnswers(
         formId: form.documentId,
         versionId: one.versionId,
         isFresh: all.length < freshRows,
+        isTold: one.isTold || isTold,
         answers: json(one.answers),
       })),
     )

@@ -13,9 +13,10 @@ import { json, type ReadTx, type WriteTx } from '../../../platform/db/database.t
 import { newId } from '../../../platform/ids.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { listFiles } from '../../files/queries.ts'
-import { type Mark, markQuestion } from '../marking.ts'
+import { type Mark, markCorrected } from '../marking.ts'
 import { outcomeOf, stateAfter } from '../policy.ts'
 import { getVersion } from '../queries/find-version.ts'
+import { type Corrections, listCorrections } from '../queries/list-corrections.ts'
 import { findMember, today } from '../queries/own-forms.ts'
 import { describeInteractions } from './describe-interactions.ts'
 import { withDrawn } from './draw-questions.ts'
@@ -203,16 +204,17 @@ async function readNamed(
   return { answers: changed, errors }
 }
 
-/** Marks of every visible question, in the order of the form. */
-export function marksOf(
+/** Marks of every visible question, in the order of the form; by its key as it was put right. */
+function marksOf(
   form: FormContent,
   answers: Answers,
   member: Record<string, readonly string[]>,
+  { corrections, now }: { corrections: Corrections; now: Date },
 ): { field: string; mark: Mark }[] {
   const fields = fieldsByKey(form)
   return [...resolve(form, answers, member).visible].flatMap((key) => {
     const field = fields.get(key) as Field
-    const mark = 'quiz' in field ? markQuestion(field, answers[key]) : null
+    const mark = 'quiz' in field ? markCorrected(field, answers[key], corrections.get(key) ?? [], now) : null
     return mark ? [{ field: key, mark }] : []
   })
 }
@@ -269,8 +271,9 @@ export async function keepSubmission(
       row.byHand && submission.reopened !== null && !submission.reopened.includes(row.field) ? [[row.field, row]] : [],
     ),
   )
-  const marks = marksOf(form, of.answers, of.member).map(({ field, mark }) => {
-    const given = byHand.get(field)
+  const corrections = await listCorrections(tx, submission.versionId, form)
+  const marks = marksOf(form, of.answers, of.member, { corrections, now: ctx.now }).map(({ field, mark }) => {
+    const given = mark.verdict === 'leftOut' ? undefined : byHand.get(field)
     return { field, mark: given?.verdict ? { ...mark, points: given.points, verdict: given.verdict } : mark }
   })
   const sums = sumUp(marks.map((one) => one.mark))

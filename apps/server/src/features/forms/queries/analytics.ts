@@ -6,6 +6,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import {
+  countOpenPages,
+  discriminationOf,
+  leaves,
+  medianSeconds,
+  ofForm,
+  outcomesIn,
+  readFigures,
+} from './form-figures.ts'
+import { listDrawnFields } from './list-questions.ts'
 import { type Reviewer, shownSubmissions } from './list-submissions.ts'
 
 type Analytics = z.input<typeof forms.analytics.response>
@@ -14,22 +24,161 @@ type Analytics = z.input<typeof forms.analytics.response>
 const smallestGroup = 5
 
 /**
- * Figures of a form over the submissions that the reviewer sees, in one round trip. Versions are combined by the keys of
- * fields and choices.
+ * Figures of a form. Versions are combined by the keys of fields and choices. Whoever sees everybody reads the figures that
+ * are kept as answers arrive; who sees only some people gets a count of theirs.
  */
 export async function readAnalytics(
   ctx: Ctx,
   tx: ReadTx,
   form: FormContent,
   of: { reviewer: Reviewer; formId: string; version: number | undefined },
-): Promise<Analytics> {
+): Promise<Omit<Analytics, 'can'>> {
+  const { anonymous } = form.settings
+  const isKept = of.reviewer === 'admin' && ctx.actor.wholeTenant && !anonymous
+  const [counted, drawn, open, versions] = await Promise.all([
+    isKept ? readKept(tx, of) : countOnRequest(ctx, tx, form, of),
+    listDrawnFields(tx, of.formId),
+    isKept ? countOpenPages(tx, { ...of, pages: pagesOfFields(form) }) : [],
+    sql<{ number: number }>`
+      select number from document_versions where document_id = ${of.formId} and number is not null order by number desc limit 200`.execute(
+      tx,
+    ),
+  ])
+  const isTooFew = anonymous && counted.submitted < smallestGroup
+  const hidden = new Set(drawn.map((field) => field.key))
+  const fields = [...fieldsByKey(form).values()].filter((field) => !hidden.has(field.key))
+  const found = new Map(counted.questions.map((row) => [row.field, row]))
+  const chosen = Map.groupBy(counted.values, (row) => row.field)
+  const charted = new Set([...countedKeys(fields), ...countedKeys(drawn)])
+  return {
+    started: counted.started,
+    submitted: counted.submitted,
+    decided: counted.decided,
+    tooFew: isTooFew,
+    averagePercent: isTooFew ? null : counted.averagePercent,
+    medianSeconds: isTooFew ? null : counted.medianSeconds,
+    outcomes: counted.outcomes,
+    days: counted.days,
+    pages: isKept
+      ? form.pages.map(({ key, title }, number) => ({
+          page: key,
+          title: textIn(title, ctx.locale),
+          reached: counted.submitted + open.reduce((sum, one) => sum + (one.page >= number ? one.count : 0), 0),
+        }))
+      : [],
+    questions: isTooFew
+      ? []
+      : [...fields, ...drawn.filter((field) => found.has(field.key))].flatMap((field) => {
+          if (!('required' in field)) return []
+          const row = found.get(field.key)
+          return [
+            {
+              field: field.key,
+              kind: field.kind,
+              label: textIn(field.label, ctx.locale),
+              fromBank: hidden.has(field.key),
+              answered: row?.answered ?? 0,
+              values: (charted.has(field.key) ? (chosen.get(field.key) ?? []) : []).map(({ value, count }) => ({
+                value,
+                label: labelOf(field, value, ctx.locale),
+                count,
+              })),
+              mean: row?.mean ?? null,
+              facility: row?.facility ?? null,
+              discrimination: row?.discrimination ?? null,
+            },
+          ]
+        }),
+    versions: versions.rows.map((row) => row.number),
+    asOf: ctx.now,
+  }
+}
+
+interface Counted {
+  readonly started: number
+  readonly submitted: number
+  readonly decided: number
+  readonly averagePercent: number | null
+  readonly medianSeconds: number | null
+  readonly outcomes: { value: Outcome; count: number }[]
+  readonly days: { day: string; started: number; submitted: number }[]
+  readonly values: { field: string; value: string; count: number }[]
+  readonly questions: {
+    field: string
+    answered: number
+    mean: number | null
+    facility: number | null
+    discrimination: number | null
+  }[]
+}
+
+async function readKept(tx: ReadTx, of: { formId: string; version: number | undefined }): Promise<Counted> {
+  const figures = await readFigures(tx, of.formId, of.version)
+  const sum = (name: string) => ofForm(figures, name).reduce((all, one) => all + one.amount, 0)
+  const [started, submitted] = (['started', 'submitted'] as const).map(
+    (name) => new Map(ofForm(figures, name).map((one) => [one.value, one.amount])),
+  ) as [Map<string, number>, Map<string, number>]
+  const percent = new Map(ofForm(figures, 'percent').map((one) => [one.value, one.amount]))
+  const byField = Map.groupBy(
+    figures.filter((one) => one.field !== ''),
+    (one) => one.field,
+  )
+  return {
+    started: sum('started'),
+    submitted: sum('submitted'),
+    decided: sum('outcome'),
+    averagePercent: share(percent.get('sum') ?? 0, percent.get('count')),
+    medianSeconds: medianSeconds(figures),
+    outcomes: outcomesIn(figures),
+    days: [...new Set([...started.keys(), ...submitted.keys()])].sort().map((day) => ({
+      day,
+      started: started.get(day) ?? 0,
+      submitted: submitted.get(day) ?? 0,
+    })),
+    values: figures
+      .filter((one) => one.name === 'choice')
+      .map(({ field, value, amount }) => ({ field, value, count: amount })),
+    questions: [...byField].map(([field, of]) => {
+      const named = (name: string) =>
+        new Map(of.filter((one) => one.name === name).map((one) => [one.value, one.amount]))
+      const [number, points] = [named('number'), named('points')]
+      return {
+        field,
+        answered: named('answered').get('') ?? 0,
+        mean: share(number.get('sum') ?? 0, number.get('count')),
+        facility: share(points.get('sum') ?? 0, points.get('outOf')),
+        discrimination: discriminationOf(named('pair')),
+      }
+    }),
+  }
+}
+
+function share(sum: number, of: number | undefined): number | null {
+  return of === undefined || of === 0 ? null : sum / of
+}
+
+/** The page of every field, for how far somebody has come. */
+function pagesOfFields(form: FormContent): { field: string; page: number }[] {
+  return form.pages.flatMap((page, number) =>
+    page.sections.flatMap((section) => section.fields.map((field) => ({ field: field.key, page: number }))),
+  )
+}
+
+/** Over the submissions that the reviewer sees, in one round trip. */
+async function countOnRequest(
+  ctx: Ctx,
+  tx: ReadTx,
+  form: FormContent,
+  of: { reviewer: Reviewer; formId: string; version: number | undefined },
+): Promise<Counted> {
   const shown = shownSubmissions(ctx, { reviewer: of.reviewer, formId: of.formId, query: { version: of.version } })
   const { anonymous } = form.settings
   const submitted = sql`select s.id, s.percent ${shown} and s.submitted_at is not null`
   const given = anonymous
     ? sql`select x.key as field, x.value, null::numeric as points, null::numeric as out_of, null::numeric as percent
         from anonymous_answers n cross join lateral jsonb_each(n.answers) x where n.form_id = ${of.formId}`
-    : sql`select a.field, a.value, a.points, a.out_of, s.percent from (${submitted}) s join answers a on a.submission_id = s.id`
+    : sql`select a.field, a.value, case when a.verdict <> 'leftOut' then a.points end as points, a.out_of, s.percent
+        from (${submitted}) s join answers a on a.submission_id = s.id`
   const [totals, outcomes, days, values, questions] = await Promise.all([
     anonymous
       ? countAnonymous(tx, of.formId)
@@ -54,21 +203,9 @@ export async function readAnalytics(
         union all select ${dayOf(sql`s.submitted_at`)}, 0, 1 ${shown} and s.submitted_at is not null
       ) d group by 1 order by 1`.execute(tx),
     sql<{ field: string; value: string; count: number }>`
-      select a.field, leaf.value, count(*)::int as count from (${given}) a
-      cross join lateral (
-        select x #>> '{}' as value from jsonb_path_query(a.value, '$.choices[*]') x where jsonb_typeof(a.value) = 'object'
-        union all select r.key || '/' || (c #>> '{}') from jsonb_each(case when jsonb_typeof(a.value) = 'object' and not a.value ? 'choices' then a.value else '{}' end) r,
-          jsonb_path_query(r.value, '$[*]') c where jsonb_typeof(r.value) = 'array'
-        union all select a.value #>> '{}' where jsonb_typeof(a.value) in ('number', 'boolean')
-      ) leaf
-      where a.field = any(${countedKeys(form)}::text[]) group by 1, 2 order by 1, 2`.execute(tx),
-    sql<{
-      field: string
-      answered: number
-      mean: number | null
-      facility: number | null
-      discrimination: number | null
-    }>`
+      select a.field, leaf.value, count(*)::int as count from (${given}) a cross join lateral (${leaves(sql`a.value`)}) leaf
+      group by 1, 2 order by 1, 2`.execute(tx),
+    sql<Counted['questions'][number]>`
       select a.field, count(a.value)::int as answered,
         avg(case when jsonb_typeof(a.value) = 'number' then (a.value #>> '{}')::numeric end)::float as mean,
         (sum(a.points) filter (where a.out_of > 0) / nullif(sum(a.out_of) filter (where a.points is not null), 0))::float as facility,
@@ -76,42 +213,16 @@ export async function readAnalytics(
       from (${given}) a group by 1`.execute(tx),
   ])
   const sums = totals.rows[0]
-  const isTooFew = form.settings.anonymous && (sums?.submitted ?? 0) < smallestGroup
-  const found = new Map(questions.rows.map((row) => [row.field, row]))
-  const counted = Map.groupBy(values.rows, (row) => row.field)
   return {
     started: sums?.started ?? 0,
     submitted: sums?.submitted ?? 0,
     decided: sums?.decided ?? 0,
-    tooFew: isTooFew,
-    averagePercent: isTooFew ? null : (sums?.averagePercent ?? null),
-    medianSeconds: isTooFew ? null : (sums?.medianSeconds ?? null),
+    averagePercent: sums?.averagePercent ?? null,
+    medianSeconds: sums?.medianSeconds ?? null,
     outcomes: outcomes.rows,
     days: days.rows,
-    pages: [],
-    questions: isTooFew
-      ? []
-      : [...fieldsByKey(form).values()].flatMap((field) => {
-          if (!('required' in field)) return []
-          const row = found.get(field.key)
-          return [
-            {
-              field: field.key,
-              kind: field.kind,
-              label: textIn(field.label, ctx.locale),
-              answered: row?.answered ?? 0,
-              values: (counted.get(field.key) ?? []).map(({ value, count }) => ({
-                value,
-                label: labelOf(field, value, ctx.locale),
-                count,
-              })),
-              mean: row?.mean ?? null,
-              facility: row?.facility ?? null,
-              discrimination: row?.discrimination ?? null,
-            },
-          ]
-        }),
-    asOf: ctx.now,
+    values: values.rows,
+    questions: questions.rows,
   }
 }
 
@@ -129,7 +240,7 @@ function countAnonymous(tx: ReadTx, formId: string) {
 }
 
 /** Fields whose answers are counted by value: what people choose, not what they write. */
-function countedKeys(form: FormContent): string[] {
+function countedKeys(fields: readonly Field[]): string[] {
   const kinds = new Set([
     'singleChoice',
     'multipleChoice',
@@ -143,7 +254,7 @@ function countedKeys(form: FormContent): string[] {
     'stars',
     'matrix',
   ])
-  return [...fieldsByKey(form).values()].flatMap((field) => (kinds.has(field.kind) ? [field.key] : []))
+  return fields.flatMap((field) => (kinds.has(field.kind) ? [field.key] : []))
 }
 
 function labelOf(field: Field, value: string, language: string): string {

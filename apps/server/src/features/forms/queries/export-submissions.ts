@@ -1,7 +1,6 @@
-import type { Field, FormContent } from '@learnt/contract/forms/content'
+import type { Field } from '@learnt/contract/forms/content'
 import type { SubmissionsQuery } from '@learnt/contract/forms/operations'
 import { textIn } from '@learnt/contract/forms/texts'
-import { fieldsOf } from '@learnt/contract/forms/walk'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
@@ -24,10 +23,10 @@ export const submissionFileColumns: readonly FileColumn[] = [
   { header: 'percent', type: 'decimal', of: sql`percent` },
 ]
 
-/** A column for each question of the form, with its answers in words. */
-export function answerColumns(form: FormContent, language: string): FileColumn[] {
+/** A column for each question, with its answers in words. */
+export function answerColumns(fields: readonly Field[], language: string): FileColumn[] {
   const seen = new Map<string, number>()
-  return fieldsOf(form).flatMap((field): FileColumn[] => {
+  return fields.flatMap((field): FileColumn[] => {
     if (!('required' in field)) return []
     const label = textIn(field.label, language).slice(0, 200) || field.key
     const times = (seen.get(label) ?? 0) + 1
@@ -60,6 +59,24 @@ function saidAnswer(field: Field, language: string): RawBuilder<unknown> {
   return sql`(
     select string_agg(coalesce(${json(labels)}::jsonb->>(leaf #>> '{}'), leaf #>> '{}'), ', ')
     from jsonb_path_query(${value}, ${path}::jsonpath) leaf where jsonb_typeof(leaf) in ('string', 'number', 'boolean'))`
+}
+
+/** Answers to an anonymous form that may be told, without anything that leads to a person, in an order that says nothing. */
+export function anonymousFile(of: {
+  formId: string
+  format: FileFormat
+  columns: readonly FileColumn[]
+}): RawBuilder<unknown> {
+  return sql`
+    select ${selectCells(columnsFor(of.format, of.columns))} from (
+      select id, answers from anonymous_answers where form_id = ${of.formId} and is_told
+    ) f order by id`
+}
+
+export async function countTold(tx: ReadTx, formId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from anonymous_answers where form_id = ${formId} and is_told`.execute(tx)
+  return rows[0]?.total ?? 0
 }
 
 export async function countSubmissions(

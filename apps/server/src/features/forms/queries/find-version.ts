@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import type { TenantId } from '../../../platform/tenant-id.ts'
 
-// A published version never changes. Its id alone opens nothing: whoever asks has it from a row of the same tenant.
+// A published version never changes, but for a wrong key that is put right: what marks or shows keys asks for corrections. Its id alone opens nothing: whoever asks has it from a row of the same tenant.
 const published = new LRUCache<string, FormContent>({ maxSize: 64 * 1024 * 1024, sizeCalculation: sizeOf })
 
 /** The content of a version; at most one statement, none for a version seen before. */
@@ -18,6 +18,11 @@ export async function getVersion(tx: ReadTx, tenantId: TenantId, versionId: stri
   if (!row) throw new Error('A submission to a version that is not there')
   if (row.number !== null) published.set(key, row.content)
   return row.content
+}
+
+/** Its key was put right. Other processes keep the old one for a while, which corrections cover. */
+export function forgetVersion(tenantId: TenantId, versionId: string): void {
+  published.delete(`${tenantId}:${versionId}`)
 }
 
 /** About what it takes in memory. */

@@ -60,6 +60,7 @@ export const ar: typeof English = {
       decidedBy: 'صاحب القرار',
       comment: 'تعليق',
     },
+    bank: { title: 'بنك الأسئلة' },
     complaints: {
       required: 'يرجى الإجابة عن هذا السؤال.',
       consent: 'يرجى الموافقة للمتابعة.',
@@ -118,6 +119,8 @@ export const ar: typeof English = {
       nobodyApproves: 'لا يوجد من يقرر في أحد مستويات الموافقة.',
       anonymousButNamed: 'لا يمكن لنموذج مجهول أن يطلب أسماء أو ملفات أو تقييمًا أو موافقة.',
       followUpField: 'لا توجد قيمة ليضبطها إجراء المتابعة.',
+      anonymousDraws: 'لا يمكن لنموذج مجهول أن يسحب أسئلة من البنك.',
+      tooFewQuestions: 'أسئلة البنك لا تكفي لهذا.',
       notYet: 'هذا غير متاح بعد. أزله لتتمكن من نشر النموذج.',
     },
   },

@@ -60,6 +60,7 @@ export const de: typeof English = {
       decidedBy: 'Entschieden von',
       comment: 'Kommentar',
     },
+    bank: { title: 'Fragenkatalog' },
     complaints: {
       required: 'Bitte beantworten Sie diese Frage.',
       consent: 'Bitte stimmen Sie zu, um fortzufahren.',
@@ -118,6 +119,8 @@ export const de: typeof English = {
       nobodyApproves: 'Eine Genehmigungsstufe hat niemanden, der entscheidet.',
       anonymousButNamed: 'Ein anonymes Formular kann nicht nach Namen, Dateien, Bewertung oder Genehmigung fragen.',
       followUpField: 'Eine Folgeaktion hat keinen Wert, den sie setzen kann.',
+      anonymousDraws: 'Ein anonymes Formular kann keine Fragen aus dem Fragenkatalog ziehen.',
+      tooFewQuestions: 'Der Fragenkatalog hat dafür zu wenige Fragen.',
       notYet: 'Das funktioniert noch nicht. Entfernen Sie es, um das Formular zu veröffentlichen.',
     },
   },

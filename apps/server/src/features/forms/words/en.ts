@@ -58,6 +58,7 @@ export const en = {
       decidedBy: 'Decided by',
       comment: 'Comment',
     },
+    bank: { title: 'Question bank' },
     complaints: {
       required: 'Please answer this question.',
       consent: 'Please agree to go on.',
@@ -116,6 +117,8 @@ export const en = {
       nobodyApproves: 'A level of approval has nobody who decides.',
       anonymousButNamed: 'An anonymous form cannot ask for names, files, marks or approval.',
       followUpField: 'A follow-up has no value to set.',
+      anonymousDraws: 'An anonymous form cannot draw questions from the bank.',
+      tooFewQuestions: 'The bank has too few questions for this.',
       notYet: 'This does not work yet. Remove it to publish the form.',
     },
   },

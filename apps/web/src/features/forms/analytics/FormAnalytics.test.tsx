@@ -52,6 +52,7 @@ function answer(change: Partial<Figures>) {
         field: 'k1',
         kind: 'singleChoice',
         label: 'Colour',
+        fromBank: false,
         answered: 8,
         values: [
           { value: 'k2', label: 'Red', count: 5 },
@@ -62,7 +63,9 @@ function answer(change: Partial<Figures>) {
         discrimination: null,
       },
     ],
+    versions: [2, 1],
     asOf: '2026-11-25T10:00:00.000Z',
+    can: { correctKey: null },
     ...change,
   }
   vi.stubGlobal(

@@ -1,10 +1,11 @@
 import type { ReplyOf } from '@learnt/contract/endpoint'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../../api/call.ts'
 import { api } from '../../../api/operations.ts'
@@ -18,16 +19,29 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { formatDay, formatNumber, formatPercent } from '../../../ui/times.ts'
+import { CorrectFormKey } from '../bank/CorrectFormKey.tsx'
+import { SelectField } from '../editor/SelectField.tsx'
 
 type Analytics = ReplyOf<typeof api.forms.analytics>
 type Question = Analytics['questions'][number]
 
-export const askAnalytics = (documentId: string) => queryOf(api.forms.analytics, { params: { documentId } })
+export const askAnalytics = (documentId: string, version: number | null = null) =>
+  queryOf(api.forms.analytics, { params: { documentId }, query: version === null ? {} : { version } } as never)
 
 /** The figures of one form: over time, by page, by question. `back`: the list that leads here. */
-export function FormAnalytics({ formId, back }: { formId: string; back: string }) {
+export function FormAnalytics({
+  formId,
+  back,
+  as = 'admin',
+}: {
+  formId: string
+  back: string
+  as?: 'admin' | 'manager'
+}) {
   const { t } = useTranslation('formAnalytics')
-  const found = useQuery(askAnalytics(formId))
+  const [version, setVersion] = useState<number | null>(null)
+  const [corrected, setCorrected] = useState<Question | null>(null)
+  const found = useQuery({ ...askAnalytics(formId, version), placeholderData: keepPreviousData })
   const header = (
     <PageHeader
       title={t('title')}
@@ -60,17 +74,36 @@ export function FormAnalytics({ formId, back }: { formId: string; back: string }
   return (
     <>
       {header}
+      {found.data.versions.length > 1 && (
+        <Box sx={{ mb: 2 }}>
+          <SelectField
+            label={t('version')}
+            value={version === null ? '' : String(version)}
+            options={[
+              { value: '', label: t('allVersions') },
+              ...found.data.versions.map((number) => ({
+                value: String(number),
+                label: t('versionNumber', { number }),
+              })),
+            ]}
+            onChange={(next) => setVersion(next === '' ? null : Number(next))}
+          />
+        </Box>
+      )}
       <Figures figures={found.data} />
       {found.data.tooFew ? (
         <Alert severity="info">{t('tooFew')}</Alert>
       ) : found.data.submitted === 0 ? (
         <EmptyState title={t('none')} text={t('noneText')} />
       ) : (
-        <Charts figures={found.data} />
+        <Charts figures={found.data} onCorrect={found.data.can.correctKey === null ? setCorrected : null} />
       )}
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 2 }}>
         {t('asOf')} <DateText value={found.data.asOf} format="ago" />
       </Typography>
+      {corrected && (
+        <CorrectFormKey formId={formId} fieldKey={corrected.field} as={as} onClose={() => setCorrected(null)} />
+      )}
     </>
   )
 }
@@ -120,7 +153,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Charts({ figures }: { figures: Analytics }) {
+function Charts({ figures, onCorrect }: { figures: Analytics; onCorrect: ((question: Question) => void) | null }) {
   const { t, i18n } = useTranslation('formAnalytics')
   const day = (text: string) => formatDay(new Date(`${text}T12:00:00Z`), i18n.language, 'UTC')
   return (
@@ -154,13 +187,25 @@ function Charts({ figures }: { figures: Analytics }) {
         </Part>
       )}
       {figures.questions.map((question, at) => (
-        <QuestionFigures key={question.field} question={question} number={at + 1} submitted={figures.submitted} />
+        <QuestionFigures
+          key={question.field}
+          question={question}
+          number={at + 1}
+          submitted={figures.submitted}
+          onCorrect={question.facility === null || question.fromBank ? null : onCorrect}
+        />
       ))}
     </Box>
   )
 }
 
-function QuestionFigures({ question, number, submitted }: { question: Question; number: number; submitted: number }) {
+function QuestionFigures(props: {
+  question: Question
+  number: number
+  submitted: number
+  onCorrect: ((question: Question) => void) | null
+}) {
+  const { question, number, submitted, onCorrect } = props
   const { t, i18n } = useTranslation('formAnalytics')
   const percent = (share: number) => formatPercent(share * 100, i18n.language)
   const facts = [
@@ -199,6 +244,16 @@ function QuestionFigures({ question, number, submitted }: { question: Question; 
         />
       ) : (
         <Typography variant="body2">{t('noChart')}</Typography>
+      )}
+      {question.fromBank && (
+        <Typography variant="body2" color="textSecondary">
+          {t('fromBank')}
+        </Typography>
+      )}
+      {onCorrect && (
+        <Button size="small" onClick={() => onCorrect(question)}>
+          {t('correctKey')}
+        </Button>
       )}
     </Part>
   )

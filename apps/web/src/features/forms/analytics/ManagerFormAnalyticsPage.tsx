@@ -8,5 +8,5 @@ export const loader: Loader = ({ client, params: { formId = '' } }) => client.pr
 /** The figures of a form, for managers. */
 export function ManagerFormAnalyticsPage() {
   const { formId = '' } = useParams({ strict: false }) as { formId?: string }
-  return <FormAnalytics formId={formId} back={paths.managerForms} />
+  return <FormAnalytics as="manager" formId={formId} back={paths.managerForms} />
 }

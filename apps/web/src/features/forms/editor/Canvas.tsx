@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next'
 import { type ActionItem, ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { visuallyHidden } from '../../../ui/visually-hidden.ts'
+import { BankFieldsButton } from '../bank/BankFieldsButton.tsx'
 import { AddFieldButton } from './AddFieldButton.tsx'
 import { CopyFieldsButton } from './CopyFieldsButton.tsx'
 import { numberedFields } from './content.ts'
@@ -58,6 +59,7 @@ export function Canvas({ form, folded }: { form: FormContent; folded: boolean })
             {t('canvas.addPage')}
           </Button>
           <CopyFieldsButton />
+          <BankFieldsButton />
         </Box>
       )}
       <span aria-live="assertive" style={visuallyHidden}>

@@ -8,6 +8,7 @@ import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import DragIcon from '@mui/icons-material/DragIndicator'
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
+import BankIcon from '@mui/icons-material/Inventory2Outlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
@@ -93,7 +94,7 @@ export function FieldCard({ field, number }: { field: Field; number: number | un
 /** Up, down, to another page, duplicate, remove: everything that dragging does, without dragging. */
 function FieldMenu({ field, name }: { field: Field; name: string }) {
   const { t } = useTranslation(['formEditor', 'common'])
-  const { form, actions } = useFormEditing()
+  const { form, actions, toBank } = useFormEditing()
   const here = placeOf(form, field.key)
   const way = (to: 'up' | 'down', Icon: typeof UpIcon): ActionItem[] =>
     neighbourOf(form, field.key, to)
@@ -128,6 +129,16 @@ function FieldMenu({ field, name }: { field: Field; name: string }) {
       dividerBefore: true,
       run: () => actions.duplicate(field),
     },
+    ...(toBank && 'quiz' in field && field.quiz
+      ? [
+          {
+            id: 'bank',
+            label: t('canvas.toBank'),
+            icon: <BankIcon fontSize="small" />,
+            run: () => toBank(field),
+          },
+        ]
+      : []),
     {
       id: 'remove',
       label: t('canvas.remove'),

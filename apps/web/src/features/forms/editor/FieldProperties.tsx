@@ -6,8 +6,11 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../../api/operations.ts'
+import { queryOf } from '../../../api/queries.ts'
 import { errorAt } from '../../documents/field-errors.ts'
 import { ChoiceList } from './ChoiceList.tsx'
 import { ConditionField } from './ConditionField.tsx'
@@ -22,8 +25,8 @@ import { SelectField } from './SelectField.tsx'
 import { SwitchField } from './SwitchField.tsx'
 import { useProblemText } from './useProblemText.ts'
 
-/** Everything about one field: what it asks, when, and how its answer is judged. */
-export function FieldProperties({ field }: { field: Field }) {
+/** Everything about one field: what it asks, when, and how its answer is judged. `alone`: it stands in no form. */
+export function FieldProperties({ field, alone = false }: { field: Field; alone?: boolean }) {
   const { t } = useTranslation('formEditor')
   const { form, editField, locked, language, errors } = useFormEditing()
   const say = useProblemText()
@@ -64,7 +67,7 @@ export function FieldProperties({ field }: { field: Field }) {
       {language === null && (
         <>
           {'quiz' in field && <QuizPart field={field} set={set} />}
-          {'required' in field && flowOf(form) === 'observation' && (
+          {'required' in field && !alone && flowOf(form) === 'observation' && (
             <SelectField
               label={t('field.filledBy')}
               value={field.filledBy ?? 'form'}
@@ -78,16 +81,18 @@ export function FieldProperties({ field }: { field: Field }) {
               onChange={(who) => set({ filledBy: who === 'form' ? undefined : who })}
             />
           )}
-          {'required' in field && <RequiredPart field={field} set={set} />}
-          <ConditionField
-            question={t('condition.showQuestion')}
-            always={t('condition.showAlways')}
-            begin={t('condition.showBegin')}
-            value={field.showIf}
-            own={field.key}
-            field={key('showIf')}
-            onChange={(showIf) => set({ showIf })}
-          />
+          {'required' in field && <RequiredPart field={field} set={set} alone={alone} />}
+          {!alone && (
+            <ConditionField
+              question={t('condition.showQuestion')}
+              always={t('condition.showAlways')}
+              begin={t('condition.showBegin')}
+              value={field.showIf}
+              own={field.key}
+              field={key('showIf')}
+              onChange={(showIf) => set({ showIf })}
+            />
+          )}
         </>
       )}
       {language !== null && 'quiz' in field && field.quiz?.feedback && <QuizPart field={field} set={set} />}
@@ -100,7 +105,7 @@ export function FieldProperties({ field }: { field: Field }) {
   )
 }
 
-function RequiredPart({ field, set }: { field: AskedField; set: SetField }) {
+function RequiredPart({ field, set, alone }: { field: AskedField; set: SetField; alone: boolean }) {
   const { t } = useTranslation('formEditor')
   const { locked } = useFormEditing()
   return (
@@ -111,7 +116,7 @@ function RequiredPart({ field, set }: { field: AskedField; set: SetField }) {
         disabled={locked}
         onChange={(required) => set({ required, ...(required ? { requiredIf: null } : {}) })}
       />
-      {!field.required && (
+      {!field.required && !alone && (
         <ConditionField
           question={t('condition.requiredQuestion')}
           always={t('condition.requiredNever')}
@@ -644,7 +649,9 @@ function FileFields({ field, set }: { field: FieldOf<'file'>; set: SetField }) {
 function DrawFields({ field, set }: { field: FieldOf<'draw'>; set: SetField }) {
   const { t } = useTranslation('formEditor')
   const { locked, errors } = useFormEditing()
-  const error = useProblemText()(errors[fieldField(field.key, 'label')])
+  const say = useProblemText()
+  const error = say(errors[fieldField(field.key, 'label')])
+  const facets = useQuery(queryOf(api.questions.facets)).data
   return (
     <>
       <Typography variant="body2" color="textSecondary">
@@ -663,6 +670,8 @@ function DrawFields({ field, set }: { field: FieldOf<'draw'>; set: SetField }) {
           min={1}
           max={100}
           disabled={locked}
+          field={fieldField(field.key, 'count')}
+          error={say(errors[fieldField(field.key, 'count')])}
           onChange={(count) => set({ count })}
         />
         <OptionalNumber
@@ -675,13 +684,19 @@ function DrawFields({ field, set }: { field: FieldOf<'draw'>; set: SetField }) {
           onChange={(points) => set({ points })}
         />
       </Row>
-      <TextField
+      <Autocomplete
+        freeSolo
         size="small"
-        label={t('draw.category')}
-        value={field.category}
         disabled={locked}
-        onChange={(event) => set({ category: event.target.value })}
-        slotProps={{ htmlInput: { maxLength: 100, dir: 'auto' } }}
+        options={(facets?.category ?? []).map((one) => one.value)}
+        value={field.category}
+        onChange={(_, category) => set({ category: category ?? '' })}
+        onInputChange={(_, category, why) => {
+          if (why === 'input') set({ category: category.slice(0, 100) })
+        }}
+        renderInput={(params) => (
+          <TextField {...params} label={t('draw.category')} helperText={t('draw.categoryHelp')} />
+        )}
       />
       <Autocomplete
         multiple
@@ -689,7 +704,7 @@ function DrawFields({ field, set }: { field: FieldOf<'draw'>; set: SetField }) {
         autoSelect
         size="small"
         disabled={locked}
-        options={[] as string[]}
+        options={(facets?.tag ?? []).map((one) => one.value)}
         value={field.tags}
         onChange={(_, tags) => set({ tags: tags.map((tag) => tag.trim().slice(0, 60)).filter(Boolean) })}
         renderInput={(params) => <TextField {...params} label={t('draw.tags')} helperText={t('draw.tagsHelp')} />}

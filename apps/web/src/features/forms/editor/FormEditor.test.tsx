@@ -13,7 +13,16 @@ import { formKind } from '../kind.ts'
 import { FormEditor } from './FormEditor.tsx'
 
 prepareComponents({
-  namespaces: ['common', 'formEditor', 'documents', 'documentKinds', 'permissions', 'parts', 'problems'],
+  namespaces: [
+    'common',
+    'formEditor',
+    'documents',
+    'documentKinds',
+    'permissions',
+    'parts',
+    'problems',
+    'questionBank',
+  ],
 })
 
 beforeEach(() => {
@@ -97,7 +106,7 @@ it('offers nothing that does not work yet, and lets it be removed where it is se
   for (const name of ['Who approves', 'What follows']) expect(screen.queryByRole('region', { name })).toBeNull()
   fireEvent.click(screen.getAllByRole('button', { name: 'Add a field to Page 1' })[0] as HTMLElement)
   expect(screen.getByRole('menuitem', { name: 'Essay' })).toBeTruthy()
-  expect(screen.queryByRole('menuitem', { name: 'Questions from the bank' })).toBeNull()
+  expect(screen.getByRole('menuitem', { name: 'Questions from the bank' })).toBeTruthy()
   cleanup()
   const level = {
     key: 'klevel',

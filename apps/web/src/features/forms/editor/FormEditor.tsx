@@ -16,11 +16,13 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DetailsForm } from '../../documents/DetailsForm.tsx'
+import { useDocumentEditing } from '../../documents/editing.ts'
 import type { ContentEditorProps } from '../../documents/kind.ts'
 import { listLanguages } from '../../documents/languages.ts'
-import type { FormDocument } from '../kind.ts'
+import { QuestionDialog } from '../bank/QuestionDialog.tsx'
+import { type FormDocument, formKind } from '../kind.ts'
 import { Canvas } from './Canvas.tsx'
-import { changeField, findPart, nameOfField } from './content.ts'
+import { changeField, copyField, findPart, nameOfField } from './content.ts'
 import { FormEditingProvider } from './editing.ts'
 import { FieldProperties } from './FieldProperties.tsx'
 import { FormDnd } from './FormDnd.tsx'
@@ -44,6 +46,8 @@ export function FormEditor(props: ContentEditorProps<FormContent, FormDocument>)
   const wide = useMediaQuery(theme.breakpoints.up('xl'))
   const [written, setWritten] = useState<string | null>(null)
   const [previewing, setPreviewing] = useState(false)
+  const [banked, setBanked] = useState<Field | null>(null)
+  const { kind } = useDocumentEditing()
   const language = written !== null && form.languages.includes(written) ? written : null
   const history = useHistory(form, onChange)
   const { edit } = history
@@ -202,6 +206,7 @@ export function FormEditor(props: ContentEditorProps<FormContent, FormDocument>)
         selected: item,
         select: onItem,
         nameOf,
+        toBank: kind.part === formKind.part ? setBanked : null,
       }}
     >
       {bar}
@@ -221,6 +226,7 @@ export function FormEditor(props: ContentEditorProps<FormContent, FormDocument>)
         canvas
       )}
       {previewing && <PreviewDialog form={form} onClose={() => setPreviewing(false)} />}
+      {banked && <QuestionDialog from={copyField(banked)} onClose={() => setBanked(null)} />}
     </FormEditingProvider>
   )
 }

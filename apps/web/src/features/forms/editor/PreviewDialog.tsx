@@ -1,6 +1,8 @@
 import type { Answers } from '@learnt/contract/forms/answers'
 import { checkAnswers } from '@learnt/contract/forms/check-answers'
 import type { FormContent } from '@learnt/contract/forms/content'
+import { formLimits } from '@learnt/contract/forms/field-kinds'
+import { fieldsOf, mapFields } from '@learnt/contract/forms/walk'
 import { withoutKeys } from '@learnt/contract/forms/without-keys'
 import DesktopIcon from '@mui/icons-material/DesktopWindowsOutlined'
 import PhoneIcon from '@mui/icons-material/PhoneIphoneOutlined'
@@ -13,8 +15,11 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/call.ts'
+import { api } from '../../../api/operations.ts'
 import { useDocumentEditing } from '../../documents/editing.ts'
 import { type FormErrors, FormRenderer } from '../FormRenderer.tsx'
 
@@ -30,10 +35,30 @@ export function PreviewDialog({ form, onClose }: { form: FormContent; onClose: (
   const [errors, setErrors] = useState<FormErrors>({})
   const [refusals, setRefusals] = useState(0)
   const [isDone, setDone] = useState(false)
-  const shown = useMemo(() => withoutKeys(form, id), [form, id])
-  const services = useMemo(() => ({ fileAddress: (fileId: string) => findFile(fileId)?.url ?? '' }), [findFile])
+  const [round, setRound] = useState(0)
+  const draws = useMemo(() => drawsOf(form), [form])
+  const drawing = useQuery({
+    queryKey: ['questions', 'draw', draws, round],
+    queryFn: () => call(api.questions.draw, { body: { draws } }),
+    enabled: draws.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const drawn = drawing.data?.drawn
+  const whole = useMemo(
+    () => (drawn ? mapFields(form, (field) => (field.kind === 'draw' ? (drawn[field.key] ?? []) : [field])) : form),
+    [form, drawn],
+  )
+  const shown = useMemo(() => withoutKeys(whole, id), [whole, id])
+  const files = drawing.data?.files
+  const services = useMemo(
+    () => ({
+      fileAddress: (fileId: string) => findFile(fileId)?.url ?? files?.find((file) => file.id === fileId)?.url ?? '',
+    }),
+    [findFile, files],
+  )
   const submit = () => {
-    const checked = checkAnswers(form, answers, noMember, new Date().toISOString().slice(0, 10))
+    const checked = checkAnswers(whole, answers, noMember, new Date().toISOString().slice(0, 10))
     setErrors(Object.fromEntries(checked.errors.map(({ field, ...complaint }) => [field, complaint])))
     setDone(checked.errors.length === 0)
     if (checked.errors.length > 0) setRefusals((before) => before + 1)
@@ -42,6 +67,7 @@ export function PreviewDialog({ form, onClose }: { form: FormContent; onClose: (
     setAnswers({})
     setErrors({})
     setDone(false)
+    setRound((before) => before + 1)
   }
   return (
     <Dialog open onClose={onClose} maxWidth="lg" fullWidth aria-labelledby={id}>
@@ -68,6 +94,7 @@ export function PreviewDialog({ form, onClose }: { form: FormContent; onClose: (
       <DialogContent sx={{ bgcolor: 'background.default' }}>
         <Alert severity="info" sx={{ mb: 2 }}>
           {t('preview.text')}
+          {draws.length > 0 && ` ${t('preview.drawn')}`}
         </Alert>
         <Box
           // what is narrow here behaves as on a narrow window
@@ -110,4 +137,13 @@ export function PreviewDialog({ form, onClose }: { form: FormContent; onClose: (
       </DialogActions>
     </Dialog>
   )
+}
+
+function drawsOf(form: FormContent) {
+  const draws = fieldsOf(form).flatMap((field) => {
+    if (field.kind !== 'draw') return []
+    const { key, count, category, tags, difficulty, points } = field
+    return [{ key, count, category, tags, difficulty, points }]
+  })
+  return draws.slice(0, formLimits.draws)
 }

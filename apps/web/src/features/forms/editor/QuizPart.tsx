@@ -144,7 +144,8 @@ function feedbackChoices(field: QuizField): readonly Choice[] {
   }
 }
 
-function KeyFields({ field, setKey }: { field: QuizField; setKey: SetKey }) {
+/** The right answer of a question. */
+export function KeyFields({ field, setKey }: { field: QuizField; setKey: SetKey }) {
   switch (field.kind) {
     case 'singleChoice':
     case 'dropDown':

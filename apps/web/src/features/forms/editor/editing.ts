@@ -18,6 +18,8 @@ export interface FormEditing {
   select: (key: string | null) => void
   /** What a field is called: its label, or its number and kind. */
   nameOf: (field: Field) => string
+  /** Copies a question into the bank; null: the person has no way there. */
+  toBank: ((field: Field) => void) | null
 }
 
 /** Changes parts of one field. */

@@ -102,6 +102,7 @@ export const formEditor: Arabic<typeof English> = {
     down: 'نقل إلى أسفل',
     toPage: 'نقل إلى {{page}}',
     duplicate: 'تكرار',
+    toBank: 'نسخ إلى بنك الأسئلة',
     remove: 'إزالة الحقل',
     removed: 'أُزيل «{{name}}»',
     removePage: 'إزالة الصفحة',
@@ -252,6 +253,7 @@ export const formEditor: Arabic<typeof English> = {
     unitPenalty: 'الوحدة الخاطئة تخصم، ٪',
   },
   draw: {
+    categoryHelp: 'فارغ: أي فئة',
     text: 'عند بدء المحاولة تحل أسئلة من البنك هذا المكان، وتبقى مع المحاولة.',
     count: 'عدد الأسئلة',
     points: 'نقاط كل سؤال (فارغ: نقاطه الخاصة)',
@@ -351,6 +353,7 @@ export const formEditor: Arabic<typeof English> = {
     jumpBegin: 'إذا تحقق',
   },
   preview: {
+    drawn: 'تُسحب أسئلة البنك من جديد في كل مرة.',
     open: 'معاينة',
     title: 'معاينة',
     text: 'هذا ما يراه المتعلمون. جرّبه: لا شيء يُرسل أو يُحفظ أو يُحتسب.',
@@ -520,6 +523,8 @@ export const formEditor: Arabic<typeof English> = {
     nobodyApproves: 'في هذا المستوى أشخاص لا يقرر أحد بشأنهم.',
     anonymousButNamed: 'يسأل عن أسماء أو ملفات أو قرار بشأن الشخص، فلا يمكن أن يكون مجهول الهوية.',
     followUpField: 'اختر مصدر القيمة.',
+    anonymousDraws: 'لا يمكن لنموذج مجهول أن يسحب أسئلة من البنك.',
+    tooFewQuestions: 'أسئلة البنك لا تكفي لهذا.',
     notYet: 'هذا غير متاح بعد. أزله لتتمكن من نشر النموذج.',
   },
   changes: {

@@ -94,6 +94,7 @@ export const formEditor: German<typeof English> = {
     down: 'Nach unten',
     toPage: 'Nach {{page}} verschieben',
     duplicate: 'Duplizieren',
+    toBank: 'In den Fragenkatalog kopieren',
     remove: 'Feld entfernen',
     removed: '„{{name}}“ ist entfernt',
     removePage: 'Seite entfernen',
@@ -235,6 +236,7 @@ export const formEditor: German<typeof English> = {
     unitPenalty: 'Eine falsche Einheit kostet, %',
   },
   draw: {
+    categoryHelp: 'Leer: jede Kategorie',
     text: 'Wenn ein Versuch beginnt, treten Fragen der Sammlung an diese Stelle. Sie bleiben bei dem Versuch.',
     count: 'Anzahl der Fragen',
     points: 'Punkte für jede (leer: ihre eigenen)',
@@ -334,6 +336,7 @@ export const formEditor: German<typeof English> = {
     jumpBegin: 'Wenn',
   },
   preview: {
+    drawn: 'Fragen aus dem Fragenkatalog werden jedes Mal neu gezogen.',
     open: 'Vorschau',
     title: 'Vorschau',
     text: 'Das sehen Lernende. Probieren Sie es aus: Nichts wird gesendet, behalten oder gezählt.',
@@ -501,6 +504,8 @@ export const formEditor: German<typeof English> = {
     anonymousButNamed:
       'Es fragt nach Namen, Dateien oder einer Entscheidung über die Person und kann deshalb nicht anonym sein.',
     followUpField: 'Wählen Sie, woher der Wert kommt.',
+    anonymousDraws: 'Ein anonymes Formular kann keine Fragen aus dem Fragenkatalog ziehen.',
+    tooFewQuestions: 'Der Fragenkatalog hat dafür zu wenige Fragen.',
     notYet: 'Das funktioniert noch nicht. Entfernen Sie es, um das Formular zu veröffentlichen.',
   },
   changes: {

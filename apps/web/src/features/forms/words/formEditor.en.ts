@@ -91,6 +91,7 @@ export const formEditor = {
     down: 'Move down',
     toPage: 'Move to {{page}}',
     duplicate: 'Duplicate',
+    toBank: 'Copy to the question bank',
     remove: 'Remove the field',
     removed: '“{{name}}” is removed',
     removePage: 'Remove the page',
@@ -225,6 +226,7 @@ export const formEditor = {
     unitPenalty: 'A wrong unit takes off, %',
   },
   draw: {
+    categoryHelp: 'Empty: any category',
     text: 'When an attempt begins, questions of the bank take this place. They stay with the attempt.',
     count: 'Number of questions',
     points: 'Points of each (empty: its own)',
@@ -324,6 +326,7 @@ export const formEditor = {
     jumpBegin: 'If',
   },
   preview: {
+    drawn: 'Questions of the bank are drawn anew each time.',
     open: 'Preview',
     title: 'Preview',
     text: 'This is what learners see. Try it out: nothing is sent, kept or counted.',
@@ -489,6 +492,8 @@ export const formEditor = {
     nobodyApproves: 'This level has people for whom nobody decides.',
     anonymousButNamed: 'It asks for names, files or a decision about the person, so it cannot be anonymous.',
     followUpField: 'Choose where the value comes from.',
+    anonymousDraws: 'An anonymous form cannot draw questions from the bank.',
+    tooFewQuestions: 'The bank has too few questions for this.',
     notYet: 'This does not work yet. Remove it to publish the form.',
   },
   changes: {

@@ -190,6 +190,13 @@ export const administration: Arabic<typeof English> = {
         remove: 'أُزيل موفّر تسجيل الدخول',
         unlink: 'فُصل حساب لدى موفّر',
       },
+      questions: {
+        change: 'تم تغيير سؤال في البنك',
+        correct: 'تم تصحيح إجابة سؤال',
+        create: 'أُضيف سؤال إلى البنك',
+        export: 'تم تصدير أسئلة',
+        import: 'تم استيراد أسئلة',
+      },
       reports: {
         export: 'صُدّر تقرير',
       },
@@ -300,6 +307,7 @@ export const administration: Arabic<typeof English> = {
       package: 'حزمة',
       permission: 'قاعدة دورة',
       provider: 'موفّر تسجيل الدخول',
+      question: 'سؤال',
       report: 'تقرير',
       request: 'طلب',
       schedule: 'تقرير مجدول',

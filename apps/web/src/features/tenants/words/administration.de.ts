@@ -190,6 +190,13 @@ export const administration: German<typeof English> = {
         remove: 'Anmeldeanbieter entfernt',
         unlink: 'Anbieterkonto getrennt',
       },
+      questions: {
+        change: 'Frage des Fragenkatalogs geändert',
+        correct: 'Lösung einer Frage korrigiert',
+        create: 'Frage in den Fragenkatalog aufgenommen',
+        export: 'Fragen exportiert',
+        import: 'Fragen importiert',
+      },
       reports: {
         export: 'Bericht exportiert',
       },
@@ -300,6 +307,7 @@ export const administration: German<typeof English> = {
       package: 'Paket',
       permission: 'Regel eines Kurses',
       provider: 'Anmeldeanbieter',
+      question: 'Frage',
       report: 'Bericht',
       request: 'Anfrage',
       schedule: 'Geplanter Bericht',

@@ -189,6 +189,13 @@ export const administration = {
         remove: 'Sign-in provider removed',
         unlink: 'Provider account unlinked',
       },
+      questions: {
+        change: 'Question of the bank changed',
+        correct: 'Key of a question corrected',
+        create: 'Question added to the bank',
+        export: 'Questions exported',
+        import: 'Questions imported',
+      },
       reports: {
         export: 'Report exported',
       },
@@ -299,6 +306,7 @@ export const administration = {
       package: 'Package',
       permission: 'Rule of a course',
       provider: 'Sign-in provider',
+      question: 'Question',
       report: 'Report',
       request: 'Request',
       schedule: 'Scheduled report',
