@@ -122,6 +122,7 @@ async function seedAttempt(
     versionId,
     assignmentId: person.id,
     userId,
+    membershipId,
     writtenBy: userId,
     state: 'inprogress' as const,
     revision,

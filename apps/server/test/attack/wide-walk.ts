@@ -778,6 +778,8 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   attemptId: 'attempt',
   submissionId: 'submission',
   submittedId: 'submission',
+  approvalId: 'submission',
+  standInId: 'stand-in',
   sessionId: 'session',
   passkeyId: 'passkey',
   providerId: 'provider',

@@ -20,7 +20,7 @@ import { givenPassword, goodPassword } from './browsers.ts'
 import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
 import { givenDocument } from './documents.ts'
 import { givenStoredFactors } from './factors.ts'
-import { givenSubmissions } from './forms.ts'
+import { givenApproval, givenSubmissions } from './forms.ts'
 import { givenPackage } from './packages.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
 import { givenStoredProvider } from './providers.ts'
@@ -83,6 +83,9 @@ export interface World extends GivenTenant {
   /** The learner's: one under way, one that waits for marks. */
   readonly submissionId: string
   readonly submittedId: string
+  /** Another of theirs that waits for the manager's approval, and a stand-in of the manager's. */
+  readonly approvalId: string
+  readonly standInId: string
   /** An administrator whose session acts as the learner, writing too. */
   readonly acting: GivenPerson
 }
@@ -146,6 +149,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
   })
   await givenAssignment(app, learner, documents.resource.id, { type: 'resource' })
   const submissions = await givenSubmissions(app, learner, documents.form.id)
+  const approval = await givenApproval(app, learner, manager, `${mark} application`)
   const offered = await givenOffer(app, learner, `${mark} offer`)
   const asked = await givenOffer(app, learner, `${mark} wish`)
   const requestId = await givenRequest(app, learner, asked.courseId, { note: `${mark} please` })
@@ -366,6 +370,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     sessionId: rows[0]?.id ?? newId(),
     ...documents,
     ...submissions,
+    ...approval,
     ...factors,
     providerId,
     identityId,

@@ -105,7 +105,7 @@ export const quizKinds = fieldKinds.filter((kind) => kindsOfField[kind].marked !
  * - `filledBy`: an assessor fills it in about the person
  * - `draw`: questions of the bank
  */
-export const notYet: readonly FormPart[] = ['levels', 'followUps', 'second', 'filledBy', 'draw']
+export const notYet: readonly FormPart[] = ['second', 'filledBy', 'draw']
 /** Parts of a form that were or are on that list. */
 export type FormPart = 'levels' | 'followUps' | 'second' | 'filledBy' | 'draw'
 

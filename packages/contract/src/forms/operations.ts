@@ -3,6 +3,7 @@ import { documentOperations } from '../documents.ts'
 import { endpoint, rawEndpoint } from '../endpoint.ts'
 import { StoredFile } from '../files.ts'
 import { dueStates } from '../learning.ts'
+import { RequestLevel, requestLimits } from '../requests.ts'
 import type { Given } from '../sample.ts'
 import { ProgressState } from '../states.ts'
 import { Can, Id, Moment, PageQuery, pageOf, QueryFlag, queryList, queryWords } from '../values.ts'
@@ -244,6 +245,10 @@ export const SubmissionRow = z.object({
   points: z.number().nullable(),
   outOf: z.number().nullable(),
   percent: z.number().nullable(),
+  /** Of an approval that waits: who decides now, as in a request. */
+  withWhom: z.array(z.string()),
+  withAdministrators: z.boolean(),
+  level: RequestLevel.nullable(),
   can: Can,
 })
 export type SubmissionRow = z.infer<typeof SubmissionRow>
@@ -258,7 +263,14 @@ export const submissionEvents = [
   'passedOn',
   'withdrawn',
   'regraded',
+  'changed',
 ] as const
+
+/**
+ * Why a follow-up was not carried out: nobody who may edit the person approved; it is not there, or not offered, any more;
+ * there is no value; the person has left.
+ */
+export const followUpReasons = ['notAllowed', 'notThere', 'notOffered', 'noValue', 'left'] as const
 
 /** A submission as those see it who mark or decide. */
 export const ReviewedSubmission = SubmissionRow.extend({
@@ -282,6 +294,20 @@ export const ReviewedSubmission = SubmissionRow.extend({
       comment: z.string(),
       /** Of an approval: its level. */
       level: z.string(),
+      /** For whom a stand-in decided; '' where nobody stood in. */
+      forWhom: z.string(),
+    }),
+  ),
+  /** Fields that the caller may fill in or change while deciding. */
+  mayChange: z.array(Key),
+  /** What the outcome set off, as those see it who see the whole submission. */
+  followUps: z.array(
+    z.object({
+      key: Key,
+      do: z.enum(['assign', 'request', 'setAttribute', 'mail']),
+      state: z.enum(['open', 'done', 'refused']),
+      reason: z.enum(followUpReasons).nullable(),
+      doneAt: Moment.nullable(),
     }),
   ),
   /** Neighbours in the queue of what waits, the oldest first. */
@@ -687,6 +713,31 @@ export const forms = {
       fields: z.array(Key).min(1).max(formLimits.fields).nullable().default(null),
       comment: comment.min(1, { error: 'required' }),
       comments: z.record(Key, comment).default({}),
+    }),
+    response: ReviewedSubmission,
+  }),
+  decide: endpoint({
+    id: 'forms.decide',
+    summary:
+      'Approve or decline a submission that waits for approval, at the level that it stands at; with what this level fills in.',
+    method: 'POST',
+    path: '/api/submissions/:submissionId/decide',
+    ...learner,
+    callers: change,
+    audit: ['requests.approve', 'requests.decline'],
+    bodyBytes: formLimits.answerBytes,
+    sample: (of) => ({
+      by: 'manager',
+      params: { submissionId: of.approvalId },
+      body: { revision: 0, decision: 'approve' },
+    }),
+    params: submission,
+    body: z.strictObject({
+      revision: z.number().int().min(0).max(2_147_483_647),
+      decision: z.enum(['approve', 'decline']),
+      /** The person reads it. Declining needs one. */
+      reason: z.string().trim().max(requestLimits.reason).default(''),
+      changes: Changes.default({}),
     }),
     response: ReviewedSubmission,
   }),

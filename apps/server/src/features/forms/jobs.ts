@@ -1,7 +1,9 @@
-import { type JobKind, job } from '../../platform/jobs/job.ts'
+import { type JobKind, job, type Task, task } from '../../platform/jobs/job.ts'
 import type { Round } from '../../platform/jobs/round.ts'
 import { type BulkAction, changeMany } from '../documents/commands/change-many.ts'
 import { endOverdue } from './commands/end-overdue.ts'
+import { carryOutFollowUps } from './commands/follow-ups.ts'
+import { tellOfSubmission } from './commands/tell.ts'
 import { formKind } from './kind.ts'
 
 export const formJobs: JobKind[] = [
@@ -10,5 +12,7 @@ export const formJobs: JobKind[] = [
     changeMany(ctx, formKind, input, progress),
   ),
 ]
+
+export const formTasks: Task[] = [task('forms.followUps', carryOutFollowUps), task('forms.tell', tellOfSubmission)]
 
 export const formRounds: Round[] = [{ name: 'forms.endOverdue', everyMs: 60_000, run: endOverdue }]

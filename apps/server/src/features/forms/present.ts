@@ -3,6 +3,7 @@ import type { Field, FormContent } from '@learnt/contract/forms/content'
 import type {
   AnswerMark,
   FormCard,
+  followUpReasons,
   OpenForm,
   OwnForm,
   OwnSubmissionRow,
@@ -11,29 +12,35 @@ import type {
   SubmissionRow as SubmissionRowShape,
   submissionEvents,
 } from '@learnt/contract/forms/operations'
+import { resolve } from '@learnt/contract/forms/resolve'
+import { fieldsByKey } from '@learnt/contract/forms/texts'
 import { fieldsOf } from '@learnt/contract/forms/walk'
 import { type MaySee, shuffled, withoutKeys } from '@learnt/contract/forms/without-keys'
 import { fullName } from '@learnt/contract/text'
 import type { z } from 'zod'
+import { isAdmin } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { imageUrl, listFiles, presentFile } from '../files/queries.ts'
+import { refuseDecision } from '../requests/policy.ts'
 import { withDrawn } from './commands/draw-questions.ts'
 import type { OwnFormWhole } from './commands/open-form.ts'
 import { startOfWhole } from './commands/open-form.ts'
 import { formKind } from './kind.ts'
-import { isMomentReached, markSubmission, ownLimit } from './policy.ts'
+import { isMomentReached, markSubmission, ownLimit, pagesOfLevels } from './policy.ts'
 import {
   type AnswerRow,
+  type FollowUpRow,
   findNames,
   getOwnSubmission,
   listAnswers,
+  listFollowUps,
   type OwnSubmissionRecord,
   type SubmissionRecord,
 } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
-import { findNeighbours, listEvents, type SubmissionRow } from './queries/list-submissions.ts'
+import { findNeighbours, listAskedLevels, listEvents, type SubmissionRow } from './queries/list-submissions.ts'
 import { type FormCardRow, findMember } from './queries/own-forms.ts'
 
 export function presentFormCard(ctx: Ctx, row: FormCardRow): FormCard {
@@ -192,8 +199,24 @@ export function presentSubmissionRow(ctx: Ctx, row: SubmissionRow): z.input<type
     points: row.points,
     outOf: row.outOf,
     percent: row.percent,
-    can: { mark: markSubmission(ctx.actor, row)?.reason ?? null },
+    withWhom: row.withWhom,
+    withAdministrators: row.withAdministrators,
+    level: row.level,
+    can: canOf(ctx, row),
   }
+}
+
+function canOf(ctx: Ctx, row: SubmissionRow) {
+  const mark = markSubmission(ctx.actor, row)?.reason ?? null
+  const { request } = row
+  if (request === null) return { mark, decide: 'forms.notWaiting', reopen: mark }
+  const decide =
+    refuseDecision(
+      ctx.actor,
+      { ...request, standInAt: request.standInAt && new Date(request.standInAt) },
+      ctx.now,
+    )?.reason ?? null
+  return { mark, decide, reopen: decide }
 }
 
 /** A mark of a question as it is stored. */
@@ -219,12 +242,14 @@ export async function presentReviewed(
 ): Promise<z.input<typeof ReviewedShape>> {
   const content = await getVersion(tx, ctx.actor.tenantId, row.versionId)
   const drawn = withDrawn(content, record.drawn as Record<string, Field[]> | null)
-  const form = formKind.present?.(ctx, drawn) ?? drawn
-  const [answers, events, member, neighbours] = await Promise.all([
+  const whole = formKind.present?.(ctx, drawn) ?? drawn
+  const [answers, events, member, neighbours, levels, followUps] = await Promise.all([
     listAnswers(tx, row.id),
     listEvents(tx, row.id),
     findMember(tx, record.membershipId),
     findNeighbours(ctx, tx, row),
+    listAskedLevels(ctx, tx, row.id),
+    listFollowUps(tx, row.id),
   ])
   const valuesOf = (pick: (answer: AnswerRow) => AnswerValue | null) =>
     Object.fromEntries(
@@ -238,13 +263,23 @@ export async function presentReviewed(
     row.submittedAt === null
       ? {}
       : valuesOf((answer) => (record.state === 'pendingResubmission' ? (answer.earlier ?? answer.value) : answer.value))
+  const isWhole = isAdmin(ctx.actor) && row.isSeen
+  const pages = isWhole ? null : pagesOfLevels(whole.settings, levels.asked, row.isManaged)
+  const form = pages === null ? whole : onlyPages(whole, given, member, pages)
+  const shown = fieldsByKey(form)
+  const only = <Value>(values: Record<string, Value>) =>
+    pages === null ? values : Object.fromEntries(Object.entries(values).filter(([key]) => shown.has(key)))
   return {
     ...presentSubmissionRow(ctx, row),
     form,
-    member,
-    answers: given,
-    earlier: valuesOf((answer) => answer.earlier),
-    marks: answers.filter((answer) => answer.outOf !== null || answer.comment !== '').map(presentMark),
+    member: pages === null ? member : {},
+    answers: only(given),
+    earlier: only(valuesOf((answer) => answer.earlier)),
+    marks: answers
+      .filter((answer) => (answer.outOf !== null || answer.comment !== '') && (pages === null || shown.has(answer.field)))
+      .map(presentMark),
+    mayChange: levels.now === null ? [] : (whole.settings.levels[levels.now - 1]?.mayChange ?? []).filter((key) => shown.has(key)),
+    followUps: isWhole ? presentFollowUps(whole, followUps) : [],
     comment: record.comment,
     reopened: record.reopened,
     revision: record.markedRevision,
@@ -252,6 +287,49 @@ export async function presentReviewed(
     events: events.map((event) => ({ ...event, event: event.event as (typeof submissionEvents)[number] })),
     ...neighbours,
   }
+}
+
+/** What somebody sees who is asked at a level: its pages as they were filled in, without what decided about them. */
+export function onlyPages(
+  form: FormContent,
+  answers: Record<string, AnswerValue>,
+  member: Record<string, string[]>,
+  pages: ReadonlySet<string>,
+): FormContent {
+  const { visible } = resolve(form, answers, member)
+  return {
+    ...form,
+    pages: form.pages
+      .filter((page) => pages.has(page.key))
+      .map((page) => ({
+        ...page,
+        showIf: null,
+        jumps: [],
+        sections: page.sections.map((section) => ({
+          ...section,
+          showIf: null,
+          fields: section.fields
+            .filter((field) => visible.has(field.key))
+            .map((field) => ({ ...field, showIf: null, ...('required' in field ? { requiredIf: null } : {}) }) as Field),
+        })),
+      })),
+  }
+}
+
+function presentFollowUps(form: FormContent, rows: readonly FollowUpRow[]): z.input<typeof ReviewedShape>['followUps'] {
+  return rows.flatMap(({ key, state, reason, doneAt }) => {
+    const action = form.settings.followUps.find((one) => one.key === key)?.action
+    if (!action) return []
+    return [
+      {
+        key,
+        do: action.do,
+        state,
+        reason: reason === '' ? null : (reason as (typeof followUpReasons)[number]),
+        doneAt: doneAt?.toISOString() ?? null,
+      },
+    ]
+  })
 }
 
 /** The person's own submission, as far as its form shows it at this moment. */

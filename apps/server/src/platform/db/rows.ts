@@ -482,6 +482,17 @@ interface FilesTable {
   createdAt: Filled<Timestamp>
 }
 
+type FollowUpsState = 'open' | 'done' | 'refused'
+interface FollowUpsTable {
+  tenantId: Filled<string>
+  submissionId: string
+  key: string
+  state: Filled<FollowUpsState>
+  reason: Filled<string>
+  madeAt: Timestamp
+  doneAt: Timestamp | null
+}
+
 interface IdempotencyKeysTable {
   tenantId: Filled<string>
   userId: string
@@ -850,9 +861,20 @@ interface RatingsTable {
   updatedAt: Timestamp
 }
 
+type RequestDecidersState = 'open' | 'approved' | 'declined' | 'notNeeded'
+interface RequestDecidersTable {
+  tenantId: Filled<string>
+  requestId: string
+  level: number
+  userId: string
+  state: Filled<RequestDecidersState>
+  decidedBy: string | null
+  decidedAt: Timestamp | null
+}
+
 type RequestsKind = 'document' | 'seat' | 'form'
-type RequestsState = 'open' | 'approved' | 'declined' | 'withdrawn'
-type RequestsSentTo = 'managers' | 'administrators'
+type RequestsState = 'open' | 'approved' | 'declined' | 'withdrawn' | 'returned'
+type RequestsSentTo = 'managers' | 'administrators' | 'people'
 interface RequestsTable {
   tenantId: Filled<string>
   id: string
@@ -870,6 +892,11 @@ interface RequestsTable {
   decidedBy: string | null
   decidedAt: Timestamp | null
   reason: Filled<string>
+  submissionId: string | null
+  levels: Json | null
+  level: number | null
+  remindAt: Timestamp | null
+  remindedAt: Timestamp | null
 }
 
 interface ResourceReadsTable {
@@ -963,6 +990,16 @@ interface SeenVersionsTable {
   untilAt: Timestamp
 }
 
+interface StandInsTable {
+  tenantId: Filled<string>
+  id: string
+  userId: string
+  standInId: string
+  fromDay: string
+  untilDay: string
+  madeAt: Timestamp
+}
+
 interface StatementKeysTable {
   tenantId: Filled<string>
   id: string
@@ -1020,6 +1057,7 @@ type SubmissionEventsEvent =
   | 'passedOn'
   | 'withdrawn'
   | 'regraded'
+  | 'changed'
 interface SubmissionEventsTable {
   tenantId: Filled<string>
   id: string
@@ -1029,6 +1067,7 @@ interface SubmissionEventsTable {
   byUser: string
   comment: Filled<string>
   level: Filled<string>
+  forUser: string | null
 }
 
 type SubmissionsState =
@@ -1134,6 +1173,7 @@ export interface DB {
   eraseRequests: EraseRequestsTable
   extraTimes: ExtraTimesTable
   files: FilesTable
+  followUps: FollowUpsTable
   idempotencyKeys: IdempotencyKeysTable
   impersonationSessions: ImpersonationSessionsTable
   jobRows: JobRowsTable
@@ -1157,6 +1197,7 @@ export interface DB {
   quickNotes: QuickNotesTable
   ratingTotals: RatingTotalsTable
   ratings: RatingsTable
+  requestDeciders: RequestDecidersTable
   requests: RequestsTable
   resourceReads: ResourceReadsTable
   rollupMarks: RollupMarksTable
@@ -1166,6 +1207,7 @@ export interface DB {
   scheduleRuns: ScheduleRunsTable
   schedules: SchedulesTable
   seenVersions: SeenVersionsTable
+  standIns: StandInsTable
   statementKeys: StatementKeysTable
   statements: StatementsTable
   stepComments: StepCommentsTable

@@ -49,6 +49,13 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   requestStandIn: [RequestIcon, 'warning'],
   requestApproved: [DoneIcon, 'success'],
   requestDeclined: [RequestIcon, 'error'],
+  requestReminder: [RequestIcon, 'warning'],
+  formApproved: [DoneIcon, 'success'],
+  formNotApproved: [RequestIcon, 'error'],
+  formReopened: [AgainIcon, 'warning'],
+  formDecided: [DoneIcon, 'primary'],
+  markingWaits: [RequestIcon, 'primary'],
+  standInNamed: [RolesIcon, 'primary'],
   stepComment: [CommentIcon, 'primary'],
 }
 

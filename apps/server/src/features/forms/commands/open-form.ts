@@ -1,7 +1,10 @@
+import type { FormContent } from '@learnt/contract/forms/content'
+import { readAnswer } from '@learnt/contract/forms/read-answer'
+import { fieldsByKey } from '@learnt/contract/forms/texts'
 import { type RawBuilder, sql } from 'kysely'
 import { authorize, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { WriteTx } from '../../../platform/db/database.ts'
+import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notFound } from '../../../platform/problem.ts'
 import { advanceAssignment } from '../../assignments/commands/advance-assignment.ts'
@@ -9,7 +12,7 @@ import { describeStatement } from '../../learning/commands/describe-statements.t
 import { storeStatements } from '../../learning/commands/store-statements.ts'
 import { readOwn } from '../../permissions/commands/read-own.ts'
 import { endOf, graceMs, mayOpenForm, startOf } from '../policy.ts'
-import { listOwnSubmissions, type OwnSubmissionRecord } from '../queries/find-submissions.ts'
+import { listAnswers, listOwnSubmissions, type OwnSubmissionRecord } from '../queries/find-submissions.ts'
 import { getVersion } from '../queries/find-version.ts'
 import { findMember, findOwnForm, type OwnFormRow } from '../queries/own-forms.ts'
 import { sceneOf } from './scene.ts'
@@ -95,12 +98,47 @@ export async function openForm(
   }
   // A draft of an anonymous form stays on the device: nothing is stored of who opens it.
   if (content.settings.anonymous) return { ...whole, attempt: begun }
-  const isMine = await ctx.write((tx) => beginAttempt(ctx, tx, form, begun))
-  if (isMine) return { ...whole, attempts: [begun, ...whole.attempts], attempt: begun }
+  const earlier = whole.attempts.find((one) => one.assignmentId === form.id)
+  const asksAgain = earlier?.state === 'not approved'
+  const isMine = await ctx.write(async (tx) => {
+    const isFirst = await beginAttempt(ctx, tx, form, begun)
+    if (isFirst && asksAgain) await takeAnswersAlong(ctx, tx, content, { from: earlier.id, to: begun.id })
+    return isFirst
+  })
+  if (isMine && !asksAgain) return { ...whole, attempts: [begun, ...whole.attempts], attempt: begun }
   const again = await readWhole(ctx, documentId)
   const other = again.attempts.find((one) => one.state === 'inprogress' || one.state === 'pendingResubmission')
   if (!other) throw notFound()
   return { ...again, attempt: other }
+}
+
+/** Whoever asks again after a refusal finds the earlier answers, as far as they still fit; consent is given anew. */
+async function takeAnswersAlong(
+  ctx: Ctx,
+  tx: WriteTx,
+  form: FormContent,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const fields = fieldsByKey(form)
+  const kept = (await listAnswers(tx, from)).filter(({ field: key, value }) => {
+    const field = fields.get(key)
+    if (!field || value === null || field.kind === 'consent' || field.kind === 'signature') return false
+    return readAnswer(field, value) !== undefined
+  })
+  if (kept.length === 0) return
+  await tx
+    .insertInto('answers')
+    .values(
+      kept.map(({ field, value }) => ({
+        submissionId: to,
+        field,
+        value: json(value),
+        revision: 0,
+        savedIn: 'earlier',
+        savedAt: ctx.now,
+      })),
+    )
+    .execute()
 }
 
 type Attempt = Pick<OwnSubmissionRecord, 'id' | 'versionId' | 'assignmentId' | 'number' | 'endsAt'>

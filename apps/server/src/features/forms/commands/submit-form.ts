@@ -10,13 +10,16 @@ import { authorize } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type ReadTx, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { enqueue } from '../../../platform/outbox.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { listFiles } from '../../files/queries.ts'
+import { openByLevels } from '../../requests/commands/levels.ts'
 import { type Mark, markQuestion } from '../marking.ts'
 import { outcomeOf, stateAfter } from '../policy.ts'
 import { getVersion } from '../queries/find-version.ts'
 import { findMember, today } from '../queries/own-forms.ts'
 import { withDrawn } from './draw-questions.ts'
+import { startFollowUps } from './follow-ups.ts'
 import { recordOutcome } from './record-outcome.ts'
 import {
   isOver,
@@ -203,6 +206,7 @@ type Submitted = Pick<
   | 'versionId'
   | 'assignmentId'
   | 'userId'
+  | 'membershipId'
   | 'writtenBy'
   | 'state'
   | 'revision'
@@ -264,6 +268,22 @@ export async function keepSubmission(
     update submissions set state = ${state}, outcome = ${outcome}, submitted_at = ${ctx.now}, saved_at = ${ctx.now}, by_time = ${of.byTime},
       decided_at = ${isDecided ? ctx.now : null}, decided_by = null, points = ${sums.points}, out_of = ${sums.outOf}, percent = ${sums.percent}
     where id = ${submission.id}`.execute(tx)
+  if (state === 'approvalRequired')
+    await openByLevels(ctx, tx, {
+      submissionId: submission.id,
+      documentId: submission.formId,
+      title: submission.title,
+      userId: submission.userId,
+      membershipId: submission.membershipId,
+      levels: form.settings.levels,
+    })
+  if (state === 'pending' || state === 'markingRequired')
+    await enqueue(ctx, tx, 'forms.tell', {
+      submissionId: submission.id,
+      notice: 'markingWaits',
+      key: ctx.now.toISOString(),
+    })
+  if (outcome !== null) await startFollowUps(ctx, tx, { submissionId: submission.id, form, outcome })
   if (submission.assignmentId === null) return
   const seconds = Math.round((ctx.now.getTime() - submission.startedAt.getTime()) / 1000)
   await recordOutcome(ctx, tx, {

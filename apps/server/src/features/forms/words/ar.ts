@@ -100,4 +100,30 @@ export const ar: typeof English = {
       notYet: 'هذا غير متاح بعد. أزله لتتمكن من نشر النموذج.',
     },
   },
+  mail: {
+    markingWaits: {
+      subject: '«{{title}}» من {{person}} ينتظر التقييم',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'قدّم {{person}} «{{title}}»، وهو ينتظر تقييمك.',
+      button: 'فتح',
+    },
+    formReopened: {
+      subject: 'يرجى النظر مجددًا في «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'يُطلب منك إعادة جزء من «{{title}}». إجاباتك لا تزال محفوظة.{{reason}}',
+      button: 'فتح النموذج',
+    },
+    formDecided: {
+      subject: 'تم تقييم «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'تم تقييم ما قدّمته في «{{title}}».{{reason}}',
+      button: 'عرض النتيجة',
+    },
+    formFollowUp: {
+      subject: '{{subject}}',
+      greeting: 'مرحبًا {{name}}،',
+      body: '{{text}}',
+      button: 'فتح Learnt',
+    },
+  },
 }

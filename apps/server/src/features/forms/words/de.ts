@@ -100,4 +100,30 @@ export const de: typeof English = {
       notYet: 'Das funktioniert noch nicht. Entfernen Sie es, um das Formular zu veröffentlichen.',
     },
   },
+  mail: {
+    markingWaits: {
+      subject: '„{{title}}“ von {{person}} wartet auf Bewertung',
+      greeting: 'Guten Tag {{name}},',
+      body: '{{person}} hat „{{title}}“ eingereicht. Die Einreichung wartet auf Ihre Bewertung.',
+      button: 'Öffnen',
+    },
+    formReopened: {
+      subject: 'Bitte sehen Sie „{{title}}“ noch einmal an',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Sie werden gebeten, einen Teil von „{{title}}“ noch einmal zu bearbeiten. Ihre Antworten sind noch da.{{reason}}',
+      button: 'Formular öffnen',
+    },
+    formDecided: {
+      subject: '„{{title}}“ wurde bewertet',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Ihre Einreichung „{{title}}“ wurde bewertet.{{reason}}',
+      button: 'Ergebnis ansehen',
+    },
+    formFollowUp: {
+      subject: '{{subject}}',
+      greeting: 'Guten Tag {{name}},',
+      body: '{{text}}',
+      button: 'Learnt öffnen',
+    },
+  },
 }

@@ -69,7 +69,7 @@ export const catalogues: Arabic<typeof english> = {
   before: 'يجب إنهاؤه أولًا',
   isDone: 'منجز',
   isToDo: 'لم يُنجز بعد',
-  waitsFor: { managers: 'القرار لمديرك', administrators: 'القرار لأحد المسؤولين' },
+  waitsFor: { managers: 'القرار لمديرك', administrators: 'القرار لأحد المسؤولين', people: 'لدى من يوافقون عليه' },
   approvedBy: 'وافق عليه {{name}}',
   declinedBy: 'رفضه {{name}}',
   ask: {

@@ -53,7 +53,7 @@ export const catalogues: German<typeof english> = {
   before: 'Zuerst abschließen',
   isDone: 'Erledigt',
   isToDo: 'Noch offen',
-  waitsFor: { managers: 'Ihre Führungskraft entscheidet', administrators: 'Die Administration entscheidet' },
+  waitsFor: { managers: 'Ihre Führungskraft entscheidet', administrators: 'Die Administration entscheidet', people: 'Bei denen, die genehmigen' },
   approvedBy: 'Genehmigt von {{name}}',
   declinedBy: 'Abgelehnt von {{name}}',
   ask: {

@@ -50,7 +50,7 @@ export const catalogues = {
   before: 'Finish first',
   isDone: 'Done',
   isToDo: 'Not done yet',
-  waitsFor: { managers: 'Your manager decides', administrators: 'An administrator decides' },
+  waitsFor: { managers: 'Your manager decides', administrators: 'An administrator decides', people: 'With those who approve' },
   approvedBy: 'Approved by {{name}}',
   declinedBy: 'Declined by {{name}}',
   ask: {

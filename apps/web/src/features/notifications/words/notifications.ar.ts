@@ -87,6 +87,13 @@ export const notifications: Arabic<typeof english> = {
     requestStandIn: 'طلب من {{person}} لا يزال مفتوحًا: «{{title}}»',
     requestApproved: 'تمت الموافقة على طلبك «{{title}}»',
     requestDeclined: 'رُفض طلبك «{{title}}»: {{reason}}',
+    requestReminder: 'يرجى اتخاذ القرار: {{person}} يطلب «{{title}}»',
+    formApproved: 'تمت الموافقة: «{{title}}»',
+    formNotApproved: 'لم تتم الموافقة: «{{title}}». {{reason}}',
+    formReopened: 'يرجى النظر مجددًا في «{{title}}»: {{reason}}',
+    formDecided: 'تم تقييم ما قدّمته في «{{title}}»',
+    markingWaits: '«{{title}}» من {{person}} ينتظر التقييم',
+    standInNamed: 'عيّنك {{name}} نائبًا من {{from}} إلى {{until}}',
     unknown: 'إشعار جديد',
   },
 }

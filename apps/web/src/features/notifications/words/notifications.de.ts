@@ -76,6 +76,13 @@ export const notifications: German<typeof english> = {
     requestStandIn: 'Eine Anfrage von {{person}} ist noch offen: „{{title}}“',
     requestApproved: 'Ihre Anfrage für „{{title}}“ wurde genehmigt',
     requestDeclined: 'Ihre Anfrage für „{{title}}“ wurde abgelehnt: {{reason}}',
+    requestReminder: 'Bitte entscheiden: {{person}} fragt „{{title}}“ an',
+    formApproved: 'Genehmigt: „{{title}}“',
+    formNotApproved: 'Nicht genehmigt: „{{title}}“. {{reason}}',
+    formReopened: 'Bitte sehen Sie „{{title}}“ noch einmal an: {{reason}}',
+    formDecided: 'Ihre Einreichung „{{title}}“ wurde bewertet',
+    markingWaits: '„{{title}}“ von {{person}} wartet auf Bewertung',
+    standInNamed: '{{name}} hat Sie vom {{from}} bis {{until}} als Vertretung benannt',
     unknown: 'Neue Benachrichtigung',
   },
 }

@@ -72,6 +72,13 @@ export const notifications = {
     requestStandIn: 'A request by {{person}} is still open: “{{title}}”',
     requestApproved: 'Your request for “{{title}}” was approved',
     requestDeclined: 'Your request for “{{title}}” was declined: {{reason}}',
+    requestReminder: 'Please decide: {{person}} requests “{{title}}”',
+    formApproved: 'Approved: “{{title}}”',
+    formNotApproved: 'Not approved: “{{title}}”. {{reason}}',
+    formReopened: 'Please look at “{{title}}” again: {{reason}}',
+    formDecided: 'Your submission “{{title}}” was marked',
+    markingWaits: '“{{title}}” by {{person}} waits for marks',
+    standInNamed: '{{name}} named you as stand-in from {{from}} until {{until}}',
     unknown: 'New notification',
   },
 } as const
