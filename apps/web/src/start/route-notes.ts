@@ -13,7 +13,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
     'activity kinds page, video, audio, document, link, SCORM; reset by timeframe, fixed date or month',
   '/apps/admin/pathways/:pathwayId': 'steps are courses, bundles, resources and forms',
   '/apps/admin/form/:formId':
-    'approval, follow-ups, a second marker, forms filled in by an assessor and drawn questions are refused until they are there',
+    'a second marker, forms filled in by an assessor and drawn questions are refused until they are there',
   '/apps/admin/formAnalytics/:formId': 'counted on request; how far people get page by page is not there',
   '/apps/myresults/forms': 'outcomes with marks, comments and attempts; PDF and CSV are not there',
 }
@@ -22,7 +22,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
 export const remarks: Readonly<Record<string, string>> = {
   '/apps/resource/:resourceId/:resourceHandle?':
     'PDF, Word, Excel, CSV, PowerPoint, image, video, audio, link; a wrong handle redirects',
-  '/apps/myforms': 'assessors who are neither manager nor administrator review with `?tab=review`',
+  '/apps/myforms': 'assessors and approvers who are neither manager nor administrator review with `?tab=review`',
   '/apps/form/:formId/:formHandle?':
     'saves while the person types, waits on the device without a network, two windows, time limit; a wrong handle redirects',
   '/apps/admin/formSubmissions/:formId': 'the oldest first; many decided at once; CSV',
@@ -47,7 +47,7 @@ export const remarks: Readonly<Record<string, string>> = {
     'pathways and learning packages, with drill-down to the person’s steps, saved views, as of a past day, CSV and XLSX',
   '/apps/admin/activity-aggregate-reporting':
     'each activity of each course, with drill-down to the person, saved views, as of a past day, CSV and XLSX',
-  '/apps/admin/requests': 'documents of the catalogue; seats and forms join with their features',
+  '/apps/admin/requests': 'documents of the catalogue; and forms that have to be approved, level by level; seats join with their feature',
   '/apps/manager/requests': 'the same over the manager’s own people',
   '/apps/manager/reporting': 'the same over the manager’s own people',
   '/apps/manager/course-aggregate-reporting': 'the same over the manager’s own people',

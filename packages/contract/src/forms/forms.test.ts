@@ -80,8 +80,6 @@ describe('a form', () => {
     }
     expect(checkForm(wished, ruleFields).map(({ path, code }) => [code, path])).toEqual([
       ['notYet', 'pages.0.sections.0.fields.1'],
-      ['notYet', 'settings.levels'],
-      ['notYet', 'settings.followUps'],
       ['notYet', 'settings.assessors.second'],
       ['notYet', 'settings.filledBy'],
     ])

@@ -198,6 +198,32 @@ export const AnswerMark = z.object({
 })
 export type AnswerMark = z.infer<typeof AnswerMark>
 
+export const submissionEvents = [
+  'started',
+  'submitted',
+  'marked',
+  'reopened',
+  'approved',
+  'declined',
+  'passedOn',
+  'withdrawn',
+  'regraded',
+  'changed',
+] as const
+
+const Events = z.array(
+  z.object({
+    event: z.enum(submissionEvents),
+    at: Moment,
+    by: z.string(),
+    comment: z.string(),
+    /** Of an approval: its level. */
+    level: z.string(),
+    /** For whom a stand-in decided; '' where nobody stood in. */
+    forWhom: z.string(),
+  }),
+)
+
 /** One's own submission, as far as the form's review policy shows it at this moment. */
 export const OwnSubmission = OwnSubmissionRow.extend({
   formId: Id,
@@ -210,6 +236,8 @@ export const OwnSubmission = OwnSubmissionRow.extend({
   comment: z.string(),
   decidedBy: z.string(),
   files: z.array(StoredFile),
+  /** Of an approval: what happened, the oldest first. Of everything else it is empty. */
+  events: Events,
   can: Can,
 })
 export type OwnSubmission = z.infer<typeof OwnSubmission>
@@ -253,19 +281,6 @@ export const SubmissionRow = z.object({
 })
 export type SubmissionRow = z.infer<typeof SubmissionRow>
 
-export const submissionEvents = [
-  'started',
-  'submitted',
-  'marked',
-  'reopened',
-  'approved',
-  'declined',
-  'passedOn',
-  'withdrawn',
-  'regraded',
-  'changed',
-] as const
-
 /**
  * Why a follow-up was not carried out: nobody who may edit the person approved; it is not there, or not offered, any more;
  * there is no value; the person has left.
@@ -286,18 +301,7 @@ export const ReviewedSubmission = SubmissionRow.extend({
   revision: z.number().int(),
   files: z.array(StoredFile),
   /** What happened, the oldest first. */
-  events: z.array(
-    z.object({
-      event: z.enum(submissionEvents),
-      at: Moment,
-      by: z.string(),
-      comment: z.string(),
-      /** Of an approval: its level. */
-      level: z.string(),
-      /** For whom a stand-in decided; '' where nobody stood in. */
-      forWhom: z.string(),
-    }),
-  ),
+  events: Events,
   /** Fields that the caller may fill in or change while deciding. */
   mayChange: z.array(Key),
   /** What the outcome set off, as those see it who see the whole submission. */

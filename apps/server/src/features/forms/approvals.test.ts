@@ -10,6 +10,8 @@ import { givenPublishedCourse } from '../../../test/given/courses.ts'
 import { givenForm } from '../../../test/given/forms.ts'
 import { type GivenPerson, givenPerson, givenTenant } from '../../../test/given/people.ts'
 import { givenOffer } from '../../../test/given/requests.ts'
+import { json } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
 import { compareRollups } from '../assignments/commands/recount-rollups.ts'
 
 const app = await testApp()
@@ -44,7 +46,8 @@ async function givenScene(
   followUps: (of: { courseId: string; offeredId: string }) => FollowUp[] = () => [],
 ) {
   const tenant = await givenTenant(app)
-  const person = (firstName: string, more: object = {}) => givenPerson(app, tenant, { firstName, lastName: '', ...more })
+  const person = (firstName: string, more: object = {}) =>
+    givenPerson(app, tenant, { firstName, lastName: '', ...more })
   const manager = await person('Mara', { roles: ['manager'] })
   const second = await person('Sam', { roles: ['manager'] })
   const [other, third] = [await person('Omar'), await person('Thea')]
@@ -76,8 +79,11 @@ async function givenScene(
 async function begin(who: Caller, documentId: string): Promise<string> {
   return (await app.call(who, api.forms.open, { params: { documentId } })).body.submission.id
 }
-const submit = (who: Caller, submissionId: string, changes: Record<string, AnswerValue> = { kwish: 'Desk', kprice: '90' }) =>
-  app.call(who, api.forms.submit, { params: { submissionId }, body: { revision: 9, window: 'w1', changes } })
+const submit = (
+  who: Caller,
+  submissionId: string,
+  changes: Record<string, AnswerValue> = { kwish: 'Desk', kprice: '90' },
+) => app.call(who, api.forms.submit, { params: { submissionId }, body: { revision: 9, window: 'w1', changes } })
 const look = (who: Caller, submissionId: string) => app.call(who, api.forms.submission, { params: { submissionId } })
 async function decide(
   who: Caller,
@@ -99,30 +105,51 @@ describe('approval by levels', () => {
   it('goes from level to level: a stand-in for one who is away, a table, and administrators after the days it is given', async () => {
     const scene = await givenScene(({ manager, other, third }) => [
       level('k1', { by: 'managers' }, { need: 'all', seesPages: ['pfirst'] }),
-      level('k2', {
-        by: 'table',
-        attribute: 'position',
-        rows: [{ values: ['Driver'], userIds: [manager.userId] }, { values: ['Cook'], userIds: [other.userId] }],
-        otherwise: [third.userId],
-      }, { mayChange: ['kcentre'] }),
+      level(
+        'k2',
+        {
+          by: 'table',
+          attribute: 'position',
+          rows: [
+            { values: ['Driver'], userIds: [manager.userId] },
+            { values: ['Cook'], userIds: [other.userId] },
+          ],
+          otherwise: [third.userId],
+        },
+        { mayChange: ['kcentre'] },
+      ),
       level('k3', { by: 'people', userIds: [third.userId] }, { escalateAfterDays: 5 }),
     ])
     const { tenant, manager, second, other, third, learner, form, submissionId } = scene
     const foreign = await givenTenant(app)
-    expect((await submit(learner, submissionId)).body.submission).toMatchObject({ state: 'approvalRequired', outcome: null })
+    expect((await submit(learner, submissionId)).body.submission).toMatchObject({
+      state: 'approvalRequired',
+      outcome: null,
+    })
     await app.settle()
     expect([await noticesOf(manager), await noticesOf(other)]).toEqual([['requestMade'], []])
 
     // The managers' list names who decides; a manager sees the pages of their level alone, in the file too.
     const list = await app.call(manager, api.requests.manager.list, { query: { state: ['open'] } })
     expect(list.body.items).toMatchObject([
-      { kind: 'form', title: 'Home office', submissionId, withWhom: ['Mara', 'Sam'], level: { number: 1, count: 3, title: 'Level k1' }, can: { approve: null } },
+      {
+        kind: 'form',
+        title: 'Home office',
+        submissionId,
+        withWhom: ['Mara', 'Sam'],
+        level: { number: 1, count: 3, title: 'Level k1' },
+        can: { approve: null },
+      },
     ])
     const seen = (await look(manager, submissionId)).body
-    expect([seen.form.pages.map((page) => page.key), seen.answers, seen.can.decide]).toEqual([['pfirst'], { kwish: 'Desk' }, null])
-    const csv = await app.call(manager, api.forms.submissionsCsv, { params: { documentId: form.id } })
-    expect(String(csv.text)).toContain('What do you wish for?')
-    expect(String(csv.text)).not.toContain('Price')
+    expect([seen.form.pages.map((page) => page.key), seen.answers, seen.can.decide]).toEqual([
+      ['pfirst'],
+      { kwish: 'Desk' },
+      null,
+    ])
+    const csv = await app.send(manager, 'GET', `/api/forms/${form.id}/submissions.csv`)
+    expect(String(csv.body)).toContain('What do you wish for?')
+    expect(String(csv.body)).not.toContain('Price')
 
     // Whoever is not asked is refused; administrators see it and wait.
     for (const who of [other, third, foreign.admin]) expect((await decide(who, submissionId)).status).toBe(404)
@@ -130,7 +157,11 @@ describe('approval by levels', () => {
     expect((await decide(tenant.admin, submissionId)).status).toBe(409)
 
     // Both managers are needed. The second is away, and so is their stand-in: the chain ends with Thea, the circle with nobody.
-    expect((await decide(manager, submissionId)).body).toMatchObject({ state: 'approvalRequired', level: { number: 1 }, withWhom: ['Sam'] })
+    expect((await decide(manager, submissionId)).body).toMatchObject({
+      state: 'approvalRequired',
+      level: { number: 1 },
+      withWhom: ['Sam'],
+    })
     expect((await decide(manager, submissionId)).status).toBe(409)
     expect((await standIn(second, other.userId, 0, 3)).status).toBe(201)
     expect((await standIn(second, third.userId, 2, 4)).problem?.errors).toMatchObject([{ path: 'body.fromDay' }])
@@ -166,15 +197,29 @@ describe('approval by levels', () => {
     await app.settleDay()
     await app.settleDay()
     expect((await noticesOf(tenant.admin)).filter((kind) => kind === 'requestStandIn')).toHaveLength(1)
-    expect((await look(tenant.admin, submissionId)).body).toMatchObject({ withAdministrators: true, answers: { kcentre: '4711' } })
+    expect((await look(tenant.admin, submissionId)).body).toMatchObject({
+      withAdministrators: true,
+      answers: { kcentre: '4711' },
+    })
     const done = await decide(tenant.admin, submissionId, 'approve', { reason: 'Enjoy it' })
     expect(done.body).toMatchObject({ state: 'approved', outcome: 'approved' })
     expect(done.body.events.map((one) => one.event)).toEqual([
-      'started', 'submitted', 'approved', 'approved', 'changed', 'approved', 'passedOn', 'approved',
+      'started',
+      'submitted',
+      'approved',
+      'approved',
+      'changed',
+      'approved',
+      'passedOn',
+      'approved',
     ])
     await app.settle()
     expect(await noticesOf(learner)).toEqual(['formApproved'])
-    expect((await own(learner, form.id)).body).toMatchObject({ state: 'approved', progress: 'completed', outcome: 'approved' })
+    expect((await own(learner, form.id)).body).toMatchObject({
+      state: 'approved',
+      progress: 'completed',
+      outcome: 'approved',
+    })
     const mine = await app.call(learner, api.requests.mine, {})
     expect(mine.body.items).toMatchObject([{ kind: 'form', state: 'approved', submissionId, reason: 'Enjoy it' }])
     const differences = await app.services.db.tenant(tenant.tenantId).read(compareRollups)
@@ -218,7 +263,9 @@ describe('approval by levels', () => {
     // Among the requests it is decided as any other, many at once too.
     await submit(learner, next, {})
     const [open] = (await app.call(manager, api.requests.manager.list, { query: { state: ['open'] } })).body.items
-    const many = await app.call(manager, api.requests.decideMany, { body: { ids: [open?.id as string], decision: 'approve' } })
+    const many = await app.call(manager, api.requests.decideMany, {
+      body: { ids: [open?.id as string], decision: 'approve' },
+    })
     expect(many.body.rows).toMatchObject([{ outcome: 'approved' }])
     expect((await own(learner, form.id)).body.state).toBe('approved')
   })
@@ -266,11 +313,29 @@ describe('approval by levels', () => {
 describe('follow-ups', () => {
   it('give, request, set and write once, whatever comes again', async () => {
     const all = (courseId: string, offeredId: string): FollowUp[] => [
-      { key: 'f1', on: ['approved'], action: { do: 'assign', documentType: 'course', documentId: courseId, isOptional: false } },
+      {
+        key: 'f1',
+        on: ['approved'],
+        action: { do: 'assign', documentType: 'course', documentId: courseId, isOptional: false },
+      },
       { key: 'f2', on: ['approved'], action: { do: 'request', documentType: 'course', documentId: offeredId } },
       { key: 'f3', on: ['approved'], action: { do: 'setAttribute', attribute: 'tags', field: 'kwish', value: '' } },
-      { key: 'f4', on: ['approved'], action: { do: 'mail', to: 'person', userIds: [], subject: newText('About {{kwish}}'), text: newText('<b>{{kwish}}</b> & more') } },
-      { key: 'f5', on: ['not approved'], action: { do: 'mail', to: 'managers', userIds: [], subject: newText('No'), text: newText('No') } },
+      {
+        key: 'f4',
+        on: ['approved'],
+        action: {
+          do: 'mail',
+          to: 'person',
+          userIds: [],
+          subject: newText('About {{kwish}}'),
+          text: newText('<b>{{kwish}}</b> & more'),
+        },
+      },
+      {
+        key: 'f5',
+        on: ['not approved'],
+        action: { do: 'mail', to: 'managers', userIds: [], subject: newText('No'), text: newText('No') },
+      },
     ]
     const scene = await givenScene(
       () => [level('k1', { by: 'managers' }), level('k2', { by: 'administrators' })],
@@ -283,16 +348,38 @@ describe('follow-ups', () => {
     await decide(tenant.admin, submissionId)
     // The task comes twice, as after a crash.
     await tenantDb.write(async (tx) => {
-      const task = await tx.selectFrom('outbox').selectAll().where('task', '=', 'forms.followUps').executeTakeFirstOrThrow()
-      await tx.insertInto('outbox').values({ ...task, id: crypto.randomUUID() }).execute()
+      const task = await tx
+        .selectFrom('outbox')
+        .selectAll()
+        .where('task', '=', 'forms.followUps')
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('outbox')
+        .values({ ...task, payload: json(task.payload), id: newId() })
+        .execute()
     })
     await app.settle()
     const { followUps } = (await look(tenant.admin, submissionId)).body
-    expect(followUps.map((one) => [one.key, one.state])).toEqual([['f1', 'done'], ['f2', 'done'], ['f3', 'done'], ['f4', 'done']])
+    expect(followUps.map((one) => [one.key, one.state])).toEqual([
+      ['f1', 'done'],
+      ['f2', 'done'],
+      ['f3', 'done'],
+      ['f4', 'done'],
+    ])
     const rows = await tenantDb.read((tx) =>
       Promise.all([
-        tx.selectFrom('assignmentSources').select('kind').where('userId', '=', learner.userId).where('kind', '=', 'manual').execute(),
-        tx.selectFrom('assignments').select('isActive').where('userId', '=', learner.userId).where('documentId', '=', courseId).execute(),
+        tx
+          .selectFrom('assignmentSources')
+          .select('kind')
+          .where('userId', '=', learner.userId)
+          .where('kind', '=', 'manual')
+          .execute(),
+        tx
+          .selectFrom('assignments')
+          .select('isActive')
+          .where('userId', '=', learner.userId)
+          .where('documentId', '=', courseId)
+          .execute(),
         tx.selectFrom('requests').select(['kind', 'state']).where('documentId', '=', offer.courseId).execute(),
         tx.selectFrom('memberships').select('tags').where('id', '=', learner.membershipId).executeTakeFirstOrThrow(),
         tx.selectFrom('mails').select(['subject', 'htmlBody']).where('kind', '=', 'formFollowUp').execute(),
@@ -310,8 +397,16 @@ describe('follow-ups', () => {
     const scene = await givenScene(
       () => [level('k1', { by: 'managers' })],
       () => [
-        { key: 'f1', on: ['approved'], action: { do: 'setAttribute', attribute: 'position', field: null, value: 'Chef' } },
-        { key: 'f2', on: ['approved'], action: { do: 'assign', documentType: 'course', documentId: crypto.randomUUID(), isOptional: false } },
+        {
+          key: 'f1',
+          on: ['approved'],
+          action: { do: 'setAttribute', attribute: 'position', field: null, value: 'Chef' },
+        },
+        {
+          key: 'f2',
+          on: ['approved'],
+          action: { do: 'assign', documentType: 'course', documentId: newId(), isOptional: false },
+        },
       ],
     )
     const { tenant, manager, learner, submissionId } = scene

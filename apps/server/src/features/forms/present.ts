@@ -13,6 +13,7 @@ import type {
   submissionEvents,
 } from '@learnt/contract/forms/operations'
 import { resolve } from '@learnt/contract/forms/resolve'
+import { flowOf } from '@learnt/contract/forms/submission-states'
 import { fieldsByKey } from '@learnt/contract/forms/texts'
 import { fieldsOf } from '@learnt/contract/forms/walk'
 import { type MaySee, shuffled, withoutKeys } from '@learnt/contract/forms/without-keys'
@@ -40,7 +41,13 @@ import {
   type SubmissionRecord,
 } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
-import { findNeighbours, listAskedLevels, listEvents, type SubmissionRow } from './queries/list-submissions.ts'
+import {
+  type EventRow,
+  findNeighbours,
+  listAskedLevels,
+  listEvents,
+  type SubmissionRow,
+} from './queries/list-submissions.ts'
 import { type FormCardRow, findMember } from './queries/own-forms.ts'
 
 export function presentFormCard(ctx: Ctx, row: FormCardRow): FormCard {
@@ -211,11 +218,8 @@ function canOf(ctx: Ctx, row: SubmissionRow) {
   const { request } = row
   if (request === null) return { mark, decide: 'forms.notWaiting', reopen: mark }
   const decide =
-    refuseDecision(
-      ctx.actor,
-      { ...request, standInAt: request.standInAt && new Date(request.standInAt) },
-      ctx.now,
-    )?.reason ?? null
+    refuseDecision(ctx.actor, { ...request, standInAt: request.standInAt && new Date(request.standInAt) }, ctx.now)
+      ?.reason ?? null
   return { mark, decide, reopen: decide }
 }
 
@@ -276,15 +280,20 @@ export async function presentReviewed(
     answers: only(given),
     earlier: only(valuesOf((answer) => answer.earlier)),
     marks: answers
-      .filter((answer) => (answer.outOf !== null || answer.comment !== '') && (pages === null || shown.has(answer.field)))
+      .filter(
+        (answer) => (answer.outOf !== null || answer.comment !== '') && (pages === null || shown.has(answer.field)),
+      )
       .map(presentMark),
-    mayChange: levels.now === null ? [] : (whole.settings.levels[levels.now - 1]?.mayChange ?? []).filter((key) => shown.has(key)),
+    mayChange:
+      levels.now === null
+        ? []
+        : (whole.settings.levels[levels.now - 1]?.mayChange ?? []).filter((key) => shown.has(key)),
     followUps: isWhole ? presentFollowUps(whole, followUps) : [],
     comment: record.comment,
     reopened: record.reopened,
     revision: record.markedRevision,
     files: await filesOfAttempt(ctx, tx, form, given),
-    events: events.map((event) => ({ ...event, event: event.event as (typeof submissionEvents)[number] })),
+    events: events.map(presentEvent),
     ...neighbours,
   }
 }
@@ -310,10 +319,16 @@ export function onlyPages(
           showIf: null,
           fields: section.fields
             .filter((field) => visible.has(field.key))
-            .map((field) => ({ ...field, showIf: null, ...('required' in field ? { requiredIf: null } : {}) }) as Field),
+            .map(
+              (field) => ({ ...field, showIf: null, ...('required' in field ? { requiredIf: null } : {}) }) as Field,
+            ),
         })),
       })),
   }
+}
+
+function presentEvent(event: EventRow) {
+  return { ...event, event: event.event as (typeof submissionEvents)[number] }
 }
 
 function presentFollowUps(form: FormContent, rows: readonly FollowUpRow[]): z.input<typeof ReviewedShape>['followUps'] {
@@ -338,12 +353,13 @@ export async function presentOwnWhole(
   tx: ReadTx,
   record: SubmissionRecord,
 ): Promise<z.input<typeof OwnSubmissionShape>> {
-  const [content, row, answers, member, document] = await Promise.all([
+  const [content, row, answers, member, document, events] = await Promise.all([
     getVersion(tx, ctx.actor.tenantId, record.versionId),
     getOwnSubmission(tx, record.id),
     listAnswers(tx, record.id),
     findMember(tx, record.membershipId),
     findNames(tx, record.formId, record.decidedBy),
+    listEvents(tx, record.id),
   ])
   if (!row) throw notFound()
   const { settings } = content
@@ -369,6 +385,7 @@ export async function presentOwnWhole(
     marks: sees('marks') ? answers.filter((one) => one.outOf !== null || one.comment !== '').map(presentMark) : null,
     comment: record.comment,
     decidedBy: document.decidedBy,
+    events: flowOf(content) === 'approval' ? events.map(presentEvent) : [],
     files: await filesOfAttempt(ctx, tx, form, given ?? {}),
     can: {},
   }

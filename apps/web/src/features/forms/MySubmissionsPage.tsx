@@ -28,6 +28,7 @@ import { useFormServices } from './files-and-people.ts'
 import { formPaths } from './form-paths.ts'
 import { OwnSubmissionList } from './OwnSubmissionList.tsx'
 import { PercentOfPoints } from './PercentOfPoints.tsx'
+import { SubmissionHistory } from './SubmissionHistory.tsx'
 import { SubmissionState } from './SubmissionState.tsx'
 import { useFormId, useRightHandle } from './use-form-address.ts'
 
@@ -134,6 +135,7 @@ function OneSubmission({ submissionId, isOnly }: { submissionId: string; isOnly:
         ) : (
           <Answers one={one} answers={one.answers} />
         )}
+        <SubmissionHistory events={one.events} />
       </Box>
     </>
   )

@@ -71,6 +71,7 @@ export const catalogues: Arabic<typeof english> = {
   isToDo: 'لم يُنجز بعد',
   waitsFor: { managers: 'القرار لمديرك', administrators: 'القرار لأحد المسؤولين', people: 'لدى من يوافقون عليه' },
   approvedBy: 'وافق عليه {{name}}',
+  returnedBy: 'يطلب {{name}} تغييرات',
   declinedBy: 'رفضه {{name}}',
   ask: {
     title: 'طلب «{{title}}»؟',
