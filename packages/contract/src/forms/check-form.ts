@@ -40,6 +40,7 @@ export const formProblemCodes = [
   'nobodyApproves',
   'anonymousButNamed',
   'followUpField',
+  'followUpMail',
   'notYet',
 ] as const
 export type FormProblemCode = (typeof formProblemCodes)[number]
@@ -211,7 +212,9 @@ export function checkForm(form: FormContent, attributes: readonly string[]): For
     settings.levels.forEach((level, l) => {
       const { who } = level
       const nobody =
-        (who.by === 'people' && who.userIds.length === 0) || (who.by === 'table' && who.otherwise.length === 0)
+        (who.by === 'people' && who.userIds.length === 0) ||
+        (who.by === 'table' &&
+          (who.otherwise.length === 0 || who.rows.some((row) => row.values.length === 0 || row.userIds.length === 0)))
       if (nobody) say(`settings.levels.${l}.who`, 'nobodyApproves', level.title.text)
     })
     const names = placed.some(({ field }) => ['person', 'signature', 'file', 'email', 'phone'].includes(field.kind))
@@ -220,6 +223,11 @@ export function checkForm(form: FormContent, attributes: readonly string[]): For
     if (settings.anonymous && (names || named)) say('settings.anonymous', 'anonymousButNamed', form.title)
     settings.followUps.forEach((followUp, f) => {
       const { action } = followUp
+      if (action.do === 'mail') {
+        const isWhole = action.subject.text.trim() !== '' && action.text.text.trim() !== ''
+        const isSent = action.to !== 'people' || action.userIds.length > 0
+        if (!isWhole || !isSent) say(`settings.followUps.${f}`, 'followUpMail', form.title)
+      }
       if (action.do !== 'setAttribute') return
       const isThere = action.field === null ? action.value.trim() !== '' : fields.has(action.field)
       if (!isThere) say(`settings.followUps.${f}`, 'followUpField', form.title)

@@ -66,7 +66,7 @@ describe('a form', () => {
       seesPages: null,
       mayChange: [],
     }
-    const mail = { do: 'mail' as const, to: 'person' as const, userIds: [], subject: newText(), text: newText() }
+    const mail = { do: 'mail' as const, to: 'person' as const, userIds: [], subject: newText('S'), text: newText() }
     const wished: FormContent = {
       ...newForm('application', 'Trial'),
       pages,
@@ -80,6 +80,7 @@ describe('a form', () => {
     }
     expect(checkForm(wished, ruleFields).map(({ path, code }) => [code, path])).toEqual([
       ['notYet', 'pages.0.sections.0.fields.1'],
+      ['followUpMail', 'settings.followUps.0'],
       ['notYet', 'settings.assessors.second'],
       ['notYet', 'settings.filledBy'],
     ])

@@ -8,7 +8,7 @@ import { type Caller, testApp } from '../../../test/app.ts'
 import { givenAssignment } from '../../../test/given/assignments.ts'
 import { givenPublishedCourse } from '../../../test/given/courses.ts'
 import { givenForm } from '../../../test/given/forms.ts'
-import { type GivenPerson, givenPerson, givenTenant } from '../../../test/given/people.ts'
+import { type GivenPerson, givenPerson, givenSession, givenTenant } from '../../../test/given/people.ts'
 import { givenOffer } from '../../../test/given/requests.ts'
 import { json } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -99,6 +99,9 @@ const noticesOf = async (who: Caller) =>
 const dayFrom = (days: number) => new Date(app.clock.now().getTime() + days * day).toISOString().slice(0, 10)
 const standIn = (who: Caller, userId: string, from: number, until: number) =>
   app.call(who, api.requests.standIns.name, { body: { userId, fromDay: dayFrom(from), untilDay: dayFrom(until) } })
+async function freshSession(person: GivenPerson): Promise<Caller> {
+  return { token: await givenSession(app.services, person) }
+}
 const own = (who: Caller, documentId: string) => app.call(who, api.forms.own, { params: { documentId } })
 
 describe('approval by levels', () => {
@@ -186,22 +189,25 @@ describe('approval by levels', () => {
     await app.settle()
 
     // Thea is reminded once; after five days, and not before, administrators may decide as well.
-    app.clock.advance(2.5 * day)
-    await app.settleDay()
-    expect(await noticesOf(third)).toEqual(['requestMade', 'requestReminder'])
-    app.clock.advance(2.5 * day - 60_000)
-    await app.settleDay()
-    expect((await decide(tenant.admin, submissionId)).status).toBe(409)
-    expect(await noticesOf(tenant.admin)).not.toContain('requestStandIn')
-    app.clock.advance(61_000)
-    await app.settleDay()
-    await app.settleDay()
-    expect((await noticesOf(tenant.admin)).filter((kind) => kind === 'requestStandIn')).toHaveLength(1)
-    expect((await look(tenant.admin, submissionId)).body).toMatchObject({
+    const later = async (ms: number) => {
+      app.clock.advance(ms)
+      await app.settleDay()
+      await app.settle()
+      const [office, thea, lena] = await Promise.all([tenant.admin, third, learner].map(freshSession))
+      return { office, thea, lena } as Record<'office' | 'thea' | 'lena', Caller>
+    }
+    expect(await noticesOf((await later(2.5 * day)).thea)).toEqual(['requestMade', 'requestReminder'])
+    const before = await later(2.5 * day - 60_000)
+    expect((await decide(before.office, submissionId)).status).toBe(409)
+    expect(await noticesOf(before.office)).not.toContain('requestStandIn')
+    await later(61_000)
+    const { office, lena } = await later(0)
+    expect((await noticesOf(office)).filter((kind) => kind === 'requestStandIn')).toHaveLength(1)
+    expect((await look(office, submissionId)).body).toMatchObject({
       withAdministrators: true,
       answers: { kcentre: '4711' },
     })
-    const done = await decide(tenant.admin, submissionId, 'approve', { reason: 'Enjoy it' })
+    const done = await decide(office, submissionId, 'approve', { reason: 'Enjoy it' })
     expect(done.body).toMatchObject({ state: 'approved', outcome: 'approved' })
     expect(done.body.events.map((one) => one.event)).toEqual([
       'started',
@@ -214,13 +220,13 @@ describe('approval by levels', () => {
       'approved',
     ])
     await app.settle()
-    expect(await noticesOf(learner)).toEqual(['formApproved'])
-    expect((await own(learner, form.id)).body).toMatchObject({
+    expect(await noticesOf(lena)).toEqual(['formApproved'])
+    expect((await own(lena, form.id)).body).toMatchObject({
       state: 'approved',
       progress: 'completed',
       outcome: 'approved',
     })
-    const mine = await app.call(learner, api.requests.mine, {})
+    const mine = await app.call(lena, api.requests.mine, {})
     expect(mine.body.items).toMatchObject([{ kind: 'form', state: 'approved', submissionId, reason: 'Enjoy it' }])
     const differences = await app.services.db.tenant(tenant.tenantId).read(compareRollups)
     expect(Object.values(differences).every((one) => one === 0)).toBe(true)
@@ -420,5 +426,34 @@ describe('follow-ups', () => {
     expect((await look(manager, submissionId)).body.followUps).toEqual([])
     const member = await app.call(tenant.admin, api.members.get, { params: { userId: learner.userId } })
     expect(member.body.position).toEqual(['Cook'])
+  })
+})
+
+describe('marking', () => {
+  it('is told to those who mark, and its outcome to the person, once each', async () => {
+    const tenant = await givenTenant(app)
+    const manager = await givenPerson(app, tenant, { roles: ['manager'] })
+    const assessor = await givenPerson(app, tenant)
+    const learner = await givenPerson(app, tenant, { managers: [manager.userId] })
+    const form = await givenForm(app, tenant, [wish], {
+      kind: 'observation',
+      settings: { assessors: { managers: true, administrators: true, people: [assessor.userId], second: false } },
+    })
+    await givenAssignment(app, learner, form.id, { type: 'form' })
+    const submissionId = await begin(learner, form.id)
+    await submit(learner, submissionId, { kwish: 'Desk' })
+    await app.settle()
+    // Administrators mark where nobody else does; the assessor's link leads to the pages of learners.
+    for (const who of [manager, assessor]) expect(await noticesOf(who)).toEqual(['markingWaits'])
+    expect(await noticesOf(tenant.admin)).toEqual([])
+    const [news] = (await app.call(assessor, api.notifications.list)).body.items
+    expect(news?.link).toBe(`/apps/myforms?tab=review&submission=${submissionId}`)
+    const mark = (finish: 'competent' | 'notCompetent', revision: number) =>
+      app.call(manager, api.forms.mark, { params: { submissionId }, body: { revision, finish } })
+    await mark('notCompetent', 0)
+    await mark('competent', 1)
+    await mark('notCompetent', 2)
+    await app.settle()
+    expect(await noticesOf(learner)).toEqual(['formDecided', 'formDecided'])
   })
 })

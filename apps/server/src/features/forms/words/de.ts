@@ -96,6 +96,7 @@ export const de: typeof English = {
       nobodyAssesses: 'Es ist niemand genannt, der dieses Formular bewertet.',
       nobodyApproves: 'Eine Genehmigungsstufe hat niemanden, der entscheidet.',
       anonymousButNamed: 'Ein anonymes Formular kann nicht nach Namen, Dateien, Bewertung oder Genehmigung fragen.',
+      followUpMail: 'Einer E-Mail fehlen Betreff, Text oder Empfänger.',
       followUpField: 'Eine Folgeaktion hat keinen Wert, den sie setzen kann.',
       notYet: 'Das funktioniert noch nicht. Entfernen Sie es, um das Formular zu veröffentlichen.',
     },

@@ -94,6 +94,7 @@ export const en = {
       nobodyAssesses: 'Nobody is named who marks this form.',
       nobodyApproves: 'A level of approval has nobody who decides.',
       anonymousButNamed: 'An anonymous form cannot ask for names, files, marks or approval.',
+      followUpMail: 'A mail has no subject, no text or no receiver.',
       followUpField: 'A follow-up has no value to set.',
       notYet: 'This does not work yet. Remove it to publish the form.',
     },

@@ -167,7 +167,7 @@ export async function decideLevel(ctx: Ctx, tx: WriteTx, id: string, { decision,
   })
   if (!isFinal) {
     if (isComplete) await beginLevel(ctx, tx, request, at + 1)
-    await announce(ctx, tx, { topic: 'me', userId: ctx.actor.userId, kind: 'request', id })
+    await announce(ctx, tx, { topic: 'me', userId: request.userId, kind: 'request', id })
     return
   }
   await closeRequest(ctx, tx, request, isApproval ? 'approved' : 'declined', reason)
