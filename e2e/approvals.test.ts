@@ -102,7 +102,7 @@ test('three levels approve, a stand-in for the first, and administrators what a 
 
   await page.goto(`/apps/myformsubmissions/${formId}`)
   await page.getByText('Ride safely').first().waitFor()
-  await page.getByRole('status').getByText('Approved', { exact: true }).waitFor()
+  await page.getByText('Approved', { exact: true }).first().waitFor()
   const own = await callerOf(learntUrl(), person.account)
   await expect
     .poll(async () => (await own.call(api.notifications.list)).items.map((one) => one.kind))

@@ -47,7 +47,8 @@ export const remarks: Readonly<Record<string, string>> = {
     'pathways and learning packages, with drill-down to the person’s steps, saved views, as of a past day, CSV and XLSX',
   '/apps/admin/activity-aggregate-reporting':
     'each activity of each course, with drill-down to the person, saved views, as of a past day, CSV and XLSX',
-  '/apps/admin/requests': 'documents of the catalogue; and forms that have to be approved, level by level; seats join with their feature',
+  '/apps/admin/requests':
+    'documents of the catalogue; and forms that have to be approved, level by level; seats join with their feature',
   '/apps/manager/requests': 'the same over the manager’s own people',
   '/apps/manager/reporting': 'the same over the manager’s own people',
   '/apps/manager/course-aggregate-reporting': 'the same over the manager’s own people',

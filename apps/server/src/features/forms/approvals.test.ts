@@ -223,7 +223,7 @@ describe('approval by levels', () => {
     expect(await noticesOf(lena)).toEqual(['formApproved'])
     expect((await own(lena, form.id)).body).toMatchObject({
       state: 'approved',
-      progress: 'completed',
+      progress: 'passed',
       outcome: 'approved',
     })
     const mine = await app.call(lena, api.requests.mine, {})

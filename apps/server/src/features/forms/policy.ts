@@ -170,7 +170,11 @@ export const markSubmission: Rule<SubmissionSubject> = (actor, submission) => {
  * Pages of an approval that somebody sees who is asked about it: those of their levels; null: all. `levels`: at which they
  * were asked, from 1. A manager who was not asked yet sees what the managers' level will.
  */
-export function pagesOfLevels({ levels }: FormSettings, asked: readonly number[], isManager: boolean): Set<string> | null {
+export function pagesOfLevels(
+  { levels }: FormSettings,
+  asked: readonly number[],
+  isManager: boolean,
+): Set<string> | null {
   const own = levels.filter((level, at) => asked.includes(at + 1) || (isManager && level.who.by === 'managers'))
   if (own.length === 0 || own.some((level) => level.seesPages === null)) return null
   return new Set(own.flatMap((level) => level.seesPages ?? []))

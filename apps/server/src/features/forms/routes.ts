@@ -233,7 +233,10 @@ async function loadReviewed(ctx: Ctx, tx: ReadTx, documentId: string) {
   if (isAdmin(ctx.actor) || form.createdBy === ctx.actor.userId) return { form, content }
   // Managers read of an application what their level is shown.
   const pages = pagesOfLevels(content.settings, [], true)
-  return { form, content: pages === null ? content : { ...content, pages: content.pages.filter((one) => pages.has(one.key)) } }
+  return {
+    form,
+    content: pages === null ? content : { ...content, pages: content.pages.filter((one) => pages.has(one.key)) },
+  }
 }
 
 async function queueOf(ctx: Ctx, reviewer: Reviewer, formId: string | null, query: z.output<typeof SubmissionsQuery>) {

@@ -116,7 +116,7 @@ function Begin({ form }: { form: OwnForm }) {
           size="large"
           sx={{ width: { xs: '100%', sm: 'auto' } }}
         >
-          {t(`buttons.${button}`)}
+          {t(button === 'again' && form.kind === 'application' ? 'buttons.askAgain' : `buttons.${button}`)}
         </Button>
       )}
       {button === 'look' && newest && (

@@ -16,9 +16,7 @@ export function wordsOf(t: NotificationWords, language: string, { kind, params }
   const values = {
     ...params,
     day: typeof last === 'string' ? formatDay(new Date(`${last}T12:00:00Z`), language, 'UTC') : '',
-    ...(kind === 'standInNamed'
-      ? { from: shown(text('fromDay')), until: shown(text('untilDay')) }
-      : {}),
+    ...(kind === 'standInNamed' ? { from: shown(text('fromDay')), until: shown(text('untilDay')) } : {}),
     roles: new Intl.ListFormat(language, { type: 'conjunction' }).format(
       text('roles')
         .split(' ')

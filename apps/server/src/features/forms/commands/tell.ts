@@ -1,4 +1,5 @@
 import type { FormSettings } from '@learnt/contract/forms/content'
+import { type SubmissionState, waitingStates } from '@learnt/contract/forms/submission-states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
@@ -13,6 +14,7 @@ interface Told {
   readonly id: string
   readonly formId: string
   readonly title: string
+  readonly state: SubmissionState
   readonly userId: string
   readonly membershipId: string
   readonly comment: string
@@ -38,7 +40,7 @@ export async function tellOfSubmission(
 ): Promise<void> {
   await ctx.write(async (tx) => {
     const { rows } = await sql<Told>`
-      select s.id, s.form_id, d.title, s.user_id, s.membership_id, s.comment, v.content->'settings' as settings,
+      select s.id, s.form_id, s.state, d.title, s.user_id, s.membership_id, s.comment, v.content->'settings' as settings,
         rtrim(p.first_name || ' ' || p.last_name) as person, p.first_name, p.email, p.team_id
       from submissions s join documents d on d.id = s.form_id join document_versions v on v.id = s.version_id
       join lateral (
@@ -50,6 +52,8 @@ export async function tellOfSubmission(
     const { title, person } = told
     const key = `${of.notice}:${told.id}:${of.key}`
     if (of.notice === 'markingWaits') {
+      // Marked meanwhile, it is nobody's news.
+      if (!waitingStates.includes(told.state)) return
       for (const marker of await listMarkers(ctx, tx, told))
         await tellOne(ctx, tx, {
           notice: of.notice,

@@ -56,7 +56,9 @@ async function eachRound(
     if (stopping?.aborted) return
     const ids: string[] = await ctx.read(async (tx) => {
       const { rows } = await sql<{ id: string }>`
-        ${found} and ${after === null ? sql`true` : sql`r.id > ${after}::uuid`} order by r.id limit ${atOnce}`.execute(tx)
+        ${found} and ${after === null ? sql`true` : sql`r.id > ${after}::uuid`} order by r.id limit ${atOnce}`.execute(
+        tx,
+      )
       return rows.map((row) => row.id)
     })
     count = ids.length

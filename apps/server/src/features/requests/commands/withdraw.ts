@@ -8,7 +8,11 @@ import type { OwnRequestRow } from '../queries/list-own.ts'
 import { rulesOf } from './request-kinds.ts'
 
 /** Takes one's own open request back. Of a decision at the same moment one of the two counts. */
-export async function withdraw(ctx: Ctx, tx: WriteTx, request: Pick<OwnRequestRow, 'id' | 'title' | 'userId'>): Promise<void> {
+export async function withdraw(
+  ctx: Ctx,
+  tx: WriteTx,
+  request: Pick<OwnRequestRow, 'id' | 'title' | 'userId'>,
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('requests')
     .set({ state: 'withdrawn', decidedAt: ctx.now })
