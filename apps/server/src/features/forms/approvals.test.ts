@@ -437,7 +437,22 @@ describe('marking', () => {
     const learner = await givenPerson(app, tenant, { managers: [manager.userId] })
     const form = await givenForm(app, tenant, [wish], {
       kind: 'observation',
-      settings: { assessors: { managers: true, administrators: true, people: [assessor.userId], second: false } },
+      settings: {
+        assessors: { managers: true, administrators: true, people: [assessor.userId], second: false },
+        followUps: [
+          {
+            key: 'f1',
+            on: ['notCompetent'],
+            action: {
+              do: 'mail',
+              to: 'person',
+              userIds: [],
+              subject: newText('Practise'),
+              text: newText('Come on Monday'),
+            },
+          },
+        ],
+      },
     })
     await givenAssignment(app, learner, form.id, { type: 'form' })
     const submissionId = await begin(learner, form.id)
@@ -455,5 +470,10 @@ describe('marking', () => {
     await mark('notCompetent', 2)
     await app.settle()
     expect(await noticesOf(learner)).toEqual(['formDecided', 'formDecided'])
+    // Judged a second time, the outcome sets nothing off again.
+    const mails = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) => tx.selectFrom('mails').select('subject').where('kind', '=', 'formFollowUp').execute())
+    expect(mails).toEqual([{ subject: 'Practise' }])
   })
 })

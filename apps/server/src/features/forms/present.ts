@@ -237,7 +237,7 @@ export function presentMark(row: AnswerRow): AnswerMark {
   }
 }
 
-/** Everything of a submission that those see who mark it. Four statements beside the version. */
+/** Everything of a submission that those see who mark or decide. Seven statements beside the version. */
 export async function presentReviewed(
   ctx: Ctx,
   tx: ReadTx,
