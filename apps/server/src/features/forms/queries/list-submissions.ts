@@ -108,7 +108,7 @@ function columnsFor(ctx: Ctx): RawBuilder<unknown> {
     ${isManager(actor) ? isManagedBy(actor) : isFalse} as is_managed, ${isAdmin(actor) ? isSeenBy(actor) : isFalse} as is_seen,
     ${isAsked(ctx)} as is_asked, ${requestColumn(ctx)} as request,
     case when r.id is not null then ${namesOfDeciders(ctx)} else '{}' end as with_whom,
-    ${isWithAdministrators(ctx)} as with_administrators, ${levelColumn} as level`
+    ${isWithAdministrators(ctx)} as with_administrators, ${levelColumn(ctx)} as level`
 }
 
 const tables = sql`

@@ -56,7 +56,10 @@ export function isWithAdministrators(ctx: Pick<Ctx, 'now'>): RawBuilder<boolean>
     or (r.sent_to = 'people' and not ${hasDecider}) or (r.sent_to = 'managers' and not exists (${managers}))), false)`
 }
 
-/** The level of a request `r` as the contract says it, as JSON. */
-export const levelColumn: RawBuilder<{ number: number; count: number; title: string } | null> = sql`
-  case when r.level is not null then jsonb_build_object('number', r.level, 'count', jsonb_array_length(r.levels),
-    'title', coalesce(r.levels->(r.level - 1)->'title'->>'text', '')) end`
+/** The level of a request `r` as the contract says it, as JSON, with its title in the reader's language. */
+export function levelColumn({ locale }: Pick<Ctx, 'locale'>): RawBuilder<unknown> {
+  const title = sql`r.levels->(r.level - 1)->'title'`
+  return sql`
+    case when r.level is not null then jsonb_build_object('number', r.level, 'count', jsonb_array_length(r.levels),
+      'title', coalesce(nullif(${title}->'translations'->${locale}->>'text', ''), ${title}->>'text', '')) end`
+}

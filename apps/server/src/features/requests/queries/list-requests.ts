@@ -81,7 +81,7 @@ function columnsFor(ctx: Ctx): RawBuilder<unknown> {
     ${isManager(actor) ? isManagedBy(actor) : isFalse} as is_managed, ${isAdmin(actor) ? isSeenBy(actor) : isFalse} as is_seen,
     case when r.levels is null then ${hasManager} else ${hasDecider} end as has_manager,
     ${isDecider(ctx)} as is_decider, (r.levels is not null and ${wasAsked(ctx)}) as was_asked,
-    ${namesOfDeciders(ctx)} as with_whom, ${isWithAdministrators(ctx)} as with_administrators, ${levelColumn} as level`
+    ${namesOfDeciders(ctx)} as with_whom, ${isWithAdministrators(ctx)} as with_administrators, ${levelColumn(ctx)} as level`
 }
 
 const tables = sql`
