@@ -399,10 +399,10 @@ describe('follow-ups', () => {
     expect(rows[4][0]?.htmlBody).toContain('&#60;b&#62;Desk&#60;/b&#62; &#38; more')
   })
 
-  it('set no attribute without an approval by somebody who may edit the person', async () => {
+  it('set no attribute, and give nothing by a manager’s form, without an approval by somebody who may edit the person', async () => {
     const scene = await givenScene(
       () => [level('k1', { by: 'managers' })],
-      () => [
+      ({ courseId }) => [
         {
           key: 'f1',
           on: ['approved'],
@@ -413,15 +413,24 @@ describe('follow-ups', () => {
           on: ['approved'],
           action: { do: 'assign', documentType: 'course', documentId: newId(), isOptional: false },
         },
+        {
+          key: 'f3',
+          on: ['approved'],
+          action: { do: 'assign', documentType: 'course', documentId: courseId, isOptional: false },
+        },
       ],
     )
-    const { tenant, manager, learner, submissionId } = scene
+    const { tenant, manager, learner, form, submissionId } = scene
+    await app.services.db
+      .tenant(tenant.tenantId)
+      .write((tx) => tx.updateTable('documents').set({ createdBy: manager.userId }).where('id', '=', form.id).execute())
     await submit(learner, submissionId)
     await decide(manager, submissionId)
     await app.settle()
     expect((await look(tenant.admin, submissionId)).body.followUps).toMatchObject([
       { key: 'f1', do: 'setAttribute', state: 'refused', reason: 'notAllowed' },
       { key: 'f2', do: 'assign', state: 'refused', reason: 'notThere' },
+      { key: 'f3', do: 'assign', state: 'refused', reason: 'notAllowed' },
     ])
     expect((await look(manager, submissionId)).body.followUps).toEqual([])
     const member = await app.call(tenant.admin, api.members.get, { params: { userId: learner.userId } })

@@ -162,6 +162,7 @@ const actions: { [Do in Action['do']]: (ctx: Ctx, tx: WriteTx, action: ActionOf<
       .where('status', 'in', [...visibleToLearners])
       .executeTakeFirst()
     if (!document) throw new Refused('notThere')
+    if (!(await mayGive(ctx, tx, record, person.teamId))) throw new Refused('notAllowed')
     await giveToPerson(ctx, tx, document, {
       userId: record.userId,
       membershipId: person.membershipId,
@@ -236,6 +237,22 @@ function valuesOf(action: ActionOf<'setAttribute'>, form: FormContent, answers: 
       ]
     : [sayAnswer(field, answer, { language: form.language || 'en' })]
   return said.map((one) => one.replace(/\s+/g, ' ').trim().slice(0, 200)).filter(Boolean)
+}
+
+/**
+ * Managers give nobody anything by themselves: what a manager's own form gives has to be approved by somebody who may edit
+ * the person. A form of an administrator gives what it says.
+ */
+async function mayGive(ctx: Ctx, tx: WriteTx, record: SubmissionRecord, teamId: string): Promise<boolean> {
+  const { rows } = await sql<{ isManagers: boolean; roles: string[] }>`
+    select p.roles, exists (select from memberships m where m.user_id = d.created_by)
+      and not exists (select from memberships m where m.user_id = d.created_by and m.roles && '{admin,superadmin}') as is_managers
+    from documents d join memberships p on p.user_id = ${record.userId} and p.team_id = ${teamId} where d.id = ${record.formId}`.execute(
+    tx,
+  )
+  const [form] = rows
+  if (!form?.isManagers) return form !== undefined
+  return isApprovedByEditor(ctx, tx, record, { userId: record.userId, teamId, roles: form.roles })
 }
 
 /** Whether one of those who approved it, or marked it by hand, since it was submitted may edit the person. */
