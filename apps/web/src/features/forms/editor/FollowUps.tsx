@@ -135,6 +135,9 @@ export function FollowUps({ value, onChange }: { value: readonly FollowUp[]; onC
   )
 }
 
+/** Stands for a value that is the same for everybody; no key of a field. */
+const fixed = '-'
+
 function ActionFields(props: { action: Action; at: number; onChange: (action: Action) => void }) {
   const { action, at, onChange } = props
   const { t } = useTranslation(['formEditor', 'permissions'])
@@ -172,13 +175,13 @@ function ActionFields(props: { action: Action; at: number; onChange: (action: Ac
           />
           <SelectField
             label={t('followUps.from')}
-            value={action.field ?? ''}
+            value={action.field ?? fixed}
             disabled={locked}
             options={[
-              { value: '', label: t('followUps.fixed') },
+              { value: fixed, label: t('followUps.fixed') },
               ...fields.map((field) => ({ value: field.key, label: nameOf(field) })),
             ]}
-            onChange={(field) => onChange({ ...action, field: field || null })}
+            onChange={(field) => onChange({ ...action, field: field === fixed ? null : field })}
           />
           {action.field === null && (
             <TextField
