@@ -1,5 +1,6 @@
 import type { Answers, AnswerValue } from '@learnt/contract/forms/answers'
 import type {
+  ApprovalLevel,
   Choice,
   Condition,
   Field,
@@ -11,15 +12,23 @@ import type {
 import { newField, newForm, newQuiz } from '@learnt/contract/forms/new-form'
 import { newText, translate } from '@learnt/contract/forms/texts'
 import type { Chance } from './chance.ts'
+import { userIdOf } from './seed-people.ts'
 import type { DemoAttributes, DemoTenantId } from './shapes.ts'
 
-/** How far an attempt has come: only begun, handed in, or decided by the manager. */
+/** How far an attempt has come: only begun, handed in, decided by the manager, or by the levels of an approval. */
 export type DemoAttempt =
   | { readonly to: 'begun' }
   | { readonly to: 'submitted' }
   | { readonly to: 'marked'; readonly percent: number }
   | { readonly to: 'competent'; readonly comment: string }
   | { readonly to: 'notCompetent'; readonly comment: string }
+  | {
+      readonly to: 'approval'
+      /** What each level said so far; the next one has not decided. */
+      readonly said: readonly { readonly decision: 'approve' | 'decline'; readonly reason: string }[]
+      /** When it was begun, where it still waits: nobody has let it lie for weeks. */
+      readonly daysAgo?: number
+    }
 
 export interface DemoForm {
   readonly tenant: DemoTenantId
@@ -43,6 +52,11 @@ const notCompetent = {
   to: 'notCompetent',
   comment: 'The back was bent twice. We practise it together on Monday.',
 } as const
+
+const yes = (reason = '') => ({ decision: 'approve', reason }) as const
+const no = (reason: string) => ({ decision: 'decline', reason }) as const
+const approval = (said: Extract<DemoAttempt, { to: 'approval' }>['said'], daysAgo?: number) =>
+  ({ to: 'approval', said, ...(daysAgo === undefined ? {} : { daysAgo }) }) as const
 
 /** A text with its German and Arabic translation. */
 const said = (en: string, de: string, ar: string): FormText => translate(translate(newText(en), 'de', de), 'ar', ar)
@@ -381,9 +395,112 @@ const pulse = (tenant: DemoTenantId, slug: string, title: string, about: string)
   }),
 })
 
+const homeLevel = (key: string, title: FormText, who: ApprovalLevel['who'], more: Partial<ApprovalLevel> = {}) => ({
+  key,
+  title,
+  who,
+  need: 'any' as const,
+  escalateAfterDays: null,
+  seesPages: null,
+  mayChange: [],
+  ...more,
+})
+const adminId = userIdOf('admin@learnt.example')
+
+const homeOffice: DemoForm = {
+  tenant: 'learnt',
+  slug: 'working-from-home',
+  content: form('application', 'Working from home', 'Requests', {
+    description:
+      'Ask to work from home on some days. Your manager decides first, then human resources, then the administration.',
+    tags: ['home office'],
+    minutes: 5,
+    settings: {
+      levels: [
+        homeLevel(
+          'l-manager',
+          said('Your manager', 'Ihre Führungskraft', 'مديرك'),
+          { by: 'managers' },
+          {
+            escalateAfterDays: 7,
+          },
+        ),
+        homeLevel(
+          'l-people',
+          said('Human resources', 'Personalabteilung', 'الموارد البشرية'),
+          {
+            by: 'table',
+            attribute: 'div1',
+            rows: [{ values: ['Customer success'], userIds: [adminId] }],
+            otherwise: [adminId],
+          },
+          { escalateAfterDays: 5, mayChange: ['f-agreement'] },
+        ),
+        homeLevel(
+          'l-office',
+          said('Administration', 'Administration', 'الإدارة'),
+          { by: 'administrators' },
+          {
+            seesPages: ['p-days'],
+          },
+        ),
+      ],
+      followUps: [
+        {
+          key: 'u-tag',
+          on: ['approved'],
+          action: { do: 'setAttribute', attribute: 'tags', field: null, value: 'home office' },
+        },
+        {
+          key: 'u-mail',
+          on: ['approved'],
+          action: {
+            do: 'mail',
+            to: 'managers',
+            userIds: [],
+            subject: newText('Working from home was approved'),
+            text: newText('The days: {{f-days}}. They begin on {{f-from}}.'),
+          },
+        },
+      ],
+    },
+    pages: [
+      page('p-days', 'Your days', [
+        field('multipleChoice', 'f-days', 'On which days?', {
+          required: true,
+          choices: listed('Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'),
+        }),
+        field('date', 'f-from', 'From which day on?', { required: true }),
+      ]),
+      page('p-why', 'Why and how', [
+        field('longText', 'f-why', 'Why would you like to?', { required: true }),
+        field('yesNo', 'f-desk', 'Do you have a desk at home?', { required: true }),
+        field('shortText', 'f-agreement', 'Number of the agreement (human resources fill this in)', {}),
+      ]),
+    ],
+  }),
+  rule: { div1: ['Customer success'] },
+  attempts: [
+    [approval([], 2)],
+    [approval([yes('A good idea.'), yes(), yes('From next month on.')])],
+    [approval([no('We need you at the desk until the summer.')])],
+    [approval([yes()], 4)],
+    [approval([yes(), yes('The agreement is signed.')], 6)],
+    // The manager has let it lie: administrators may decide as well.
+    [approval([], 12)],
+    [begun],
+  ],
+  answer: (luck, { day }) => ({
+    'f-days': chosen(...luck.pick([['c1'], ['c3', 'c5'], ['c2', 'c4']])),
+    'f-from': day,
+    'f-why': luck.pick(['I write reports best where it is quiet.', 'My way to work takes an hour and a half.']),
+    'f-desk': luck.is(0.8),
+  }),
+}
+
 /**
- * Forms of the demonstration: a survey in three languages, two quizzes, an observation, a form that everybody may use, and a
- * short survey in each of the other tenants.
+ * Forms of the demonstration: a survey in three languages, two quizzes, an observation, a form that everybody may use, an
+ * application that three levels approve, and a short survey in each of the other tenants.
  */
 export const demoForms: readonly DemoForm[] = [
   induction,
@@ -391,6 +508,7 @@ export const demoForms: readonly DemoForm[] = [
   securityCheck,
   handling,
   idea,
+  homeOffice,
   pulse('munro', 'guest-days', 'After the high season', 'Three questions about the last weeks in your hotel.'),
   pulse('stellar', 'shift-pulse', 'Your last weeks', 'Three questions for everybody, whatever the shift.'),
 ]

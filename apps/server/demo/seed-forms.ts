@@ -13,6 +13,8 @@ import { formKind } from '../src/features/forms/kind.ts'
 import { lockSubmission } from '../src/features/forms/queries/find-submissions.ts'
 import { findMember } from '../src/features/forms/queries/own-forms.ts'
 import { createPermission } from '../src/features/permissions/commands/save-permission.ts'
+import { decideRequest } from '../src/features/requests/commands/decide-requests.ts'
+import { holdOpenRequestOf } from '../src/features/requests/queries/hold-request.ts'
 import { makeActor } from '../src/platform/actor.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import type { WriteTx } from '../src/platform/db/database.ts'
@@ -66,10 +68,16 @@ export async function seedForms(ctx: Ctx, tx: WriteTx, forms: readonly DemoForm[
           person,
           attempt,
           number: at + 1,
-          startedAt: ago(36 - 2 * place + 3 * (attempts.length - 1 - at)),
+          startedAt: ago(
+            'daysAgo' in attempt && attempt.daysAgo !== undefined
+              ? attempt.daysAgo
+              : 36 - 2 * place + 3 * (attempts.length - 1 - at),
+          ),
         })
     }
   }
+  // What happened weeks ago is nobody's news when the demonstration starts.
+  await tx.deleteFrom('outbox').where('task', 'in', ['forms.tell', 'requests.made', 'requests.decided']).execute()
 }
 
 export interface Person {
@@ -151,6 +159,7 @@ async function seedAttempt(
     assignmentId: person.id,
     activityId: null,
     userId,
+    membershipId,
     state: 'inprogress' as const,
     revision,
     startedAt,
@@ -159,6 +168,7 @@ async function seedAttempt(
   const member = await findMember(tx, membershipId)
   await keepSubmission(submit, tx, submission, content, { answers, member, byTime: false, stored: [], by: userId })
   if (attempt.to === 'submitted') return
+  if (attempt.to === 'approval') return seedDecisions(ctx, tx, { id, submittedAt, said: attempt.said })
   const manager = as({ userId: userIdOf(`manager@${tenantId}.example`), teamId }, new Date(submittedAt.getTime() + day))
   const record = await lockSubmission(tx, id)
   if (!record) throw new Error('The submission is not there')
@@ -200,5 +210,26 @@ function drawOf(tenantId: string, form: DemoForm, luck: Chance) {
     questions: taken.map(({ slug }) => ({ questionId: idOf(tenantId, 'question', slug), version: 1 })),
     answersOf: (isGood: boolean): Answers =>
       Object.fromEntries(taken.map((one) => [one.field.key, isGood || luck.is(0.4) ? one.good : one.bad])),
+  }
+}
+
+/** What the levels of an approval said, a day after the other: the manager's account first, then the administrator's. */
+async function seedDecisions(
+  ctx: Ctx,
+  tx: WriteTx,
+  of: { id: string; submittedAt: Date; said: Extract<DemoAttempt, { to: 'approval' }>['said'] },
+): Promise<void> {
+  const { tenantId } = ctx.actor
+  const request = await holdOpenRequestOf(tx, of.id)
+  if (!request) throw new Error('Nothing waits for approval')
+  for (const [at, said] of of.said.entries()) {
+    const role = at === 0 ? 'manager' : 'admin'
+    const userId = userIdOf(`${role}@${tenantId}.example`)
+    const decider: Ctx = {
+      ...ctx,
+      now: new Date(of.submittedAt.getTime() + (at + 1) * (day / 2)),
+      actor: makeActor({ userId, teamId: tenantId, tenantId, roles: [role], sessionId: null }),
+    }
+    await decideRequest(decider, tx, request.id, said)
   }
 }

@@ -79,6 +79,17 @@ export interface NotificationParams {
   /** An administrator gave or took points by hand. */
   pointsGiven: { points: number; name: string; reason: string }
   pointsTaken: { points: number; name: string; reason: string }
+  requestReminder: { requestId: string; person: string; title: string }
+  /** The approval of a form; `reason` may be empty. */
+  formApproved: { formId: string; title: string; reason: string }
+  formNotApproved: { formId: string; title: string; reason: string }
+  /** Somebody asks for some questions again. */
+  formReopened: { formId: string; title: string; reason: string }
+  /** Marks or a judgement that a person gave are known. */
+  formDecided: { formId: string; title: string }
+  /** A submission waits for marks. */
+  markingWaits: { submissionId: string; person: string; title: string }
+  standInNamed: { name: string; fromDay: string; untilDay: string }
 }
 export type NotificationKind = keyof NotificationParams
 

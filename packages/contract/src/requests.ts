@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
-import { Can, Id, Moment, PageQuery, pageOf, queryList } from './values.ts'
+import { Can, Day, Id, Moment, PageQuery, pageOf, queryList } from './values.ts'
 
-/** What people ask for: a document of the catalogue, a seat at an event; later a form that has to be approved. */
+/** What people ask for: a document of the catalogue, a seat at an event, the approval of a form. */
 export const requestKinds = ['document', 'seat', 'form'] as const
 export const RequestKind = z.enum(requestKinds)
 export type RequestKind = z.infer<typeof RequestKind>
 
-export const requestStates = ['open', 'approved', 'declined', 'withdrawn'] as const
+/** `returned`: the person was asked to change something, and asks again with that. */
+export const requestStates = ['open', 'approved', 'declined', 'withdrawn', 'returned'] as const
 export const RequestState = z.enum(requestStates)
 export type RequestState = z.infer<typeof RequestState>
 
@@ -40,7 +41,10 @@ export const OwnRequest = z.object({
   isBundle: z.boolean(),
   note: z.string(),
   state: RequestState,
-  sentTo: z.enum(['managers', 'administrators']),
+  /** `people`: those who stand in `withWhom`. */
+  sentTo: z.enum(['managers', 'administrators', 'people']),
+  /** Of a form: the submission that waits. */
+  submissionId: Id.nullable(),
   madeAt: Moment,
   decidedAt: Moment.nullable(),
   /** Who decided; '' while nobody has, and when the person withdrew it. */
@@ -51,6 +55,9 @@ export const OwnRequest = z.object({
 })
 export type OwnRequest = z.infer<typeof OwnRequest>
 
+export const RequestLevel = z.object({ number: z.number().int(), count: z.number().int(), title: z.string() })
+export type RequestLevel = z.infer<typeof RequestLevel>
+
 /** A request as those see it who decide. */
 export const DecidedRequest = OwnRequest.extend({
   userId: Id,
@@ -59,6 +66,12 @@ export const DecidedRequest = OwnRequest.extend({
   position: z.array(z.string()),
   /** From when on administrators may decide about what went to managers; null: managers alone. */
   standInAt: Moment.nullable(),
+  /** Who decides an open one now, by name: at most five. Stand-ins are named in place of those who are away. */
+  withWhom: z.array(z.string()),
+  /** Administrators may decide it now. */
+  withAdministrators: z.boolean(),
+  /** Of a form: the level that it stands at. */
+  level: RequestLevel.nullable(),
   can: Can,
 })
 export type DecidedRequest = z.infer<typeof DecidedRequest>
@@ -74,6 +87,16 @@ const Decision = z.strictObject({
   reason: z.string().trim().max(requestLimits.reason).default(''),
 })
 const params = z.object({ requestId: Id })
+
+/** Somebody who decides for a person on these days, both included. */
+export const StandIn = z.object({
+  id: Id,
+  userId: Id,
+  name: z.string(),
+  fromDay: Day,
+  untilDay: Day,
+})
+export type StandIn = z.infer<typeof StandIn>
 
 export const requests = {
   make: endpoint({
@@ -145,6 +168,57 @@ export const requests = {
       callers: ['token', 'looking'],
       query: listQuery,
       response: RequestPage,
+    }),
+  },
+  standIns: {
+    list: endpoint({
+      id: 'requests.standIns.list',
+      summary: 'Who decides for the caller, now and later; and whether the caller may name somebody.',
+      method: 'GET',
+      path: '/api/my/stand-ins',
+      access: 'signedIn',
+      callers: ['token', 'looking'],
+      response: z.object({ items: z.array(StandIn), today: Day, can: Can }),
+    }),
+    name: endpoint({
+      id: 'requests.standIns.name',
+      summary: 'Name who decides for the caller in a period. Requests that are open already are theirs too.',
+      method: 'POST',
+      path: '/api/my/stand-ins',
+      access: 'signedIn',
+      callers: ['token', 'acting'],
+      audit: 'requests.nameStandIn',
+      sample: (given) => ({
+        by: 'manager',
+        body: { userId: given.learner.userId, fromDay: '2090-01-01', untilDay: '2090-01-31' },
+        acrossTenants: true,
+      }),
+      body: z.strictObject({ userId: Id, fromDay: Day, untilDay: Day }),
+      response: StandIn,
+      status: 201,
+    }),
+    end: endpoint({
+      id: 'requests.standIns.end',
+      summary: 'Take a stand-in of the caller’s back.',
+      method: 'DELETE',
+      path: '/api/my/stand-ins/:standInId',
+      access: 'signedIn',
+      callers: ['token', 'acting'],
+      audit: 'requests.endStandIn',
+      sample: (given) => ({ by: 'manager', params: { standInId: given.standInId } }),
+      params: z.object({ standInId: Id }),
+      response: z.object({ ended: z.literal(true) }),
+    }),
+    people: endpoint({
+      id: 'requests.standIns.people',
+      summary: 'People of the team by their names, to name one as stand-in: ten at most.',
+      method: 'GET',
+      path: '/api/my/stand-ins/people',
+      access: 'signedIn',
+      callers: ['token', 'looking'],
+      sample: () => ({ by: 'manager', query: { search: 'an' } }),
+      query: z.object({ search: z.string().trim().min(2).max(100) }),
+      response: z.object({ items: z.array(z.object({ id: Id, name: z.string(), position: z.array(z.string()) })) }),
     }),
   },
   decide: endpoint({

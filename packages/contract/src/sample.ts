@@ -49,6 +49,9 @@ export interface Given {
   /** A submission of the learner that is under way, and one that waits for marks. */
   submissionId: string
   submittedId: string
+  /** A submission of theirs to another form that waits for the manager's approval, and a stand-in of the manager's. */
+  approvalId: string
+  standInId: string
   /** A course that the learner is offered on request, and an open request of theirs for another one. */
   offeredId: string
   requestId: string

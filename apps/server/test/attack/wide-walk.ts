@@ -785,6 +785,8 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   submittedId: 'submission',
   eventSessionId: 'event session',
   roomId: 'room',
+  approvalId: 'submission',
+  standInId: 'stand-in',
   sessionId: 'session',
   passkeyId: 'passkey',
   providerId: 'provider',

@@ -24,7 +24,7 @@ import { formActivity, givenFile, givenPublishedCourse, pageActivity, scormActiv
 import { givenDocument } from './documents.ts'
 import { putInForce, sessionIn } from './events.ts'
 import { givenStoredFactors } from './factors.ts'
-import { givenForm, givenQuestion, givenSubmissions } from './forms.ts'
+import { givenApproval, givenForm, givenQuestion, givenSubmissions } from './forms.ts'
 import { givenPackage } from './packages.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
 import { givenStoredProvider } from './providers.ts'
@@ -96,6 +96,9 @@ export interface World extends GivenTenant {
   /** The learner's: one under way, one that waits for marks. */
   readonly submissionId: string
   readonly submittedId: string
+  /** Another of theirs that waits for the manager's approval, and a stand-in of the manager's. */
+  readonly approvalId: string
+  readonly standInId: string
   /** An administrator whose session acts as the learner, writing too. */
   readonly acting: GivenPerson
 }
@@ -165,6 +168,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
   await givenAssignment(app, learner, documents.event.id, { type: 'event' })
   const submissions = await givenSubmissions(app, learner, documents.form.id)
   const questionId = await givenQuestion(app, tenant, sampleQuestion(mark), { category: `${mark}-bank`, tags: [`${mark}-tag`] })
+  const approval = await givenApproval(app, learner, manager, `${mark} application`)
   const offered = await givenOffer(app, learner, `${mark} offer`)
   const asked = await givenOffer(app, learner, `${mark} wish`)
   const requestId = await givenRequest(app, learner, asked.courseId, { note: `${mark} please` })
@@ -395,6 +399,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     ...submissions,
     ...recognition,
     questionId,
+    ...approval,
     ...factors,
     providerId,
     identityId,

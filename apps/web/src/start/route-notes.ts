@@ -24,7 +24,7 @@ export const remarks: Readonly<Record<string, string>> = {
   '/apps/resource/:resourceId/:resourceHandle?':
     'PDF, Word, Excel, CSV, PowerPoint, image, video, audio, link; a wrong handle redirects',
   '/apps/myforms':
-    'assessors who are neither manager nor administrator review with `?tab=review` and observe with `?tab=observe`',
+    'assessors and approvers who are neither manager nor administrator review with `?tab=review` and observe with `?tab=observe`',
   '/apps/form/:formId/:formHandle?':
     'saves while the person types, waits on the device without a network, two windows, time limit; a wrong handle redirects',
   '/apps/admin/formSubmissions/:formId': 'the oldest first; many decided at once; CSV',
@@ -56,7 +56,8 @@ export const remarks: Readonly<Record<string, string>> = {
     'text with fields, pictures, signature, QR code; by pointer and keys; each language; preview with a person’s name',
   '/apps/manager/certificates': 'the same over the manager’s own people',
   '/verify/:credentialId': 'certificates; no sign-in, limited in number',
-  '/apps/admin/requests': 'documents of the catalogue; seats and forms join with their features',
+  '/apps/admin/requests':
+    'documents of the catalogue, seats at events, and forms that have to be approved, level by level',
   '/apps/manager/requests': 'the same over the manager’s own people',
   '/apps/manager/reporting': 'the same over the manager’s own people',
   '/apps/manager/course-aggregate-reporting': 'the same over the manager’s own people',

@@ -228,6 +228,7 @@ export const common: Arabic<typeof English> = {
       approved: 'تمت الموافقة',
       declined: 'مرفوض',
       withdrawn: 'مسحوب',
+      returned: 'مُعاد',
     },
     due: {
       none: 'بلا موعد نهائي',

@@ -213,6 +213,7 @@ export const common: German<typeof English> = {
       approved: 'Genehmigt',
       declined: 'Abgelehnt',
       withdrawn: 'Zurückgezogen',
+      returned: 'Zurückgegeben',
     },
     due: {
       none: 'Keine Frist',

@@ -209,6 +209,7 @@ export const common = {
       approved: 'Approved',
       declined: 'Declined',
       withdrawn: 'Withdrawn',
+      returned: 'Returned',
     },
     due: {
       none: 'No deadline',

@@ -62,6 +62,8 @@ export const problems: Arabic<typeof English> = {
       own: 'لا يمكنك اتخاذ قرار بشأن طلبك',
       decided: 'سبق اتخاذ قرار بشأنه أو سُحب',
       forManagers: 'لا يزال بانتظار مديري الشخص',
+      forDeciders: 'هذا ينتظر آخرين أولًا',
+      levelDecided: 'تقرر هذا المستوى من قبل',
       left: 'لم يعد هذا الشخص هنا',
       notOffered: 'لم يعد هذا متاحًا للشخص',
     },

@@ -65,6 +65,8 @@ export const problems: German<typeof English> = {
       own: 'Über die eigene Anfrage können Sie nicht entscheiden',
       decided: 'Darüber wurde schon entschieden, oder die Anfrage wurde zurückgezogen',
       forManagers: 'Die Anfrage wartet noch auf die Führungskräfte der Person',
+      forDeciders: 'Das wartet zuerst auf andere',
+      levelDecided: 'Diese Stufe ist schon entschieden',
       left: 'Diese Person ist nicht mehr hier',
       notOffered: 'Das wird der Person nicht mehr angeboten',
     },

@@ -60,6 +60,8 @@ export const problems = {
       own: 'You cannot decide your own request',
       decided: 'This was already decided or withdrawn',
       forManagers: 'This still waits for the person’s managers',
+      forDeciders: 'This waits for others first',
+      levelDecided: 'This level is decided already',
       left: 'This person is no longer here',
       notOffered: 'This is no longer offered to the person',
     },

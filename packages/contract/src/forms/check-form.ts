@@ -1,7 +1,7 @@
 // What stands in the way of publishing a form. The editor runs it while somebody works, the server again at publishing.
 import { isAsked } from './answers.ts'
 import type { Condition, Field, FormContent, FormText, QuizField } from './content.ts'
-import { type FormPart, formLimits, kindsOfField, notYet } from './field-kinds.ts'
+import { formLimits, kindsOfField } from './field-kinds.ts'
 import { otherKey } from './read-answer.ts'
 import { keysOfCondition } from './resolve.ts'
 import { flowOf } from './submission-states.ts'
@@ -42,7 +42,7 @@ export const formProblemCodes = [
   'anonymousDraws',
   'tooFewQuestions',
   'followUpField',
-  'notYet',
+  'followUpMail',
 ] as const
 export type FormProblemCode = (typeof formProblemCodes)[number]
 
@@ -61,9 +61,6 @@ export interface FormProblem {
 export function checkForm(form: FormContent, attributes: readonly string[]): FormProblem[] {
   const problems: FormProblem[] = []
   const say = (path: string, code: FormProblemCode, title = '') => problems.push({ path, code, title })
-  const sayNotYet = (part: FormPart, path: string, title = form.title) => {
-    if (notYet.includes(part)) say(path, 'notYet', title)
-  }
   const placed = placedFields(form)
   const fields = new Map(placed.map(({ field }) => [field.key, field]))
   const order = new Map(placed.map(({ field }, at) => [field.key, at]))
@@ -213,7 +210,9 @@ export function checkForm(form: FormContent, attributes: readonly string[]): For
     settings.levels.forEach((level, l) => {
       const { who } = level
       const nobody =
-        (who.by === 'people' && who.userIds.length === 0) || (who.by === 'table' && who.otherwise.length === 0)
+        (who.by === 'people' && who.userIds.length === 0) ||
+        (who.by === 'table' &&
+          (who.otherwise.length === 0 || who.rows.some((row) => row.values.length === 0 || row.userIds.length === 0)))
       if (nobody) say(`settings.levels.${l}.who`, 'nobodyApproves', level.title.text)
     })
     const names = placed.some(({ field }) => ['person', 'signature', 'file', 'email', 'phone'].includes(field.kind))
@@ -222,12 +221,15 @@ export function checkForm(form: FormContent, attributes: readonly string[]): For
     if (settings.anonymous && (names || named)) say('settings.anonymous', 'anonymousButNamed', form.title)
     settings.followUps.forEach((followUp, f) => {
       const { action } = followUp
+      if (action.do === 'mail') {
+        const isWhole = action.subject.text.trim() !== '' && action.text.text.trim() !== ''
+        const isSent = action.to !== 'people' || action.userIds.length > 0
+        if (!isWhole || !isSent) say(`settings.followUps.${f}`, 'followUpMail', form.title)
+      }
       if (action.do !== 'setAttribute') return
       const isThere = action.field === null ? action.value.trim() !== '' : fields.has(action.field)
       if (!isThere) say(`settings.followUps.${f}`, 'followUpField', form.title)
     })
-    if (settings.levels.length > 0) sayNotYet('levels', 'settings.levels')
-    if (settings.followUps.length > 0) sayNotYet('followUps', 'settings.followUps')
   }
 }
 

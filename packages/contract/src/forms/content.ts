@@ -389,7 +389,7 @@ export const ApprovalLevel = z.strictObject({
     z.strictObject({
       by: z.literal('table'),
       attribute: z.enum(['position', ...organisationFields]),
-      rows: z.array(z.strictObject({ values: z.array(z.string().max(200)).min(1).max(50), userIds: People })).max(200),
+      rows: z.array(z.strictObject({ values: z.array(z.string().max(200)).max(50), userIds: People })).max(200),
       otherwise: People,
     }),
   ]),

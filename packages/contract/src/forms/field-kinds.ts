@@ -95,17 +95,6 @@ export const kindsOfField: Record<FieldKind, KindOfField> = {
 /** The question kinds of a quiz: whatever can earn points. */
 export const quizKinds = fieldKinds.filter((kind) => kindsOfField[kind].marked !== null)
 
-/**
- * What a form can describe and the server does not do yet. Such a form is not published, and the editor does not offer it.
- * Whoever builds one of these takes it off this list, and nothing else.
- *
- * - `levels`: levels of approval
- * - `followUps`: what an outcome sets off
- */
-export const notYet: readonly FormPart[] = ['levels', 'followUps']
-/** Parts of a form that were or are on that list. */
-export type FormPart = 'levels' | 'followUps' | 'second' | 'filledBy' | 'draw'
-
 /** Most of everything, so that a form stays something that a person can fill in and a server can check. */
 export const formLimits = {
   pages: 100,

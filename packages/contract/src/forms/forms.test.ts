@@ -56,36 +56,6 @@ describe('a form', () => {
     expect(codes(form([named(newField('yesNo', 'A'), 'ka')]))).toEqual([])
   })
 
-  test('is not published with what the server does not do yet', () => {
-    const { settings, pages } = form([named(newField('yesNo', 'A'), 'ka'), newField('draw')])
-    const level = {
-      key: 'kl',
-      title: newText(),
-      who: { by: 'managers' as const },
-      need: 'any' as const,
-      escalateAfterDays: null,
-      seesPages: null,
-      mayChange: [],
-    }
-    const mail = { do: 'mail' as const, to: 'person' as const, userIds: [], subject: newText(), text: newText() }
-    const wished: FormContent = {
-      ...newForm('application', 'Trial'),
-      pages,
-      settings: {
-        ...settings,
-        levels: [level],
-        followUps: [{ key: 'kf', on: ['completed'], action: mail }],
-      },
-    }
-    expect(checkForm(wished, ruleFields).map(({ path, code }) => [code, path])).toEqual([
-      ['notYet', 'settings.levels'],
-      ['notYet', 'settings.followUps'],
-    ])
-    expect(
-      codes({ ...newForm('application', 'Trial'), pages: form([named(newField('yesNo', 'A'), 'ka')]).pages }),
-    ).toEqual([])
-  })
-
   test('has no circles, whether fields, sections or jumps make them', () => {
     const a = named(newField('yesNo', 'A'), 'ka', { showIf: when('kb', ['true']) })
     const b = named(newField('yesNo', 'B'), 'kb', { showIf: when('kc', ['true']) })

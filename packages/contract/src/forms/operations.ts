@@ -3,6 +3,7 @@ import { documentOperations } from '../documents.ts'
 import { endpoint, rawEndpoint } from '../endpoint.ts'
 import { StoredFile } from '../files.ts'
 import { dueStates } from '../learning.ts'
+import { RequestLevel, requestLimits } from '../requests.ts'
 import type { Given } from '../sample.ts'
 import { PermissionStatus, ProgressState } from '../states.ts'
 import { Can, Id, Moment, oneLine, PageQuery, pageOf, QueryFlag, queryList, queryWords } from '../values.ts'
@@ -206,6 +207,32 @@ export const AnswerMark = z.object({
 })
 export type AnswerMark = z.infer<typeof AnswerMark>
 
+export const submissionEvents = [
+  'started',
+  'submitted',
+  'marked',
+  'reopened',
+  'approved',
+  'declined',
+  'passedOn',
+  'withdrawn',
+  'regraded',
+  'changed',
+] as const
+
+const Events = z.array(
+  z.object({
+    event: z.enum(submissionEvents),
+    at: Moment,
+    by: z.string(),
+    comment: z.string(),
+    /** Of an approval: its level. */
+    level: z.string(),
+    /** For whom a stand-in decided; '' where nobody stood in. */
+    forWhom: z.string(),
+  }),
+)
+
 /** One's own submission, as far as the form's review policy shows it at this moment. */
 export const OwnSubmission = OwnSubmissionRow.extend({
   formId: Id,
@@ -218,6 +245,8 @@ export const OwnSubmission = OwnSubmissionRow.extend({
   comment: z.string(),
   decidedBy: z.string(),
   files: z.array(StoredFile),
+  /** Of an approval: what happened, the oldest first. Of everything else it is empty. */
+  events: Events,
   can: Can,
 })
 export type OwnSubmission = z.infer<typeof OwnSubmission>
@@ -258,21 +287,19 @@ export const SubmissionRow = z.object({
   percent: z.number().nullable(),
   /** Null: nothing, or one person marks alone. */
   waitsFor: z.enum(markingWaits).nullable(),
+  /** Of an approval that waits: who decides now, as in a request. */
+  withWhom: z.array(z.string()),
+  withAdministrators: z.boolean(),
+  level: RequestLevel.nullable(),
   can: Can,
 })
 export type SubmissionRow = z.infer<typeof SubmissionRow>
 
-export const submissionEvents = [
-  'started',
-  'submitted',
-  'marked',
-  'reopened',
-  'approved',
-  'declined',
-  'passedOn',
-  'withdrawn',
-  'regraded',
-] as const
+/**
+ * Why a follow-up was not carried out: nobody who may edit the person approved; it is not there, or not offered, any more;
+ * there is no value; the person has left.
+ */
+export const followUpReasons = ['notAllowed', 'notThere', 'notOffered', 'noValue', 'left'] as const
 
 /** What one of two people who mark has given. */
 export const Marking = z.object({
@@ -302,14 +329,17 @@ export const ReviewedSubmission = SubmissionRow.extend({
   revision: z.number().int(),
   files: z.array(StoredFile),
   /** What happened, the oldest first. */
-  events: z.array(
+  events: Events,
+  /** Fields that the caller may fill in or change while deciding. */
+  mayChange: z.array(Key),
+  /** What the outcome set off, as those see it who see the whole submission. */
+  followUps: z.array(
     z.object({
-      event: z.enum(submissionEvents),
-      at: Moment,
-      by: z.string(),
-      comment: z.string(),
-      /** Of an approval: its level. */
-      level: z.string(),
+      key: Key,
+      do: z.enum(['assign', 'request', 'setAttribute', 'mail']),
+      state: z.enum(['open', 'done', 'refused']),
+      reason: z.enum(followUpReasons).nullable(),
+      doneAt: Moment.nullable(),
     }),
   ),
   /** Neighbours in the queue of what waits, the oldest first. */
@@ -938,6 +968,31 @@ export const forms = {
       fields: z.array(Key).min(1).max(formLimits.fields).nullable().default(null),
       comment: comment.min(1, { error: 'required' }),
       comments: z.record(Key, comment).default({}),
+    }),
+    response: ReviewedSubmission,
+  }),
+  decide: endpoint({
+    id: 'forms.decide',
+    summary:
+      'Approve or decline a submission that waits for approval, at the level that it stands at; with what this level fills in.',
+    method: 'POST',
+    path: '/api/submissions/:submissionId/decide',
+    ...learner,
+    callers: change,
+    audit: ['requests.approve', 'requests.decline'],
+    bodyBytes: formLimits.answerBytes,
+    sample: (of) => ({
+      by: 'manager',
+      params: { submissionId: of.approvalId },
+      body: { revision: 0, decision: 'approve' },
+    }),
+    params: submission,
+    body: z.strictObject({
+      revision: z.number().int().min(0).max(2_147_483_647),
+      decision: z.enum(['approve', 'decline']),
+      /** The person reads it. Declining needs one. */
+      reason: z.string().trim().max(requestLimits.reason).default(''),
+      changes: Changes.default({}),
     }),
     response: ReviewedSubmission,
   }),

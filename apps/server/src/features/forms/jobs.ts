@@ -1,9 +1,11 @@
-import { type JobKind, job } from '../../platform/jobs/job.ts'
+import { type JobKind, job, type Task, task } from '../../platform/jobs/job.ts'
 import type { Round } from '../../platform/jobs/round.ts'
 import { type BulkAction, changeMany } from '../documents/commands/change-many.ts'
 import { regrade } from './commands/correct-key.ts'
 import { endOverdue } from './commands/end-overdue.ts'
 import { foldAllFigures } from './commands/fold-figures.ts'
+import { carryOutFollowUps } from './commands/follow-ups.ts'
+import { tellOfSubmission } from './commands/tell.ts'
 import { formKind } from './kind.ts'
 import type { RegradeTarget } from './queries/list-regraded.ts'
 
@@ -15,6 +17,8 @@ export const formJobs: JobKind[] = [
   // Accepted from whoever keeps the form or the bank; the key is right by then, and marks only follow from it.
   job('forms.regrade', (ctx, input: { target: RegradeTarget }, progress) => regrade(ctx, input, progress)),
 ]
+
+export const formTasks: Task[] = [task('forms.followUps', carryOutFollowUps), task('forms.tell', tellOfSubmission)]
 
 export const formRounds: Round[] = [
   { name: 'forms.endOverdue', everyMs: 60_000, run: endOverdue },

@@ -74,7 +74,9 @@ export function startOf(
   if (newest && ['markingRequired', 'approvalRequired'].includes(newest.state)) return refuse('withOthers')
   if (newest && ['competent', 'approved'].includes(newest.state)) return refuse('decided')
   if (opensAt !== null && opensAt > now) return refuse('notOpenYet', opensAt)
-  if (settings.attempts !== null && of.length >= settings.attempts)
+  // What was not approved may be asked for again.
+  const used = of.filter((one) => one.state !== 'not approved').length
+  if (settings.attempts !== null && used >= settings.attempts)
     return refuse(settings.attempts === 1 ? 'answered' : 'attemptsUsed')
   const waitsUntil =
     newest?.submittedAt && settings.waitMinutes > 0
@@ -139,17 +141,19 @@ export interface SubmissionSubject {
   /** Of the membership through which it was made, or of all that the person has. */
   readonly isManaged: boolean
   readonly isSeen: boolean
+  /** Asked to approve it, now or at an earlier level, or stands in for somebody who is. */
+  readonly isAsked: boolean
   readonly settings: FormSettings
   /** Of a form that two people mark: how many have finished, and whether the actor is one of them. */
   readonly markingsFinished: number
   readonly isMarkedByActor: boolean
 }
 
-/** Managers see what their own people submit, administrators everybody whom they see, assessors what the form gives them. */
+/** Managers see what their own people submit, administrators everybody whom they see, assessors and approvers what the form gives them. */
 export const readSubmission: Rule<SubmissionSubject> = (actor, submission) => {
   if (isAdmin(actor) && submission.isSeen) return null
   if (isManager(actor) && submission.isManaged) return null
-  return submission.settings.assessors.people.includes(actor.userId) ? null : hidden
+  return submission.isAsked || submission.settings.assessors.people.includes(actor.userId) ? null : hidden
 }
 
 /** Whoever assesses the person of a submission by the form's settings; nobody themselves, nor as somebody else. */
@@ -196,6 +200,20 @@ export function waitsForMarks(
   const { state, settings, markingsFinished } = submission
   if (!settings.assessors.second || (state !== 'pending' && state !== 'markingRequired')) return null
   return markingsFinished === 0 ? 'first' : markingsFinished === 1 ? 'second' : 'settling'
+}
+
+/**
+ * Pages of an approval that somebody sees who is asked about it: those of their levels; null: all. `levels`: at which they
+ * were asked, from 1. A manager who was not asked yet sees what the managers' level will.
+ */
+export function pagesOfLevels(
+  { levels }: FormSettings,
+  asked: readonly number[],
+  isManager: boolean,
+): Set<string> | null {
+  const own = levels.filter((level, at) => asked.includes(at + 1) || (isManager && level.who.by === 'managers'))
+  if (own.length === 0 || own.some((level) => level.seesPages === null)) return null
+  return new Set(own.flatMap((level) => level.seesPages ?? []))
 }
 
 /** Whether the person may see a part of their submission by now. Before it is submitted nobody sees any. */

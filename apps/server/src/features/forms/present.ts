@@ -5,6 +5,7 @@ import type {
   AnswerMark,
   FormCard,
   FormPerson,
+  followUpReasons,
   Marking,
   ObservationRow as ObservationShape,
   OpenForm,
@@ -15,24 +16,31 @@ import type {
   SubmissionRow as SubmissionRowShape,
   submissionEvents,
 } from '@learnt/contract/forms/operations'
+import { resolve } from '@learnt/contract/forms/resolve'
+import { flowOf } from '@learnt/contract/forms/submission-states'
+import { fieldsByKey } from '@learnt/contract/forms/texts'
 import { fieldsOf } from '@learnt/contract/forms/walk'
 import { type MaySee, shuffled, withoutKeys } from '@learnt/contract/forms/without-keys'
 import { fullName } from '@learnt/contract/text'
 import type { z } from 'zod'
+import { isAdmin } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { imageUrl, listFiles, presentFile } from '../files/queries.ts'
+import { refuseDecision } from '../requests/policy.ts'
 import { withDrawn } from './commands/draw-questions.ts'
 import type { OwnFormWhole } from './commands/open-form.ts'
 import { startOfWhole } from './commands/open-form.ts'
 import { formKind } from './kind.ts'
-import { isMomentReached, markSubmission, observeSubmission, ownLimit, waitsForMarks } from './policy.ts'
+import { isMomentReached, markSubmission, observeSubmission, ownLimit, pagesOfLevels, waitsForMarks } from './policy.ts'
 import {
   type AnswerRow,
+  type FollowUpRow,
   findNames,
   getOwnSubmission,
   listAnswers,
+  listFollowUps,
   listOwnSubmissions,
   type OwnSubmissionRecord,
   type SubmissionRecord,
@@ -41,8 +49,14 @@ import { getVersion } from './queries/find-version.ts'
 import { listMarkings, type MarkingRow } from './queries/list-markings.ts'
 import type { ObservationRow } from './queries/list-observations.ts'
 import { listCorrections, withCorrections } from './queries/list-corrections.ts'
-import { findNeighbours, listEvents, type SubmissionRow } from './queries/list-submissions.ts'
 import type { FormPersonRow } from './queries/manager-access.ts'
+import {
+  type EventRow,
+  findNeighbours,
+  listAskedLevels,
+  listEvents,
+  type SubmissionRow,
+} from './queries/list-submissions.ts'
 import { type FormCardRow, findMember } from './queries/own-forms.ts'
 
 export function presentFormCard(ctx: Ctx, row: FormCardRow): FormCard {
@@ -231,8 +245,21 @@ export function presentSubmissionRow(ctx: Ctx, row: SubmissionRow): z.input<type
     outOf: row.outOf,
     percent: row.percent,
     waitsFor: waitsForMarks(row),
-    can: { mark: markSubmission(ctx.actor, row)?.reason ?? null },
+    withWhom: row.withWhom,
+    withAdministrators: row.withAdministrators,
+    level: row.level,
+    can: canOf(ctx, row),
   }
+}
+
+function canOf(ctx: Ctx, row: SubmissionRow) {
+  const mark = markSubmission(ctx.actor, row)?.reason ?? null
+  const { request } = row
+  if (request === null) return { mark, decide: 'forms.notWaiting', reopen: mark }
+  const decide =
+    refuseDecision(ctx.actor, { ...request, standInAt: request.standInAt && new Date(request.standInAt) }, ctx.now)
+      ?.reason ?? null
+  return { mark, decide, reopen: decide }
 }
 
 /** A mark of a question as it is stored. */
@@ -249,7 +276,7 @@ export function presentMark(row: AnswerRow): AnswerMark {
   }
 }
 
-/** Everything of a submission that those see who mark it. Four statements beside the version. */
+/** Everything of a submission that those see who mark or decide. Seven statements beside the version. */
 export async function presentReviewed(
   ctx: Ctx,
   tx: ReadTx,
@@ -259,14 +286,16 @@ export async function presentReviewed(
   const content = await getVersion(tx, ctx.actor.tenantId, row.versionId)
   const drawn = withDrawn(content, record.drawn as Record<string, Field[]> | null)
   const right = withCorrections(drawn, await listCorrections(tx, row.versionId, drawn))
-  const form = formKind.present?.(ctx, right) ?? right
+  const whole = formKind.present?.(ctx, right) ?? right
   const waitsFor = waitsForMarks(row)
-  const [answers, events, member, neighbours, markings] = await Promise.all([
+  const [answers, events, member, neighbours, markings, levels, followUps] = await Promise.all([
     listAnswers(tx, row.id),
     listEvents(tx, row.id),
     findMember(tx, record.membershipId),
     findNeighbours(ctx, tx, row),
     row.settings.assessors.second ? listMarkings(tx, row.id) : [],
+    listAskedLevels(ctx, tx, row.id),
+    listFollowUps(tx, row.id),
   ])
   const valuesOf = (pick: (answer: AnswerRow) => AnswerValue | null) =>
     Object.fromEntries(
@@ -285,17 +314,30 @@ export async function presentReviewed(
       : asksOf(content, 'assessor')
         ? answersOf(formFor(content, 'assessor', { state: row.state, reopened: null }), all)
         : {}
+  const isWhole = isAdmin(ctx.actor) && row.isSeen
+  const pages = isWhole ? null : pagesOfLevels(whole.settings, levels.asked, row.isManaged)
+  const form = pages === null ? whole : onlyPages(whole, given, member, pages)
+  const shown = fieldsByKey(form)
+  const only = <Value>(values: Record<string, Value>) =>
+    pages === null ? values : Object.fromEntries(Object.entries(values).filter(([key]) => shown.has(key)))
   // Until it is decided, those who mark see their own marks; both see each other's only to settle a difference.
   const own = markings.find((one) => one.markerId === ctx.actor.userId)
   const mayMark = markSubmission(ctx.actor, row) === null
   const seesMarkings = waitsFor === null || (waitsFor === 'settling' && mayMark)
-  const marks = answers.filter((answer) => answer.outOf !== null || answer.comment !== '').map(presentMark)
+  const marks = answers
+    .filter((answer) => (answer.outOf !== null || answer.comment !== '') && (pages === null || shown.has(answer.field)))
+    .map(presentMark)
   return {
     ...presentSubmissionRow(ctx, row),
     form,
-    member,
-    answers: given,
-    earlier: valuesOf((answer) => answer.earlier),
+    member: pages === null ? member : {},
+    answers: only(given),
+    earlier: only(valuesOf((answer) => answer.earlier)),
+    mayChange:
+      levels.now === null
+        ? []
+        : (whole.settings.levels[levels.now - 1]?.mayChange ?? []).filter((key) => shown.has(key)),
+    followUps: isWhole ? presentFollowUps(whole, followUps) : [],
     marks: waitsFor === null ? marks : marks.map((mark) => withOwnMark(mark, own)),
     comment: waitsFor === null ? record.comment : (own?.comment ?? ''),
     markings: seesMarkings ? markings.flatMap(presentMarking) : [],
@@ -306,7 +348,7 @@ export async function presentReviewed(
     reopened: record.reopened,
     revision: waitsFor === null ? record.markedRevision : (own?.revision ?? 0),
     files: await filesOfAttempt(ctx, tx, form, given),
-    events: events.map((event) => ({ ...event, event: event.event as (typeof submissionEvents)[number] })),
+    events: events.map(presentEvent),
     ...neighbours,
   }
 }
@@ -335,18 +377,68 @@ export function presentObservation(row: ObservationRow): z.input<typeof Observat
   return { ...rest, name: fullName(row) }
 }
 
+/** What somebody sees who is asked at a level: its pages as they were filled in, without what decided about them. */
+export function onlyPages(
+  form: FormContent,
+  answers: Record<string, AnswerValue>,
+  member: Record<string, string[]>,
+  pages: ReadonlySet<string>,
+): FormContent {
+  const { visible } = resolve(form, answers, member)
+  return {
+    ...form,
+    pages: form.pages
+      .filter((page) => pages.has(page.key))
+      .map((page) => ({
+        ...page,
+        showIf: null,
+        jumps: [],
+        sections: page.sections.map((section) => ({
+          ...section,
+          showIf: null,
+          fields: section.fields
+            .filter((field) => visible.has(field.key))
+            .map(
+              (field) => ({ ...field, showIf: null, ...('required' in field ? { requiredIf: null } : {}) }) as Field,
+            ),
+        })),
+      })),
+  }
+}
+
+function presentEvent(event: EventRow) {
+  return { ...event, event: event.event as (typeof submissionEvents)[number] }
+}
+
+function presentFollowUps(form: FormContent, rows: readonly FollowUpRow[]): z.input<typeof ReviewedShape>['followUps'] {
+  return rows.flatMap(({ key, state, reason, doneAt }) => {
+    const action = form.settings.followUps.find((one) => one.key === key)?.action
+    if (!action) return []
+    return [
+      {
+        key,
+        do: action.do,
+        state,
+        reason: reason === '' ? null : (reason as (typeof followUpReasons)[number]),
+        doneAt: doneAt?.toISOString() ?? null,
+      },
+    ]
+  })
+}
+
 /** The person's own submission, as far as its form shows it at this moment. */
 export async function presentOwnWhole(
   ctx: Ctx,
   tx: ReadTx,
   record: SubmissionRecord,
 ): Promise<z.input<typeof OwnSubmissionShape>> {
-  const [content, row, answers, member, document] = await Promise.all([
+  const [content, row, answers, member, document, events] = await Promise.all([
     getVersion(tx, ctx.actor.tenantId, record.versionId),
     getOwnSubmission(tx, record.id),
     listAnswers(tx, record.id),
     findMember(tx, record.membershipId),
     findNames(tx, record.formId, record.decidedBy),
+    listEvents(tx, record.id),
   ])
   if (!row) throw notFound()
   const { settings } = content
@@ -374,6 +466,7 @@ export async function presentOwnWhole(
     marks: sees('marks') ? answers.filter((one) => one.outOf !== null || one.comment !== '').map(presentMark) : null,
     comment: record.comment,
     decidedBy: document.decidedBy,
+    events: flowOf(content) === 'approval' ? events.map(presentEvent) : [],
     files: await filesOfAttempt(ctx, tx, form, given ?? {}),
     can: {},
   }

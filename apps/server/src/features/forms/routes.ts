@@ -11,7 +11,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
-import { notFound, ProblemError } from '../../platform/problem.ts'
+import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
 import { documentRoutes } from '../documents/kind-routes.ts'
 import { documentPolicy } from '../documents/policy.ts'
@@ -21,6 +21,7 @@ import { assignOwnPeople, unassignOwnPeople } from '../permissions/commands/assi
 import { readOwn } from '../permissions/commands/read-own.ts'
 import { createOwnRule, updatePermission } from '../permissions/commands/save-permission.ts'
 import { adoptAnswerFile } from './commands/adopt-file.ts'
+import { decideSubmission } from './commands/approvals.ts'
 import { giveExtraTime } from './commands/give-extra-time.ts'
 import { giveMarks, judgeSubmission, markMany, reopenSubmission } from './commands/mark-submission.ts'
 import { observePerson } from './commands/observe.ts'
@@ -30,7 +31,7 @@ import { submitAnonymously } from './commands/submit-anonymously.ts'
 import { submitForm } from './commands/submit-form.ts'
 import { withdrawSubmission } from './commands/withdraw-submission.ts'
 import { beginForm, formKind } from './kind.ts'
-import { observeSubmission, readSubmission } from './policy.ts'
+import { observeSubmission, pagesOfLevels, readSubmission } from './policy.ts'
 import {
   presentFormCard,
   presentFormPerson,
@@ -288,6 +289,12 @@ export const formRoutes: Route[] = [
     return showReviewed(ctx, params.submissionId)
   }),
 
+  route(api.forms.decide, async ({ ctx, params, body }) => {
+    if (body.decision === 'decline' && body.reason === '') throw invalid({ 'body.reason': 'required' })
+    await decideSubmission(ctx, params.submissionId, body)
+    return showReviewed(ctx, params.submissionId)
+  }),
+
   route(api.forms.markMany, async ({ ctx, body }) => ({ rows: await markMany(ctx, body) })),
 
   route(api.forms.extraTimes, ({ ctx, params }) =>
@@ -358,7 +365,13 @@ async function loadReviewed(ctx: Ctx, tx: ReadTx, documentId: string) {
     : await getWorkingContent<FormContent>(tx, form)
   // Answers to an anonymous form belong to nobody's people: its author sees them, and administrators.
   if (content.settings.anonymous && !isAdmin(ctx.actor) && form.createdBy !== ctx.actor.userId) throw notFound()
-  return { form, content }
+  if (isAdmin(ctx.actor) || form.createdBy === ctx.actor.userId) return { form, content }
+  // Managers read of an application what their level is shown.
+  const pages = pagesOfLevels(content.settings, [], true)
+  return {
+    form,
+    content: pages === null ? content : { ...content, pages: content.pages.filter((one) => pages.has(one.key)) },
+  }
 }
 
 async function queueOf(ctx: Ctx, reviewer: Reviewer, formId: string | null, query: z.output<typeof SubmissionsQuery>) {

@@ -7,11 +7,14 @@ const now = new Date('2026-11-20T09:00:00Z')
 const request: RequestSubject = {
   userId: 'asker',
   state: 'open',
+  kind: 'document',
   sentTo: 'managers',
   standInAt: null,
   isManaged: true,
   isSeen: true,
   hasManager: true,
+  isDecider: false,
+  wasAsked: false,
 }
 const actor = (roles: string[], userId = 'decider', actingFor?: string) =>
   makeActor({

@@ -1,23 +1,30 @@
-import type { RequestState } from '@learnt/contract/requests'
+import type { RequestKind, RequestState } from '@learnt/contract/requests'
 import { type Actor, isAdmin, isManager } from '../../platform/actor.ts'
 import { forbidden, hidden, type Refusal, type Rule, wrongState } from '../../platform/authorize.ts'
 
 export interface RequestSubject {
   readonly userId: string
   readonly state: RequestState
-  readonly sentTo: 'managers' | 'administrators'
+  readonly kind: RequestKind
+  readonly sentTo: 'managers' | 'administrators' | 'people'
   readonly standInAt: Date | null
   /** Of the person's active managers one is the actor. */
   readonly isManaged: boolean
   /** The actor would see the person as an administrator. */
   readonly isSeen: boolean
-  /** An active manager of the person is there to decide. */
+  /** An active manager of the person is there to decide, or somebody who is named at the level. */
   readonly hasManager: boolean
+  /** The actor is named at the level that it stands at, or stands in for somebody who is. */
+  readonly isDecider: boolean
+  /** The same at an earlier level, or decided there. */
+  readonly wasAsked: boolean
 }
 
-/** Managers see what their own people ask managers for; administrators what anybody asks for whom they see. */
+/** Managers see what their own people ask managers for; administrators what anybody asks for whom they see; everybody what they are asked to decide. */
 export const readRequest: Rule<RequestSubject> = (actor, request) =>
-  isForManager(actor, request) || (isAdmin(actor) && request.isSeen) ? null : hidden
+  isForManager(actor, request) || request.isDecider || request.wasAsked || (isAdmin(actor) && request.isSeen)
+    ? null
+    : hidden
 
 /** Who decides, at a moment. Nobody decides what they ask for themselves, nor as somebody else. */
 export function refuseDecision(actor: Actor, request: RequestSubject, now: Date): Refusal | null {
@@ -25,8 +32,10 @@ export function refuseDecision(actor: Actor, request: RequestSubject, now: Date)
   if (refusal) return refusal
   if (request.userId === actor.userId || request.userId === actor.impersonator?.userId) return forbidden('requests.own')
   if (request.state !== 'open') return wrongState('requests.decided')
-  if (isForManager(actor, request) || isForAdministrators(request, now)) return null
-  return wrongState('requests.forManagers')
+  if (isForManager(actor, request) || request.isDecider) return null
+  if (isAdmin(actor) && request.isSeen && isForAdministrators(request, now)) return null
+  if (request.wasAsked && !(isAdmin(actor) && request.isSeen)) return wrongState('requests.levelDecided')
+  return wrongState(request.kind === 'form' ? 'requests.forDeciders' : 'requests.forManagers')
 }
 
 /** One's own, while nobody has decided. */
@@ -34,6 +43,10 @@ export const withdrawRequest: Rule<Pick<RequestSubject, 'userId' | 'state'>> = (
   if (request.userId !== actor.userId) return hidden
   return request.state === 'open' ? null : wrongState('requests.decided')
 }
+
+/** Whoever decides about requests names who does so for them. */
+export const mayNameStandIn: Rule<{ readonly isAsked: boolean }> = (actor, { isAsked }) =>
+  isAsked || isManager(actor) || isAdmin(actor) ? null : forbidden('requests.decidesNothing')
 
 function isForManager(actor: Actor, request: RequestSubject): boolean {
   return isManager(actor) && request.isManaged && request.sentTo === 'managers'

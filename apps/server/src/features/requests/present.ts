@@ -14,6 +14,9 @@ export function presentRequest(ctx: Ctx, row: RequestRow): DecidedRequest {
     email: row.email,
     position: row.position,
     standInAt: row.standInAt?.toISOString() ?? null,
+    withWhom: row.withWhom,
+    withAdministrators: row.withAdministrators,
+    level: row.level,
     can: {
       approve: refusal?.reason ?? (row.obstacle ? `requests.${row.obstacle}` : null),
       decline: refusal?.reason ?? null,

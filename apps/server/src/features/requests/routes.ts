@@ -3,12 +3,15 @@ import { authorize } from '../../platform/authorize.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { invalid, notFound } from '../../platform/problem.ts'
 import { decideRequest, decideRequests } from './commands/decide-requests.ts'
+import { followPeople } from './commands/levels.ts'
 import { makeRequest } from './commands/make-request.ts'
+import { endStandIn, nameStandIn } from './commands/name-stand-in.ts'
 import { withdraw } from './commands/withdraw.ts'
-import { readRequest, withdrawRequest } from './policy.ts'
+import { mayNameStandIn, readRequest, withdrawRequest } from './policy.ts'
 import { presentRequest } from './present.ts'
 import { findOwnRequest, listOwnRequests, presentOwnRequest } from './queries/list-own.ts'
 import { countOpenRequests, findRequests, listRequests } from './queries/list-requests.ts'
+import { findStandIns, isEverAsked, listStandIns } from './queries/list-stand-ins.ts'
 
 export const requestRoutes: Route[] = [
   route(api.requests.make, async ({ ctx, body }) => {
@@ -43,11 +46,40 @@ export const requestRoutes: Route[] = [
     return { ...page, items: page.rows.map((row) => presentRequest(ctx, row)) }
   }),
 
+  route(api.requests.standIns.list, ({ ctx }) =>
+    ctx.read(async (tx) => {
+      const [found, isAsked] = await Promise.all([listStandIns(ctx, tx), isEverAsked(ctx, tx)])
+      return { ...found, can: { name: mayNameStandIn(ctx.actor, { isAsked })?.reason ?? null } }
+    }),
+  ),
+
+  route(api.requests.standIns.name, async ({ ctx, body }) => {
+    const isAsked = await ctx.read((tx) => isEverAsked(ctx, tx))
+    authorize(ctx.actor, mayNameStandIn, { isAsked })
+    return ctx.write((tx) => nameStandIn(ctx, tx, body))
+  }),
+
+  route(api.requests.standIns.end, async ({ ctx, params }) => {
+    await ctx.write((tx) => endStandIn(ctx, tx, params.standInId))
+    return { ended: true as const }
+  }),
+
+  route(api.requests.standIns.people, ({ ctx, query }) =>
+    ctx.read(async (tx) => {
+      const isAsked = await isEverAsked(ctx, tx)
+      authorize(ctx.actor, mayNameStandIn, { isAsked })
+      return { items: await findStandIns(ctx, tx, query.search) }
+    }),
+  ),
+
   route(api.requests.decide, async ({ ctx, params, body }) => {
     const [request] = await ctx.read((tx) => findRequests(ctx, tx, [params.requestId]))
     authorize(ctx.actor, readRequest, request)
     requireReason(body)
-    await ctx.write((tx) => decideRequest(ctx, tx, request.id, body))
+    await ctx.write(async (tx) => {
+      if (request.level !== null) await followPeople(ctx, tx, request.id)
+      await decideRequest(ctx, tx, request.id, body)
+    })
     const [after] = await ctx.read((tx) => findRequests(ctx, tx, [request.id]))
     return presentRequest(ctx, after ?? request)
   }),

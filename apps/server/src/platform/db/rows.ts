@@ -86,7 +86,6 @@ interface AnonymousAnswersTable {
   versionId: string
   isFresh: Filled<boolean>
   answers: Json
-  isTold: Filled<boolean>
 }
 
 interface AnonymousMarksTable {
@@ -417,13 +416,6 @@ interface DocumentsTable {
   mayStartOver: Filled<boolean>
 }
 
-interface DrawnQuestionsTable {
-  tenantId: Filled<string>
-  submissionId: string
-  questionId: string
-  version: number
-}
-
 interface DueExtensionsTable {
   tenantId: Filled<string>
   id: string
@@ -490,13 +482,15 @@ interface FilesTable {
   createdAt: Filled<Timestamp>
 }
 
-interface FormFiguresTable {
+type FollowUpsState = 'open' | 'done' | 'refused'
+interface FollowUpsTable {
   tenantId: Filled<string>
-  versionId: string
-  field: string
-  name: string
-  value: string
-  amount: number
+  submissionId: string
+  key: string
+  state: Filled<FollowUpsState>
+  reason: Filled<string>
+  madeAt: Timestamp
+  doneAt: Timestamp | null
 }
 
 interface IdempotencyKeysTable {
@@ -561,23 +555,6 @@ interface JobsTable {
   startedAt: Timestamp | null
   finishedAt: Timestamp | null
   expiresAt: Timestamp
-}
-
-type KeyCorrectionsTreatment = 'newKey' | 'fullMarks' | 'leaveOut'
-interface KeyCorrectionsTable {
-  tenantId: Filled<string>
-  id: string
-  versionId: string | null
-  questionId: string | null
-  questionVersion: number | null
-  field: string
-  treatment: KeyCorrectionsTreatment
-  neverLower: Filled<boolean>
-  key: Json
-  keyBefore: Json
-  reason: Filled<string>
-  correctedBy: string
-  correctedAt: Timestamp
 }
 
 interface LearnerDueRollupsTable {
@@ -856,37 +833,6 @@ interface ProgressDeltasTable {
   versionId: string | null
 }
 
-interface QuestionVersionsTable {
-  tenantId: Filled<string>
-  questionId: string
-  number: number
-  content: Json
-  createdBy: string | null
-  createdAt: Timestamp
-}
-
-type QuestionsDifficulty = 'easy' | 'medium' | 'hard'
-interface QuestionsTable {
-  tenantId: Filled<string>
-  id: string
-  field: string
-  title: string
-  kind: string
-  searchText: string
-  points: number
-  category: Filled<string>
-  tags: Filled<string[]>
-  difficulty: QuestionsDifficulty
-  forManagers: Filled<boolean>
-  isArchived: Filled<boolean>
-  version: Filled<number>
-  revision: Filled<number>
-  createdBy: string | null
-  createdAt: Timestamp
-  updatedBy: string | null
-  updatedAt: Timestamp
-}
-
 interface QuickNotesTable {
   tenantId: Filled<string>
   id: string
@@ -915,9 +861,20 @@ interface RatingsTable {
   updatedAt: Timestamp
 }
 
+type RequestDecidersState = 'open' | 'approved' | 'declined' | 'notNeeded'
+interface RequestDecidersTable {
+  tenantId: Filled<string>
+  requestId: string
+  level: number
+  userId: string
+  state: Filled<RequestDecidersState>
+  decidedBy: string | null
+  decidedAt: Timestamp | null
+}
+
 type RequestsKind = 'document' | 'seat' | 'form'
-type RequestsState = 'open' | 'approved' | 'declined' | 'withdrawn'
-type RequestsSentTo = 'managers' | 'administrators'
+type RequestsState = 'open' | 'approved' | 'declined' | 'withdrawn' | 'returned'
+type RequestsSentTo = 'managers' | 'administrators' | 'people'
 interface RequestsTable {
   tenantId: Filled<string>
   id: string
@@ -935,6 +892,11 @@ interface RequestsTable {
   decidedBy: string | null
   decidedAt: Timestamp | null
   reason: Filled<string>
+  submissionId: string | null
+  levels: Json | null
+  level: number | null
+  remindAt: Timestamp | null
+  remindedAt: Timestamp | null
 }
 
 interface ResourceReadsTable {
@@ -1028,6 +990,16 @@ interface SeenVersionsTable {
   untilAt: Timestamp
 }
 
+interface StandInsTable {
+  tenantId: Filled<string>
+  id: string
+  userId: string
+  standInId: string
+  fromDay: string
+  untilDay: string
+  madeAt: Timestamp
+}
+
 interface StatementKeysTable {
   tenantId: Filled<string>
   id: string
@@ -1085,6 +1057,7 @@ type SubmissionEventsEvent =
   | 'passedOn'
   | 'withdrawn'
   | 'regraded'
+  | 'changed'
 interface SubmissionEventsTable {
   tenantId: Filled<string>
   id: string
@@ -1094,12 +1067,7 @@ interface SubmissionEventsTable {
   byUser: string
   comment: Filled<string>
   level: Filled<string>
-}
-
-interface SubmissionFiguresTable {
-  tenantId: Filled<string>
-  submissionId: string
-  figures: Json
+  forUser: string | null
 }
 
 type SubmissionsState =
@@ -1141,7 +1109,6 @@ interface SubmissionsTable {
   comment: Filled<string>
   reopened: string[] | null
   drawn: Json | null
-  countedSign: string | null
 }
 
 interface TenantCalendarsTable {
@@ -1200,19 +1167,17 @@ export interface DB {
   documentSteps: DocumentStepsTable
   documentVersions: DocumentVersionsTable
   documents: DocumentsTable
-  drawnQuestions: DrawnQuestionsTable
   dueExtensions: DueExtensionsTable
   dueRollups: DueRollupsTable
   earlierSources: EarlierSourcesTable
   eraseRequests: EraseRequestsTable
   extraTimes: ExtraTimesTable
   files: FilesTable
-  formFigures: FormFiguresTable
+  followUps: FollowUpsTable
   idempotencyKeys: IdempotencyKeysTable
   impersonationSessions: ImpersonationSessionsTable
   jobRows: JobRowsTable
   jobs: JobsTable
-  keyCorrections: KeyCorrectionsTable
   learnerDueRollups: LearnerDueRollupsTable
   learnerRollups: LearnerRollupsTable
   listCountDeltas: ListCountDeltasTable
@@ -1229,11 +1194,10 @@ export interface DB {
   preparedParts: PreparedPartsTable
   presence: PresenceTable
   progressDeltas: ProgressDeltasTable
-  questionVersions: QuestionVersionsTable
-  questions: QuestionsTable
   quickNotes: QuickNotesTable
   ratingTotals: RatingTotalsTable
   ratings: RatingsTable
+  requestDeciders: RequestDecidersTable
   requests: RequestsTable
   resourceReads: ResourceReadsTable
   rollupMarks: RollupMarksTable
@@ -1243,13 +1207,13 @@ export interface DB {
   scheduleRuns: ScheduleRunsTable
   schedules: SchedulesTable
   seenVersions: SeenVersionsTable
+  standIns: StandInsTable
   statementKeys: StatementKeysTable
   statements: StatementsTable
   stepComments: StepCommentsTable
   stepThreads: StepThreadsTable
   stepWaivers: StepWaiversTable
   submissionEvents: SubmissionEventsTable
-  submissionFigures: SubmissionFiguresTable
   submissions: SubmissionsTable
   tenantCalendars: TenantCalendarsTable
   tenantLocks: TenantLocksTable

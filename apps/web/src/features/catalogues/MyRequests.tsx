@@ -49,7 +49,7 @@ function Request({ request }: { request: OwnRequest }) {
     <Card component="li" sx={{ p: 2, display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
         <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere', fontWeight: 700 }}>
-          <AppLink href={`${paths.catalogue}?tab=requests&item=${nameOfItem(request)}`}>{request.title}</AppLink>
+          <AppLink href={addressOf(request)}>{request.title}</AppLink>
         </Box>
         <StateChip kind="request" state={request.state} />
         {isOpen && (
@@ -64,8 +64,7 @@ function Request({ request }: { request: OwnRequest }) {
         {request.decidedBy && (
           <>
             {' · '}
-            {t(request.state === 'approved' ? 'approvedBy' : 'declinedBy', { name: request.decidedBy })}{' '}
-            <DateText value={request.decidedAt} />
+            {t(wordOf(request.state), { name: request.decidedBy })} <DateText value={request.decidedAt} />
           </>
         )}
       </Typography>
@@ -74,6 +73,18 @@ function Request({ request }: { request: OwnRequest }) {
       {request.reason && <Words label={t('mine.reason')} text={request.reason} />}
     </Card>
   )
+}
+
+/** A form is looked at where its submission is, everything else in the catalogue. */
+function addressOf(request: OwnRequest): string {
+  return request.submissionId
+    ? `/apps/myformsubmissions/${request.documentId}?submission=${request.submissionId}`
+    : `${paths.catalogue}?tab=requests&item=${nameOfItem(request)}`
+}
+
+function wordOf(state: OwnRequest['state']): 'approvedBy' | 'returnedBy' | 'declinedBy' {
+  if (state === 'approved') return 'approvedBy'
+  return state === 'returned' ? 'returnedBy' : 'declinedBy'
 }
 
 function Words({ label, text }: { label: string; text: string }) {

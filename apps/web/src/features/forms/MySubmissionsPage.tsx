@@ -22,6 +22,7 @@ import { askOwnSubmission, askOwnSubmissions } from './asks.ts'
 import { formPaths } from './form-paths.ts'
 import { OwnAnswers } from './OwnAnswers.tsx'
 import { OwnSubmissionList } from './OwnSubmissionList.tsx'
+import { SubmissionHistory } from './SubmissionHistory.tsx'
 import { SubmissionState } from './SubmissionState.tsx'
 import { useFormId, useRightHandle } from './use-form-address.ts'
 
@@ -124,6 +125,7 @@ function OneSubmission({ submissionId, isOnly }: { submissionId: string; isOnly:
             </Alert>
           )}
         </OwnAnswers>
+        <SubmissionHistory events={one.events} />
       </Box>
     </>
   )

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { StandInButton } from '../requests/StandInButton.tsx'
 import { formPaths } from './form-paths.ts'
 import { SubmissionQueue } from './SubmissionQueue.tsx'
 import { SubmissionReview } from './SubmissionReview.tsx'
@@ -8,7 +9,8 @@ import { SubmissionReview } from './SubmissionReview.tsx'
 export function ReviewTab({ submissionId }: { submissionId: string | null }) {
   const { t } = useTranslation('formMarking')
   const navigate = useNavigate()
-  if (submissionId === null) return <SubmissionQueue reader="assessor" formId="" label={t('queue')} />
+  if (submissionId === null)
+    return <SubmissionQueue reader="assessor" formId="" label={t('queue')} toolbar={<StandInButton />} />
   return (
     <SubmissionReview
       key={submissionId}

@@ -13,6 +13,7 @@ import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Column, ListFilter, Selected } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import { WithWhom } from '../requests/WithWhom.tsx'
 import { askQueue, type QueueReader, queueStandard } from './asks.ts'
 import { type Finish, FinishManyDialog } from './FinishManyDialog.tsx'
 import { formPaths } from './form-paths.ts'
@@ -40,6 +41,7 @@ export function SubmissionQueue({
   useLive('me')
   const rows = useQuery({ ...askQueue(reader, formId, list), placeholderData: keepPreviousData })
   const counts = rows.data?.counts
+  const isApproval = rows.data?.items.some((one) => one.level !== null) ?? false
   const filters = useMemo<ListFilter[]>(
     () => [
       {
@@ -126,6 +128,19 @@ export function SubmissionQueue({
         hidden: true,
         cell: (one) => one.versionNumber,
       },
+      ...(isApproval
+        ? [
+            {
+              id: 'withWhom',
+              header: t('columns.withWhom'),
+              cell: (one: SubmissionRow) => (
+                <Box sx={{ maxWidth: 220, overflowWrap: 'anywhere' }}>
+                  <WithWhom of={one} />
+                </Box>
+              ),
+            },
+          ]
+        : []),
       { id: 'decidedBy', header: t('columns.decidedBy'), cell: (one) => one.decidedBy || '–' },
       {
         id: 'decidedAt',
@@ -141,7 +156,7 @@ export function SubmissionQueue({
         cell: (one) => <DateText value={one.startedAt} format="minute" />,
       },
     ],
-    [t, reader, formId],
+    [t, reader, formId, isApproval],
   )
   /** Every submission that the filters match. */
   const listIds = async (): Promise<string[]> => {

@@ -1,9 +1,12 @@
+import type { AnswerValue } from '@learnt/contract/forms/answers'
+import { complainOfField } from '@learnt/contract/forms/check-answers'
 import type { AskedField } from '@learnt/contract/forms/content'
 import { formLimits } from '@learnt/contract/forms/field-kinds'
 import type { AnswerMark, ReviewedSubmission } from '@learnt/contract/forms/operations'
+import type { AnswerComplaint } from '@learnt/contract/forms/read-answer'
 import { resolve } from '@learnt/contract/forms/resolve'
 import { flowOf, type SubmissionVerb, submissionTransitions } from '@learnt/contract/forms/submission-states'
-import { textIn } from '@learnt/contract/forms/texts'
+import { fieldsByKey, textIn } from '@learnt/contract/forms/texts'
 import { fieldsOf } from '@learnt/contract/forms/walk'
 import BackIcon from '@mui/icons-material/ArrowBack'
 import NextIcon from '@mui/icons-material/ArrowForward'
@@ -32,8 +35,10 @@ import { StickyBar } from '../../ui/StickyBar.tsx'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { AnswerResult } from './AnswerResult.tsx'
+import { ApprovalDecision, type Decision, withChanges } from './ApprovalDecision.tsx'
 import { askSubmission } from './asks.ts'
-import { FormRenderer } from './FormRenderer.tsx'
+import { FollowUpList } from './FollowUpList.tsx'
+import { type FormErrors, FormRenderer } from './FormRenderer.tsx'
 import { AnswerView } from './fields/AnswerView.tsx'
 import { readNumber } from './fields/numbers.ts'
 import { useFormServices } from './files-and-people.ts'
@@ -41,6 +46,7 @@ import { formPaths } from './form-paths.ts'
 import { type MarkDraft, MarkEditor, type MarkFault } from './MarkEditor.tsx'
 import { PercentOfPoints } from './PercentOfPoints.tsx'
 import { ReopenDialog, type Reopened } from './ReopenDialog.tsx'
+import { SubmissionHistory } from './SubmissionHistory.tsx'
 import { SubmissionState } from './SubmissionState.tsx'
 
 interface ReviewProps {
@@ -84,7 +90,10 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
   const [drafts, setDrafts] = useState<Readonly<Record<string, MarkDraft>>>({})
   const [comment, setComment] = useState(one.comment)
   const [faults, setFaults] = useState<Readonly<Record<string, MarkFault>>>({})
-  const [busy, setBusy] = useState<Finish | 'keep' | 'reopen' | null>(null)
+  const [changes, setChanges] = useState<Readonly<Record<string, AnswerValue | null>>>({})
+  const [complaints, setComplaints] = useState<FormErrors>({})
+  const [isReasonTyped, setReasonTyped] = useState(false)
+  const [busy, setBusy] = useState<Finish | Decision | 'keep' | 'reopen' | null>(null)
   const [failure, setFailure] = useState('')
   const [isReopening, setReopening] = useState(false)
   const marks = useMemo(() => new Map(one.marks.map((mark) => [mark.field, mark])), [one.marks])
@@ -94,7 +103,18 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
   const verbs = submissionTransitions[flowOf(one.form)][one.state] ?? {}
   const allowed = (Object.keys(verbOf) as Finish[]).filter((finish) => verbOf[finish] in verbs)
   const mayMark = allowed.length > 0 && (one.can.mark ?? null) === null
-  const isDirty = Object.keys(drafts).length > 0 || comment !== one.comment
+  const isApproval = one.state === 'approvalRequired'
+  const fillsIn = isApproval && (one.can.decide ?? null) === null && one.mayChange.length > 0
+  const hasChanges = Object.keys(changes).length > 0
+  const answers = useMemo(() => withChanges(one.answers, changes), [one.answers, changes])
+  // whoever decides looks at the pages in any order, however they are filled in
+  const form = useMemo(
+    () => ({ ...one.form, settings: { ...one.form.settings, navigation: 'free' as const } }),
+    [one.form],
+  )
+  const open = useMemo(() => new Set(one.mayChange), [one.mayChange])
+  const isDirty =
+    Object.keys(drafts).length > 0 || (!isApproval && comment !== one.comment) || hasChanges || isReasonTyped
   useLeaveGuard(isDirty && busy === null)
 
   const draftOf = (mark: AnswerMark): MarkDraft =>
@@ -133,9 +153,13 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
     setDrafts({})
     setComment(next.comment)
     setFaults({})
+    setChanges({})
+    setComplaints({})
+    setReasonTyped(false)
+    void client.invalidateQueries({ queryKey: ['requests'] })
     void client.invalidateQueries({ queryKey: ['forms'], predicate: ({ queryKey }) => queryKey[1] !== 'submission' })
   }
-  const run = async (what: Finish | 'keep' | 'reopen', work: () => Promise<ReviewedSubmission>) => {
+  const run = async (what: Finish | Decision | 'keep' | 'reopen', work: () => Promise<ReviewedSubmission>) => {
     setBusy(what)
     setFailure('')
     try {
@@ -144,9 +168,12 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
       if (what === 'keep') {
         showToast({ variant: 'success', text: t('kept') })
       } else {
+        const goesOn = what === 'approve' && next.state === 'approvalRequired'
         showToast({
           variant: 'success',
-          text: t(what === 'reopen' ? 'reopenDone' : `finishDone.${what}`, { name: one.name }),
+          text: t(what === 'reopen' ? 'reopenDone' : goesOn ? 'finishDone.goesOn' : `finishDone.${what}`, {
+            name: one.name,
+          }),
         })
         setReopening(false)
         onGo(one.nextId)
@@ -156,7 +183,17 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
         // the other one's marks are fetched; what was typed here stays typed
         await client.invalidateQueries({ queryKey: askSubmission(one.id).queryKey })
         setFailure(t('stale'))
-      } else setFailure(problemText(problems, error))
+      } else {
+        setFailure(problemText(problems, error))
+        if (isProblem(error, 'invalid-input'))
+          setComplaints(
+            Object.fromEntries(
+              error.errors.flatMap(({ path, code }) =>
+                path.startsWith('body.changes.') ? [[path.slice(13), { code } as AnswerComplaint]] : [],
+              ),
+            ),
+          )
+      }
     } finally {
       setBusy(null)
     }
@@ -168,6 +205,27 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
       call(api.forms.mark, {
         params: { submissionId: one.id },
         body: { revision: one.revision, marks: list, comment: comment.trim(), finish },
+      }),
+    )
+  }
+  const decide = (decision: Decision, reason: string) => {
+    const fields = fieldsByKey(one.form)
+    const found = Object.fromEntries(
+      Object.keys(changes).flatMap((key) => {
+        const field = fields.get(key)
+        const complaint =
+          field && 'required' in field
+            ? complainOfField(field, answers[key], false, new Date().toISOString().slice(0, 10))
+            : null
+        return complaint ? [[key, complaint]] : []
+      }),
+    )
+    setComplaints(found)
+    if (decision === 'approve' && Object.keys(found).length > 0) return
+    void run(decision, () =>
+      call(api.forms.decide, {
+        params: { submissionId: one.id },
+        body: { revision: one.revision, decision, reason, changes: decision === 'approve' ? changes : {} },
       }),
     )
   }
@@ -291,12 +349,13 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
         }}
       >
         <FormRenderer
-          form={one.form}
-          answers={one.answers}
+          form={form}
+          answers={answers}
           member={one.member}
-          onChange={() => {}}
-          errors={{}}
-          mode="read"
+          onChange={(key, answer) => setChanges((before) => ({ ...before, [key]: answer }))}
+          errors={complaints}
+          mode={fillsIn ? 'fill' : 'read'}
+          {...(fillsIn ? { open } : {})}
           services={services}
           below={below}
         />
@@ -308,67 +367,78 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
             top: { lg: 'calc(var(--sticky-top, 120px) + 16px)' },
           }}
         >
-          <Card sx={{ p: 2, display: 'grid', gap: 1.5 }}>
-            <Typography variant="h2" sx={{ fontSize: '1.0625rem' }}>
-              {t('decision')}
-            </Typography>
-            {one.waitsFor && (
-              <Alert severity="info">
-                {one.can.mark === 'forms.markedByYou' ? t('markedByYouText') : t(`waitsForText.${one.waitsFor}`)}
-              </Alert>
-            )}
-            {one.observes && (
-              <Button component={Anchor} href={formPaths.observe(one.formId, one.userId)} variant="outlined">
-                {t('observations:fillIn')}
-              </Button>
-            )}
-            {one.state === 'approvalRequired' && <Alert severity="info">{t('byRequest')}</Alert>}
-            <TextField
-              multiline
-              minRows={3}
-              label={t('overallComment')}
-              value={comment}
-              disabled={!mayMark}
-              onChange={(event) => setComment(event.target.value)}
-              slotProps={{ htmlInput: { maxLength: formLimits.comment, dir: 'auto' } }}
+          {isApproval ? (
+            <ApprovalDecision
+              one={one}
+              busy={busy === 'approve' || busy === 'decline' || busy === 'reopen' ? busy : null}
+              failure={isReopening ? '' : failure}
+              onDecide={decide}
+              onReopen={() => setReopening(true)}
+              onTyped={setReasonTyped}
             />
-            {failure && (
-              <Alert severity="error" role="alert">
-                {failure}
-              </Alert>
-            )}
-            {mayMark && (
-              <ActionButton
-                variant="outlined"
-                color="inherit"
-                loading={busy === 'keep'}
-                disabled={!isDirty || busy !== null}
-                onClick={() => mark(null)}
-              >
-                {t('keep')}
-              </ActionButton>
-            )}
-            {allowed.map((finish) => (
-              <ActionButton
-                key={finish}
-                variant={finish === 'notCompetent' ? 'outlined' : 'contained'}
-                color={finish === 'notCompetent' ? 'error' : 'primary'}
-                reason={one.can.mark}
-                loading={busy === finish}
-                disabled={busy !== null && busy !== finish}
-                onClick={() => mark(finish)}
-              >
-                {t(`finish.${finish}`)}
-              </ActionButton>
-            ))}
-            {'reopen' in verbs && (
-              <ActionButton variant="outlined" reason={one.can.reopen} onClick={() => setReopening(true)}>
-                {t('reopen')}
-              </ActionButton>
-            )}
-          </Card>
+          ) : (
+            <Card sx={{ p: 2, display: 'grid', gap: 1.5 }}>
+              <Typography variant="h2" sx={{ fontSize: '1.0625rem' }}>
+                {t('decision')}
+              </Typography>
+              {one.waitsFor && (
+                <Alert severity="info">
+                  {one.can.mark === 'forms.markedByYou' ? t('markedByYouText') : t(`waitsForText.${one.waitsFor}`)}
+                </Alert>
+              )}
+              {one.observes && (
+                <Button component={Anchor} href={formPaths.observe(one.formId, one.userId)} variant="outlined">
+                  {t('observations:fillIn')}
+                </Button>
+              )}
+              <TextField
+                multiline
+                minRows={3}
+                label={t('overallComment')}
+                value={comment}
+                disabled={!mayMark}
+                onChange={(event) => setComment(event.target.value)}
+                slotProps={{ htmlInput: { maxLength: formLimits.comment, dir: 'auto' } }}
+              />
+              {failure && (
+                <Alert severity="error" role="alert">
+                  {failure}
+                </Alert>
+              )}
+              {mayMark && (
+                <ActionButton
+                  variant="outlined"
+                  color="inherit"
+                  loading={busy === 'keep'}
+                  disabled={!isDirty || busy !== null}
+                  onClick={() => mark(null)}
+                >
+                  {t('keep')}
+                </ActionButton>
+              )}
+              {allowed.map((finish) => (
+                <ActionButton
+                  key={finish}
+                  variant={finish === 'notCompetent' ? 'outlined' : 'contained'}
+                  color={finish === 'notCompetent' ? 'error' : 'primary'}
+                  reason={one.can.mark}
+                  loading={busy === finish}
+                  disabled={busy !== null && busy !== finish}
+                  onClick={() => mark(finish)}
+                >
+                  {t(`finish.${finish}`)}
+                </ActionButton>
+              ))}
+              {'reopen' in verbs && (
+                <ActionButton variant="outlined" reason={one.can.reopen} onClick={() => setReopening(true)}>
+                  {t('reopen')}
+                </ActionButton>
+              )}
+            </Card>
+          )}
           <Markings one={one} />
-          <History events={one.events} />
+          <FollowUpList followUps={one.followUps} />
+          <SubmissionHistory events={one.events} />
         </Box>
       </Box>
       {isReopening && (
@@ -414,42 +484,6 @@ function Markings({ one }: { one: ReviewedSubmission }) {
             {marking.comment && (
               <Typography variant="body2" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
                 {marking.comment}
-              </Typography>
-            )}
-          </Box>
-        ))}
-      </Box>
-    </Card>
-  )
-}
-
-function History({ events }: { events: ReviewedSubmission['events'] }) {
-  const { t } = useTranslation('formMarking')
-  if (events.length === 0) return null
-  return (
-    <Card sx={{ p: 2 }}>
-      <Typography variant="h2" sx={{ fontSize: '1.0625rem', mb: 1 }}>
-        {t('history')}
-      </Typography>
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-        {events.map((event) => (
-          <Box component="li" key={`${event.at} ${event.event}`}>
-            <Typography variant="body2" sx={{ fontWeight: 600 }}>
-              {t(`events.${event.event}`)}
-              {event.by && (
-                <>
-                  {' · '}
-                  <bdi>{event.by}</bdi>
-                </>
-              )}
-            </Typography>
-            <Typography variant="caption" component="p" color="textSecondary">
-              <DateText value={event.at} format="minute" />
-              {event.level && ` · ${event.level}`}
-            </Typography>
-            {event.comment && (
-              <Typography variant="body2" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-                {event.comment}
               </Typography>
             )}
           </Box>

@@ -12,9 +12,11 @@ export function wordsOf(t: NotificationWords, language: string, { kind, params }
   const { dueDay } = params
   // A cycle ends before the day on which the next one begins.
   const last = params.endDay ? dayBefore(text('endDay')) : dueDay
+  const shown = (day: string) => formatDay(new Date(`${day}T12:00:00Z`), language, 'UTC')
   const values = {
     ...params,
     day: typeof last === 'string' ? formatDay(new Date(`${last}T12:00:00Z`), language, 'UTC') : '',
+    ...(kind === 'standInNamed' ? { from: shown(text('fromDay')), until: shown(text('untilDay')) } : {}),
     roles: new Intl.ListFormat(language, { type: 'conjunction' }).format(
       text('roles')
         .split(' ')

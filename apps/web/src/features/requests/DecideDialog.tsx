@@ -70,7 +70,9 @@ export function DecideDialog({
               <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{only.note}</Typography>
             </Box>
           )}
-          <Typography color="textSecondary">{t(`decide.${decision}Text`)}</Typography>
+          <Typography color="textSecondary">
+            {t(only?.kind === 'form' ? `decide.${decision}FormText` : `decide.${decision}Text`)}
+          </Typography>
           <TextField
             autoFocus
             multiline

@@ -23,7 +23,9 @@ import type { Column, ListFilter, Selected } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { askRequests, type RequestReader } from './asks.ts'
 import { DecideDialog } from './DecideDialog.tsx'
+import { StandInButton } from './StandInButton.tsx'
 import { type Decision, type DecisionRow, useDecisions } from './useDecisions.ts'
+import { WithWhom } from './WithWhom.tsx'
 
 interface Asked {
   readonly decision: Decision
@@ -86,7 +88,21 @@ export function RequestsPage({ reader }: { reader: RequestReader }) {
         id: 'title',
         header: t('columns.title'),
         card: 'subtitle',
-        cell: (request) => <Box sx={{ maxWidth: 280, overflowWrap: 'anywhere' }}>{request.title}</Box>,
+        cell: (request) => (
+          <Box sx={{ maxWidth: 280, overflowWrap: 'anywhere' }}>
+            {request.submissionId ? (
+              <AppLink href={`/apps/${reader}/formSubmission/${request.submissionId}`}>{request.title}</AppLink>
+            ) : (
+              request.title
+            )}
+            {request.level && request.level.count > 1 && request.state === 'open' && (
+              <Typography variant="caption" component="p" color="textSecondary">
+                {t('levelOf', { number: request.level.number, count: request.level.count })}
+                {request.level.title && ` · ${request.level.title}`}
+              </Typography>
+            )}
+          </Box>
+        ),
       },
       { id: 'kind', header: t('columns.kind'), hidden: true, cell: (request) => t(`kinds.${request.kind}`) },
       {
@@ -123,6 +139,15 @@ export function RequestsPage({ reader }: { reader: RequestReader }) {
             <Typography variant="caption" component="p" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
               <Standing request={request} reader={reader} />
             </Typography>
+          </Box>
+        ),
+      },
+      {
+        id: 'withWhom',
+        header: t('columns.withWhom'),
+        cell: (request) => (
+          <Box sx={{ maxWidth: 220, overflowWrap: 'anywhere' }}>
+            <WithWhom of={request} />
           </Box>
         ),
       },
@@ -173,7 +198,11 @@ export function RequestsPage({ reader }: { reader: RequestReader }) {
   }
   return (
     <>
-      <PageHeader title={t('title')} text={t(reader === 'manager' ? 'textOfManager' : 'textOfAdmin')} />
+      <PageHeader
+        title={t('title')}
+        text={t(reader === 'manager' ? 'textOfManager' : 'textOfAdmin')}
+        actions={<StandInButton />}
+      />
       <DataTable
         label={t('title')}
         columns={columns}
@@ -237,7 +266,7 @@ function Standing({ request, reader }: { request: DecidedRequest; reader: Reques
   const { t } = useTranslation('requests')
   if (request.decidedBy) return <>{t('decidedBy', { name: request.decidedBy })}</>
   if (request.obstacle) return <>{t(`obstacles.${request.obstacle}`)}</>
-  if (request.state !== 'open' || reader === 'manager' || request.sentTo === 'administrators') return null
+  if (request.state !== 'open' || reader === 'manager' || request.sentTo !== 'managers') return null
   if (request.can.decline !== 'requests.forManagers') return null
   return request.standInAt ? (
     <>

@@ -7,6 +7,6 @@ export const screens: Screens = () => [
     name: 'all-requests',
     as: 'admin',
     route: '/apps/admin/requests',
-    address: '/apps/admin/requests?state=open&state=approved&state=declined&state=withdrawn',
+    address: '/apps/admin/requests?state=open&state=approved&state=declined&state=withdrawn&state=returned',
   },
 ]

@@ -22,15 +22,20 @@ export function useDecisions() {
   const [error, setError] = useState<string | null>(null)
 
   const outdate = () =>
-    Promise.all(['requests', 'catalogues', 'learning'].map((part) => client.invalidateQueries({ queryKey: [part] })))
+    Promise.all(
+      ['requests', 'catalogues', 'learning', 'forms'].map((part) => client.invalidateQueries({ queryKey: [part] })),
+    )
 
   /** True when it was decided. */
   const decideOne = (request: DecidedRequest, decision: Decision, reason: string): Promise<boolean> =>
     run(async () => {
-      await call(api.requests.decide, { params: { requestId: request.id }, body: { decision, reason } })
+      const after = await call(api.requests.decide, { params: { requestId: request.id }, body: { decision, reason } })
       showToast({
         variant: 'success',
-        text: t(`decide.${decision}Done`, { name: request.name, title: request.title }),
+        text: t(after.state === 'open' ? 'decide.levelDone' : `decide.${decision}Done`, {
+          name: request.name,
+          title: request.title,
+        }),
       })
       return true
     }, false)

@@ -102,10 +102,24 @@ export const personRows: readonly PersonRows[] = [
   }),
   part('requests.json', 'requests', {
     where: own,
-    without: ['decided_by', 'stood_in_at'],
+    // The levels name other people.
+    without: ['decided_by', 'stood_in_at', 'levels', 'remind_at', 'reminded_at'],
     with: () => courseTitle('t.document_id'),
     order: 't.made_at, t.id',
   }),
+  part('request-decisions.json', 'requestDeciders', {
+    where: (userId) => sql`(t.user_id = ${userId}::uuid or t.decided_by = ${userId}::uuid)`,
+    without: ['user_id', 'decided_by'],
+    order: 't.request_id, t.level, t.state, t.decided_at',
+  }),
+  part('stand-ins.json', 'standIns', {
+    where: (userId) => sql`(t.user_id = ${userId}::uuid or t.stand_in_id = ${userId}::uuid)`,
+    without: ['user_id', 'stand_in_id'],
+    with: (userId) =>
+      sql`jsonb_build_object('role', case when t.user_id = ${userId}::uuid then 'away' else 'standsIn' end)`,
+    order: 't.from_day, t.id',
+  }),
+  part('follow-ups.json', 'followUps', { where: ofSubmission, order: 't.made_at, t.submission_id, t.key' }),
   part('resource-reads.json', 'resourceReads', { where: ofAssignment, order: 't.assignment_id, t.first_opened_at' }),
   part('step-comments.json', 'stepComments', {
     where: (userId) => sql`t.author_id = ${userId}::uuid`,
@@ -126,7 +140,7 @@ export const personRows: readonly PersonRows[] = [
   }),
   part('submission-events.json', 'submissionEvents', {
     where: ofSubmission,
-    without: ['by_user'],
+    without: ['by_user', 'for_user'],
     order: 't.at, t.id',
   }),
   part('event-registrations.json', 'registrations', {

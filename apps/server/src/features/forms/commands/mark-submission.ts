@@ -12,15 +12,19 @@ import { authorize, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { announce } from '../../../platform/outbox.ts'
+import { announce, enqueue } from '../../../platform/outbox.ts'
 import { invalid, notFound, ProblemError, stale } from '../../../platform/problem.ts'
+import { closeRequest } from '../../requests/commands/levels.ts'
+import { holdOpenRequestOf } from '../../requests/queries/hold-request.ts'
 import { markSubmission, outcomeOf, readSubmission, stateAfter, waitsForMarks } from '../policy.ts'
 import { type AnswerRow, listAnswers, lockSubmission, type SubmissionRecord } from '../queries/find-submissions.ts'
 import { getVersion } from '../queries/find-version.ts'
 import { listMarkings } from '../queries/list-markings.ts'
 import { findReviewed, type SubmissionRow } from '../queries/list-submissions.ts'
 import { findMember, today } from '../queries/own-forms.ts'
+import { authorizeDecision } from './approvals.ts'
 import { withDrawn } from './draw-questions.ts'
+import { startFollowUps } from './follow-ups.ts'
 import { type GivenMarking, isSame, keepMarking } from './keep-marking.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { sumUp } from './submit-form.ts'
@@ -200,6 +204,11 @@ export async function finishMarking(
     .where('id', '=', record.id)
     .execute()
   await addEvent(ctx, tx, record.id, 'marked', comment)
+  if (outcome !== null) {
+    await startFollowUps(ctx, tx, { submissionId: record.id, form, outcome })
+    const key = `${outcome}:${sums.points ?? ''}`
+    await enqueue(ctx, tx, 'forms.tell', { submissionId: record.id, notice: 'formDecided', key })
+  }
   if (record.assignmentId === null) return
   await recordOutcome(ctx, tx, {
     assignmentId: record.assignmentId,
@@ -253,8 +262,11 @@ async function isObserved(
 /** Asks for some questions again. What stood there stays beside the new answers. */
 export function reopenSubmission(ctx: Ctx, submissionId: string, body: ReopenBody): Promise<void> {
   return ctx.write(async (tx) => {
+    // Whoever may decide about an approval may ask for changes first.
+    const request = await holdOpenRequestOf(tx, submissionId)
     const held = await hold(ctx, tx, submissionId)
-    authorize(ctx.actor, markSubmission, held.row)
+    authorize(ctx.actor, request ? readSubmission : markSubmission, held.row)
+    if (request) await authorizeDecision(ctx, tx, request)
     const { record, form } = held
     if (waitsForMarks(held.row) === null) await refuseStale(tx, record, body.revision)
     const state = stateAfter(form, record.state, 'reopen', true)
@@ -287,6 +299,9 @@ export function reopenSubmission(ctx: Ctx, submissionId: string, body: ReopenBod
     // Both mark what is submitted then.
     await tx.deleteFrom('submissionMarkings').where('submissionId', '=', record.id).execute()
     await addEvent(ctx, tx, record.id, 'reopened', body.comment)
+    if (request) await closeRequest(ctx, tx, request, 'returned', body.comment)
+    const key = String(record.markedRevision + 1)
+    await enqueue(ctx, tx, 'forms.tell', { submissionId: record.id, notice: 'formReopened', key })
     await announce(ctx, tx, { topic: 'me', userId: record.userId, kind: 'progress', id: record.id })
     await tellMarked(ctx, tx, held, 'forms.reopen', { fields: body.fields })
   })

@@ -1,4 +1,7 @@
+import type { FormContent } from '@learnt/contract/forms/content'
 import { asksOf, submitsAs } from '@learnt/contract/forms/field-access'
+import { readAnswer } from '@learnt/contract/forms/read-answer'
+import { fieldsByKey } from '@learnt/contract/forms/texts'
 import { type RawBuilder, sql } from 'kysely'
 import { authorize, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -13,7 +16,7 @@ import { mayOpenStep } from '../../learning/policy.ts'
 import { findOwnStep } from '../../learning/queries/find-own-course.ts'
 import { readOwn } from '../../permissions/commands/read-own.ts'
 import { endOf, graceMs, mayOpenForm, startOf } from '../policy.ts'
-import { type FormStep, listOwnSubmissions, type OwnSubmissionRecord } from '../queries/find-submissions.ts'
+import { type FormStep, listAnswers, listOwnSubmissions, type OwnSubmissionRecord } from '../queries/find-submissions.ts'
 import { getVersion } from '../queries/find-version.ts'
 import { findFormInCourse, findMember, findOwnForm, type OwnFormRow } from '../queries/own-forms.ts'
 import { type Drawing, drawFor } from './draw-questions.ts'
@@ -112,10 +115,16 @@ export async function openForm(
   const drawing = await ctx.read((tx) => drawFor(tx, content, { authorOf: form.documentId }))
   const attempt = { ...begun, drawn: drawing?.drawn ?? null }
   const stored = { ...attempt, membershipId: ctx.actor.membershipId }
-  const isMine = await ctx.write((tx) =>
-    step ? beginInCourse(ctx, tx, { ...step, form }, stored, drawing) : beginAttempt(ctx, tx, form, stored, drawing),
-  )
-  if (isMine) return { ...whole, attempts: [attempt, ...whole.attempts], attempt }
+  const earlier = whole.attempts.find((one) => one.assignmentId === form.id)
+  const asksAgain = earlier?.state === 'not approved'
+  const isMine = await ctx.write(async (tx) => {
+    const isFirst = await (step
+      ? beginInCourse(ctx, tx, { ...step, form }, stored, drawing)
+      : beginAttempt(ctx, tx, form, stored, drawing))
+    if (isFirst && asksAgain) await takeAnswersAlong(ctx, tx, content, { from: earlier.id, to: attempt.id })
+    return isFirst
+  })
+  if (isMine && !asksAgain) return { ...whole, attempts: [attempt, ...whole.attempts], attempt }
   const again = await readWhole(ctx, place)
   const other = again.attempts.find((one) => one.state === 'inprogress' || one.state === 'pendingResubmission')
   if (!other) throw notFound()
@@ -151,6 +160,35 @@ export function newAttempt(
     drawn: null,
     written: {},
   }
+}
+
+/** Whoever asks again after a refusal finds the earlier answers, as far as they still fit; consent is given anew. */
+async function takeAnswersAlong(
+  ctx: Ctx,
+  tx: WriteTx,
+  form: FormContent,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const fields = fieldsByKey(form)
+  const kept = (await listAnswers(tx, from)).filter(({ field: key, value }) => {
+    const field = fields.get(key)
+    if (!field || value === null || field.kind === 'consent' || field.kind === 'signature') return false
+    return readAnswer(field, value) !== undefined
+  })
+  if (kept.length === 0) return
+  await tx
+    .insertInto('answers')
+    .values(
+      kept.map(({ field, value }) => ({
+        submissionId: to,
+        field,
+        value: json(value),
+        revision: 0,
+        savedIn: 'earlier',
+        savedAt: ctx.now,
+      })),
+    )
+    .execute()
 }
 
 type Attempt = Pick<OwnSubmissionRecord, 'id' | 'versionId' | 'assignmentId' | 'endsAt'> & {

@@ -11,8 +11,10 @@ import { authorize, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type ReadTx, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { enqueue } from '../../../platform/outbox.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { listFiles } from '../../files/queries.ts'
+import { openByLevels } from '../../requests/commands/levels.ts'
 import { type Mark, markCorrected } from '../marking.ts'
 import { outcomeOf, stateAfter } from '../policy.ts'
 import { getVersion } from '../queries/find-version.ts'
@@ -20,6 +22,7 @@ import { type Corrections, listCorrections } from '../queries/list-corrections.t
 import { findMember, today } from '../queries/own-forms.ts'
 import { describeInteractions } from './describe-interactions.ts'
 import { withDrawn } from './draw-questions.ts'
+import { startFollowUps } from './follow-ups.ts'
 import { recordOutcome } from './record-outcome.ts'
 import {
   type HeldToWrite,
@@ -244,6 +247,7 @@ type Submitted = Pick<
   | 'assignmentId'
   | 'activityId'
   | 'userId'
+  | 'membershipId'
   | 'state'
   | 'revision'
   | 'startedAt'
@@ -317,6 +321,22 @@ export async function keepSubmission(
     update submissions set state = ${state}, outcome = ${outcome}, submitted_at = case when ${isNew} then ${ctx.now}::timestamptz else submitted_at end, saved_at = ${ctx.now}, by_time = ${of.byTime},
       decided_at = ${isDecided ? ctx.now : null}, decided_by = null, points = ${sums.points}, out_of = ${sums.outOf}, percent = ${sums.percent}
     where id = ${submission.id}`.execute(tx)
+  if (state === 'approvalRequired')
+    await openByLevels(ctx, tx, {
+      submissionId: submission.id,
+      documentId: submission.formId,
+      title: submission.title,
+      userId: submission.userId,
+      membershipId: submission.membershipId,
+      levels: form.settings.levels,
+    })
+  if (state === 'pending' || state === 'markingRequired')
+    await enqueue(ctx, tx, 'forms.tell', {
+      submissionId: submission.id,
+      notice: 'markingWaits',
+      key: ctx.now.toISOString(),
+    })
+  if (outcome !== null) await startFollowUps(ctx, tx, { submissionId: submission.id, form, outcome })
   if (submission.assignmentId === null || !isNew) return
   const seconds = Math.round((ctx.now.getTime() - submission.startedAt.getTime()) / 1000)
   await recordOutcome(ctx, tx, {

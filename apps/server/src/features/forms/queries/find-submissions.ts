@@ -92,6 +92,19 @@ export function listAnswers(tx: ReadTx, submissionId: string): Promise<AnswerRow
   return tx.selectFrom('answers').selectAll().where('submissionId', '=', submissionId).execute() as Promise<AnswerRow[]>
 }
 
+export type FollowUpRow = Pick<Row<'followUps'>, 'key' | 'state' | 'reason' | 'doneAt'>
+
+/** What the outcome of a submission set off. */
+export function listFollowUps(tx: ReadTx, submissionId: string): Promise<FollowUpRow[]> {
+  return tx
+    .selectFrom('followUps')
+    .select(['key', 'state', 'reason', 'doneAt'])
+    .where('submissionId', '=', submissionId)
+    .orderBy('madeAt')
+    .orderBy('key')
+    .execute()
+}
+
 /** The form's title as it is now, and the name of who decided. */
 export async function findNames(
   tx: ReadTx,

@@ -9,6 +9,16 @@ import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { isWhollyLookedAfter } from '../../assignments/queries.ts'
+import type { RequestSubject } from '../../requests/policy.ts'
+import {
+  hasDecider,
+  isDecider,
+  isForActor,
+  isWithAdministrators,
+  levelColumn,
+  namesOfDeciders,
+  wasAsked,
+} from '../../requests/queries/deciders.ts'
 import type { SubmissionSubject } from '../policy.ts'
 
 /** A submission as those see it who mark. */
@@ -33,6 +43,11 @@ export interface SubmissionRow extends SubmissionSubject {
   readonly outOf: number | null
   readonly percent: number | null
   readonly settings: FormSettings
+  /** Of an approval that waits: its request, as those look at it who decide. Null: it waits for none. */
+  readonly request: RequestSubject | null
+  readonly withWhom: string[]
+  readonly withAdministrators: boolean
+  readonly level: { readonly number: number; readonly count: number; readonly title: string } | null
 }
 
 /** As whom somebody looks at submissions: a manager, an administrator, or an assessor whom the form names. */
@@ -65,12 +80,32 @@ const isFalse = sql<boolean>`false`
 const namesAssessor = (actor: Actor) =>
   sql<boolean>`v.content->'settings'->'assessors'->'people' @> to_jsonb(array[${actor.userId}::text])`
 
-function isShownTo(actor: Actor, reviewer: Reviewer): RawBuilder<boolean> {
-  if (reviewer === 'assessor') return namesAssessor(actor)
-  return reviewer === 'manager' ? isManagedBy(actor) : isSeenBy(actor)
+/** Whether the actor was asked to approve a submission `s`, or is asked now as somebody's stand-in. */
+function isAsked(ctx: Ctx): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from requests r where r.submission_id = s.id and (${wasAsked(ctx)} or ${isDecider(ctx)}))`
 }
 
-function columnsFor(actor: Actor): RawBuilder<unknown> {
+function isShownTo(ctx: Ctx, reviewer: Reviewer): RawBuilder<boolean> {
+  const { actor } = ctx
+  if (reviewer === 'admin' && actor.wholeTenant) return isSeenBy(actor)
+  const isTheirs =
+    reviewer === 'assessor' ? namesAssessor(actor) : reviewer === 'manager' ? isManagedBy(actor) : isSeenBy(actor)
+  return sql<boolean>`(${isTheirs} or ${isAsked(ctx)})`
+}
+
+/** The request `r` of a submission as a RequestSubject, as JSON. */
+function requestColumn(ctx: Ctx): RawBuilder<unknown> {
+  const { actor } = ctx
+  return sql`
+    case when r.id is not null then jsonb_build_object('userId', r.user_id, 'state', r.state, 'kind', r.kind, 'sentTo', r.sent_to,
+      'standInAt', case when r.stand_in_at <= ${ctx.now} then r.stand_in_at end, 'isManaged', false,
+      'isSeen', ${isAdmin(actor) ? isSeenBy(actor) : isFalse}, 'hasManager', ${hasDecider},
+      'isDecider', ${isDecider(ctx)}, 'wasAsked', ${wasAsked(ctx)}) end`
+}
+
+function columnsFor(ctx: Ctx): RawBuilder<unknown> {
+  const { actor } = ctx
   return sql`
     s.id, s.form_id, d.title, s.user_id, s.number, s.version_id, v.number as version_number, s.state, s.outcome, s.started_at,
     s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, v.content->'settings' as settings,
@@ -78,11 +113,15 @@ function columnsFor(actor: Actor): RawBuilder<unknown> {
     coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = s.decided_by and m.is_primary), '') as decided_by,
     (select count(*)::int from submission_markings k where k.submission_id = s.id and k.finished_at is not null) as markings_finished,
     ${isMarkedBy(actor)} as is_marked_by_actor,
-    ${isManager(actor) ? isManagedBy(actor) : isFalse} as is_managed, ${isAdmin(actor) ? isSeenBy(actor) : isFalse} as is_seen`
+    ${isManager(actor) ? isManagedBy(actor) : isFalse} as is_managed, ${isAdmin(actor) ? isSeenBy(actor) : isFalse} as is_seen,
+    ${isAsked(ctx)} as is_asked, ${requestColumn(ctx)} as request,
+    case when r.id is not null then ${namesOfDeciders(ctx)} else '{}' end as with_whom,
+    ${isWithAdministrators(ctx)} as with_administrators, ${levelColumn(ctx)} as level`
 }
 
 const tables = sql`
   from submissions s join documents d on d.id = s.form_id join document_versions v on v.id = s.version_id
+  left join requests r on r.submission_id = s.id and r.state = 'open'
   left join lateral (
     select m.* from memberships m where m.user_id = s.user_id order by m.id = s.membership_id desc, m.is_primary desc limit 1
   ) p on true`
@@ -90,7 +129,7 @@ const tables = sql`
 /** Submissions by their ids as the caller would see them; whether they may is the policy's word. */
 export async function findReviewed(ctx: Ctx, tx: ReadTx, ids: readonly string[]): Promise<SubmissionRow[]> {
   const { rows } = await sql<SubmissionRow>`
-    select ${columnsFor(ctx.actor)} ${tables} where s.id = any(${ids}::uuid[])`.execute(tx)
+    select ${columnsFor(ctx)} ${tables} where s.id = any(${ids}::uuid[])`.execute(tx)
   return rows
 }
 
@@ -129,7 +168,7 @@ export async function listSubmissions(
     : sql`true`
   const [page, counted] = await Promise.all([
     sql<SubmissionRow & { sortValue: string }>`
-      select ${columnsFor(ctx.actor)}, (${by})::text as sort_value ${shown} and ${inState} and ${beyond}
+      select ${columnsFor(ctx)}, (${by})::text as sort_value ${shown} and ${inState} and ${beyond}
       order by ${by} ${direction}, s.id ${direction} limit ${query.limit + 1}`.execute(tx),
     sql<{ value: SubmissionState; count: number; asked: number }>`
       select s.state as value, count(*)::int as count, count(*) filter (where ${inState})::int as asked ${shown} group by s.state`.execute(
@@ -154,19 +193,24 @@ export function shownSubmissions(
     .filter((word) => word !== '')
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   return sql`
-    ${tables} where ${of.formId === null ? sql`true` : sql`s.form_id = ${of.formId}`} and ${isShownTo(ctx.actor, of.reviewer)}
+    ${tables} where ${of.formId === null ? sql`true` : sql`s.form_id = ${of.formId}`} and ${isShownTo(ctx, of.reviewer)}
       and ${patterns.length > 0 ? sql`p.search_text like all (${patterns}::text[])` : sql`true`}
       and ${query.outcome?.length ? sql`s.outcome = any(${query.outcome}::text[])` : sql`true`}
       and ${query.version ? sql`v.number = ${query.version}` : sql`true`}`
 }
 
-/** Whether somebody whom the manager looks after has the form, or had it, or began it in a course. */
+/**
+ * Whether somebody whom the manager looks after has the form, or had it, or began it in a course, or the manager is asked to
+ * approve one of its submissions.
+ */
 export async function isGivenToPeopleOf(tx: ReadTx, managerId: string, formId: string): Promise<boolean> {
   const { rows } = await sql<{ isGiven: boolean }>`
     select exists (
       select from assignments a join manager_relations x on x.user_id = a.user_id and x.manager_id = ${managerId} where a.document_id = ${formId}
     ) or exists (
       select from submissions s join manager_relations x on x.user_id = s.user_id and x.manager_id = ${managerId} where s.form_id = ${formId}
+    ) or exists (
+      select from request_deciders x join requests r on r.id = x.request_id where x.user_id = ${managerId} and r.document_id = ${formId}
     ) as is_given`.execute(tx)
   return rows[0]?.isGiven ?? false
 }
@@ -180,7 +224,7 @@ export async function findNeighbours(
   const { actor } = ctx
   const shown = isAdmin(actor)
     ? isSeenBy(actor)
-    : sql<boolean>`(${isManager(actor) ? isManagedBy(actor) : isFalse} or ${namesAssessor(actor)})`
+    : sql<boolean>`(${isManager(actor) ? isManagedBy(actor) : isFalse} or ${namesAssessor(actor)} or ${isAsked(ctx)})`
   const neighbour = (sign: '<' | '>', order: 'asc' | 'desc') => sql`(
     select s.id from submissions s join document_versions v on v.id = s.version_id
     where s.form_id = ${of.formId} and s.state = any(${waitingStates}::text[]) and s.id <> ${of.id} and not ${isMarkedBy(actor)}
@@ -197,12 +241,29 @@ export interface EventRow {
   readonly by: string
   readonly comment: string
   readonly level: string
+  readonly forWhom: string
 }
 
 export async function listEvents(tx: ReadTx, submissionId: string): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.event, e.at, e.comment, e.level,
-      coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = e.by_user and m.is_primary), '') as by
+      coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = e.by_user and m.is_primary), '') as by,
+      coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = e.for_user and m.is_primary), '') as for_whom
     from submission_events e where e.submission_id = ${submissionId} order by e.at, e.id`.execute(tx)
   return rows
+}
+
+/** Levels of a submission's requests at which the caller was asked, from 1; `now`: the one that they decide now. */
+export async function listAskedLevels(
+  ctx: Ctx,
+  tx: ReadTx,
+  submissionId: string,
+): Promise<{ asked: number[]; now: number | null }> {
+  const { rows } = await sql<{ level: number; isNow: boolean }>`
+    select x.level, bool_or(r.state = 'open' and x.state = 'open' and x.level = r.level and ${isForActor(ctx)}) as is_now
+    from requests r join request_deciders x on x.request_id = r.id
+    where r.submission_id = ${submissionId} and (
+      x.user_id = ${ctx.actor.userId} or x.decided_by = ${ctx.actor.userId} or (x.state = 'open' and x.level = r.level and ${isForActor(ctx)}))
+    group by x.level order by x.level`.execute(tx)
+  return { asked: rows.map((row) => row.level), now: rows.find((row) => row.isNow)?.level ?? null }
 }

@@ -118,10 +118,36 @@ export const ar: typeof English = {
       nobodyAssesses: 'لم يُحدَّد من يقيّم هذا النموذج.',
       nobodyApproves: 'لا يوجد من يقرر في أحد مستويات الموافقة.',
       anonymousButNamed: 'لا يمكن لنموذج مجهول أن يطلب أسماء أو ملفات أو تقييمًا أو موافقة.',
+      followUpMail: 'رسالة بلا عنوان أو نص أو مستلم.',
       followUpField: 'لا توجد قيمة ليضبطها إجراء المتابعة.',
       anonymousDraws: 'لا يمكن لنموذج مجهول أن يسحب أسئلة من البنك.',
       tooFewQuestions: 'أسئلة البنك لا تكفي لهذا.',
-      notYet: 'هذا غير متاح بعد. أزله لتتمكن من نشر النموذج.',
+    },
+  },
+  mail: {
+    markingWaits: {
+      subject: '«{{title}}» من {{person}} ينتظر التقييم',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'قدّم {{person}} «{{title}}»، وهو ينتظر تقييمك.',
+      button: 'فتح',
+    },
+    formReopened: {
+      subject: 'يرجى النظر مجددًا في «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'يُطلب منك إعادة جزء من «{{title}}». إجاباتك لا تزال محفوظة.{{reason}}',
+      button: 'فتح النموذج',
+    },
+    formDecided: {
+      subject: 'تم تقييم «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'تم تقييم ما قدّمته في «{{title}}».{{reason}}',
+      button: 'عرض النتيجة',
+    },
+    formFollowUp: {
+      subject: '{{subject}}',
+      greeting: 'مرحبًا {{name}}،',
+      body: '{{text}}',
+      button: 'فتح Learnt',
     },
   },
 }

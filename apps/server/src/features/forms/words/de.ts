@@ -118,10 +118,36 @@ export const de: typeof English = {
       nobodyAssesses: 'Es ist niemand genannt, der dieses Formular bewertet.',
       nobodyApproves: 'Eine Genehmigungsstufe hat niemanden, der entscheidet.',
       anonymousButNamed: 'Ein anonymes Formular kann nicht nach Namen, Dateien, Bewertung oder Genehmigung fragen.',
+      followUpMail: 'Einer E-Mail fehlen Betreff, Text oder Empfänger.',
       followUpField: 'Eine Folgeaktion hat keinen Wert, den sie setzen kann.',
       anonymousDraws: 'Ein anonymes Formular kann keine Fragen aus dem Fragenkatalog ziehen.',
       tooFewQuestions: 'Der Fragenkatalog hat dafür zu wenige Fragen.',
-      notYet: 'Das funktioniert noch nicht. Entfernen Sie es, um das Formular zu veröffentlichen.',
+    },
+  },
+  mail: {
+    markingWaits: {
+      subject: '„{{title}}“ von {{person}} wartet auf Bewertung',
+      greeting: 'Guten Tag {{name}},',
+      body: '{{person}} hat „{{title}}“ eingereicht. Die Einreichung wartet auf Ihre Bewertung.',
+      button: 'Öffnen',
+    },
+    formReopened: {
+      subject: 'Bitte sehen Sie „{{title}}“ noch einmal an',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Sie werden gebeten, einen Teil von „{{title}}“ noch einmal zu bearbeiten. Ihre Antworten sind noch da.{{reason}}',
+      button: 'Formular öffnen',
+    },
+    formDecided: {
+      subject: '„{{title}}“ wurde bewertet',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Ihre Einreichung „{{title}}“ wurde bewertet.{{reason}}',
+      button: 'Ergebnis ansehen',
+    },
+    formFollowUp: {
+      subject: '{{subject}}',
+      greeting: 'Guten Tag {{name}},',
+      body: '{{text}}',
+      button: 'Learnt öffnen',
     },
   },
 }

@@ -116,10 +116,36 @@ export const en = {
       nobodyAssesses: 'Nobody is named who marks this form.',
       nobodyApproves: 'A level of approval has nobody who decides.',
       anonymousButNamed: 'An anonymous form cannot ask for names, files, marks or approval.',
+      followUpMail: 'A mail has no subject, no text or no receiver.',
       followUpField: 'A follow-up has no value to set.',
       anonymousDraws: 'An anonymous form cannot draw questions from the bank.',
       tooFewQuestions: 'The bank has too few questions for this.',
-      notYet: 'This does not work yet. Remove it to publish the form.',
+    },
+  },
+  mail: {
+    markingWaits: {
+      subject: '“{{title}}” by {{person}} waits for marks',
+      greeting: 'Hello {{name}},',
+      body: '{{person}} submitted “{{title}}”. It waits for your marks.',
+      button: 'Open it',
+    },
+    formReopened: {
+      subject: 'Please look at “{{title}}” again',
+      greeting: 'Hello {{name}},',
+      body: 'You are asked to do a part of “{{title}}” again. Your answers are still there.{{reason}}',
+      button: 'Open the form',
+    },
+    formDecided: {
+      subject: '“{{title}}” was marked',
+      greeting: 'Hello {{name}},',
+      body: 'Your submission “{{title}}” was marked.{{reason}}',
+      button: 'See the result',
+    },
+    formFollowUp: {
+      subject: '{{subject}}',
+      greeting: 'Hello {{name}},',
+      body: '{{text}}',
+      button: 'Open Learnt',
     },
   },
 }

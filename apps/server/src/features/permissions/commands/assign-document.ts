@@ -83,6 +83,30 @@ export async function assignDocument(
   return job
 }
 
+/** Gives a document to one person as the outcome of something else, without a job that anybody waits for. */
+export async function giveToPerson(
+  ctx: Ctx,
+  tx: WriteTx,
+  document: Document,
+  of: { userId: string; membershipId: string; isOptional: boolean },
+): Promise<void> {
+  const order: Order = {
+    documentType: document.type,
+    documentId: document.id,
+    title: document.title,
+    isOptional: of.isOptional,
+    due: { kind: 'none' },
+  }
+  await audit(ctx, tx, {
+    action: 'permissions.assign',
+    subjectType: document.type,
+    subjectId: document.id,
+    subjectTitle: document.title,
+    after: { selection: { by: 'ids', ids: [of.membershipId] }, isOptional: of.isOptional, due: order.due },
+  })
+  await giveByHand(ctx, tx, order, [of])
+}
+
 /** The job; a step that was done before gives nobody anything twice. */
 export async function finishAssigning(
   ctx: Ctx,

@@ -15,6 +15,7 @@ import { lockRules } from '../../permissions/commands/lock-rules.ts'
 import { tell } from '../../permissions/commands/tell.ts'
 import { readRequest, refuseDecision } from '../policy.ts'
 import { findRequests, type RequestRow } from '../queries/list-requests.ts'
+import { decideLevel } from './levels.ts'
 
 type Decision = Pick<z.output<typeof requests.decideMany.body>, 'decision' | 'reason'>
 type Outcome = (typeof requestOutcomes)[number]
@@ -89,6 +90,21 @@ async function lockRequests(
 }
 
 async function decide(
+  ctx: Ctx,
+  tx: WriteTx,
+  found: readonly RequestRow[],
+  { decision, reason }: Decision,
+): Promise<void> {
+  for (const request of found) if (request.level !== null) await decideLevel(ctx, tx, request.id, { decision, reason })
+  await decidePlain(
+    ctx,
+    tx,
+    found.filter((request) => request.level === null),
+    { decision, reason },
+  )
+}
+
+async function decidePlain(
   ctx: Ctx,
   tx: WriteTx,
   found: readonly RequestRow[],

@@ -50,7 +50,10 @@ export async function makeRequest(ctx: Ctx, tx: WriteTx, body: z.output<typeof r
       madeAt: ctx.now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['tenantId', 'userId', 'kind', 'documentId']).where(sql<boolean>`state = 'open'`).doNothing(),
+      conflict
+        .columns(['tenantId', 'userId', 'kind', 'documentId'])
+        .where(sql<boolean>`state = 'open' and kind <> 'form'`)
+        .doNothing(),
     )
     .executeTakeFirst()
   if (made.numInsertedOrUpdatedRows === 0n) return findOpen(ctx, tx, body.documentId)

@@ -1,7 +1,9 @@
 import type { RequestKind, RequestState } from '@learnt/contract/requests'
 import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { listAdministratorsOf } from '../../accounts/queries.ts'
+import { todayOf } from './deciders.ts'
 
 /** A request as notices tell of it. */
 export interface ToldRequest {
@@ -17,7 +19,10 @@ export interface ToldRequest {
   readonly firstName: string
   readonly email: string
   readonly state: RequestState
-  readonly sentTo: 'managers' | 'administrators'
+  readonly kind: RequestKind
+  readonly sentTo: 'managers' | 'administrators' | 'people'
+  readonly submissionId: string | null
+  readonly level: number | null
   readonly stoodInAt: Date | null
   readonly reason: string
 }
@@ -32,7 +37,7 @@ export interface Decider {
 
 export async function findToldRequests(tx: ReadTx, ids: readonly string[]): Promise<ToldRequest[]> {
   const { rows } = await sql<ToldRequest>`
-    select r.id, r.kind, r.document_type, r.document_id, d.title, r.user_id, r.membership_id, r.state, r.sent_to, r.stood_in_at, r.reason,
+    select r.id, r.document_type, r.document_id, d.title, r.user_id, r.membership_id, r.kind, r.submission_id, r.level, r.state, r.sent_to, r.stood_in_at, r.reason,
       p.team_id, p.first_name, p.email, rtrim(p.first_name || ' ' || p.last_name) as person
     from requests r join documents d on d.id = r.document_id
     join lateral (
@@ -49,6 +54,22 @@ export async function listManagersOf(tx: ReadTx, request: Pick<ToldRequest, 'mem
     from memberships o join memberships boss on boss.user_id::text = any (o.managers) and boss.status = 'active' and 'manager' = any (boss.roles)
     where o.id = ${request.membershipId} and boss.user_id <> o.user_id
     order by boss.user_id, boss.team_id = o.team_id desc limit 200`.execute(tx)
+  return rows
+}
+
+/** Who decides at the level that a request stands at; stand-ins in place of those who are away. */
+export async function listNamedDeciders(
+  ctx: Pick<Ctx, 'now'>,
+  tx: ReadTx,
+  request: Pick<ToldRequest, 'id'>,
+): Promise<(Decider & { readonly roles: string[] })[]> {
+  const { rows } = await sql<Decider & { roles: string[] }>`
+    select m.user_id, m.team_id, m.first_name, m.email, m.roles from (
+      select distinct stand_in_of(x.user_id, r.user_id, ${todayOf(ctx)}) as user_id
+      from requests r join request_deciders x on x.request_id = r.id and x.level = r.level and x.state = 'open' where r.id = ${request.id}
+    ) who join memberships m on m.user_id = who.user_id and m.is_primary and m.status = 'active' order by m.user_id`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -19,7 +19,8 @@ export interface OwnRequestRow {
   readonly isBundle: boolean
   readonly note: string
   readonly state: RequestState
-  readonly sentTo: 'managers' | 'administrators'
+  readonly sentTo: 'managers' | 'administrators' | 'people'
+  readonly submissionId: string | null
   readonly madeAt: Date
   readonly decidedAt: Date | null
   readonly decidedByName: string
@@ -29,12 +30,12 @@ export interface OwnRequestRow {
 
 /** Columns of an OwnRequestRow, of requests `r` of documents `d`. */
 export const requestColumns: RawBuilder<unknown> = sql`
-  r.id, r.user_id, r.kind, r.document_type, r.document_id, d.title, d.image_file_id, d.is_bundle, r.note, r.state, r.sent_to, r.made_at, r.decided_at, r.reason,
+  r.id, r.user_id, r.kind, r.document_type, r.document_id, d.title, d.image_file_id, d.is_bundle, r.note, r.state, r.sent_to, r.submission_id, r.made_at, r.decided_at, r.reason,
   coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = r.decided_by and m.is_primary), '') as decided_by_name,
   case when r.state <> 'open' then null
     when not exists (select from memberships m where m.user_id = r.user_id and m.status = any(${hereStatuses}::text[])) then 'left'
-    when d.status <> all(${visibleToLearners}::text[]) or not exists (
-      select from assignments a where a.user_id = r.user_id and a.document_type = r.document_type and a.document_id = r.document_id and a.is_active) then 'notOffered'
+    when r.kind = 'document' and (d.status <> all(${visibleToLearners}::text[]) or not exists (
+      select from assignments a where a.user_id = r.user_id and a.document_type = r.document_type and a.document_id = r.document_id and a.is_active)) then 'notOffered'
     end as obstacle`
 
 export async function findOwnRequest(ctx: Ctx, tx: ReadTx, id: string): Promise<OwnRequestRow | null> {
@@ -77,6 +78,7 @@ export function presentOwnRequest(ctx: Ctx, row: OwnRequestRow): OwnRequest {
     note: row.note,
     state: row.state,
     sentTo: row.sentTo,
+    submissionId: row.submissionId,
     madeAt: row.madeAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decidedBy: row.decidedByName,

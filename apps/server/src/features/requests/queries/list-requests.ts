@@ -8,6 +8,7 @@ import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { isWhollyLookedAfter } from '../../assignments/queries.ts'
 import type { RequestSubject } from '../policy.ts'
+import { hasDecider, isDecider, isWithAdministrators, levelColumn, namesOfDeciders, wasAsked } from './deciders.ts'
 import { type OwnRequestRow, requestColumns } from './list-own.ts'
 
 export interface RequestRow extends OwnRequestRow, RequestSubject {
@@ -16,6 +17,9 @@ export interface RequestRow extends OwnRequestRow, RequestSubject {
   readonly lastName: string
   readonly email: string
   readonly position: string[]
+  readonly withWhom: string[]
+  readonly withAdministrators: boolean
+  readonly level: { readonly number: number; readonly count: number; readonly title: string } | null
 }
 
 /** As whom somebody looks at requests. */
@@ -47,25 +51,37 @@ const hasManager: RawBuilder<boolean> = sql<boolean>`exists (
   where o.id = r.membership_id and boss.user_id <> o.user_id)`
 
 /** What a reader may see of requests `r`, as a condition; the same as readRequest() says of a row. */
-function isShownTo(actor: Actor, reader: RequestReader): RawBuilder<boolean> {
-  return reader === 'manager' ? sql<boolean>`(r.sent_to = 'managers' and ${isManagedBy(actor)})` : isSeenBy(actor)
+function isShownTo(ctx: Ctx, reader: RequestReader): RawBuilder<boolean> {
+  const { actor } = ctx
+  const isTheirs =
+    reader === 'manager' ? sql<boolean>`(r.sent_to = 'managers' and ${isManagedBy(actor)})` : isSeenBy(actor)
+  if (reader === 'admin' && actor.wholeTenant) return isTheirs
+  return sql<boolean>`(${isTheirs} or (r.levels is not null and (${wasAsked(ctx)} or ${isDecider(ctx)})))`
 }
 
 /** Of a reader's open requests `r` those that they may decide now. */
-function isToDecide(actor: Actor, reader: RequestReader, now: Date): RawBuilder<boolean> {
+function isToDecide(ctx: Ctx, reader: RequestReader): RawBuilder<boolean> {
+  const { actor } = ctx
   const isOwn = sql<boolean>`r.user_id = ${actor.userId}`
-  if (reader === 'manager') return sql<boolean>`(${isShownTo(actor, reader)} and not ${isOwn})`
-  return sql<boolean>`(${isShownTo(actor, reader)} and not ${isOwn} and (r.sent_to = 'administrators' or r.stand_in_at <= ${now} or not ${hasManager}))`
+  const isTheirs =
+    reader === 'manager'
+      ? sql<boolean>`(r.sent_to = 'managers' and ${isManagedBy(actor)})`
+      : sql<boolean>`(${isSeenBy(actor)} and ${isWithAdministrators(ctx)})`
+  return sql<boolean>`(not ${isOwn} and (${isTheirs} or ${isDecider(ctx)}))`
 }
 
 const isFalse = sql<boolean>`false`
 
 /** Columns of a RequestRow of requests `r`, documents `d` and the memberships `p` through which they were made. */
-function columnsFor(actor: Actor): RawBuilder<unknown> {
+function columnsFor(ctx: Ctx): RawBuilder<unknown> {
+  const { actor } = ctx
   return sql`
     ${requestColumns}, r.membership_id, r.stand_in_at, coalesce(p.first_name, '') as first_name, coalesce(p.last_name, '') as last_name,
     coalesce(p.email, '') as email, coalesce(p.position, '{}') as position,
-    ${isManager(actor) ? isManagedBy(actor) : isFalse} as is_managed, ${isAdmin(actor) ? isSeenBy(actor) : isFalse} as is_seen, ${hasManager} as has_manager`
+    ${isManager(actor) ? isManagedBy(actor) : isFalse} as is_managed, ${isAdmin(actor) ? isSeenBy(actor) : isFalse} as is_seen,
+    case when r.levels is null then ${hasManager} else ${hasDecider} end as has_manager,
+    ${isDecider(ctx)} as is_decider, (r.levels is not null and ${wasAsked(ctx)}) as was_asked,
+    ${namesOfDeciders(ctx)} as with_whom, ${isWithAdministrators(ctx)} as with_administrators, ${levelColumn(ctx)} as level`
 }
 
 const tables = sql`
@@ -77,7 +93,7 @@ const tables = sql`
 /** Requests by their ids as the caller would see them; whether they may is the policy's word. */
 export async function findRequests(ctx: Ctx, tx: ReadTx, ids: readonly string[]): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
-    select ${columnsFor(ctx.actor)} ${tables} where r.id = any(${ids}::uuid[]) order by r.made_at, r.id`.execute(tx)
+    select ${columnsFor(ctx)} ${tables} where r.id = any(${ids}::uuid[]) order by r.made_at, r.id`.execute(tx)
   return rows
 }
 
@@ -102,12 +118,12 @@ export async function listRequests(
   const isHit =
     patterns.length > 0 ? sql`(p.search_text || ' ' || d.search_text) like all (${patterns}::text[])` : sql`true`
   const shown = sql`
-    ${tables} where ${isShownTo(ctx.actor, reader)} and ${isHit}
+    ${tables} where ${isShownTo(ctx, reader)} and ${isHit}
       and ${query.kind?.length ? sql`r.kind = any(${query.kind}::text[])` : sql`true`}`
   const inState = query.state?.length ? sql`r.state = any(${query.state}::text[])` : sql`true`
   const [page, counted] = await Promise.all([
     sql<RequestRow & { madeText: string }>`
-      select ${columnsFor(ctx.actor)}, r.made_at::text as made_text ${shown} and ${inState}
+      select ${columnsFor(ctx)}, r.made_at::text as made_text ${shown} and ${inState}
         and ${after ? sql`(r.made_at, r.id) > (${after[0]}::text::timestamptz, ${after[1]}::uuid)` : sql`true`}
       order by r.made_at, r.id limit ${query.limit + 1}`.execute(tx),
     sql<{ value: RequestState; count: number; isAsked: boolean }>`
@@ -125,7 +141,7 @@ export async function listRequests(
 export async function countOpenRequests(ctx: Ctx, tx: ReadTx): Promise<{ manager: number; admin: number }> {
   const { actor } = ctx
   const count = (reader: RequestReader) => sql`(
-    select count(*)::int from (select from requests r where r.state = 'open' and ${isToDecide(actor, reader, ctx.now)} limit 100) waiting)`
+    select count(*)::int from (select from requests r where r.state = 'open' and ${isToDecide(ctx, reader)} limit 100) waiting)`
   const { rows } = await sql<{ manager: number; admin: number }>`
     select ${isManager(actor) ? count('manager') : sql`0`} as manager, ${isAdmin(actor) ? count('admin') : sql`0`} as admin`.execute(
     tx,

@@ -11,8 +11,19 @@ export const ar: typeof English = {
       forManagers: 'لا يزال هذا الطلب بانتظار مديري الشخص.',
       left: 'لم يعد هذا الشخص هنا.',
       notOffered: 'لم يعد هذا متاحًا للشخص.',
+      forDeciders: 'هذا الطلب ينتظر آخرين أولًا.',
+      levelDecided: 'لقد قررت في هذا أنت أو شخص آخر.',
+      decidesNothing: 'لا يعيّن نائبًا إلا من يقرر في الطلبات.',
       notNeeded: 'لا حاجة إلى طلب هذا. يمكنك البدء به.',
     },
+  },
+  requests: {
+    yourself: 'يرجى اختيار شخص غيرك.',
+    endsBefore: 'اليوم الأخير قبل الأول.',
+    past: 'انقضت هذه الأيام.',
+    overlaps: 'لقد عيّنت نائبًا لبعض هذه الأيام من قبل.',
+    tooManyPeriods: 'لقد عيّنت نوابًا لفترات كثيرة جدًا.',
+    personUnknown: 'تعذر العثور على هذا الشخص.',
   },
   mail: {
     requestMade: {
@@ -26,6 +37,24 @@ export const ar: typeof English = {
       greeting: 'مرحبًا {{name}}،',
       body: 'طلب {{person}} «{{title}}» ولم يتخذ أي مدير قرارًا بعد. يمكنك الآن اتخاذ القرار أيضًا.',
       button: 'فتح الطلبات',
+    },
+    requestReminder: {
+      subject: 'يرجى اتخاذ القرار: {{person}} يطلب «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: '{{person}} يطلب «{{title}}». الطلب لا يزال ينتظر قرارك.',
+      button: 'فتح الطلب',
+    },
+    formApproved: {
+      subject: 'تمت الموافقة: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'تمت الموافقة على طلبك «{{title}}».{{reason}}',
+      button: 'فتح',
+    },
+    formNotApproved: {
+      subject: 'لم تتم الموافقة: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'لم تتم الموافقة على طلبك «{{title}}». السبب:{{reason}}',
+      button: 'فتح',
     },
     requestApproved: {
       subject: 'تمت الموافقة على طلبك: «{{title}}»',

@@ -11,8 +11,19 @@ export const de: typeof English = {
       forManagers: 'Diese Anfrage wartet noch auf die Führungskräfte der Person.',
       left: 'Diese Person ist nicht mehr hier.',
       notOffered: 'Das wird der Person nicht mehr angeboten.',
+      forDeciders: 'Diese Anfrage wartet zuerst auf andere.',
+      levelDecided: 'Das haben Sie oder jemand anderes schon entschieden.',
+      decidesNothing: 'Nur wer über Anfragen entscheidet, benennt eine Vertretung.',
       notNeeded: 'Das müssen Sie nicht anfragen. Sie können es beginnen.',
     },
+  },
+  requests: {
+    yourself: 'Bitte wählen Sie jemand anderen als sich selbst.',
+    endsBefore: 'Der letzte Tag liegt vor dem ersten.',
+    past: 'Diese Tage sind vorbei.',
+    overlaps: 'Für einige dieser Tage haben Sie schon eine Vertretung benannt.',
+    tooManyPeriods: 'Sie haben für zu viele Zeiträume Vertretungen benannt.',
+    personUnknown: 'Diese Person wurde nicht gefunden.',
   },
   mail: {
     requestMade: {
@@ -26,6 +37,24 @@ export const de: typeof English = {
       greeting: 'Guten Tag {{name}},',
       body: '{{person}} hat „{{title}}“ angefragt. Noch hat keine Führungskraft entschieden. Sie können jetzt ebenfalls entscheiden.',
       button: 'Anfragen öffnen',
+    },
+    requestReminder: {
+      subject: 'Bitte entscheiden: {{person}} fragt „{{title}}“ an',
+      greeting: 'Guten Tag {{name}},',
+      body: '{{person}} fragt „{{title}}“ an. Die Anfrage wartet noch auf Ihre Entscheidung.',
+      button: 'Anfrage öffnen',
+    },
+    formApproved: {
+      subject: 'Genehmigt: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Ihre Anfrage „{{title}}“ wurde genehmigt.{{reason}}',
+      button: 'Öffnen',
+    },
+    formNotApproved: {
+      subject: 'Nicht genehmigt: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Ihre Anfrage „{{title}}“ wurde nicht genehmigt. Der Grund:{{reason}}',
+      button: 'Öffnen',
     },
     requestApproved: {
       subject: 'Ihre Anfrage wurde genehmigt: „{{title}}“',

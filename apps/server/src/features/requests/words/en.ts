@@ -9,8 +9,19 @@ export const en = {
       forManagers: 'This request still waits for the person’s managers.',
       left: 'This person is no longer here.',
       notOffered: 'This is no longer offered to the person.',
+      forDeciders: 'This request waits for others first.',
+      levelDecided: 'You have decided this already, or somebody else has.',
+      decidesNothing: 'Only people who decide about requests name a stand-in.',
       notNeeded: 'You do not have to ask for this. You can start it.',
     },
+  },
+  requests: {
+    yourself: 'Choose somebody else than yourself.',
+    endsBefore: 'The last day is before the first.',
+    past: 'These days are over.',
+    overlaps: 'You have named a stand-in for some of these days already.',
+    tooManyPeriods: 'You have named stand-ins for too many periods.',
+    personUnknown: 'This person cannot be found.',
   },
   mail: {
     requestMade: {
@@ -24,6 +35,24 @@ export const en = {
       greeting: 'Hello {{name}},',
       body: '{{person}} requested “{{title}}”. No manager has decided yet. You can decide now as well.',
       button: 'Open the requests',
+    },
+    requestReminder: {
+      subject: 'Please decide: {{person}} requests “{{title}}”',
+      greeting: 'Hello {{name}},',
+      body: '{{person}} requests “{{title}}”. The request still waits for your decision.',
+      button: 'Open the request',
+    },
+    formApproved: {
+      subject: 'Approved: “{{title}}”',
+      greeting: 'Hello {{name}},',
+      body: 'Your request “{{title}}” was approved.{{reason}}',
+      button: 'Open it',
+    },
+    formNotApproved: {
+      subject: 'Not approved: “{{title}}”',
+      greeting: 'Hello {{name}},',
+      body: 'Your request “{{title}}” was not approved. The reason:{{reason}}',
+      button: 'Open it',
     },
     requestApproved: {
       subject: 'Your request was approved: “{{title}}”',

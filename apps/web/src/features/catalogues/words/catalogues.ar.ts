@@ -71,8 +71,9 @@ export const catalogues: Arabic<typeof english> = {
   before: 'يجب إنهاؤه أولًا',
   isDone: 'منجز',
   isToDo: 'لم يُنجز بعد',
-  waitsFor: { managers: 'القرار لمديرك', administrators: 'القرار لأحد المسؤولين' },
+  waitsFor: { managers: 'القرار لمديرك', administrators: 'القرار لأحد المسؤولين', people: 'لدى من يوافقون عليه' },
   approvedBy: 'وافق عليه {{name}}',
+  returnedBy: 'يطلب {{name}} تغييرات',
   declinedBy: 'رفضه {{name}}',
   ask: {
     title: 'طلب «{{title}}»؟',

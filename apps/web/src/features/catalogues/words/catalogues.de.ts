@@ -55,8 +55,13 @@ export const catalogues: German<typeof english> = {
   before: 'Zuerst abschließen',
   isDone: 'Erledigt',
   isToDo: 'Noch offen',
-  waitsFor: { managers: 'Ihre Führungskraft entscheidet', administrators: 'Die Administration entscheidet' },
+  waitsFor: {
+    managers: 'Ihre Führungskraft entscheidet',
+    administrators: 'Die Administration entscheidet',
+    people: 'Bei denen, die genehmigen',
+  },
   approvedBy: 'Genehmigt von {{name}}',
+  returnedBy: '{{name}} bittet um Änderungen',
   declinedBy: 'Abgelehnt von {{name}}',
   ask: {
     title: '„{{title}}“ anfragen?',

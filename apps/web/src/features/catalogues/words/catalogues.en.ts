@@ -52,8 +52,13 @@ export const catalogues = {
   before: 'Finish first',
   isDone: 'Done',
   isToDo: 'Not done yet',
-  waitsFor: { managers: 'Your manager decides', administrators: 'An administrator decides' },
+  waitsFor: {
+    managers: 'Your manager decides',
+    administrators: 'An administrator decides',
+    people: 'With those who approve',
+  },
   approvedBy: 'Approved by {{name}}',
+  returnedBy: '{{name}} asks for changes',
   declinedBy: 'Declined by {{name}}',
   ask: {
     title: 'Request “{{title}}”?',

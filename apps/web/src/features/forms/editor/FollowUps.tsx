@@ -1,8 +1,8 @@
 import { documentKinds, documentTypes } from '@learnt/contract/document-kinds'
-import { type FollowUp, settableAttributes } from '@learnt/contract/forms/content'
+import { type FollowUp, type FormContent, settableAttributes } from '@learnt/contract/forms/content'
 import { formLimits } from '@learnt/contract/forms/field-kinds'
 import { newKey } from '@learnt/contract/forms/new-form'
-import { outcomes } from '@learnt/contract/forms/submission-states'
+import { flowOf, type Outcome, outcomes } from '@learnt/contract/forms/submission-states'
 import { newText } from '@learnt/contract/forms/texts'
 import { fieldsOf } from '@learnt/contract/forms/walk'
 import AddIcon from '@mui/icons-material/Add'
@@ -35,14 +35,23 @@ function newAction(kind: Exclude<Do, 'assign' | 'request'>): Action {
   return { do: kind, to: 'person', userIds: [], subject: newText(), text: newText() }
 }
 
+/** What a submission of this form can come to; a good outcome first. */
+function outcomesOf(form: FormContent): Outcome[] {
+  const flow = flowOf(form)
+  if (flow === 'approval') return ['approved', 'not approved']
+  if (flow === 'observation') return ['competent', 'notCompetent']
+  return form.settings.passPercent === null ? ['completed'] : ['passed', 'failed']
+}
+
 /** What an outcome sets off: a document given, a request opened, an attribute set, a mail sent. */
 export function FollowUps({ value, onChange }: { value: readonly FollowUp[]; onChange: (value: FollowUp[]) => void }) {
   const { t } = useTranslation('formEditor')
-  const { locked, errors } = useFormEditing()
+  const { form, locked, errors } = useFormEditing()
+  const possible = outcomesOf(form)
   const { rememberDocument } = useDocumentEditing()
   const say = useProblemText()
   const [picking, setPicking] = useState<'assign' | 'request' | null>(null)
-  const add = (action: Action) => onChange([...value, { key: newKey(), on: ['completed'], action }])
+  const add = (action: Action) => onChange([...value, { key: newKey(), on: possible.slice(0, 1), action }])
   const choose = (kind: Do) => {
     if (kind === 'assign' || kind === 'request') setPicking(kind)
     else add(newAction(kind))
@@ -84,7 +93,7 @@ export function FollowUps({ value, onChange }: { value: readonly FollowUp[]; onC
               multiple
               size="small"
               disabled={locked}
-              options={[...outcomes]}
+              options={outcomes.filter((outcome) => possible.includes(outcome) || followUp.on.includes(outcome))}
               getOptionLabel={(outcome) =>
                 t(`followUps.outcomes.${outcome === 'not approved' ? 'notApproved' : outcome}`)
               }
@@ -126,6 +135,9 @@ export function FollowUps({ value, onChange }: { value: readonly FollowUp[]; onC
   )
 }
 
+/** Stands for a value that is the same for everybody; no key of a field. */
+const fixed = '-'
+
 function ActionFields(props: { action: Action; at: number; onChange: (action: Action) => void }) {
   const { action, at, onChange } = props
   const { t } = useTranslation(['formEditor', 'permissions'])
@@ -149,35 +161,40 @@ function ActionFields(props: { action: Action; at: number; onChange: (action: Ac
   if (action.do === 'setAttribute') {
     const fields = fieldsOf(form).filter((field) => 'required' in field)
     return (
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))' }}>
-        <SelectField
-          label={t('followUps.attribute')}
-          value={action.attribute}
-          disabled={locked}
-          options={settableAttributes.map((value) => ({ value, label: t(`permissions:fields.${value}`) }))}
-          onChange={(attribute) => onChange({ ...action, attribute })}
-        />
-        <SelectField
-          label={t('followUps.from')}
-          value={action.field ?? ''}
-          disabled={locked}
-          options={[
-            { value: '', label: t('followUps.fixed') },
-            ...fields.map((field) => ({ value: field.key, label: nameOf(field) })),
-          ]}
-          onChange={(field) => onChange({ ...action, field: field || null })}
-        />
-        {action.field === null && (
-          <TextField
-            size="small"
-            label={t('followUps.value')}
-            value={action.value}
+      <>
+        <Typography variant="body2" color="textSecondary">
+          {t('followUps.attributeHelp')}
+        </Typography>
+        <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))' }}>
+          <SelectField
+            label={t('followUps.attribute')}
+            value={action.attribute}
             disabled={locked}
-            onChange={(event) => onChange({ ...action, value: event.target.value })}
-            slotProps={{ htmlInput: { maxLength: 200, dir: 'auto' } }}
+            options={settableAttributes.map((value) => ({ value, label: t(`permissions:fields.${value}`) }))}
+            onChange={(attribute) => onChange({ ...action, attribute })}
           />
-        )}
-      </Box>
+          <SelectField
+            label={t('followUps.from')}
+            value={action.field ?? fixed}
+            disabled={locked}
+            options={[
+              { value: fixed, label: t('followUps.fixed') },
+              ...fields.map((field) => ({ value: field.key, label: nameOf(field) })),
+            ]}
+            onChange={(field) => onChange({ ...action, field: field === fixed ? null : field })}
+          />
+          {action.field === null && (
+            <TextField
+              size="small"
+              label={t('followUps.value')}
+              value={action.value}
+              disabled={locked}
+              onChange={(event) => onChange({ ...action, value: event.target.value })}
+              slotProps={{ htmlInput: { maxLength: 200, dir: 'auto' } }}
+            />
+          )}
+        </Box>
+      </>
     )
   }
   return (

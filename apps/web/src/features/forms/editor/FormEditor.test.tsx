@@ -103,7 +103,6 @@ it('offers nothing that does not work yet, and lets it be removed where it is se
   const application: FormContent = { ...aForm(), kind: 'application' }
   edit(application, 'settings')
   expect(screen.getByRole('region', { name: 'Who marks' })).toBeTruthy()
-  for (const name of ['Who approves', 'What follows']) expect(screen.queryByRole('region', { name })).toBeNull()
   fireEvent.click(screen.getAllByRole('button', { name: 'Add a field to Page 1' })[0] as HTMLElement)
   expect(screen.getByRole('menuitem', { name: 'Essay' })).toBeTruthy()
   expect(screen.getByRole('menuitem', { name: 'Questions from the bank' })).toBeTruthy()
@@ -119,6 +118,32 @@ it('offers nothing that does not work yet, and lets it be removed where it is se
   }
   edit({ ...application, settings: { ...application.settings, levels: [level] } }, 'settings')
   expect(screen.getByRole('region', { name: 'Who approves' })).toBeTruthy()
+})
+
+it('names who approves level by level, and what follows the outcome', () => {
+  const { content } = edit({ ...aForm(), kind: 'application' }, 'settings')
+  const approves = within(screen.getByRole('region', { name: 'Who approves' }))
+  fireEvent.click(approves.getByRole('button', { name: 'Add a level' }))
+  fireEvent.change(approves.getByRole('textbox', { name: 'Title of the level' }), { target: { value: 'Office' } })
+  choose(approves.getByRole('combobox', { name: 'Who decides' }), 'By an attribute of the person')
+  fireEvent.click(approves.getByRole('button', { name: 'Add a row' }))
+  choose(approves.getByRole('combobox', { name: 'Needed' }), 'All of them')
+  expect(content().settings.levels).toMatchObject([
+    {
+      title: { text: 'Office' },
+      need: 'all',
+      who: { by: 'table', attribute: 'position', rows: [{ values: [], userIds: [] }], otherwise: [] },
+    },
+  ])
+  const follows = within(screen.getByRole('region', { name: 'What follows' }))
+  fireEvent.click(follows.getByRole('button', { name: 'Set an attribute' }))
+  fireEvent.change(follows.getByRole('textbox', { name: 'Value' }), { target: { value: 'Cyclist' } })
+  expect(content().settings.followUps).toMatchObject([
+    { on: ['approved'], action: { do: 'setAttribute', attribute: 'tags', field: null, value: 'Cyclist' } },
+  ])
+  fireEvent.click(follows.getByRole('button', { name: 'Remove action 1' }))
+  fireEvent.click(approves.getByRole('button', { name: 'Remove Office' }))
+  expect(content().settings).toMatchObject({ levels: [], followUps: [] })
 })
 
 function aForm(): FormContent {

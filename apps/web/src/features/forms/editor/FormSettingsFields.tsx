@@ -1,5 +1,4 @@
 import { type FormContent, type FormSettings, formKinds, reviewMoments } from '@learnt/contract/forms/content'
-import { type FormPart, notYet } from '@learnt/contract/forms/field-kinds'
 import { flowOf } from '@learnt/contract/forms/submission-states'
 import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
@@ -29,8 +28,6 @@ export function FormSettingsFields() {
     edit((content) => ({ ...content, settings: { ...content.settings, ...change } }))
   const setForm = (change: Partial<FormContent>) => edit((content) => ({ ...content, ...change }))
   const error = (name: string) => say(errorAt(errors, `settings/${name}`))
-  /** What does not work yet is shown only where it is set already, so that it can be removed. */
-  const offers = (part: FormPart, isSet: boolean) => isSet || !notYet.includes(part)
   const flow = flowOf(form)
   const languages = listLanguages(i18n.language, form.languages)
   return (
@@ -188,10 +185,7 @@ export function FormSettingsFields() {
         <>
           <Group title={t('settings.assessors')} field="settings/assessors">
             {error('assessors') && <Alert severity="error">{error('assessors')}</Alert>}
-            {(offers('second', settings.assessors.second)
-              ? (['managers', 'administrators', 'second'] as const)
-              : (['managers', 'administrators'] as const)
-            ).map((name) => (
+            {(['managers', 'administrators', 'second'] as const).map((name) => (
               <SwitchField
                 key={name}
                 label={t(`settings.assessor.${name}`)}
@@ -206,7 +200,7 @@ export function FormSettingsFields() {
               value={settings.assessors.people}
               onChange={(people) => set({ assessors: { ...settings.assessors, people } })}
             />
-            {flow === 'observation' && offers('filledBy', settings.filledBy === 'assessor') && (
+            {flow === 'observation' && (
               <SwitchField
                 label={t('settings.filledByAssessor')}
                 field="settings/filledBy"
@@ -217,13 +211,13 @@ export function FormSettingsFields() {
               />
             )}
           </Group>
-          {(settings.levels.length > 0 || (form.kind === 'application' && offers('levels', false))) && (
+          {(settings.levels.length > 0 || form.kind === 'application') && (
             <Group title={t('approval.heading')} field="settings/levels">
               {errors['settings/levels'] && <Alert severity="error">{say(errors['settings/levels'])}</Alert>}
               <ApprovalLevels levels={settings.levels} onChange={(levels) => set({ levels })} />
             </Group>
           )}
-          {offers('followUps', settings.followUps.length > 0) && (
+          {(
             <Group title={t('followUps.heading')} field="settings/followUps">
               {errors['settings/followUps'] && <Alert severity="error">{say(errors['settings/followUps'])}</Alert>}
               <FollowUps value={settings.followUps} onChange={(followUps) => set({ followUps })} />

@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core'
-import { type FieldKind, fieldKinds, kindsOfField, notYet } from '@learnt/contract/forms/field-kinds'
+import { type FieldKind, fieldKinds, kindsOfField } from '@learnt/contract/forms/field-kinds'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
@@ -12,8 +12,7 @@ const groups = ['text', 'choice', 'rating', 'more', 'content', 'quiz'] as const
 /** Groups in the order in which authors of this kind of form need them. */
 export function paletteGroups(isQuiz: boolean) {
   const order = isQuiz ? (['quiz', ...groups.filter((group) => group !== 'quiz')] as const) : groups
-  const offered = fieldKinds.filter((kind) => !notYet.some((part) => part === kind))
-  return order.map((group) => ({ group, kinds: offered.filter((kind) => kindsOfField[kind].group === group) }))
+  return order.map((group) => ({ group, kinds: fieldKinds.filter((kind) => kindsOfField[kind].group === group) }))
 }
 
 /** Everything that a form can ask or show: pressed, it is added after what is selected; dragged, it is put where it is dropped. */

@@ -463,6 +463,7 @@ export const formEditor: German<typeof English> = {
     document: 'Ein Inhalt',
     optional: 'Freiwillig',
     attribute: 'Merkmal',
+    attributeHelp: 'Wird nur gesetzt, wenn jemand genehmigt oder bewertet hat, der diese Person bearbeiten darf.',
     from: 'Wert nehmen aus',
     fixed: 'Ein fester Wert',
     value: 'Wert',
@@ -503,10 +504,10 @@ export const formEditor: German<typeof English> = {
     nobodyApproves: 'Auf dieser Stufe gibt es Personen, über die niemand entscheidet.',
     anonymousButNamed:
       'Es fragt nach Namen, Dateien oder einer Entscheidung über die Person und kann deshalb nicht anonym sein.',
+    followUpMail: 'Bitte Betreff und Text schreiben und sagen, wer sie bekommt.',
     followUpField: 'Wählen Sie, woher der Wert kommt.',
     anonymousDraws: 'Ein anonymes Formular kann keine Fragen aus dem Fragenkatalog ziehen.',
     tooFewQuestions: 'Der Fragenkatalog hat dafür zu wenige Fragen.',
-    notYet: 'Das funktioniert noch nicht. Entfernen Sie es, um das Formular zu veröffentlichen.',
   },
   changes: {
     settings: 'Die Einstellungen haben sich geändert',

@@ -61,6 +61,7 @@ export const myForms: Arabic<typeof english> = {
     start: 'ابدأ',
     continue: 'متابعة',
     again: 'محاولة أخرى',
+    askAgain: 'الطلب مجددًا',
     resubmit: 'الإجابة من جديد',
     look: 'عرض إجاباتي',
   },

@@ -58,6 +58,7 @@ export const myForms: German<typeof english> = {
     start: 'Beginnen',
     continue: 'Fortsetzen',
     again: 'Noch ein Versuch',
+    askAgain: 'Erneut anfragen',
     resubmit: 'Noch einmal bearbeiten',
     look: 'Meine Antworten ansehen',
   },

@@ -55,6 +55,7 @@ export const myForms = {
     start: 'Start',
     continue: 'Continue',
     again: 'Try again',
+    askAgain: 'Ask again',
     resubmit: 'Do it again',
     look: 'See my answers',
   },

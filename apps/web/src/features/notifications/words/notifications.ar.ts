@@ -108,6 +108,13 @@ export const notifications: Arabic<typeof english> = {
     eventReminder: 'تبدأ «{{title}}» قريبًا',
     eventDated: 'أصبح لفعالية «{{title}}» موعد. يمكنك التسجيل',
     eventMessage: 'جديد عن «{{title}}»: {{subject}}',
+    requestReminder: 'يرجى اتخاذ القرار: {{person}} يطلب «{{title}}»',
+    formApproved: 'تمت الموافقة: «{{title}}»',
+    formNotApproved: 'لم تتم الموافقة: «{{title}}». {{reason}}',
+    formReopened: 'يرجى النظر مجددًا في «{{title}}»: {{reason}}',
+    formDecided: 'تم تقييم ما قدّمته في «{{title}}»',
+    markingWaits: '«{{title}}» من {{person}} ينتظر التقييم',
+    standInNamed: 'عيّنك {{name}} نائبًا من {{from}} إلى {{until}}',
     unknown: 'إشعار جديد',
   },
 }

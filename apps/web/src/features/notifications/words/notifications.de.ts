@@ -97,6 +97,13 @@ export const notifications: German<typeof english> = {
     eventReminder: '„{{title}}“ beginnt bald',
     eventDated: '„{{title}}“ hat jetzt einen Termin. Sie können sich anmelden',
     eventMessage: 'Neues zu „{{title}}“: {{subject}}',
+    requestReminder: 'Bitte entscheiden: {{person}} fragt „{{title}}“ an',
+    formApproved: 'Genehmigt: „{{title}}“',
+    formNotApproved: 'Nicht genehmigt: „{{title}}“. {{reason}}',
+    formReopened: 'Bitte sehen Sie „{{title}}“ noch einmal an: {{reason}}',
+    formDecided: 'Ihre Einreichung „{{title}}“ wurde bewertet',
+    markingWaits: '„{{title}}“ von {{person}} wartet auf Bewertung',
+    standInNamed: '{{name}} hat Sie vom {{from}} bis {{until}} als Vertretung benannt',
     unknown: 'Neue Benachrichtigung',
   },
 }

@@ -93,6 +93,13 @@ export const notifications = {
     eventReminder: '“{{title}}” begins soon',
     eventDated: '“{{title}}” has a date now. You can register',
     eventMessage: 'News about “{{title}}”: {{subject}}',
+    requestReminder: 'Please decide: {{person}} requests “{{title}}”',
+    formApproved: 'Approved: “{{title}}”',
+    formNotApproved: 'Not approved: “{{title}}”. {{reason}}',
+    formReopened: 'Please look at “{{title}}” again: {{reason}}',
+    formDecided: 'Your submission “{{title}}” was marked',
+    markingWaits: '“{{title}}” by {{person}} waits for marks',
+    standInNamed: '{{name}} named you as stand-in from {{from}} until {{until}}',
     unknown: 'New notification',
   },
 } as const

@@ -234,7 +234,9 @@ export const administration: Arabic<typeof English> = {
       requests: {
         approve: 'تمت الموافقة على طلب',
         decline: 'رُفض طلب',
+        endStandIn: 'أُلغيت إنابة',
         make: 'قُدّم طلب',
+        nameStandIn: 'عُيّن نائب',
         withdraw: 'سُحب طلب',
       },
       resources: {
@@ -312,6 +314,7 @@ export const administration: Arabic<typeof English> = {
       request: 'طلب',
       schedule: 'تقرير مجدول',
       session: 'جلسة',
+      standIn: 'نائب',
       submission: 'إجابة مقدَّمة',
       team: 'فريق',
       tenant: 'مؤسسة',

@@ -234,7 +234,9 @@ export const administration: German<typeof English> = {
       requests: {
         approve: 'Anfrage genehmigt',
         decline: 'Anfrage abgelehnt',
+        endStandIn: 'Vertretung zurückgenommen',
         make: 'Anfrage gestellt',
+        nameStandIn: 'Vertretung benannt',
         withdraw: 'Anfrage zurückgezogen',
       },
       resources: {
@@ -312,6 +314,7 @@ export const administration: German<typeof English> = {
       request: 'Anfrage',
       schedule: 'Geplanter Bericht',
       session: 'Sitzung',
+      standIn: 'Vertretung',
       submission: 'Einreichung',
       team: 'Team',
       tenant: 'Organisation',

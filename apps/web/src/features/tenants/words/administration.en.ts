@@ -233,7 +233,9 @@ export const administration = {
       requests: {
         approve: 'Request approved',
         decline: 'Request declined',
+        endStandIn: 'Stand-in taken back',
         make: 'Request made',
+        nameStandIn: 'Stand-in named',
         withdraw: 'Request withdrawn',
       },
       resources: {
@@ -311,6 +313,7 @@ export const administration = {
       request: 'Request',
       schedule: 'Scheduled report',
       session: 'Session',
+      standIn: 'Stand-in',
       submission: 'Submission',
       team: 'Team',
       tenant: 'Organisation',

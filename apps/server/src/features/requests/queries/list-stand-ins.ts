@@ -1,0 +1,45 @@
+import type { StandIn } from '@learnt/contract/requests'
+import { searchForm } from '@learnt/contract/text'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import type { ReadTx } from '../../../platform/db/database.ts'
+import { todayOf } from './deciders.ts'
+
+/** Stand-ins of the caller whose days are not over, and the day in the tenant's zone. */
+export async function listStandIns(ctx: Ctx, tx: ReadTx): Promise<{ items: StandIn[]; today: string }> {
+  const [{ rows }, day] = await Promise.all([
+    sql<StandIn>`
+      select s.id, s.stand_in_id as user_id, s.from_day::text as from_day, s.until_day::text as until_day,
+        coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = s.stand_in_id and m.is_primary), '') as name
+      from stand_ins s where s.user_id = ${ctx.actor.userId} and s.until_day >= ${todayOf(ctx)} order by s.from_day, s.id`.execute(
+      tx,
+    ),
+    sql<{ today: string }>`select ${todayOf(ctx)}::text as today`.execute(tx),
+  ])
+  return { items: rows, today: day.rows[0]?.today ?? '' }
+}
+
+/** Whether somebody was ever asked to decide about a request by name. */
+export async function isEverAsked(ctx: Ctx, tx: ReadTx): Promise<boolean> {
+  const { rows } = await sql<{ isAsked: boolean }>`
+    select exists (select from request_deciders where user_id = ${ctx.actor.userId}) as is_asked`.execute(tx)
+  return rows[0]?.isAsked ?? false
+}
+
+/** Active people of the caller's team whose names have every word; not the caller. */
+export async function findStandIns(
+  ctx: Ctx,
+  tx: ReadTx,
+  search: string,
+): Promise<{ id: string; name: string; position: string[] }[]> {
+  const patterns = searchForm(search)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const { rows } = await sql<{ id: string; name: string; position: string[] }>`
+    select user_id as id, rtrim(first_name || ' ' || last_name) as name, position from memberships
+    where team_id = ${ctx.actor.teamId} and status = 'active' and user_id <> ${ctx.actor.userId}
+      and search_form(first_name || ' ' || last_name) like all (${patterns}::text[])
+    order by sort_name, user_id limit 10`.execute(tx)
+  return rows
+}
