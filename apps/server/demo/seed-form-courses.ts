@@ -150,6 +150,7 @@ async function seedLearner(
     assignmentId,
     activityId: quizId,
     userId,
+    membershipId: begin.actor.membershipId,
     state: 'inprogress' as const,
     revision: 0,
     startedAt: begin.now,

@@ -36,11 +36,7 @@ export function anythingFollows(): RawBuilder<boolean> {
 }
 
 /** Hands causes to every consequence, one after the other; null: nothing follows from it. */
-export async function deliverCauses(
-  ctx: CauseCtx,
-  tx: WriteTx,
-  causeIds: readonly (string | null)[],
-): Promise<void> {
+export async function deliverCauses(ctx: CauseCtx, tx: WriteTx, causeIds: readonly (string | null)[]): Promise<void> {
   const ids = causeIds.filter((id) => id !== null)
   if (ids.length === 0) return
   for (const consequence of consequences) await consequence.run(ctx, tx, ids)

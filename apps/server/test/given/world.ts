@@ -104,7 +104,9 @@ export interface World extends GivenTenant {
 }
 
 export async function givenWorld(app: TestApp): Promise<World> {
-  const tenant = await givenTenant(app, { settings: { rewards: true, showSelfRegistration: true, impersonationMayWrite: true } })
+  const tenant = await givenTenant(app, {
+    settings: { rewards: true, showSelfRegistration: true, impersonationMayWrite: true },
+  })
   const mark = `secret${tenant.tenantId}`
   const named = (lastName: string) => ({ firstName: mark, lastName, position: [`${mark}-chef`] })
   const superadmin = await givenPerson(app, tenant, { ...named('Super'), roles: ['superadmin'] })
@@ -167,7 +169,10 @@ export async function givenWorld(app: TestApp): Promise<World> {
   await givenAssignment(app, learner, documents.resource.id, { type: 'resource' })
   await givenAssignment(app, learner, documents.event.id, { type: 'event' })
   const submissions = await givenSubmissions(app, learner, documents.form.id)
-  const questionId = await givenQuestion(app, tenant, sampleQuestion(mark), { category: `${mark}-bank`, tags: [`${mark}-tag`] })
+  const questionId = await givenQuestion(app, tenant, sampleQuestion(mark), {
+    category: `${mark}-bank`,
+    tags: [`${mark}-tag`],
+  })
   const approval = await givenApproval(app, learner, manager, `${mark} application`)
   const offered = await givenOffer(app, learner, `${mark} offer`)
   const asked = await givenOffer(app, learner, `${mark} wish`)

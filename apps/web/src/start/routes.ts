@@ -524,7 +524,17 @@ export const routes = keepRoutes([
     'admin',
     'formBuilder',
     from(() => import('../features/forms/editor/FormEditorPage.tsx'), 'FormEditorPage'),
-    { namespaces: ['formEditor', 'formAccess', 'formFields', 'documents', 'documentKinds', 'permissions', 'questionBank'] },
+    {
+      namespaces: [
+        'formEditor',
+        'formAccess',
+        'formFields',
+        'documents',
+        'documentKinds',
+        'permissions',
+        'questionBank',
+      ],
+    },
   ),
   page(
     '/apps/admin/forms',
@@ -573,7 +583,17 @@ export const routes = keepRoutes([
     'manager',
     'formBuilder',
     from(() => import('../features/forms/editor/ManagerFormEditorPage.tsx'), 'ManagerFormEditorPage'),
-    { namespaces: ['formEditor', 'formAccess', 'formFields', 'documents', 'documentKinds', 'permissions', 'questionBank'] },
+    {
+      namespaces: [
+        'formEditor',
+        'formAccess',
+        'formFields',
+        'documents',
+        'documentKinds',
+        'permissions',
+        'questionBank',
+      ],
+    },
   ),
   page(
     '/apps/manager/forms',

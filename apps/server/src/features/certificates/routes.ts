@@ -1,6 +1,7 @@
 import { api } from '@learnt/contract'
 import type { CertificateDesign } from '@learnt/contract/certificate-design'
 import { CertificatesFilter } from '@learnt/contract/certificates'
+import type { DocumentType } from '@learnt/contract/document-kinds'
 import { Id } from '@learnt/contract/values'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
@@ -291,10 +292,7 @@ async function showTemplate(ctx: Ctx, tx: ReadTx, id: string) {
   return { ...presentTemplate(template), design, files: files.map((file) => presentFile(ctx, file)) }
 }
 
-async function getDocument(
-  ctx: Ctx,
-  of: { documentType: 'course' | 'pathway' | 'learningPackage' | 'resource' | 'form'; documentId: string },
-) {
+async function getDocument(ctx: Ctx, of: { documentType: DocumentType; documentId: string }) {
   const document = await ctx.read((tx) => findDocument(tx, of.documentType, of.documentId))
   authorize(ctx.actor, documentPolicy.see, document)
   return document

@@ -46,10 +46,9 @@ import {
   type SubmissionRecord,
 } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
+import { listCorrections, withCorrections } from './queries/list-corrections.ts'
 import { listMarkings, type MarkingRow } from './queries/list-markings.ts'
 import type { ObservationRow } from './queries/list-observations.ts'
-import { listCorrections, withCorrections } from './queries/list-corrections.ts'
-import type { FormPersonRow } from './queries/manager-access.ts'
 import {
   type EventRow,
   findNeighbours,
@@ -57,6 +56,7 @@ import {
   listEvents,
   type SubmissionRow,
 } from './queries/list-submissions.ts'
+import type { FormPersonRow } from './queries/manager-access.ts'
 import { type FormCardRow, findMember } from './queries/own-forms.ts'
 
 export function presentFormCard(ctx: Ctx, row: FormCardRow): FormCard {

@@ -86,6 +86,7 @@ interface AnonymousAnswersTable {
   versionId: string
   isFresh: Filled<boolean>
   answers: Json
+  isTold: Filled<boolean>
 }
 
 interface AnonymousMarksTable {
@@ -249,6 +250,19 @@ interface AttemptsTable {
   completedAt: Timestamp | null
 }
 
+type AttendanceMarksMark = 'attended' | 'late' | 'part' | 'not attended'
+type AttendanceMarksSource = 'hand' | 'join' | 'code' | 'scan' | 'walkIn'
+interface AttendanceMarksTable {
+  tenantId: Filled<string>
+  sessionId: string
+  userId: string
+  eventId: string
+  mark: AttendanceMarksMark
+  source: AttendanceMarksSource
+  at: Timestamp
+  byUser: string
+}
+
 interface AudiencePeopleTable {
   tenantId: Filled<string>
   audienceId: string
@@ -293,6 +307,90 @@ interface AuditPayloadsTable {
   entryId: string
   before: Json | null
   after: Json | null
+}
+
+type CalendarEntriesMethod = 'request' | 'cancel'
+interface CalendarEntriesTable {
+  tenantId: Filled<string>
+  sessionId: string
+  userId: string
+  eventId: string
+  sequence: number
+  method: CalendarEntriesMethod
+  fingerprint: string
+  startsAt: Timestamp
+  sentAt: Timestamp
+}
+
+type CausesKind = 'finished' | 'voided'
+interface CausesTable {
+  tenantId: Filled<string>
+  id: string
+  kind: CausesKind
+  userId: string
+  assignmentId: string
+  documentType: string
+  documentId: string
+  state: string
+  score: number | null
+  at: Timestamp
+}
+
+interface CertificateRulesTable {
+  tenantId: Filled<string>
+  documentId: string
+  documentType: string
+  templateId: string
+  validity: Json
+  warnings: Filled<number[]>
+  updatedBy: string
+  updatedAt: Timestamp
+}
+
+interface CertificateTemplateVersionsTable {
+  tenantId: Filled<string>
+  id: string
+  templateId: string
+  number: number
+  design: Json
+  createdBy: string
+  createdAt: Timestamp
+}
+
+interface CertificateTemplatesTable {
+  tenantId: Filled<string>
+  id: string
+  title: string
+  revision: Filled<number>
+  versionId: string
+  createdBy: string
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
+interface CertificatesTable {
+  tenantId: Filled<string>
+  id: string
+  serial: string
+  userId: string
+  assignmentId: string
+  documentType: string
+  documentId: string
+  versionId: string
+  holderName: string
+  title: string
+  score: number | null
+  issuedAt: Timestamp
+  issuedDay: string
+  validUntil: string | null
+  warnings: Filled<number[]>
+  revokedAt: Timestamp | null
+  revokedBy: string | null
+  revokeReason: Filled<string>
+  replacedBy: string | null
+  pdfSha256: string | null
+  pdfSize: number | null
+  pdfLocale: string | null
 }
 
 interface ContainerSyncsTable {
@@ -380,7 +478,7 @@ interface DocumentVersionsTable {
 }
 
 type DocumentsStatus = 'draft' | 'draftwithchanges' | 'published' | 'unpublished' | 'publishedwithdraft' | 'archived'
-type DocumentsType = 'course' | 'pathway' | 'learningPackage' | 'resource' | 'form'
+type DocumentsType = 'course' | 'pathway' | 'learningPackage' | 'resource' | 'form' | 'event'
 interface DocumentsTable {
   tenantId: Filled<string>
   id: string
@@ -414,6 +512,13 @@ interface DocumentsTable {
   fileId: string | null
   reset: Json | null
   mayStartOver: Filled<boolean>
+}
+
+interface DrawnQuestionsTable {
+  tenantId: Filled<string>
+  submissionId: string
+  questionId: string
+  version: number
 }
 
 interface DueExtensionsTable {
@@ -459,6 +564,117 @@ interface EraseRequestsTable {
   dismissedAt: Timestamp | null
 }
 
+interface EventFacilitatorsTable {
+  tenantId: Filled<string>
+  userId: string
+  about: Filled<string>
+  archivedAt: Timestamp | null
+  addedAt: Timestamp
+}
+
+interface EventInterestsTable {
+  tenantId: Filled<string>
+  eventId: string
+  userId: string
+  at: Timestamp
+  toldAt: Timestamp | null
+}
+
+interface EventRemindersTable {
+  tenantId: Filled<string>
+  sessionId: string
+  hours: number
+  startsAt: Timestamp
+  sentAt: Timestamp
+}
+
+interface EventReservationsTable {
+  tenantId: Filled<string>
+  eventId: string
+  managerId: string
+  seats: number
+  madeAt: Timestamp
+}
+
+interface EventRoomsTable {
+  tenantId: Filled<string>
+  id: string
+  name: string
+  address: Filled<string>
+  capacity: number | null
+  about: Filled<string>
+  archivedAt: Timestamp | null
+  createdAt: Timestamp
+}
+
+type EventScansResult =
+  | 'counted'
+  | 'already'
+  | 'wrongCode'
+  | 'oldCode'
+  | 'noSeat'
+  | 'otherEvent'
+  | 'tooEarly'
+  | 'tooLate'
+interface EventScansTable {
+  tenantId: Filled<string>
+  id: string
+  eventId: string
+  sessionId: string | null
+  userId: string | null
+  result: EventScansResult
+  scannedAt: Timestamp
+  receivedAt: Timestamp
+  byUser: string
+}
+
+interface EventSessionsTable {
+  tenantId: Filled<string>
+  id: string
+  eventId: string
+  number: number
+  title: Filled<string>
+  startsAt: Timestamp
+  endsAt: Timestamp
+  roomId: string | null
+  address: Filled<string>
+  joinUrl: Filled<string>
+  droppedAt: Timestamp | null
+}
+
+type EventsPlace = 'inPerson' | 'virtual' | 'both'
+type EventsApproval = 'none' | 'manager' | 'administrator'
+interface EventsTable {
+  tenantId: Filled<string>
+  id: string
+  versionId: string
+  place: EventsPlace
+  timeZone: string
+  capacity: number | null
+  minimum: Filled<number>
+  approval: EventsApproval
+  hasList: boolean
+  offerHours: Filled<number>
+  opensAt: Timestamp | null
+  closesAt: Timestamp | null
+  cancelUntil: Timestamp | null
+  promoteUntil: Timestamp | null
+  joinMinutes: Filled<number>
+  joinCounts: Filled<boolean>
+  attendance: Json
+  reminders: Filled<number[]>
+  firstAt: Timestamp | null
+  lastAt: Timestamp | null
+  lastNumber: Filled<number>
+  held: Filled<number>
+  offered: Filled<number>
+  waiting: Filled<number>
+  reserved: Filled<number>
+  cancelledAt: Timestamp | null
+  cancelReason: Filled<string>
+  seed: string
+}
+
 interface ExtraTimesTable {
   tenantId: Filled<string>
   formId: string
@@ -491,6 +707,15 @@ interface FollowUpsTable {
   reason: Filled<string>
   madeAt: Timestamp
   doneAt: Timestamp | null
+}
+
+interface FormFiguresTable {
+  tenantId: Filled<string>
+  versionId: string
+  field: string
+  name: string
+  value: string
+  amount: number
 }
 
 interface IdempotencyKeysTable {
@@ -557,6 +782,23 @@ interface JobsTable {
   expiresAt: Timestamp
 }
 
+type KeyCorrectionsTreatment = 'newKey' | 'fullMarks' | 'leaveOut'
+interface KeyCorrectionsTable {
+  tenantId: Filled<string>
+  id: string
+  versionId: string | null
+  questionId: string | null
+  questionVersion: number | null
+  field: string
+  treatment: KeyCorrectionsTreatment
+  neverLower: Filled<boolean>
+  key: Json
+  keyBefore: Json
+  reason: Filled<string>
+  correctedBy: string
+  correctedAt: Timestamp
+}
+
 interface LearnerDueRollupsTable {
   tenantId: Filled<string>
   userId: string
@@ -609,6 +851,7 @@ interface LiveEventsTable {
 }
 
 type MailsState = 'waiting' | 'sent' | 'kept' | 'failed' | 'suppressed'
+type MailsCalendarMethod = 'request' | 'cancel'
 interface MailsTable {
   tenantId: Filled<string>
   id: string
@@ -628,6 +871,8 @@ interface MailsTable {
   linkId: string | null
   linkCode: Filled<string>
   teamId: string | null
+  calendar: string | null
+  calendarMethod: MailsCalendarMethod | null
 }
 
 interface ManagerRelationsTable {
@@ -695,6 +940,7 @@ interface MembershipsTable {
   createdAt: Filled<Timestamp>
   updatedAt: Filled<Timestamp>
   firstSignedInAt: Timestamp | null
+  staysOffLeaderboard: Filled<boolean>
 }
 
 interface NotificationsTable {
@@ -717,6 +963,24 @@ interface OutboxTable {
   payload: Json
   runAt: Timestamp
   createdAt: Filled<Timestamp>
+}
+
+type OutsideCertificatesState = 'open' | 'confirmed' | 'refused'
+interface OutsideCertificatesTable {
+  tenantId: Filled<string>
+  id: string
+  userId: string
+  membershipId: string
+  title: string
+  issuer: string
+  issuedDay: string
+  validUntil: string | null
+  fileId: string
+  state: Filled<OutsideCertificatesState>
+  reason: Filled<string>
+  decidedBy: string | null
+  decidedAt: Timestamp | null
+  createdAt: Timestamp
 }
 
 type PackagesKind = 'scorm12' | 'scorm2004'
@@ -769,6 +1033,45 @@ interface PermissionsTable {
   requestTo: PermissionsRequestTo | null
   standInAfterDays: number | null
   dueDocumentId: Computed<string | null>
+}
+
+type PointEntriesKind = 'earn' | 'redeem' | 'adjust' | 'expire' | 'reverse'
+interface PointEntriesTable {
+  tenantId: Filled<string>
+  id: string
+  membershipId: string
+  userId: string
+  teamId: string
+  kind: PointEntriesKind
+  amount: number
+  balance: number
+  documentId: string | null
+  documentType: string | null
+  documentTitle: Filled<string>
+  assignmentId: string | null
+  key: string
+  reverses: string | null
+  missing: Filled<number>
+  reason: Filled<string>
+  byUserId: string | null
+  createdAt: Timestamp
+}
+
+type PointRulesRepeats = 'once' | 'cycle'
+interface PointRulesTable {
+  tenantId: Filled<string>
+  documentId: string
+  amount: number
+  repeats: PointRulesRepeats
+  monthlyBudget: number | null
+}
+
+interface PointSettingsTable {
+  tenantId: Filled<string>
+  expireAfterMonths: number | null
+  dailyCap: number | null
+  coolDownMinutes: Filled<number>
+  leaderboard: Filled<boolean>
 }
 
 type PreparedFilesState = 'waiting' | 'ready' | 'failed'
@@ -833,6 +1136,37 @@ interface ProgressDeltasTable {
   versionId: string | null
 }
 
+interface QuestionVersionsTable {
+  tenantId: Filled<string>
+  questionId: string
+  number: number
+  content: Json
+  createdBy: string | null
+  createdAt: Timestamp
+}
+
+type QuestionsDifficulty = 'easy' | 'medium' | 'hard'
+interface QuestionsTable {
+  tenantId: Filled<string>
+  id: string
+  field: string
+  title: string
+  kind: string
+  searchText: string
+  points: number
+  category: Filled<string>
+  tags: Filled<string[]>
+  difficulty: QuestionsDifficulty
+  forManagers: Filled<boolean>
+  isArchived: Filled<boolean>
+  version: Filled<number>
+  revision: Filled<number>
+  createdBy: string | null
+  createdAt: Timestamp
+  updatedBy: string | null
+  updatedAt: Timestamp
+}
+
 interface QuickNotesTable {
   tenantId: Filled<string>
   id: string
@@ -859,6 +1193,43 @@ interface RatingsTable {
   comment: Filled<string>
   ratedAt: Timestamp
   updatedAt: Timestamp
+}
+
+interface RegistrationStepsTable {
+  tenantId: Filled<string>
+  id: string
+  registrationId: string
+  verb: string
+  state: string
+  at: Timestamp
+  byUser: string | null
+  note: Filled<string>
+}
+
+type RegistrationsState =
+  | 'registration'
+  | 'pending'
+  | 'attending'
+  | 'waiting'
+  | 'waiting-cancelled'
+  | 'cancellation'
+  | 'cancelled'
+  | 'attended'
+  | 'not attended'
+interface RegistrationsTable {
+  tenantId: Filled<string>
+  id: string
+  eventId: string
+  userId: string
+  membershipId: string
+  state: RegistrationsState
+  number: number
+  since: Timestamp
+  registeredAt: Timestamp
+  offerUntil: Timestamp | null
+  note: Filled<string>
+  isWalkIn: Filled<boolean>
+  requestId: string | null
 }
 
 type RequestDecidersState = 'open' | 'approved' | 'declined' | 'notNeeded'
@@ -990,6 +1361,13 @@ interface SeenVersionsTable {
   untilAt: Timestamp
 }
 
+interface SessionFacilitatorsTable {
+  tenantId: Filled<string>
+  sessionId: string
+  userId: string
+  eventId: string
+}
+
 interface StandInsTable {
   tenantId: Filled<string>
   id: string
@@ -1070,6 +1448,25 @@ interface SubmissionEventsTable {
   forUser: string | null
 }
 
+interface SubmissionFiguresTable {
+  tenantId: Filled<string>
+  submissionId: string
+  figures: Json
+}
+
+type SubmissionMarkingsFinish = 'done' | 'competent' | 'notCompetent'
+interface SubmissionMarkingsTable {
+  tenantId: Filled<string>
+  submissionId: string
+  markerId: string
+  revision: number
+  marks: Json
+  comment: Filled<string>
+  finish: SubmissionMarkingsFinish | null
+  savedAt: Timestamp
+  finishedAt: Timestamp | null
+}
+
 type SubmissionsState =
   | 'inprogress'
   | 'pending'
@@ -1109,6 +1506,8 @@ interface SubmissionsTable {
   comment: Filled<string>
   reopened: string[] | null
   drawn: Json | null
+  countedSign: string | null
+  activityId: string | null
 }
 
 interface TenantCalendarsTable {
@@ -1155,10 +1554,17 @@ export interface DB {
   assignments: AssignmentsTable
   attemptScos: AttemptScosTable
   attempts: AttemptsTable
+  attendanceMarks: AttendanceMarksTable
   audiencePeople: AudiencePeopleTable
   audiences: AudiencesTable
   auditEntries: AuditEntriesTable
   auditPayloads: AuditPayloadsTable
+  calendarEntries: CalendarEntriesTable
+  causes: CausesTable
+  certificateRules: CertificateRulesTable
+  certificateTemplateVersions: CertificateTemplateVersionsTable
+  certificateTemplates: CertificateTemplatesTable
+  certificates: CertificatesTable
   containerSyncs: ContainerSyncsTable
   courseActivities: CourseActivitiesTable
   dataExports: DataExportsTable
@@ -1167,17 +1573,28 @@ export interface DB {
   documentSteps: DocumentStepsTable
   documentVersions: DocumentVersionsTable
   documents: DocumentsTable
+  drawnQuestions: DrawnQuestionsTable
   dueExtensions: DueExtensionsTable
   dueRollups: DueRollupsTable
   earlierSources: EarlierSourcesTable
   eraseRequests: EraseRequestsTable
+  eventFacilitators: EventFacilitatorsTable
+  eventInterests: EventInterestsTable
+  eventReminders: EventRemindersTable
+  eventReservations: EventReservationsTable
+  eventRooms: EventRoomsTable
+  eventScans: EventScansTable
+  eventSessions: EventSessionsTable
+  events: EventsTable
   extraTimes: ExtraTimesTable
   files: FilesTable
   followUps: FollowUpsTable
+  formFigures: FormFiguresTable
   idempotencyKeys: IdempotencyKeysTable
   impersonationSessions: ImpersonationSessionsTable
   jobRows: JobRowsTable
   jobs: JobsTable
+  keyCorrections: KeyCorrectionsTable
   learnerDueRollups: LearnerDueRollupsTable
   learnerRollups: LearnerRollupsTable
   listCountDeltas: ListCountDeltasTable
@@ -1188,15 +1605,23 @@ export interface DB {
   memberships: MembershipsTable
   notifications: NotificationsTable
   outbox: OutboxTable
+  outsideCertificates: OutsideCertificatesTable
   packages: PackagesTable
   permissions: PermissionsTable
+  pointEntries: PointEntriesTable
+  pointRules: PointRulesTable
+  pointSettings: PointSettingsTable
   preparedFiles: PreparedFilesTable
   preparedParts: PreparedPartsTable
   presence: PresenceTable
   progressDeltas: ProgressDeltasTable
+  questionVersions: QuestionVersionsTable
+  questions: QuestionsTable
   quickNotes: QuickNotesTable
   ratingTotals: RatingTotalsTable
   ratings: RatingsTable
+  registrationSteps: RegistrationStepsTable
+  registrations: RegistrationsTable
   requestDeciders: RequestDecidersTable
   requests: RequestsTable
   resourceReads: ResourceReadsTable
@@ -1207,6 +1632,7 @@ export interface DB {
   scheduleRuns: ScheduleRunsTable
   schedules: SchedulesTable
   seenVersions: SeenVersionsTable
+  sessionFacilitators: SessionFacilitatorsTable
   standIns: StandInsTable
   statementKeys: StatementKeysTable
   statements: StatementsTable
@@ -1214,6 +1640,8 @@ export interface DB {
   stepThreads: StepThreadsTable
   stepWaivers: StepWaiversTable
   submissionEvents: SubmissionEventsTable
+  submissionFigures: SubmissionFiguresTable
+  submissionMarkings: SubmissionMarkingsTable
   submissions: SubmissionsTable
   tenantCalendars: TenantCalendarsTable
   tenantLocks: TenantLocksTable

@@ -111,7 +111,7 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
       setSending('no')
       setDone(reply)
       if (!within) window.scrollTo({ top: 0 })
-      client.removeQueries({ queryKey: ['open-form', keptAs] })
+      client.removeQueries({ queryKey: ['open-form', within ? keptAs : formId] })
       await Promise.all(['forms', 'learning'].map((part) => client.invalidateQueries({ queryKey: [part] })))
       within?.onDone()
     } catch (error) {

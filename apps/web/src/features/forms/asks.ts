@@ -65,7 +65,7 @@ export const keptAsOf = ({ userCourseId, activityId }: FormStepPlace) => `${user
 
 export function askOpenInCourse(params: FormStepPlace) {
   return {
-    ...askOpen(keptAsOf(params)),
+    ...askOpen(keptAsOf(params), null),
     queryFn: (): Promise<OpenForm> => call(api.forms.inCourse.open, { params }),
   }
 }

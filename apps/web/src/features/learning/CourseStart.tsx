@@ -129,7 +129,7 @@ function Prerequisites({ course: { prerequisites } }: { course: LearnerCourse })
 
 /** Its sections and steps; nothing opens here. */
 function Contents({ course }: { course: LearnerCourse }) {
-  const { t } = useTranslation(['courseStart', 'learning'])
+  const { t } = useTranslation(['courseStart', 'steps'])
   const id = useId()
   const numbers = new Map(stepsOf(course).map((step, at) => [step.id, at + 1]))
   if (numbers.size === 0) return null
@@ -155,7 +155,7 @@ function Contents({ course }: { course: LearnerCourse }) {
                   <Typography>{step.title}</Typography>
                   <Typography variant="body2" color="textSecondary">
                     {[
-                      t(`learning:kinds.${step.kind}`),
+                      t(`steps:kinds.${step.kind}`),
                       step.minutes > 0 ? t('minutes', { count: step.minutes }) : '',
                       step.description,
                     ]

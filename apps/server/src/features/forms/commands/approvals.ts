@@ -92,7 +92,7 @@ async function changeAnswers(
   await writeAnswers(
     ctx,
     tx,
-    { id: record.id, revision: record.revision, reopened: null },
+    { id: record.id, revision: record.revision, reopened: null, state: record.state },
     { revision: record.revision, window: 'level', changes },
   )
   // A change may hide what was answered: answers of hidden fields are not kept.

@@ -60,7 +60,7 @@ async function readObserved(ctx: Ctx, { formId, userId }: { formId: string; user
     if (!person || !form?.isActive) throw notFound()
     const content = await getVersion(tx, ctx.actor.tenantId, form.versionId)
     if (!asksOf(content, 'assessor')) throw notFound()
-    return { form, content, attempts, member: await findMember(tx, person.membershipId), person }
+    return { step: null, form, content, attempts, member: await findMember(tx, person.membershipId), person }
   })
 }
 

@@ -16,7 +16,12 @@ import { mayOpenStep } from '../../learning/policy.ts'
 import { findOwnStep } from '../../learning/queries/find-own-course.ts'
 import { readOwn } from '../../permissions/commands/read-own.ts'
 import { endOf, graceMs, mayOpenForm, startOf } from '../policy.ts'
-import { type FormStep, listAnswers, listOwnSubmissions, type OwnSubmissionRecord } from '../queries/find-submissions.ts'
+import {
+  type FormStep,
+  listAnswers,
+  listOwnSubmissions,
+  type OwnSubmissionRecord,
+} from '../queries/find-submissions.ts'
 import { getVersion } from '../queries/find-version.ts'
 import { findFormInCourse, findMember, findOwnForm, type OwnFormRow } from '../queries/own-forms.ts'
 import { type Drawing, drawFor } from './draw-questions.ts'
@@ -210,12 +215,7 @@ export async function beginAttempt(
     isFinished: false,
     seconds: 0,
     timedUntil: null,
-    beside: insertAttempt(
-      ctx,
-      { formId: form.documentId, userId: form.userId, activityId: null },
-      attempt,
-      drawing,
-    ),
+    beside: insertAttempt(ctx, { formId: form.documentId, userId: form.userId, activityId: null }, attempt, drawing),
     answer: sql`(select count(*)::int from begun)`,
   })
   if (!advanced) throw notFound()

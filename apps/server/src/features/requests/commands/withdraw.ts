@@ -12,7 +12,7 @@ import { rulesOf } from './request-kinds.ts'
 export async function withdraw(
   ctx: Ctx,
   tx: WriteTx,
-  request: Pick<OwnRequestRow, 'id' | 'title' | 'userId'>,
+  request: Pick<OwnRequestRow, 'id' | 'kind' | 'title' | 'userId'>,
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('requests')

@@ -217,12 +217,10 @@ export function FormSettingsFields() {
               <ApprovalLevels levels={settings.levels} onChange={(levels) => set({ levels })} />
             </Group>
           )}
-          {(
-            <Group title={t('followUps.heading')} field="settings/followUps">
-              {errors['settings/followUps'] && <Alert severity="error">{say(errors['settings/followUps'])}</Alert>}
-              <FollowUps value={settings.followUps} onChange={(followUps) => set({ followUps })} />
-            </Group>
-          )}
+          <Group title={t('followUps.heading')} field="settings/followUps">
+            {errors['settings/followUps'] && <Alert severity="error">{say(errors['settings/followUps'])}</Alert>}
+            <FollowUps value={settings.followUps} onChange={(followUps) => set({ followUps })} />
+          </Group>
         </>
       )}
     </Box>
