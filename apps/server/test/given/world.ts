@@ -148,7 +148,10 @@ export async function givenWorld(app: TestApp): Promise<World> {
   })
   await givenAssignment(app, learner, documents.resource.id, { type: 'resource' })
   const submissions = await givenSubmissions(app, learner, documents.form.id)
-  const questionId = await givenQuestion(app, tenant, sampleQuestion(mark), { category: `${mark}-bank`, tags: [`${mark}-tag`] })
+  const questionId = await givenQuestion(app, tenant, sampleQuestion(mark), {
+    category: `${mark}-bank`,
+    tags: [`${mark}-tag`],
+  })
   const offered = await givenOffer(app, learner, `${mark} offer`)
   const asked = await givenOffer(app, learner, `${mark} wish`)
   const requestId = await givenRequest(app, learner, asked.courseId, { note: `${mark} please` })

@@ -54,7 +54,11 @@ export interface DocumentKindRules<Content extends BaseContent = BaseContent> {
     named: Named,
   ) => ContentProblem[]
   /** The same, where it depends on what is no document. */
-  readonly findOutside?: (tx: ReadTx, content: Content, document: Pick<DocumentRecord, 'id'>) => Promise<ContentProblem[]>
+  readonly findOutside?: (
+    tx: ReadTx,
+    content: Content,
+    document: Pick<DocumentRecord, 'id'>,
+  ) => Promise<ContentProblem[]>
   /** What publishing `after` over `before` changes; null: there is nothing before. */
   readonly compare: (before: Content | null, after: Content, named: Named) => DocumentChange[]
   /** The steps of a container's version; null: it has none. */

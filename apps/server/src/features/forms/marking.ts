@@ -1,8 +1,8 @@
 import { type AnswerOfKind, type AnswerValue, isEmptyAnswer } from '@learnt/contract/forms/answers'
 import type { FieldOf, QuizField } from '@learnt/contract/forms/content'
 import { kindsOfField } from '@learnt/contract/forms/field-kinds'
-import { readAnswer } from '@learnt/contract/forms/read-answer'
 import type { treatments } from '@learnt/contract/forms/questions'
+import { readAnswer } from '@learnt/contract/forms/read-answer'
 import { searchForm } from '@learnt/contract/text'
 
 export interface Mark {

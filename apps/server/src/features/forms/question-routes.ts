@@ -56,7 +56,10 @@ export const questionRoutes: Route[] = [
     ctx.read(async (tx) => {
       const { drawn } = await drawWishes(tx, body.draws, { wholeBank: isAdmin(ctx.actor) })
       const fields = Object.values(drawn).flat()
-      const files = await listFiles(tx, fields.flatMap((field) => formKind.namedFiles(formOf(field))))
+      const files = await listFiles(
+        tx,
+        fields.flatMap((field) => formKind.namedFiles(formOf(field))),
+      )
       const shown = Object.entries(drawn).map(([key, list]) => [
         key,
         list.map((field) => fieldOf(present(ctx, withoutKeys(formOf(field), ctx.requestId)))),
@@ -66,11 +69,7 @@ export const questionRoutes: Route[] = [
   ),
 
   route(questions.previewCorrection, async ({ ctx, params, body }) =>
-    previewCorrection(
-      ctx,
-      await ctx.read((tx) => findCorrectedQuestion(tx, params.questionId, params.version)),
-      body,
-    ),
+    previewCorrection(ctx, await ctx.read((tx) => findCorrectedQuestion(tx, params.questionId, params.version)), body),
   ),
 
   route(questions.correct, ({ ctx, params, body }) =>
@@ -81,7 +80,9 @@ export const questionRoutes: Route[] = [
   ),
 
   route(questions.previewFormCorrection, async ({ ctx, params, body }) => {
-    const corrected = await ctx.read(async (tx) => findCorrectedForm(tx, await load(ctx, tx, params.documentId), params.field))
+    const corrected = await ctx.read(async (tx) =>
+      findCorrectedForm(tx, await load(ctx, tx, params.documentId), params.field),
+    )
     return previewCorrection(ctx, corrected, body)
   }),
 

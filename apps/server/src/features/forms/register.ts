@@ -6,4 +6,9 @@ import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
-export const forms: Feature = { routes: [...formRoutes, ...questionRoutes], jobs: formJobs, rounds: formRounds, words: { en, de, ar } }
+export const forms: Feature = {
+  routes: [...formRoutes, ...questionRoutes],
+  jobs: formJobs,
+  rounds: formRounds,
+  words: { en, de, ar },
+}

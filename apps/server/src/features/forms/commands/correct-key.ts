@@ -279,7 +279,9 @@ async function* walk(ctx: Ctx, target: RegradeTarget): AsyncGenerator<RegradedRo
   let after: string | null = null
   do {
     const at: string | null = after
-    const found: Awaited<ReturnType<typeof listRegraded>> = await ctx.read((tx) => listRegraded(tx, target, { after: at, limit: range }))
+    const found: Awaited<ReturnType<typeof listRegraded>> = await ctx.read((tx) =>
+      listRegraded(tx, target, { after: at, limit: range }),
+    )
     yield* found.rows
     after = found.next
   } while (after !== null)

@@ -110,7 +110,10 @@ export function changeQuestion(
         .where('questionId', '=', id)
         .where('number', '=', version)
         .execute()
-    const after = { ...placeOf(before), ...Object.fromEntries(Object.entries(place).filter(([, one]) => one !== undefined)) }
+    const after = {
+      ...placeOf(before),
+      ...Object.fromEntries(Object.entries(place).filter(([, one]) => one !== undefined)),
+    }
     await tx
       .updateTable('questions')
       .set({
@@ -217,7 +220,13 @@ function subjectOf(id: string, field: Field) {
 /** Questions by their ids as a file carries them, in the order of their titles. */
 export async function exportQuestions(ctx: Ctx, ids: readonly string[]): Promise<QuestionOfFile[]> {
   return ctx.write(async (tx) => {
-    const { rows } = await sql<{ category: string; tags: string[]; difficulty: Difficulty; forManagers: boolean; field: Field }>`
+    const { rows } = await sql<{
+      category: string
+      tags: string[]
+      difficulty: Difficulty
+      forManagers: boolean
+      field: Field
+    }>`
       select q.category, q.tags, q.difficulty, q.for_managers, v.content as field
       from questions q join question_versions v on v.question_id = q.id and v.number = q.version
       where q.id = any(${ids}::uuid[]) order by q.search_text, q.id`.execute(tx)

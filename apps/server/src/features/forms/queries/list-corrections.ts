@@ -13,7 +13,9 @@ export type Corrections = ReadonlyMap<string, readonly Correction[]>
  * earns points.
  */
 export async function listCorrections(tx: ReadTx, versionId: string, form: FormContent): Promise<Corrections> {
-  const quizzes = fieldsOf(form).flatMap((field) => ('quiz' in field && field.quiz ? [{ field, quiz: field.quiz }] : []))
+  const quizzes = fieldsOf(form).flatMap((field) =>
+    'quiz' in field && field.quiz ? [{ field, quiz: field.quiz }] : [],
+  )
   if (quizzes.length === 0) return new Map()
   const banked = quizzes.flatMap(({ quiz }) => (quiz.bank ? [quiz.bank] : []))
   const { rows } = await sql<Correction & { field: string; questionId: string | null; questionVersion: number | null }>`
@@ -25,7 +27,8 @@ export async function listCorrections(tx: ReadTx, versionId: string, form: FormC
     const known = quizzes.find(({ field }) => field.key === row.field)
     if (!known) continue
     const { bank } = known.quiz
-    const isOfIt = row.questionId === null || (bank?.questionId === row.questionId && bank.version === row.questionVersion)
+    const isOfIt =
+      row.questionId === null || (bank?.questionId === row.questionId && bank.version === row.questionVersion)
     if (isOfIt) found.set(row.field, [...(found.get(row.field) ?? []), row])
   }
   return found

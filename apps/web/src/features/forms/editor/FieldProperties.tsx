@@ -65,7 +65,7 @@ export function FieldProperties({ field, alone = false }: { field: Field; alone?
       {limits && <Typography color="error">{limits}</Typography>}
       {language === null && (
         <>
-          {'quiz' in field && <QuizPart field={field} set={set} />}
+          {'quiz' in field && <QuizPart field={field} set={set} alone={alone} />}
           {'required' in field && <RequiredPart field={field} set={set} alone={alone} />}
           {!alone && (
             <ConditionField
