@@ -77,5 +77,6 @@ test('an administrator fills the bank, a quiz draws from it, and a wrong key is 
     .getByRole('region', { name: `1. ${words}: is it the Nile?` })
     .getByText('facility 100%')
     .waitFor()
-  expect(desk.troubles).toEqual([])
+  // The browser names the refusal that was meant.
+  expect(desk.troubles.filter((words) => !/422/.test(words))).toEqual([])
 })

@@ -66,7 +66,7 @@ export function FieldProperties({ field, alone = false }: { field: Field; alone?
       {limits && <Typography color="error">{limits}</Typography>}
       {language === null && (
         <>
-          {'quiz' in field && <QuizPart field={field} set={set} />}
+          {'quiz' in field && <QuizPart field={field} set={set} alone={alone} />}
           {'required' in field && !alone && flowOf(form) === 'observation' && (
             <SelectField
               label={t('field.filledBy')}

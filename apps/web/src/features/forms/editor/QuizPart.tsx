@@ -27,8 +27,8 @@ import { useProblemText } from './useProblemText.ts'
 type Quiz = NonNullable<QuizField['quiz']>
 type SetKey = (key: unknown) => void
 
-/** What makes the field a question with points: its points, its right answer, its feedback. */
-export function QuizPart({ field, set }: { field: QuizField; set: SetField }) {
+/** What makes the field a question with points: its points, its right answer, its feedback. `alone`: it always is one. */
+export function QuizPart({ field, set, alone = false }: { field: QuizField; set: SetField; alone?: boolean }) {
   const { t } = useTranslation('formEditor')
   const { locked, errors, language } = useFormEditing()
   const say = useProblemText()
@@ -44,7 +44,7 @@ export function QuizPart({ field, set }: { field: QuizField; set: SetField }) {
       aria-label={t('quiz.heading')}
       sx={{ border: 1, borderColor: 'divider', borderRadius: '12px', p: 1.5, display: 'grid', gap: 2 }}
     >
-      {isOwn && (
+      {isOwn && !alone && (
         <SwitchField
           label={t('quiz.earns')}
           value={quiz !== null}
