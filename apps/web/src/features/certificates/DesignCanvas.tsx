@@ -55,8 +55,8 @@ export function DesignCanvas(props: DesignCanvasProps) {
         sx={{
           position: 'relative',
           aspectRatio: `${page.width} / ${page.height}`,
-          // no smaller than on paper, so that what is small can be hit: the page scrolls then
-          minWidth: page.width,
+          // hardly smaller than on paper, so that what is small can be hit: the page scrolls then
+          minWidth: page.width * 0.9,
           maxWidth: page.height > page.width ? page.width : 'none',
           mx: 'auto',
           overflow: 'hidden',

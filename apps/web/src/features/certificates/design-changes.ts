@@ -21,7 +21,7 @@ export function turned(design: CertificateDesign, orientation: CertificateDesign
 }
 
 /** As small as a finger hits. */
-const least = 24
+const least = 27
 
 /** Whole points, no smaller than can be grabbed, and within the page. */
 export function inPage(design: CertificateDesign, element: DesignElement): DesignElement {
