@@ -36,7 +36,16 @@ export function DesignCanvas(props: DesignCanvasProps) {
   const direction = directionOf(locale)
   const background = design.background.fileId ? addresses.get(design.background.fileId) : undefined
   return (
-    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: '8px', p: { xs: 1, sm: 2 }, bgcolor: 'action.hover' }}>
+    <Box
+      sx={{
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '8px',
+        p: { xs: 1, sm: 2 },
+        bgcolor: 'action.hover',
+        overflowX: 'auto',
+      }}
+    >
       <Box
         ref={sheet}
         role="group"
@@ -46,7 +55,9 @@ export function DesignCanvas(props: DesignCanvasProps) {
         sx={{
           position: 'relative',
           aspectRatio: `${page.width} / ${page.height}`,
-          maxWidth: page.height > page.width ? 560 : 'none',
+          // hardly smaller than on paper, so that what is small can be hit: the page scrolls then
+          minWidth: page.width * 0.9,
+          maxWidth: page.height > page.width ? page.width : 'none',
           mx: 'auto',
           overflow: 'hidden',
           containerType: 'inline-size',
@@ -143,7 +154,12 @@ function Element({
   }
   const name = t('design.elementNamed', {
     kind: t(`design.kinds.${element.kind}`),
-    text: 'texts' in element ? textIn(element.texts, locale) : '',
+    text:
+      'texts' in element
+        ? (fillFields(textIn(element.texts, locale), values) ?? '')
+        : element.kind === 'picture' && element.fileId === null
+          ? t('design.noPicture')
+          : '',
   })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a real button takes the pull of the pointer for a press of its own

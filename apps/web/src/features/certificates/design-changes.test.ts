@@ -17,9 +17,9 @@ it('moves and sizes an element by keys, mirrored where the page is, and keeps it
   expect(keyChange({ ...key, key: 'ArrowDown', altKey: true }, qr, 'ltr')).toEqual({ width: 90, height: 98 })
   expect(keyChange({ ...key, key: 'Enter' }, qr, 'ltr')).toBeNull()
   expect(withElement(design, qr.id, { x: 5000, y: -3, width: 1 }).elements[0]).toMatchObject({
-    x: 830,
+    x: 815,
     y: 0,
-    width: 12,
+    width: 27,
   })
   const right = withElement(design, qr.id, { x: 752 })
   expect(turned(right, 'portrait').elements[0]).toMatchObject({ x: 505, width: 90 })

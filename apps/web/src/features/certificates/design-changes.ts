@@ -20,7 +20,8 @@ export function turned(design: CertificateDesign, orientation: CertificateDesign
   return { ...next, elements: next.elements.map((one) => inPage(next, one)) }
 }
 
-const least = 12
+/** As small as a finger hits. */
+const least = 27
 
 /** Whole points, no smaller than can be grabbed, and within the page. */
 export function inPage(design: CertificateDesign, element: DesignElement): DesignElement {

@@ -164,13 +164,13 @@ export function standardDesign(): CertificateDesign {
     background: { color: '#ffffff', frame: '#192d3e', fileId: null },
     elements: [
       line('heading', { y: 60, height: 50, size: 34, isBold: true, color: '#192d3e' }),
-      line('certifies', { y: 132, height: 26, size: 15 }),
+      line('certifies', { y: 130, height: 28, size: 15 }),
       line('name', { y: 162, height: 52, size: 36, isBold: true, color: '#192d3e' }),
-      line('finished', { y: 224, height: 26, size: 15 }),
+      line('finished', { y: 222, height: 28, size: 15 }),
       line('title', { y: 254, height: 66, size: 24, isBold: true }),
-      line('on', { y: 326, height: 24, size: 14 }),
-      line('score', { y: 350, height: 24, size: 14 }),
-      line('validUntil', { y: 374, height: 24, size: 14 }),
+      line('on', { y: 326, height: 28, size: 14 }),
+      line('score', { y: 354, height: 28, size: 14 }),
+      line('validUntil', { y: 382, height: 28, size: 14 }),
       { kind: 'qr', id: 'qr', x: 60, y: 440, width: 90, height: 90 },
       line('serial', { x: 160, y: 500, width: 260, height: 30, size: 11, align: 'start' }),
       {
