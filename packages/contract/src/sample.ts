@@ -38,6 +38,8 @@ export interface Given {
   /** The published one is the learner's and has one question; the manager's own are the manager's. */
   form: GivenDocument
   managerForm: GivenDocument
+  /** An observation that the learner has and an assessor fills in. */
+  observedId: string
   /** A submission of the learner that is under way, and one that waits for marks. */
   submissionId: string
   submittedId: string

@@ -778,6 +778,7 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   attemptId: 'attempt',
   submissionId: 'submission',
   submittedId: 'submission',
+  observedId: 'form',
   sessionId: 'session',
   passkeyId: 'passkey',
   providerId: 'provider',

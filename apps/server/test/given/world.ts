@@ -20,7 +20,7 @@ import { givenPassword, goodPassword } from './browsers.ts'
 import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
 import { givenDocument } from './documents.ts'
 import { givenStoredFactors } from './factors.ts'
-import { givenSubmissions } from './forms.ts'
+import { givenForm, givenSubmissions } from './forms.ts'
 import { givenPackage } from './packages.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
 import { givenStoredProvider } from './providers.ts'
@@ -80,6 +80,8 @@ export interface World extends GivenTenant {
   readonly resource: { id: string; draftId: string; archivedId: string }
   readonly form: { id: string; draftId: string; archivedId: string }
   readonly managerForm: { id: string; draftId: string; archivedId: string }
+  /** An observation that the learner has and an assessor fills in. */
+  readonly observedId: string
   /** The learner's: one under way, one that waits for marks. */
   readonly submissionId: string
   readonly submittedId: string
@@ -146,6 +148,12 @@ export async function givenWorld(app: TestApp): Promise<World> {
   })
   await givenAssignment(app, learner, documents.resource.id, { type: 'resource' })
   const submissions = await givenSubmissions(app, learner, documents.form.id)
+  const observed = await givenForm(app, tenant, [newField('shortText', `${mark} seen`)], {
+    kind: 'observation',
+    title: `${mark} observation`,
+    settings: { filledBy: 'assessor' },
+  })
+  await givenAssignment(app, learner, observed.id, { type: 'form' })
   const offered = await givenOffer(app, learner, `${mark} offer`)
   const asked = await givenOffer(app, learner, `${mark} wish`)
   const requestId = await givenRequest(app, learner, asked.courseId, { note: `${mark} please` })
@@ -366,6 +374,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     sessionId: rows[0]?.id ?? newId(),
     ...documents,
     ...submissions,
+    observedId: observed.id,
     ...factors,
     providerId,
     identityId,
