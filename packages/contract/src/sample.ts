@@ -46,6 +46,8 @@ export interface Given {
   roomId: string
   /** Of the bank. */
   questionId: string
+  /** An observation that the learner has and an assessor fills in. */
+  observedId: string
   /** A submission of the learner that is under way, and one that waits for marks. */
   submissionId: string
   submittedId: string

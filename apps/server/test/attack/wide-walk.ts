@@ -787,6 +787,7 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   roomId: 'room',
   approvalId: 'submission',
   standInId: 'stand-in',
+  observedId: 'form',
   sessionId: 'session',
   passkeyId: 'passkey',
   providerId: 'provider',

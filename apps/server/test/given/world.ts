@@ -93,6 +93,8 @@ export interface World extends GivenTenant {
   readonly roomId: string
   readonly managerForm: { id: string; draftId: string; archivedId: string }
   readonly questionId: string
+  /** An observation that the learner has and an assessor fills in. */
+  readonly observedId: string
   /** The learner's: one under way, one that waits for marks. */
   readonly submissionId: string
   readonly submittedId: string
@@ -174,6 +176,12 @@ export async function givenWorld(app: TestApp): Promise<World> {
     tags: [`${mark}-tag`],
   })
   const approval = await givenApproval(app, learner, manager, `${mark} application`)
+  const observed = await givenForm(app, tenant, [newField('shortText', `${mark} seen`)], {
+    kind: 'observation',
+    title: `${mark} observation`,
+    settings: { filledBy: 'assessor' },
+  })
+  await givenAssignment(app, learner, observed.id, { type: 'form' })
   const offered = await givenOffer(app, learner, `${mark} offer`)
   const asked = await givenOffer(app, learner, `${mark} wish`)
   const requestId = await givenRequest(app, learner, asked.courseId, { note: `${mark} please` })
@@ -405,6 +413,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     ...recognition,
     questionId,
     ...approval,
+    observedId: observed.id,
     ...factors,
     providerId,
     identityId,

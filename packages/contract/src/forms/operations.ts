@@ -750,9 +750,8 @@ export const forms = {
     audit: null,
     sample: (of) => ({
       by: 'admin',
-      params: { documentId: of.form.id },
+      params: { documentId: of.observedId },
       body: { userId: of.learner.userId },
-      alsoFine: [409],
     }),
     params: form,
     body: z.strictObject({ userId: Id }),

@@ -21,6 +21,7 @@ import { useLeaveGuard } from '../../routes/leave-guard.ts'
 import { useAnchor } from '../../ui/AppLink.tsx'
 import { preloadConfirm } from '../../ui/DialogHost.tsx'
 import { confirm } from '../../ui/dialogs.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
@@ -32,12 +33,14 @@ import { type FormErrors, FormRenderer } from './FormRenderer.tsx'
 import { PersonField } from './fields/FieldView.tsx'
 import { useFormServices } from './files-and-people.ts'
 import { formPaths } from './form-paths.ts'
-import { JudgementPart } from './JudgementPart.tsx'
 import { type Judgement, keepOpenForm, placeOfOpen } from './kept-answers.ts'
 import { PercentOfPoints } from './PercentOfPoints.tsx'
 import { SubmissionState } from './SubmissionState.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 import { useAnswers } from './useAnswers.ts'
+
+// only those who observe load it
+const JudgementPart = lazyPart(async () => (await import('./JudgementPart.tsx')).JudgementPart)
 
 type Sending = 'no' | 'now' | 'waits'
 
@@ -156,8 +159,9 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
   // what may be asked later must not want a network then
   useEffect(() => {
     void preloadConfirm()
+    if (open.judges) void JudgementPart.preload()
     if (fieldsOf(form).some((field) => field.kind === 'person')) void PersonField.preload()
-  }, [form])
+  }, [form, open.judges])
 
   const latestSend = useRef(send)
   latestSend.current = send

@@ -107,7 +107,7 @@ export async function findObserved(
   const { rows } = await sql<{ userId: string; membershipId: string; firstName: string; lastName: string }>`
     select a.user_id, p.id as membership_id, p.first_name, p.last_name
     from (${observed}) f join assignments a on a.document_id = f.id ${observedMembership(ctx.actor)}
-    where ${isGiven} and ${isAssessedBy(ctx.actor)} and f.id = ${of.formId} and a.user_id = ${of.userId} limit 1`.execute(
+    where ${isGiven} and ${isAssessedBy(ctx.actor)} and p.status = 'active' and f.id = ${of.formId} and a.user_id = ${of.userId} limit 1`.execute(
     tx,
   )
   return rows[0] ?? null

@@ -13,7 +13,7 @@ import { useTheme } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DetailsForm } from '../../documents/DetailsForm.tsx'
 import { useDocumentEditing } from '../../documents/editing.ts'
@@ -59,11 +59,12 @@ export function FormEditor(props: ContentEditorProps<FormContent, FormDocument>)
   const languages = useMemo(() => listLanguages(i18n.language, form.languages), [i18n.language, form.languages])
 
   // what has been opened is the next thing to read; a new field's label is the next to write
+  const byKeyboard = useIsByKeyboard()
   useEffect(() => {
-    if (!shown || !phone) return
-    scrollTo({ top: 0 })
+    if (!shown || !(phone || byKeyboard.current)) return
+    if (phone) scrollTo({ top: 0 })
     document.querySelector<HTMLElement>(`[data-item-heading="${shown}"]`)?.focus()
-  }, [shown, phone])
+  }, [shown, phone, byKeyboard])
 
   const bar = (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 2 }}>
@@ -229,4 +230,24 @@ export function FormEditor(props: ContentEditorProps<FormContent, FormDocument>)
       {banked && <QuestionDialog from={copyField(banked)} onClose={() => setBanked(null)} />}
     </FormEditingProvider>
   )
+}
+
+/** Whether the last thing that was pressed was a key: from the list of fields it is a long way by Tab to what was opened. */
+function useIsByKeyboard(): RefObject<boolean> {
+  const byKeyboard = useRef(false)
+  useEffect(() => {
+    const press = () => {
+      byKeyboard.current = true
+    }
+    const point = () => {
+      byKeyboard.current = false
+    }
+    addEventListener('keydown', press, true)
+    addEventListener('pointerdown', point, true)
+    return () => {
+      removeEventListener('keydown', press, true)
+      removeEventListener('pointerdown', point, true)
+    }
+  }, [])
+  return byKeyboard
 }
