@@ -151,24 +151,27 @@ function LevelFields(props: { level: ApprovalLevel; at: number; set: (change: Pa
         {level.who.by === 'table' && <DecisionTable who={level.who} onChange={(who) => set({ who })} />}
         {error && <FormHelperText error>{error}</FormHelperText>}
       </Box>
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(180px, 1fr))' }}>
-        <SelectField
-          label={t('approval.need')}
-          value={level.need}
-          disabled={locked}
-          options={(['any', 'all'] as const).map((value) => ({ value, label: t(`approval.needs.${value}`) }))}
-          onChange={(need) => set({ need })}
-        />
-        <OptionalNumber
-          label={t('approval.escalate')}
-          help={t('approval.escalateHelp')}
-          value={level.escalateAfterDays}
-          min={1}
-          max={365}
-          disabled={locked}
-          onChange={(escalateAfterDays) => set({ escalateAfterDays })}
-        />
-      </Box>
+      {/* any administrator is enough, and there is nobody to pass it on to */}
+      {level.who.by !== 'administrators' && (
+        <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(180px, 1fr))' }}>
+          <SelectField
+            label={t('approval.need')}
+            value={level.need}
+            disabled={locked}
+            options={(['any', 'all'] as const).map((value) => ({ value, label: t(`approval.needs.${value}`) }))}
+            onChange={(need) => set({ need })}
+          />
+          <OptionalNumber
+            label={t('approval.escalate')}
+            help={t('approval.escalateHelp')}
+            value={level.escalateAfterDays}
+            min={1}
+            max={365}
+            disabled={locked}
+            onChange={(escalateAfterDays) => set({ escalateAfterDays })}
+          />
+        </Box>
+      )}
       <Autocomplete
         multiple
         size="small"
