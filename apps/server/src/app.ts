@@ -4,6 +4,7 @@ import { assignments } from './features/assignments/register.ts'
 import { attempts } from './features/attempts/register.ts'
 import { audiences } from './features/audiences/register.ts'
 import { audit } from './features/audit/register.ts'
+import { calendar } from './features/calendar/register.ts'
 import { callables } from './features/callables/register.ts'
 import { catalogues } from './features/catalogues/register.ts'
 import { courses } from './features/courses/register.ts'
@@ -45,13 +46,14 @@ import { tokens } from './features/tokens/register.ts'
 import { users } from './features/users/register.ts'
 import { videoHosts } from './features/video-hosts/register.ts'
 import { views } from './features/views/register.ts'
+import { addCalendarSource } from './platform/calendar-sources.ts'
 import type { Services } from './platform/context.ts'
 import type { Feature } from './platform/feature.ts'
 import { systemRoutes } from './platform/http/system-routes.ts'
 import { addWords } from './platform/translate.ts'
 
 /** What the processes of an installation run: the parts of all features together. */
-export interface Features extends Required<Omit<Feature, 'words' | 'demo'>> {
+export interface Features extends Required<Omit<Feature, 'words' | 'demo' | 'calendar'>> {
   readonly demo: readonly NonNullable<Feature['demo']>[]
   /** Opens the content origin's own listener. */
   startContent(services: Services): Promise<{ close(): Promise<void> }>
@@ -67,6 +69,7 @@ const registered: readonly Feature[] = [
   attempts,
   audiences,
   audit,
+  calendar,
   callables,
   catalogues,
   courses,
@@ -109,6 +112,7 @@ const registered: readonly Feature[] = [
 ]
 
 for (const { words } of registered) if (words) addWords(words)
+for (const { calendar } of registered) if (calendar) addCalendarSource(calendar)
 
 export const features: Features = {
   routes: [...systemRoutes, ...registered.flatMap((feature) => feature.routes ?? [])],

@@ -3,6 +3,7 @@ export interface AuditVerbs {
   accounts: 'changePassword' | 'makeResetLink' | 'register' | 'resetPassword' | 'sendMail' | 'verifyEmail'
   attempts: 'recompute'
   audiences: 'addPeople' | 'change' | 'create' | 'remove' | 'removePeople'
+  calendar: 'createFeed' | 'revokeFeed'
   courses: DocumentVerb | 'carryOver'
   cycles: 'begin' | 'renew' | 'startOver'
   dataExports: 'download' | 'make'

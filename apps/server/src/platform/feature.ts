@@ -1,3 +1,4 @@
+import type { CalendarSource } from './calendar-sources.ts'
 import type { Ctx } from './context.ts'
 import type { WriteTx } from './db/database.ts'
 import type { Route } from './http/route.ts'
@@ -14,6 +15,8 @@ export interface Feature {
   readonly tasks?: readonly Task[]
   /** Recurring jobs: work that runs at fixed intervals. */
   readonly rounds?: readonly Round[]
+  /** What the feature adds to everybody's calendar. */
+  readonly calendar?: CalendarSource
   /** Texts of the feature's `words/`. Other features may use their keys too. */
   readonly words?: Words
   /** Reads the feature's `demo.ts`, which only a start with the demonstration needs. */

@@ -774,6 +774,7 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   scheduleId: 'schedule',
   reportViewId: 'view of the manager',
   noteId: 'note',
+  entryId: 'entry',
   notificationId: 'notification',
   attemptId: 'attempt',
   submissionId: 'submission',

@@ -3,18 +3,24 @@ import type { Presented } from '@learnt/contract/endpoint'
 import type { QuickNote } from '@learnt/contract/quick-panel'
 import { authorize } from '../../platform/authorize.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { listEntries } from '../calendar/queries/list-entries.ts'
 import { addNote, changeNote, removeNote } from './commands.ts'
 import { notePolicy } from './policy.ts'
 import { findNote, listNotes, type NoteRow } from './queries.ts'
 
+/** How far the panel looks ahead, and how much it shows. */
+const daysAhead = 60
+const mostEvents = 8
+
 export const quickPanelRoutes: Route[] = [
-  route(api.quickPanel.data, async ({ ctx }) => ({
-    // Nothing in the product is an event yet: a calendar puts its own here.
-    events: [],
-    // Nobody but the person reads them: not whoever acts as them either.
-    notes:
-      ctx.actor.impersonator === null ? (await ctx.read((tx) => listNotes(tx, ctx.actor.userId))).map(presentNote) : [],
-  })),
+  route(api.quickPanel.data, async ({ ctx }) => {
+    const [{ items }, notes] = await Promise.all([
+      listEntries(ctx, { from: ctx.now, to: inDays(ctx.now, daysAhead), kinds: ['own', 'event'], limit: mostEvents }),
+      // Nobody but the person reads them: not whoever acts as them either.
+      ctx.actor.impersonator === null ? ctx.read((tx) => listNotes(tx, ctx.actor.userId)) : [],
+    ])
+    return { events: items.filter((item) => item.mark !== 'cancelled'), notes: notes.map(presentNote) }
+  }),
 
   route(api.quickPanel.addNote, async ({ ctx, body }) => presentNote(await addNote(ctx, body.text))),
 
@@ -31,6 +37,10 @@ export const quickPanelRoutes: Route[] = [
     return undefined
   }),
 ]
+
+function inDays(now: Date, days: number): Date {
+  return new Date(now.getTime() + days * 86_400_000)
+}
 
 function presentNote(row: NoteRow): Presented<typeof QuickNote> {
   return {

@@ -295,6 +295,14 @@ interface AuditPayloadsTable {
   after: Json | null
 }
 
+interface CalendarFeedsTable {
+  tenantId: Filled<string>
+  userId: string
+  tokenHash: Buffer
+  createdAt: Timestamp
+  readAt: Timestamp | null
+}
+
 interface ContainerSyncsTable {
   tenantId: Filled<string>
   documentId: string
@@ -760,6 +768,23 @@ interface PermissionsTable {
   dueDocumentId: Computed<string | null>
 }
 
+interface PersonalEntriesTable {
+  tenantId: Filled<string>
+  id: string
+  userId: string
+  title: string
+  description: Filled<string>
+  place: Filled<string>
+  timeZone: string
+  startsAt: Timestamp
+  endsAt: Timestamp
+  firstDay: string | null
+  lastDay: string | null
+  revision: Filled<number>
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 type PreparedFilesState = 'waiting' | 'ready' | 'failed'
 interface PreparedFilesTable {
   tenantId: Filled<string>
@@ -1120,6 +1145,7 @@ export interface DB {
   audiences: AudiencesTable
   auditEntries: AuditEntriesTable
   auditPayloads: AuditPayloadsTable
+  calendarFeeds: CalendarFeedsTable
   containerSyncs: ContainerSyncsTable
   courseActivities: CourseActivitiesTable
   dataExports: DataExportsTable
@@ -1150,6 +1176,7 @@ export interface DB {
   outbox: OutboxTable
   packages: PackagesTable
   permissions: PermissionsTable
+  personalEntries: PersonalEntriesTable
   preparedFiles: PreparedFilesTable
   preparedParts: PreparedPartsTable
   presence: PresenceTable
