@@ -149,7 +149,6 @@ export const calendar = {
     callers: [],
     audit: 'calendar.createFeed',
     answersSecret: true,
-    body: z.strictObject({}),
     response: z.object({ address: z.string() }),
     status: 201,
   }),

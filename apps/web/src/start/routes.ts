@@ -308,8 +308,13 @@ export const routes = keepRoutes([
   notYet('/apps/myevents', 'signed-in', 'myEvents', 'events'),
   notYet('/apps/myevent/:itemId', 'signed-in', 'event', 'events'),
   notYet('/join/:eventId', 'signed-in', 'joinEvent', 'events'),
-  notYet('/calendar/feed/:token', 'any', 'calendarFeed', 'calendar', { chrome: 'bare' }),
-  notYet('/apps/calendar', 'signed-in', 'calendar', 'calendar'),
+  page(
+    '/apps/calendar',
+    'signed-in',
+    'calendar',
+    from(() => import('../features/calendar/CalendarPage.tsx'), 'CalendarPage'),
+    { namespaces: ['calendar'] },
+  ),
   page(
     '/apps/myforms',
     'signed-in',

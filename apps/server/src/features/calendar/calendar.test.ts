@@ -138,7 +138,7 @@ describe('the feed', () => {
     return { status: reply.status, text: reply.body.toString(), etag: String(reply.headers.etag ?? '') }
   }
   const create = async (person: GivenPerson) =>
-    (await app.call(person, api.calendar.createFeed, { body: {} })).body.address
+    (await app.call(person, api.calendar.createFeed)).body.address
 
   it('is read by its address alone, until that is made anew or revoked', async () => {
     const tenant = await givenTenant(app)
@@ -178,7 +178,7 @@ describe('the feed', () => {
     const address = await create(owner)
     expect((await read(address)).status).toBe(200)
     const acting = await givenActing(app, tenant, owner, { writes: true })
-    expect((await app.call(acting, api.calendar.createFeed, { body: {} })).problem?.code).toBe('not-while-acting')
+    expect((await app.call(acting, api.calendar.createFeed)).problem?.code).toBe('not-while-acting')
     await app.services.db
       .tenant(tenant.tenantId)
       .write((tx) =>
