@@ -11,6 +11,7 @@ import { courses } from './features/courses/register.ts'
 import { cycles } from './features/cycles/register.ts'
 import { dataExports } from './features/data-exports/register.ts'
 import { documents } from './features/documents/register.ts'
+import { events } from './features/events/register.ts'
 import { extensions } from './features/extensions/register.ts'
 import { factors } from './features/factors/register.ts'
 import { files } from './features/files/register.ts'
@@ -76,6 +77,7 @@ const registered: readonly Feature[] = [
   cycles,
   dataExports,
   documents,
+  events,
   factors,
   files,
   forms,

@@ -46,8 +46,8 @@ export function idsOf(world: World): string[] {
   const people = [world.learner, world.manager, world.admin]
   return [
     ...Object.values(things).filter((value): value is string => typeof value === 'string'),
-    ...[world.pathway, world.learningPackage, world.resource, world.form, world.managerForm].flatMap((one): string[] =>
-      Object.values(one),
+    ...[world.pathway, world.learningPackage, world.resource, world.form, world.managerForm, world.event].flatMap(
+      (one): string[] => Object.values(one),
     ),
     ...people.flatMap((person) => [person.userId, person.membershipId]),
   ]

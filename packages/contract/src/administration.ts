@@ -34,6 +34,8 @@ export const viewLists = [
   'audiences',
   'forms',
   'form-submissions',
+  'events',
+  'event-attendees',
   ...reportViews,
 ] as const
 

@@ -8,7 +8,7 @@ import { ProgressState } from './states.ts'
 import { Id, Moment, PageQuery, Percent, pageOf, queryList, queryWords } from './values.ts'
 
 /** What the catalogue tells apart: the kinds of documents, and bundles beside courses. */
-export const catalogueKinds = ['course', 'bundle', 'pathway', 'learningPackage', 'resource', 'form'] as const
+export const catalogueKinds = ['course', 'bundle', 'pathway', 'learningPackage', 'resource', 'form', 'event'] as const
 export const CatalogueKind = z.enum(catalogueKinds)
 export type CatalogueKind = z.infer<typeof CatalogueKind>
 

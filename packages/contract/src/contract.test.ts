@@ -194,8 +194,8 @@ function endlessIn(schema: object): string[] {
   return [...names]
 }
 
-/** Names of pages, fields and choices in a form. */
-const plainNames = new Set(['forms.key'])
+/** Names of pages, fields and choices in a form, and what is wrong with a date. */
+const plainNames = new Set(['forms.key', 'events.code'])
 const answersByField = new Set(['forms.saveAnswers', 'forms.submit', 'forms.submitAnonymously'])
 
 /** Addresses in answers that open nothing to whoever has no session of their own: settings, pages, files signed for one person. */
@@ -205,6 +205,9 @@ const plainAddresses = new Set([
   'pathways.url',
   'resources.url',
   'forms.url',
+  'events.address',
+  'events.joinUrl',
+  'events.url',
   'files.url',
   'jobs.link',
   'navigation.url',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { featureNames } from './team-values.ts'
 
 /** Types of document that can be given to people, as rules, assignments and addresses name them. */
-export const documentTypes = ['course', 'pathway', 'learningPackage', 'resource', 'form'] as const
+export const documentTypes = ['course', 'pathway', 'learningPackage', 'resource', 'form', 'event'] as const
 export const DocumentType = z.enum(documentTypes)
 export type DocumentType = z.infer<typeof DocumentType>
 
@@ -64,6 +64,14 @@ export const documentKinds: Record<DocumentType, DocumentKind> = {
     api: '/api/forms',
     admin: { list: '/apps/admin/forms', one: (id) => `/apps/admin/form/${id}` },
     learner: { list: '/apps/myforms', one: (id) => `/apps/myforms/${id}` },
+    hasSteps: false,
+    canBeStep: true,
+  },
+  event: {
+    feature: 'events',
+    api: '/api/events',
+    admin: { list: '/apps/admin/events', one: (id) => `/apps/admin/edit-event/${id}` },
+    learner: { list: '/apps/myevents', one: (id) => `/apps/myevent/${id}` },
     hasSteps: false,
     canBeStep: true,
   },

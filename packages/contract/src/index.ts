@@ -9,6 +9,7 @@ import { courses } from './courses.ts'
 import { cycles } from './cycles.ts'
 import { dataExports, eraseRequests } from './data-exports.ts'
 import type { Endpoint, RawEndpoint } from './endpoint.ts'
+import { events } from './events/operations.ts'
 import { extensions } from './extensions.ts'
 import { factors } from './factors.ts'
 import { files } from './files.ts'
@@ -63,6 +64,7 @@ export const api = {
   learningPackages,
   resources,
   forms,
+  events,
   catalogues,
   requests,
   extensions,

@@ -38,6 +38,10 @@ export interface Given {
   /** The published one is the learner's and has one question; the manager's own are the manager's. */
   form: GivenDocument
   managerForm: GivenDocument
+  /** The published one is the learner's, has one session and no registration yet. */
+  event: GivenDocument
+  eventSessionId: string
+  roomId: string
   /** A submission of the learner that is under way, and one that waits for marks. */
   submissionId: string
   submittedId: string

@@ -51,6 +51,14 @@ const featurePaths = {
   resources: ['/apps/resource', '/apps/admin/resources'],
   learningPackages: ['/apps/admin/learning-package'],
   forms: ['/apps/myform', '/apps/form/', '/apps/myresults', '/apps/admin/form', '/apps/manager/form'],
+  events: [
+    '/apps/exploreevent',
+    '/apps/myevent',
+    '/apps/admin/event',
+    '/apps/admin/create-event',
+    '/apps/admin/edit-event',
+    '/join/',
+  ],
   managerReports: ['/apps/manager/reporting', '/apps/manager/course-'],
   impersonation: [],
 } as const satisfies Record<string, readonly string[]>

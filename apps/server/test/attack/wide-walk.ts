@@ -779,6 +779,8 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   attemptId: 'attempt',
   submissionId: 'submission',
   submittedId: 'submission',
+  eventSessionId: 'event session',
+  roomId: 'room',
   sessionId: 'session',
   passkeyId: 'passkey',
   providerId: 'provider',

@@ -2,8 +2,10 @@ import { Readable } from 'node:stream'
 import { listOperations } from '@learnt/contract'
 import type { CourseContent } from '@learnt/contract/courses'
 import type { Endpoint } from '@learnt/contract/endpoint'
+import { newEvent } from '@learnt/contract/events/content'
 import { newField, newForm, newPage } from '@learnt/contract/forms/new-form'
 import { sql } from 'kysely'
+import { eventKind } from '../../src/features/events/kind.ts'
 import { formKind } from '../../src/features/forms/kind.ts'
 import { emptyLearningPackage, learningPackageKind } from '../../src/features/learning-packages/kind.ts'
 import { emptyPathway, pathwayKind } from '../../src/features/pathways/kind.ts'
@@ -80,6 +82,9 @@ export interface World extends GivenTenant {
   readonly learningPackage: { id: string; draftId: string; archivedId: string }
   readonly resource: { id: string; draftId: string; archivedId: string }
   readonly form: { id: string; draftId: string; archivedId: string }
+  readonly event: { id: string; draftId: string; archivedId: string }
+  readonly eventSessionId: string
+  readonly roomId: string
   readonly managerForm: { id: string; draftId: string; archivedId: string }
   /** The learner's: one under way, one that waits for marks. */
   readonly submissionId: string
@@ -428,6 +433,8 @@ async function givenDocuments(
     ...newForm('survey', `${mark} form`, `${mark}-category`),
     pages: [newPage([newField('shortText', `${mark} question`)])],
   }
+  const [eventSessionId, roomId] = [newId(), newId()]
+  const event = newEvent({ title: `${mark} event`, category: `${mark}-category` })
   const states = ['published', 'draft', 'archived'] as const
   const inStates = async (give: (status: (typeof states)[number]) => Promise<{ id: string }>) => {
     const [id, draftId, archivedId] = await Promise.all(states.map(async (status) => (await give(status)).id))
@@ -444,6 +451,9 @@ async function givenDocuments(
     ),
     resource: await inStates((status) => givenDocument(app, tenant, resourceKind, resource, status)),
     form: await inStates((status) => givenDocument(app, tenant, formKind, form, status)),
+    event: await inStates((status) => givenDocument(app, tenant, eventKind, event, status)),
+    eventSessionId,
+    roomId,
     managerForm: await inStates((status) => givenDocument(app, tenant, formKind, form, status, of.managerId)),
   }
 }

@@ -34,6 +34,7 @@ const icons: Record<DocumentType, string> = {
   learningPackage: 'package',
   resource: 'resource',
   form: 'form',
+  event: 'event',
 }
 
 /** Search over pages, actions, content and people: ten at most, the first one highlighted. */

@@ -8,6 +8,7 @@ const all = {
   resources: true,
   learningPackages: true,
   forms: true,
+  events: true,
   managerReports: true,
   impersonation: true,
 }

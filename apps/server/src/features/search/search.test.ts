@@ -1,5 +1,6 @@
 import { api } from '@learnt/contract'
 import { type DocumentType, documentTypes } from '@learnt/contract/document-kinds'
+import { newEvent } from '@learnt/contract/events/content'
 import { beforeAll, expect, it } from 'vitest'
 import { type Caller, type TestApp, testApp } from '../../../test/app.ts'
 import { givenAssignment } from '../../../test/given/assignments.ts'
@@ -7,6 +8,7 @@ import { givenCourse, givenPublishedCourse } from '../../../test/given/courses.t
 import { givenDocument, givenLearningPackage, givenPathway } from '../../../test/given/documents.ts'
 import { givenForm } from '../../../test/given/forms.ts'
 import { givenPerson, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
+import { eventKind } from '../events/kind.ts'
 import { newResource, resourceKind } from '../resources/kind.ts'
 
 let app: TestApp
@@ -79,6 +81,7 @@ it('finds documents of every kind in the table, unless the tenant does without',
         )
       ).id,
       form: (await givenForm(app, tenant, [], { title: 'Gecko form' })).id,
+      event: (await givenDocument(app, tenant, eventKind, newEvent({ title: 'Gecko event' }))).id,
     }
     const own: Record<string, string> = {}
     for (const type of documentTypes) own[type] = await givenAssignment(app, learner, ids[type], { type })

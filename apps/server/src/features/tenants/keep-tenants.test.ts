@@ -70,6 +70,7 @@ describe('settings of a tenant', () => {
         resources: true,
         learningPackages: true,
         forms: true,
+        events: true,
         managerReports: true,
         impersonation: true,
       },
@@ -97,6 +98,7 @@ describe('settings of a tenant', () => {
           resources: true,
           learningPackages: true,
           forms: true,
+          events: true,
           managerReports: true,
           impersonation: true,
         },
@@ -175,6 +177,7 @@ describe('settings of a tenant', () => {
       resources: true,
       learningPackages: true,
       forms: true,
+      events: true,
       managerReports: true,
       impersonation: true,
     })

@@ -249,6 +249,19 @@ interface AttemptsTable {
   completedAt: Timestamp | null
 }
 
+type AttendanceMarksMark = 'attended' | 'late' | 'part' | 'not attended'
+type AttendanceMarksSource = 'hand' | 'join' | 'code' | 'scan' | 'walkIn'
+interface AttendanceMarksTable {
+  tenantId: Filled<string>
+  sessionId: string
+  userId: string
+  eventId: string
+  mark: AttendanceMarksMark
+  source: AttendanceMarksSource
+  at: Timestamp
+  byUser: string
+}
+
 interface AudiencePeopleTable {
   tenantId: Filled<string>
   audienceId: string
@@ -293,6 +306,19 @@ interface AuditPayloadsTable {
   entryId: string
   before: Json | null
   after: Json | null
+}
+
+type CalendarEntriesMethod = 'request' | 'cancel'
+interface CalendarEntriesTable {
+  tenantId: Filled<string>
+  sessionId: string
+  userId: string
+  eventId: string
+  sequence: number
+  method: CalendarEntriesMethod
+  fingerprint: string
+  startsAt: Timestamp
+  sentAt: Timestamp
 }
 
 interface CalendarFeedsTable {
@@ -388,7 +414,7 @@ interface DocumentVersionsTable {
 }
 
 type DocumentsStatus = 'draft' | 'draftwithchanges' | 'published' | 'unpublished' | 'publishedwithdraft' | 'archived'
-type DocumentsType = 'course' | 'pathway' | 'learningPackage' | 'resource' | 'form'
+type DocumentsType = 'course' | 'pathway' | 'learningPackage' | 'resource' | 'form' | 'event'
 interface DocumentsTable {
   tenantId: Filled<string>
   id: string
@@ -465,6 +491,117 @@ interface EraseRequestsTable {
   askedAt: Timestamp
   withdrawnAt: Timestamp | null
   dismissedAt: Timestamp | null
+}
+
+interface EventFacilitatorsTable {
+  tenantId: Filled<string>
+  userId: string
+  about: Filled<string>
+  archivedAt: Timestamp | null
+  addedAt: Timestamp
+}
+
+interface EventInterestsTable {
+  tenantId: Filled<string>
+  eventId: string
+  userId: string
+  at: Timestamp
+  toldAt: Timestamp | null
+}
+
+interface EventRemindersTable {
+  tenantId: Filled<string>
+  sessionId: string
+  hours: number
+  startsAt: Timestamp
+  sentAt: Timestamp
+}
+
+interface EventReservationsTable {
+  tenantId: Filled<string>
+  eventId: string
+  managerId: string
+  seats: number
+  madeAt: Timestamp
+}
+
+interface EventRoomsTable {
+  tenantId: Filled<string>
+  id: string
+  name: string
+  address: Filled<string>
+  capacity: number | null
+  about: Filled<string>
+  archivedAt: Timestamp | null
+  createdAt: Timestamp
+}
+
+type EventScansResult =
+  | 'counted'
+  | 'already'
+  | 'wrongCode'
+  | 'oldCode'
+  | 'noSeat'
+  | 'otherEvent'
+  | 'tooEarly'
+  | 'tooLate'
+interface EventScansTable {
+  tenantId: Filled<string>
+  id: string
+  eventId: string
+  sessionId: string | null
+  userId: string | null
+  result: EventScansResult
+  scannedAt: Timestamp
+  receivedAt: Timestamp
+  byUser: string
+}
+
+interface EventSessionsTable {
+  tenantId: Filled<string>
+  id: string
+  eventId: string
+  number: number
+  title: Filled<string>
+  startsAt: Timestamp
+  endsAt: Timestamp
+  roomId: string | null
+  address: Filled<string>
+  joinUrl: Filled<string>
+  droppedAt: Timestamp | null
+}
+
+type EventsPlace = 'inPerson' | 'virtual' | 'both'
+type EventsApproval = 'none' | 'manager' | 'administrator'
+interface EventsTable {
+  tenantId: Filled<string>
+  id: string
+  versionId: string
+  place: EventsPlace
+  timeZone: string
+  capacity: number | null
+  minimum: Filled<number>
+  approval: EventsApproval
+  hasList: boolean
+  offerHours: Filled<number>
+  opensAt: Timestamp | null
+  closesAt: Timestamp | null
+  cancelUntil: Timestamp | null
+  promoteUntil: Timestamp | null
+  joinMinutes: Filled<number>
+  joinCounts: Filled<boolean>
+  attendance: Json
+  reminders: Filled<number[]>
+  firstAt: Timestamp | null
+  lastAt: Timestamp | null
+  lastNumber: Filled<number>
+  held: Filled<number>
+  offered: Filled<number>
+  waiting: Filled<number>
+  reserved: Filled<number>
+  cancelledAt: Timestamp | null
+  cancelReason: Filled<string>
+  seed: string
 }
 
 interface ExtraTimesTable {
@@ -606,6 +743,7 @@ interface LiveEventsTable {
 }
 
 type MailsState = 'waiting' | 'sent' | 'kept' | 'failed' | 'suppressed'
+type MailsCalendarMethod = 'request' | 'cancel'
 interface MailsTable {
   tenantId: Filled<string>
   id: string
@@ -625,6 +763,8 @@ interface MailsTable {
   linkId: string | null
   linkCode: Filled<string>
   teamId: string | null
+  calendar: string | null
+  calendarMethod: MailsCalendarMethod | null
 }
 
 interface ManagerRelationsTable {
@@ -875,6 +1015,43 @@ interface RatingsTable {
   updatedAt: Timestamp
 }
 
+interface RegistrationStepsTable {
+  tenantId: Filled<string>
+  id: string
+  registrationId: string
+  verb: string
+  state: string
+  at: Timestamp
+  byUser: string | null
+  note: Filled<string>
+}
+
+type RegistrationsState =
+  | 'registration'
+  | 'pending'
+  | 'attending'
+  | 'waiting'
+  | 'waiting-cancelled'
+  | 'cancellation'
+  | 'cancelled'
+  | 'attended'
+  | 'not attended'
+interface RegistrationsTable {
+  tenantId: Filled<string>
+  id: string
+  eventId: string
+  userId: string
+  membershipId: string
+  state: RegistrationsState
+  number: number
+  since: Timestamp
+  registeredAt: Timestamp
+  offerUntil: Timestamp | null
+  note: Filled<string>
+  isWalkIn: Filled<boolean>
+  requestId: string | null
+}
+
 type RequestsKind = 'document' | 'seat' | 'form'
 type RequestsState = 'open' | 'approved' | 'declined' | 'withdrawn'
 type RequestsSentTo = 'managers' | 'administrators'
@@ -986,6 +1163,13 @@ interface SeenVersionsTable {
   versionId: string
   fromAt: Timestamp
   untilAt: Timestamp
+}
+
+interface SessionFacilitatorsTable {
+  tenantId: Filled<string>
+  sessionId: string
+  userId: string
+  eventId: string
 }
 
 interface StatementKeysTable {
@@ -1141,10 +1325,12 @@ export interface DB {
   assignments: AssignmentsTable
   attemptScos: AttemptScosTable
   attempts: AttemptsTable
+  attendanceMarks: AttendanceMarksTable
   audiencePeople: AudiencePeopleTable
   audiences: AudiencesTable
   auditEntries: AuditEntriesTable
   auditPayloads: AuditPayloadsTable
+  calendarEntries: CalendarEntriesTable
   calendarFeeds: CalendarFeedsTable
   containerSyncs: ContainerSyncsTable
   courseActivities: CourseActivitiesTable
@@ -1158,6 +1344,14 @@ export interface DB {
   dueRollups: DueRollupsTable
   earlierSources: EarlierSourcesTable
   eraseRequests: EraseRequestsTable
+  eventFacilitators: EventFacilitatorsTable
+  eventInterests: EventInterestsTable
+  eventReminders: EventRemindersTable
+  eventReservations: EventReservationsTable
+  eventRooms: EventRoomsTable
+  eventScans: EventScansTable
+  eventSessions: EventSessionsTable
+  events: EventsTable
   extraTimes: ExtraTimesTable
   files: FilesTable
   idempotencyKeys: IdempotencyKeysTable
@@ -1184,6 +1378,8 @@ export interface DB {
   quickNotes: QuickNotesTable
   ratingTotals: RatingTotalsTable
   ratings: RatingsTable
+  registrationSteps: RegistrationStepsTable
+  registrations: RegistrationsTable
   requests: RequestsTable
   resourceReads: ResourceReadsTable
   rollupMarks: RollupMarksTable
@@ -1193,6 +1389,7 @@ export interface DB {
   scheduleRuns: ScheduleRunsTable
   schedules: SchedulesTable
   seenVersions: SeenVersionsTable
+  sessionFacilitators: SessionFacilitatorsTable
   statementKeys: StatementKeysTable
   statements: StatementsTable
   stepComments: StepCommentsTable

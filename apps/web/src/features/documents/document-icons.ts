@@ -1,4 +1,5 @@
 import FormIcon from '@mui/icons-material/AssignmentOutlined'
+import EventIcon from '@mui/icons-material/EventOutlined'
 import FolderIcon from '@mui/icons-material/FolderOutlined'
 import PackageIcon from '@mui/icons-material/Inventory2Outlined'
 import BundleIcon from '@mui/icons-material/LayersOutlined'
@@ -16,6 +17,7 @@ export const documentIcons: Record<DocumentName, ComponentType<SvgIconProps>> = 
   learningPackage: PackageIcon,
   resource: FolderIcon,
   form: FormIcon,
+  event: EventIcon,
 }
 
 /** What people call a document of another one: a step, an item. */

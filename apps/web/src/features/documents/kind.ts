@@ -74,7 +74,7 @@ export interface Subtypes {
 /** What a kind brings to its list. */
 export interface KindList extends KindPages {
   /** Name of its saved views. */
-  readonly views: 'courses' | 'pathways' | 'learning-packages' | 'resources' | 'forms'
+  readonly views: 'courses' | 'pathways' | 'learning-packages' | 'resources' | 'forms' | 'events'
   readonly useWords: () => {
     readonly text: string
     readonly emptyText: string

@@ -26,6 +26,7 @@ function open(roles: string[], managerReports = true, hasOffers = false) {
     resources: true,
     learningPackages: true,
     forms: true,
+    events: true,
     managerReports,
     impersonation: true,
   }

@@ -83,6 +83,7 @@ function aTenant(): TenantRecord {
         resources: true,
         learningPackages: true,
         forms: true,
+        events: true,
         managerReports: true,
         impersonation: true,
       },

@@ -31,6 +31,7 @@ export const panels: Arabic<typeof english> = {
       learningPackage: 'حزمة تعليمية',
       resource: 'مورد',
       form: 'نموذج',
+      event: 'فعالية',
       person: 'شخص',
     },
     mine: {
@@ -39,6 +40,7 @@ export const panels: Arabic<typeof english> = {
       learningPackage: 'حزمتي التعليمية',
       resource: 'موردي',
       form: 'نموذجي',
+      event: 'فعاليتي',
     },
   },
   theme: {

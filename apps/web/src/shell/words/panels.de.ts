@@ -27,6 +27,7 @@ export const panels: German<typeof English> = {
       learningPackage: 'Lernpaket',
       resource: 'Ressource',
       form: 'Formular',
+      event: 'Veranstaltung',
       person: 'Person',
     },
     mine: {
@@ -35,6 +36,7 @@ export const panels: German<typeof English> = {
       learningPackage: 'Mein Lernpaket',
       resource: 'Meine Ressource',
       form: 'Mein Formular',
+      event: 'Meine Veranstaltung',
     },
   },
   theme: {

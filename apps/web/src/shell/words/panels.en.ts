@@ -24,6 +24,7 @@ export const panels = {
       learningPackage: 'Learning package',
       resource: 'Resource',
       form: 'Form',
+      event: 'Event',
       person: 'Person',
     },
     mine: {
@@ -32,6 +33,7 @@ export const panels = {
       learningPackage: 'My learning package',
       resource: 'My resource',
       form: 'My form',
+      event: 'My event',
     },
   },
   theme: {

@@ -32,6 +32,7 @@ export const catalogues: Arabic<typeof english> = {
     learningPackage: 'حزمة تعليمية',
     resource: 'مورد',
     form: 'نموذج',
+    event: 'فعالية',
     page: 'صفحة',
     video: 'فيديو',
     audio: 'صوت',

@@ -24,6 +24,7 @@ export const catalogues: German<typeof english> = {
     learningPackage: 'Lernpaket',
     resource: 'Ressource',
     form: 'Formular',
+    event: 'Veranstaltung',
     page: 'Seite',
     video: 'Video',
     audio: 'Audio',

@@ -21,6 +21,7 @@ export const catalogues = {
     learningPackage: 'Learning package',
     resource: 'Resource',
     form: 'Form',
+    event: 'Event',
     page: 'Page',
     video: 'Video',
     audio: 'Audio',

@@ -80,4 +80,17 @@ export const documentKinds: Arabic<typeof English> = {
     back: 'العودة إلى النماذج',
     noneYet: 'لا توجد نماذج بعد',
   },
+  event: {
+    one: 'فعالية',
+    many: 'الفعاليات',
+    counted_zero: 'لا شيء',
+    counted_one: 'فعالية واحدة',
+    counted_two: 'فعاليتين',
+    counted_few: '{{formatted}} فعاليات',
+    counted_many: '{{formatted}} فعالية',
+    counted_other: '{{formatted}} فعالية',
+    create: 'فعالية جديدة',
+    back: 'العودة إلى الفعاليات',
+    noneYet: 'لا توجد فعاليات بعد',
+  },
 }

@@ -56,4 +56,13 @@ export const documentKinds: German<typeof English> = {
     back: 'Zurück zu den Formularen',
     noneYet: 'Noch keine Formulare',
   },
+  event: {
+    one: 'Veranstaltung',
+    many: 'Veranstaltungen',
+    counted_one: '{{formatted}} Veranstaltung',
+    counted_other: '{{formatted}} Veranstaltungen',
+    create: 'Neue Veranstaltung',
+    back: 'Zurück zu den Veranstaltungen',
+    noneYet: 'Noch keine Veranstaltungen',
+  },
 }

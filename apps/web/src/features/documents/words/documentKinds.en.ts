@@ -53,6 +53,15 @@ export const documentKinds = {
     back: 'Back to forms',
     noneYet: 'No forms yet',
   },
+  event: {
+    one: 'Event',
+    many: 'Events',
+    counted_one: '{{formatted}} event',
+    counted_other: '{{formatted}} events',
+    create: 'New event',
+    back: 'Back to events',
+    noneYet: 'No events yet',
+  },
 } as const
 
 declare module '../../../words/catalogues.ts' {

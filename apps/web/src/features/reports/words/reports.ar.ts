@@ -41,6 +41,7 @@ export const reports: Arabic<typeof English> = {
     learningPackage: 'حزمة تعليمية',
     resource: 'مورد',
     form: 'نموذج',
+    event: 'فعالية',
   },
   offered: 'معروضة',
   assigned: 'المُسند إليهم',

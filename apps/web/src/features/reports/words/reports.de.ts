@@ -42,6 +42,7 @@ export const reports: German<typeof English> = {
     learningPackage: 'Lernpaket',
     resource: 'Ressource',
     form: 'Formular',
+    event: 'Veranstaltung',
   },
   offered: 'Angeboten',
   assigned: 'Zugewiesen',

@@ -38,6 +38,7 @@ export const reports = {
     learningPackage: 'Learning package',
     resource: 'Resource',
     form: 'Form',
+    event: 'Event',
   },
   offered: 'Offered',
   assigned: 'Assigned',
