@@ -47,10 +47,10 @@ export interface BoardProps {
   onRange: (range: { from: Date; to: Date; title: string; day: string }) => void
   onOpen: (entry: CalendarEntry) => void
   /** A stretch of the calendar was chosen for a new entry. */
-  onChoose: (span: Span) => void
+  onChoose?: (span: Span) => void
   /** Resolves to false where the entry has to go back. */
-  onMove: (entry: CalendarEntry, span: Span) => Promise<boolean>
-  onRemove: (entry: CalendarEntry) => void
+  onMove?: (entry: CalendarEntry, span: Span) => Promise<boolean>
+  onRemove?: (entry: CalendarEntry) => void
 }
 
 const minute = 60_000
@@ -82,7 +82,7 @@ export function CalendarBoard({ ref, entries, view, day, onRange, onOpen, onChoo
 
   const settle = async (event: EventApi, revert: () => void) => {
     const entry = byId.get(event.id)
-    if (!entry || !event.start) return revert()
+    if (!entry || !event.start || !onMove) return revert()
     const span = { start: event.start, end: event.end ?? endOf(event), allDay: event.allDay }
     if (!(await onMove(entry, span))) revert()
   }
@@ -93,10 +93,10 @@ export function CalendarBoard({ ref, entries, view, day, onRange, onOpen, onChoo
     if (!entry?.own) return
     if (pressed.key === 'Delete') {
       pressed.preventDefault()
-      return onRemove(entry)
+      return onRemove?.(entry)
     }
     const change = changeOf(pressed, { view, isRtl: direction === 'rtl', allDay: entry.days !== null })
-    if (!change) return
+    if (!change || !onMove) return
     pressed.preventDefault()
     const span = spanOf(entry)
     const next = { ...span, start: shift(span.start, change.start), end: shift(span.end, change.end) }
@@ -158,7 +158,7 @@ export function CalendarBoard({ ref, entries, view, day, onRange, onOpen, onChoo
         views={{ agenda: { type: 'list', duration: { days: 28 }, listItemEventTitleClass: 'agenda-title' } }}
         events={shown}
         eventInteractive
-        selectable
+        selectable={onChoose !== undefined}
         selectMirror
         eventDidMount={({ el, event }) => {
           el.dataset.entry = event.id
@@ -173,7 +173,7 @@ export function CalendarBoard({ ref, entries, view, day, onRange, onOpen, onChoo
         }}
         select={({ start, end, allDay }) => {
           calendar.current?.getApi().unselect()
-          onChoose({ start, end, allDay })
+          onChoose?.({ start, end, allDay })
         }}
         eventDrop={({ event, revert }) => void settle(event, revert)}
         eventResize={({ event, revert }) => void settle(event, revert)}

@@ -41,9 +41,7 @@ export function spanOf({ days, startsAt, endsAt }: Pick<CalendarEntry, 'days' | 
 /** The time of an entry that somebody has moved to a place of the calendar. */
 export function timeOf({ start, end, allDay }: Span, timeZone: string): PersonalEntryInput['time'] {
   if (!allDay) return { by: 'times', starts: wallTimeAt(start, timeZone), ends: wallTimeAt(end, timeZone) }
-  const first = isoDay(start)
-  const last = addDays(isoDay(end), -1)
-  return { by: 'days', first, last: last < first ? first : last }
+  return { by: 'days', first: isoDay(start), last: isoDay(new Date(Math.max(end.getTime() - 1, start.getTime()))) }
 }
 
 /** `24 Nov 2026, 09:00 – 10:30`, or the days. */
