@@ -9,6 +9,14 @@ interface GivenDocument {
   title: string
 }
 
+/** Of an event: its first date, as a moment, and the zone of the event. */
+interface EventDate {
+  eventId: string
+  title: string
+  startsAt: string | null
+  timeZone: string
+}
+
 /** What a notification of each kind says beside its kind: ids and names. The page makes the words, in its reader's language. */
 export interface NotificationParams {
   courseAssigned: GivenDocument & { dueDay: string | null; isBundle: boolean }
@@ -45,6 +53,19 @@ export interface NotificationParams {
   requestStandIn: { requestId: string; person: string; title: string }
   requestApproved: { requestId: string; title: string }
   stepComment: { courseId: string; name: string; title: string; step: string }
+  eventSeat: EventDate
+  eventWaiting: EventDate
+  eventDeclined: EventDate & { reason: string }
+  eventOffer: EventDate & { until: string | null }
+  eventOfferLapsed: EventDate
+  eventCancelled: EventDate & { reason: string }
+  eventRemoved: EventDate & { reason: string }
+  eventMoved: EventDate
+  eventCancellation: EventDate
+  eventReminder: EventDate
+  /** It had no date, and has one now. */
+  eventDated: EventDate
+  eventMessage: { eventId: string; title: string; subject: string }
   requestDeclined: { requestId: string; title: string; reason: string }
 }
 export type NotificationKind = keyof NotificationParams

@@ -3,7 +3,7 @@ import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { Can, Id, Moment, PageQuery, pageOf, queryList } from './values.ts'
 
-/** What people ask for: a document of the catalogue; later a seat, and a form that has to be approved. */
+/** What people ask for: a document of the catalogue, a seat at an event; later a form that has to be approved. */
 export const requestKinds = ['document', 'seat', 'form'] as const
 export const RequestKind = z.enum(requestKinds)
 export type RequestKind = z.infer<typeof RequestKind>

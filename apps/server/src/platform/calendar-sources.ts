@@ -4,7 +4,7 @@ import type { ReadTx } from './db/database.ts'
 
 /** One thing that stands in a person's calendar. */
 export interface CalendarItem extends Presented<typeof CalendarEntry> {
-  /** What other calendars know it by; absent: made from the id. The mails about an event name the same. */
+  /** What other calendars know it by, before the @; absent: made from the id. The mails about an event name the same. */
   readonly uid?: string
   /** Rises with every change that those calendars have to take over. */
   readonly sequence?: number

@@ -13,7 +13,6 @@ import { newResource, resourceKind } from '../../src/features/resources/kind.ts'
 import { json } from '../../src/platform/db/database.ts'
 import { deterministicId, newId } from '../../src/platform/ids.ts'
 import { putCalendar } from '../../src/platform/tenant/calendar.ts'
-import type { TenantId } from '../../src/platform/tenant-id.ts'
 import { mintTenantId } from '../../src/platform/tenant-id.ts'
 import type { TestApp } from '../app.ts'
 import { givenActing } from './acting.ts'
@@ -21,6 +20,7 @@ import { givenAssignment } from './assignments.ts'
 import { givenPassword, goodPassword } from './browsers.ts'
 import { givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
 import { givenDocument } from './documents.ts'
+import { putInForce, sessionIn } from './events.ts'
 import { givenStoredFactors } from './factors.ts'
 import { givenSubmissions } from './forms.ts'
 import { givenPackage } from './packages.ts'
@@ -151,6 +151,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     managerId: manager.userId,
   })
   await givenAssignment(app, learner, documents.resource.id, { type: 'resource' })
+  await givenAssignment(app, learner, documents.event.id, { type: 'event' })
   const submissions = await givenSubmissions(app, learner, documents.form.id)
   const offered = await givenOffer(app, learner, `${mark} offer`)
   const asked = await givenOffer(app, learner, `${mark} wish`)
@@ -398,7 +399,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
 /** One document of every other kind in the states that samples need; the learner has the pathway and the resource. */
 async function givenDocuments(
   app: TestApp,
-  tenant: { tenantId: TenantId },
+  tenant: GivenTenant,
   mark: string,
   of: { courseId: string; otherId: string; managerId: string },
 ) {
@@ -434,7 +435,21 @@ async function givenDocuments(
     pages: [newPage([newField('shortText', `${mark} question`)])],
   }
   const [eventSessionId, roomId] = [newId(), newId()]
-  const event = newEvent({ title: `${mark} event`, category: `${mark}-category` })
+  const event = (eventSessionId = newId()) => ({
+    ...newEvent({ title: `${mark} event`, category: `${mark}-category` }),
+    address: `${mark} street`,
+    roomId,
+    sessions: [sessionIn(app, 0.5, { id: eventSessionId, joinUrl: `https://example.org/${mark}` })],
+    place: 'both' as const,
+  })
+  await app.services.db.tenant(tenant.tenantId).write((tx) =>
+    tx
+      .insertInto('eventRooms')
+      .values({ id: roomId, name: `${mark} room`, createdAt: app.services.clock.now() })
+      .execute(),
+  )
+  const published = await givenDocument(app, tenant, eventKind, event(eventSessionId))
+  await putInForce(app, tenant, published, event(eventSessionId))
   const states = ['published', 'draft', 'archived'] as const
   const inStates = async (give: (status: (typeof states)[number]) => Promise<{ id: string }>) => {
     const [id, draftId, archivedId] = await Promise.all(states.map(async (status) => (await give(status)).id))
@@ -451,7 +466,11 @@ async function givenDocuments(
     ),
     resource: await inStates((status) => givenDocument(app, tenant, resourceKind, resource, status)),
     form: await inStates((status) => givenDocument(app, tenant, formKind, form, status)),
-    event: await inStates((status) => givenDocument(app, tenant, eventKind, event, status)),
+    event: {
+      id: published.id,
+      draftId: (await givenDocument(app, tenant, eventKind, event(newId()), 'draft')).id,
+      archivedId: (await givenDocument(app, tenant, eventKind, event(newId()), 'archived')).id,
+    },
     eventSessionId,
     roomId,
     managerForm: await inStates((status) => givenDocument(app, tenant, formKind, form, status, of.managerId)),

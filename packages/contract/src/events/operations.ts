@@ -725,7 +725,6 @@ export const events = {
       by: 'admin',
       params: { documentId: of.event.id, sessionId: of.eventSessionId },
       body: { userIds: [of.learner.userId] },
-      changesNothing: true,
     }),
     params: session,
     body: z.strictObject({ userIds: users }),

@@ -137,8 +137,7 @@ describe('the feed', () => {
     const reply = await app.send(stranger, 'GET', new URL(address).pathname, { headers })
     return { status: reply.status, text: reply.body.toString(), etag: String(reply.headers.etag ?? '') }
   }
-  const create = async (person: GivenPerson) =>
-    (await app.call(person, api.calendar.createFeed)).body.address
+  const create = async (person: GivenPerson) => (await app.call(person, api.calendar.createFeed)).body.address
 
   it('is read by its address alone, until that is made anew or revoked', async () => {
     const tenant = await givenTenant(app)

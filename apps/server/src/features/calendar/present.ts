@@ -41,7 +41,7 @@ export function presentFeed(
   for (const item of items) {
     const marked = item.mark === 'none' ? item.title : t(`calendar.marks.${item.mark}`, { title: item.title })
     file.createEvent({
-      id: item.uid ?? `${item.id.replace(':', '-')}@${host}`,
+      id: `${item.uid ?? item.id.replace(':', '-')}@${host}`,
       sequence: item.sequence ?? 0,
       stamp: item.changedAt ?? stamp,
       summary: marked,

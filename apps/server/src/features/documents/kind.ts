@@ -74,6 +74,17 @@ export interface DocumentKindRules<Content extends BaseContent = BaseContent> {
       choice: UnderWayOf
     },
   ) => Promise<unknown>
+  /** After a version was published, in its transaction: what is in force follows. `fromVersionId` null: it is the first. */
+  readonly published?: (
+    ctx: Ctx,
+    tx: WriteTx,
+    of: {
+      document: Pick<DocumentRecord, 'id' | 'title'>
+      fromVersionId: string | null
+      versionId: string
+      content: Content
+    },
+  ) => Promise<void>
   /** Content with addresses that the caller may open. */
   readonly present?: (ctx: Ctx, content: Content) => Content
 }

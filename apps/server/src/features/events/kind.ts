@@ -12,6 +12,8 @@ import {
   namedImage,
 } from '../documents/commands/check-named.ts'
 import type { DocumentKindRules } from '../documents/kind.ts'
+import { applyVersion } from './commands/apply-version.ts'
+import { findUnknownPlaces } from './queries/find-places.ts'
 import { checkTimes } from './times.ts'
 
 const details = ['title', 'description', 'category', 'tags', 'imageFileId', 'language'] as const
@@ -45,6 +47,7 @@ export const eventKind: DocumentKindRules<EventContent> = {
     )
     refuse(ctx, 'body.content', 'events', [
       ...(await findUnknownFiles(tx, filesOf(content))),
+      ...(await findUnknownPlaces(tx, content)),
       ...findWrongPrerequisites(event.id, content, named),
     ])
     return content
@@ -87,6 +90,7 @@ export const eventKind: DocumentKindRules<EventContent> = {
   },
 
   steps: () => null,
+  published: (ctx, tx, of) => applyVersion(ctx, tx, { eventId: of.document.id, ...of }),
 
   copy(content, title) {
     const ids = new Map(content.sessions.map((session) => [session.id, newId()]))

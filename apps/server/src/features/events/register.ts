@@ -1,8 +1,17 @@
 import type { Feature } from '../../platform/feature.ts'
-import { eventJobs } from './jobs.ts'
+import { eventJobs, eventRounds, eventTasks } from './jobs.ts'
+import { eventEntries } from './queries/list-event-entries.ts'
 import { eventRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
-export const events: Feature = { routes: eventRoutes, jobs: eventJobs, words: { en, de, ar } }
+export const events: Feature = {
+  routes: eventRoutes,
+  jobs: eventJobs,
+  tasks: eventTasks,
+  rounds: eventRounds,
+  calendar: eventEntries,
+  words: { en, de, ar },
+  demo: () => import('./demo.ts'),
+}

@@ -1,6 +1,461 @@
 import { api } from '@learnt/contract'
-import type { Route } from '../../platform/http/route.ts'
+import { codeSeconds } from '@learnt/contract/events/check-in-codes'
+import type { EventContent } from '@learnt/contract/events/content'
+import type { PersonOutcomes } from '@learnt/contract/events/operations'
+import { Id } from '@learnt/contract/values'
+import { isAdmin } from '../../platform/actor.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type Route, rawRoute, route } from '../../platform/http/route.ts'
+import { notFound, ProblemError } from '../../platform/problem.ts'
+import { sendReportFile } from '../../platform/report-file.ts'
 import { documentRoutes } from '../documents/kind-routes.ts'
+import { documentPolicy } from '../documents/policy.ts'
+import { type DocumentRecord, findDocument, getWorkingContent } from '../documents/queries.ts'
+import { listFiles } from '../files/queries.ts'
+import { assignPeople } from '../permissions/commands/assign-document.ts'
+import { readOwn } from '../permissions/commands/read-own.ts'
+import { cancelEvent, moveSession } from './commands/change-event.ts'
+import { checkIn, personCode, scanPeople, seedOf } from './commands/check-in.ts'
+import { joinEvent } from './commands/join-event.ts'
+import { changeRoom, createRoom, putFacilitator } from './commands/keep-places.ts'
+import {
+  addPeople,
+  cancelForPeople,
+  decideCancellations,
+  movePeople,
+  namePeople,
+  promotePeople,
+  removePeople,
+  reorderList,
+  reserveSeats,
+} from './commands/manage-people.ts'
+import { markPeople } from './commands/mark-attendance.ts'
+import { acceptOffer, cancelOwn, changeInterest, impossible, keepSeat, register } from './commands/register.ts'
+import { queueMessage } from './commands/send-message.ts'
 import { beginEvent, eventKind } from './kind.ts'
+import { presentAttendee, presentCard, presentHead, presentOwnEvent, presentSeats } from './present.ts'
+import {
+  countRefused,
+  countStates,
+  findEvent,
+  type KeptEvent,
+  listReservations,
+  listSessions,
+  mayLead,
+  ownPeople,
+  withinReach,
+} from './queries/find-event.ts'
+import {
+  attendeeFileColumns,
+  attendeesFile,
+  countAttendees,
+  findPeople,
+  listAttendees,
+  listRefusedScans,
+} from './queries/list-attendees.ts'
+import { listManagedPeople } from './queries/list-managed.ts'
+import { findClashes, findFacilitator, findRoom, listFacilitators, listRooms } from './queries/list-places.ts'
+import { exploreEvents, findOwnEvent, listOwnEvents, type OwnEventRow } from './queries/own-events.ts'
+import { previewNotices } from './queries/preview-notices.ts'
+import { namesOf, writeCalendarFile } from './queries/write-file.ts'
+import { expandSeries, isZone, readLocal } from './times.ts'
 
-export const eventRoutes: Route[] = [...documentRoutes(api.events, eventKind, beginEvent)]
+export const eventRoutes: Route[] = [
+  ...documentRoutes(api.events, eventKind, beginEvent),
+
+  route(api.events.series, ({ body }) => Promise.resolve(expandSeries(body))),
+
+  route(api.events.clashes, async ({ ctx, params, body }) => {
+    const document = await loadDocument(ctx, params.documentId)
+    if (!isZone(body.timeZone)) return { items: [] }
+    const sessions = body.sessions.flatMap((session) => {
+      const [start, end] = [readLocal(session.start, body.timeZone), readLocal(session.end, body.timeZone)]
+      if (!('at' in start) || !('at' in end) || end.at <= start.at) return []
+      return [
+        {
+          id: session.id,
+          startsAt: start.at,
+          endsAt: end.at,
+          roomId: session.roomId ?? body.roomId,
+          facilitators: session.facilitators.length > 0 ? session.facilitators : body.facilitators,
+        },
+      ]
+    })
+    const rows = await ctx.read((tx) => findClashes(tx, { eventId: document.id, seats: body.seats, sessions }))
+    return {
+      items: rows.map((row) => ({
+        ...row,
+        startsAt: row.startsAt?.toISOString() ?? null,
+        endsAt: row.endsAt?.toISOString() ?? null,
+      })),
+    }
+  }),
+
+  route(api.events.noticePreview, async ({ ctx, params, query }) => {
+    const document = await loadDocument(ctx, params.documentId)
+    const notices = await ctx.read(async (tx) => {
+      const content = await getWorkingContent<EventContent>(tx, document)
+      const isReady = eventKind.findProblems(content, document, new Map()).length === 0
+      if (query.act === 'publish' && !isReady) return []
+      return previewNotices(ctx, tx, { eventId: document.id, act: query.act, content, title: document.title })
+    })
+    return { notices }
+  }),
+
+  route(api.events.move, async ({ ctx, params, body }) => {
+    const document = await loadDocument(ctx, params.documentId)
+    authorize(ctx.actor, documentPolicy.edit, document)
+    await moveSession(ctx, document, { ...body, sessionId: params.sessionId })
+    return showHead(ctx, document.id)
+  }),
+
+  route(api.events.cancelEvent, async ({ ctx, params, body }) => {
+    const document = await loadDocument(ctx, params.documentId)
+    await cancelEvent(ctx, document.id, body)
+    return showHead(ctx, document.id)
+  }),
+
+  route(api.events.rooms, async ({ ctx, query }) => {
+    const page = await ctx.read((tx) => listRooms(ctx, tx, query))
+    return { items: page.rows, next: page.next, total: page.total }
+  }),
+  route(api.events.createRoom, async ({ ctx, body }) => {
+    const id = await ctx.write((tx) => createRoom(ctx, tx, body))
+    return getRoom(ctx, id)
+  }),
+  route(api.events.changeRoom, async ({ ctx, params, body }) => {
+    await ctx.write((tx) => changeRoom(ctx, tx, params.roomId, body))
+    return getRoom(ctx, params.roomId)
+  }),
+  route(api.events.facilitators, async ({ ctx, query }) => {
+    const page = await ctx.read((tx) => listFacilitators(ctx, tx, query))
+    return { items: page.rows, next: page.next, total: page.total }
+  }),
+  route(api.events.putFacilitator, async ({ ctx, params, body }) => {
+    await ctx.write((tx) => putFacilitator(ctx, tx, params.userId, body))
+    const found = await ctx.read((tx) => findFacilitator(ctx, tx, params.userId))
+    if (!found) throw notFound()
+    return found
+  }),
+
+  route(api.events.explore, async ({ ctx, query }) => {
+    const page = await readOwn(ctx, (tx) => exploreEvents(ctx, tx, query))
+    return {
+      items: page.rows.map((row) => presentCard(ctx, row)),
+      next: page.next,
+      total: page.total,
+      facets: page.facets,
+    }
+  }),
+  route(api.events.mine, async ({ ctx, query }) => {
+    const page = await ctx.read((tx) => listOwnEvents(ctx, tx, query))
+    return {
+      items: page.rows.map((row) => presentCard(ctx, row)),
+      next: page.next,
+      total: page.total,
+      counts: page.counts,
+    }
+  }),
+  route(api.events.own, ({ ctx, params }) => showOwn(ctx, params.documentId)),
+  route(api.events.register, async ({ ctx, params, body }) => {
+    await register(ctx, params.documentId, body)
+    return showOwn(ctx, params.documentId)
+  }),
+  route(api.events.cancel, async ({ ctx, params, body }) => {
+    await cancelOwn(ctx, params.documentId, body)
+    return showOwn(ctx, params.documentId)
+  }),
+  route(api.events.keep, async ({ ctx, params }) => {
+    await keepSeat(ctx, params.documentId)
+    return showOwn(ctx, params.documentId)
+  }),
+  route(api.events.accept, async ({ ctx, params }) => {
+    await acceptOffer(ctx, params.documentId)
+    return showOwn(ctx, params.documentId)
+  }),
+  route(api.events.interest, async ({ ctx, params, body }) => {
+    await changeInterest(ctx, params.documentId, body.isInterested)
+    return showOwn(ctx, params.documentId)
+  }),
+  route(api.events.join, ({ ctx, params }) => ctx.write((tx) => joinEvent(ctx, tx, params.documentId))),
+  route(api.events.checkIn, async ({ ctx, params, body }) => {
+    const { id, result, sessionId } = await ctx.write((tx) => checkIn(ctx, tx, params.documentId, body))
+    return { id, result, sessionId, person: null }
+  }),
+  route(api.events.ownCode, async ({ ctx, params }) => {
+    const row = await loadOwn(ctx, params.documentId)
+    if (
+      row.state !== 'attending' &&
+      row.state !== 'cancellation' &&
+      row.state !== 'attended' &&
+      row.state !== 'not attended'
+    )
+      throw impossible('noSeat')
+    return { code: personCode(ctx, row.eventId, ctx.actor.userId) }
+  }),
+  rawRoute(api.events.calendarFile, async ({ ctx, request, reply }) => {
+    if (ctx === null) throw new ProblemError('not-signed-in')
+    const eventId = Id.safeParse((request.params as { documentId: string }).documentId).data
+    if (!eventId) throw notFound()
+    const row = await loadOwn(ctx, eventId)
+    const file = await ctx.read((tx) => writeCalendarFile(ctx, tx, { eventId, state: row.state }))
+    return reply
+      .header('content-type', 'text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="event.ics"')
+      .send(file)
+  }),
+
+  route(api.events.head, ({ ctx, params }) => showHead(ctx, params.documentId)),
+  route(api.events.attendees, async ({ ctx, params, query }) => {
+    const event = await loadLed(ctx, params.documentId)
+    const page = await ctx.read((tx) => listAttendees(ctx, tx, event.id, query, { leads: event.leads }))
+    return { items: page.rows.map((row) => presentAttendee(ctx, row)), next: page.next, total: page.total }
+  }),
+  route(api.events.waitList, async ({ ctx, params, query }) => {
+    const event = await loadLed(ctx, params.documentId)
+    const page = await ctx.read((tx) =>
+      listAttendees(
+        ctx,
+        tx,
+        event.id,
+        { ...query, sort: 'number', direction: 'asc' },
+        { leads: event.leads, isList: true },
+      ),
+    )
+    return { items: page.rows.map((row) => presentAttendee(ctx, row)), next: page.next, total: page.total }
+  }),
+  ...(['csv', 'xlsx'] as const).map((format) =>
+    rawRoute(api.events[format === 'csv' ? 'attendeesCsv' : 'attendeesXlsx'], async (call) => {
+      const { ctx, request } = call
+      if (ctx === null) throw new ProblemError('not-signed-in')
+      const eventId = Id.safeParse((request.params as { documentId: string }).documentId).data
+      if (!eventId) throw notFound()
+      const event = await loadLed(ctx, eventId)
+      const columns = attendeeFileColumns.map((column) => ({
+        ...column,
+        header: ctx.t(`events.columns.${column.header}`),
+      }))
+      return sendReportFile(call, ctx, {
+        format,
+        columns,
+        name: 'attendees',
+        title: ctx.t('events.sheet'),
+        entry: { action: 'events.export', subjectType: 'event', subjectId: event.id, subjectTitle: event.title },
+        count: (tx) => countAttendees(ctx, tx, event.id, event.leads),
+        rows: attendeesFile(ctx, event.id, { leads: event.leads, format, columns }),
+      })
+    }),
+  ),
+  route(api.events.mark, async ({ ctx, params, body }) => {
+    const event = await loadLed(ctx, params.documentId)
+    return ctx.write((tx) =>
+      markPeople(ctx, tx, { eventId: event.id, sessionId: params.sessionId, source: 'hand', ...body }),
+    )
+  }),
+  route(api.events.walkIn, async ({ ctx, params, body }) => {
+    const event = await loadLed(ctx, params.documentId)
+    return ctx.write(async (tx) => {
+      await assignPeople(ctx, tx, { type: 'event', id: event.id, title: event.title }, body.userIds)
+      return markPeople(ctx, tx, {
+        eventId: event.id,
+        sessionId: params.sessionId,
+        userIds: body.userIds,
+        mark: 'attended',
+        source: 'walkIn',
+      })
+    })
+  }),
+  route(api.events.findPeople, async ({ ctx, params, query }) => {
+    const event = await loadLed(ctx, params.documentId)
+    return { items: await ctx.read((tx) => findPeople(ctx, tx, event.id, { ...query, leads: event.leads })) }
+  }),
+  route(api.events.codes, async ({ ctx, params }) => {
+    const event = await loadLed(ctx, params.documentId)
+    const sessions = await ctx.read((tx) => listSessions(tx, event.id, null))
+    if (!sessions.some((session) => session.id === params.sessionId)) throw notFound()
+    return { seed: seedOf(event, params.sessionId), seconds: codeSeconds, serverAt: ctx.now.toISOString() }
+  }),
+  route(api.events.scan, async ({ ctx, params, body }) => {
+    const event = await loadLed(ctx, params.documentId)
+    return ctx.write(async (tx) => {
+      const found = await scanPeople(ctx, tx, { eventId: event.id, sessionId: params.sessionId, scans: body.scans })
+      const people = await namesOf(
+        tx,
+        found.flatMap((one) => one.userId ?? []),
+      )
+      return {
+        items: found.map(({ id, result, userId }) => ({
+          id,
+          result,
+          person: userId ? { userId, name: people.get(userId) ?? '' } : null,
+        })),
+      }
+    })
+  }),
+  route(api.events.refusedScans, async ({ ctx, params, query }) => {
+    const event = await loadLed(ctx, params.documentId)
+    const page = await ctx.read((tx) => listRefusedScans(ctx, tx, event.id, query))
+    return {
+      items: page.rows.map(({ userId, name, ...row }) => ({
+        id: row.id,
+        sessionId: row.sessionId,
+        result: row.result as 'wrongCode',
+        by: row.by,
+        person: userId ? { userId, name } : null,
+        scannedAt: row.scannedAt.toISOString(),
+        receivedAt: row.receivedAt.toISOString(),
+      })),
+      next: page.next,
+      total: page.total,
+    }
+  }),
+  route(api.events.decideCancellation, async ({ ctx, params, body }) => {
+    const event = await loadLed(ctx, params.documentId)
+    return ctx.write((tx) => decideCancellations(ctx, tx, { eventId: event.id, ...body }))
+  }),
+  route(api.events.message, async ({ ctx, params, body }) => {
+    const event = await loadLed(ctx, params.documentId)
+    return { people: await ctx.write((tx) => queueMessage(ctx, tx, { eventId: event.id, ...body })) }
+  }),
+
+  route(api.events.addPeople, ({ ctx, params, body }) =>
+    asAdmin(ctx, params.documentId, body.userIds, (of) =>
+      ctx.write(async (tx) => {
+        const reached = body.userIds.filter((id) => of.within === null || of.within.has(id))
+        await assignPeople(ctx, tx, { type: 'event', id: of.eventId, title: of.title }, reached)
+        return addPeople(ctx, tx, { ...of, ...body })
+      }),
+    ),
+  ),
+  route(api.events.removePeople, ({ ctx, params, body }) =>
+    asAdmin(ctx, params.documentId, body.userIds, (of) => ctx.write((tx) => removePeople(ctx, tx, { ...of, ...body }))),
+  ),
+  route(api.events.movePeople, ({ ctx, params, body }) =>
+    asAdmin(ctx, params.documentId, body.userIds, (of) =>
+      ctx.write(async (tx) => {
+        const target = await findDocument(tx, 'event', body.toEventId)
+        if (!target) throw notFound()
+        const reached = body.userIds.filter((id) => of.within === null || of.within.has(id))
+        await assignPeople(ctx, tx, { type: 'event', id: target.id, title: target.title }, reached)
+        return movePeople(ctx, tx, { ...of, ...body })
+      }),
+    ),
+  ),
+  route(api.events.promote, ({ ctx, params, body }) =>
+    asAdmin(ctx, params.documentId, body.userIds, (of) =>
+      ctx.write((tx) => promotePeople(ctx, tx, { ...of, ...body })),
+    ),
+  ),
+  route(api.events.reorder, async ({ ctx, params, body }) => {
+    const event = await loadLed(ctx, params.documentId)
+    return { items: await ctx.write((tx) => reorderList(ctx, tx, { eventId: event.id, ...body })) }
+  }),
+
+  route(api.events.manager.reservations, async ({ ctx, params }) => {
+    const event = await loadManaged(ctx, params.documentId)
+    return ctx.read(async (tx) => {
+      const [people, reservations] = await Promise.all([
+        listManagedPeople(ctx, tx, event.id),
+        listReservations(tx, event.id),
+      ])
+      const own = reservations.find((one) => one.managerId === ctx.actor.userId)
+      return {
+        eventId: event.id,
+        title: event.title,
+        seats: presentSeats(event),
+        reserved: own?.seats ?? 0,
+        reservedUntil: own ? (event.firstAt?.toISOString() ?? null) : null,
+        people,
+      }
+    })
+  }),
+  route(api.events.manager.reserve, async ({ ctx, params, body }) => {
+    const event = await loadManaged(ctx, params.documentId)
+    const { event: held } = await ctx.write((tx) => reserveSeats(ctx, tx, event.id, body.seats))
+    return { seats: presentSeats(held as unknown as KeptEvent), reserved: body.seats }
+  }),
+  route(api.events.manager.name, async ({ ctx, params, body }) => {
+    const event = await loadManaged(ctx, params.documentId)
+    const within = await ctx.read((tx) => ownPeople(tx, ctx.actor, body.userIds))
+    return ctx.write((tx) => namePeople(ctx, tx, { eventId: event.id, userIds: body.userIds, within }))
+  }),
+  route(api.events.manager.cancel, async ({ ctx, params, body }) => {
+    const event = await loadManaged(ctx, params.documentId)
+    const within = await ctx.read((tx) => ownPeople(tx, ctx.actor, body.userIds))
+    return ctx.write((tx) => cancelForPeople(ctx, tx, { eventId: event.id, ...body, within }))
+  }),
+]
+
+async function loadDocument(ctx: Ctx, documentId: string): Promise<DocumentRecord> {
+  const document = await ctx.read((tx) => findDocument(tx, 'event', documentId))
+  authorize(ctx.actor, documentPolicy.see, document)
+  return document
+}
+
+/** An event that has been published, for its facilitators and administrators. */
+async function loadLed(ctx: Ctx, eventId: string): Promise<KeptEvent> {
+  const event = await ctx.read((tx) => findEvent(tx, ctx.actor, eventId))
+  authorize(ctx.actor, mayLead, event)
+  return event
+}
+
+/** An event that the manager or one of their people could attend. */
+async function loadManaged(ctx: Ctx, eventId: string): Promise<KeptEvent> {
+  const event = await ctx.read((tx) => findEvent(tx, ctx.actor, eventId))
+  if (!event || (event.status !== 'published' && event.status !== 'publishedwithdraft')) throw notFound()
+  const people = await ctx.read((tx) => listManagedPeople(ctx, tx, eventId))
+  if (people.length === 0 && !isAdmin(ctx.actor)) throw notFound()
+  return event
+}
+
+async function showHead(ctx: Ctx, eventId: string) {
+  const event = await loadLed(ctx, eventId)
+  const [sessions, counts, reservations, refused] = await ctx.read((tx) =>
+    Promise.all([
+      listSessions(tx, eventId, null),
+      countStates(tx, eventId, ctx.now),
+      listReservations(tx, eventId),
+      countRefused(tx, eventId),
+    ]),
+  )
+  return presentHead(ctx, event, { sessions, counts, reservations, refused })
+}
+
+async function loadOwn(ctx: Ctx, eventId: string): Promise<OwnEventRow> {
+  const row = await readOwn(ctx, (tx) => findOwnEvent(ctx, tx, eventId))
+  const isVisible = row?.documentStatus === 'published' || row?.documentStatus === 'publishedwithdraft'
+  if (!row || !((row.isGiven && isVisible) || row.state !== null || row.leads)) throw notFound()
+  return row
+}
+
+async function showOwn(ctx: Ctx, eventId: string) {
+  const row = await loadOwn(ctx, eventId)
+  const [sessions, files] = await ctx.read((tx) =>
+    Promise.all([
+      listSessions(tx, eventId, ctx.actor.userId),
+      listFiles(
+        tx,
+        row.content.files.map((one) => one.fileId),
+      ),
+    ]),
+  )
+  return presentOwnEvent(ctx, row, sessions, files)
+}
+
+async function getRoom(ctx: Ctx, roomId: string) {
+  const room = await ctx.read((tx) => findRoom(ctx, tx, roomId))
+  if (!room) throw notFound()
+  return room
+}
+
+async function asAdmin(
+  ctx: Ctx,
+  eventId: string,
+  userIds: readonly string[],
+  act: (of: { eventId: string; title: string; within: ReadonlySet<string> | null }) => Promise<PersonOutcomes>,
+): Promise<PersonOutcomes> {
+  const event = await loadLed(ctx, eventId)
+  const within = await ctx.read((tx) => withinReach(tx, ctx.actor, userIds))
+  return act({ eventId: event.id, title: event.title, within })
+}

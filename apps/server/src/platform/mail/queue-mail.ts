@@ -22,6 +22,10 @@ export interface MailDraft {
   readonly values?: Readonly<Record<string, string | number>>
   /** The same, days as `YYYY-MM-DD`, which the recipient reads in the long form of their language. */
   readonly days?: Readonly<Record<string, string>>
+  /** The same, moments: as the clock of their zone shows them, with the reader's own zone behind where it differs. */
+  readonly times?: Readonly<Record<string, MailTime>>
+  /** An entry for the recipient's calendar. */
+  readonly calendar?: { readonly method: 'request' | 'cancel'; readonly text: string }
   /** Where the button leads, below the team's address; without one there is no button. */
   readonly path?: string
   /** An account link that the button opens: `path` holds `codeMark(link)` where its code belongs. */
@@ -30,6 +34,13 @@ export interface MailDraft {
   readonly locale?: Locale
   /** Why the recipient gets it: an account here, or somebody gave the address. */
   readonly reason?: 'account' | 'asked'
+}
+
+export interface MailTime {
+  readonly from: Date
+  readonly to: Date | null
+  readonly zone: string
+  readonly ownZone: string
 }
 
 /** Stands in a stored mail for the code of its link, which is made when the mail goes out. */
@@ -88,6 +99,8 @@ export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx,
       textBody: text,
       htmlBody: html,
       linkId: draft.link ?? null,
+      calendar: draft.calendar?.text ?? null,
+      calendarMethod: draft.calendar?.method ?? null,
       createdAt: ctx.now,
       ...(hasAddress ? {} : { state: 'suppressed' as const, reason: 'noAddress' }),
     })
@@ -104,7 +117,13 @@ function compose(
 ): { subject: string; text: string; html: string } {
   const t = translatorFor(locale)
   const teamName = team?.displayName ?? 'Learnt'
-  const values = { ...draft.values, ...inWords(locale, draft.days), team: teamName, address }
+  const values = {
+    ...draft.values,
+    ...inWords(locale, draft.days),
+    ...timesInWords(locale, draft.times),
+    team: teamName,
+    address,
+  }
   const say = (part: string) => t(`mail.${draft.kind}.${part}`, values)
   // A line break in a name must not become a second header.
   const subject = say('subject').replace(/\s+/g, ' ').trim()
@@ -131,6 +150,24 @@ function compose(
 function inWords(locale: Locale, days: MailDraft['days'] = {}): Record<string, string> {
   const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone: 'UTC' })
   return Object.fromEntries(Object.entries(days).map(([name, day]) => [name, format.format(new Date(day))]))
+}
+
+function timesInWords(locale: Locale, times: MailDraft['times'] = {}): Record<string, string> {
+  const say = ({ from, to }: MailTime, timeZone: string) => {
+    const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+      dateStyle: 'full',
+      timeStyle: 'short',
+      timeZone,
+    })
+    return `${to ? format.formatRange(from, to) : format.format(from)} (${timeZone})`
+  }
+  return Object.fromEntries(
+    Object.entries(times).map(([name, time]) => {
+      const [there, here] = [say(time, time.zone), say(time, time.ownZone)]
+      const isSame = there.replace(time.zone, '') === here.replace(time.ownZone, '')
+      return [name, isSame ? there : `${there}\n${here}`]
+    }),
+  )
 }
 
 function urlOf(draft: MailDraft, team: TeamLook | undefined, address: string): string {

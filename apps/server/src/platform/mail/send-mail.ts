@@ -33,6 +33,8 @@ interface Letter {
   textBody: string
   htmlBody: string
   linkId: string | null
+  calendar: string | null
+  calendarMethod: 'request' | 'cancel' | null
 }
 
 /**
@@ -51,7 +53,17 @@ export async function sendQueuedMail(services: Services, tenantId: TenantId, mai
       .where('id', '=', mailId)
       .where('state', '=', 'waiting')
       .where('sendingSince', 'is', null)
-      .returning(['id', 'recipient', 'subject', 'textBody', 'htmlBody', 'attempts', 'linkId'])
+      .returning([
+        'id',
+        'recipient',
+        'subject',
+        'textBody',
+        'htmlBody',
+        'attempts',
+        'linkId',
+        'calendar',
+        'calendarMethod',
+      ])
       .executeTakeFirst(),
   )
   if (!mine) return lookAtInterrupted(services, tenantId, mailId, now)
@@ -196,6 +208,15 @@ async function hand(services: Services, letter: Letter): Promise<Outcome> {
       subject: letter.subject,
       text: letter.textBody,
       html: letter.htmlBody,
+      ...(letter.calendar !== null && letter.calendarMethod !== null
+        ? {
+            icalEvent: {
+              method: letter.calendarMethod.toUpperCase() as 'REQUEST' | 'CANCEL',
+              filename: 'event.ics',
+              content: letter.calendar,
+            },
+          }
+        : {}),
       // Always the same for the same mail: a server that got it twice can tell.
       messageId: `<${letter.id}@${new URL(settings.publicUrl).hostname}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },

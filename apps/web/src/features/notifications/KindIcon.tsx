@@ -50,6 +50,18 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   requestApproved: [DoneIcon, 'success'],
   requestDeclined: [RequestIcon, 'error'],
   stepComment: [CommentIcon, 'primary'],
+  eventSeat: [DoneIcon, 'success'],
+  eventWaiting: [AlarmIcon, 'primary'],
+  eventDeclined: [RequestIcon, 'error'],
+  eventOffer: [AgainIcon, 'warning'],
+  eventOfferLapsed: [AlarmIcon, 'error'],
+  eventCancelled: [FailedIcon, 'error'],
+  eventRemoved: [FailedIcon, 'error'],
+  eventMoved: [AgainIcon, 'warning'],
+  eventCancellation: [DoneIcon, 'primary'],
+  eventReminder: [AlarmIcon, 'primary'],
+  eventDated: [AgainIcon, 'success'],
+  eventMessage: [CommentIcon, 'primary'],
 }
 
 /** What kind of news it is, at a glance; the words say it too. */

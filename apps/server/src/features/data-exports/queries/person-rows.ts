@@ -117,6 +117,51 @@ export const personRows: readonly PersonRows[] = [
     without: ['by_user'],
     order: 't.at, t.id',
   }),
+  part('event-registrations.json', 'registrations', {
+    where: own,
+    without: ['request_id'],
+    with: () => courseTitle('t.event_id'),
+    order: 't.registered_at, t.id',
+  }),
+  part('event-registration-steps.json', 'registrationSteps', {
+    where: (userId) => sql`t.registration_id in (select r.id from registrations r where r.user_id = ${userId}::uuid)`,
+    without: ['by_user'],
+    order: 't.at, t.id',
+  }),
+  part('event-attendance.json', 'attendanceMarks', {
+    where: own,
+    without: ['by_user'],
+    with: () => courseTitle('t.event_id'),
+    order: 't.at, t.session_id',
+  }),
+  part('event-scans.json', 'eventScans', {
+    where: own,
+    without: ['by_user'],
+    with: () => courseTitle('t.event_id'),
+    order: 't.scanned_at, t.id',
+  }),
+  part('event-interests.json', 'eventInterests', {
+    where: own,
+    with: () => courseTitle('t.event_id'),
+    order: 't.at, t.event_id',
+  }),
+  part('event-calendar-entries.json', 'calendarEntries', {
+    where: own,
+    without: ['fingerprint'],
+    with: () => courseTitle('t.event_id'),
+    order: 't.sent_at, t.session_id',
+  }),
+  part('event-facilitators.json', 'eventFacilitators', { where: own, order: 't.added_at' }),
+  part('event-sessions-led.json', 'sessionFacilitators', {
+    where: own,
+    with: () => courseTitle('t.event_id'),
+    order: 't.session_id',
+  }),
+  part('event-reservations.json', 'eventReservations', {
+    where: (userId) => sql`t.manager_id = ${userId}::uuid`,
+    with: () => courseTitle('t.event_id'),
+    order: 't.made_at, t.event_id',
+  }),
   part('extra-times.json', 'extraTimes', {
     where: own,
     without: ['given_by'],

@@ -67,6 +67,12 @@ export function publishDocument<Content extends BaseContent>(
         toVersionId,
         choice: of.underWay,
       })
+    await kind.published?.(ctx, tx, {
+      document: { id: locked.id, title: content.title },
+      fromVersionId,
+      versionId: toVersionId,
+      content,
+    })
     if (published.number === 1) await startGiving(ctx, tx, locked.id)
     // Also for a document that comes into sight: the containers around it are worked out anew.
     if (kind.steps(content, locked, named) || !isVisible(locked.status)) await syncContainer(ctx, tx, locked.id)

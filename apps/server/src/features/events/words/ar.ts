@@ -1,4 +1,6 @@
-export const ar = {
+import type { en as English } from './en.ts'
+
+export const ar: typeof English = {
   reason: {
     events: {
       full: 'لا يوجد مقعد شاغر.',
@@ -29,13 +31,97 @@ export const ar = {
       yourself: 'لا أحد يوافق على مقعده بنفسه.',
     },
   },
+  mail: {
+    eventSeat: {
+      subject: 'مقعدك: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'لديك مقعد في «{{title}}»:\n\n{{when}}{{where}}',
+      button: 'فتح الفعالية',
+    },
+    eventWaiting: {
+      subject: 'قائمة الانتظار: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'أنت في قائمة انتظار «{{title}}»:\n\n{{when}}{{where}}\n\nسنخبرك عندما يتوفر مقعد.',
+      button: 'فتح الفعالية',
+    },
+    eventDeclined: {
+      subject: 'رُفض مقعدك: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'رُفض مقعدك في «{{title}}».{{reason}}',
+      button: 'فتح الفعالية',
+    },
+    eventOffer: {
+      subject: 'يُعرض عليك مقعد: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'توفر مقعد في «{{title}}» ويُعرض عليك:\n\n{{when}}{{where}}\n\nيُرجى قبوله حتى {{until}}.',
+      button: 'فتح الفعالية',
+    },
+    eventOfferLapsed: {
+      subject: 'انتهى العرض: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'انتهى عرض المقعد في «{{title}}» لأنه لم يُقبل في الوقت المحدد.',
+      button: 'فتح الفعالية',
+    },
+    eventCancelled: {
+      subject: 'أُلغيت: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'أُلغيت «{{title}}» بالنسبة لك.\n\n{{when}}{{reason}}',
+      button: 'فتح الفعالية',
+    },
+    eventRemoved: {
+      subject: 'أُزلت: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'لم تعد تشارك في «{{title}}».\n\n{{when}}{{reason}}',
+      button: 'فتح الفعالية',
+    },
+    eventMoved: {
+      subject: 'تغيّرت: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'تغيّرت «{{title}}». موعدها الآن:\n\n{{when}}{{where}}',
+      button: 'فتح الفعالية',
+    },
+    eventCancellation: {
+      subject: 'تحتفظ بمقعدك: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'تحتفظ بمقعدك في «{{title}}».',
+      button: 'فتح الفعالية',
+    },
+    eventReminder: {
+      subject: 'قريبًا: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'تبدأ «{{title}}» قريبًا:\n\n{{when}}{{where}}',
+      button: 'فتح الفعالية',
+    },
+    eventDated: {
+      subject: 'موعد لفعالية «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'ترغب في حضور «{{title}}». أصبح لها موعد، وأنت أول من يعلم:\n\n{{when}}{{where}}',
+      button: 'فتح الفعالية',
+    },
+    eventMessage: {
+      subject: '{{title}}: {{subject}}',
+      greeting: 'مرحبًا {{name}}،',
+      body: '{{text}}',
+      button: 'فتح الفعالية',
+    },
+  },
   events: {
     fileUnknown: 'لم يعد هذا الملف موجودًا.',
     fileKind: 'لا يمكن استخدام ملف من هذا النوع هنا.',
     prerequisiteUnknown: 'لم يعد أحد المتطلبات السابقة موجودًا.',
     roomUnknown: 'لم تعد هذه القاعة موجودة. اختر قاعة أخرى.',
     facilitatorUnknown: 'هذا الشخص لا يقود فعاليات. أضفه ميسّرًا أولًا.',
+    sheet: 'الحضور',
+    columns: {
+      name: 'الاسم',
+      email: 'البريد الإلكتروني',
+      state: 'الحالة',
+      registeredAt: 'وقت التسجيل',
+      marks: 'الحضور',
+      note: 'ملاحظة',
+    },
     problem: {
+      facilitatorUnknown: 'هذا الشخص لا يقود فعاليات. أضفه ميسّرًا أولًا.',
       zone: 'هذه المنطقة الزمنية غير موجودة.',
       localTime: 'هذا ليس تاريخًا ووقتًا.',
       gap: 'هذا الوقت غير موجود: تُقدَّم الساعة في هذه الساعة.',

@@ -1,4 +1,6 @@
-export const de = {
+import type { en as English } from './en.ts'
+
+export const de: typeof English = {
   reason: {
     events: {
       full: 'Es gibt keinen freien Platz.',
@@ -29,13 +31,97 @@ export const de = {
       yourself: 'Niemand genehmigt den eigenen Platz.',
     },
   },
+  mail: {
+    eventSeat: {
+      subject: 'Ihr Platz: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Sie haben einen Platz bei „{{title}}“:\n\n{{when}}{{where}}',
+      button: 'Veranstaltung öffnen',
+    },
+    eventWaiting: {
+      subject: 'Warteliste: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Sie stehen auf der Warteliste von „{{title}}“:\n\n{{when}}{{where}}\n\nWenn ein Platz frei wird, erfahren Sie es.',
+      button: 'Veranstaltung öffnen',
+    },
+    eventDeclined: {
+      subject: 'Ihr Platz wurde abgelehnt: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Ihr Platz bei „{{title}}“ wurde abgelehnt.{{reason}}',
+      button: 'Veranstaltung öffnen',
+    },
+    eventOffer: {
+      subject: 'Ihnen wird ein Platz angeboten: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Ein Platz bei „{{title}}“ ist frei geworden und wird Ihnen angeboten:\n\n{{when}}{{where}}\n\nBitte nehmen Sie ihn bis {{until}} an.',
+      button: 'Veranstaltung öffnen',
+    },
+    eventOfferLapsed: {
+      subject: 'Das Angebot ist abgelaufen: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Das Angebot eines Platzes bei „{{title}}“ ist abgelaufen, weil es nicht rechtzeitig angenommen wurde.',
+      button: 'Veranstaltung öffnen',
+    },
+    eventCancelled: {
+      subject: 'Abgesagt: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: '„{{title}}“ ist für Sie abgesagt.\n\n{{when}}{{reason}}',
+      button: 'Veranstaltung öffnen',
+    },
+    eventRemoved: {
+      subject: 'Sie wurden entfernt: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Sie nehmen nicht mehr an „{{title}}“ teil.\n\n{{when}}{{reason}}',
+      button: 'Veranstaltung öffnen',
+    },
+    eventMoved: {
+      subject: 'Geändert: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: '„{{title}}“ hat sich geändert. Der Termin ist jetzt:\n\n{{when}}{{where}}',
+      button: 'Veranstaltung öffnen',
+    },
+    eventCancellation: {
+      subject: 'Sie behalten Ihren Platz: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Sie behalten Ihren Platz bei „{{title}}“.',
+      button: 'Veranstaltung öffnen',
+    },
+    eventReminder: {
+      subject: 'Bald: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: '„{{title}}“ beginnt bald:\n\n{{when}}{{where}}',
+      button: 'Veranstaltung öffnen',
+    },
+    eventDated: {
+      subject: 'Ein Termin für „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Sie möchten zu „{{title}}“ kommen. Jetzt gibt es einen Termin, und Sie erfahren es zuerst:\n\n{{when}}{{where}}',
+      button: 'Veranstaltung öffnen',
+    },
+    eventMessage: {
+      subject: '{{title}}: {{subject}}',
+      greeting: 'Guten Tag {{name}},',
+      body: '{{text}}',
+      button: 'Veranstaltung öffnen',
+    },
+  },
   events: {
     fileUnknown: 'Diese Datei gibt es nicht mehr.',
     fileKind: 'Eine Datei dieser Art kann hier nicht verwendet werden.',
     prerequisiteUnknown: 'Eine Voraussetzung gibt es nicht mehr.',
     roomUnknown: 'Diesen Raum gibt es nicht mehr. Wählen Sie einen anderen.',
     facilitatorUnknown: 'Diese Person leitet keine Veranstaltungen. Fügen Sie sie zuerst als Leitung hinzu.',
+    sheet: 'Teilnehmende',
+    columns: {
+      name: 'Name',
+      email: 'E-Mail',
+      state: 'Status',
+      registeredAt: 'Angemeldet',
+      marks: 'Teilnahme',
+      note: 'Anmerkung',
+    },
     problem: {
+      facilitatorUnknown: 'Diese Person leitet keine Veranstaltungen. Fügen Sie sie zuerst als Leitung hinzu.',
       zone: 'Diese Zeitzone gibt es nicht.',
       localTime: 'Das ist kein Datum mit Uhrzeit.',
       gap: 'Diese Uhrzeit gibt es nicht: In dieser Stunde werden die Uhren vorgestellt.',

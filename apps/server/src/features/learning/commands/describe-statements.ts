@@ -27,7 +27,7 @@ export interface Happening {
 }
 
 /** Kinds of documents in the names of objects. */
-export type StatementKind = 'courses' | 'resources' | 'pathways' | 'learning-packages' | 'forms'
+export type StatementKind = 'courses' | 'resources' | 'pathways' | 'learning-packages' | 'forms' | 'events'
 
 export interface Scene {
   /** The installation's address: home page of its accounts and root of its object names. */

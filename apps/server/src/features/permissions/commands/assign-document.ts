@@ -111,6 +111,32 @@ export async function finishAssigning(
   }
 }
 
+/** Gives a document, as optional, to those of these people who do not have it: somebody gave them a seat, or they came. */
+export async function assignPeople(
+  ctx: Ctx,
+  tx: WriteTx,
+  document: Document,
+  userIds: readonly string[],
+): Promise<void> {
+  const { rows: people } = await sql<Selected>`
+    select distinct on (m.user_id) m.user_id, m.id as membership_id from memberships m
+    where m.user_id = any(${[...userIds]}::uuid[]) and m.status = any(${hereStatuses}::text[]) and not exists (
+      select from assignments a where a.user_id = m.user_id and a.document_type = ${document.type} and a.document_id = ${document.id}::uuid and a.is_active)
+    order by m.user_id, m.is_primary desc, m.id`.execute(tx)
+  await giveByHand(
+    ctx,
+    tx,
+    {
+      documentType: document.type,
+      documentId: document.id,
+      title: document.title,
+      isOptional: true,
+      due: { kind: 'none' },
+    },
+    people,
+  )
+}
+
 /** Takes back what was given by hand, of other teams' people what was given here; a rule that matches keeps giving it. Answers from how many it was taken. */
 export async function unassignDocument(
   ctx: Ctx,

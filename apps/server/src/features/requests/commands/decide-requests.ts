@@ -9,6 +9,7 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce, enqueue } from '../../../platform/outbox.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
+import { decideSeats } from '../../events/commands/decide-seats.ts'
 import { followContainers } from '../../permissions/commands/give-steps.ts'
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
 import { tell } from '../../permissions/commands/tell.ts'
@@ -119,7 +120,9 @@ async function decide(
     ...found.map(({ userId, id }) => announce(ctx, tx, { topic: 'me', userId, kind: 'request', id })),
     enqueue(ctx, tx, 'requests.decided', { requestIds: ids }),
   ])
-  if (isApproved) await grant(ctx, tx, ids)
+  const seats = found.filter((request) => request.kind === 'seat').map((request) => request.id)
+  if (seats.length > 0) await decideSeats(ctx, tx, seats, decision, reason)
+  if (isApproved && seats.length < ids.length) await grant(ctx, tx, ids)
 }
 
 /** What was approved opens at once: a source of its own, which no rule takes back. */

@@ -44,7 +44,9 @@ export async function tellDecided(ctx: Ctx, { requestIds }: { requestIds: readon
   await ctx.write(async (tx) => {
     const deciders = new Set<string>()
     for (const request of await findToldRequests(tx, requestIds)) {
-      if (request.state === 'approved' || request.state === 'declined') await tellPerson(ctx, tx, request)
+      // Of a seat the event tells them itself, with what it is for their calendar.
+      const isDecided = request.state === 'approved' || request.state === 'declined'
+      if (isDecided && request.kind !== 'seat') await tellPerson(ctx, tx, request)
       const waiting = await Promise.all([
         listManagersOf(tx, request),
         listAdministratorsFor(tx, request, ctx.actor.tenantId),

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce, enqueue } from '../../../platform/outbox.ts'
 import { ProblemError } from '../../../platform/problem.ts'
+import { decideSeats } from '../../events/commands/decide-seats.ts'
 import type { OwnRequestRow } from '../queries/list-own.ts'
 
 /** Takes one's own open request back. Of a decision at the same moment one of the two counts. */
@@ -14,6 +15,7 @@ export async function withdraw(ctx: Ctx, tx: WriteTx, request: OwnRequestRow): P
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new ProblemError('wrong-state', { detail: 'reason.requests.decided' })
+  if (request.kind === 'seat') await decideSeats(ctx, tx, [request.id], 'withdraw')
   await Promise.all([
     audit(ctx, tx, {
       action: 'requests.withdraw',

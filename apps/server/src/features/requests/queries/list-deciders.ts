@@ -1,4 +1,4 @@
-import type { RequestState } from '@learnt/contract/requests'
+import type { RequestKind, RequestState } from '@learnt/contract/requests'
 import { sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { listAdministratorsOf } from '../../accounts/queries.ts'
@@ -6,6 +6,7 @@ import { listAdministratorsOf } from '../../accounts/queries.ts'
 /** A request as notices tell of it. */
 export interface ToldRequest {
   readonly id: string
+  readonly kind: RequestKind
   readonly documentType: string
   readonly documentId: string
   readonly title: string
@@ -31,7 +32,7 @@ export interface Decider {
 
 export async function findToldRequests(tx: ReadTx, ids: readonly string[]): Promise<ToldRequest[]> {
   const { rows } = await sql<ToldRequest>`
-    select r.id, r.document_type, r.document_id, d.title, r.user_id, r.membership_id, r.state, r.sent_to, r.stood_in_at, r.reason,
+    select r.id, r.kind, r.document_type, r.document_id, d.title, r.user_id, r.membership_id, r.state, r.sent_to, r.stood_in_at, r.reason,
       p.team_id, p.first_name, p.email, rtrim(p.first_name || ' ' || p.last_name) as person
     from requests r join documents d on d.id = r.document_id
     join lateral (

@@ -1,0 +1,77 @@
+import { type AttendanceState, goneStates, type SessionMark } from '@learnt/contract/events/attendance'
+import type { AttendanceRule } from '@learnt/contract/events/content'
+
+/** Times of an event that decide what is possible. */
+export interface EventTimes {
+  readonly firstAt: Date | null
+  readonly lastAt: Date | null
+  readonly opensAt: Date | null
+  readonly closesAt: Date | null
+  readonly cancelUntil: Date | null
+  readonly promoteUntil: Date | null
+  readonly cancelledAt: Date | null
+}
+
+export interface EventSeats {
+  readonly capacity: number | null
+  readonly held: number
+  readonly offered: number
+  readonly reserved: number
+  readonly waiting: number
+}
+
+/** Seats that nobody holds, was offered or has reserved; as many as come where there is no limit. */
+export function freeSeats(event: EventSeats): number {
+  return event.capacity === null
+    ? Number.POSITIVE_INFINITY
+    : event.capacity - event.held - event.offered - event.reserved
+}
+
+/** Why nobody may register just now; null: the window is open. `notOpen` may be asked for ahead. */
+export function windowRefusal(
+  event: EventTimes,
+  now: Date,
+): 'cancelled' | 'noDate' | 'over' | 'closed' | 'notOpen' | null {
+  if (event.cancelledAt) return 'cancelled'
+  if (event.firstAt === null || event.lastAt === null) return 'noDate'
+  if (event.lastAt <= now) return 'over'
+  if ((event.closesAt ?? event.firstAt) <= now) return 'closed'
+  return event.opensAt !== null && event.opensAt > now ? 'notOpen' : null
+}
+
+/** Whether the waiting list advances by itself. */
+export function advances(event: EventTimes, now: Date): boolean {
+  return event.cancelledAt === null && event.promoteUntil !== null && now < event.promoteUntil
+}
+
+/** When an offer that is made now ends: never after the list has stopped. */
+export function offerEnd(event: EventTimes & { readonly offerHours: number }, now: Date): Date {
+  const end = new Date(now.getTime() + event.offerHours * 3_600_000)
+  return event.promoteUntil !== null && event.promoteUntil < end ? event.promoteUntil : end
+}
+
+/** A state as it is at a moment: an offer that has ended stands for nothing, whoever has noticed it or not. */
+export function stateNow(
+  of: { readonly state: AttendanceState; readonly offerUntil: Date | null },
+  now: Date,
+): AttendanceState {
+  return of.state === 'pending' && of.offerUntil !== null && of.offerUntil <= now ? 'waiting-cancelled' : of.state
+}
+
+export function isGone(state: AttendanceState | null): boolean {
+  return state === null || goneStates.includes(state)
+}
+
+/** What the marks of a person come to by the event's rule; `attending` while it is undecided. */
+export function attendanceOf(
+  rule: AttendanceRule,
+  sessions: readonly string[],
+  marks: ReadonlyMap<string, SessionMark>,
+): 'attended' | 'not attended' | 'attending' {
+  const asked = rule.rule === 'these' ? sessions.filter((id) => rule.sessionIds.includes(id)) : sessions
+  const needed = rule.rule === 'some' ? Math.min(rule.count, asked.length) : asked.length
+  const was = asked.filter((id) => marks.has(id) && marks.get(id) !== 'not attended').length
+  const missed = asked.filter((id) => marks.get(id) === 'not attended').length
+  if (asked.length > 0 && was >= needed) return 'attended'
+  return asked.length - missed < needed ? 'not attended' : 'attending'
+}
