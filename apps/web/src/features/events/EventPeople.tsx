@@ -12,6 +12,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/call.ts'
@@ -46,7 +47,7 @@ const SignInSheet = lazyPart(async () => (await import('./SignInSheet.tsx')).Sig
 const RefusedScans = lazyPart(async () => (await import('./RefusedScans.tsx')).RefusedScans, { floats: true })
 
 type Open =
-  | { what: 'add' | 'walkIn' | 'message' | 'code' | 'scan' | 'sheet' | 'refused' }
+  | { what: 'add' | 'walkIn' | 'message' | 'code' | 'sheet' | 'refused' }
   | { what: 'move'; userIds: string[]; clear: () => void }
 
 /** People of an event for administrators and for those who lead it: attendance of each date, and who comes and goes. */
@@ -70,6 +71,8 @@ function People({ head, onNews }: { head: EventHead; onNews: () => void }) {
     onNews()
     void rows.refetch()
   })
+  const { scan } = useSearch({ strict: false }) as { scan?: string }
+  const scanned = head.sessions.find((one) => one.id === scan)
   const actions = usePeopleActions()
   const session = head.sessions.find((one) => one.id === chosen) ?? sessionOfNow(head.sessions)
   const filters = useMemo<ListFilter[]>(
@@ -198,7 +201,7 @@ function People({ head, onNews }: { head: EventHead; onNews: () => void }) {
             <Button variant="outlined" onClick={() => setOpen({ what: 'code' })}>
               {t('code')}
             </Button>
-            <Button variant="outlined" onClick={() => setOpen({ what: 'scan' })}>
+            <Button variant="outlined" onClick={() => scanHere(session.id)}>
               {t('scan')}
             </Button>
             <ActionButton
@@ -338,13 +341,19 @@ function People({ head, onNews }: { head: EventHead; onNews: () => void }) {
       {open?.what === 'code' && session && (
         <CodeScreen eventId={eventId} sessionId={session.id} onClose={() => setOpen(null)} />
       )}
-      {open?.what === 'scan' && session && (
-        <ScanDialog eventId={eventId} sessionId={session.id} onClose={() => setOpen(null)} />
-      )}
+      {scanned && <ScanDialog eventId={eventId} sessionId={scanned.id} onClose={() => scanHere(null)} />}
       {open?.what === 'sheet' && session && <SignInSheet head={head} session={session} onClose={() => setOpen(null)} />}
       {open?.what === 'refused' && <RefusedScans eventId={eventId} onClose={() => setOpen(null)} />}
     </>
   )
+}
+
+/** Only an address with `scan` may use the camera, and the browser asks for its rights when it loads a page anew. */
+function scanHere(sessionId: string | null): void {
+  const address = new URL(location.href)
+  if (sessionId === null) address.searchParams.delete('scan')
+  else address.searchParams.set('scan', sessionId)
+  location.assign(address)
 }
 
 /** The date that is on, else the next one, else the last. */

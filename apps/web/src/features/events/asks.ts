@@ -65,8 +65,12 @@ export const askOwnCode = (documentId: string) => ({
 
 export const attendeeStandard = { sort: 'name', filters: {} }
 export const askHead = (documentId: string) => queryOf(api.events.head, { params: { documentId } })
-export const askAttendees = (documentId: string, state: ListState) =>
-  queryOf(api.events.attendees, { params: { documentId }, query: listQuery(state) as never })
+/** NOTE the address of the page has other words beside the list's: which tab is open. */
+export const askAttendees = (documentId: string, state: ListState) => {
+  const { state: states } = state.filters
+  const query = listQuery({ ...state, filters: states ? { state: states } : {} })
+  return queryOf(api.events.attendees, { params: { documentId }, query: query as never })
+}
 export const askWaitList = (documentId: string, state: ListState) =>
   queryOf(api.events.waitList, {
     params: { documentId },
