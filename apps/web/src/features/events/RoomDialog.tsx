@@ -1,5 +1,4 @@
-import { api as contract } from '@learnt/contract'
-import type { Room } from '@learnt/contract/events/operations'
+import { events, type Room } from '@learnt/contract/events/operations'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -19,7 +18,7 @@ import { showToast } from '../../ui/toasts.ts'
 export function RoomDialog({ onSaved, onClose }: { onSaved: (room: Room) => void; onClose: () => void }) {
   const { t } = useTranslation(['eventEditor', 'common'])
   const id = useId()
-  const form = useAppForm(contract.events.createRoom.body, {
+  const form = useAppForm(events.createRoom.body, {
     defaultValues: { name: '', address: '', capacity: null, about: '' },
   })
   const complain = useServerErrors(form)
