@@ -71,7 +71,7 @@ test('an event is planned with two seats, filled, waited for, given up, joined b
   const strange = await callerOf(learntUrl(), stray.account)
   expect(await refusalOf(strange.call(api.events.own, { params }))).toBe('not-found')
   await desk.page.goto(`/apps/admin/event-wait-list/${eventId}`)
-  await desk.page.getByRole('cell', { name: cyd.name }).waitFor()
+  await desk.page.getByRole('button', { name: `Move ${cyd.name} up` }).waitFor()
   expect(await violationsOf(desk.page)).toEqual([])
 
   // A seat comes free, and goes to who waits.
@@ -99,7 +99,7 @@ test('an event is planned with two seats, filled, waited for, given up, joined b
   await room.page.getByRole('button', { name: 'Close' }).click()
   await room.page.getByRole('button', { name: `More actions: ${ada.name}` }).click()
   await room.page.getByRole('menuitem', { name: 'Late' }).click()
-  await room.page.getByRole('cell', { name: 'Late' }).waitFor()
+  await room.page.getByRole('cell', { name: 'Late', exact: true }).waitFor()
   expect(await violationsOf(room.page)).toEqual([])
   const { items } = await admin.call(api.events.attendees, { params, query: {} })
   expect(items.map((one) => [one.userId, one.state, one.marks[0]?.mark])).toEqual(
