@@ -237,7 +237,8 @@ export const attendanceTransitions: Record<AttendanceVerb, AttendanceTransition>
   remove: {
     from: ['registration', 'pending', 'attending', 'waiting', 'cancellation', 'attended', 'not attended'],
     to: 'cancelled',
-    by: ['administrator'],
+    /** The server removes people who have left the organisation. */
+    by: ['administrator', 'system'],
     when: 'always',
     notice: 'eventRemoved',
     calendar: 'cancel',

@@ -194,6 +194,21 @@ it('offers seats, lets offers lapse when they are read, and asks after the cut-o
   await app.settleDay()
   expect((await app.call(cem, api.events.own, { params })).body.state).toBe('pending')
   expect((await app.call(cem, api.events.accept, { params })).body.state).toBe('attending')
+  // Who leaves the organisation leaves the seat, and the list goes on.
+  const dan = await givenPerson(app, tenant)
+  await app.call(tenant.admin, api.events.addPeople, { params, body: { userIds: [dan.userId] } })
+  await app.services.db
+    .tenant(tenant.tenantId)
+    .write((tx) =>
+      tx.updateTable('memberships').set({ status: 'terminated' }).where('userId', '=', dan.userId).execute(),
+    )
+  await app.settleDay()
+  expect((await statesOf(tenant, event.id)).map((one) => one.state)).toEqual([
+    'cancelled',
+    'waiting-cancelled',
+    'attending',
+    'cancelled',
+  ])
   expect((await app.call(cem, api.events.cancel, { params, body: { reason: 'Late' } })).body.state).toBe('cancellation')
   const granted = await app.call(tenant.admin, api.events.decideCancellation, {
     params,

@@ -1,4 +1,5 @@
 import { seatStates } from '@learnt/contract/events/attendance'
+import { hereStatuses } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx, Services } from '../../../platform/context.ts'
 import { systemContext } from '../../../platform/system-context.ts'
@@ -28,6 +29,27 @@ export async function advanceLists(services: Services, stopping?: AbortSignal): 
       if (stopping?.aborted) return
       await ctx.write(async (tx) => new Seats(ctx, await lockEvent(ctx, tx, id, [])).write(tx))
     }
+    await releaseSeats(ctx, stopping)
+  }
+}
+
+/** People who have left hold no seats of what is still to come. */
+async function releaseSeats(ctx: Ctx, stopping?: AbortSignal): Promise<void> {
+  const { rows } = await ctx.read((tx) =>
+    sql<{ id: string; userIds: string[] }>`
+      select e.id, array_agg(r.user_id) as user_ids from events e join registrations r on r.event_id = e.id and r.state in ('registration', 'pending', 'attending', 'waiting', 'cancellation')
+      where e.cancelled_at is null and e.first_at > ${ctx.now}
+        and not exists (select from memberships m where m.user_id = r.user_id and m.status = any(${hereStatuses}::text[]))
+      group by e.id order by e.id limit ${atOnce}`.execute(tx),
+  )
+  for (const { id, userIds } of rows) {
+    if (stopping?.aborted) return
+    await ctx.write(async (tx) => {
+      const seats = new Seats(ctx, await lockEvent(ctx, tx, id, userIds, { frees: userIds.length }))
+      for (const userId of userIds) seats.change(userId, 'remove', { bySystem: true })
+      seats.advance()
+      await seats.write(tx)
+    })
   }
 }
 

@@ -11,6 +11,7 @@ interface DateRow {
   sessionId: string
   eventId: string
   title: string
+  description: string
   startsAt: Date
   endsAt: Date
   timeZone: string
@@ -20,18 +21,20 @@ interface DateRow {
   isCancelled: boolean
   canJoin: boolean
   sequence: number | null
+  changedAt: Date | null
 }
 
 async function listEventEntries(tx: ReadTx, ask: CalendarAsk): Promise<CalendarItem[]> {
   const { rows } = await sql<DateRow>`
-    select s.id as session_id, e.id as event_id, case when s.title = '' then d.title else d.title || ': ' || s.title end as title,
+    select s.id as session_id, e.id as event_id, case when s.title = '' then d.title else d.title || ': ' || s.title end as title, d.description,
       s.starts_at, s.ends_at, e.time_zone, coalesce(nullif(concat_ws(', ', nullif(p.name, ''), nullif(p.address, '')), ''), s.address) as place,
-      r.state, e.cancelled_at is not null as is_cancelled, c.sequence,
+      r.state, e.cancelled_at is not null as is_cancelled, c.sequence, c.sent_at as changed_at,
       s.join_url <> '' and e.cancelled_at is null and (r.state in ('attending', 'cancellation', 'attended') or r.state is null)
         and ${ask.now} between s.starts_at - make_interval(mins => e.join_minutes) and s.ends_at as can_join
     from (
       select r.event_id, r.state, null::uuid as session_id from registrations r
-      where r.user_id = ${ask.userId} and (r.state in ('attending', 'cancellation', 'attended', 'waiting') or r.state = 'pending' and r.offer_until > ${ask.now})
+      where r.user_id = ${ask.userId} and (r.state in ('attending', 'cancellation', 'attended', 'not attended', 'waiting') or r.state = 'pending' and r.offer_until > ${ask.now}
+          or r.state = 'cancelled' and exists (select from events x where x.id = r.event_id and x.cancelled_at is not null))
       union all
       select s.event_id, null, s.id from session_facilitators f join event_sessions s on s.id = f.session_id where f.user_id = ${ask.userId}
     ) r
@@ -48,18 +51,25 @@ async function listEventEntries(tx: ReadTx, ask: CalendarAsk): Promise<CalendarI
     id: `event:${row.sessionId}`,
     kind: 'event',
     title: row.title,
-    description: '',
+    description: row.description,
     place: row.place,
     startsAt: row.startsAt,
     endsAt: row.endsAt,
     days: null,
     timeZone: row.timeZone,
-    mark: row.isCancelled ? 'cancelled' : row.state === 'waiting' || row.state === 'pending' ? 'waiting' : 'none',
+    mark: markOf(row),
     documentType: 'event',
     href: `${documentKinds.event.learner.one(row.eventId)}${row.state === null ? '?tab=attendance' : ''}`,
     joinHref: row.canJoin ? `/join/${row.eventId}` : '',
     own: null,
     uid: `${row.sessionId}.${ask.userId}`,
     sequence: row.sequence ?? 0,
+    ...(row.changedAt ? { changedAt: row.changedAt } : {}),
   }))
+}
+
+function markOf({ state, isCancelled }: DateRow): 'cancelled' | 'waiting' | 'done' | 'none' {
+  if (isCancelled) return 'cancelled'
+  if (state === 'waiting' || state === 'pending') return 'waiting'
+  return state === 'attended' ? 'done' : 'none'
 }

@@ -261,17 +261,3 @@ function clashesOf(ctx: Ctx): RawBuilder<unknown> {
       where mine.event_id = e.id and mine.dropped_at is null and mine.ends_at > ${ctx.now} order by o.event_id, o.starts_at limit 5
     ) found(c)), '[]')`
 }
-
-/** Events that the person may take part in, or does, by words in their texts. */
-export async function findOwnEventsByWords(
-  ctx: Ctx,
-  tx: ReadTx,
-  words: string,
-  limit: number,
-): Promise<{ id: string; title: string; category: string }[]> {
-  const { rows } = await sql<{ id: string; title: string; category: string }>`
-    select e.id, d.title, d.category ${tables(ctx)} where (${isOffered} or ${holdsSeat}) and ${matches(words)} order by d.sort_title, e.id limit ${limit}`.execute(
-    tx,
-  )
-  return rows
-}
