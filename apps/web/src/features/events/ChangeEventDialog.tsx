@@ -71,7 +71,14 @@ export function ChangeEventDialog({
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
         {isMove && (
-          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, mt: 1 }}>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+              mt: 1,
+            }}
+          >
             <ClockDraft
               field="start"
               label={t('starts')}

@@ -57,7 +57,10 @@ export function EventDates({ value, onChange, errors, locked }: ContentEditorPro
           {all}
         </Typography>
       )}
-      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2.5 }}>
+      <Box
+        component="ol"
+        sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
         {value.sessions.map((session, at) => (
           <DateRow
             key={session.id}
@@ -129,7 +132,17 @@ function DateRow({
   const key = (field: string) => `session/${session.id}/${field}`
   const set = (change: Partial<EventSession>) => onChange({ ...session, ...change })
   return (
-    <Box component="li" sx={{ display: 'grid', gap: 2, borderTop: 1, borderColor: 'divider', pt: 2 }}>
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        borderTop: 1,
+        borderColor: 'divider',
+        pt: 2,
+      }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Typography variant="subtitle2" sx={{ flex: 1 }}>
           {t('dateNumber', { number })}
@@ -143,7 +156,9 @@ function DateRow({
           </IconButton>
         )}
       </Box>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+      <Box
+        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}
+      >
         <ClockDraft
           field={key('start')}
           label={t('starts')}

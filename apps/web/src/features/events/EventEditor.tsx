@@ -24,7 +24,7 @@ export function EventEditor(props: ContentEditorProps<Content>) {
         </DetailsForm>
       }
     >
-      <Box sx={{ display: 'grid', gap: 4 }}>
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <EventClashes eventId={props.document.id} content={props.value} />
         <Group title={t('dates')}>
           <EventDates {...props} />
@@ -44,7 +44,11 @@ export function EventEditor(props: ContentEditorProps<Content>) {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <Box component="section" aria-labelledby={id} sx={{ display: 'grid', gap: 2.5 }}>
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
       <Typography id={id} variant="h2">
         {title}
       </Typography>

@@ -25,7 +25,12 @@ export function EventRules({
   const { t: problems } = useTranslation('problems')
   const set = (change: Partial<Content>) => onChange((content) => ({ ...content, ...change }))
   const { capacity, registration, waiting, join, attendance } = value
-  const two = { display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }
+  const two = {
+    display: 'grid',
+    gap: 2.5,
+    gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+    alignItems: 'start',
+  }
   const reminderError = fieldText(problems, errorAt(errors, 'reminders'))
   const ruleError = fieldText(problems, errorAt(errors, 'attendance'))
   return (

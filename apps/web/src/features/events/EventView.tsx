@@ -27,7 +27,9 @@ export function EventView({ event }: { event: OwnEvent }) {
     event.approval === 'none' ? '' : t(`needsApproval.${event.approval}`),
     event.opensAt && event.state === null ? t('opens', { when: momentOf(event.opensAt) }) : '',
     event.closesAt && event.state === null ? t('closes', { when: momentOf(event.closesAt) }) : '',
-    event.cancelUntil && event.state === 'attending' ? t('cancelUntil', { when: momentOf(event.cancelUntil) }) : '',
+    event.cancelUntil && event.can.cancel === null && event.state === 'attending'
+      ? t('cancelUntil', { when: momentOf(event.cancelUntil) })
+      : '',
   ].filter(Boolean)
   const filesOf = (when: 'before' | 'after') => event.files.filter((one) => one.when === when)
   return (

@@ -82,7 +82,13 @@ export function SeriesDialog({
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
         <Typography color="textSecondary">{t('series.text')}</Typography>
         <Typography variant="subtitle2">{t('series.first')}</Typography>
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+          }}
+        >
           <ClockDraft
             field="series/start"
             label={t('starts')}
@@ -160,7 +166,13 @@ export function SeriesDialog({
             })}
           </Box>
         )}
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+          }}
+        >
           <TextField
             select
             label={t('series.ends')}
