@@ -41,7 +41,7 @@ export async function listPages(url: string): Promise<ProductPage[]> {
       return screens({ learner, manager, admin })
     }),
   )
-  const screens = [...named.flat(), { name: 'not-yet', as: 'learner' as const, route: '/apps/calendar' }]
+  const screens = [...named.flat(), { name: 'not-yet', as: 'learner' as const, route: '/apps/chat' }]
   return [...(await listPlainPages(screens)), ...screens.map((one) => ({ address: one.route, ...one }))]
 }
 

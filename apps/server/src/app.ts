@@ -4,6 +4,7 @@ import { assignments } from './features/assignments/register.ts'
 import { attempts } from './features/attempts/register.ts'
 import { audiences } from './features/audiences/register.ts'
 import { audit } from './features/audit/register.ts'
+import { calendar } from './features/calendar/register.ts'
 import { callables } from './features/callables/register.ts'
 import { catalogues } from './features/catalogues/register.ts'
 import { certificates } from './features/certificates/register.ts'
@@ -48,6 +49,7 @@ import { tokens } from './features/tokens/register.ts'
 import { users } from './features/users/register.ts'
 import { videoHosts } from './features/video-hosts/register.ts'
 import { views } from './features/views/register.ts'
+import { addCalendarSource } from './platform/calendar-sources.ts'
 import { addConsequences } from './platform/causes.ts'
 import type { Services } from './platform/context.ts'
 import type { Feature } from './platform/feature.ts'
@@ -55,7 +57,7 @@ import { systemRoutes } from './platform/http/system-routes.ts'
 import { addWords } from './platform/translate.ts'
 
 /** What the processes of an installation run: the parts of all features together. */
-export interface Features extends Required<Omit<Feature, 'words' | 'demo' | 'consequences'>> {
+export interface Features extends Required<Omit<Feature, 'words' | 'demo' | 'calendar' | 'consequences'>> {
   readonly demo: readonly NonNullable<Feature['demo']>[]
   /** Opens the content origin's own listener. */
   startContent(services: Services): Promise<{ close(): Promise<void> }>
@@ -71,6 +73,7 @@ const registered: readonly Feature[] = [
   attempts,
   audiences,
   audit,
+  calendar,
   callables,
   catalogues,
   certificates,
@@ -115,8 +118,9 @@ const registered: readonly Feature[] = [
   views,
 ]
 
-for (const { words, consequences } of registered) {
+for (const { words, calendar, consequences } of registered) {
   if (words) addWords(words)
+  if (calendar) addCalendarSource(calendar)
   if (consequences) addConsequences(consequences)
 }
 

@@ -5,6 +5,7 @@ export interface AuditVerbs {
   audiences: 'addPeople' | 'change' | 'create' | 'remove' | 'removePeople'
   certificateTemplates: 'change' | 'create' | 'remove'
   certificates: 'attach' | 'detach' | 'export' | 'reissue' | 'revoke'
+  calendar: 'createFeed' | 'revokeFeed'
   courses: DocumentVerb | 'carryOver'
   cycles: 'begin' | 'renew' | 'startOver'
   dataExports: 'download' | 'make'

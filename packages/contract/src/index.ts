@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { audit, mails, tenants, views } from './administration.ts'
 import { analytics } from './analytics.ts'
 import { audiences } from './audiences.ts'
+import { calendar } from './calendar.ts'
 import { callableOperations } from './callables.ts'
 import { catalogues } from './catalogues.ts'
 import { certificates } from './certificates.ts'
@@ -86,6 +87,7 @@ export const api = {
   jobs,
   views,
   search,
+  calendar,
   quickPanel,
   notifications,
   supportChat,

@@ -71,6 +71,8 @@ export const Home = z.object({
   recent: z.array(CourseCard),
   /** Those that are not finished; six at most. */
   pathways: z.array(PathwayCard),
+  /** The person holds a seat at an event that is not over. */
+  hasEvents: z.boolean(),
   /** Of courses alone: each leads to the list of the courses that it counts. */
   counts: z.object({
     required: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DaySpan } from './calendar.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Moment } from './values.ts'
 
@@ -7,7 +8,17 @@ export const QuickNote = z.object({ id: Id, text: z.string(), createdAt: Moment,
 export type QuickNote = z.infer<typeof QuickNote>
 
 /** Something of the person's calendar that is still to come. */
-export const QuickEvent = z.object({ id: Id, title: z.string(), startsAt: Moment })
+export const QuickEvent = z.object({
+  /** Of the calendar's entry. */
+  id: z.string(),
+  title: z.string(),
+  startsAt: Moment,
+  endsAt: Moment,
+  /** For entries without a time of day. */
+  days: DaySpan.nullable(),
+  href: z.string(),
+  joinHref: z.string(),
+})
 export type QuickEvent = z.infer<typeof QuickEvent>
 
 const text = z.string().trim().min(1, { error: 'required' }).max(2000)

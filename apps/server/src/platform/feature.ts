@@ -1,3 +1,4 @@
+import type { CalendarSource } from './calendar-sources.ts'
 import type { Consequence } from './causes.ts'
 import type { Ctx } from './context.ts'
 import type { WriteTx } from './db/database.ts'
@@ -17,6 +18,8 @@ export interface Feature {
   readonly rounds?: readonly Round[]
   /** What follows from causes, such as a finished course. */
   readonly consequences?: readonly Consequence[]
+  /** What the feature adds to everybody's calendar. */
+  readonly calendar?: CalendarSource
   /** Texts of the feature's `words/`. Other features may use their keys too. */
   readonly words?: Words
   /** Reads the feature's `demo.ts`, which only a start with the demonstration needs. */

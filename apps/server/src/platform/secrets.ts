@@ -25,6 +25,7 @@ export const secretNames = [
   'sealing',
   'challenge',
   'live',
+  'feeds',
 ] as const
 export type SecretName = (typeof secretNames)[number]
 

@@ -779,6 +779,7 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   reportViewId: 'view of the manager',
   questionId: 'question',
   noteId: 'note',
+  entryId: 'entry',
   notificationId: 'notification',
   attemptId: 'attempt',
   submissionId: 'submission',

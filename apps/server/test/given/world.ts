@@ -75,6 +75,7 @@ export interface World extends GivenTenant {
   readonly scheduleId: string
   readonly reportViewId: string
   readonly noteId: string
+  readonly entryId: string
   readonly notificationId: string
   readonly attemptId: string
   readonly sessionId: string
@@ -196,6 +197,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const viewId = newId()
   const [scheduleId, reportViewId] = [newId(), newId()]
   const noteId = newId()
+  const entryId = newId()
   const notificationId = newId()
   const attemptId = newId()
   const now = app.services.clock.now()
@@ -311,6 +313,19 @@ export async function givenWorld(app: TestApp): Promise<World> {
       .values({ id: noteId, userId: learner.userId, text: `${mark} note` })
       .execute()
     await tx
+      .insertInto('personalEntries')
+      .values({
+        id: entryId,
+        userId: learner.userId,
+        title: `${mark} entry`,
+        timeZone: 'UTC',
+        startsAt: now,
+        endsAt: now,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .execute()
+    await tx
       .insertInto('notifications')
       .values({
         id: notificationId,
@@ -405,6 +420,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     scheduleId,
     reportViewId,
     noteId,
+    entryId,
     notificationId,
     attemptId,
     sessionId: rows[0]?.id ?? newId(),

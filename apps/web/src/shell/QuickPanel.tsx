@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../api/operations.ts'
 import { queryOf } from '../api/queries.ts'
 import { useSession } from '../api/SessionProvider.tsx'
+import { AppLink } from '../ui/AppLink.tsx'
 import { DateText } from '../ui/DateText.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { showToast } from '../ui/toasts.ts'
@@ -49,8 +50,15 @@ export function QuickPanel({ open, onClose }: SidePanelProps) {
               <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
                 {data.data.events.map((event) => (
                   <Box component="li" key={event.id} sx={{ py: 0.75 }}>
-                    <Typography sx={{ fontWeight: 600 }}>{event.title}</Typography>
-                    <DateText value={event.startsAt} />
+                    <AppLink href={event.href || '/apps/calendar'}>{event.title}</AppLink>
+                    <Typography variant="body2" color="textSecondary">
+                      {event.days ? (
+                        <DateText value={event.days.first} />
+                      ) : (
+                        <DateText value={event.startsAt} format="minute" />
+                      )}
+                    </Typography>
+                    {event.joinHref && <AppLink href={event.joinHref}>{t('quick.join')}</AppLink>}
                   </Box>
                 ))}
               </Box>

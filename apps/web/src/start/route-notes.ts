@@ -6,7 +6,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
     'courses given, due and overdue, jobs, changes of account and rights; what to hear of and by which way is not there',
   '/apps/optional-learning/listing':
     'each item by `?item=`, own requests by `?tab=requests`; ratings and what an item earns are not there',
-  '/apps/homepage/myhomepage': 'has resume, required and recent; other sections come with their features',
+  '/apps/homepage/myhomepage': 'has resume, next events, required and recent; other sections come with their features',
   '/apps/munro-homepage': 'the standard homepage; its own layout comes with the homepage editor',
   '/apps/course/:userCourseId': 'SCORM sequencing beyond continue, previous, choice, suspend, resume is not there',
   '/apps/admin/courses/:courseId':
@@ -25,6 +25,15 @@ export const remarks: Readonly<Record<string, string>> = {
     'PDF, Word, Excel, CSV, PowerPoint, image, video, audio, link; a wrong handle redirects',
   '/apps/myforms':
     'assessors and approvers who are neither manager nor administrator review with `?tab=review` and observe with `?tab=observe`',
+  '/apps/calendar':
+    'month, week, day, agenda; own entries by pointer and keyboard; the view, the day and the filter are in the address; a feed for other calendars',
+  '/apps/exploreevents': 'as a list with facets, or as a calendar by `?look=calendar`',
+  '/apps/myevent/:itemId':
+    'check-in by `?tab=check-in`, also without a network; whoever leads it keeps the attendance by `?tab=attendance`',
+  '/join/:eventId': 'leads to wherever the event takes place online at that moment',
+  '/apps/admin/edit-event/:eventId': 'dates, series, rooms, facilitators, rules, people, moving, cancelling, versions',
+  '/apps/admin/event-attendee-list/:eventId':
+    'marks for each date, walk-ins, moving, messages, check-in by code or camera, sign-in sheet to print, CSV',
   '/apps/form/:formId/:formHandle?':
     'saves while the person types, waits on the device without a network, two windows, time limit; a wrong handle redirects',
   '/apps/admin/formSubmissions/:formId': 'the oldest first; many decided at once; CSV',

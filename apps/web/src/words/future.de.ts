@@ -9,9 +9,6 @@ export const future: German<typeof English> = {
     courses: 'Eine andere Art, Kurse und ihre Fragen zu bearbeiten.',
     pathways: 'Geordnete Folgen von Kursen, einer nach dem anderen oder in beliebiger Reihenfolge.',
     resources: 'Dateien und Links zum Nachschlagen, mit Vorschau, Versionen und Schlagwörtern.',
-    events:
-      'Schulungen in einem Raum oder online: Anmeldung, Warteliste, Genehmigung, Anwesenheit und Kalendereinträge.',
-    calendar: 'Veranstaltungen, Fristen und eigene Einträge in einem Kalender, auch als Feed für andere Kalender.',
     forms: 'Umfragen, Tests, Beobachtungen und Genehmigungen, mit Bewertung und Auswertung.',
     chat: 'Direktnachrichten und Kanäle für das Team.',
     blogs: 'Artikel für das Team, mit Kommentaren.',

@@ -6,8 +6,6 @@ export const future = {
     courses: 'Another way to edit courses and their questions.',
     pathways: 'Sets of courses, taken in a fixed order or in any order.',
     resources: 'Files and links for reference, with preview, versions and tags.',
-    events: 'Training in a room or online: registration, waiting list, approval, attendance and calendar entries.',
-    calendar: 'Events, due dates and your own entries in one calendar, also as a feed for other calendars.',
     forms: 'Surveys, quizzes, observations and approvals, with marking and analytics.',
     chat: 'Direct messages and channels for the team.',
     blogs: 'Articles for the team, with comments.',

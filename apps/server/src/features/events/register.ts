@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { eventJobs, eventRounds, eventTasks } from './jobs.ts'
+import { eventEntries } from './queries/list-event-entries.ts'
 import { eventRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
@@ -10,6 +11,7 @@ export const events: Feature = {
   jobs: eventJobs,
   tasks: eventTasks,
   rounds: eventRounds,
+  calendar: eventEntries,
   words: { en, de, ar },
   demo: () => import('./demo.ts'),
 }

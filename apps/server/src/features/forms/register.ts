@@ -3,6 +3,7 @@ import { addRequestKind } from '../requests/commands/request-kinds.ts'
 import { formRequests } from './commands/approvals.ts'
 import { formJobs, formRounds, formTasks } from './jobs.ts'
 import { questionRoutes } from './question-routes.ts'
+import { formEntries } from './queries/list-form-entries.ts'
 import { formRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
@@ -15,5 +16,6 @@ export const forms: Feature = {
   jobs: formJobs,
   tasks: formTasks,
   rounds: formRounds,
+  calendar: formEntries,
   words: { en, de, ar },
 }

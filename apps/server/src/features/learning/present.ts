@@ -86,6 +86,7 @@ export function presentHome(ctx: Ctx, home: HomeRows): Home {
     },
     recent: home.recent.map((row) => presentCard(ctx, row)),
     pathways: home.pathways.map((row) => presentPathwayCard(ctx, row)),
+    hasEvents: home.hasEvents,
     counts: home.counts,
   }
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { learningRounds, learningTasks } from './jobs.ts'
+import { dueEntries } from './queries/list-due-entries.ts'
 import { learningRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
@@ -9,5 +10,6 @@ export const learning: Feature = {
   routes: learningRoutes,
   rounds: learningRounds,
   tasks: learningTasks,
+  calendar: dueEntries,
   words: { en, de, ar },
 }

@@ -3,29 +3,24 @@ import type { Presented } from '@learnt/contract/endpoint'
 import type { QuickNote } from '@learnt/contract/quick-panel'
 import { authorize } from '../../platform/authorize.ts'
 import { type Route, route } from '../../platform/http/route.ts'
-import { listShownTypes } from '../documents/queries.ts'
-import { listEventEntries } from '../events/queries/list-event-entries.ts'
+import { listEntries } from '../calendar/queries/list-entries.ts'
 import { addNote, changeNote, removeNote } from './commands.ts'
 import { notePolicy } from './policy.ts'
 import { findNote, listNotes, type NoteRow } from './queries.ts'
 
-/** What is further away is not what comes next. */
-const aheadMs = 90 * 86_400_000
+/** How far the panel looks ahead, and how much it shows. */
+const daysAhead = 60
+const mostEvents = 8
 
 export const quickPanelRoutes: Route[] = [
-  route(api.quickPanel.data, async ({ ctx }) => ({
-    events: (
-      await ctx.read(async (tx) => {
-        const { now } = ctx
-        const ask = { userId: ctx.actor.userId, now, from: now, to: new Date(now.getTime() + aheadMs), limit: 5 }
-        const [dates, shownTypes] = await Promise.all([listEventEntries(tx, ask), listShownTypes(tx)])
-        return shownTypes.includes('event') ? dates.filter((one) => one.mark !== 'cancelled') : []
-      })
-    ).map(({ entry, title, startsAt }) => ({ id: entry.sessionId, title, startsAt: startsAt.toISOString() })),
-    // Nobody but the person reads them: not whoever acts as them either.
-    notes:
-      ctx.actor.impersonator === null ? (await ctx.read((tx) => listNotes(tx, ctx.actor.userId))).map(presentNote) : [],
-  })),
+  route(api.quickPanel.data, async ({ ctx }) => {
+    const [{ items }, notes] = await Promise.all([
+      listEntries(ctx, { from: ctx.now, to: inDays(ctx.now, daysAhead), kinds: ['own', 'event'], limit: mostEvents }),
+      // Nobody but the person reads them: not whoever acts as them either.
+      ctx.actor.impersonator === null ? ctx.read((tx) => listNotes(tx, ctx.actor.userId)) : [],
+    ])
+    return { events: items.filter((item) => item.mark !== 'cancelled'), notes: notes.map(presentNote) }
+  }),
 
   route(api.quickPanel.addNote, async ({ ctx, body }) => presentNote(await addNote(ctx, body.text))),
 
@@ -42,6 +37,10 @@ export const quickPanelRoutes: Route[] = [
     return undefined
   }),
 ]
+
+function inDays(now: Date, days: number): Date {
+  return new Date(now.getTime() + days * 86_400_000)
+}
 
 function presentNote(row: NoteRow): Presented<typeof QuickNote> {
   return {

@@ -22,7 +22,11 @@ const always: Record<string, string> = {
 }
 
 /** One policy for each kind of answer; the whole of what the application's origin lets a browser do. */
-export function pagePolicy(settings: Settings, nonce: string): Record<string, string> {
+export function pagePolicy(
+  settings: Settings,
+  nonce: string,
+  { camera = false }: { camera?: boolean } = {},
+): Record<string, string> {
   const content = contentSource(settings)
   return {
     ...always,
@@ -46,7 +50,7 @@ export function pagePolicy(settings: Settings, nonce: string): Record<string, st
       'trusted-types default dompurify worker',
     ].join('; '),
     // `unload`: most packages report their last words in it, from inside the player's frame.
-    'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=(), usb=(), unload=(self "${content}")`,
+    'permissions-policy': `camera=(${camera ? 'self' : ''}), microphone=(), geolocation=(), payment=(), usb=(), unload=(self "${content}")`,
     'cache-control': 'no-store',
   }
 }

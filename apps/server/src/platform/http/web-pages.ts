@@ -12,6 +12,13 @@ import { hasServiceWorker, serviceWorkerName } from './service-worker.ts'
 const built = join(import.meta.dirname, '../../../../web/dist')
 const placeholder = '__CSP_NONCE__'
 
+/** Pages where codes are scanned, once somebody asks for it: they alone may use the camera. */
+function scans(address: string): boolean {
+  return /^\/apps\/(?:myevent|admin\/event-attendee-list)\/[0-9a-f-]{36}\?(?:[^#]*&)?scan=[0-9a-f-]{36}(?:&|$)/.test(
+    address,
+  )
+}
+
 /** The built web application: one page for every address that is no file and no operation, with a fresh nonce each time. */
 export function serveWebPages(app: FastifyInstance, services: Services, folder = built): void {
   const page = makePage(services, folder)
@@ -37,7 +44,8 @@ export function serveWebPages(app: FastifyInstance, services: Services, folder =
   const cookieName = sessionCookieName(services.settings)
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = makeNonce()
-    for (const [name, value] of Object.entries(pagePolicy(services.settings, nonce))) reply.header(name, value)
+    const policy = pagePolicy(services.settings, nonce, { camera: scans(request.url) })
+    for (const [name, value] of Object.entries(policy)) reply.header(name, value)
     const hasSession = readCookie(request.headers.cookie, cookieName) !== null
     return reply.type('text/html; charset=utf-8').send(page()[kindOf(request, hasSession)].join(nonce))
   }

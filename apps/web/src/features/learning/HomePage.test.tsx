@@ -51,6 +51,7 @@ function open(of: Partial<Home>) {
     required: { overdue: [required('Longest'), required('Later')], soon: [], upcoming: [], noDeadline: [], total: 2 },
     recent: [],
     pathways: [],
+    hasEvents: false,
     counts: { required: 7, done: 4, inProgress: 1, overdue: 2 },
     ...of,
   }

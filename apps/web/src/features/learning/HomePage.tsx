@@ -28,6 +28,7 @@ import { CourseFacts } from './CourseCard.tsx'
 import { RequiredRows } from './RequiredRows.tsx'
 
 const NothingToLearn = lazyPart(async () => (await import('./NothingToLearn.tsx')).NothingToLearn)
+const HomeEvents = lazyPart(async () => (await import('../events/HomeEvents.tsx')).HomeEvents)
 const HomePathways = lazyPart(async () => (await import('../pathways/HomePathways.tsx')).HomePathways)
 
 export const loader: Loader = ({ client }) => client.prefetchQuery(askHome())
@@ -57,7 +58,8 @@ function Sections({ home }: { home: Home }) {
   const { required, recent, resume } = home
   const urgent = required.overdue.map(courseOf).find((course) => course !== null)
   const groups = (['overdue', 'soon', 'upcoming', 'noDeadline'] as const).filter((group) => required[group].length > 0)
-  if (!resume && required.total === 0 && recent.length === 0 && home.pathways.length === 0) return <NothingToLearn />
+  if (!resume && required.total === 0 && recent.length === 0 && home.pathways.length === 0 && !home.hasEvents)
+    return <NothingToLearn />
   return (
     <Box
       sx={{ display: 'grid', gap: 4 }}
@@ -71,6 +73,7 @@ function Sections({ home }: { home: Home }) {
         urgent && <FirstCard course={urgent} step={{ activityId: null, activityTitle: '' }} />
       )}
       <Counts counts={home.counts} />
+      {home.hasEvents && <HomeEvents />}
       {home.pathways.length > 0 && <HomePathways pathways={home.pathways} />}
       <Required home={home} groups={groups} />
       {recent.length > 0 && (

@@ -37,7 +37,6 @@ export const navigation: Arabic<typeof English> = {
     event: 'فعالية',
     myEvents: 'فعالياتي',
     joinEvent: 'الانضمام إلى الفعالية',
-    calendarFeed: 'اشتراك التقويم',
     calendar: 'التقويم',
     myForms: 'نماذجي',
     form: 'نموذج',

@@ -37,7 +37,6 @@ export const navigation: German<typeof English> = {
     event: 'Veranstaltung',
     myEvents: 'Meine Veranstaltungen',
     joinEvent: 'An der Veranstaltung teilnehmen',
-    calendarFeed: 'Kalender-Feed',
     calendar: 'Kalender',
     myForms: 'Meine Formulare',
     form: 'Formular',

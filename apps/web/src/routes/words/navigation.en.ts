@@ -35,7 +35,6 @@ export const navigation = {
     event: 'Event',
     myEvents: 'My events',
     joinEvent: 'Join the event',
-    calendarFeed: 'Calendar feed',
     calendar: 'Calendar',
     myForms: 'My forms',
     form: 'Form',

@@ -119,6 +119,7 @@ export const panels: Arabic<typeof english> = {
     title: 'اللوحة السريعة',
     today: 'اليوم',
     events: 'الفعاليات',
+    join: 'انضمام',
     noEvents: 'لا توجد فعاليات بعد',
     notes: 'الملاحظات',
     noNotes: 'ليست لديك ملاحظات بعد',

@@ -115,6 +115,7 @@ export const panels: German<typeof English> = {
     title: 'Schnellleiste',
     today: 'Heute',
     events: 'Termine',
+    join: 'Teilnehmen',
     noEvents: 'Es gibt noch keine Termine',
     notes: 'Notizen',
     noNotes: 'Sie haben noch keine Notizen',

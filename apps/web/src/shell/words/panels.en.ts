@@ -112,6 +112,7 @@ export const panels = {
     title: 'Quick panel',
     today: 'Today',
     events: 'Events',
+    join: 'Join',
     noEvents: 'There are no events yet',
     notes: 'Notes',
     noNotes: 'You have no notes yet',

@@ -239,6 +239,8 @@ export const personRows: readonly PersonRows[] = [
   part('statements.ndjson', 'statements', { where: own, format: 'ndjson', order: 't.stored, t.id' }),
   part('notifications.json', 'notifications', { where: own, without: ['key'], order: 't.created_at, t.id' }),
   part('notes.json', 'quickNotes', { where: own, order: 't.created_at, t.id' }),
+  part('calendar-entries.json', 'personalEntries', { where: own, order: 't.created_at, t.id' }),
+  part('calendar-feed.json', 'calendarFeeds', { where: own, without: ['token_hash'], order: 't.created_at' }),
   part('views.json', 'savedViews', { where: own, order: 't.created_at, t.id' }),
   part('schedules.json', 'schedules', {
     where: (userId) => sql`t.owner_id = ${userId}::uuid`,

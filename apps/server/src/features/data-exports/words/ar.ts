@@ -33,6 +33,8 @@ export const ar: typeof English = {
       statements: 'بيانات التعلّم (xAPI) عنك؛ كائن JSON في كل سطر.',
       notifications: 'إشعاراتك.',
       notes: 'ملاحظاتك السريعة.',
+      calendarEntries: 'المُدخلات التي أضفتها إلى تقويمك.',
+      calendarFeed: 'متى أنشأت العنوان الذي تقرأ به التقاويم الأخرى تقويمك، ومتى قُرئ آخر مرة.',
       views: 'طرق عرض القوائم التي حفظتها.',
       schedules: 'التقارير البريدية التي أعددتها.',
       receivedReports: 'التقارير البريدية التي تصلك.',

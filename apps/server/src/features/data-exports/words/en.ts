@@ -31,6 +31,8 @@ export const en = {
       statements: 'Learning statements (xAPI) about you; one JSON object in each line.',
       notifications: 'Your notifications.',
       notes: 'Your quick notes.',
+      calendarEntries: 'Entries that you put into your calendar.',
+      calendarFeed: 'When you made the address by which other calendars read yours, and when it was last read.',
       views: 'Views of lists that you saved.',
       schedules: 'Reports by email that you set up.',
       receivedReports: 'Reports by email that you receive.',

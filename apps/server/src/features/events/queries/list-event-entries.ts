@@ -1,42 +1,55 @@
 import { documentKinds } from '@learnt/contract/document-kinds'
 import type { AttendanceState } from '@learnt/contract/events/attendance'
 import { sql } from 'kysely'
+import type { CalendarAsk, CalendarItem, CalendarSource } from '../../../platform/calendar-sources.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 
-/** Dates of events in a person's calendar, with the UIDs and sequences that the mails about them have. */
-export async function listEventEntries(
-  tx: ReadTx,
-  ask: { readonly userId: string; readonly now: Date; readonly from: Date; readonly to: Date; readonly limit: number },
-) {
-  const { rows } = await sql<{
-    id: string
-    eventId: string
-    title: string
-    description: string
-    place: string
-    startsAt: Date
-    endsAt: Date
-    timeZone: string
-    state: AttendanceState
-    isCancelled: boolean
-    isVirtual: boolean
-    sequence: number
-    changedAt: Date
-  }>`
-    select s.id, e.id as event_id, case when s.title = '' then d.title else d.title || ': ' || s.title end as title, d.description,
-      case when e.place = 'virtual' then '' else concat_ws(', ', nullif(room.name, ''), nullif(coalesce(nullif(s.address, ''), room.address), '')) end as place,
-      s.starts_at, s.ends_at, e.time_zone, r.state, e.cancelled_at is not null as is_cancelled, s.join_url <> '' as is_virtual, coalesce(c.sequence, 0) as sequence,
-      coalesce(c.sent_at, r.since) as changed_at
-    from registrations r join events e on e.id = r.event_id join documents d on d.id = e.id
-    join event_sessions s on s.event_id = e.id and s.dropped_at is null left join event_rooms room on room.id = s.room_id
-    left join calendar_entries c on c.session_id = s.id and c.user_id = r.user_id
-    where r.user_id = ${ask.userId} and s.ends_at >= ${ask.from} and s.starts_at < ${ask.to}
-      and (r.state in ('attending', 'cancellation', 'attended', 'not attended', 'waiting') or (r.state = 'pending' and r.offer_until > ${ask.now})
-        or (r.state = 'cancelled' and e.cancelled_at is not null))
+/** Dates of events that a person takes part in, waits for or leads. */
+export const eventEntries: CalendarSource = { kinds: ['event'], list: listEventEntries }
+
+interface DateRow {
+  sessionId: string
+  eventId: string
+  title: string
+  description: string
+  startsAt: Date
+  endsAt: Date
+  timeZone: string
+  place: string
+  /** null: the person leads it. */
+  state: AttendanceState | null
+  isCancelled: boolean
+  canJoin: boolean
+  sequence: number | null
+  changedAt: Date | null
+}
+
+async function listEventEntries(tx: ReadTx, ask: CalendarAsk): Promise<CalendarItem[]> {
+  const { rows } = await sql<DateRow>`
+    select s.id as session_id, e.id as event_id, case when s.title = '' then d.title else d.title || ': ' || s.title end as title, d.description,
+      s.starts_at, s.ends_at, e.time_zone, coalesce(nullif(concat_ws(', ', nullif(p.name, ''), nullif(p.address, '')), ''), s.address) as place,
+      r.state, e.cancelled_at is not null as is_cancelled, c.sequence, c.sent_at as changed_at,
+      s.join_url <> '' and e.cancelled_at is null and (r.state in ('attending', 'cancellation', 'attended') or r.state is null)
+        and ${ask.now} between s.starts_at - make_interval(mins => e.join_minutes) and s.ends_at as can_join
+    from (
+      select r.event_id, r.state, null::uuid as session_id from registrations r
+      where r.user_id = ${ask.userId} and (r.state in ('attending', 'cancellation', 'attended', 'not attended', 'waiting') or r.state = 'pending' and r.offer_until > ${ask.now}
+          or r.state = 'cancelled' and exists (select from events x where x.id = r.event_id and x.cancelled_at is not null))
+      union all
+      select s.event_id, null, s.id from session_facilitators f join event_sessions s on s.id = f.session_id where f.user_id = ${ask.userId}
+    ) r
+    join events e on e.id = r.event_id join documents d on d.id = e.id
+    join event_sessions s on s.event_id = e.id and s.dropped_at is null and (r.session_id is null or r.session_id = s.id)
+    left join event_rooms p on p.id = s.room_id
+    left join calendar_entries c on c.session_id = s.id and c.user_id = ${ask.userId}
+    where s.starts_at < ${ask.to} and s.ends_at >= ${ask.from}
     order by s.starts_at, s.id limit ${ask.limit}`.execute(tx)
-  return rows.map((row) => ({
-    id: `event:${row.id}`,
-    kind: 'event' as const,
+  // Who leads an event and takes part in it, too, has each date once.
+  const once = new Map(rows.map((row) => [row.sessionId, row]))
+  for (const row of rows) if (row.state !== null) once.set(row.sessionId, row)
+  return [...once.values()].map((row) => ({
+    id: `event:${row.sessionId}`,
+    kind: 'event',
     title: row.title,
     description: row.description,
     place: row.place,
@@ -45,19 +58,18 @@ export async function listEventEntries(
     days: null,
     timeZone: row.timeZone,
     mark: markOf(row),
-    documentType: 'event' as const,
-    href: documentKinds.event.learner.one(row.eventId),
-    joinHref: row.isVirtual && !row.isCancelled && row.state !== 'waiting' ? `/join/${row.eventId}` : '',
+    documentType: 'event',
+    href: `${documentKinds.event.learner.one(row.eventId)}${row.state === null ? '?tab=attendance' : ''}`,
+    joinHref: row.canJoin ? `/join/${row.eventId}` : '',
     own: null,
-    /** Before the host: `uidOf` of the mails. */
-    entry: { sessionId: row.id, userId: ask.userId },
-    sequence: row.sequence,
-    changedAt: row.changedAt,
+    uid: `${row.sessionId}.${ask.userId}`,
+    sequence: row.sequence ?? 0,
+    ...(row.changedAt ? { changedAt: row.changedAt } : {}),
   }))
 }
 
-function markOf(row: { state: AttendanceState; isCancelled: boolean }): 'cancelled' | 'waiting' | 'done' | 'none' {
-  if (row.isCancelled) return 'cancelled'
-  if (row.state === 'waiting' || row.state === 'pending') return 'waiting'
-  return row.state === 'attended' ? 'done' : 'none'
+function markOf({ state, isCancelled }: DateRow): 'cancelled' | 'waiting' | 'done' | 'none' {
+  if (isCancelled) return 'cancelled'
+  if (state === 'waiting' || state === 'pending') return 'waiting'
+  return state === 'attended' ? 'done' : 'none'
 }

@@ -25,6 +25,8 @@ export interface HomeRows {
   readonly open: readonly RequiredRow[]
   readonly recent: readonly CardRow[]
   readonly pathways: readonly PathwayCardRow[]
+  /** They hold a seat at an event that is not over. */
+  readonly hasEvents: boolean
   readonly counts: {
     readonly required: number
     readonly done: number
@@ -43,11 +45,15 @@ export async function readHome(ctx: Ctx, tx: ReadTx): Promise<HomeRows> {
         and not a.is_optional and not ${isDone} and (a.waits_for is null or a.due_at is not null)
       order by a.due_at nulls last, a.assigned_at, a.id limit ${cardsShown}`.execute(tx),
     // The counts, with each course that was opened lately and the one to go on with; where there is none, once by themselves.
-    sql<HomeRows['counts'] & (RecentRow | { readonly id: null })>`
+    sql<HomeRows['counts'] & Pick<HomeRows, 'hasEvents'> & (RecentRow | { readonly id: null })>`
       select * from (
         select count(*)::int as required, (count(*) filter (where ${isDone}))::int as done,
           (count(*) filter (where a.state in ('inprogress', 'failed')))::int as in_progress,
-          (count(*) filter (where ${dueState(ctx.now)} = 'overdue'))::int as overdue
+          (count(*) filter (where ${dueState(ctx.now)} = 'overdue'))::int as overdue,
+          exists (
+            select from registrations r join events e on e.id = r.event_id
+            where r.user_id = ${ctx.actor.userId} and r.state in ('attending', 'cancellation', 'attended') and e.last_at > ${ctx.now} and e.cancelled_at is null
+          ) as has_events
         ${own} and not a.is_optional
       ) counted left join (
         (select ${cardColumns(ctx.now)}, null::uuid as version_id, null::uuid as last_activity_id, false as is_to_resume
@@ -66,6 +72,7 @@ export async function readHome(ctx: Ctx, tx: ReadTx): Promise<HomeRows> {
     open: required.rows.filter((row) => shownTypes.includes(row.documentType)),
     recent: opened.filter((row) => !row.isToResume),
     pathways: shownTypes.includes('pathway') ? pathways : [],
+    hasEvents: shownTypes.includes('event') && recent.rows[0]?.hasEvents === true,
     counts: countsOf(recent.rows[0]),
   }
 }

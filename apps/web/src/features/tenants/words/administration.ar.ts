@@ -85,6 +85,10 @@ export const administration: Arabic<typeof English> = {
         remove: 'أُزيلت فئة مستهدفة',
         removePeople: 'أُزيل أشخاص من فئة مستهدفة',
       },
+      calendar: {
+        createFeed: 'أُنشئ عنوان التقويم',
+        revokeFeed: 'أُنهي عنوان التقويم',
+      },
       certificateTemplates: {
         change: 'تغيّر قالب شهادة',
         create: 'أُنشئ قالب شهادة',

@@ -85,6 +85,10 @@ export const administration: German<typeof English> = {
         remove: 'Zielgruppe entfernt',
         removePeople: 'Personen aus einer Zielgruppe genommen',
       },
+      calendar: {
+        createFeed: 'Kalenderadresse erstellt',
+        revokeFeed: 'Kalenderadresse beendet',
+      },
       certificateTemplates: {
         change: 'Zertifikatsvorlage geändert',
         create: 'Zertifikatsvorlage erstellt',

@@ -84,6 +84,10 @@ export const administration = {
         remove: 'Audience removed',
         removePeople: 'People taken off an audience',
       },
+      calendar: {
+        createFeed: 'Calendar address created',
+        revokeFeed: 'Calendar address ended',
+      },
       certificateTemplates: {
         change: 'Certificate template changed',
         create: 'Certificate template created',

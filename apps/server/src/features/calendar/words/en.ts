@@ -1,0 +1,20 @@
+export const en = {
+  validation: {
+    endsBeforeStarts: 'The end is before the start',
+    entryTooLong: 'At most a year',
+    timeInGap: 'This time does not exist on this day: clocks go forward. Choose another time',
+  },
+  calendar: {
+    tooManyEntries: 'Your calendar already has 2000 entries of your own. Remove some first.',
+    feedName: 'Learnt',
+    marks: {
+      done: '{{title}} (done)',
+      open: 'Due: {{title}}',
+      overdue: 'Overdue: {{title}}',
+      opens: 'Opens: {{title}}',
+      closes: 'Closes: {{title}}',
+      waiting: '{{title}} (waiting list)',
+      cancelled: '{{title}} (cancelled)',
+    },
+  },
+}

@@ -1,0 +1,98 @@
+import EventIcon from '@mui/icons-material/EventOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useLive } from '../../api/LiveProvider.tsx'
+import { readList } from '../../lists/address.ts'
+import { useListState } from '../../lists/useListState.ts'
+import type { Loader } from '../../routes/route-book.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { CardList } from '../../ui/CardList.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { CardsSkeleton } from '../../ui/Skeletons.tsx'
+import { withFilter } from '../../ui/table/list-state.ts'
+import { askMine, mineStandard, type When, whenOfMine, whens } from './asks.ts'
+import { EventCardItem } from './EventCardItem.tsx'
+import { eventPaths } from './event-paths.ts'
+
+export const loader: Loader = ({ client, search }) =>
+  client.prefetchInfiniteQuery(askMine(whenOfMine(readList(search, mineStandard))))
+
+/** What the person takes part in, waits for and has behind them; for those who lead events, those too. */
+export function MyEventsPage() {
+  const { t } = useTranslation('events')
+  const [state, change] = useListState(mineStandard)
+  const when = whenOfMine(state)
+  const result = useInfiniteQuery(askMine(when))
+  useLive('me', () => void result.refetch())
+  const events = result.data?.pages.flatMap((page) => page.items)
+  const counts = result.data?.pages[0]?.counts
+  const shown = whens.filter((one) => one !== 'leading' || one === when || (counts?.leading ?? 0) > 0)
+  return (
+    <>
+      <PageHeader
+        title={t('mine')}
+        text={t('mineText')}
+        actions={
+          <>
+            <AppLink href={eventPaths.calendar}>{t('toCalendar')}</AppLink>
+            <AppLink href={eventPaths.explore}>{t('toExplore')}</AppLink>
+          </>
+        }
+      />
+      <Tabs
+        value={when}
+        variant="scrollable"
+        aria-label={t('mine')}
+        onChange={(_, next: When) => change(withFilter(state, 'when', next === 'coming' ? [] : [next]))}
+        sx={{ mb: 3 }}
+      >
+        {shown.map((one) => (
+          <Tab
+            key={one}
+            value={one}
+            id={`tab-${one}`}
+            aria-controls="panel-events"
+            label={t(`tabs.${one}`, { count: counts?.[one] ?? 0 })}
+          />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id="panel-events" aria-labelledby={`tab-${when}`}>
+        {result.error && !events ? (
+          <ErrorState error={result.error} onRetry={() => void result.refetch()} />
+        ) : !events ? (
+          <CardsSkeleton />
+        ) : events.length === 0 ? (
+          <EmptyState
+            icon={<EventIcon />}
+            title={t('none')}
+            text={t('noneText')}
+            action={<AppLink href={eventPaths.explore}>{t('toExplore')}</AppLink>}
+          />
+        ) : (
+          <CardList aria-label={t('mine')}>
+            {events.map((event) => (
+              <EventCardItem
+                key={event.eventId}
+                event={event}
+                href={eventPaths.mineOne(event.eventId, when === 'leading' ? 'attendance' : undefined)}
+              />
+            ))}
+          </CardList>
+        )}
+        {result.hasNextPage && (
+          <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
+            <Button variant="outlined" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
+              {t('more')}
+            </Button>
+          </Box>
+        )}
+      </div>
+    </>
+  )
+}

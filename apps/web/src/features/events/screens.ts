@@ -1,0 +1,35 @@
+import { api } from '@learnt/contract'
+import type { Screen, Screens } from '../../testing/screens.ts'
+
+/** An event as a learner explores it and takes part in it, and its people for an administrator. */
+export const screens: Screens = async ({ learner, admin }) => {
+  const [all, coming, past, managed] = await Promise.all([
+    learner.call(api.events.explore, { query: { limit: 5, when: 'all' } }),
+    learner.call(api.events.mine, { query: { limit: 1, when: 'coming' } }),
+    learner.call(api.events.mine, { query: { limit: 1, when: 'past' } }),
+    admin.call(api.events.list, { query: { limit: 1, status: ['published'] } }),
+  ])
+  const explored = all.items[0]?.eventId
+  const own = coming.items[0]?.eventId ?? past.items[0]?.eventId ?? explored
+  const eventId = managed.items[0]?.id
+  if (!explored || !own || !eventId) throw new Error('The demonstration has no event')
+  const people = (name: string, page: string): Screen => ({
+    name,
+    as: 'admin',
+    route: `/apps/admin/${page}/:eventId`,
+    address: `/apps/admin/${page}/${eventId}`,
+  })
+  return [
+    {
+      name: 'event-explored',
+      as: 'learner',
+      route: '/apps/exploreevent/:itemId',
+      address: `/apps/exploreevent/${explored}`,
+    },
+    { name: 'event', as: 'learner', route: '/apps/myevent/:itemId', address: `/apps/myevent/${own}` },
+    { name: 'event-join', as: 'learner', route: '/join/:eventId', address: `/join/${explored}` },
+    people('event-editor', 'edit-event'),
+    people('event-attendees', 'event-attendee-list'),
+    people('event-wait-list', 'event-wait-list'),
+  ]
+}
