@@ -1,10 +1,12 @@
 import { searchForm } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { openApp, type TestApp, testApp } from '../../../test/app.ts'
+import { freshDatabase } from '../../../test/db.ts'
 import { contextOf } from '../../../test/given/assignments.ts'
 import { givenEvent } from '../../../test/given/events.ts'
 import { type GivenTenant, givenTenant } from '../../../test/given/people.ts'
+import { makeScratchFolder } from '../../../test/scratch.ts'
 import { json } from '../../platform/db/database.ts'
 import { deterministicId, newId } from '../../platform/ids.ts'
 import { cancelOwn, register } from './commands/register.ts'
@@ -15,7 +17,9 @@ const crowd = Number(process.env.EVENTS_CROWD ?? 5000)
 const seats = Math.ceil(crowd / 50)
 
 it(`gives ${seats} seats to ${crowd} people who ask at once, and the seats of those who leave to the next in line`, async () => {
-  const app = await testApp()
+  // Everybody waits for a connection as long as it takes: the order under the lock is what is looked at.
+  const database = await freshDatabase({ poolSize: 10, timeouts: { connect: 300_000, idleInTransaction: 60_000 } })
+  const app = await openApp(database, await makeScratchFolder())
   const tenant = await givenTenant(app)
   const event = await givenEvent(app, tenant, { seats })
   const people = await givenCrowd(app, tenant, event.id, crowd)

@@ -13,6 +13,7 @@ import { type GivenPerson, type GivenTenant, givenPerson, givenTenant } from '..
 import { newId } from '../../platform/ids.ts'
 import { addPeople, movePeople, removePeople, reserveSeats } from './commands/manage-people.ts'
 import { acceptOffer, cancelOwn, register } from './commands/register.ts'
+import { seedDemo } from './demo.ts'
 import { checkTimes, expandSeries, readLocal } from './times.ts'
 
 const hour = 3_600_000
@@ -360,6 +361,30 @@ it('refuses what would take seats from people, and collects interest until there
   expect(fewer.problem?.errors).toMatchObject([{ path: 'content.capacity.max', code: 'capacityBelowSeats' }])
   const { body } = await app.call(tenant.admin, api.events.get, { params })
   expect((body.content as { capacity: unknown }).capacity).toEqual({ min: 0, max: 1 })
+})
+
+it('fills the demonstration with events in every state', async () => {
+  const tenant = await givenTenant(app)
+  const at = (who: string) => ({ email: `${who}@${tenant.tenantId}.example` })
+  const boss = await givenPerson(app, tenant, { ...at('manager'), roles: ['manager'] })
+  const team = ['learner', ...Array.from({ length: 10 }, (_, place) => `colleague${place}`)]
+  for (const who of team) await givenPerson(app, tenant, { ...at(who), managers: [boss.userId] })
+  const ctx = contextOf(app, tenant.admin, ['admin'])
+  await ctx.write((tx) => seedDemo(ctx, tx))
+  const { body } = await app.call(tenant.admin, api.events.list, { query: {} })
+  expect(body.total).toBe(7)
+  const { rows } = await ctx.read((tx) =>
+    sql<{ state: string }>`select distinct state from registrations order by state`.execute(tx),
+  )
+  expect(rows.map((row) => row.state)).toEqual([
+    'attended',
+    'attending',
+    'cancelled',
+    'not attended',
+    'registration',
+    'waiting',
+  ])
+  await app.settle()
 })
 
 it('hides an event from other tenants, and its people from whoever does not lead it', async () => {

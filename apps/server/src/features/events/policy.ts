@@ -2,7 +2,7 @@ import { type AttendanceState, goneStates, type SessionMark } from '@learnt/cont
 import type { AttendanceRule } from '@learnt/contract/events/content'
 
 /** Times of an event that decide what is possible. */
-export interface EventTimes {
+interface EventTimes {
   readonly firstAt: Date | null
   readonly lastAt: Date | null
   readonly opensAt: Date | null
@@ -12,7 +12,7 @@ export interface EventTimes {
   readonly cancelledAt: Date | null
 }
 
-export interface EventSeats {
+interface EventSeats {
   readonly capacity: number | null
   readonly held: number
   readonly offered: number

@@ -14,13 +14,13 @@ const aheadMs = 2 * 60_000
 /** Guesses of one person in so many minutes. */
 const guesses = { most: 10, minutes: 10 }
 
-export interface Scan {
+interface Scan {
   readonly id: string
   readonly code: string
   readonly scannedAt: string
 }
 
-export interface ScanOutcome {
+interface ScanOutcome {
   readonly id: string
   readonly result: ScanResult
   readonly sessionId: string | null

@@ -63,6 +63,12 @@ export async function lockEvent(
   { frees = 0 }: { frees?: number } = {},
 ): Promise<Scene> {
   const { now } = ctx
+  // Without an array the plan is the same for everybody, and is made once.
+  const [only, another] = [...new Set(userIds)]
+  const asked =
+    only !== undefined && another === undefined
+      ? sql`(select ${only}::uuid as id) u`
+      : sql`unnest(${[...new Set(userIds)]}::uuid[]) u(id)`
   const ofState = (condition: RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`
     coalesce((select jsonb_agg(s.standing order by s.number) from (
       select r.number, ${standing(sql`r.user_id`)} as standing from registrations r ${around(sql`r.user_id`)}
@@ -72,7 +78,7 @@ export async function lockEvent(
     // A statement of its own: it sees what the one that held the lock before has done.
     sql<LockedEvent & Record<'people' | 'ended' | 'admitted' | 'waiters', Standing[]>>`
       select e.*, d.title, d.status as document_status,
-        coalesce((select jsonb_agg(${standing(sql`u.id`)}) from unnest(${[...new Set(userIds)]}::uuid[]) u(id)
+        coalesce((select jsonb_agg(${standing(sql`u.id`)}) from ${asked}
           left join registrations r on r.event_id = e.id and r.user_id = u.id ${around(sql`u.id`)}), '[]') as people,
         case when e.offered = 0 then '[]' else ${ofState(sql`r.state = 'pending' and r.offer_until <= ${now}`, sql`1000`)} end as ended,
         case when e.approval <> 'none' or e.opens_at is null or e.opens_at > ${now} then '[]' else ${ofState(sql`r.state = 'registration' and r.request_id is null`, sql`1000`)} end as admitted,

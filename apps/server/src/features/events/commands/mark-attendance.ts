@@ -106,7 +106,7 @@ export async function markPeople(ctx: Ctx, tx: WriteTx, of: Marked): Promise<Per
   return { rows }
 }
 
-export interface MarkedSession {
+interface MarkedSession {
   readonly id: string
   readonly startsAt: Date
   readonly endsAt: Date

@@ -37,7 +37,7 @@ export function register(ctx: Ctx, eventId: string, { note }: { note: string }):
 }
 
 /** By which verb somebody registers now. */
-export function wayIn(ctx: Pick<Ctx, 'now'>, seats: Seats): { way: 'register' | 'wait' | 'ask' } | { refusal: string } {
+function wayIn(ctx: Pick<Ctx, 'now'>, seats: Seats): { way: 'register' | 'wait' | 'ask' } | { refusal: string } {
   const refusal = windowRefusal(seats.event, ctx.now)
   if (refusal !== null && refusal !== 'notOpen') return { refusal }
   if (seats.event.approval !== 'none' || refusal === 'notOpen') return { way: 'ask' }

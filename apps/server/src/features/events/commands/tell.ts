@@ -47,7 +47,7 @@ interface SentEntry {
   readonly fingerprint: string
 }
 
-export interface ToldEvent {
+interface ToldEvent {
   readonly id: string
   readonly title: string
   readonly description: string
@@ -243,7 +243,7 @@ export async function listToldSessions(tx: ReadTx, eventId: string): Promise<Tol
 }
 
 /** Of sessions `s` of events `e` in rooms `room`. */
-export const whereOf = sql<string>`
+const whereOf = sql<string>`
   case when e.place = 'virtual' then '' else concat_ws(', ', nullif(room.name, ''), nullif(coalesce(nullif(s.address, ''), room.address), '')) end`
 
 /** In the bell, once for each key; answers whether it is news. */

@@ -1,4 +1,3 @@
-import { seatStates } from '@learnt/contract/events/attendance'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../platform/actor.ts'
 import { hidden, type Refusal } from '../../../platform/authorize.ts'
@@ -104,5 +103,3 @@ export async function countRefused(tx: ReadTx, eventId: string): Promise<number>
   )
   return rows[0]?.count ?? 0
 }
-
-export const heldStates: readonly string[] = seatStates

@@ -149,7 +149,7 @@ export async function findPeople(
   return rows
 }
 
-export interface RefusedScanRow {
+interface RefusedScanRow {
   readonly id: string
   readonly sessionId: string | null
   readonly result: string

@@ -11,7 +11,7 @@ interface PlacesQuery {
   readonly archived: 'true' | 'false'
 }
 
-export interface RoomRow {
+interface RoomRow {
   readonly id: string
   readonly name: string
   readonly address: string
@@ -54,7 +54,7 @@ const roomColumns = (ctx: Pick<Ctx, 'now'>) => sql`
   o.id, o.name, o.address, o.capacity, o.about, o.archived_at is not null as is_archived,
   (select count(*)::int from event_sessions s where s.room_id = o.id and s.dropped_at is null and s.ends_at > ${ctx.now}) as coming`
 
-export interface FacilitatorRow {
+interface FacilitatorRow {
   readonly userId: string
   readonly name: string
   readonly email: string
@@ -100,7 +100,7 @@ const facilitatorColumns = (ctx: Pick<Ctx, 'now'>) => sql`
   f.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.email, f.about, f.archived_at is not null as is_archived,
   (select count(*)::int from session_facilitators x join event_sessions s on s.id = x.session_id where x.user_id = f.user_id and s.dropped_at is null and s.ends_at > ${ctx.now}) as coming`
 
-export interface ClashRow {
+interface ClashRow {
   readonly what: 'room' | 'facilitator' | 'capacity'
   readonly sessionId: string
   readonly name: string
