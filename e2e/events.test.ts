@@ -118,7 +118,7 @@ test('a person keeps their calendar on a phone by keyboard', async () => {
   const device = await deviceOf(person.account, { viewport: phone })
   const { page } = device
   await page.goto('/apps/calendar')
-  await page.getByText('Nothing in these days').waitFor()
+  await page.getByRole('heading', { name: 'Calendar' }).waitFor()
   await page.getByRole('button', { name: 'New entry' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
@@ -135,7 +135,8 @@ test('a person keeps their calendar on a phone by keyboard', async () => {
   const own = await callerOf(learntUrl(), person.account)
   const listed = async () => {
     const query = { from: clockIn(-1440).concat(':00Z'), to: clockIn(10_000).concat(':00Z') }
-    return (await own.call(api.calendar.list, { query })).items
+    // what the demonstration gives everybody has dates, too
+    return (await own.call(api.calendar.list, { query })).items.filter((item) => item.kind === 'own')
   }
   const before = (await listed())[0]?.startsAt ?? ''
   await entry.focus()

@@ -47,7 +47,7 @@ export function EventPlaceFields({ value, onChange, errors, locked }: ContentEdi
       </TextField>
       {value.place !== 'virtual' && (
         <>
-          <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
+          <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
             <TextField
               select
               fullWidth
@@ -94,7 +94,7 @@ export function EventPlaceFields({ value, onChange, errors, locked }: ContentEdi
           onChange={(joinUrl) => set({ joinUrl })}
         />
       )}
-      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
+      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
         <Autocomplete
           multiple
           fullWidth
