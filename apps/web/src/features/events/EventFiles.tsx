@@ -7,11 +7,11 @@ import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { fieldText } from '../../ui/problem-text.ts'
 import { DraftText } from '../documents/DraftText.tsx'
+import { purposeOf, resourceAccept, resourceAcceptWords, resourceMaxBytes } from '../documents/document-files.ts'
 import { useDocumentEditing } from '../documents/editing.ts'
 import { errorAt } from '../documents/field-errors.ts'
 import type { ContentEditorProps } from '../documents/kind.ts'
 import { UploadSlot } from '../documents/UploadSlot.tsx'
-import { purposeOf, resourceAccept, resourceAcceptWords, resourceMaxBytes } from '../resources/resource-files.ts'
 
 /** Files for people before and after the event. */
 export function EventFiles({ value, onChange, errors, locked }: ContentEditorProps<Content>) {

@@ -361,5 +361,3 @@ function sessionOfNow(sessions: EventHead['sessions']): EventHead['sessions'][nu
   const now = new Date().toISOString()
   return sessions.find((one) => one.endsAt > now) ?? sessions.at(-1)
 }
-
-export type StateCounts = readonly { value: AttendanceState; count: number }[]

@@ -14,7 +14,7 @@ import { useSend } from '../../api/queries.ts'
 import { useCloseGuard } from '../../routes/leave-guard.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { showToast } from '../../ui/toasts.ts'
-import type { StateCounts } from './EventPeople.tsx'
+import type { StateCounts } from './asks.ts'
 
 /** Writes to everyone in some states. Mount it to open it. */
 export function MessageDialog({

@@ -1,7 +1,10 @@
+import type { AttendanceState } from '@learnt/contract/events/attendance'
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { type ListState, listQuery } from '../../ui/table/list-state.ts'
+
+export type StateCounts = readonly { value: AttendanceState; count: number }[]
 
 export const exploreStandard = { sort: 'date', filters: {} }
 export const mineStandard = { filters: {} }

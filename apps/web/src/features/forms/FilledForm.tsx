@@ -5,7 +5,6 @@ import type { OpenForm, OwnSubmissionRow } from '@learnt/contract/forms/operatio
 import type { AnswerComplaint } from '@learnt/contract/forms/read-answer'
 import { fieldsOf } from '@learnt/contract/forms/walk'
 import OfflineIcon from '@mui/icons-material/CloudOffOutlined'
-import DoneIcon from '@mui/icons-material/TaskAltOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -18,14 +17,12 @@ import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { useLeaveGuard } from '../../routes/leave-guard.ts'
-import { useAnchor } from '../../ui/AppLink.tsx'
 import { preloadConfirm } from '../../ui/DialogHost.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
-import { StatePanel } from '../../ui/StatePanel.tsx'
 import { StickyBar } from '../../ui/StickyBar.tsx'
 import { isPassing } from './answer-saver.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
@@ -33,24 +30,17 @@ import { type FormErrors, FormRenderer } from './FormRenderer.tsx'
 import { PersonField } from './fields/FieldView.tsx'
 import { useFormServices } from './files-and-people.ts'
 import { formPaths } from './form-paths.ts'
+import type { FormWithin } from './form-within.ts'
 import { type Judgement, keepOpenForm, placeOfOpen } from './kept-answers.ts'
-import { PercentOfPoints } from './PercentOfPoints.tsx'
-import { SubmissionState } from './SubmissionState.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 import { useAnswers } from './useAnswers.ts'
 
 // only those who observe load it
 const JudgementPart = lazyPart(async () => (await import('./JudgementPart.tsx')).JudgementPart)
+// shown once the submission has arrived, so there is a network
+const SubmittedPanel = lazyPart(async () => (await import('./SubmittedPanel.tsx')).SubmittedPanel)
 
 type Sending = 'no' | 'now' | 'waits'
-
-/** A step of a course in which a form is filled in. */
-export interface FormWithin {
-  /** What it is called among the forms that this device has opened. */
-  keptAs: string
-  onDone: () => void
-  onLeave: () => void
-}
 
 /** An open form: the person answers, the page saves, and at the end it is submitted, once. */
 export function FilledForm({ open, within }: { open: OpenForm; within?: FormWithin }) {
@@ -224,7 +214,7 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
     })
   }, [])
 
-  if (done) return <Submitted open={open} done={done.submission} byTime={done.byTime} within={within} />
+  if (done) return <SubmittedPanel open={open} done={done.submission} byTime={done.byTime} within={within} />
   const isOver = filled.refused !== null
   const bar = (
     <>
@@ -375,85 +365,5 @@ function StepBar({ children }: { children: ReactNode }) {
     >
       {children}
     </Box>
-  )
-}
-
-/** It has arrived: what it came to, as far as that can be told now. */
-function Submitted({
-  open,
-  done,
-  byTime,
-  within,
-}: {
-  open: OpenForm
-  done: OwnSubmissionRow
-  byTime: boolean
-  within: FormWithin | undefined
-}) {
-  const { t } = useTranslation(['myForms', 'observations'])
-  const Anchor = useAnchor()
-  const { roles } = useMe()
-  const { title } = open.form
-  if (open.about) {
-    const people = { href: formPaths.observations(roles, open.formId), label: t('observations:toPeople') }
-    return (
-      <>
-        <PageHeader title={title} kicker={t('observations:about', { name: open.about.name })} back={people} />
-        <StatePanel
-          role="status"
-          icon={<DoneIcon />}
-          tone="primary"
-          title={t('submitted')}
-          text={t(`observations:done.${done.state as 'competent'}`, { name: open.about.name })}
-          action={
-            <Button component={Anchor} href={people.href} variant="contained">
-              {people.label}
-            </Button>
-          }
-        />
-      </>
-    )
-  }
-  const waits = ['pending', 'markingRequired', 'approvalRequired'].includes(done.state)
-  return (
-    <>
-      {!within && (
-        <PageHeader title={title} back={{ href: formPaths.one(open.formId, title), label: t('toOverview') }} />
-      )}
-      <StatePanel
-        role="status"
-        icon={<DoneIcon />}
-        tone="primary"
-        title={t('submitted')}
-        text={
-          <>
-            {byTime && <span>{t('byTime')} </span>}
-            {waits ? t(`waits.${done.state as 'pending'}`) : null}
-            <Box component="span" sx={{ display: 'flex', gap: 1.5, justifyContent: 'center', mt: 1, flexWrap: 'wrap' }}>
-              <SubmissionState state={done.state} outcome={done.outcome} />
-              {done.percent !== null && (
-                <PercentOfPoints points={done.points} outOf={done.outOf} percent={done.percent} />
-              )}
-            </Box>
-          </>
-        }
-        action={
-          within ? (
-            <Button variant="contained" onClick={within.onLeave}>
-              {t('toOverview')}
-            </Button>
-          ) : (
-            <>
-              <Button component={Anchor} href={formPaths.submissions(open.formId, title, done.id)} variant="contained">
-                {t('seeAnswers')}
-              </Button>
-              <Button component={Anchor} href={formPaths.mine} variant="outlined" color="inherit">
-                {t('mine')}
-              </Button>
-            </>
-          )
-        }
-      />
-    </>
   )
 }

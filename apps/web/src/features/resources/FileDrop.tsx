@@ -9,9 +9,9 @@ import { useTranslation } from 'react-i18next'
 import { confirm } from '../../ui/dialogs.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { formatBytes } from '../../ui/times.ts'
+import { resourceAccept, resourceAcceptWords, resourceMaxBytes } from '../documents/document-files.ts'
 import { DroppedFileLine } from './DroppedFileLine.tsx'
 import { createDroppedFiles } from './dropped-files.ts'
-import { resourceAccept, resourceAcceptWords, resourceMaxBytes } from './resource-files.ts'
 
 /** Takes any number of files, by drop or choice, and makes a resource of each. */
 export function FileDrop() {

@@ -11,6 +11,13 @@ import { fieldText } from '../../ui/problem-text.ts'
 import { formatBytes } from '../../ui/times.ts'
 import { DetailsForm } from '../documents/DetailsForm.tsx'
 import { DraftText } from '../documents/DraftText.tsx'
+import {
+  purposeOf,
+  resourceAccept,
+  resourceAcceptWords,
+  resourceMaxBytes,
+  typeOfStored,
+} from '../documents/document-files.ts'
 import { EditorCards } from '../documents/EditorCards.tsx'
 import { useDocumentEditing } from '../documents/editing.ts'
 import { errorAt } from '../documents/field-errors.ts'
@@ -18,7 +25,6 @@ import type { ContentEditorProps } from '../documents/kind.ts'
 import { Prerequisites } from '../documents/Prerequisites.tsx'
 import { UploadSlot } from '../documents/UploadSlot.tsx'
 import { ResourceContent } from './ResourceContent.tsx'
-import { purposeOf, resourceAccept, resourceAcceptWords, resourceMaxBytes, typeOfStored } from './resource-files.ts'
 import { typeIcons } from './type-icons.ts'
 
 /** The file or address of a resource, as its readers see it, beside its details. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import type { UploadEvents } from '../../ui/upload.ts'
-import { purposeOf, typeOfStored } from './resource-files.ts'
+import { purposeOf, typeOfStored } from '../documents/document-files.ts'
 
 const sent = new Map<string, UploadEvents>()
 vi.mock('../../ui/upload.ts', () => ({

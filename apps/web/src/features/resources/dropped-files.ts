@@ -1,7 +1,7 @@
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
+import { purposeOf, resourceMaxBytes } from '../documents/document-files.ts'
 import { createUploads, type UploadState, type UploadWords } from '../documents/uploads.ts'
-import { purposeOf, resourceMaxBytes } from './resource-files.ts'
 
 /** Uploads at the same time; the others wait for their turn. */
 const atOnce = 2

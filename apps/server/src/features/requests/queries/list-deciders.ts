@@ -19,7 +19,6 @@ export interface ToldRequest {
   readonly firstName: string
   readonly email: string
   readonly state: RequestState
-  readonly kind: RequestKind
   readonly sentTo: 'managers' | 'administrators' | 'people'
   readonly submissionId: string | null
   readonly level: number | null

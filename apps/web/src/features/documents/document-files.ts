@@ -1,6 +1,6 @@
 import type { FilePurpose } from '@learnt/contract/files'
 import type { ResourceType } from '@learnt/contract/resources'
-import { fileKinds } from '../documents/file-kinds.ts'
+import { fileKinds } from './file-kinds.ts'
 
 /** What a resource's file may be for. */
 type ResourcePurpose = Extract<FilePurpose, 'document' | 'image' | 'video' | 'audio'>
