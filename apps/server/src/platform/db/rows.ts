@@ -86,6 +86,7 @@ interface AnonymousAnswersTable {
   versionId: string
   isFresh: Filled<boolean>
   answers: Json
+  isTold: Filled<boolean>
 }
 
 interface AnonymousMarksTable {
@@ -329,6 +330,77 @@ interface CalendarFeedsTable {
   readAt: Timestamp | null
 }
 
+type CausesKind = 'finished' | 'voided'
+interface CausesTable {
+  tenantId: Filled<string>
+  id: string
+  kind: CausesKind
+  userId: string
+  assignmentId: string
+  documentType: string
+  documentId: string
+  state: string
+  score: number | null
+  at: Timestamp
+}
+
+interface CertificateRulesTable {
+  tenantId: Filled<string>
+  documentId: string
+  documentType: string
+  templateId: string
+  validity: Json
+  warnings: Filled<number[]>
+  updatedBy: string
+  updatedAt: Timestamp
+}
+
+interface CertificateTemplateVersionsTable {
+  tenantId: Filled<string>
+  id: string
+  templateId: string
+  number: number
+  design: Json
+  createdBy: string
+  createdAt: Timestamp
+}
+
+interface CertificateTemplatesTable {
+  tenantId: Filled<string>
+  id: string
+  title: string
+  revision: Filled<number>
+  versionId: string
+  createdBy: string
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
+interface CertificatesTable {
+  tenantId: Filled<string>
+  id: string
+  serial: string
+  userId: string
+  assignmentId: string
+  documentType: string
+  documentId: string
+  versionId: string
+  holderName: string
+  title: string
+  score: number | null
+  issuedAt: Timestamp
+  issuedDay: string
+  validUntil: string | null
+  warnings: Filled<number[]>
+  revokedAt: Timestamp | null
+  revokedBy: string | null
+  revokeReason: Filled<string>
+  replacedBy: string | null
+  pdfSha256: string | null
+  pdfSize: number | null
+  pdfLocale: string | null
+}
+
 interface ContainerSyncsTable {
   tenantId: Filled<string>
   documentId: string
@@ -448,6 +520,13 @@ interface DocumentsTable {
   fileId: string | null
   reset: Json | null
   mayStartOver: Filled<boolean>
+}
+
+interface DrawnQuestionsTable {
+  tenantId: Filled<string>
+  submissionId: string
+  questionId: string
+  version: number
 }
 
 interface DueExtensionsTable {
@@ -627,6 +706,26 @@ interface FilesTable {
   createdAt: Filled<Timestamp>
 }
 
+type FollowUpsState = 'open' | 'done' | 'refused'
+interface FollowUpsTable {
+  tenantId: Filled<string>
+  submissionId: string
+  key: string
+  state: Filled<FollowUpsState>
+  reason: Filled<string>
+  madeAt: Timestamp
+  doneAt: Timestamp | null
+}
+
+interface FormFiguresTable {
+  tenantId: Filled<string>
+  versionId: string
+  field: string
+  name: string
+  value: string
+  amount: number
+}
+
 interface IdempotencyKeysTable {
   tenantId: Filled<string>
   userId: string
@@ -689,6 +788,23 @@ interface JobsTable {
   startedAt: Timestamp | null
   finishedAt: Timestamp | null
   expiresAt: Timestamp
+}
+
+type KeyCorrectionsTreatment = 'newKey' | 'fullMarks' | 'leaveOut'
+interface KeyCorrectionsTable {
+  tenantId: Filled<string>
+  id: string
+  versionId: string | null
+  questionId: string | null
+  questionVersion: number | null
+  field: string
+  treatment: KeyCorrectionsTreatment
+  neverLower: Filled<boolean>
+  key: Json
+  keyBefore: Json
+  reason: Filled<string>
+  correctedBy: string
+  correctedAt: Timestamp
 }
 
 interface LearnerDueRollupsTable {
@@ -832,6 +948,7 @@ interface MembershipsTable {
   createdAt: Filled<Timestamp>
   updatedAt: Filled<Timestamp>
   firstSignedInAt: Timestamp | null
+  staysOffLeaderboard: Filled<boolean>
 }
 
 interface NotificationsTable {
@@ -854,6 +971,24 @@ interface OutboxTable {
   payload: Json
   runAt: Timestamp
   createdAt: Filled<Timestamp>
+}
+
+type OutsideCertificatesState = 'open' | 'confirmed' | 'refused'
+interface OutsideCertificatesTable {
+  tenantId: Filled<string>
+  id: string
+  userId: string
+  membershipId: string
+  title: string
+  issuer: string
+  issuedDay: string
+  validUntil: string | null
+  fileId: string
+  state: Filled<OutsideCertificatesState>
+  reason: Filled<string>
+  decidedBy: string | null
+  decidedAt: Timestamp | null
+  createdAt: Timestamp
 }
 
 type PackagesKind = 'scorm12' | 'scorm2004'
@@ -925,6 +1060,45 @@ interface PersonalEntriesTable {
   updatedAt: Timestamp
 }
 
+type PointEntriesKind = 'earn' | 'redeem' | 'adjust' | 'expire' | 'reverse'
+interface PointEntriesTable {
+  tenantId: Filled<string>
+  id: string
+  membershipId: string
+  userId: string
+  teamId: string
+  kind: PointEntriesKind
+  amount: number
+  balance: number
+  documentId: string | null
+  documentType: string | null
+  documentTitle: Filled<string>
+  assignmentId: string | null
+  key: string
+  reverses: string | null
+  missing: Filled<number>
+  reason: Filled<string>
+  byUserId: string | null
+  createdAt: Timestamp
+}
+
+type PointRulesRepeats = 'once' | 'cycle'
+interface PointRulesTable {
+  tenantId: Filled<string>
+  documentId: string
+  amount: number
+  repeats: PointRulesRepeats
+  monthlyBudget: number | null
+}
+
+interface PointSettingsTable {
+  tenantId: Filled<string>
+  expireAfterMonths: number | null
+  dailyCap: number | null
+  coolDownMinutes: Filled<number>
+  leaderboard: Filled<boolean>
+}
+
 type PreparedFilesState = 'waiting' | 'ready' | 'failed'
 interface PreparedFilesTable {
   tenantId: Filled<string>
@@ -985,6 +1159,37 @@ interface ProgressDeltasTable {
   at: Timestamp
   documentType: Filled<string>
   versionId: string | null
+}
+
+interface QuestionVersionsTable {
+  tenantId: Filled<string>
+  questionId: string
+  number: number
+  content: Json
+  createdBy: string | null
+  createdAt: Timestamp
+}
+
+type QuestionsDifficulty = 'easy' | 'medium' | 'hard'
+interface QuestionsTable {
+  tenantId: Filled<string>
+  id: string
+  field: string
+  title: string
+  kind: string
+  searchText: string
+  points: number
+  category: Filled<string>
+  tags: Filled<string[]>
+  difficulty: QuestionsDifficulty
+  forManagers: Filled<boolean>
+  isArchived: Filled<boolean>
+  version: Filled<number>
+  revision: Filled<number>
+  createdBy: string | null
+  createdAt: Timestamp
+  updatedBy: string | null
+  updatedAt: Timestamp
 }
 
 interface QuickNotesTable {
@@ -1052,9 +1257,20 @@ interface RegistrationsTable {
   requestId: string | null
 }
 
+type RequestDecidersState = 'open' | 'approved' | 'declined' | 'notNeeded'
+interface RequestDecidersTable {
+  tenantId: Filled<string>
+  requestId: string
+  level: number
+  userId: string
+  state: Filled<RequestDecidersState>
+  decidedBy: string | null
+  decidedAt: Timestamp | null
+}
+
 type RequestsKind = 'document' | 'seat' | 'form'
-type RequestsState = 'open' | 'approved' | 'declined' | 'withdrawn'
-type RequestsSentTo = 'managers' | 'administrators'
+type RequestsState = 'open' | 'approved' | 'declined' | 'withdrawn' | 'returned'
+type RequestsSentTo = 'managers' | 'administrators' | 'people'
 interface RequestsTable {
   tenantId: Filled<string>
   id: string
@@ -1072,6 +1288,11 @@ interface RequestsTable {
   decidedBy: string | null
   decidedAt: Timestamp | null
   reason: Filled<string>
+  submissionId: string | null
+  levels: Json | null
+  level: number | null
+  remindAt: Timestamp | null
+  remindedAt: Timestamp | null
 }
 
 interface ResourceReadsTable {
@@ -1172,6 +1393,16 @@ interface SessionFacilitatorsTable {
   eventId: string
 }
 
+interface StandInsTable {
+  tenantId: Filled<string>
+  id: string
+  userId: string
+  standInId: string
+  fromDay: string
+  untilDay: string
+  madeAt: Timestamp
+}
+
 interface StatementKeysTable {
   tenantId: Filled<string>
   id: string
@@ -1229,6 +1460,7 @@ type SubmissionEventsEvent =
   | 'passedOn'
   | 'withdrawn'
   | 'regraded'
+  | 'changed'
 interface SubmissionEventsTable {
   tenantId: Filled<string>
   id: string
@@ -1238,6 +1470,26 @@ interface SubmissionEventsTable {
   byUser: string
   comment: Filled<string>
   level: Filled<string>
+  forUser: string | null
+}
+
+interface SubmissionFiguresTable {
+  tenantId: Filled<string>
+  submissionId: string
+  figures: Json
+}
+
+type SubmissionMarkingsFinish = 'done' | 'competent' | 'notCompetent'
+interface SubmissionMarkingsTable {
+  tenantId: Filled<string>
+  submissionId: string
+  markerId: string
+  revision: number
+  marks: Json
+  comment: Filled<string>
+  finish: SubmissionMarkingsFinish | null
+  savedAt: Timestamp
+  finishedAt: Timestamp | null
 }
 
 type SubmissionsState =
@@ -1279,6 +1531,8 @@ interface SubmissionsTable {
   comment: Filled<string>
   reopened: string[] | null
   drawn: Json | null
+  countedSign: string | null
+  activityId: string | null
 }
 
 interface TenantCalendarsTable {
@@ -1332,6 +1586,11 @@ export interface DB {
   auditPayloads: AuditPayloadsTable
   calendarEntries: CalendarEntriesTable
   calendarFeeds: CalendarFeedsTable
+  causes: CausesTable
+  certificateRules: CertificateRulesTable
+  certificateTemplateVersions: CertificateTemplateVersionsTable
+  certificateTemplates: CertificateTemplatesTable
+  certificates: CertificatesTable
   containerSyncs: ContainerSyncsTable
   courseActivities: CourseActivitiesTable
   dataExports: DataExportsTable
@@ -1340,6 +1599,7 @@ export interface DB {
   documentSteps: DocumentStepsTable
   documentVersions: DocumentVersionsTable
   documents: DocumentsTable
+  drawnQuestions: DrawnQuestionsTable
   dueExtensions: DueExtensionsTable
   dueRollups: DueRollupsTable
   earlierSources: EarlierSourcesTable
@@ -1354,10 +1614,13 @@ export interface DB {
   events: EventsTable
   extraTimes: ExtraTimesTable
   files: FilesTable
+  followUps: FollowUpsTable
+  formFigures: FormFiguresTable
   idempotencyKeys: IdempotencyKeysTable
   impersonationSessions: ImpersonationSessionsTable
   jobRows: JobRowsTable
   jobs: JobsTable
+  keyCorrections: KeyCorrectionsTable
   learnerDueRollups: LearnerDueRollupsTable
   learnerRollups: LearnerRollupsTable
   listCountDeltas: ListCountDeltasTable
@@ -1368,18 +1631,25 @@ export interface DB {
   memberships: MembershipsTable
   notifications: NotificationsTable
   outbox: OutboxTable
+  outsideCertificates: OutsideCertificatesTable
   packages: PackagesTable
   permissions: PermissionsTable
   personalEntries: PersonalEntriesTable
+  pointEntries: PointEntriesTable
+  pointRules: PointRulesTable
+  pointSettings: PointSettingsTable
   preparedFiles: PreparedFilesTable
   preparedParts: PreparedPartsTable
   presence: PresenceTable
   progressDeltas: ProgressDeltasTable
+  questionVersions: QuestionVersionsTable
+  questions: QuestionsTable
   quickNotes: QuickNotesTable
   ratingTotals: RatingTotalsTable
   ratings: RatingsTable
   registrationSteps: RegistrationStepsTable
   registrations: RegistrationsTable
+  requestDeciders: RequestDecidersTable
   requests: RequestsTable
   resourceReads: ResourceReadsTable
   rollupMarks: RollupMarksTable
@@ -1390,12 +1660,15 @@ export interface DB {
   schedules: SchedulesTable
   seenVersions: SeenVersionsTable
   sessionFacilitators: SessionFacilitatorsTable
+  standIns: StandInsTable
   statementKeys: StatementKeysTable
   statements: StatementsTable
   stepComments: StepCommentsTable
   stepThreads: StepThreadsTable
   stepWaivers: StepWaiversTable
   submissionEvents: SubmissionEventsTable
+  submissionFigures: SubmissionFiguresTable
+  submissionMarkings: SubmissionMarkingsTable
   submissions: SubmissionsTable
   tenantCalendars: TenantCalendarsTable
   tenantLocks: TenantLocksTable
