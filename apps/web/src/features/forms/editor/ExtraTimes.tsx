@@ -93,7 +93,9 @@ export function ExtraTimes({ formId, hasLimit }: { formId: string; hasLimit: boo
         <Box sx={{ width: '100%' }}>
           <PeopleField autoFocus={false} value={people} onChange={setPeople} />
         </Box>
-        <OptionalNumber label={t('extra.percent')} value={percent} onChange={setPercent} min={1} max={400} />
+        <Box sx={{ width: '100%', maxWidth: 260, display: 'grid' }}>
+          <OptionalNumber label={t('extra.percent')} value={percent} onChange={setPercent} min={1} max={400} />
+        </Box>
         {tried && isMissing && <Alert severity="error">{t('extra.missing')}</Alert>}
         <Button variant="outlined" loading={change.isPending} onClick={() => void give()}>
           {t('extra.give')}
