@@ -52,7 +52,10 @@ type Open =
 
 /** People of an event for administrators and for those who lead it: attendance of each date, and who comes and goes. */
 export function EventPeople({ eventId }: { eventId: string }) {
+  const [list] = useListState(attendeeStandard)
   const head = useQuery(askHead(eventId))
+  // asked beside the head, not behind it
+  useQuery({ ...askAttendees(eventId, list), placeholderData: keepPreviousData })
   if (head.error && !head.data) return <ErrorState error={head.error} onRetry={() => void head.refetch()} />
   if (!head.data) return <LinesSkeleton lines={8} />
   return <People head={head.data} onNews={() => void head.refetch()} />
