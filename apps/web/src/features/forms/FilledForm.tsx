@@ -40,7 +40,10 @@ export interface FormWithin {
   /** What it is called among the forms that this device has opened. */
   keptAs: string
   onDone: () => void
-  onLeave: () => void
+  /** Around what is said of saving and time. */
+  head: (bar: ReactNode) => ReactNode
+  /** Leads on after it was submitted. */
+  next: ReactNode
 }
 
 /** An open form: the person answers, the page saves, and at the end it is submitted, once. */
@@ -199,12 +202,7 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
   return (
     <>
       {within ? (
-        <StepBar>
-          <Button size="small" color="inherit" onClick={within.onLeave}>
-            {t('toOverview')}
-          </Button>
-          {bar}
-        </StepBar>
+        within.head(bar)
       ) : (
         <>
           <PageHeader
@@ -294,32 +292,6 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
   )
 }
 
-/** Stays in sight below the head of the course. */
-function StepBar({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      sx={{
-        position: 'sticky',
-        top: 'var(--sticky-top, var(--toolbar-bottom, 64px))',
-        zIndex: 10,
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 2,
-        py: 1,
-        mb: 1,
-        minHeight: 44,
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        bgcolor: 'background.default',
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
-      {children}
-    </Box>
-  )
-}
-
 /** It has arrived: what it came to, as far as that can be told now. */
 function Submitted({
   open,
@@ -360,9 +332,7 @@ function Submitted({
         }
         action={
           within ? (
-            <Button variant="contained" onClick={within.onLeave}>
-              {t('toOverview')}
-            </Button>
+            within.next
           ) : (
             <>
               <Button component={Anchor} href={formPaths.submissions(open.formId, title, done.id)} variant="contained">

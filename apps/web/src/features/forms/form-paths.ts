@@ -1,4 +1,4 @@
-import { handleOf } from '../resources/handle.ts'
+import { handleOf } from '../../routes/handle.ts'
 
 const part = (value: string) => encodeURIComponent(value)
 const end = (title: string) => {

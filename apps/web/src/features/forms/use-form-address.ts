@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useQueryString } from '../../lists/useQueryString.ts'
-import { handleOf } from '../resources/handle.ts'
+import { handleOf } from '../../routes/handle.ts'
 
 /**
  * The form that the address names. The id decides; the words at the end are made of the title, and whatever else stands

@@ -3,12 +3,12 @@ import LockIcon from '@mui/icons-material/LockOutlined'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDueDay } from '../../lists/useDueDay.ts'
+import { handleOf } from '../../routes/handle.ts'
 import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { formatDay } from '../../ui/times.ts'
-import { handleOf } from './handle.ts'
 import { typeIcons } from './type-icons.ts'
 
 /** A resource in a grid (CardList.tsx dresses it): the whole card is one link. */

@@ -38,9 +38,7 @@ export function AdminAnswersTab({ document }: { document: FormDocument }) {
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       <AnswersTab as="admin" formId={document.id} />
-      {!settings.anonymous && (
-        <ExtraTimes formId={document.id} hasLimit={settings.timeLimitMinutes !== null} />
-      )}
+      {!settings.anonymous && <ExtraTimes formId={document.id} hasLimit={settings.timeLimitMinutes !== null} />}
     </Box>
   )
 }
