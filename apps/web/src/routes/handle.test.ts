@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { handleOf } from '../../routes/handle.ts'
+import { handleOf } from './handle.ts'
 
 it.each([
   ['Travel and expenses policy', 'travel-and-expenses-policy'],
