@@ -227,12 +227,7 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
   return (
     <>
       {within ? (
-        <StepBar>
-          <Button size="small" color="inherit" onClick={within.onLeave}>
-            {t('toOverview')}
-          </Button>
-          {bar}
-        </StepBar>
+        within.head(bar)
       ) : (
         <>
           <PageHeader
@@ -339,31 +334,5 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
         )}
       </Box>
     </>
-  )
-}
-
-/** Stays in sight below the head of the course. */
-function StepBar({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      sx={{
-        position: 'sticky',
-        top: 'var(--sticky-top, var(--toolbar-bottom, 64px))',
-        zIndex: 10,
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 2,
-        py: 1,
-        mb: 1,
-        minHeight: 44,
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        bgcolor: 'background.default',
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
-      {children}
-    </Box>
   )
 }

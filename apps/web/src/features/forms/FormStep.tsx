@@ -4,20 +4,41 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
+import { queryOf } from '../../api/queries.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
-import { askFormInCourse, askOpenInCourse, askOwnSubmission, type FormStepPlace, keptAsOf } from './asks.ts'
+import { askOpen, askOwnSubmission } from './asks.ts'
 import { BeginForm } from './BeginForm.tsx'
 import { FilledForm } from './FilledForm.tsx'
 import { FormFacts } from './FormFacts.tsx'
 import { findOpenForm, keepOpenForm } from './kept-answers.ts'
 import { OwnAnswers } from './OwnAnswers.tsx'
 import { OwnSubmissionList } from './OwnSubmissionList.tsx'
+
+/** The form of a step of one's course. */
+interface FormStepPlace {
+  userCourseId: string
+  activityId: string
+}
+
+const askFormInCourse = (params: FormStepPlace) => queryOf(api.forms.inCourse.own, { params })
+
+/** The name of a step's form beside those that are opened by themselves. */
+const keptAsOf = ({ userCourseId, activityId }: FormStepPlace) => `${userCourseId}/${activityId}`
+
+function askOpenInCourse(params: FormStepPlace) {
+  return {
+    ...askOpen(keptAsOf(params), null),
+    queryFn: (): Promise<OpenForm> => call(api.forms.inCourse.open, { params }),
+  }
+}
 
 type Shown = { what: 'overview' } | { what: 'fill' } | { what: 'answers'; submissionId: string }
 
@@ -110,7 +131,20 @@ function Filling({ place, onDone, onLeave }: { place: FormStepPlace; onDone: () 
   useEffect(() => {
     if (result.data) keepOpenForm(userId, keptAs, result.data)
   }, [result.data, userId, keptAs])
-  if (open) return <FilledForm key={open.submission.id} open={open} within={{ keptAs, onDone, onLeave }} />
+  if (open) {
+    const toOverview = (
+      <Button variant="outlined" color="inherit" onClick={onLeave}>
+        {t('toOverview')}
+      </Button>
+    )
+    const head = (bar: ReactNode) => (
+      <StepBar>
+        {toOverview}
+        {bar}
+      </StepBar>
+    )
+    return <FilledForm key={open.submission.id} open={open} within={{ keptAs, onDone, head, next: toOverview }} />
+  }
   if (!result.error) return <LinesSkeleton lines={8} />
   return (
     <Alert
@@ -144,6 +178,32 @@ function Answers({ submissionId, onLeave }: { submissionId: string; onLeave: () 
       ) : (
         <LinesSkeleton lines={8} />
       )}
+    </Box>
+  )
+}
+
+/** Stays in sight below the head of the course. */
+function StepBar({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        position: 'sticky',
+        top: 'var(--sticky-top, var(--toolbar-bottom, 64px))',
+        zIndex: 10,
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 2,
+        py: 1,
+        mb: 1,
+        minHeight: 44,
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        bgcolor: 'background.default',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {children}
     </Box>
   )
 }

@@ -73,9 +73,7 @@ export function SubmittedPanel({
         }
         action={
           within ? (
-            <Button variant="contained" onClick={within.onLeave}>
-              {t('toOverview')}
-            </Button>
+            within.next
           ) : (
             <>
               <Button component={Anchor} href={formPaths.submissions(open.formId, title, done.id)} variant="contained">

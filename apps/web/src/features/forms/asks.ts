@@ -52,24 +52,6 @@ export function askOpen(documentId: string, personId: string | null) {
   }
 }
 
-/** The form of a step of one's course. */
-export interface FormStepPlace {
-  userCourseId: string
-  activityId: string
-}
-
-export const askFormInCourse = (params: FormStepPlace) => queryOf(api.forms.inCourse.own, { params })
-
-/** The name of a step's form beside those that are opened by themselves. */
-export const keptAsOf = ({ userCourseId, activityId }: FormStepPlace) => `${userCourseId}/${activityId}`
-
-export function askOpenInCourse(params: FormStepPlace) {
-  return {
-    ...askOpen(keptAsOf(params), null),
-    queryFn: (): Promise<OpenForm> => call(api.forms.inCourse.open, { params }),
-  }
-}
-
 export function askMyResults(state: ListState) {
   return queryOf(api.forms.ownResults, {
     query: {
