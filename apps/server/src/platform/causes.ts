@@ -13,7 +13,7 @@ export interface Consequence {
    */
   readonly follows: RawBuilder<boolean>
   /** Runs in the transaction of the cause, so that it happens exactly once, or not at all where the cause is undone. */
-  run(ctx: CauseCtx, tx: WriteTx, causeIds: readonly string[]): Promise<void>
+  run(ctx: CauseCtx, tx: WriteTx, causes: readonly Cause[]): Promise<void>
 }
 
 /** Who is at work is known in most places, and nobody is where the installation itself is. */
@@ -26,18 +26,26 @@ export function addConsequences(added: readonly Consequence[]): void {
   consequences.push(...added)
 }
 
-/** Whether anything at all follows from an inserted row of `causes`. */
-export function anythingFollows(): RawBuilder<boolean> {
-  if (consequences.length === 0) return sql<boolean>`false`
-  return sql<boolean>`(${sql.join(
-    consequences.map((one) => one.follows),
-    sql` or `,
-  )})`
+/** A cause that something follows from. */
+export interface Cause {
+  readonly id: string
+  readonly assignmentId: string
+  /** Places of the consequences that follow. */
+  readonly by: readonly number[]
 }
 
-/** Hands causes to every consequence, one after the other; null: nothing follows from it. */
-export async function deliverCauses(ctx: CauseCtx, tx: WriteTx, causeIds: readonly (string | null)[]): Promise<void> {
-  const ids = causeIds.filter((id) => id !== null)
-  if (ids.length === 0) return
-  for (const consequence of consequences) await consequence.run(ctx, tx, ids)
+/** Which consequences follow from an inserted row of `causes`, by their places. */
+export function followersOf(): RawBuilder<number[]> {
+  if (consequences.length === 0) return sql<number[]>`'{}'::integer[]`
+  return sql<number[]>`array_remove(array[${sql.join(
+    consequences.map(({ follows }, place) => sql`case when ${follows} then ${sql.lit(place)} end`),
+  )}]::integer[], null)`
+}
+
+/** Hands causes to the consequences that follow from them, one after the other; null: nothing follows. */
+export async function deliverCauses(ctx: CauseCtx, tx: WriteTx, causes: readonly (Cause | null)[]): Promise<void> {
+  for (const [place, consequence] of consequences.entries()) {
+    const its = causes.filter((cause) => cause?.by.includes(place)) as Cause[]
+    if (its.length > 0) await consequence.run(ctx, tx, its)
+  }
 }

@@ -43,7 +43,7 @@ async function ledgerOf({ tenantId, membershipId }: GivenPerson) {
     sql<{ balance: number; entries: number; sum: number; last: number | null }>`
       select m.reward_points_count as balance, (select count(*)::int from point_entries e where e.membership_id = m.id) as entries,
         (select coalesce(sum(amount), 0)::int from point_entries e where e.membership_id = m.id) as sum,
-        (select e.balance from point_entries e where e.membership_id = m.id order by e.created_at desc, e.id desc limit 1) as last
+        (select e.balance from point_entries e where e.membership_id = m.id order by e.place desc limit 1) as last
       from memberships m where m.id = ${membershipId}`.execute(tx),
   )
   return rows[0] as { balance: number; entries: number; sum: number; last: number | null }

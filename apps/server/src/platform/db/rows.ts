@@ -1064,6 +1064,7 @@ type PointEntriesKind = 'earn' | 'redeem' | 'adjust' | 'expire' | 'reverse'
 interface PointEntriesTable {
   tenantId: Filled<string>
   id: string
+  place: Computed<number>
   membershipId: string
   userId: string
   teamId: string

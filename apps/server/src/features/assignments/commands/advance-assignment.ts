@@ -1,6 +1,6 @@
 import type { ProgressState } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
-import { deliverCauses } from '../../../platform/causes.ts'
+import { type Cause, deliverCauses } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { appendDeltas, causeOf, changeDay, keepCauses, keepDays } from './append-deltas.ts'
@@ -42,7 +42,7 @@ export async function advanceAssignment(ctx: Pick<Ctx, 'now'>, tx: WriteTx, of: 
   const isEnd = to === 'completed' || to === 'passed'
   const stands = result?.replaces ? sql`false` : sql`a.state in ('completed', 'passed')`
   const isDone = sql`(${stands} or ${isEnd})`
-  const { rows } = await sql<Advanced & { causeId: string | null }>`
+  const { rows } = await sql<Advanced & { cause: Cause | null }>`
     with locked as materialized (select a as was, a.id from assignments a where a.id = ${of.assignmentId} for update),
     changed as (
       update assignments a set
@@ -63,11 +63,11 @@ export async function advanceAssignment(ctx: Pick<Ctx, 'now'>, tx: WriteTx, of: 
     deltas as (${appendDeltas(ctx.now)}),
     days as (${keepDays()}),
     causes_kept as (${keepCauses(ctx.now)})
-    select (was).state as before, (became).state, (became).progress, (became).completed_at, ${of.answer ?? sql`0`} as beside, ${causeOf(sql`(became).id`)} as cause_id from changed`.execute(
+    select (was).state as before, (became).state, (became).progress, (became).completed_at, ${of.answer ?? sql`0`} as beside, ${causeOf(sql`(became).id`)} as cause from changed`.execute(
     tx,
   )
   const [advanced] = rows
   if (!advanced) return null
-  await deliverCauses(ctx, tx, [advanced.causeId])
+  await deliverCauses(ctx, tx, [advanced.cause])
   return advanced
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { anythingFollows } from '../../../platform/causes.ts'
+import { type Cause, followersOf } from '../../../platform/causes.ts'
 
 /**
  * The last word of every statement that changes assignments: what they were counts -1, what they became +1, in the same
@@ -41,7 +41,7 @@ export function keepDays(): RawBuilder<unknown> {
 
 /**
  * Beside them in the same statement: that a document was finished, or is finished no longer, which deliverCauses() then hands
- * on. A CTE \`causes_kept\`; causeOf() reads the id.
+ * on. A CTE \`causes_kept\`; causeOf() reads it.
  */
 export function keepCauses(now: Date): RawBuilder<unknown> {
   return sql`
@@ -50,14 +50,14 @@ export function keepCauses(now: Date): RawBuilder<unknown> {
       (became).user_id, (became).id, (became).document_type, (became).document_id, (became).state, (became).score, ${now}
     from changed
     where (was).id is not null and ((was).state in ('completed', 'passed')) <> ((became).state in ('completed', 'passed'))
-    returning id, assignment_id, ${anythingFollows()} as is_followed`
+    returning id, assignment_id, ${followersOf()} as followed_by`
 }
 
 /** The cause that a statement with keepCauses() wrote for an assignment; null: there is none, or nothing follows from it. */
-export function causeOf(assignmentId: RawBuilder<unknown>): RawBuilder<string | null> {
-  return sql<
-    string | null
-  >`(select cause.id from causes_kept cause where cause.assignment_id = ${assignmentId} and cause.is_followed)`
+export function causeOf(assignmentId: RawBuilder<unknown>): RawBuilder<Cause | null> {
+  return sql<Cause | null>`(
+    select jsonb_build_object('id', cause.id, 'assignmentId', cause.assignment_id, 'by', cause.followed_by)
+    from causes_kept cause where cause.assignment_id = ${assignmentId} and cause.followed_by <> '{}')`
 }
 
 /**

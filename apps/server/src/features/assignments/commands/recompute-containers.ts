@@ -1,6 +1,6 @@
 import { visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
-import { deliverCauses } from '../../../platform/causes.ts'
+import { type Cause, deliverCauses } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/outbox.ts'
@@ -27,7 +27,7 @@ interface Level {
   readonly waiting: readonly string[]
   /** The same, and due dates count from its end. */
   readonly movesDates: boolean
-  readonly causeId: string | null
+  readonly cause: Cause | null
 }
 
 /**
@@ -57,7 +57,7 @@ export async function recomputeContainers(
     await deliverCauses(
       ctx,
       tx,
-      done.map((one) => one.causeId),
+      done.map((one) => one.cause),
     )
     const ordered = of.keepsLocks ? [] : done.filter((one) => one.hasLocks).map((one) => one.id)
     if (ordered.length > 0) {
@@ -139,7 +139,7 @@ async function recomputeLevel(
       days as (${keepDays()}),
       deltas as (${appendDeltas(ctx.now)}),
       causes_kept as (${keepCauses(ctx.now)})
-      select t.id, t.has_locks, ${causeOf(sql`t.id`)} as cause_id,
+      select t.id, t.has_locks, ${causeOf(sql`t.id`)} as cause,
         t.has_locks and t.prerequisites <> '{}' and exists (
           select from assignment_sources o where o.source_id = t.id and o.kind = 'pathway' and o.waits_for = any(t.prerequisites)) as was_closed,
         exists (select from changed c where (c.became).id = t.id

@@ -1,6 +1,6 @@
 import type { ProgressState } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
-import { deliverCauses } from '../../../platform/causes.ts'
+import { type Cause, deliverCauses } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { moveActivities } from './activity-deltas.ts'
@@ -40,7 +40,7 @@ export async function recomputeProgress(
   activityIds: readonly string[],
   touch: Touch | MovedTo | null = null,
 ): Promise<Recomputed[]> {
-  const { rows } = await sql<Recomputed & { causeId: string | null }>`
+  const { rows } = await sql<Recomputed & { cause: Cause | null }>`
     with locked as materialized (select a as was, a.id from assignments a where a.id = any(${ids}::uuid[]) order by a.id for update),
     figures as materialized (
       select l.was, l.id, one.* from locked l cross join lateral (
@@ -56,13 +56,13 @@ export async function recomputeProgress(
     days as (${keepDays()}),
     activities as (${moveActivities()}),
     causes_kept as (${keepCauses(ctx.now)})
-    select (became).id, (became).state, (became).progress, (became).score, (became).completed_at, ${causeOf(sql`(became).id`)} as cause_id from changed`.execute(
+    select (became).id, (became).state, (became).progress, (became).score, (became).completed_at, ${causeOf(sql`(became).id`)} as cause from changed`.execute(
     tx,
   )
   await deliverCauses(
     ctx,
     tx,
-    rows.map((row) => row.causeId),
+    rows.map((row) => row.cause),
   )
   return rows
 }

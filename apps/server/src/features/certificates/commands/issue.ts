@@ -3,7 +3,7 @@ import type { Validity } from '@learnt/contract/certificates'
 import { periodFrom } from '@learnt/contract/cycle-periods'
 import type { Reset } from '@learnt/contract/cycles'
 import { type RawBuilder, sql } from 'kysely'
-import type { Consequence } from '../../../platform/causes.ts'
+import type { Cause, Consequence } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { notifyMany } from '../../../platform/notify.ts'
@@ -38,12 +38,12 @@ export const certificateConsequence: Consequence = {
   run: followCauses,
 }
 
-async function followCauses(ctx: Pick<Ctx, 'now'>, tx: WriteTx, causeIds: readonly string[]): Promise<void> {
+async function followCauses(ctx: Pick<Ctx, 'now'>, tx: WriteTx, causes: readonly Cause[]): Promise<void> {
   const { rows } = await sql<Due>`
     ${dueColumns(ctx.now, sql`c.kind = 'voided'`)}
     from causes c join assignments a on a.id = c.assignment_id join documents d on d.id = c.document_id
     left join certificate_rules r on r.document_id = c.document_id left join certificate_templates t on t.id = r.template_id
-    where c.id = any(${causeIds}::uuid[]) and case when c.kind = 'finished' then r.document_id is not null
+    where c.id = any(${causes.map((cause) => cause.id)}::uuid[]) and case when c.kind = 'finished' then r.document_id is not null
       else exists (select from certificates held where held.assignment_id = c.assignment_id and held.revoked_at is null and held.replaced_by is null) end
     order by a.id`.execute(tx)
   const voided = rows.filter((row) => row.voids).map((row) => row.assignmentId)

@@ -82,7 +82,7 @@ export const personRows: readonly PersonRows[] = [
     without: ['extended_by'],
     order: 't.extended_at, t.id',
   }),
-  part('points.json', 'pointEntries', { where: own, without: ['by_user_id'], order: 't.created_at, t.id' }),
+  part('points.json', 'pointEntries', { where: own, without: ['by_user_id', 'place'], order: 't.place' }),
   part('certificates.json', 'certificates', {
     where: own,
     without: ['revoked_by', 'pdf_sha256'],

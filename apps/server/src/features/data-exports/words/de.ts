@@ -34,7 +34,8 @@ export const de: typeof English = {
       notifications: 'Ihre Benachrichtigungen.',
       notes: 'Ihre Notizen.',
       calendarEntries: 'Einträge, die Sie in Ihren Kalender geschrieben haben.',
-      calendarFeed: 'Wann Sie die Adresse erstellt haben, über die andere Kalender Ihren lesen, und wann sie zuletzt gelesen wurde.',
+      calendarFeed:
+        'Wann Sie die Adresse erstellt haben, über die andere Kalender Ihren lesen, und wann sie zuletzt gelesen wurde.',
       views: 'Ansichten von Listen, die Sie gespeichert haben.',
       schedules: 'Berichte per E-Mail, die Sie eingerichtet haben.',
       receivedReports: 'Berichte per E-Mail, die Sie erhalten.',

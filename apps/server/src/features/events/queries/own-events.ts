@@ -126,7 +126,7 @@ export async function exploreEvents(
     all: sql`true`,
   }[query.when]
   const span = sql`
-    ${query.from ? sql`e.last_at >= ${query.from}::timestamptz` : sql`true`} and ${query.to ? sql`e.first_at < ${query.to}::timestamptz` : sql`true`}`
+    ${query.from ? sql`e.last_at >= ${new Date(query.from)}::timestamptz` : sql`true`} and ${query.to ? sql`e.first_at < ${new Date(query.to)}::timestamptz` : sql`true`}`
   const base = sql`${tables(ctx)} where ${isOffered} and ${when} and ${span} and ${matches(query.search)}`
   const but = (left: keyof typeof conditions | null) =>
     sql.join(

@@ -25,7 +25,7 @@ export async function seedPoints(ctx: Ctx, tx: WriteTx): Promise<void> {
     insert into point_entries (id, membership_id, user_id, team_id, kind, amount, balance, document_id, document_type, document_title, assignment_id, key, created_at)
     select gen_random_uuid(), membership_id, user_id, team_id, kind, amount, sum(amount) over (partition by membership_id order by at, key),
       document_id, document_type, title, assignment_id, key, at
-    from entries`.execute(tx)
+    from entries order by at, key`.execute(tx)
   await sql`
     update memberships m set reward_points_count = e.balance
     from (select membership_id, sum(amount) as balance from point_entries group by membership_id) e where e.membership_id = m.id`.execute(

@@ -32,14 +32,9 @@ interface Candidate {
 export const pointConsequence: Consequence = {
   follows: sql<boolean>`(exists (select from point_rules r where r.document_id = causes.document_id)
     or exists (select from point_entries e where e.assignment_id = causes.assignment_id))`,
-  async run(ctx, tx, causeIds) {
-    const { rows } = await sql<{ assignmentId: string }>`
-      select distinct assignment_id from causes where id = any(${causeIds}::uuid[])`.execute(tx)
-    await settlePoints(
-      ctx,
-      tx,
-      rows.map((row) => row.assignmentId),
-    )
+  run: (ctx, tx, causes) => {
+    const ids = new Set(causes.map((cause) => cause.assignmentId))
+    return settlePoints(ctx, tx, [...ids])
   },
 }
 
@@ -85,8 +80,8 @@ export async function settlePoints(ctx: CauseCtx, tx: WriteTx, assignmentIds: re
         left join point_settings s on true
         left join lateral (
           select sum(x.amount) as net, count(*) as entries,
-            (array_agg(x.kind order by x.created_at desc, x.id desc))[1] as last_kind,
-            (array_agg(x.id order by x.created_at desc, x.id desc) filter (where x.kind = 'earn'))[1] as last_earn
+            (array_agg(x.kind order by x.place desc))[1] as last_kind,
+            (array_agg(x.id order by x.place desc) filter (where x.kind = 'earn'))[1] as last_earn
           from point_entries x
           where x.kind in ('earn', 'reverse')
             and (x.assignment_id = a.id or (r.repeats = 'once' and x.user_id = a.user_id and x.document_id = a.document_id))

@@ -44,9 +44,9 @@ export async function listEntries(ctx: Ctx, membershipId: string, query: Entries
   const [page, figures] = await ctx.read((tx) =>
     Promise.all([
       sql<PointEntryRow & { sortKey: string }>`
-        select ${columns}, e.created_at::text as sort_key from point_entries e
-        where ${asked} and ${cursor ? sql`(e.created_at, e.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql`true`}
-        order by e.created_at desc, e.id desc limit ${query.limit + 1}`.execute(tx),
+        select ${columns}, e.place::text as sort_key from point_entries e
+        where ${asked} and ${cursor ? sql`e.place < ${cursor[0]}::bigint` : sql`true`}
+        order by e.place desc limit ${query.limit + 1}`.execute(tx),
       sql<{ total: number; balance: number }>`
         select (select count(*)::int from point_entries e where ${asked}) as total,
           coalesce((select reward_points_count from memberships where id = ${membershipId}), 0) as balance`.execute(tx),
@@ -54,7 +54,7 @@ export async function listEntries(ctx: Ctx, membershipId: string, query: Entries
   )
   const { rows, next } = cutPage(ctx, list, page.rows, {
     limit: query.limit,
-    key: (last) => [last.sortKey, last.id],
+    key: (last) => [last.sortKey],
   })
   return { rows, next, total: figures.rows[0]?.total ?? 0, balance: figures.rows[0]?.balance ?? 0 }
 }
