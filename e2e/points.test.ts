@@ -51,7 +51,7 @@ test('an administrator gives a course points, a learner earns and redeems them, 
   await page.goto('/pages/profile')
   const rows = page.getByRole('table', { name: 'Points' }).getByRole('row')
   await rows.filter({ hasText: course.title }).getByText('40 pts').first().waitFor()
-  expect(await rows.nth(1).innerText()).toMatch(/Redeemed[\s\S]*15 pts[\s\S]*25 pts[\s\S]*\d\d\/\d\d\/\d{4}/)
+  expect(await rows.nth(1).textContent()).toMatch(/Redeemed[\s\S]*15 pts[\s\S]*25 pts[\s\S]*\d\d\/\d\d\/\d{4}/)
 
   await office.goto(`/apps/admin/user-rewards-reporting?search=${encodeURIComponent(person.name)}`)
   await office.getByRole('button', { name: person.name }).click()

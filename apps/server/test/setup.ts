@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest'
 import '../src/app.ts' // adds the texts of the features
-import { useCheapHashes } from '../src/platform/session/password.ts'
+import { hashCheaply } from '../src/platform/session/password.ts'
 import { endFile } from './end-of-file.ts'
 
 // Before each file. Files of a worker share their modules, and nothing else: what a file opens, it closes at its end.
-useCheapHashes()
+hashCheaply()
 afterAll(endFile)

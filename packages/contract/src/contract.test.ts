@@ -196,10 +196,12 @@ function endlessIn(schema: object): string[] {
 
 /** Names of pages, fields and choices in a form, and what is wrong with a date. */
 const plainNames = new Set(['forms.key', 'questions.key', 'events.code'])
-const answersByField = new Set(['forms.saveAnswers', 'forms.submit', 'forms.submitAnonymously'])
+const answersByField = new Set(['forms.decide', 'forms.saveAnswers', 'forms.submit', 'forms.submitAnonymously'])
 
 /** Addresses in answers that open nothing to whoever has no session of their own: settings, pages, files signed for one person. */
 const plainAddresses = new Set([
+  'calendar.href',
+  'calendar.joinHref',
   'certificates.url',
   'courses.url',
   'learningPackages.url',

@@ -14,6 +14,7 @@ const notOurs = new Set([
   'api',
   'auth',
   'callback',
+  'calendar',
   'assets',
   'files',
   'team-files',

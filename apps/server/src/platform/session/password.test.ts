@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { passwordHashes } from '../metrics.ts'
-import { hashPassword, needsRehash, useCheapHashes, useStrongHashes, verifyPassword } from './password.ts'
+import { hashPassword, needsRehash, hashCheaply, useStrongHashes, verifyPassword } from './password.ts'
 
 const computed = async () => (await passwordHashes.get()).values[0]?.value ?? 0
 
@@ -17,8 +17,8 @@ describe('passwords as people’s are kept', () => {
   })
 
   it('are never hashed cheaply outside of tests', async () => {
-    const program = `const { useCheapHashes } = await import(${JSON.stringify(new URL('./password.ts', import.meta.url).href)})
-      useCheapHashes()`
+    const program = `const { hashCheaply } = await import(${JSON.stringify(new URL('./password.ts', import.meta.url).href)})
+      hashCheaply()`
     const { VITEST: _, ...env } = process.env
     await expect(
       promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { env }),
@@ -26,7 +26,7 @@ describe('passwords as people’s are kept', () => {
   })
 
   it('are hashed anew where the parameters were others', async () => {
-    useCheapHashes()
+    hashCheaply()
     const cheap = await hashPassword('Correct-horse-42')
     useStrongHashes()
     expect(needsRehash(cheap)).toBe(true)
@@ -38,7 +38,7 @@ describe('passwords as people’s are kept', () => {
 describe('comparing a password', () => {
   let hash: string
   beforeAll(async () => {
-    useCheapHashes()
+    hashCheaply()
     hash = await hashPassword('Correct-horse-42')
   })
 

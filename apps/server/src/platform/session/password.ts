@@ -47,7 +47,7 @@ export function needsRehash(hash: string): boolean {
 }
 
 /** For the tests' set-up: hashes that cost next to nothing, and protect nothing. */
-export function useCheapHashes(): void {
+export function hashCheaply(): void {
   if (process.env.VITEST === undefined) throw new Error('Only tests may do with cheap password hashes')
   strength = cheap
 }

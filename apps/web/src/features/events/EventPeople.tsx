@@ -1,9 +1,4 @@
-import {
-  type AttendanceState,
-  attendanceStates,
-  type SessionMark,
-  sessionMarks,
-} from '@learnt/contract/events/attendance'
+import { attendanceStates, type SessionMark, sessionMarks } from '@learnt/contract/events/attendance'
 import type { Attendee, EventHead } from '@learnt/contract/events/operations'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'

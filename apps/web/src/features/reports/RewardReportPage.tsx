@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
-import { useSession } from '../../api/SessionProvider.tsx'
+import { isProblem } from '../../api/problem.ts'
 import { readList } from '../../lists/address.ts'
 import { SavedViews } from '../../lists/SavedViews.tsx'
 import { useListState } from '../../lists/useListState.ts'
@@ -37,18 +37,6 @@ export const loader: Loader = ({ client, search }) =>
 
 /** Reward report: what each person earned, redeemed and has left; the name opens the entries behind it. */
 export function RewardReportPage() {
-  const { t } = useTranslation('points')
-  const { settings } = useSession()
-  if (settings.rewards) return <Report />
-  return (
-    <>
-      <PageHeader title={t('report.title')} text={t('report.text')} />
-      <EmptyState title={t('report.off')} text={t('report.offText')} />
-    </>
-  )
-}
-
-function Report() {
   const { t, i18n } = useTranslation('points')
   const [state, change] = useListState(reportStandard)
   const [shown, show] = useState<PointFigures | null>(null)
@@ -92,6 +80,14 @@ function Report() {
     ]
   }, [t, i18n.language])
   const totals = result.data?.totals
+  if (isProblem(result.error, 'wrong-state')) {
+    return (
+      <>
+        <PageHeader title={t('report.title')} text={t('report.text')} />
+        <EmptyState title={t('report.off')} text={t('report.offText')} />
+      </>
+    )
+  }
   return (
     <>
       <PageHeader

@@ -42,6 +42,8 @@ export const notifications: Arabic<typeof english> = {
     learningPackageAssignedDue: 'لديك حزمة تعليمية جديدة: {{title}}، موعد الاستحقاق {{day}}',
     resourceAssigned: 'لديك مورد جديد: {{title}}',
     resourceAssignedDue: 'لديك مورد جديد: {{title}}، موعد الاستحقاق {{day}}',
+    eventAssigned: 'لديك فعالية جديدة: {{title}}',
+    eventAssignedDue: 'لديك فعالية جديدة: {{title}}، موعد الاستحقاق {{day}}',
     formAssigned: 'لديك نموذج جديد: {{title}}',
     formAssignedDue: 'لديك نموذج جديد: {{title}}، موعد الاستحقاق {{day}}',
     courseDueSoon: 'موعد استحقاق «{{title}}»: {{day}}',

@@ -38,6 +38,8 @@ export const notifications: German<typeof english> = {
     learningPackageAssignedDue: 'Sie haben ein neues Lernpaket: {{title}}, fällig am {{day}}',
     resourceAssigned: 'Sie haben eine neue Ressource: {{title}}',
     resourceAssignedDue: 'Sie haben eine neue Ressource: {{title}}, fällig am {{day}}',
+    eventAssigned: 'Sie haben eine neue Veranstaltung: {{title}}',
+    eventAssignedDue: 'Sie haben eine neue Veranstaltung: {{title}}, fällig am {{day}}',
     formAssigned: 'Sie haben ein neues Formular: {{title}}',
     formAssignedDue: 'Sie haben ein neues Formular: {{title}}, fällig am {{day}}',
     courseDueSoon: '{{title}} ist am {{day}} fällig',

@@ -35,6 +35,8 @@ export const notifications = {
     learningPackageAssignedDue: 'You have a new learning package: {{title}}, due on {{day}}',
     resourceAssigned: 'You have a new resource: {{title}}',
     resourceAssignedDue: 'You have a new resource: {{title}}, due on {{day}}',
+    eventAssigned: 'You have a new event: {{title}}',
+    eventAssignedDue: 'You have a new event: {{title}}, due on {{day}}',
     formAssigned: 'You have a new form: {{title}}',
     formAssignedDue: 'You have a new form: {{title}}, due on {{day}}',
     courseDueSoon: '{{title}} is due on {{day}}',
