@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
 import { api } from '@learnt/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -54,6 +56,25 @@ function isOperation(node: unknown): node is BareOperation {
   return typeof node === 'object' && node !== null && 'kind' in node && 'path' in node && 'access' in node
 }
 
+/**
+ * The list of catalogues without the paths of their files, in place of src/words/catalogue-files.ts: the first pages carry
+ * it, and it grows with every feature.
+ */
+function shortCatalogueList(): Plugin {
+  const source = `${import.meta.dirname}/src`
+  return {
+    name: 'learnt-catalogues',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (!id.endsWith('/src/words/catalogue-files.ts')) return null
+      const paths = globSync('**/words/*.{en,de,ar}.ts', { cwd: source }).sort()
+      const entries = paths.map((path) => `'${basename(path, '.ts')}': () => import('/src/${path}')`)
+      return `export const catalogueFiles = { ${entries.join(', ')} }`
+    },
+  }
+}
+
 const firstPages = {
   guest: ['/src/start/main.tsx', '/src/guest/GuestApp.tsx', '/src/installation/start.ts'],
   application: ['/src/start/Application.tsx', '/src/features/learning/HomePage.tsx'],
@@ -103,6 +124,7 @@ export default defineConfig({
   plugins: [
     react(),
     operationsWithoutSchemas(),
+    shortCatalogueList(),
     precompress(),
     serviceWorker({
       source: `${import.meta.dirname}/src/installation/service-worker.ts`,

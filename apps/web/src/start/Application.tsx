@@ -8,7 +8,6 @@ import { configureAnalytics } from '../api/analytics.ts'
 import { LiveProvider } from '../api/LiveProvider.tsx'
 import { SessionProvider, useSession } from '../api/SessionProvider.tsx'
 import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
-import { profileSlots } from '../features/profile/slots.ts'
 import { RouterAnchor } from '../routes/RouterAnchor.tsx'
 import { followOtherTabs, stayOrLeave } from '../session/follow-session.ts'
 import { onGuestLook, readGuestLook } from '../session/guest-look.ts'
@@ -31,13 +30,6 @@ toolbarSlots.bell = NotificationBell
 toolbarSlots.balance = lazyPart(async () => {
   const [{ Balance }] = await Promise.all([import('../features/points/Balance.tsx'), loadWords('points')])
   return Balance
-})
-profileSlots.points = lazyPart(async () => {
-  const [{ OwnPoints }] = await Promise.all([
-    import('../features/points/OwnPoints.tsx'),
-    loadWords('points', 'documentKinds'),
-  ])
-  return OwnPoints
 })
 
 const Guard = lazyPart(async () => (await import('../shell/Guard.tsx')).Guard)

@@ -1,25 +1,18 @@
 import { directionOf, findLocale, type Locale, locales } from '@learnt/contract/locales'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { catalogueFiles } from './catalogue-files.ts'
 import type { Namespace } from './catalogues.ts'
 
 /** Only for tests, by `?pseudo` in the address. */
 export const pseudoLocale = 'en-XA'
 
-/** `NAME.LANGUAGE.ts` of every folder `words`: a feature's own, and those that several share. */
-const files = Object.fromEntries(
-  Object.entries(import.meta.glob<Record<string, object>>('../**/words/*.{en,de,ar}.ts')).map(([path, load]) => [
-    path.slice(path.lastIndexOf('/') + 1),
-    load,
-  ]),
-)
-
-const catalogueFiles: BackendModule = {
+const catalogues: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language, namespace, done) => {
     const source = language === pseudoLocale ? 'en' : language
-    const load = files[`${namespace}.${source}.ts`]
+    const load = catalogueFiles[`${namespace}.${source}`]
     if (!load) return done(new Error(`There is no catalogue ${namespace} in ${language}`), null)
     load().then(
       async (file) => {
@@ -31,7 +24,7 @@ const catalogueFiles: BackendModule = {
   },
 }
 
-export const i18n = i18next.createInstance().use(catalogueFiles).use(initReactI18next)
+export const i18n = i18next.createInstance().use(catalogues).use(initReactI18next)
 
 /** Starts the catalogues; `namespaces` are there when the promise is kept, the others come with the pages that use them. */
 export async function startI18n(language: string, namespaces: Namespace[] = ['common']): Promise<void> {

@@ -5,10 +5,9 @@ import {
   flowOf,
   type Outcome,
   type SubmissionState,
-  type SubmissionVerb,
-  submissionTransitions,
   writableStates,
 } from '@learnt/contract/forms/submission-states'
+import { type SubmissionVerb, submissionTransitions } from '@learnt/contract/forms/submission-transitions'
 import { visibleToLearners } from '@learnt/contract/states'
 import { type Actor, isAdmin, isManager } from '../../platform/actor.ts'
 import { forbidden, hidden, type Policy, type Refusal, type Rule, wrongState } from '../../platform/authorize.ts'

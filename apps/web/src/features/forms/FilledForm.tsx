@@ -27,7 +27,7 @@ import { StickyBar } from '../../ui/StickyBar.tsx'
 import { isPassing } from './answer-saver.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { type FormErrors, FormRenderer } from './FormRenderer.tsx'
-import { PersonField } from './fields/FieldView.tsx'
+import { preloadFields } from './fields/FieldView.tsx'
 import { useFormServices } from './files-and-people.ts'
 import { formPaths } from './form-paths.ts'
 import type { FormWithin } from './form-within.ts'
@@ -150,7 +150,7 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
   useEffect(() => {
     void preloadConfirm()
     if (open.judges) void JudgementPart.preload()
-    if (fieldsOf(form).some((field) => field.kind === 'person')) void PersonField.preload()
+    void preloadFields(fieldsOf(form).map((field) => field.kind))
   }, [form, open.judges])
 
   const latestSend = useRef(send)

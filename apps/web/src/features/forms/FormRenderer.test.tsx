@@ -8,8 +8,11 @@ import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { FormRenderer, type FormRendererProps } from './FormRenderer.tsx'
+import { preloadFields } from './fields/FieldView.tsx'
 
 prepareComponents({ namespaces: ['common', 'formFields'] })
+// as a page does that is filled in
+await preloadFields(['hotSpot', 'signature'])
 
 const field = <K extends FieldKind>(kind: K, of: Partial<FieldOf<K>> = {}) =>
   ({ ...newField(kind, 'Question'), key: 'q', ...of }) as Field

@@ -1,4 +1,5 @@
-import { flowOf, submissionTransitions } from '@learnt/contract/forms/submission-states'
+import { flowOf } from '@learnt/contract/forms/submission-states'
+import { submissionTransitions } from '@learnt/contract/forms/submission-transitions'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { ProfileCertificates } from '../certificates/lazy-parts.ts'
+import { ProfilePoints } from '../points/lazy-parts.ts'
 
 /** Sections of the profile page that later parts of the product bring along, in this order; an empty slot renders nothing. */
 export interface ProfileSlots {
@@ -8,4 +9,4 @@ export interface ProfileSlots {
   points?: ComponentType
 }
 
-export const profileSlots: ProfileSlots = { certificates: ProfileCertificates }
+export const profileSlots: ProfileSlots = { certificates: ProfileCertificates, points: ProfilePoints }

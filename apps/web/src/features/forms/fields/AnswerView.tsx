@@ -6,10 +6,13 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../ui/AppLink.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { formatBytes, formatDay, formatNumber } from '../../../ui/times.ts'
 import { useFilling } from './field-props.ts'
-import { PointPicture } from './PointPicture.tsx'
 import { SignatureImage } from './SignatureImage.tsx'
+
+// few forms ask for a place in a picture
+const PointPicture = lazyPart(async () => (await import('./PointPicture.tsx')).PointPicture)
 
 /** An answer to be read: in words where words say it, else as it was drawn, pointed at or uploaded. */
 export function AnswerView({ field, answer }: { field: AskedField; answer: AnswerValue | undefined }) {

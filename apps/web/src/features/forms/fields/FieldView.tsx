@@ -10,7 +10,6 @@ import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx'
 import { FileField } from './FileField.tsx'
 import { type FieldProps, useFilling } from './field-props.ts'
 import { GapsField } from './GapsField.tsx'
-import { HotSpotField } from './HotSpotField.tsx'
 import { LineField } from './LineField.tsx'
 import { LongTextField } from './LongTextField.tsx'
 import { MatchingField } from './MatchingField.tsx'
@@ -20,13 +19,28 @@ import { NumericField } from './NumericField.tsx'
 import { OrderField } from './OrderField.tsx'
 import { PictureField } from './PictureField.tsx'
 import { ScaleField } from './ScaleField.tsx'
-import { SignatureField } from './SignatureField.tsx'
 import { YesNoField } from './YesNoField.tsx'
 
 // the list of people brings half as much code as all other fields together
-export const PersonField = lazyPart(async () => (await import('./PersonField.tsx')).PersonField, {
+const PersonField = lazyPart(async () => (await import('./PersonField.tsx')).PersonField, {
   fallback: <Bone height={56} radius={10} />,
 })
+
+// few forms ask for these
+const HotSpotField = lazyPart(async () => (await import('./HotSpotField.tsx')).HotSpotField, {
+  fallback: <Bone height={240} radius={10} />,
+})
+const SignatureField = lazyPart(async () => (await import('./SignatureField.tsx')).SignatureField, {
+  fallback: <Bone height={160} radius={10} />,
+})
+
+const late = { person: PersonField, hotSpot: HotSpotField, signature: SignatureField }
+
+/** Fetches what these kinds of field bring beside the page: whoever fills them in may have no network then. */
+export async function preloadFields(kinds: Iterable<string>): Promise<void> {
+  const wanted = new Set(kinds)
+  await Promise.all(Object.entries(late).map(([kind, part]) => (wanted.has(kind) ? part.preload() : null)))
+}
 
 type AnyField = ComponentType<FieldProps<never> & { onUnread: (isUnread: boolean) => void }>
 type Look = [View: unknown, as: FieldFrameProps['as']]
