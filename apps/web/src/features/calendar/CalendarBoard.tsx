@@ -131,7 +131,7 @@ export function CalendarBoard({ ref, entries, view, day, onRange, onOpen, onChoo
         fontFamily: typography.fontFamily,
         color: 'text.primary',
         '& [data-entry]:focus-visible': { outline: `3px solid ${palette.primary.main}`, outlineOffset: '1px' },
-        '& [data-entry]': { cursor: 'pointer' },
+        '& [data-entry]': { cursor: 'pointer', minHeight: '24px' },
         // titles of the agenda are read whole
         '& .agenda-title': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
       }}

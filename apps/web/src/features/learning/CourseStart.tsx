@@ -13,6 +13,7 @@ import { useDueDay } from '../../lists/useDueDay.ts'
 import { paths } from '../../routes/paths.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { formatDay, formatNumber } from '../../ui/times.ts'
+import { EarnsCertificate } from '../certificates/lazy-parts.ts'
 import { hrefOfDocument } from '../pathways/way.ts'
 import { AverageStars } from '../ratings/AverageStars.tsx'
 import { CourseAbout } from './CourseAbout.tsx'
@@ -54,6 +55,7 @@ export function CourseStart({ course, pathwayId }: { course: LearnerCourse; path
       <Box sx={{ minWidth: 0 }}>
         <CourseAbout course={course} open />
         <Contents course={course} />
+        <EarnsCertificate assignmentId={course.userCourseId} completedAt={course.completedAt} />
       </Box>
     </Box>
   )
