@@ -125,12 +125,15 @@ function Filling({ place, onDone, onLeave }: { place: FormStepPlace; onDone: () 
   const { t: problems } = useTranslation('problems')
   const { userId } = useMe()
   const keptAs = keptAsOf(place)
-  const result = useQuery(askOpenInCourse(place))
+  // NOTE asked once: the course is drawn anew when the form was submitted, and asking again would begin the next attempt
+  const [open, setOpen] = useState<OpenForm | null>(null)
+  const result = useQuery({ ...askOpenInCourse(place), enabled: open === null })
   const isOffline = isProblem(result.error, 'unavailable')
-  const open: OpenForm | null = result.data ?? (isOffline ? findOpenForm(userId, keptAs) : null)
   useEffect(() => {
+    if (open) return
     if (result.data) keepOpenForm(userId, keptAs, result.data)
-  }, [result.data, userId, keptAs])
+    setOpen(result.data ?? (isOffline ? findOpenForm(userId, keptAs) : null))
+  }, [open, result.data, isOffline, userId, keptAs])
   if (open) {
     const toOverview = (
       <Button variant="outlined" color="inherit" onClick={onLeave}>
