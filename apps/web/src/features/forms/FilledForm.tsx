@@ -39,7 +39,6 @@ type Sending = 'no' | 'now' | 'waits'
 export interface FormWithin {
   /** What it is called among the forms that this device has opened. */
   keptAs: string
-  onDone: () => void
   /** Around what is said of saving and time. */
   head: (bar: ReactNode) => ReactNode
   /** Leads on after it was submitted. */
@@ -97,7 +96,6 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
       if (!within) window.scrollTo({ top: 0 })
       client.removeQueries({ queryKey: ['open-form', keptAs] })
       await Promise.all(['forms', 'learning'].map((part) => client.invalidateQueries({ queryKey: [part] })))
-      within?.onDone()
     } catch (error) {
       saver.goOn()
       if (isPassing(error)) {
@@ -189,7 +187,7 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
     })
   }, [])
 
-  if (done) return <Submitted open={open} done={done.submission} byTime={done.byTime} within={within} />
+  if (done) return <Submitted open={open} within={within} {...done} />
   const isOver = filled.refused !== null
   const bar = (
     <>
@@ -295,12 +293,12 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
 /** It has arrived: what it came to, as far as that can be told now. */
 function Submitted({
   open,
-  done,
+  submission: done,
   byTime,
   within,
 }: {
   open: OpenForm
-  done: OwnSubmissionRow
+  submission: OwnSubmissionRow
   byTime: boolean
   within: FormWithin | undefined
 }) {
