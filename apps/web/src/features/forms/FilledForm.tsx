@@ -2,7 +2,6 @@ import { checkAnswers } from '@learnt/contract/forms/check-answers'
 import type { OpenForm, OwnSubmissionRow } from '@learnt/contract/forms/operations'
 import type { AnswerComplaint } from '@learnt/contract/forms/read-answer'
 import OfflineIcon from '@mui/icons-material/CloudOffOutlined'
-import DoneIcon from '@mui/icons-material/TaskAltOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -15,12 +14,11 @@ import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { useLeaveGuard } from '../../routes/leave-guard.ts'
-import { useAnchor } from '../../ui/AppLink.tsx'
 import { confirm } from '../../ui/dialogs.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
-import { StatePanel } from '../../ui/StatePanel.tsx'
 import { StickyBar } from '../../ui/StickyBar.tsx'
 import { isPassing } from './answer-saver.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
@@ -28,22 +26,14 @@ import { type FormErrors, FormRenderer } from './FormRenderer.tsx'
 import { useFormServices } from './files-and-people.ts'
 import { formPaths } from './form-paths.ts'
 import { keepOpenForm } from './kept-answers.ts'
-import { PercentOfPoints } from './PercentOfPoints.tsx'
-import { SubmissionState } from './SubmissionState.tsx'
+import type { FormWithin } from './SubmittedForm.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 import { useAnswers } from './useAnswers.ts'
 
-type Sending = 'no' | 'now' | 'waits'
+// only where something was submitted, and so with a network
+const SubmittedForm = lazyPart(async () => (await import('./SubmittedForm.tsx')).SubmittedForm)
 
-/** A step of a course in which a form is filled in. */
-export interface FormWithin {
-  /** What it is called among the forms that this device has opened. */
-  keptAs: string
-  /** Around what is said of saving and time. */
-  head: (bar: ReactNode) => ReactNode
-  /** Leads on after it was submitted. */
-  next: ReactNode
-}
+type Sending = 'no' | 'now' | 'waits'
 
 /** An open form: the person answers, the page saves, and at the end it is submitted, once. */
 export function FilledForm({ open, within }: { open: OpenForm; within?: FormWithin }) {
@@ -187,7 +177,7 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
     })
   }, [])
 
-  if (done) return <Submitted open={open} within={within} {...done} />
+  if (done) return <SubmittedForm open={open} within={within} {...done} />
   const isOver = filled.refused !== null
   const bar = (
     <>
@@ -286,63 +276,6 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
           </Alert>
         )}
       </Box>
-    </>
-  )
-}
-
-/** It has arrived: what it came to, as far as that can be told now. */
-function Submitted({
-  open,
-  submission: done,
-  byTime,
-  within,
-}: {
-  open: OpenForm
-  submission: OwnSubmissionRow
-  byTime: boolean
-  within: FormWithin | undefined
-}) {
-  const { t } = useTranslation('myForms')
-  const Anchor = useAnchor()
-  const { title } = open.form
-  const waits = ['pending', 'markingRequired', 'approvalRequired'].includes(done.state)
-  return (
-    <>
-      {!within && (
-        <PageHeader title={title} back={{ href: formPaths.one(open.formId, title), label: t('toOverview') }} />
-      )}
-      <StatePanel
-        role="status"
-        icon={<DoneIcon />}
-        tone="primary"
-        title={t('submitted')}
-        text={
-          <>
-            {byTime && <span>{t('byTime')} </span>}
-            {waits ? t(`waits.${done.state as 'pending'}`) : null}
-            <Box component="span" sx={{ display: 'flex', gap: 1.5, justifyContent: 'center', mt: 1, flexWrap: 'wrap' }}>
-              <SubmissionState state={done.state} outcome={done.outcome} />
-              {done.percent !== null && (
-                <PercentOfPoints points={done.points} outOf={done.outOf} percent={done.percent} />
-              )}
-            </Box>
-          </>
-        }
-        action={
-          within ? (
-            within.next
-          ) : (
-            <>
-              <Button component={Anchor} href={formPaths.submissions(open.formId, title, done.id)} variant="contained">
-                {t('seeAnswers')}
-              </Button>
-              <Button component={Anchor} href={formPaths.mine} variant="outlined" color="inherit">
-                {t('mine')}
-              </Button>
-            </>
-          )
-        }
-      />
     </>
   )
 }
