@@ -60,12 +60,16 @@ test('a quiz is put into a course, passed in it on a phone at the second go, and
     await page.getByRole('radio', { name: city }).check()
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('status').getByText('Submitted').waitFor()
     await page.getByRole('button', { name: 'To the form' }).click()
   }
   await answer('Rome')
   await page.getByText('Failed').first().waitFor()
   await answer('Paris')
   await page.getByText('Passed').first().waitFor()
+  // Submitting begins no further attempt by itself.
+  const attempts = await own.call(api.forms.inCourse.own, { params: { userCourseId, activityId: step?.id as string } })
+  expect(attempts.submissions.map((one) => one.state)).toEqual(['completed', 'completed'])
   await page.getByRole('button', { name: 'Attempt 1' }).click()
   await page.getByText('Capital of France').waitFor()
   expect(await violationsOf(page)).toEqual([])

@@ -106,7 +106,6 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
       if (!within) window.scrollTo({ top: 0 })
       client.removeQueries({ queryKey: ['open-form', within ? keptAs : formId] })
       await Promise.all(['forms', 'learning'].map((part) => client.invalidateQueries({ queryKey: [part] })))
-      within?.onDone()
     } catch (error) {
       saver.goOn()
       if (isPassing(error)) {

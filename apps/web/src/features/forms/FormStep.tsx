@@ -43,7 +43,7 @@ function askOpenInCourse(params: FormStepPlace) {
 type Shown = { what: 'overview' } | { what: 'fill' } | { what: 'answers'; submissionId: string }
 
 /** A form as a step of a course: how it stands, the form while it is filled in, and the answers of an attempt. */
-export function FormStep({ onChanged, ...place }: FormStepPlace & { onChanged: () => void }) {
+export function FormStep(place: FormStepPlace) {
   const [shown, setShown] = useState<Shown>({ what: 'overview' })
   const top = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
@@ -68,7 +68,7 @@ export function FormStep({ onChanged, ...place }: FormStepPlace & { onChanged: (
           onLook={(submissionId) => setShown({ what: 'answers', submissionId })}
         />
       ) : shown.what === 'fill' ? (
-        <Filling place={place} onDone={onChanged} onLeave={toOverview} />
+        <Filling place={place} onLeave={toOverview} />
       ) : (
         <Answers submissionId={shown.submissionId} onLeave={toOverview} />
       )}
@@ -120,17 +120,20 @@ function Overview({
   )
 }
 
-function Filling({ place, onDone, onLeave }: { place: FormStepPlace; onDone: () => void; onLeave: () => void }) {
+function Filling({ place, onLeave }: { place: FormStepPlace; onLeave: () => void }) {
   const { t } = useTranslation('myForms')
   const { t: problems } = useTranslation('problems')
   const { userId } = useMe()
   const keptAs = keptAsOf(place)
-  const result = useQuery(askOpenInCourse(place))
+  // NOTE asked once: the course is drawn anew when the form was submitted, and asking again would begin the next attempt
+  const [open, setOpen] = useState<OpenForm | null>(null)
+  const result = useQuery({ ...askOpenInCourse(place), enabled: open === null })
   const isOffline = isProblem(result.error, 'unavailable')
-  const open: OpenForm | null = result.data ?? (isOffline ? findOpenForm(userId, keptAs) : null)
   useEffect(() => {
+    if (open) return
     if (result.data) keepOpenForm(userId, keptAs, result.data)
-  }, [result.data, userId, keptAs])
+    setOpen(result.data ?? (isOffline ? findOpenForm(userId, keptAs) : null))
+  }, [open, result.data, isOffline, userId, keptAs])
   if (open) {
     const toOverview = (
       <Button variant="outlined" color="inherit" onClick={onLeave}>
@@ -143,7 +146,7 @@ function Filling({ place, onDone, onLeave }: { place: FormStepPlace; onDone: () 
         {bar}
       </StepBar>
     )
-    return <FilledForm key={open.submission.id} open={open} within={{ keptAs, onDone, head, next: toOverview }} />
+    return <FilledForm key={open.submission.id} open={open} within={{ keptAs, head, next: toOverview }} />
   }
   if (!result.error) return <LinesSkeleton lines={8} />
   return (

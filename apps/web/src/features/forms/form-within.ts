@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 export interface FormWithin {
   /** What it is called among the forms that this device has opened. */
   keptAs: string
-  onDone: () => void
   /** Around what is said of saving and time. */
   head: (bar: ReactNode) => ReactNode
   /** Leads on after it was submitted. */

@@ -66,11 +66,7 @@ export function ActivityView({ content, record, launch, onStale }: ActivityViewP
         <LinkView content={content} recorder={recorder} />
       ) : isForm(content) ? (
         record ? (
-          <LazyFormStep
-            userCourseId={record.userCourseId}
-            activityId={content.id}
-            onChanged={() => record.onProgress(null)}
-          />
+          <LazyFormStep userCourseId={record.userCourseId} activityId={content.id} />
         ) : (
           <FormCardOfStep content={content} />
         )
