@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { passwordHashes } from '../metrics.ts'
-import { hashPassword, needsRehash, hashCheaply, useStrongHashes, verifyPassword } from './password.ts'
+import { hashCheaply, hashPassword, needsRehash, useStrongHashes, verifyPassword } from './password.ts'
 
 const computed = async () => (await passwordHashes.get()).values[0]?.value ?? 0
 
