@@ -3,9 +3,9 @@
 create table point_entries (
   tenant_id text not null,
   id uuid not null,
-  -- Given under the lock of the membership: the order of its entries, whatever their clocks said.
-  place bigint not null generated always as identity,
   membership_id text not null,
+  -- Counted under the lock of the membership: the order of its entries, whatever their clocks said.
+  place integer not null,
   user_id uuid not null,
   team_id text not null,
   kind text not null constraint point_kind_is_known check (kind in ('earn', 'redeem', 'adjust', 'expire', 'reverse')),
@@ -32,7 +32,7 @@ create table point_entries (
 );
 create unique index point_cause_once on point_entries (tenant_id, key);
 
-create index point_entries_of_membership on point_entries (tenant_id, membership_id, place);
+create unique index point_entries_of_membership on point_entries (tenant_id, membership_id, place);
 create index point_entries_of_person on point_entries (tenant_id, user_id);
 create index point_entries_of_document on point_entries (tenant_id, document_id, created_at) where document_id is not null;
 create index point_entries_of_assignment on point_entries (tenant_id, assignment_id) where assignment_id is not null;

@@ -1064,8 +1064,8 @@ type PointEntriesKind = 'earn' | 'redeem' | 'adjust' | 'expire' | 'reverse'
 interface PointEntriesTable {
   tenantId: Filled<string>
   id: string
-  place: Computed<number>
   membershipId: string
+  place: number
   userId: string
   teamId: string
   kind: PointEntriesKind

@@ -88,9 +88,11 @@ export async function writeEntries(
         insert into live_events (id, topic, user_id, kind, subject_id, at)
         select gen_random_uuid(), 'me', f.user_id, 'points', min(f.membership_id), ${ctx.now}::timestamptz from fine f group by f.user_id
       )
-      insert into point_entries (id, membership_id, user_id, team_id, kind, amount, balance, document_id, document_type, document_title,
+      insert into point_entries (id, place, membership_id, user_id, team_id, kind, amount, balance, document_id, document_type, document_title,
         assignment_id, key, reverses, missing, reason, by_user_id, created_at)
-      select id, membership_id, user_id, team_id, kind, amount, balance, document_id, document_type, document_title,
+      select id, coalesce((select max(e.place) from point_entries e where e.membership_id = fine.membership_id), 0)
+        + (row_number() over (partition by membership_id order by place))::integer,
+      membership_id, user_id, team_id, kind, amount, balance, document_id, document_type, document_title,
         assignment_id, key, reverses, missing, reason, by_user_id, ${ctx.now}::timestamptz
       from fine order by place
       returning id`.execute(tx)

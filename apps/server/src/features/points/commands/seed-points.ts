@@ -22,8 +22,8 @@ export async function seedPoints(ctx: Ctx, tx: WriteTx): Promise<void> {
       from earned group by membership_id, user_id, team_id having sum(amount) >= 60 and substr(membership_id, 1, 1) < '6'
     ),
     entries as (select * from earned union all select * from spent)
-    insert into point_entries (id, membership_id, user_id, team_id, kind, amount, balance, document_id, document_type, document_title, assignment_id, key, created_at)
-    select gen_random_uuid(), membership_id, user_id, team_id, kind, amount, sum(amount) over (partition by membership_id order by at, key),
+    insert into point_entries (id, place, membership_id, user_id, team_id, kind, amount, balance, document_id, document_type, document_title, assignment_id, key, created_at)
+    select gen_random_uuid(), row_number() over (partition by membership_id order by at, key), membership_id, user_id, team_id, kind, amount, sum(amount) over (partition by membership_id order by at, key),
       document_id, document_type, title, assignment_id, key, at
     from entries order by at, key`.execute(tx)
   await sql`

@@ -45,7 +45,7 @@ export async function listEntries(ctx: Ctx, membershipId: string, query: Entries
     Promise.all([
       sql<PointEntryRow & { sortKey: string }>`
         select ${columns}, e.place::text as sort_key from point_entries e
-        where ${asked} and ${cursor ? sql`e.place < ${cursor[0]}::bigint` : sql`true`}
+        where ${asked} and ${cursor ? sql`e.place < ${cursor[0]}::integer` : sql`true`}
         order by e.place desc limit ${query.limit + 1}`.execute(tx),
       sql<{ total: number; balance: number }>`
         select (select count(*)::int from point_entries e where ${asked}) as total,
