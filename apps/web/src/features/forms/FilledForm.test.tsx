@@ -109,6 +109,7 @@ it('lists what stands in the way of submitting, and submits once it is mended', 
 })
 
 it('says at the field what the server found, and keeps everything', async () => {
+  const working = answer
   const errors = [{ path: 'answers.wish', message: 'Too short', code: 'invalid' }]
   const problem = { type: 'x', title: 'Invalid', status: 422, code: 'invalid-input', errors }
   answer = (path) => (path.endsWith('/submit') ? { status: 422, body: problem } : { status: 500, body: {} })
@@ -118,6 +119,10 @@ it('says at the field what the server found, and keeps everything', async () => 
   await submit()
   expect(await screen.findByRole('button', { name: 'Your wish: This is not a valid answer.' })).toBeTruthy()
   expect(screen.getByRole('textbox', { name: /Your name/ })).toHaveProperty('value', 'Ada')
+  // What could not be saved is sent again and again, also after the page is gone: here it arrives before the test ends.
+  answer = working
+  act(() => void dispatchEvent(new Event('online')))
+  await screen.findByText(/^Saved .*\d\d:\d\d$/)
 })
 
 it('waits with the submission while there is no network, and sends it when there is one', async () => {

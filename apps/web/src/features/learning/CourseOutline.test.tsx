@@ -6,7 +6,7 @@ import { ThemeFrame } from '../../ui/theme/ThemeFrame.tsx'
 import { CourseOutline, type CourseOutlineProps } from './CourseOutline.tsx'
 import type { OutlineSection } from './course-steps.ts'
 
-prepareComponents({ namespaces: ['common', 'learning'] })
+prepareComponents({ namespaces: ['common', 'learning', 'steps'] })
 
 type Step = OutlineSection['activities'][number]
 const step = (id: string, of: Partial<Step> = {}): Step => ({

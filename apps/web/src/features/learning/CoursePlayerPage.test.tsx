@@ -11,7 +11,7 @@ import { CoursePlayerPage } from './CoursePlayerPage.tsx'
 const courseId = '019a0000-0000-7000-8000-00000000000c'
 const assignmentId = '019a0000-0000-8000-8000-0000000000aa'
 
-prepareComponents({ namespaces: ['common', 'courseStart', 'cycles', 'learning', 'problems', 'ratings'] })
+prepareComponents({ namespaces: ['common', 'courseStart', 'cycles', 'learning', 'steps', 'problems', 'ratings'] })
 
 let course: LearnerCourse
 /** Ends the way to the page that comes slowly. */

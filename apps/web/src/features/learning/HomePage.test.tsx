@@ -8,7 +8,7 @@ import { prepareComponents } from '../../testing/show.tsx'
 import { askHome } from './asks.ts'
 import { HomePage } from './HomePage.tsx'
 
-prepareComponents({ namespaces: ['common', 'parts', 'learning', 'documentKinds', 'problems'] })
+prepareComponents({ namespaces: ['common', 'parts', 'learning', 'steps', 'documentKinds', 'problems'] })
 
 const card = (title: string, of: Partial<CourseCard> = {}): CourseCard => ({
   userCourseId: title,

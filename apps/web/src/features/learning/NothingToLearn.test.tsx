@@ -11,7 +11,7 @@ import { isSwitchedOff } from '../../shell/switched-off.ts'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { NothingToLearn } from './NothingToLearn.tsx'
 
-prepareComponents({ namespaces: ['common', 'parts', 'learning'] })
+prepareComponents({ namespaces: ['common', 'parts', 'learning', 'steps'] })
 
 const checklist = { name: 'Setup checklist', href: '/apps/superadmin/tenant/learnt' }
 const courses = { name: 'Courses', href: '/apps/admin/courses' }

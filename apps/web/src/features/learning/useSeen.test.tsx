@@ -5,7 +5,7 @@ import { prepareComponents, show } from '../../testing/show.tsx'
 import { ActivityView } from './ActivityView.tsx'
 import { secondsToRead } from './useSeen.ts'
 
-prepareComponents({ namespaces: ['common', 'files', 'learning', 'problems'] })
+prepareComponents({ namespaces: ['common', 'files', 'learning', 'steps', 'problems'] })
 
 let told: string[]
 let scrollTo: (atEnd: boolean) => void

@@ -7,7 +7,7 @@ import { prepareComponents } from '../../testing/show.tsx'
 import { showSignedIn } from '../../testing/show-signed-in.tsx'
 import { ResourcePage } from './ResourcePage.tsx'
 
-prepareComponents({ namespaces: ['common', 'resources', 'problems', 'learning', 'files'] })
+prepareComponents({ namespaces: ['common', 'resources', 'problems', 'learning', 'steps', 'files'] })
 
 const link: OwnResource = {
   resourceId: 'r1',
