@@ -5,7 +5,7 @@ import { prepareComponents, show } from '../../testing/show.tsx'
 import { ActivityView } from './ActivityView.tsx'
 import { secondsToRead } from './useSeen.ts'
 
-prepareComponents({ namespaces: ['common', 'files', 'learning', 'steps', 'problems'] })
+prepareComponents({ namespaces: ['common', 'files', 'learning', 'steps', 'problems', 'parts'] })
 
 let told: string[]
 let scrollTo: (atEnd: boolean) => void
