@@ -10,8 +10,8 @@ export const shortfalls: Readonly<Record<string, string>> = {
   '/apps/munro-homepage': 'the standard homepage; its own layout comes with the homepage editor',
   '/apps/course/:userCourseId': 'SCORM sequencing beyond continue, previous, choice, suspend, resume is not there',
   '/apps/admin/courses/:courseId':
-    'activity kinds page, video, audio, document, link, SCORM; reset by timeframe, fixed date or month',
-  '/apps/admin/pathways/:pathwayId': 'steps are courses, bundles, resources and forms',
+    'activity kinds page, video, audio, document, link, SCORM, form, quiz; events, LTI, xAPI and cmi5 are not there',
+  '/apps/admin/pathways/:pathwayId': 'steps are courses, bundles, resources, forms and events',
   '/apps/admin/certificates':
     'templates, issued with CSV, XLSX and one archive, earned elsewhere; events do not give certificates yet, and no rule counts what was earned elsewhere',
   '/apps/admin/user-rewards-reporting':

@@ -330,7 +330,8 @@ export async function keepSubmission(
       membershipId: submission.membershipId,
       levels: form.settings.levels,
     })
-  if (state === 'pending' || state === 'markingRequired')
+  // Who marks is told once, not again with every visit of an assessor.
+  if (isNew && (state === 'pending' || state === 'markingRequired'))
     await enqueue(ctx, tx, 'forms.tell', {
       submissionId: submission.id,
       notice: 'markingWaits',
