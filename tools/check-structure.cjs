@@ -39,6 +39,8 @@ const ownFolders = {
   files: ['readers'],
   // Drawing the PDF of a certificate, and the thread in which that happens.
   certificates: ['drawing'],
+  // Open Badges: what a credential says, signing it, its place in a status list, and baking it into a picture.
+  credentials: ['signing'],
 }
 
 const vocabulary = ['register', 'kind', 'routes', 'policy', 'queries', 'commands', 'present', 'events', 'jobs', 'demo']

@@ -38,7 +38,16 @@ export const longestCheckedFile = 3 * 1024 * 1024
  */
 export const fileOutcomes = ['same', 'differs', 'other', 'unreadable', 'notYet'] as const
 /** Parts of a credential that may be altered. */
-export const credentialParts = ['holderName', 'title', 'issuer', 'issued', 'validUntil', 'badge', 'proof', 'rest'] as const
+export const credentialParts = [
+  'holderName',
+  'title',
+  'issuer',
+  'issued',
+  'validUntil',
+  'badge',
+  'proof',
+  'rest',
+] as const
 
 export const CheckedFile = z.object({
   outcome: z.enum(fileOutcomes),
@@ -105,7 +114,8 @@ export const credentials = {
   }),
   checkFile: endpoint({
     id: 'credentials.checkFile',
-    summary: 'Whether a file is the certificate or the badge as it was issued: a PDF, a JSON, or a picture that carries it.',
+    summary:
+      'Whether a file is the certificate or the badge as it was issued: a PDF, a JSON, or a picture that carries it.',
     method: 'POST',
     path: '/api/verify/:credentialId/file',
     access: 'public',
@@ -116,7 +126,10 @@ export const credentials = {
     params: verifyParams,
     body: z.strictObject({
       /** In base64. */
-      file: z.string().min(1, { error: 'required' }).max(Math.ceil((longestCheckedFile * 4) / 3) + 4),
+      file: z
+        .string()
+        .min(1, { error: 'required' })
+        .max(Math.ceil((longestCheckedFile * 4) / 3) + 4),
     }),
     response: CheckedFile,
   }),
@@ -175,4 +188,3 @@ export const credentials = {
     }),
   },
 }
-

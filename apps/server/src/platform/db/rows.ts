@@ -843,6 +843,16 @@ interface ImpersonationSessionsTable {
   endedAt: Timestamp | null
 }
 
+interface IssuerKeysTable {
+  tenantId: Filled<string>
+  id: string
+  publicKey: string
+  sealedKey: string | null
+  createdBy: string | null
+  createdAt: Timestamp
+  replacedAt: Timestamp | null
+}
+
 type JobRowsOutcome = 'done' | 'skipped' | 'failed'
 interface JobRowsTable {
   tenantId: Filled<string>
@@ -1517,6 +1527,13 @@ interface StatementsTable {
   body: Json
 }
 
+interface StatusListsTable {
+  tenantId: Filled<string>
+  number: number
+  seed: string
+  createdAt: Timestamp
+}
+
 interface StepCommentsTable {
   tenantId: Filled<string>
   id: string
@@ -1719,6 +1736,7 @@ export interface DB {
   formFigures: FormFiguresTable
   idempotencyKeys: IdempotencyKeysTable
   impersonationSessions: ImpersonationSessionsTable
+  issuerKeys: IssuerKeysTable
   jobRows: JobRowsTable
   jobs: JobsTable
   keyCorrections: KeyCorrectionsTable
@@ -1765,6 +1783,7 @@ export interface DB {
   standIns: StandInsTable
   statementKeys: StatementKeysTable
   statements: StatementsTable
+  statusLists: StatusListsTable
   stepComments: StepCommentsTable
   stepThreads: StepThreadsTable
   stepWaivers: StepWaiversTable

@@ -11,6 +11,7 @@ const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 export const longestCredential = 256 * 1024
 /** A picture has few; a hostile one has many empty ones. */
 const mostChunks = 4096
+const deepestSvg = 64
 
 /** The picture with the credential after its header, and without any that it had. */
 export function bakePng(png: Buffer, credential: string): Buffer {
@@ -18,7 +19,9 @@ export function bakePng(png: Buffer, credential: string): Buffer {
   const kept = [...chunksOf(png)].filter((chunk) => textOf(chunk) === null)
   return Buffer.concat([
     pngStart,
-    ...kept.flatMap(({ type, data }, at) => (at === 0 ? [chunk(type, data), chunk('iTXt', text)] : [chunk(type, data)])),
+    ...kept.flatMap(({ type, data }, at) =>
+      at === 0 ? [chunk(type, data), chunk('iTXt', text)] : [chunk(type, data)],
+    ),
   ])
 }
 
@@ -57,13 +60,17 @@ function fromSvg(text: string): string | null {
   let found: string | null = null
   let inside = false
   let isDone = false
+  let depth = 0
   const add = (more: string) => {
     if (inside) found = `${found ?? ''}${more}`
   }
   parser.on('opentag', (tag) => {
+    // Looking up a namespace takes as many steps as elements are open: a deep file would take minutes.
+    if (++depth > deepestSvg) throw new Error('The picture is too deep')
     if (tag.uri === namespace && tag.local === 'credential' && found === null) inside = true
   })
   parser.on('closetag', (tag) => {
+    depth--
     if (inside && tag.uri === namespace && tag.local === 'credential') [inside, isDone] = [false, true]
   })
   parser.on('text', add)
@@ -71,8 +78,9 @@ function fromSvg(text: string): string | null {
   parser.on('error', (error) => {
     throw error
   })
-  // In pieces, so that what comes after the credential is not read at all.
-  for (let at = 0; at < text.length && !isDone; at += 64 * 1024) parser.write(text.slice(at, at + 64 * 1024))
+  // In pieces, so that what comes after the credential is not read at all. It stands at the beginning.
+  const end = Math.min(text.length, 2 * longestCredential)
+  for (let at = 0; at < end && !isDone; at += 16 * 1024) parser.write(text.slice(at, at + 16 * 1024))
   const whole = (found as string | null)?.trim() ?? null
   return isDone && whole !== null && whole.length <= longestCredential ? whole : null
 }

@@ -56,7 +56,10 @@ export function issuerProfile(of: { did: string; name: string; url: string }) {
   return { id: of.did, type: ['Profile'], name: of.name, url: of.url }
 }
 
-export function achievementOf(award: StatedAward, of: { id: string; pictureUrl: string }) {
+export function achievementOf(
+  award: Pick<StatedAward, 'title' | 'description' | 'criteria'>,
+  of: { id: string; pictureUrl: string },
+) {
   return {
     id: of.id,
     type: ['Achievement'],
@@ -90,9 +93,7 @@ export function badgeCredential(
     awardedDate: momentOf(award.awardedAt),
     credentialSubject: {
       type: ['AchievementSubject'],
-      identifier: [
-        { type: 'IdentityObject', hashed: false, identityHash: award.holderName, identityType: 'name' },
-      ],
+      identifier: [{ type: 'IdentityObject', hashed: false, identityHash: award.holderName, identityType: 'name' }],
       achievement: achievementOf(award, { id: of.achievementId, pictureUrl: of.pictureUrl }),
     },
     credentialStatus: {
