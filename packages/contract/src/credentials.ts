@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { credentialParts, fileOutcomes, longestCheckedFile } from './checked-files.ts'
 import { endpoint, rawEndpoint } from './endpoint.ts'
-import { Day, Id, Moment } from './values.ts'
+import { Day, Moment } from './values.ts'
 
 export const credentialKinds = ['certificate', 'badge'] as const
 export const credentialStates = ['valid', 'expired', 'revoked', 'replaced'] as const
@@ -25,29 +26,6 @@ export const VerifiedCredential = z.object({
   isSigned: z.boolean().nullable(),
 })
 export type VerifiedCredential = z.infer<typeof VerifiedCredential>
-
-/** The largest file that is compared with what was issued. */
-export const longestCheckedFile = 3 * 1024 * 1024
-
-/**
- * - `same`: the file is what was issued
- * - `differs`: somebody has altered it
- * - `other`: it belongs to another certificate or badge
- * - `unreadable`: there is no credential in it
- * - `notYet`: nobody has fetched a file of this certificate, so there is none to compare with
- */
-export const fileOutcomes = ['same', 'differs', 'other', 'unreadable', 'notYet'] as const
-/** Parts of a credential that may be altered. */
-export const credentialParts = [
-  'holderName',
-  'title',
-  'issuer',
-  'issued',
-  'validUntil',
-  'badge',
-  'proof',
-  'rest',
-] as const
 
 export const CheckedFile = z.object({
   outcome: z.enum(fileOutcomes),

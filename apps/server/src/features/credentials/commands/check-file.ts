@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { CheckedFile, credentialParts } from '@learnt/contract/credentials'
+import type { credentialParts } from '@learnt/contract/checked-files'
+import type { CheckedFile } from '@learnt/contract/credentials'
 import { readCredential } from '../signing/bake.ts'
 
 type Part = (typeof credentialParts)[number]

