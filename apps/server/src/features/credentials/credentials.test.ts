@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import { verifyCredential } from '@digitalcredentials/verifier-core'
 import { api } from '@learnt/contract'
+import { standardBadge } from '@learnt/contract/badge-picture'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -21,29 +22,36 @@ async function givenScene() {
   return { tenant, learner, award: await givenAward(tenant, learner) }
 }
 
-let places = 0
-
-async function givenAward(tenant: GivenTenant, holder: GivenPerson, expiresAt: Date | null = null) {
-  const [badgeId, versionId, id, now] = [randomUUID(), randomUUID(), randomUUID(), app.clock.now()]
-  await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
-    await sql`insert into badges (id, title, version_id, created_by, created_at, updated_at)
-      values (${badgeId}, ${title}, ${versionId}, ${holder.userId}, ${now}, ${now})`.execute(tx)
-    await sql`insert into badge_versions (id, badge_id, number, title, description, criteria, design, created_by, created_at)
-      values (${versionId}, ${badgeId}, 1, ${title}, '{"en": "Knows first aid", "de": ""}', '{"de": "Kurs ]]> beendet"}', '{}', ${holder.userId}, ${now})`.execute(
-      tx,
-    )
-    await sql`insert into badge_awards (id, badge_id, version_id, user_id, cause_key, kind, holder_name, awarded_at, expires_at, status_position)
-      values (${id}, ${badgeId}, ${versionId}, ${holder.userId}, ${id}, 'hand', 'Maria Müller', ${now}, ${expiresAt}, ${places++})`.execute(
-      tx,
-    )
+async function givenAward(tenant: GivenTenant, holder: GivenPerson, validMonths: number | null = null) {
+  const { body: badge } = await app.call(tenant.admin, api.badges.create, { body: { title } })
+  await app.call(tenant.admin, api.badges.save, {
+    params: { badgeId: badge.id },
+    body: {
+      title,
+      revision: badge.revision,
+      validMonths,
+      description: { en: 'Knows first aid' },
+      criteria: { de: 'Kurs ]]> beendet' },
+      design: standardBadge,
+    },
   })
-  return { id, versionId, credentialId: `${tenant.tenantId}.${id}`, path: `/api/badge-awards/${id}/credential.json` }
+  const given = await app.call(tenant.admin, api.badges.award, {
+    params: { badgeId: badge.id },
+    body: { selection: { by: 'ids', ids: [holder.membershipId] } },
+  })
+  expect(given.problem).toBeNull()
+  const { items } = (await app.call(holder, api.badges.mine)).body
+  const one = items.find((award) => award.badgeId === badge.id)
+  if (!one) throw new Error('The badge was not awarded')
+  return { ...one, path: `/api/badge-awards/${one.id}/credential.json` }
 }
 
-async function revoke(tenant: GivenTenant, id: string) {
-  await app.services.db
-    .tenant(tenant.tenantId)
-    .write((tx) => sql`update badge_awards set revoked_at = ${app.clock.now()} where id = ${id}`.execute(tx))
+async function revoke(tenant: GivenTenant, awardId: string) {
+  const answer = await app.call(tenant.admin, api.badges.revoke, {
+    params: { awardId },
+    body: { reason: 'By mistake' },
+  })
+  expect(answer.problem).toBeNull()
 }
 
 async function download(caller: GivenPerson, path: string) {
@@ -171,7 +179,7 @@ describe('credentials of badges', () => {
       state: 'valid',
       serial: null,
       replacedBy: null,
-      pictureUrl: expect.stringContaining(award.versionId),
+      pictureUrl: award.pictureUrl,
       isSigned: true,
     })
     for (const wrong of ['x', `${tenant.tenantId}.x`, `other.${award.id}`, `${tenant.tenantId}.${learner.userId}`])
@@ -195,15 +203,31 @@ describe('credentials of badges', () => {
         ),
       )
     expect((await verify(award.credentialId)).body).toMatchObject({ isSigned: false })
-    const soon = await givenAward(tenant, learner, new Date(app.clock.now().getTime() - 1000))
-    expect((await verify(soon.credentialId)).body).toMatchObject({ state: 'expired', validUntil: '2026-11-20' })
+    const short = await givenAward(tenant, learner, 1)
+    expect((await verify(short.credentialId)).body).toMatchObject({ state: 'valid', validUntil: '2026-12-20' })
     await revoke(tenant, award.id)
     expect((await verify(award.credentialId)).body).toMatchObject({ state: 'revoked' })
+    app.clock.set(new Date(begin.getTime() + 31 * 86_400_000))
+    expect((await verify(short.credentialId)).body).toMatchObject({ state: 'expired' })
+    app.clock.set(begin)
     const big = await check(award.credentialId, randomBytes(8 * 1024 * 1024))
     expect(big.status).toBe(413)
   })
 
   it('travel inside pictures, and hostile pictures do no harm', async () => {
+    const { learner, award } = await givenScene()
+    const kept = (await app.send(learner, 'GET', award.path)).body.toString()
+    for (const format of ['png', 'svg'] as const) {
+      const path = award.path.replace('.json', `.${format}`)
+      const [file, again] = await Promise.all([1, 2].map(() => app.send(learner, 'GET', path)))
+      if (!file || !again) throw new Error('Nothing came back')
+      expect(file.headers['content-disposition']).toContain(`badge.${format}`)
+      expect(again.body.equals(file.body)).toBe(true)
+      expect(JSON.parse(readCredential(file.body) ?? '')).toEqual(JSON.parse(kept))
+      expect(await sharp(file.body).metadata()).toMatchObject({ format, width: 512 })
+      expect((await check(award.credentialId, file.body)).body.outcome).toBe('same')
+    }
+
     const credential = JSON.stringify({ id: 'x', name: 'Größe ]]> <b>' })
     const png = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#123456' } })
       .png()
@@ -259,7 +283,8 @@ describe('credentials of badges', () => {
     })
     expect(cached.status).toBe(304)
     expect((await app.send(stranger, 'GET', `${base}/status-lists/1`)).status).toBe(404)
-    const achievement = await app.send(stranger, 'GET', `${base}/achievements/${award.versionId}`)
+    const [, versionId] = /\.([0-9a-f-]{36})\//.exec(award.pictureUrl) ?? []
+    const achievement = await app.send(stranger, 'GET', `${base}/achievements/${versionId}`)
     expect(JSON.parse(achievement.body.toString())).toMatchObject({
       name: title,
       description: 'Knows first aid',

@@ -10,17 +10,18 @@ import { RateLimit } from '../../platform/http/limits.ts'
 import { type PublicCall, publicRoute, type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { notFound } from '../../platform/problem.ts'
 import { mintTenantId, type TenantId } from '../../platform/tenant-id.ts'
-import { readCredentialId } from '../certificates/policy.ts'
+import { readPublicId } from '../badges/policy.ts'
+import { findAward } from '../badges/queries/find-awards.ts'
 import { findIssuedPdf, findIssuer, findVerified } from '../certificates/queries/find-certificates.ts'
 import { checkBadge, checkPdf } from './commands/check-file.ts'
 import { replaceKey } from './commands/keys.ts'
 import { makeCredential, pictureUrl } from './commands/make-credential.ts'
+import { makeFile } from './commands/make-file.ts'
 import { makeStatusList } from './commands/make-status-list.ts'
 import { credentialPolicy, inLocale } from './policy.ts'
 import { presentAward, presentCertificate } from './present.ts'
-import { type AwardRow, findAward, findAwardFor, findGivenVersion } from './queries/find-awards.ts'
+import { type AwardRow, findGivenVersion, findStatedAward } from './queries/find-awards.ts'
 import { findKeyDates, listKeys } from './queries/find-keys.ts'
-import { bakePng, bakeSvg } from './signing/bake.ts'
 import { achievementOf, didDocument, didOf, issuerProfile, issuerUrl, openBadgesContexts } from './signing/documents.ts'
 
 /** Whoever has an address may look; whoever guesses addresses may not for long. */
@@ -34,7 +35,7 @@ export const credentialRoutes: Route[] = [
     const { tenantId, id } = readAddress(params.credentialId)
     const [certificate, award, issuer] = await services.db
       .tenant(tenantId)
-      .read((tx) => Promise.all([findVerified(tx, id, now), findAward(tx, id), findIssuer(tx, tenantId)]))
+      .read((tx) => Promise.all([findVerified(tx, id, now), findStatedAward(tx, id), findIssuer(tx, tenantId)]))
     if (certificate) return presentCertificate(certificate, issuer)
     if (!award) throw notFound()
     const { publicUrl } = services.settings
@@ -47,7 +48,7 @@ export const credentialRoutes: Route[] = [
     const { tenantId, id } = readAddress(params.credentialId)
     const [pdf, award] = await services.db
       .tenant(tenantId)
-      .read((tx) => Promise.all([findIssuedPdf(tx, id), findAward(tx, id)]))
+      .read((tx) => Promise.all([findIssuedPdf(tx, id), findStatedAward(tx, id)]))
     const file = Buffer.from(body.file, 'base64')
     if (pdf) return checkPdf(file, pdf.sha256)
     if (!award) throw notFound()
@@ -106,11 +107,11 @@ export const credentialRoutes: Route[] = [
     rawRoute(api.credentials.award[format], async ({ ctx, request, reply }) => {
       const id = Id.safeParse((request.params as { awardId: string }).awardId).data
       if (ctx === null || !id) throw notFound()
-      const award = await ctx.read((tx) => findAwardFor(ctx, tx, id))
-      authorize(ctx.actor, credentialPolicy.download, award)
-      const signed = await makeCredential(ctx.services, ctx.actor.tenantId, award)
-      if (signed === null) throw notFound()
-      const bytes = Buffer.from(signed)
+      const [seen, award] = await ctx.read((tx) => Promise.all([findAward(ctx, tx, id), findStatedAward(tx, id)]))
+      authorize(ctx.actor, credentialPolicy.download, seen && award && { ...award, isSeen: seen.isSeen })
+      if (!award) throw notFound()
+      const bytes = await makeFile(ctx.services, ctx.actor.tenantId, award, format)
+      if (bytes === null) throw notFound()
       reply.header('content-length', bytes.length)
       return sendDownload(reply, `badge.${format}`, types[format], Readable.from([bytes]), 'private, no-store')
     }),
@@ -127,9 +128,9 @@ export const credentialRoutes: Route[] = [
 const types = { json: 'application/json', png: 'image/png', svg: 'image/svg+xml' } as const
 
 function readAddress(credentialId: string): { tenantId: TenantId; id: string } {
-  const named = readCredentialId(credentialId)
+  const named = readPublicId(credentialId)
   if (!named) throw notFound()
-  return { tenantId: mintTenantId(named.tenantId), id: named.certificateId }
+  return { tenantId: mintTenantId(named.tenantId), id: named.id }
 }
 
 function readTenant(call: PublicCall): TenantId {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Services } from '../../../platform/context.ts'
 import type { TenantId } from '../../../platform/tenant-id.ts'
-import { credentialIdOf } from '../../certificates/policy.ts'
+import { publicIdOf } from '../../badges/policy.ts'
 import { findIssuer, findLocaleOf } from '../../certificates/queries/find-certificates.ts'
 import { inLocale } from '../policy.ts'
 import { type AwardRow, findSeed } from '../queries/find-awards.ts'
@@ -29,7 +29,7 @@ export async function makeCredential(services: Services, tenantId: TenantId, awa
   const credential = badgeCredential(
     { ...award, description: inLocale(award.description, locale), criteria: inLocale(award.criteria, locale) },
     {
-      id: `${publicUrl}/verify/${credentialIdOf(tenantId, award.id)}`,
+      id: `${publicUrl}/verify/${publicIdOf(tenantId, award.id)}`,
       issuer: { did: didOf(places), name: issuer, url: publicUrl },
       achievementId: `${issuerUrl(places)}/achievements/${award.versionId}`,
       pictureUrl: pictureUrl(places, award.versionId),
@@ -66,5 +66,5 @@ export async function getSeed(services: Services, tenantId: TenantId, number: nu
 
 /** The public picture of a version of a badge. */
 export function pictureUrl(of: { tenantId: string; publicUrl: string }, versionId: string): string {
-  return `${of.publicUrl}/api/badge-pictures/${of.tenantId}.${versionId}/badge.png`
+  return `${of.publicUrl}/api/badge-pictures/${publicIdOf(of.tenantId, versionId)}/badge.png`
 }

@@ -1,11 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { isPersonOf } from '../../permissions/queries/visible-members.ts'
-import type { CredentialSubject } from '../policy.ts'
 import { positionsOf } from '../signing/places.ts'
 
-/** An award as far as its credential needs it. */
+/** An award as its credential and the public page need it. */
 export interface AwardRow {
   readonly id: string
   readonly versionId: string
@@ -36,15 +33,8 @@ const columns = sql`
   ${dayOf(sql`(a.expires_at - interval '1 second')`)} as valid_until`
 const tables = sql`from badge_awards a join badge_versions v on v.id = a.version_id`
 
-export async function findAward(tx: ReadTx, id: string): Promise<AwardRow | null> {
+export async function findStatedAward(tx: ReadTx, id: string): Promise<AwardRow | null> {
   const { rows } = await sql<AwardRow>`select ${columns} ${tables} where a.id = ${id}`.execute(tx)
-  return rows[0] ?? null
-}
-
-/** The same with whether the caller looks after its holder. */
-export async function findAwardFor(ctx: Ctx, tx: ReadTx, id: string): Promise<(AwardRow & CredentialSubject) | null> {
-  const { rows } = await sql<AwardRow & CredentialSubject>`
-    select ${columns}, ${isPersonOf(ctx.actor)} as is_seen ${tables} where a.id = ${id}`.execute(tx)
   return rows[0] ?? null
 }
 
