@@ -36,7 +36,7 @@ export const paths = {
   myCertificates: '/apps/mycertificates',
   certificates: (as: 'admin' | 'manager') => `/apps/${as}/certificates`,
   certificateTemplate: (templateId: string) => `/apps/admin/certificates/${part(templateId)}`,
-  /** The public page of a certificate. */
+  /** The public page of a certificate or a badge. */
   verify: (credentialId: string) => `/verify/${part(credentialId)}`,
   profile: '/pages/profile',
   sessions: '/pages/profile/sessions',

@@ -64,7 +64,7 @@ export const remarks: Readonly<Record<string, string>> = {
   '/apps/admin/certificates/:templateId':
     'text with fields, pictures, signature, QR code; by pointer and keys; each language; preview with a person’s name',
   '/apps/manager/certificates': 'the same over the manager’s own people',
-  '/verify/:credentialId': 'certificates; no sign-in, limited in number',
+  '/verify/:credentialId': 'certificates and badges, and their files; no sign-in, limited in number',
   '/apps/admin/requests':
     'documents of the catalogue, seats at events, and forms that have to be approved, level by level',
   '/apps/manager/requests': 'the same over the manager’s own people',
