@@ -5,24 +5,21 @@ import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import Snackbar from '@mui/material/Snackbar'
 import Typography from '@mui/material/Typography'
+import type { BadgeNotice } from '@learnt/contract/badges'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { useChange } from '../../api/LiveProvider.tsx'
 import { api } from '../../api/operations.ts'
-import { useMe } from '../../api/SessionProvider.tsx'
 import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { claimBadge } from './claim-badge.ts'
 import { useHeldTimer } from './useHeldTimer.ts'
 
 /** Badges that the person earned in this session, one after the other, bottom left; the pointer and the focus stop the clock. */
 export function BadgeToasts() {
   const { t } = useTranslation('badgeToast')
-  const me = useMe()
   const client = useQueryClient()
-  const session = `${me.membershipId} ${me.sessionStartedAt}`
   const [shown, setShown] = useState<BadgeNotice | null>(null)
   const [isOpen, setOpen] = useState(false)
   const isBusy = useRef(false)
@@ -30,12 +27,12 @@ export function BadgeToasts() {
     // a tab that nobody sees leaves it to the one that is seen
     if (isBusy.current || document.hidden) return
     isBusy.current = true
-    const next = await claimBadge(session, async () => (await call(api.badges.notices)).items).catch(() => null)
+    const next = await claimNotice().catch(() => null)
     isBusy.current = next !== null
     if (!next) return
     setShown(next)
     setOpen(true)
-  }, [session])
+  }, [])
   useEffect(() => {
     void showNext()
     const look = () => void showNext()
@@ -94,4 +91,14 @@ export function BadgeToasts() {
       )}
     </Box>
   )
+}
+
+/** The oldest that no other page of the session shows: the server gives each to the first that asks for it. */
+async function claimNotice(): Promise<BadgeNotice | null> {
+  const { items } = await call(api.badges.notices.unseen)
+  for (const notice of items) {
+    const { ids } = await call(api.badges.notices.shown, { body: { ids: [notice.id] } })
+    if (ids.length > 0) return notice
+  }
+  return null
 }
