@@ -3,6 +3,8 @@ export interface AuditVerbs {
   accounts: 'changePassword' | 'makeResetLink' | 'register' | 'resetPassword' | 'sendMail' | 'verifyEmail'
   attempts: 'recompute'
   audiences: 'addPeople' | 'change' | 'create' | 'remove' | 'removePeople'
+  badges: 'archive' | 'award' | 'change' | 'create' | 'export' | 'remove' | 'restore' | 'revoke'
+  badgeRules: 'change' | 'create' | 'remove'
   certificateTemplates: 'change' | 'create' | 'remove'
   certificates: 'attach' | 'detach' | 'export' | 'reissue' | 'revoke'
   calendar: 'createFeed' | 'revokeFeed'
@@ -110,6 +112,8 @@ export type AuditSubject = WordedSubject | keyof PlainNouns
 export type WordedSubject =
   | 'attempt'
   | 'audience'
+  | 'badge'
+  | 'badgeRule'
   | 'certificate'
   | 'certificateTemplate'
   | 'course'

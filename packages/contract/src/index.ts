@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { audit, mails, tenants, views } from './administration.ts'
 import { analytics } from './analytics.ts'
 import { audiences } from './audiences.ts'
+import { badges } from './badges.ts'
 import { calendar } from './calendar.ts'
 import { callableOperations } from './callables.ts'
 import { catalogues } from './catalogues.ts'
@@ -75,6 +76,7 @@ export const api = {
   points,
   ratings,
   certificates,
+  badges,
   files,
   permissions,
   audiences,

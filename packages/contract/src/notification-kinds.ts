@@ -37,6 +37,9 @@ export interface NotificationParams {
   certificateExpiring: { certificateId: string; title: string; until: string }
   certificateExpired: { certificateId: string; title: string; until: string }
   certificateRevoked: { certificateId: string; title: string; reason: string }
+  /** `until`: the last day on which it is valid; null: for ever. */
+  badgeAwarded: { awardId: string; title: string; until: string | null }
+  badgeRevoked: { awardId: string; title: string; reason: string }
   outsideConfirmed: { title: string }
   outsideRefused: { title: string; reason: string }
   /** What has to be finished before it is finished: it can be begun. */

@@ -61,6 +61,10 @@ export interface Given {
   templateId: string
   certificateId: string
   outsideId: string
+  /** A badge that a rule gives, the rule, and an award of the learner's. */
+  badgeId: string
+  ruleId: string
+  awardId: string
   fileId: string
   packageFileId: string
   reportViewId: string

@@ -309,6 +309,93 @@ interface AuditPayloadsTable {
   after: Json | null
 }
 
+type BadgeAwardsKind = 'hand' | 'finished' | 'count' | 'streak' | 'points'
+interface BadgeAwardsTable {
+  tenantId: Filled<string>
+  id: string
+  badgeId: string
+  versionId: string
+  ruleId: string | null
+  userId: string
+  causeKey: string
+  kind: BadgeAwardsKind
+  assignmentId: string | null
+  documentType: string | null
+  documentId: string | null
+  documentTitle: Filled<string>
+  ruleTitle: Filled<string>
+  holderName: string
+  awardedBy: string | null
+  note: Filled<string>
+  awardedAt: Timestamp
+  expiresAt: Timestamp | null
+  revokedAt: Timestamp | null
+  revokedBy: string | null
+  revokeReason: Filled<string>
+  statusPosition: number
+  credential: string | null
+  signedAt: Timestamp | null
+}
+
+interface BadgeCountersTable {
+  tenantId: Filled<string>
+  nextPosition: number
+}
+
+type BadgeRulesKind = 'finished' | 'count' | 'streak' | 'points'
+type BadgeRulesRepeats = 'once' | 'each'
+interface BadgeRulesTable {
+  tenantId: Filled<string>
+  id: string
+  badgeId: string
+  title: string
+  isActive: boolean
+  kind: BadgeRulesKind
+  subject: Filled<string>
+  documentIds: Filled<string[]>
+  passed: Filled<boolean>
+  amount: Filled<number>
+  days: number | null
+  audience: Json | null
+  audienceIds: Filled<string[]>
+  repeats: BadgeRulesRepeats
+  countsFrom: string | null
+  revokes: boolean
+  revision: Filled<number>
+  appliedRevision: Filled<number>
+  createdBy: string
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
+interface BadgeVersionsTable {
+  tenantId: Filled<string>
+  id: string
+  badgeId: string
+  number: number
+  title: string
+  description: Json
+  criteria: Json
+  design: Json
+  createdBy: string
+  createdAt: Timestamp
+  svgSha256: string | null
+  pngSha256: string | null
+}
+
+interface BadgesTable {
+  tenantId: Filled<string>
+  id: string
+  title: string
+  validMonths: number | null
+  revision: Filled<number>
+  versionId: string
+  archivedAt: Timestamp | null
+  createdBy: string
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 type CalendarEntriesMethod = 'request' | 'cancel'
 interface CalendarEntriesTable {
   tenantId: Filled<string>
@@ -330,15 +417,15 @@ interface CalendarFeedsTable {
   readAt: Timestamp | null
 }
 
-type CausesKind = 'finished' | 'voided'
+type CausesKind = 'finished' | 'voided' | 'points'
 interface CausesTable {
   tenantId: Filled<string>
   id: string
   kind: CausesKind
   userId: string
-  assignmentId: string
-  documentType: string
-  documentId: string
+  assignmentId: string | null
+  documentType: string | null
+  documentId: string | null
   state: string
   score: number | null
   at: Timestamp
@@ -1394,6 +1481,14 @@ interface SessionFacilitatorsTable {
   eventId: string
 }
 
+interface ShownBadgesTable {
+  tenantId: Filled<string>
+  sessionId: string
+  awardId: string
+  userId: string
+  shownAt: Timestamp
+}
+
 interface StandInsTable {
   tenantId: Filled<string>
   id: string
@@ -1585,6 +1680,11 @@ export interface DB {
   audiences: AudiencesTable
   auditEntries: AuditEntriesTable
   auditPayloads: AuditPayloadsTable
+  badgeAwards: BadgeAwardsTable
+  badgeCounters: BadgeCountersTable
+  badgeRules: BadgeRulesTable
+  badgeVersions: BadgeVersionsTable
+  badges: BadgesTable
   calendarEntries: CalendarEntriesTable
   calendarFeeds: CalendarFeedsTable
   causes: CausesTable
@@ -1661,6 +1761,7 @@ export interface DB {
   schedules: SchedulesTable
   seenVersions: SeenVersionsTable
   sessionFacilitators: SessionFacilitatorsTable
+  shownBadges: ShownBadgesTable
   standIns: StandInsTable
   statementKeys: StatementKeysTable
   statements: StatementsTable

@@ -31,6 +31,8 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   cycleEnding: [AlarmIcon, 'warning'],
   courseRestarted: [CourseIcon, 'warning'],
   dueExtended: [AlarmIcon, 'success'],
+  badgeAwarded: [CertificateIcon, 'success'],
+  badgeRevoked: [CertificateIcon, 'error'],
   certificateIssued: [CertificateIcon, 'success'],
   certificateExpiring: [AlarmIcon, 'warning'],
   certificateExpired: [AlarmIcon, 'error'],

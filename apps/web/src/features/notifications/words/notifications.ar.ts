@@ -89,6 +89,8 @@ export const notifications: Arabic<typeof english> = {
     requestMade: '{{person}} يطلب «{{title}}»',
     requestStandIn: 'طلب من {{person}} لا يزال مفتوحًا: «{{title}}»',
     requestApproved: 'تمت الموافقة على طلبك «{{title}}»',
+    badgeAwarded: 'حصلت على شارة: «{{title}}»',
+    badgeRevoked: 'أُلغيت شارتك «{{title}}»',
     certificateIssued: 'لديك شهادة جديدة: «{{title}}»',
     certificateExpiring: 'تنتهي صلاحية شهادتك «{{title}}» قريبًا',
     certificateExpired: 'انتهت صلاحية شهادتك «{{title}}»',

@@ -78,6 +78,8 @@ export const notifications: German<typeof english> = {
     requestMade: '{{person}} fragt „{{title}}“ an',
     requestStandIn: 'Eine Anfrage von {{person}} ist noch offen: „{{title}}“',
     requestApproved: 'Ihre Anfrage für „{{title}}“ wurde genehmigt',
+    badgeAwarded: 'Sie haben ein Abzeichen erhalten: „{{title}}“',
+    badgeRevoked: 'Ihr Abzeichen „{{title}}“ wurde widerrufen',
     certificateIssued: 'Sie haben ein neues Zertifikat: „{{title}}“',
     certificateExpiring: 'Ihr Zertifikat „{{title}}“ läuft bald ab',
     certificateExpired: 'Ihr Zertifikat „{{title}}“ ist abgelaufen',

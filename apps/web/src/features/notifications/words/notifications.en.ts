@@ -74,6 +74,8 @@ export const notifications = {
     requestMade: '{{person}} requests “{{title}}”',
     requestStandIn: 'A request by {{person}} is still open: “{{title}}”',
     requestApproved: 'Your request for “{{title}}” was approved',
+    badgeAwarded: 'You have just earned a badge: “{{title}}”',
+    badgeRevoked: 'Your badge “{{title}}” was revoked',
     certificateIssued: 'You have a new certificate: “{{title}}”',
     certificateExpiring: 'Your certificate “{{title}}” expires soon',
     certificateExpired: 'Your certificate “{{title}}” has expired',
