@@ -862,7 +862,7 @@ export const routes = keepRoutes([
     'admin',
     'badge',
     from(() => import('../features/badges/BadgePage.tsx'), 'BadgePage'),
-    { namespaces: ['badges', 'myBadges', 'files'] },
+    { namespaces: ['badges', 'myBadges', 'certificates', 'permissions', 'files'] },
   ),
   notYet('/apps/admin/bulk-update', 'admin', 'bulkUpdate', 'bulkUpdate'),
   notYet('/apps/admin/integrations', 'admin', 'integrations', 'integrations'),

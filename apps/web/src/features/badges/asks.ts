@@ -74,3 +74,8 @@ function pageIn(list: ListState) {
     ...(list.cursor ? { cursor: list.cursor } : {}),
   }
 }
+
+/** Where the signed file of an award is: as it is, or inside its picture. */
+export function credentialOf(awardId: string, format: 'json' | 'png'): string {
+  return `/api/badge-awards/${awardId}/credential.${format}`
+}
