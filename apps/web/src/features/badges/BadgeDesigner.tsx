@@ -149,7 +149,11 @@ export function BadgeDesigner({ badge, tabs }: { badge: WholeBadge; tabs: ReactN
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' } }}
       >
         <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', order: { xs: 1, lg: 0 } }}>
-          <Card component="section" aria-labelledby="badge-look" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5 }}>
+          <Card
+            component="section"
+            aria-labelledby="badge-look"
+            sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5 }}
+          >
             <Typography id="badge-look" variant="h2">
               {t('design.look')}
             </Typography>
@@ -204,7 +208,11 @@ export function BadgeDesigner({ badge, tabs }: { badge: WholeBadge; tabs: ReactN
               }}
             />
           </Card>
-          <Card component="section" aria-labelledby="badge-words" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5 }}>
+          <Card
+            component="section"
+            aria-labelledby="badge-words"
+            sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5 }}
+          >
             <Typography id="badge-words" variant="h2">
               {t('design.words')}
             </Typography>

@@ -1,3 +1,4 @@
+import type { BadgeNotice } from '@learnt/contract/badges'
 import { limits } from '@learnt/contract/measures'
 import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
@@ -5,7 +6,6 @@ import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import Snackbar from '@mui/material/Snackbar'
 import Typography from '@mui/material/Typography'
-import type { BadgeNotice } from '@learnt/contract/badges'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -67,7 +67,15 @@ export function BadgeToasts() {
         >
           <Paper
             elevation={8}
-            sx={{ display: 'flex', gap: 2, alignItems: 'center', p: 2, maxWidth: 420, border: 1, borderColor: 'divider' }}
+            sx={{
+              display: 'flex',
+              gap: 2,
+              alignItems: 'center',
+              p: 2,
+              maxWidth: 420,
+              border: 1,
+              borderColor: 'divider',
+            }}
           >
             <Box
               component="img"

@@ -40,7 +40,9 @@ export function BadgesPage() {
   })
   const archive = useSend(api.badges.archive, {
     onSuccess: ({ id, title }) =>
-      showUndo(t('list.archived', { title }), t('common:actions.undo'), () => restore.mutate({ params: { badgeId: id } })),
+      showUndo(t('list.archived', { title }), t('common:actions.undo'), () =>
+        restore.mutate({ params: { badgeId: id } }),
+      ),
     onError,
   })
   const remove = useSend(api.badges.remove, {
@@ -56,7 +58,15 @@ export function BadgesPage() {
         card: 'image',
         width: 64,
         cell: (one) => (
-          <Box component="img" src={one.svgUrl} alt="" width={40} height={40} loading="lazy" sx={{ display: 'block' }} />
+          <Box
+            component="img"
+            src={one.svgUrl}
+            alt=""
+            width={40}
+            height={40}
+            loading="lazy"
+            sx={{ display: 'block' }}
+          />
         ),
       },
       {
@@ -128,7 +138,12 @@ export function BadgesPage() {
         </Button>
       }
       rowActions={(one) => [
-        { id: 'copy', label: t('list.copy'), icon: <CopyIcon fontSize="small" />, run: () => setBegun({ copied: one }) },
+        {
+          id: 'copy',
+          label: t('list.copy'),
+          icon: <CopyIcon fontSize="small" />,
+          run: () => setBegun({ copied: one }),
+        },
         one.state === 'active'
           ? {
               id: 'archive',

@@ -1,4 +1,4 @@
-import { type BadgeHolder, awardStates, type WholeBadge } from '@learnt/contract/badges'
+import { awardStates, type BadgeHolder, type WholeBadge } from '@learnt/contract/badges'
 import RevokeIcon from '@mui/icons-material/HighlightOffOutlined'
 import VerifyIcon from '@mui/icons-material/VerifiedOutlined'
 import Box from '@mui/material/Box'

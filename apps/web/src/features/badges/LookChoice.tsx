@@ -33,7 +33,12 @@ export function LookChoice<Value extends string>({
         value={value}
         onChange={(_, next: Value | null) => next && onChange(next)}
         aria-labelledby={id}
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { border: 1, borderRadius: '10px !important', m: 0 } }}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1,
+          '& > *': { border: 1, borderRadius: '10px !important', m: 0 },
+        }}
       >
         {values.map((one) => (
           <Tooltip key={one} title={nameOf(one)}>

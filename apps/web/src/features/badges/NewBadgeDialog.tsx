@@ -20,7 +20,9 @@ export function NewBadgeDialog({ copied, onClose }: { copied?: Badge; onClose: (
   const { t: problems } = useTranslation('problems')
   const navigate = useNavigate()
   const id = useId()
-  const [title, setTitle] = useState(copied ? t('list.copyOf', { title: copied.title }).slice(0, badgeLimits.title) : '')
+  const [title, setTitle] = useState(
+    copied ? t('list.copyOf', { title: copied.title }).slice(0, badgeLimits.title) : '',
+  )
   const [isTried, setTried] = useState(false)
   const create = useSend(api.badges.create, {
     onSuccess: ({ id: made }) => {

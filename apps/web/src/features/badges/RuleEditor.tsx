@@ -79,7 +79,8 @@ export function RuleEditor({ rule, first }: { rule: BadgeRule | null; first: Rul
     client.setQueryData(askBadgeRule(reply.id).queryKey, kept)
     void client.invalidateQueries({ queryKey: ['badges'], predicate: ({ queryKey }) => queryKey[2] !== 'get' })
     showToast({ variant: 'success', text: t(jobId === null ? 'editor.saved' : 'editor.savedAndGiving') })
-    if (jobId !== null) void followJob(jobId).then(() => client.invalidateQueries({ queryKey: ['badges', 'rules', 'list'] }))
+    if (jobId !== null)
+      void followJob(jobId).then(() => client.invalidateQueries({ queryKey: ['badges', 'rules', 'list'] }))
     if (!rule) await navigate({ to: paths.badgeRule(reply.id), replace: true, ignoreBlocker: true })
   }
   const create = useSend(api.badges.rules.create, { outdates: ['jobs'], onSuccess: (reply) => void done(reply) })
@@ -114,23 +115,24 @@ export function RuleEditor({ rule, first }: { rule: BadgeRule | null; first: Rul
     errors.find(({ path }) => path.replace(/^body\.(rule\.)?/, '').startsWith(field))?.message
   /** Says what is wrong at a field, once somebody wanted to save. */
   const wrongAt = (field: WrongField, words: string) => (isTried && wrong.includes(field) ? words : undefined)
-  const sentences = draft.badge && wrong.every((field) => field === 'title' || field === 'audience')
-    ? ruleSentences(
-        t,
-        i18n.language,
-        {
-          badgeTitle: draft.badge.title,
-          trigger: input.trigger,
-          documents: [...draft.documents],
-          audience: input.audience,
-          audiences: [...draft.audience.audiences],
-          repeats: draft.repeats,
-          countsFrom: input.countsFrom,
-          revokes: draft.revokes,
-        },
-        labelOf,
-      )
-    : null
+  const sentences =
+    draft.badge && wrong.every((field) => field === 'title' || field === 'audience')
+      ? ruleSentences(
+          t,
+          i18n.language,
+          {
+            badgeTitle: draft.badge.title,
+            trigger: input.trigger,
+            documents: [...draft.documents],
+            audience: input.audience,
+            audiences: [...draft.audience.audiences],
+            repeats: draft.repeats,
+            countsFrom: input.countsFrom,
+            revokes: draft.revokes,
+          },
+          labelOf,
+        )
+      : null
   return (
     <>
       <PageHeader
@@ -183,7 +185,9 @@ export function RuleEditor({ rule, first }: { rule: BadgeRule | null; first: Rul
               value={draft.title}
               onChange={(event) => change({ title: event.target.value })}
               error={Boolean(wrongAt('title', ' ') ?? complaint('title'))}
-              helperText={wrongAt('title', fieldText(problems, 'required')) ?? complaint('title') ?? t('editor.titleHelp')}
+              helperText={
+                wrongAt('title', fieldText(problems, 'required')) ?? complaint('title') ?? t('editor.titleHelp')
+              }
               slotProps={{ htmlInput: { maxLength: badgeLimits.title, dir: 'auto' } }}
             />
           </Part>
@@ -229,7 +233,9 @@ export function RuleEditor({ rule, first }: { rule: BadgeRule | null; first: Rul
                 value={draft.day}
                 onChange={(event) => change({ day: event.target.value })}
                 error={Boolean(wrongAt('day', ' ') ?? complaint('countsFrom'))}
-                helperText={wrongAt('day', fieldText(problems, 'day')) ?? complaint('countsFrom') ?? t('editor.dayHelp')}
+                helperText={
+                  wrongAt('day', fieldText(problems, 'day')) ?? complaint('countsFrom') ?? t('editor.dayHelp')
+                }
                 slotProps={{ inputLabel: { shrink: true } }}
                 sx={{ maxWidth: 320 }}
               />
@@ -257,7 +263,9 @@ export function RuleEditor({ rule, first }: { rule: BadgeRule | null; first: Rul
             <Typography variant="subtitle2" component="h2">
               {t('editor.inWords')}
             </Typography>
-            <Typography sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>{sentences?.join(' ') ?? t('editor.noWords')}</Typography>
+            <Typography sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+              {sentences?.join(' ') ?? t('editor.noWords')}
+            </Typography>
           </Card>
           <RulePreview preview={isAsked ? preview : null} isStale={isStale} />
         </Box>

@@ -1,10 +1,4 @@
-import {
-  AwardState,
-  type BadgeState,
-  awardSortKeys,
-  badgeRuleSortKeys,
-  badgeSortKeys,
-} from '@learnt/contract/badges'
+import { AwardState, awardSortKeys, type BadgeState, badgeRuleSortKeys, badgeSortKeys } from '@learnt/contract/badges'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import type { ListState } from '../../ui/table/list-state.ts'

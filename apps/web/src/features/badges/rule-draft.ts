@@ -1,7 +1,7 @@
 import { badgeLimits } from '@learnt/contract/badge-design'
 import type { BadgeRule, BadgeRuleInput, BadgeTrigger, badgeSubjects } from '@learnt/contract/badges'
+import { isUnfinished, matchesSomebody, type RuleForm, readRule, writeRule } from '../permissions/rule-form.ts'
 import { readWhole } from '../points/WholeNumberField.tsx'
-import { isUnfinished, matchesSomebody, readRule, type RuleForm, writeRule } from '../permissions/rule-form.ts'
 
 export type Subject = (typeof badgeSubjects)[number]
 export const triggerKinds = ['finished', 'count', 'streak', 'points'] as const
@@ -86,7 +86,7 @@ export function wrongFields(draft: RuleDraft): WrongField[] {
   const wrong: WrongField[] = []
   if (!draft.badge) wrong.push('badge')
   if (draft.title.trim() === '' || draft.title.trim().length > badgeLimits.title) wrong.push('title')
-  const number = (field: keyof typeof ruleRanges) => readWhole(draft[field], ...ruleRanges[field])
+  const number = (field: keyof typeof ruleRanges) => readWhole(draft[field], ruleRanges[field][0], ruleRanges[field][1])
   if (draft.kind === 'count') {
     if (number('count') == null) wrong.push('count')
     if (number('days') === undefined) wrong.push('days')

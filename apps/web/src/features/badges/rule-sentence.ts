@@ -43,9 +43,7 @@ function triggerSentence(t: RuleTranslate, language: string, { badgeTitle: badge
     case 'count': {
       const formatted = { count: trigger.count, formatted: number(trigger.count) }
       const what =
-        trigger.subject === 'any'
-          ? t('things', formatted)
-          : t(`documentKinds:${trigger.subject}.counted`, formatted)
+        trigger.subject === 'any' ? t('things', formatted) : t(`documentKinds:${trigger.subject}.counted`, formatted)
       return trigger.days === null
         ? t('sentence.count', { badge, what })
         : t('sentence.countWithin', { badge, what, count: trigger.days, days: number(trigger.days) })
