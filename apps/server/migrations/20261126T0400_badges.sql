@@ -61,6 +61,8 @@ create table badge_rules (
   repeats text not null constraint badge_rule_repeats check (repeats in ('once', 'each')),
   counts_from date,
   revokes boolean not null,
+  -- What was awarded before asked for something else, and is not taken back by what it asks for now.
+  trigger_changed_at timestamptz not null,
   revision integer not null default 1,
   -- The revision of which everybody has what they had earned before; less than `revision`: it is still being written.
   applied_revision integer not null default 0,
@@ -103,6 +105,7 @@ create table badge_awards (
   revoke_reason text not null default '',
   -- Its place in the tenant's status lists, reserved with the award.
   status_position integer not null,
+  mailed_at timestamptz,
   -- The signed credential, once it was made.
   credential text,
   signed_at timestamptz,

@@ -4,6 +4,7 @@ import { assignments } from './features/assignments/register.ts'
 import { attempts } from './features/attempts/register.ts'
 import { audiences } from './features/audiences/register.ts'
 import { audit } from './features/audit/register.ts'
+import { badges } from './features/badges/register.ts'
 import { calendar } from './features/calendar/register.ts'
 import { callables } from './features/callables/register.ts'
 import { catalogues } from './features/catalogues/register.ts'
@@ -116,6 +117,8 @@ const registered: readonly Feature[] = [
   users,
   videoHosts,
   views,
+  // Behind points: its consequences lock a counter, which nobody does before balances.
+  badges,
 ]
 
 for (const { words, calendar, consequences } of registered) {

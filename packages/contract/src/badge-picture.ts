@@ -47,15 +47,19 @@ export const badgeSide = 512
 
 /**
  * The SVG of a design. `picture`: the uploaded picture as an address, on the server as a `data:` address, so that the SVG
- * needs nothing else. `label`: what readers of the screen hear, usually the title of the badge.
+ * needs nothing else. `letters`: draws a line of text as a path, on the server, where a picture must need no typeface.
+ * `label`: what readers of the screen hear, usually the title of the badge.
  */
-export function badgeSvg(design: BadgeDesign, of: { label: string; picture?: string | null }): string {
+export function badgeSvg(
+  design: BadgeDesign,
+  of: { label: string; picture?: string | null; letters?: DrawLetters },
+): string {
   const outline = outlines[design.shape]
   const [fill, border, ink] = [colorOf(design.fill), colorOf(design.border), colorOf(design.ink)]
   const inside =
     design.fileId !== null && of.picture
       ? `<clipPath id="inside"><path d="${outline}"/></clipPath><image href="${escapeXml(of.picture)}" x="16" y="16" width="480" height="480" preserveAspectRatio="xMidYMid slice" clip-path="url(#inside)"/>`
-      : symbolAndText(design, ink)
+      : symbolAndText(design, ink, of.letters)
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${badgeSide} ${badgeSide}" width="${badgeSide}" height="${badgeSide}" role="img" aria-label="${escapeXml(of.label)}">` +
     `<title>${escapeXml(of.label)}</title>` +
@@ -64,10 +68,13 @@ export function badgeSvg(design: BadgeDesign, of: { label: string; picture?: str
   )
 }
 
-/** Typefaces of the text; the server draws with the files of these. */
-export const badgeFonts = ['Noto Sans', 'Noto Sans Arabic'] as const
+/** A line of text as the path of an SVG, about the middle x, on the baseline y. */
+export type DrawLetters = (line: string, of: { x: number; y: number; size: number }) => string
 
-function symbolAndText({ symbol, text }: BadgeDesign, ink: string): string {
+/** Typefaces of the text; the server draws with the files of these. */
+const fonts = 'Roboto, Tajawal, sans-serif'
+
+function symbolAndText({ symbol, text }: BadgeDesign, ink: string, letters?: DrawLetters): string {
   const hasText = text !== ''
   const drawn = symbols[symbol]
   const place = hasText ? 'translate(166 96) scale(7.5)' : 'translate(136 136) scale(10)'
@@ -78,10 +85,11 @@ function symbolAndText({ symbol, text }: BadgeDesign, ink: string): string {
   const size = Math.min(symbol === 'none' ? 84 : 48, Math.floor(320 / (longest * 0.58)))
   const middle = symbol === 'none' ? 256 : 336
   const first = middle - ((lines.length - 1) * size * 1.15) / 2 + size * 0.35
-  const words = lines.map(
-    (line, i) => `<tspan x="256" y="${Math.round(first + i * size * 1.15)}">${escapeXml(line)}</tspan>`,
-  )
-  return `${picture}<text text-anchor="middle" font-family="${badgeFonts.join(', ')}, sans-serif" font-weight="700" font-size="${size}" fill="${ink}">${words.join('')}</text>`
+  const places = lines.map((line, i) => ({ line, x: 256, y: Math.round(first + i * size * 1.15), size }))
+  if (letters)
+    return `${picture}<path fill="${ink}" d="${places.map(({ line, ...place }) => letters(line, place)).join('')}"/>`
+  const words = places.map(({ line, x, y }) => `<tspan x="${x}" y="${y}">${escapeXml(line)}</tspan>`)
+  return `${picture}<text text-anchor="middle" font-family="${fonts}" font-weight="700" font-size="${size}" fill="${ink}">${words.join('')}</text>`
 }
 
 /** At most two lines of about the same length. */

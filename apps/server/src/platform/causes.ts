@@ -3,8 +3,8 @@ import type { Ctx } from './context.ts'
 import type { WriteTx } from './db/database.ts'
 
 /**
- * What follows from causes: a certificate, a badge, points. A cause is a row of `causes`: somebody finished a document, or,
- * `voided`, a completion was taken back, and with it what it gave.
+ * What follows from causes: a certificate, a badge, points. A cause is a row of `causes`: somebody finished a document,
+ * `voided`, a completion was taken back, and with it what it gave, or `points`, a balance of points has moved.
  */
 export interface Consequence {
   /**
@@ -29,7 +29,8 @@ export function addConsequences(added: readonly Consequence[]): void {
 /** A cause that something follows from. */
 export interface Cause {
   readonly id: string
-  readonly assignmentId: string
+  /** Null where it is about no document. */
+  readonly assignmentId: string | null
   /** Places of the consequences that follow. */
   readonly by: readonly number[]
 }

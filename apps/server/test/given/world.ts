@@ -18,6 +18,7 @@ import { mintTenantId } from '../../src/platform/tenant-id.ts'
 import type { TestApp } from '../app.ts'
 import { givenActing } from './acting.ts'
 import { givenAssignment } from './assignments.ts'
+import { givenAward } from './badges.ts'
 import { givenPassword, goodPassword } from './browsers.ts'
 import { givenCertificate } from './certificates.ts'
 import { formActivity, givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
@@ -62,6 +63,10 @@ export interface World extends GivenTenant {
   readonly templateId: string
   readonly certificateId: string
   readonly outsideId: string
+  /** A badge with a rule that gives it, and an award of the learner's. */
+  readonly badgeId: string
+  readonly ruleId: string
+  readonly awardId: string
   readonly fileId: string
   /** A finished copy of the learner's data. */
   readonly exportId: string
@@ -387,6 +392,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     fileId,
     mark,
   })
+  const badge = await givenAward(app, tenant, learner, { mark })
   const { rows } = await app.services.db.control((tx) =>
     sql<{ id: string }>`select id from control.list_sessions(${learner.userId}, ${now})`.execute(tx),
   )
@@ -427,6 +433,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     ...documents,
     ...submissions,
     ...recognition,
+    ...badge,
     questionId,
     ...approval,
     observedId: observed.id,

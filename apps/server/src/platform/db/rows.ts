@@ -333,6 +333,7 @@ interface BadgeAwardsTable {
   revokedBy: string | null
   revokeReason: Filled<string>
   statusPosition: number
+  mailedAt: Timestamp | null
   credential: string | null
   signedAt: Timestamp | null
 }
@@ -361,6 +362,7 @@ interface BadgeRulesTable {
   repeats: BadgeRulesRepeats
   countsFrom: string | null
   revokes: boolean
+  triggerChangedAt: Timestamp
   revision: Filled<number>
   appliedRevision: Filled<number>
   createdBy: string

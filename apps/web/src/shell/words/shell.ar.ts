@@ -105,6 +105,8 @@ export const shell: Arabic<typeof English> = {
     finished: 'انتهت: {{name}}',
     failed: 'فشلت: {{name}}',
     kind: {
+      badges_applyRule: 'منح شارات بقاعدة',
+      badges_award: 'منح شارة',
       certificates_zip: 'أرشيف شهادات',
       courses_bulk: 'تغيير دورات',
       courses_carryOver: 'نقل المتعلمين إلى إصدار جديد',
@@ -119,6 +121,8 @@ export const shell: Arabic<typeof English> = {
       unknown: 'مهمة',
     },
     outcome: {
+      badges_applyRule: 'عدد الشارات الممنوحة: {{awards}}',
+      badges_award: 'حصل عليها {{awarded}} من {{people}}',
       certificates_zip: '{{certificates}} شهادة',
       courses_bulk: 'تغيّر {{done}}، وتُخطي {{skipped}}',
       courses_carryOver: '{{carried}} يواصلون، {{restarted}} يبدؤون من جديد',

@@ -97,6 +97,8 @@ export const shell: German<typeof English> = {
     finished: '{{name}} ist beendet',
     failed: '{{name}} ist fehlgeschlagen',
     kind: {
+      badges_applyRule: 'Abzeichen einer Regel vergeben',
+      badges_award: 'Abzeichen vergeben',
       certificates_zip: 'Archiv von Zertifikaten',
       courses_bulk: 'Kurse ändern',
       courses_carryOver: 'Lernende auf eine neue Version umstellen',
@@ -111,6 +113,8 @@ export const shell: German<typeof English> = {
       unknown: 'Auftrag',
     },
     outcome: {
+      badges_applyRule: '{{awards}} vergeben',
+      badges_award: '{{awarded}} von {{people}} Personen haben es erhalten',
       certificates_zip: '{{certificates}} Zertifikate',
       courses_bulk: '{{done}} geändert, {{skipped}} übersprungen',
       courses_carryOver: '{{carried}} machen weiter, {{restarted}} beginnen neu',

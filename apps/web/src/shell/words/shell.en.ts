@@ -94,6 +94,8 @@ export const shell = {
     finished: '{{name}} is finished',
     failed: '{{name}} failed',
     kind: {
+      badges_applyRule: 'Award badges of a rule',
+      badges_award: 'Award a badge',
       certificates_zip: 'Archive of certificates',
       courses_bulk: 'Change courses',
       courses_carryOver: 'Move people to a new version',
@@ -108,6 +110,8 @@ export const shell = {
       unknown: 'Job',
     },
     outcome: {
+      badges_applyRule: '{{awards}} awarded',
+      badges_award: '{{awarded}} of {{people}} people got it',
       certificates_zip: '{{certificates}} certificates',
       courses_bulk: '{{done}} changed, {{skipped}} skipped',
       courses_carryOver: '{{carried}} continue, {{restarted}} start again',

@@ -83,6 +83,13 @@ export const personRows: readonly PersonRows[] = [
     order: 't.extended_at, t.id',
   }),
   part('points.json', 'pointEntries', { where: own, without: ['by_user_id', 'place'], order: 't.place' }),
+  part('badges.json', 'badgeAwards', {
+    where: own,
+    without: ['awarded_by', 'revoked_by', 'cause_key', 'status_position'],
+    with: () => sql`jsonb_build_object('title', (select v.title from badge_versions v where v.id = t.version_id))`,
+    order: 't.awarded_at, t.id',
+  }),
+  part('shown-badges.json', 'shownBadges', { where: own, without: ['session_id'], order: 't.shown_at, t.award_id' }),
   part('certificates.json', 'certificates', {
     where: own,
     without: ['revoked_by', 'pdf_sha256'],
@@ -294,6 +301,9 @@ export const personRows: readonly PersonRows[] = [
 /** Tables that name people and are not in the copy, with why. */
 export const leftOut: Partial<Record<keyof DB, string>> = {
   audiences: 'rules of the tenant; that the person changed them stands in the audit entries',
+  badges: 'content of the tenant; that the person made it stands in the audit entries',
+  badgeVersions: 'content of the tenant; that the person changed it stands in the audit entries',
+  badgeRules: 'rules of the tenant; that the person changed them stands in the audit entries',
   certificateRules: 'rules of the tenant; that the person changed them stands in the audit entries',
   certificateTemplates: 'content of the tenant; that the person made it stands in the audit entries',
   certificateTemplateVersions: 'content of the tenant; that the person changed it stands in the audit entries',

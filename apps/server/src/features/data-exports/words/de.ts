@@ -20,6 +20,8 @@ export const de: typeof English = {
       earlierSources: 'Warum Ihnen frühere Zyklen davon zugewiesen waren.',
       dueExtensions: 'Verlängerte Fristen, die Ihnen jemand gegeben hat, mit dem Grund.',
       points: 'Ihre Punkte: was Sie verdient, eingelöst und erhalten haben.',
+      badges: 'Ihre Abzeichen, mit dem Anlass.',
+      shownBadges: 'Welche Ihrer Abzeichen Ihnen Seiten als neu gezeigt haben.',
       certificates: 'Ihre Zertifikate.',
       outsideCertificates: 'Zertifikate, die Sie anderswo erworben haben.',
       causes: 'Wann Sie etwas abgeschlossen haben, oder ein Abschluss zurückgenommen wurde.',

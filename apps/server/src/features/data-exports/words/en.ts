@@ -18,6 +18,8 @@ export const en = {
       earlierSources: 'Why earlier cycles of them were assigned to you.',
       dueExtensions: 'Later due dates that somebody gave you, with the reason.',
       points: 'Your points: what you earned, spent and were given.',
+      badges: 'Your badges, with what they were given for.',
+      shownBadges: 'Which of your badges pages have shown you as new.',
       certificates: 'Your certificates.',
       outsideCertificates: 'Certificates that you earned elsewhere.',
       causes: 'When you finished something, or a completion was taken back.',

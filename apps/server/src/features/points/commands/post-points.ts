@@ -1,6 +1,6 @@
 import type { PointKind } from '@learnt/contract/points'
 import { sql } from 'kysely'
-import type { Ctx } from '../../../platform/context.ts'
+import { type Cause, type CauseCtx, deliverCauses, followersOf } from '../../../platform/causes.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 
@@ -33,7 +33,7 @@ export async function lockBalances(tx: WriteTx, membershipIds: readonly string[]
  * Writes entries and changes the balances by them, in the caller's transaction. The balances are locked first. Nothing is
  * written for a membership whose balance would fall below zero at any of its postings. Answers the ids that were written.
  */
-export async function postPoints(ctx: Pick<Ctx, 'now'>, tx: WriteTx, postings: readonly Posting[]): Promise<string[]> {
+export async function postPoints(ctx: CauseCtx, tx: WriteTx, postings: readonly Posting[]): Promise<string[]> {
   const [, ids] = await Promise.all([
     lockBalances(
       tx,
@@ -46,11 +46,7 @@ export async function postPoints(ctx: Pick<Ctx, 'now'>, tx: WriteTx, postings: r
 }
 
 /** The same where the caller holds the locks already. */
-export async function writeEntries(
-  ctx: Pick<Ctx, 'now'>,
-  tx: WriteTx,
-  postings: readonly Posting[],
-): Promise<string[]> {
+export async function writeEntries(ctx: CauseCtx, tx: WriteTx, postings: readonly Posting[]): Promise<string[]> {
   if (postings.length === 0) return []
   const rows = postings.map((posting, place) => ({
     id: newId(),
@@ -68,7 +64,7 @@ export async function writeEntries(
     reason: posting.reason ?? '',
     by_user_id: posting.byUserId ?? null,
   }))
-  const written = await sql<{ id: string }>`
+  const written = await sql<{ ids: string[]; causes: Cause[] }>`
       with given as materialized (
         select g.*, m.user_id, m.team_id, m.reward_points_count as held,
           m.reward_points_count + sum(g.amount) over (partition by g.membership_id order by g.place) as balance
@@ -87,7 +83,15 @@ export async function writeEntries(
       announced as (
         insert into live_events (id, topic, user_id, kind, subject_id, at)
         select gen_random_uuid(), 'me', f.user_id, 'points', min(f.membership_id), ${ctx.now}::timestamptz from fine f group by f.user_id
-      )
+      ),
+      caused as (
+        insert into causes (id, kind, user_id, state, at)
+        select gen_random_uuid(), kind, user_id, '', ${ctx.now}::timestamptz from (
+          select distinct 'points' as kind, user_id, null::uuid as assignment_id, null::text as document_type, null::uuid as document_id from fine) causes
+        where cardinality(${followersOf()}) > 0
+        returning id, ${followersOf()} as followed_by
+      ),
+      entries as (
       insert into point_entries (id, place, membership_id, user_id, team_id, kind, amount, balance, document_id, document_type, document_title,
         assignment_id, key, reverses, missing, reason, by_user_id, created_at)
       select id, coalesce((select max(e.place) from point_entries e where e.membership_id = fine.membership_id), 0)
@@ -95,6 +99,12 @@ export async function writeEntries(
       membership_id, user_id, team_id, kind, amount, balance, document_id, document_type, document_title,
         assignment_id, key, reverses, missing, reason, by_user_id, ${ctx.now}::timestamptz
       from fine order by place
-      returning id`.execute(tx)
-  return written.rows.map(({ id }) => id)
+      returning id)
+      select array(select id::text from entries) as ids,
+        coalesce((select jsonb_agg(jsonb_build_object('id', id, 'assignmentId', null, 'by', followed_by)) from caused), '[]') as causes`.execute(
+    tx,
+  )
+  const { ids = [], causes = [] } = written.rows[0] ?? {}
+  await deliverCauses(ctx, tx, causes)
+  return ids
 }

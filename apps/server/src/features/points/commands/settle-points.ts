@@ -33,7 +33,7 @@ export const pointConsequence: Consequence = {
   follows: sql<boolean>`(exists (select from point_rules r where r.document_id = causes.document_id)
     or exists (select from point_entries e where e.assignment_id = causes.assignment_id))`,
   run: (ctx, tx, causes) => {
-    const ids = new Set(causes.map((cause) => cause.assignmentId))
+    const ids = new Set(causes.flatMap((cause) => cause.assignmentId ?? []))
     return settlePoints(ctx, tx, [...ids])
   },
 }

@@ -1,0 +1,16 @@
+import type { Feature } from '../../platform/feature.ts'
+import { badgeConsequence } from './commands/follow-causes.ts'
+import { badgeJobs, badgeTasks } from './jobs.ts'
+import { badgeRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+export const badges: Feature = {
+  routes: badgeRoutes,
+  jobs: badgeJobs,
+  tasks: badgeTasks,
+  consequences: [badgeConsequence],
+  words: { en, de, ar },
+  demo: () => import('./demo.ts'),
+}

@@ -1,0 +1,36 @@
+import type { en } from './en.ts'
+
+export const ar: typeof en = {
+  badges: {
+    sheet: 'الشارات',
+    columns: {
+      name: 'الشخص',
+      email: 'البريد الإلكتروني',
+      title: 'الشارة',
+      awarded: 'مُنحت في',
+      expires: 'صالحة حتى',
+      state: 'الحالة',
+      document: 'اكتُسبت بإكمال',
+      rule: 'القاعدة',
+      by: 'منحها',
+      note: 'ملاحظة',
+      reason: 'سبب الإلغاء',
+    },
+  },
+  reason: {
+    badges: {
+      archived: 'هذه الشارة مؤرشفة.',
+      notArchived: 'هذه الشارة ليست مؤرشفة.',
+      inUse: 'تمنح قواعد هذه الشارة، أو حصل عليها أحد. يمكنك أرشفتها.',
+      revoked: 'أُلغيت هذه الشارة من قبل.',
+    },
+  },
+  mail: {
+    badgeAwarded: {
+      subject: 'حصلت على شارة: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'تهانينا. حصلت للتو على شارة «{{title}}».',
+      button: 'عرض شاراتي',
+    },
+  },
+}

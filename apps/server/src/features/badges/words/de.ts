@@ -1,0 +1,36 @@
+import type { en } from './en.ts'
+
+export const de: typeof en = {
+  badges: {
+    sheet: 'Abzeichen',
+    columns: {
+      name: 'Person',
+      email: 'E-Mail',
+      title: 'Abzeichen',
+      awarded: 'Verliehen',
+      expires: 'Gültig bis',
+      state: 'Status',
+      document: 'Erworben mit',
+      rule: 'Regel',
+      by: 'Vergeben von',
+      note: 'Notiz',
+      reason: 'Grund des Widerrufs',
+    },
+  },
+  reason: {
+    badges: {
+      archived: 'Dieses Abzeichen ist archiviert.',
+      notArchived: 'Dieses Abzeichen ist nicht archiviert.',
+      inUse: 'Regeln vergeben dieses Abzeichen, oder jemand hat es erhalten. Sie können es archivieren.',
+      revoked: 'Dieses Abzeichen wurde bereits widerrufen.',
+    },
+  },
+  mail: {
+    badgeAwarded: {
+      subject: 'Sie haben ein Abzeichen erhalten: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Herzlichen Glückwunsch. Sie haben das Abzeichen „{{title}}“ erhalten.',
+      button: 'Meine Abzeichen ansehen',
+    },
+  },
+}

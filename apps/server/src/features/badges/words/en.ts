@@ -1,0 +1,34 @@
+export const en = {
+  badges: {
+    sheet: 'Badges',
+    columns: {
+      name: 'Person',
+      email: 'Email',
+      title: 'Badge',
+      awarded: 'Awarded',
+      expires: 'Valid until',
+      state: 'State',
+      document: 'Earned with',
+      rule: 'Rule',
+      by: 'Given by',
+      note: 'Note',
+      reason: 'Reason of the revocation',
+    },
+  },
+  reason: {
+    badges: {
+      archived: 'This badge is archived.',
+      notArchived: 'This badge is not archived.',
+      inUse: 'Rules give this badge, or somebody was given it. You can archive it.',
+      revoked: 'This badge was revoked already.',
+    },
+  },
+  mail: {
+    badgeAwarded: {
+      subject: 'You have just earned a badge: “{{title}}”',
+      greeting: 'Hello {{name}},',
+      body: 'Congratulations. You have just earned the badge “{{title}}”.',
+      button: 'View my badges',
+    },
+  },
+}
