@@ -9,6 +9,7 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { formatDay } from '../../ui/times.ts'
 import { AwardState } from './AwardState.tsx'
 import { credentialOf } from './asks.ts'
+import { ownAddress } from './picture-address.ts'
 
 /** One badge of a person: its picture, what it is for, how it stands, its files and the public page. */
 export function AwardLine({ award: one }: { award: BadgeAward }) {
@@ -19,7 +20,7 @@ export function AwardLine({ award: one }: { award: BadgeAward }) {
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', py: 1.5 }}>
       <Box
         component="img"
-        src={one.svgUrl}
+        src={ownAddress(one.svgUrl)}
         alt=""
         width={72}
         height={72}

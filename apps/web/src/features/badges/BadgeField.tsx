@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askBadgeChoice } from './asks.ts'
+import { ownAddress } from './picture-address.ts'
 import type { RuleDraft } from './rule-draft.ts'
 
 type Named = NonNullable<RuleDraft['badge']>
@@ -37,7 +38,7 @@ export function BadgeField({
       isOptionEqualToValue={(a, b) => a.id === b.id}
       renderOption={({ key, ...option }, badge) => (
         <Box component="li" key={key} {...option} sx={{ display: 'flex', gap: 1.5 }}>
-          <Box component="img" src={badge.pictureUrl} alt="" width={32} height={32} />
+          <Box component="img" src={ownAddress(badge.pictureUrl)} alt="" width={32} height={32} />
           {badge.title}
         </Box>
       )}

@@ -24,6 +24,7 @@ import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useValueLabels } from '../permissions/useValueLabels.ts'
 import { askBadgeChoice, askBadgeRules, badgesStandard } from './asks.ts'
+import { ownAddress } from './picture-address.ts'
 import { ruleSentences } from './rule-sentence.ts'
 
 export const loader: Loader = ({ client, search }) =>
@@ -54,7 +55,7 @@ export function BadgeRulesPage() {
         cell: (one) => (
           <Box
             component="img"
-            src={one.pictureUrl}
+            src={ownAddress(one.pictureUrl)}
             alt=""
             width={40}
             height={40}

@@ -14,6 +14,7 @@ import { useChange } from '../../api/LiveProvider.tsx'
 import { api } from '../../api/operations.ts'
 import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { ownAddress } from './picture-address.ts'
 import { useHeldTimer } from './useHeldTimer.ts'
 
 /** Badges that the person earned in this session, one after the other, bottom left; the pointer and the focus stop the clock. */
@@ -79,7 +80,7 @@ export function BadgeToasts() {
           >
             <Box
               component="img"
-              src={shown.s3Url}
+              src={ownAddress(shown.s3Url)}
               alt={t('picture', { badge: shown.title, name: `${shown.firstName} ${shown.lastName}`.trim() })}
               width={64}
               height={64}

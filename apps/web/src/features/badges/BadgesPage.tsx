@@ -24,6 +24,7 @@ import { formatNumber } from '../../ui/times.ts'
 import { showToast, showUndo } from '../../ui/toasts.ts'
 import { askBadges, badgesStandard } from './asks.ts'
 import { NewBadgeDialog } from './NewBadgeDialog.tsx'
+import { ownAddress } from './picture-address.ts'
 
 export const loader: Loader = ({ client, search }) => client.prefetchQuery(askBadges(readList(search, badgesStandard)))
 
@@ -60,7 +61,7 @@ export function BadgesPage() {
         cell: (one) => (
           <Box
             component="img"
-            src={one.svgUrl}
+            src={ownAddress(one.svgUrl)}
             alt=""
             width={40}
             height={40}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
+import { ownAddress } from './picture-address.ts'
 
 /** Below something that the person has: the badges that finishing it gives, and those that they have for it. */
 export function EarnsBadges({ assignmentId, completedAt }: { assignmentId: string; completedAt: string | null }) {
@@ -25,7 +26,7 @@ export function EarnsBadges({ assignmentId, completedAt }: { assignmentId: strin
         <Box key={one.badgeId} sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
           <Box
             component="img"
-            src={one.pictureUrl}
+            src={ownAddress(one.pictureUrl)}
             alt=""
             width={48}
             height={48}
