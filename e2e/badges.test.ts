@@ -33,7 +33,7 @@ test('an administrator designs a badge and a rule that gives it; a learner earns
   const before = await preview.getAttribute('src')
   await office.getByRole('button', { name: 'Shield' }).click()
   await office.getByRole('button', { name: 'Leaf', exact: true }).click()
-  await office.getByLabel('Symbol and text').fill('#1a2f40')
+  await office.getByLabel('Symbol and text', { exact: true }).fill('#1a2f40')
   await office.getByText('are hard to read').waitFor()
   await office.getByRole('button', { name: 'Use white' }).click()
   await office.getByText('can be read well').waitFor()
