@@ -79,7 +79,8 @@ test('an administrator designs a certificate that a course gives; it is download
     page.waitForEvent('download'),
     page.getByRole('link', { name: `Download: ${title}` }).click(),
   ])
-  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  const pdf = await readFile(await download.path())
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(await violationsOf(page)).toEqual([])
   const { items } = await learner.call(api.certificates.mine)
   const [one] = items
@@ -91,6 +92,12 @@ test('an administrator designs a certificate that a course gives; it is download
   await stranger.page.getByRole('heading', { name: 'This certificate is valid' }).waitFor()
   await stranger.page.getByText(person.name).waitFor()
   await stranger.page.getByText(one.serial).waitFor()
+  const chosen = (buffer: Buffer) =>
+    stranger.page.getByLabel('Choose a file').setInputFiles({ name: 'x.pdf', mimeType: 'application/pdf', buffer })
+  await chosen(pdf)
+  await stranger.page.getByText('This file is exactly what was issued.').waitFor()
+  await chosen(Buffer.concat([pdf, Buffer.from(' ')]))
+  await stranger.page.getByText('Somebody has altered this file.').waitFor()
   expect(await violationsOf(stranger.page)).toEqual([])
   await office.goto(`/apps/admin/certificates?tab=issued&search=${encodeURIComponent(one.serial)}`)
   await office.getByRole('row').filter({ hasText: one.serial }).getByRole('button').last().click()

@@ -35,6 +35,10 @@ const exceptions = {
     reason: 'installed where there is no binary; the library is a file of its own',
   },
   duck: { licence: 'BSD', reason: 'the text of BSD-2-Clause; comes with mammoth' },
+  '@digitalbazaar/credentials-context': {
+    licence: 'SEE LICENSE IN LICENSE.md',
+    reason: 'BSD-3-Clause; the contexts in it are under the W3C Software and Document License',
+  },
   lightningcss: { licence: 'MPL-2.0', reason: 'unmodified, only while the web application is built' },
   'lightningcss-*': { licence: 'MPL-2.0', reason: 'unmodified, only while the web application is built' },
 }

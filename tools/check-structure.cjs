@@ -39,6 +39,8 @@ const ownFolders = {
   files: ['readers'],
   // Drawing the PDF of a certificate, and the thread in which that happens.
   certificates: ['drawing'],
+  // Open Badges: what a credential says, signing it, its place in a status list, and baking it into a picture.
+  credentials: ['signing'],
 }
 
 const vocabulary = ['register', 'kind', 'routes', 'policy', 'queries', 'commands', 'present', 'events', 'jobs', 'demo']
@@ -97,7 +99,7 @@ function checkServerFile(feature, file, folder) {
   if (words.test(parts.join('/'))) return
   // a table holds what a test expects, case by case
   const isTest = /\.(test|proof|table)\.ts$/.test(file)
-  const name = parts.at(-1).replace(/(\.test|\.proof|\.table)?\.ts$/, '')
+  const name = parts.at(-1).replace(/(\.test|\.proof|\.table|\.d)?\.ts$/, '')
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) say(file, 'is not kebab-case')
   if (parts.length > 2) say(file, 'lies too deep')
   const mayBeFolder = folders.includes(parts[0]) || ownFolders[feature]?.includes(parts[0])

@@ -9,6 +9,7 @@ export interface AuditVerbs {
   certificates: 'attach' | 'detach' | 'export' | 'reissue' | 'revoke'
   calendar: 'createFeed' | 'revokeFeed'
   courses: DocumentVerb | 'carryOver'
+  credentials: 'replaceKey'
   cycles: 'begin' | 'renew' | 'startOver'
   dataExports: 'download' | 'make'
   eraseRequests: 'ask' | 'dismiss' | 'withdraw'

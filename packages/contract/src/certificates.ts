@@ -101,20 +101,6 @@ export type Certificate = z.infer<typeof Certificate>
 export const IssuedCertificate = Certificate.extend({ userId: Id, name: z.string(), email: z.string(), can: Can })
 export type IssuedCertificate = z.infer<typeof IssuedCertificate>
 
-/** What anybody may know who has the address. */
-export const VerifiedCertificate = z.object({
-  holderName: z.string(),
-  title: z.string(),
-  issuer: z.string(),
-  serial: z.string(),
-  issuedDay: Day,
-  validUntil: Day.nullable(),
-  state: CertificateState,
-  /** The serial of the one that took its place. */
-  replacedBy: z.string().nullable(),
-})
-export type VerifiedCertificate = z.infer<typeof VerifiedCertificate>
-
 export const outsideStates = ['open', 'confirmed', 'refused'] as const
 export const OutsideState = z.enum(outsideStates)
 
@@ -445,18 +431,6 @@ export const certificates = {
     sample: (given) => ({ by: 'admin', params: { jobId: given.newId() }, alsoFine: [404] }),
     protocol: 'HTTP; ZIP',
     produces: 'application/zip',
-  }),
-  verify: endpoint({
-    id: 'certificates.verify',
-    summary: 'Whether a certificate is real, for anybody who has its address.',
-    method: 'GET',
-    path: '/api/verify/:credentialId',
-    access: 'public',
-    callers: ['token', 'looking'],
-    // Whom a certificate names is public by its address: the walk looks for one that is not there.
-    sample: () => ({ alsoFine: [404] }),
-    params: z.object({ credentialId: z.string().max(120) }),
-    response: VerifiedCertificate,
   }),
   outside: {
     mine: endpoint({

@@ -305,7 +305,7 @@ export const settingSpecs = {
   SECRET_KEY: {
     group: 'Signing in',
     description:
-      'Encrypts the secrets of sign-in providers and authenticator apps in the database. At least 32 characters without\nspaces, the same for every process. Keep it outside the database and its backups. Without it a copy of the database\nis enough to read those secrets. If you lose or change it, they must be entered again. Default: none',
+      'Encrypts the secrets of sign-in providers and authenticator apps, and the keys that sign badges, in the database. At\nleast 32 characters without spaces, the same for every process. Keep it outside the database and its backups. Without\nit a copy of the database is enough to read those secrets. If you lose or change it, they must be entered again; keys\nthat sign badges are replaced by themselves. Default: none',
     example: '',
     schema: z.string().refine((text) => /^[\x21-\x7e]{32,500}$/.test(text), {
       error: 'is not a valid secret; write 32 to 500 letters, digits and symbols without spaces',

@@ -40,7 +40,7 @@ export const paths = {
   badge: (badgeId: string) => `/apps/admin/badges/${part(badgeId)}`,
   badgeRules: '/apps/admin/badges-rules',
   badgeRule: (ruleId: string) => `/apps/admin/badges-rules/${part(ruleId)}`,
-  /** The public page of a certificate. */
+  /** The public page of a certificate or a badge. */
   verify: (credentialId: string) => `/verify/${part(credentialId)}`,
   profile: '/pages/profile',
   sessions: '/pages/profile/sessions',

@@ -69,7 +69,7 @@ export const remarks: Readonly<Record<string, string>> = {
   '/apps/admin/badges-rules': 'each rule in words',
   '/apps/admin/badges-rules/:ruleId': '`new` makes one; the rule in words, and by name who would get the badge now',
   '/apps/manager/certificates': 'the same over the manager’s own people',
-  '/verify/:credentialId': 'certificates; no sign-in, limited in number',
+  '/verify/:credentialId': 'certificates and badges, and their files; no sign-in, limited in number',
   '/apps/admin/requests':
     'documents of the catalogue, seats at events, and forms that have to be approved, level by level',
   '/apps/manager/requests': 'the same over the manager’s own people',

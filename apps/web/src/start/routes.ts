@@ -402,8 +402,8 @@ export const routes = keepRoutes([
     '/verify/:credentialId',
     'any',
     'verify',
-    from(() => import('../features/certificates/VerifyPage.tsx'), 'VerifyPage'),
-    { chrome: 'bare', namespaces: ['myCertificates'] },
+    from(() => import('../features/credentials/VerifyPage.tsx'), 'VerifyPage'),
+    { chrome: 'bare', namespaces: ['credentials'] },
   ),
 
   // courses for administrators

@@ -56,7 +56,7 @@ async function only(person: GivenPerson): Promise<Certificate> {
   return one as Certificate
 }
 
-const verify = (credentialId: string) => app.call(stranger, api.certificates.verify, { params: { credentialId } })
+const verify = (credentialId: string) => app.call(stranger, api.credentials.verify, { params: { credentialId } })
 
 async function noticesOf(person: GivenPerson): Promise<string[]> {
   const { body } = await app.call(person, api.notifications.list, { query: { limit: 50 } })
@@ -175,6 +175,7 @@ describe('certificates', () => {
     const one = await only(learner)
     const seen = (await verify(one.credentialId)).body
     expect(seen).toEqual({
+      kind: 'certificate',
       holderName: 'Maria Müller',
       title: 'Fire safety 2',
       issuer: expect.any(String),
@@ -183,6 +184,8 @@ describe('certificates', () => {
       validUntil: one.validUntil,
       state: 'valid',
       replacedBy: null,
+      pictureUrl: null,
+      isSigned: null,
     })
     for (const wrong of [
       'x',

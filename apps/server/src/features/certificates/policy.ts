@@ -79,9 +79,3 @@ function dayIn(year: number, month: number, day: number): string {
 export function credentialIdOf(tenantId: string, certificateId: string): string {
   return `${tenantId}.${certificateId}`
 }
-
-export function readCredentialId(text: string): { tenantId: string; certificateId: string } | null {
-  const [, tenantId, certificateId] =
-    /^([a-z0-9-]{1,63})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
-  return tenantId && certificateId ? { tenantId, certificateId } : null
-}

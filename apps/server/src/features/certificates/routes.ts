@@ -9,14 +9,12 @@ import { authorize, hidden } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sendDownload } from '../../platform/csv.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
-import { RateLimit } from '../../platform/http/limits.ts'
-import { publicRoute, type Route, rawRoute, route } from '../../platform/http/route.ts'
+import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
 import { newId } from '../../platform/ids.ts'
 import { startJob } from '../../platform/jobs/job.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
-import { mintTenantId } from '../../platform/tenant-id.ts'
 import { documentPolicy } from '../documents/policy.ts'
 import { findDocument } from '../documents/queries.ts'
 import { listFiles, presentFile } from '../files/queries.ts'
@@ -28,7 +26,7 @@ import { reissueCertificate, revokeCertificate } from './commands/revoke.ts'
 import { createTemplate, removeTemplate, saveTemplate, standardDesign } from './commands/save-template.ts'
 import { removeRule, setRule } from './commands/set-rule.ts'
 import { nameOf } from './commands/zip-certificates.ts'
-import { certificatePolicy, readCredentialId } from './policy.ts'
+import { certificatePolicy } from './policy.ts'
 import { presentCertificate, presentIssued, presentOutside, presentTemplate } from './present.ts'
 import {
   certificateFileColumns,
@@ -38,14 +36,10 @@ import {
   findCertificates,
   findEarned,
   findIssuer,
-  findVerified,
   listCertificates,
 } from './queries/find-certificates.ts'
 import { findOutside, listOutside } from './queries/find-outside.ts'
 import { findAffected, findRule, findTemplate, listTemplates } from './queries/find-templates.ts'
-
-/** Whoever has an address may look; whoever guesses addresses may not for long. */
-const looks = new RateLimit({ burst: 30, perMinute: 30 })
 
 export const certificateRoutes: Route[] = [
   route(api.certificates.templates.list, async ({ ctx, query }) => {
@@ -240,17 +234,6 @@ export const certificateRoutes: Route[] = [
     reply.header('content-length', Number(size))
     const bytes = await ctx.services.files.open(ctx.actor.tenantId, sha256)
     return sendDownload(reply, 'certificates.zip', 'application/zip', bytes, 'private, no-store')
-  }),
-
-  publicRoute(api.certificates.verify, async ({ services, request, params, now }) => {
-    looks.take(request.ip)
-    const named = readCredentialId(params.credentialId)
-    if (!named) throw notFound()
-    const tenantId = mintTenantId(named.tenantId)
-    const tenant = services.db.tenant(tenantId)
-    const found = await tenant.read((tx) => findVerified(tx, named.certificateId, now))
-    if (!found) throw notFound()
-    return { ...found, issuer: await tenant.read((tx) => findIssuer(tx, tenantId)) }
   }),
 
   route(api.certificates.outside.mine, async ({ ctx, query }) => {

@@ -845,6 +845,16 @@ interface ImpersonationSessionsTable {
   endedAt: Timestamp | null
 }
 
+interface IssuerKeysTable {
+  tenantId: Filled<string>
+  id: string
+  publicKey: string
+  sealedKey: string | null
+  createdBy: string | null
+  createdAt: Timestamp
+  replacedAt: Timestamp | null
+}
+
 type JobRowsOutcome = 'done' | 'skipped' | 'failed'
 interface JobRowsTable {
   tenantId: Filled<string>
@@ -1519,6 +1529,13 @@ interface StatementsTable {
   body: Json
 }
 
+interface StatusListsTable {
+  tenantId: Filled<string>
+  number: number
+  seed: string
+  createdAt: Timestamp
+}
+
 interface StepCommentsTable {
   tenantId: Filled<string>
   id: string
@@ -1721,6 +1738,7 @@ export interface DB {
   formFigures: FormFiguresTable
   idempotencyKeys: IdempotencyKeysTable
   impersonationSessions: ImpersonationSessionsTable
+  issuerKeys: IssuerKeysTable
   jobRows: JobRowsTable
   jobs: JobsTable
   keyCorrections: KeyCorrectionsTable
@@ -1767,6 +1785,7 @@ export interface DB {
   standIns: StandInsTable
   statementKeys: StatementKeysTable
   statements: StatementsTable
+  statusLists: StatusListsTable
   stepComments: StepCommentsTable
   stepThreads: StepThreadsTable
   stepWaivers: StepWaiversTable

@@ -1,15 +1,9 @@
 import { api } from '@learnt/contract'
 import type { Screens } from '../../testing/screens.ts'
 
-export const screens: Screens = async ({ learner, admin }) => {
-  const [templates, issued] = await Promise.all([
-    admin.call(api.certificates.templates.list, { query: { limit: 1 } }),
-    admin.call(api.certificates.admin.list, { query: { limit: 1 } }),
-  ])
-  const [template] = templates.items
-  const [certificate] = (await learner.call(api.certificates.mine)).items
-  const credentialId = (certificate ?? issued.items[0])?.credentialId
-  if (!template || !credentialId) throw new Error('The demonstration has no certificate')
+export const screens: Screens = async ({ admin }) => {
+  const [template] = (await admin.call(api.certificates.templates.list, { query: { limit: 1 } })).items
+  if (!template) throw new Error('The demonstration has no certificate')
   return [
     {
       name: 'certificate-designer',
@@ -23,6 +17,5 @@ export const screens: Screens = async ({ learner, admin }) => {
       route: '/apps/admin/certificates',
       address: '/apps/admin/certificates?tab=issued',
     },
-    { name: 'verify', as: 'guest', route: '/verify/:credentialId', address: `/verify/${credentialId}` },
   ]
 }

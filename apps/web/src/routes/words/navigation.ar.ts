@@ -47,7 +47,7 @@ export const navigation: Arabic<typeof English> = {
     blogs: 'المدونات',
     blog: 'مدونة',
     product: 'منتج',
-    verify: 'التحقق من شهادة',
+    verify: 'التحقق من شهادة أو شارة',
     courses: 'الدورات',
     courseEditor: 'تحرير الدورة',
     coursePreview: 'معاينة الدورة',

@@ -178,6 +178,13 @@ export async function findVerified(tx: ReadTx, id: string, now: Date) {
   return rows[0] ?? null
 }
 
+/** The digest of the PDF that was issued, null where nobody has fetched it; null: there is no such certificate. */
+export async function findIssuedPdf(tx: ReadTx, id: string): Promise<{ sha256: string | null } | null> {
+  const { rows } = await sql<{ sha256: string | null }>`
+    select pdf_sha256 as sha256 from certificates where id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
 /** The name of an organisation, as its certificates show it. */
 export async function findIssuer(tx: ReadTx, tenantId: string): Promise<string> {
   const { rows } = await sql<{ displayName: string }>`

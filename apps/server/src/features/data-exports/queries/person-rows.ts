@@ -311,6 +311,7 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   documentVersions: 'content of the tenant; that the person published it stands in the audit entries',
   questions: 'content of the tenant; that the person made or changed it stands in the audit entries',
   questionVersions: 'content of the tenant; that the person made it stands in the audit entries',
+  issuerKeys: 'keys of the tenant; that the person replaced one stands in the audit entries',
   keyCorrections: 'content of the tenant; that the person corrected it stands in the audit entries',
   packages: 'content of the tenant; the uploaded files are in uploads.json',
   stepThreads:

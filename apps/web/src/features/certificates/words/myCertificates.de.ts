@@ -57,24 +57,4 @@ export const myCertificates: German<typeof english> = {
     fileHelp: 'Ein PDF oder ein Bild, bis 50 MB',
     send: 'Zur Bestätigung senden',
   },
-  verification: {
-    title: 'Zertifikat prüfen',
-    text: 'Diese Seite zeigt, ob ein Zertifikat echt und noch gültig ist.',
-    unknown: 'Dieses Zertifikat gibt es nicht',
-    unknownText:
-      'Prüfen Sie die Adresse. Ein Zertifikat mit einer Adresse, die hier nicht bekannt ist, wurde hier nicht ausgestellt.',
-    states: {
-      valid: 'Dieses Zertifikat ist gültig',
-      expired: 'Dieses Zertifikat ist abgelaufen',
-      revoked: 'Dieses Zertifikat wurde widerrufen',
-      replaced: 'Dieses Zertifikat wurde ersetzt',
-    },
-    holder: 'Inhaber',
-    for: 'Titel',
-    issuer: 'Ausgestellt von',
-    issued: 'Ausgestellt am',
-    until: 'Gültig bis',
-    forEver: 'Es läuft nicht ab',
-    serial: 'Nummer',
-  },
 }

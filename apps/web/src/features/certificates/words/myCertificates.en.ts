@@ -54,25 +54,6 @@ export const myCertificates = {
     fileHelp: 'A PDF or a picture, up to 50 MB',
     send: 'Send for confirmation',
   },
-  verification: {
-    title: 'Verify a certificate',
-    text: 'This page shows whether a certificate is real and still valid.',
-    unknown: 'There is no such certificate',
-    unknownText: 'Check the address. A certificate with an address that is not known here was not issued here.',
-    states: {
-      valid: 'This certificate is valid',
-      expired: 'This certificate has expired',
-      revoked: 'This certificate was revoked',
-      replaced: 'This certificate was replaced',
-    },
-    holder: 'Holder',
-    for: 'Title',
-    issuer: 'Issued by',
-    issued: 'Issued on',
-    until: 'Valid until',
-    forEver: 'It does not expire',
-    serial: 'Serial',
-  },
 } as const
 
 declare module '../../../words/catalogues.ts' {

@@ -129,6 +129,9 @@ export const administration: Arabic<typeof English> = {
         saveDraft: 'حُفظت مسودة الدورة',
         withdraw: 'سُحبت الدورة',
       },
+      credentials: {
+        replaceKey: 'استُبدل مفتاح توقيع الشارات',
+      },
       cycles: {
         begin: 'بدأت فترات جديدة لدورة',
         renew: 'جُدّدت دورة',

@@ -129,6 +129,9 @@ export const administration: German<typeof English> = {
         saveDraft: 'Kursentwurf gespeichert',
         withdraw: 'Kurs zurückgezogen',
       },
+      credentials: {
+        replaceKey: 'Schlüssel zum Signieren von Abzeichen ersetzt',
+      },
       cycles: {
         begin: 'Neue Zyklen eines Kurses begonnen',
         renew: 'Kurs erneuert',

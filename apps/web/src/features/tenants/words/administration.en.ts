@@ -128,6 +128,9 @@ export const administration = {
         saveDraft: 'Draft of a course saved',
         withdraw: 'Course withdrawn',
       },
+      credentials: {
+        replaceKey: 'Key that signs badges replaced',
+      },
       cycles: {
         begin: 'New cycles of a course begun',
         renew: 'Course renewed',

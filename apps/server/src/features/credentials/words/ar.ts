@@ -1,0 +1,7 @@
+export const ar = {
+  reason: {
+    credentials: {
+      neverSigned: 'أُلغيت هذه الشارة، ولم يوقَّع لها شيء قبل ذلك.',
+    },
+  },
+}

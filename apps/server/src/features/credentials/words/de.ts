@@ -1,0 +1,7 @@
+export const de = {
+  reason: {
+    credentials: {
+      neverSigned: 'Dieses Abzeichen wurde widerrufen. Vorher wurde dafür nichts signiert.',
+    },
+  },
+}

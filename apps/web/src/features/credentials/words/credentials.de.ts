@@ -1,0 +1,75 @@
+import type { German } from '../../../words/catalogues.ts'
+import type { credentials as english } from './credentials.en.ts'
+
+export const credentials: German<typeof english> = {
+  title: 'Zertifikat oder Abzeichen prüfen',
+  text: 'Diese Seite zeigt, ob ein Zertifikat oder Abzeichen echt und noch gültig ist.',
+  unknown: 'Dieses Zertifikat oder Abzeichen gibt es nicht',
+  unknownText:
+    'Prüfen Sie die Adresse. Was eine Adresse hat, die hier nicht bekannt ist, wurde hier nicht ausgestellt.',
+  states: {
+    certificate: {
+      valid: 'Dieses Zertifikat ist gültig',
+      expired: 'Dieses Zertifikat ist abgelaufen',
+      revoked: 'Dieses Zertifikat wurde widerrufen',
+      replaced: 'Dieses Zertifikat wurde ersetzt',
+    },
+    badge: {
+      valid: 'Dieses Abzeichen ist gültig',
+      expired: 'Dieses Abzeichen ist abgelaufen',
+      revoked: 'Dieses Abzeichen wurde widerrufen',
+      replaced: 'Dieses Abzeichen wurde widerrufen',
+    },
+  },
+  facts: {
+    holder: 'Inhaber',
+    title: 'Titel',
+    issuer: 'Ausgestellt von',
+    issued: 'Ausgestellt am',
+    until: 'Gültig bis',
+    forEver: 'Es läuft nicht ab',
+    serial: 'Nummer',
+    signature: 'Signatur',
+  },
+  replacedBy: 'An seine Stelle ist das Zertifikat mit der Nummer {{serial}} getreten.',
+  signed: 'Die Signatur stimmt',
+  notSigned: 'Die Signatur stimmt nicht: Vertrauen Sie diesem Abzeichen nicht',
+  neverSigned: 'Vor dem Widerruf hat niemand das signierte Abzeichen abgerufen',
+  picture: 'Bild des Abzeichens „{{title}}“',
+  file: {
+    title: 'Datei prüfen',
+    text: 'Wählen Sie das PDF des Zertifikats oder die Datei oder das Bild des Abzeichens. Es wird mit dem verglichen, was ausgestellt wurde, und nicht aufbewahrt.',
+    choose: 'Datei wählen',
+    drop: 'oder hier ablegen',
+    tooBig: 'Diese Datei ist größer als 3 MB. Was ausgestellt wurde, ist kleiner.',
+    parts: 'Verändert: {{parts}}',
+    outcomes: {
+      same: 'Diese Datei ist genau das, was ausgestellt wurde.',
+      differs: 'Jemand hat diese Datei verändert.',
+      other: 'Diese Datei gehört zu einem anderen Zertifikat oder Abzeichen.',
+      unreadable: 'In dieser Datei ist kein Zertifikat und kein Abzeichen.',
+      notYet: 'Davon wurde nie eine Datei ausgestellt. Deshalb gibt es nichts zu vergleichen.',
+    },
+    names: {
+      holderName: 'Inhaber',
+      title: 'Titel',
+      issuer: 'Aussteller',
+      issued: 'Tag der Ausstellung',
+      validUntil: 'Ende der Gültigkeit',
+      badge: 'Abzeichen',
+      proof: 'Signatur',
+      rest: 'anderer Inhalt',
+    },
+  },
+  key: {
+    title: 'Signieren von Abzeichen',
+    text: 'Jedes Abzeichen, das jemand herunterlädt, wird mit dem Schlüssel Ihrer Organisation signiert. So kann es jeder prüfen.',
+    none: 'Der Schlüssel entsteht mit dem ersten Abzeichen, das jemand herunterlädt.',
+    since: 'Dieser Schlüssel signiert seit dem {{day}}.',
+    last: 'Der Schlüssel davor wurde am {{day}} ersetzt.',
+    replace: 'Schlüssel ersetzen',
+    replaceTitle: 'Schlüssel ersetzen?',
+    replaceText: 'Von jetzt an signiert ein neuer Schlüssel. Abzeichen, die vorher signiert wurden, bleiben gültig.',
+    replaced: 'Schlüssel ersetzt',
+  },
+}
