@@ -15,7 +15,7 @@ import { BadgeDesigner } from './BadgeDesigner.tsx'
 import { HoldersTab } from './HoldersTab.tsx'
 
 const tabs = ['design', 'holders', 'award'] as const
-export type BadgeTab = (typeof tabs)[number]
+type BadgeTab = (typeof tabs)[number]
 
 export const loader: Loader = ({ client, params: { badgeId = '' } }) => client.prefetchQuery(askBadge(badgeId))
 

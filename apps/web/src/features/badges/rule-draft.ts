@@ -112,7 +112,7 @@ export function inputOf(draft: RuleDraft): BadgeRuleInput {
   }
 }
 
-export function triggerOf(draft: RuleDraft): BadgeTrigger {
+function triggerOf(draft: RuleDraft): BadgeTrigger {
   const { kind, subject } = draft
   if (kind === 'count')
     return { kind, subject, count: Number(draft.count), days: draft.days.trim() === '' ? null : Number(draft.days) }

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { formatDay, formatNumber } from '../../ui/times.ts'
 import { type LabelOf, ruleWords } from '../permissions/rule-words.ts'
 
-export type RuleTranslate = TFunction<['badgeRules', 'documentKinds', 'permissions']>
+type RuleTranslate = TFunction<['badgeRules', 'documentKinds', 'permissions']>
 type Sentence = Pick<
   BadgeRule,
   'badgeTitle' | 'trigger' | 'documents' | 'audience' | 'audiences' | 'repeats' | 'countsFrom' | 'revokes'
