@@ -128,7 +128,7 @@ function Dressed({ router }: { router: ReturnType<typeof createAppRouter> }) {
       <ToastHost />
       <DialogHost />
       <NewVersionHost />
-      {me && <BadgeToastHost />}
+      {me && <BadgeToastHost onOpen={(href) => void router.navigate({ href })} />}
       {me && <OwedFactorHost />}
       {me && (me.impersonation || settings.sessionConfig.checkUserInactivity) && (
         <Guard onLeave={(href) => void router.navigate({ href, reloadDocument: true, ignoreBlocker: true })} />

@@ -16,7 +16,7 @@ const BadgeToasts = lazyPart(
 )
 
 /** Place of the messages about badges; their code is fetched when there may be one. None while somebody acts as the person. */
-export function BadgeToastHost() {
+export function BadgeToastHost({ onOpen }: { onOpen: (path: string) => void }) {
   const { impersonation, unreadNotifications } = useMe()
   const [isWanted, setWanted] = useState(false)
   useChange('me', 'badge', () => setWanted(true))
@@ -26,5 +26,5 @@ export function BadgeToastHost() {
     const timer = setTimeout(() => setWanted(true), askAfterMs)
     return () => clearTimeout(timer)
   }, [unreadNotifications])
-  return isWanted && !impersonation ? <BadgeToasts /> : null
+  return isWanted && !impersonation ? <BadgeToasts onOpen={onOpen} /> : null
 }

@@ -3,6 +3,7 @@ import { limits } from '@learnt/contract/measures'
 import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Snackbar from '@mui/material/Snackbar'
 import Typography from '@mui/material/Typography'
@@ -13,12 +14,11 @@ import { call } from '../../api/call.ts'
 import { useChange } from '../../api/LiveProvider.tsx'
 import { api } from '../../api/operations.ts'
 import { paths } from '../../routes/paths.ts'
-import { AppLink } from '../../ui/AppLink.tsx'
 import { ownAddress } from './picture-address.ts'
 import { useHeldTimer } from './useHeldTimer.ts'
 
 /** Badges that the person earned in this session, one after the other, bottom left; the pointer and the focus stop the clock. */
-export function BadgeToasts() {
+export function BadgeToasts({ onOpen }: { onOpen: (path: string) => void }) {
   const { t } = useTranslation('badgeToast')
   const client = useQueryClient()
   const [shown, setShown] = useState<BadgeNotice | null>(null)
@@ -88,9 +88,17 @@ export function BadgeToasts() {
             />
             <Typography>
               {t('text')}{' '}
-              <AppLink href={paths.profile} onClick={close}>
+              <Link
+                href={paths.profile}
+                onClick={(event) => {
+                  close()
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                  event.preventDefault()
+                  onOpen(paths.profile)
+                }}
+              >
                 {t('view')}
-              </AppLink>
+              </Link>
             </Typography>
             <IconButton size="small" aria-label={t('close')} onClick={close} sx={{ alignSelf: 'start' }}>
               <CloseIcon fontSize="small" />
