@@ -56,12 +56,14 @@ export function BadgeDesigner({ badge, tabs }: { badge: WholeBadge; tabs: ReactN
   const { design: draft, change, undo, redo } = useDesign(saved.draft)
   const [files, setFiles] = useState<readonly StoredFile[]>(badge.file ? [badge.file] : [])
   const lastField = useRef('')
+  /** What is on its way: whatever is changed meanwhile is not saved yet. */
+  const sent = useRef(saved.draft)
   const isDirty = draft !== saved.draft && JSON.stringify(draft) !== JSON.stringify(saved.draft)
   useLeaveGuard(isDirty)
   const save = useSend(api.badges.save, {
     outdates: [],
     onSuccess: (reply) => {
-      setSaved({ draft, revision: reply.revision })
+      setSaved({ draft: sent.current, revision: reply.revision })
       client.setQueryData(askBadge(badge.id).queryKey, reply)
       // the open designer goes on with what it has
       void client.invalidateQueries({ queryKey: ['badges'], predicate: ({ queryKey }) => queryKey[1] !== 'get' })
@@ -84,6 +86,7 @@ export function BadgeDesigner({ badge, tabs }: { badge: WholeBadge; tabs: ReactN
   const complaint = (field: string) => errors.find(({ path }) => path.replace(/^body\./, '').startsWith(field))?.message
   const send = () => {
     if (months === undefined || isTitleMissing) return
+    sent.current = draft
     save.mutate({
       params: { badgeId: badge.id },
       body: {

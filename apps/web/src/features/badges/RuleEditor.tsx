@@ -12,7 +12,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { followJob } from '../../api/follow-job.ts'
@@ -46,6 +46,8 @@ export function RuleEditor({ rule, first }: { rule: BadgeRule | null; first: Rul
   const [saved, setSaved] = useState({ draft: first, revision: rule?.revision ?? 0 })
   const [draft, setDraft] = useState(first)
   const [isTried, setTried] = useState(false)
+  /** What is on its way: whatever is changed meanwhile is not saved yet. */
+  const sent = useRef(first)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved.draft)
   const change = (next: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...next }))
   const labelOf = useValueLabels(draft.audience.groups.flatMap((group) => group.conditions.map(({ field }) => field)))
@@ -74,7 +76,7 @@ export function RuleEditor({ rule, first }: { rule: BadgeRule | null; first: Rul
   const isStale = isAsked && (JSON.stringify(asked) !== JSON.stringify(question) || preview.isFetching)
 
   const done = async (reply: BadgeRule & { jobId: string | null }) => {
-    setSaved({ draft, revision: reply.revision })
+    setSaved({ draft: sent.current, revision: reply.revision })
     const { jobId, ...kept } = reply
     client.setQueryData(askBadgeRule(reply.id).queryKey, kept)
     void client.invalidateQueries({ queryKey: ['badges'], predicate: ({ queryKey }) => queryKey[2] !== 'get' })
@@ -91,6 +93,7 @@ export function RuleEditor({ rule, first }: { rule: BadgeRule | null; first: Rul
   const submit = useMutation({
     mutationKey: ['badges', 'rules', 'submit'],
     mutationFn: async () => {
+      sent.current = draft
       if (draft.isActive && question) {
         const found = await call(api.badges.rules.preview, { body: question })
         if (found.awards > 0 && !(await confirm(sureOf(found)))) return
