@@ -27,7 +27,7 @@ const outdatedBy: Record<LiveTopic, readonly string[]> = {
 }
 
 /** Kinds of change that outdate nothing of their topic's part: whoever shows them listens with useChange(). */
-const ofNoOtherPart: ReadonlySet<string> = new Set(['notification', 'points'])
+const ofNoOtherPart: ReadonlySet<string> = new Set(['notification', 'points', 'badge'])
 
 /** Holds the browser's one socket while somebody is signed in. */
 export function LiveProvider({

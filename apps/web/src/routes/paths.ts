@@ -36,6 +36,10 @@ export const paths = {
   myCertificates: '/apps/mycertificates',
   certificates: (as: 'admin' | 'manager') => `/apps/${as}/certificates`,
   certificateTemplate: (templateId: string) => `/apps/admin/certificates/${part(templateId)}`,
+  badges: '/apps/admin/badges',
+  badge: (badgeId: string) => `/apps/admin/badges/${part(badgeId)}`,
+  badgeRules: '/apps/admin/badges-rules',
+  badgeRule: (ruleId: string) => `/apps/admin/badges-rules/${part(ruleId)}`,
   /** The public page of a certificate or a badge. */
   verify: (credentialId: string) => `/verify/${part(credentialId)}`,
   profile: '/pages/profile',

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { configureAnalytics } from '../api/analytics.ts'
 import { LiveProvider } from '../api/LiveProvider.tsx'
 import { SessionProvider, useSession } from '../api/SessionProvider.tsx'
+import { BadgeToastHost } from '../features/badges/BadgeToastHost.tsx'
 import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
 import { RouterAnchor } from '../routes/RouterAnchor.tsx'
 import { followOtherTabs, stayOrLeave } from '../session/follow-session.ts'
@@ -127,6 +128,7 @@ function Dressed({ router }: { router: ReturnType<typeof createAppRouter> }) {
       <ToastHost />
       <DialogHost />
       <NewVersionHost />
+      {me && <BadgeToastHost onOpen={(href) => void router.navigate({ href })} />}
       {me && <OwedFactorHost />}
       {me && (me.impersonation || settings.sessionConfig.checkUserInactivity) && (
         <Guard onLeave={(href) => void router.navigate({ href, reloadDocument: true, ignoreBlocker: true })} />

@@ -1,7 +1,7 @@
 /** What pages that work in part are still short of. docs/coverage.md is written from this and the table of routes. */
 export const shortfalls: Readonly<Record<string, string>> = {
   '/pages/profile':
-    "name, language, light or dark, password, address, second factors, sessions, who acted as the person, certificates, a copy of one's data, the wish to be erased",
+    "name, language, light or dark, password, address, second factors, sessions, who acted as the person, badges, certificates, a copy of one's data, the wish to be erased",
   '/pages/mynotifications':
     'courses given, due and overdue, jobs, changes of account and rights; what to hear of and by which way is not there',
   '/apps/optional-learning/listing':
@@ -63,6 +63,11 @@ export const remarks: Readonly<Record<string, string>> = {
   '/apps/mycertificates': 'own certificates with PDF and public page; hands in those earned elsewhere',
   '/apps/admin/certificates/:templateId':
     'text with fields, pictures, signature, QR code; by pointer and keys; each language; preview with a person’s name',
+  '/apps/admin/badges': 'create, copy, archive, bring back, remove',
+  '/apps/admin/badges/:badgeId':
+    'designer with shape, symbol, colours, text or an own picture; words in each language; holders with CSV and XLSX, revoking; awarding by `?tab=award`',
+  '/apps/admin/badges-rules': 'each rule in words',
+  '/apps/admin/badges-rules/:ruleId': '`new` makes one; the rule in words, and by name who would get the badge now',
   '/apps/manager/certificates': 'the same over the manager’s own people',
   '/verify/:credentialId': 'certificates and badges, and their files; no sign-in, limited in number',
   '/apps/admin/requests':

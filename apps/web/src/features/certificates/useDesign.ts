@@ -1,20 +1,19 @@
-import type { CertificateDesign } from '@learnt/contract/certificate-design'
 import { useCallback, useState } from 'react'
 
-interface History {
-  readonly past: readonly CertificateDesign[]
-  readonly now: CertificateDesign
-  readonly future: readonly CertificateDesign[]
+interface History<Design> {
+  readonly past: readonly Design[]
+  readonly now: Design
+  readonly future: readonly Design[]
 }
 
 const kept = 100
 
 /** A design that is being changed, with Undo and Redo. */
-export function useDesign(first: CertificateDesign) {
-  const [{ past, now, future }, set] = useState<History>({ past: [], now: first, future: [] })
+export function useDesign<Design>(first: Design) {
+  const [{ past, now, future }, set] = useState<History<Design>>({ past: [], now: first, future: [] })
   /** `isStep`: goes on with the last change, so that Undo takes both back. */
   const change = useCallback(
-    (next: (design: CertificateDesign) => CertificateDesign, isStep = false) =>
+    (next: (design: Design) => Design, isStep = false) =>
       set((history) => ({
         past: isStep && history.past.length > 0 ? history.past : [...history.past, history.now].slice(-kept),
         now: next(history.now),

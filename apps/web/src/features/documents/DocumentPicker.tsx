@@ -20,8 +20,8 @@ export interface DocumentPickerProps {
   label: string
   /** Kinds that can be picked; those that the tenant does without are left out. */
   kinds: readonly DocumentType[]
-  /** Whether bundles are among the courses; yes unless said. */
-  bundles?: boolean
+  /** Whether bundles are among the courses, or instead of them; among them unless said. */
+  bundles?: boolean | 'only'
   /** Ids that are not offered. */
   without?: readonly string[]
   onPick: (document: FoundDocument) => void
@@ -46,9 +46,15 @@ export function DocumentPicker(props: DocumentPickerProps) {
     const { feature } = documentKinds[type]
     return feature === null || features[feature] !== false
   })
-  const names = open.flatMap((type): DocumentName[] => (type === 'course' && bundles ? ['course', 'bundle'] : [type]))
+  const names = open.flatMap((type): DocumentName[] => {
+    if (type !== 'course' || !bundles) return [type]
+    return bundles === 'only' ? ['bundle'] : ['course', 'bundle']
+  })
   const search = useDeferredValue(typed === value?.title ? '' : typed.trim())
-  const found = useQuery({ ...askFound({ search, kinds: open, only, bundles }), placeholderData: keepPreviousData })
+  const found = useQuery({
+    ...askFound({ search, kinds: open, only: bundles === 'only' ? 'bundle' : only, bundles: bundles !== false }),
+    placeholderData: keepPreviousData,
+  })
   // the answer for fewer words stays on the screen until the next one comes: Enter must not pick what was meant before
   const words = found.isPlaceholderData || search !== typed.trim() ? searchForm(typed).split(' ') : []
   const options = (found.data?.items ?? []).filter(

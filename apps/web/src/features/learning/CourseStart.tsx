@@ -13,6 +13,7 @@ import { useDueDay } from '../../lists/useDueDay.ts'
 import { paths } from '../../routes/paths.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { formatDay, formatNumber } from '../../ui/times.ts'
+import { EarnsBadges } from '../badges/lazy-parts.ts'
 import { EarnsCertificate } from '../certificates/lazy-parts.ts'
 import { hrefOfDocument } from '../pathways/way.ts'
 import { AverageStars } from '../ratings/AverageStars.tsx'
@@ -56,6 +57,7 @@ export function CourseStart({ course, pathwayId }: { course: LearnerCourse; path
         <CourseAbout course={course} open />
         <Contents course={course} />
         <EarnsCertificate assignmentId={course.userCourseId} completedAt={course.completedAt} />
+        <EarnsBadges assignmentId={course.userCourseId} completedAt={course.completedAt} />
       </Box>
     </Box>
   )

@@ -38,6 +38,7 @@ import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { formatClock, formatDay } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { PersonBadges } from '../badges/lazy-parts.ts'
 import { useProof } from '../profile/useProof.tsx'
 import { ActAsDialog } from './ActAsDialog.tsx'
 import { askMember } from './asks.ts'
@@ -245,6 +246,7 @@ function EditMember({ member }: { member: Member }) {
         <Fields isNew={false} member={loaded} />
         {!me.impersonation && <MemberFactors member={loaded} />}
       </AppForm>
+      <PersonBadges userId={loaded.userId} as="admin" />
     </>
   )
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
+import { EarnsBadges } from '../badges/lazy-parts.ts'
 import { EarnsCertificate } from '../certificates/lazy-parts.ts'
 import { ExtensionNote } from '../extensions/ExtensionNote.tsx'
 import { RatingCard } from '../ratings/RatingCard.tsx'
@@ -93,6 +94,7 @@ function Way({ pathway }: { pathway: OwnPathway }) {
           <EmptyState title={t('empty')} text={t('emptyText')} />
         )}
         <EarnsCertificate assignmentId={pathway.assignmentId} completedAt={pathway.completedAt} />
+        <EarnsBadges assignmentId={pathway.assignmentId} completedAt={pathway.completedAt} />
         {pathway.completedAt && <RatingCard key={pathway.completedAt} assignmentId={pathway.assignmentId} />}
       </Box>
       {isWide && status}

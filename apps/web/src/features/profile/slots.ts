@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { ProfileBadges } from '../badges/lazy-parts.ts'
 import { ProfileCertificates } from '../certificates/lazy-parts.ts'
 import { ProfilePoints } from '../points/lazy-parts.ts'
 
@@ -9,4 +10,8 @@ export interface ProfileSlots {
   points?: ComponentType
 }
 
-export const profileSlots: ProfileSlots = { certificates: ProfileCertificates, points: ProfilePoints }
+export const profileSlots: ProfileSlots = {
+  badges: ProfileBadges,
+  certificates: ProfileCertificates,
+  points: ProfilePoints,
+}

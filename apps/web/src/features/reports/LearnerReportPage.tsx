@@ -7,6 +7,7 @@ import type { Loader } from '../../routes/route-book.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
+import { PersonBadges } from '../badges/lazy-parts.ts'
 import { PersonCertificates } from '../certificates/lazy-parts.ts'
 import { AssignmentTable } from './AssignmentTable.tsx'
 import { askFirstAssignment, loadFigures } from './asks.ts'
@@ -53,6 +54,7 @@ export function LearnerReportPage() {
         <>
           {hasPathways && <PersonPathways userId={userId} page={page} />}
           <PersonCertificates userId={userId} as={as} />
+          <PersonBadges userId={userId} as={as} />
           <AssignmentTable of={{ userId }} />
         </>
       )}

@@ -21,6 +21,7 @@ import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { formatDay } from '../../ui/times.ts'
+import { EarnsBadges } from '../badges/lazy-parts.ts'
 import { EarnsCertificate } from '../certificates/lazy-parts.ts'
 import { ExtensionNote } from '../extensions/ExtensionNote.tsx'
 import { RatingCard } from '../ratings/RatingCard.tsx'
@@ -70,6 +71,7 @@ export function ResourcePage() {
         <Opened key={resource.versionNumber} resource={resource} onStale={() => void result.refetch()} />
       )}
       <EarnsCertificate assignmentId={resource.assignmentId} completedAt={resource.completedAt} />
+      <EarnsBadges assignmentId={resource.assignmentId} completedAt={resource.completedAt} />
       {resource.completedAt && <RatingCard key={resource.completedAt} assignmentId={resource.assignmentId} />}
     </>
   )
