@@ -24,10 +24,10 @@ export function paperOfOwn(ctx: Ctx, one: Own, of: { name: string; zone: string 
   const say = wordsOf(ctx, of.zone)
   return paper(ctx, one.title, of.name, [
     { kind: 'heading', level: 1, text: one.title },
-    { kind: 'facts', rows: [[say.t('person'), of.name], ...factsOf(say, one)] },
+    { kind: 'facts', rows: [[say.t('forms.paper.person'), of.name], ...factsOf(say, one)] },
     ...commentOf(say, one.comment),
     ...(one.answers === null
-      ? [muted(say.t('answersHidden'))]
+      ? [muted(say.t('forms.paper.answersHidden'))]
       : [...marksTable(say, one, one.answers, one.marks ?? []), ...answersOf(say, one, one.answers, one.marks ?? [])]),
     ...historyOf(say, one.events),
   ])
@@ -59,12 +59,14 @@ export function paperOfReviewed(ctx: Ctx, one: Reviewed, zone: string): Paper {
     { kind: 'heading', level: 1, text: one.title },
     {
       kind: 'facts',
-      rows: [[say.t('person'), [one.name, one.email].filter(Boolean).join(' · ')], ...factsOf(say, one)],
+      rows: [[say.t('forms.paper.person'), [one.name, one.email].filter(Boolean).join(' · ')], ...factsOf(say, one)],
     },
     ...commentOf(say, one.comment),
     ...marksTable(say, asked, one.answers, one.marks),
     ...answersOf(say, asked, one.answers, one.marks, one.earlier),
-    ...(markings.length > 0 ? [{ kind: 'heading', level: 2, text: say.t('markings') } as const, ...markings] : []),
+    ...(markings.length > 0
+      ? [{ kind: 'heading', level: 2, text: say.t('forms.paper.markings') } as const, ...markings]
+      : []),
     ...historyOf(say, one.events),
   ])
 }
@@ -87,7 +89,7 @@ export function paperOfResults(
         { head: ctx.t('forms.columns.form'), width: 0.3 },
         { head: ctx.t('forms.columns.attempt'), width: 0.1, isNumber: true },
         { head: ctx.t('forms.columns.outcome'), width: 0.16 },
-        { head: say.t('marks'), width: 0.16 },
+        { head: say.t('forms.paper.marks'), width: 0.16 },
         { head: ctx.t('forms.columns.decidedAt'), width: 0.14 },
         { head: ctx.t('forms.columns.decidedBy'), width: 0.14 },
       ],
@@ -100,10 +102,10 @@ export function paperOfResults(
         row.decidedBy,
       ]),
     },
-    ...(of.hasMore ? [muted(say.t('moreResults'))] : []),
-    ...(commented.length > 0 ? [{ kind: 'heading', level: 2, text: say.t('comments') } as const] : []),
+    ...(of.hasMore ? [muted(say.t('forms.paper.moreResults'))] : []),
+    ...(commented.length > 0 ? [{ kind: 'heading', level: 2, text: say.t('forms.paper.comments') } as const] : []),
     ...commented.flatMap((row) => [
-      strong(`${row.title} (${say.t('attempt', { number: row.number })})`),
+      strong(`${row.title} (${say.t('forms.paper.attempt', { number: row.number })})`),
       plain(row.comment),
     ]),
   ])
@@ -130,7 +132,7 @@ function wordsOf(ctx: Ctx, timeZone: string) {
   const moments = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 })
   const percents = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
-  const t = (key: string, values?: Record<string, unknown>) => ctx.t(`forms.paper.${key}`, values)
+  const { t } = ctx
   const number = (value: number) => numbers.format(value)
   return {
     t,
@@ -141,11 +143,11 @@ function wordsOf(ctx: Ctx, timeZone: string) {
     writtenDay: (day: string) => written.format(new Date(`${day}T12:00:00Z`)),
     moment: (at: When) => (at === null ? '–' : moments.format(new Date(at))),
     state: ({ state, outcome }: Pick<Own, 'state' | 'outcome'>) =>
-      outcome === null ? t(`states.${state}`) : ctx.t(`forms.outcomes.${outcome.replace(' ', '')}`),
+      outcome === null ? t(`forms.paper.states.${state}`) : ctx.t(`forms.outcomes.${outcome.replace(' ', '')}`),
     marks: ({ points, outOf, percent }: Pick<Own, 'points' | 'outOf' | 'percent'>) => {
       const share = percent === null ? '' : percents.format(percent / 100)
       if (points === null || outOf === null || outOf === 0) return share || '–'
-      const marks = t('marksOf', { points: number(points), outOf: number(outOf) })
+      const marks = t('forms.paper.marksOf', { points: number(points), outOf: number(outOf) })
       return share ? `${marks} (${share})` : marks
     },
   }
@@ -159,18 +161,18 @@ function factsOf(
   >,
 ) {
   const facts: [string, string][] = [
-    [say.t('number'), say.number(one.number)],
-    [say.t('state'), say.state(one)],
-    [say.t('submitted'), say.moment(one.submittedAt)],
+    [say.t('forms.paper.number'), say.number(one.number)],
+    [say.t('forms.paper.state'), say.state(one)],
+    [say.t('forms.paper.submitted'), say.moment(one.submittedAt)],
   ]
   if (one.decidedAt !== null)
-    facts.push([say.t('decided'), [say.moment(one.decidedAt), one.decidedBy].filter(Boolean).join(' · ')])
-  if (one.percent !== null || one.points !== null) facts.push([say.t('marks'), say.marks(one)])
+    facts.push([say.t('forms.paper.decided'), [say.moment(one.decidedAt), one.decidedBy].filter(Boolean).join(' · ')])
+  if (one.percent !== null || one.points !== null) facts.push([say.t('forms.paper.marks'), say.marks(one)])
   return facts
 }
 
 function commentOf(say: Words, comment: string): PaperPart[] {
-  return comment === '' ? [] : [{ kind: 'box', parts: [strong(say.t('comment')), plain(comment)] }]
+  return comment === '' ? [] : [{ kind: 'box', parts: [strong(say.t('forms.paper.comment')), plain(comment)] }]
 }
 
 /** Marks of every question that is shown, with their sum. */
@@ -192,7 +194,7 @@ function marksTable(
     sum.outOf += mark.outOf
     rows.push([
       sayText(field.label, saying).slice(0, 150),
-      say.t(`verdicts.${mark.verdict}`),
+      say.t(`forms.paper.verdicts.${mark.verdict}`),
       mark.points === null ? '–' : say.number(mark.points),
       say.number(mark.outOf),
     ])
@@ -202,12 +204,12 @@ function marksTable(
     {
       kind: 'table',
       columns: [
-        { head: say.t('question'), width: 0.5 },
-        { head: say.t('result'), width: 0.22 },
-        { head: say.t('points'), width: 0.14, isNumber: true },
-        { head: say.t('outOf'), width: 0.14, isNumber: true },
+        { head: say.t('forms.paper.question'), width: 0.5 },
+        { head: say.t('forms.paper.result'), width: 0.22 },
+        { head: say.t('forms.paper.points'), width: 0.14, isNumber: true },
+        { head: say.t('forms.paper.outOf'), width: 0.14, isNumber: true },
       ],
-      rows: [...rows, [say.t('sum'), '', say.number(sum.points), say.number(sum.outOf)]],
+      rows: [...rows, [say.t('forms.paper.sum'), '', say.number(sum.points), say.number(sum.outOf)]],
     },
   ]
 }
@@ -216,7 +218,7 @@ const sayingOf = (say: Words, form: FormContent, answers: Record<string, AnswerV
   form,
   answers,
   language: say.language,
-  words: { yes: say.t('yes'), no: say.t('no') },
+  words: { yes: say.t('forms.paper.yes'), no: say.t('forms.paper.no') },
 })
 
 /** Every page with its questions and what was answered, as the page of the submission shows them. */
@@ -244,7 +246,12 @@ function answersOf(
           ...saidAnswer(say, field, answer, saying),
           ...(before === undefined
             ? []
-            : [{ kind: 'box', parts: [muted(say.t('earlier')), ...saidAnswer(say, field, before, saying)] } as const]),
+            : [
+                {
+                  kind: 'box',
+                  parts: [muted(say.t('forms.paper.earlier')), ...saidAnswer(say, field, before, saying)],
+                } as const,
+              ]),
           ...resultOf(say, field, byField.get(field.key), answer, saying),
         ]
       }),
@@ -279,11 +286,13 @@ function contentOf(field: Exclude<Field, AskedField>, saying: Saying): PaperPart
 
 /** An answer in words, or as it was drawn. */
 function saidAnswer(say: Words, field: AskedField, answer: AnswerValue | undefined, saying: Saying): PaperPart[] {
-  if (answer === undefined) return [muted(say.t('notAnswered'))]
+  if (answer === undefined) return [muted(say.t('forms.paper.notAnswered'))]
   switch (field.kind) {
     case 'signature': {
       const { name, strokes } = answer as AnswerOfKind['signature']
-      const by = name ? [plain(say.t(strokes.length > 0 ? 'signedBy' : 'signedTyped', { name }))] : []
+      const by = name
+        ? [plain(say.t(strokes.length > 0 ? 'forms.paper.signedBy' : 'forms.paper.signedTyped', { name }))]
+        : []
       return [...(strokes.length > 0 ? [{ kind: 'strokes', strokes } as const] : []), ...by]
     }
     case 'file':
@@ -334,13 +343,13 @@ function saidAnswer(say: Words, field: AskedField, answer: AnswerValue | undefin
       return [plain(field.kind === 'number' && field.unit ? `${number} ${field.unit}` : number)]
     }
     case 'stars':
-      return [plain(say.t('starsOf', { count: Number(answer), most: field.count }))]
+      return [plain(say.t('forms.paper.starsOf', { count: Number(answer), most: field.count }))]
     case 'yesNo':
-      return [plain(say.t(answer === true ? 'yes' : 'no'))]
+      return [plain(say.t(answer === true ? 'forms.paper.yes' : 'forms.paper.no'))]
     case 'trueFalse':
-      return [plain(say.t(answer === true ? 'true' : 'false'))]
+      return [plain(say.t(answer === true ? 'forms.paper.true' : 'forms.paper.false'))]
     case 'consent':
-      return [answer === true ? plain(say.t('agreed')) : muted(say.t('notAnswered'))]
+      return [answer === true ? plain(say.t('forms.paper.agreed')) : muted(say.t('forms.paper.notAnswered'))]
     default:
       return [plain(sayAnswer(field, answer, saying))]
   }
@@ -361,32 +370,36 @@ function resultOf(
   if (mark && mark.outOf > 0) {
     const marks =
       mark.points === null
-        ? say.t('outOfOnly', { outOf: say.number(mark.outOf) })
-        : say.t('marksOf', { points: say.number(mark.points), outOf: say.number(mark.outOf) })
-    parts.push(strong(`${say.t(`verdicts.${mark.verdict}`)} · ${marks}`))
+        ? say.t('forms.paper.outOfOnly', { outOf: say.number(mark.outOf) })
+        : say.t('forms.paper.marksOf', { points: say.number(mark.points), outOf: say.number(mark.outOf) })
+    parts.push(strong(`${say.t(`forms.paper.verdicts.${mark.verdict}`)} · ${marks}`))
   }
   if (mark?.byHand && mark.original !== null && mark.original !== mark.points)
-    parts.push(muted(`${say.t('original', { points: say.number(mark.original) })} ${mark.reason}`.trim()))
+    parts.push(muted(`${say.t('forms.paper.original', { points: say.number(mark.original) })} ${mark.reason}`.trim()))
   if (mark && quiz?.feedback)
     for (const text of feedbackOf(quiz.feedback, mark.verdict, answer)) {
       const said = sayText(text, saying)
       if (said) parts.push(plain(said))
     }
   if (right !== undefined && mark?.verdict !== 'right')
-    parts.push(strong(say.t('rightAnswer')), ...saidAnswer(say, field, right, saying))
-  if (worked.length > 0) parts.push(strong(say.t('worked')), ...worked)
-  if (mark?.comment) parts.push(strong(say.t('comment')), plain(mark.comment))
+    parts.push(strong(say.t('forms.paper.rightAnswer')), ...saidAnswer(say, field, right, saying))
+  if (worked.length > 0) parts.push(strong(say.t('forms.paper.worked')), ...worked)
+  if (mark?.comment) parts.push(strong(say.t('forms.paper.comment')), plain(mark.comment))
   return parts.length === 0 ? [] : [{ kind: 'box', parts }]
 }
 
 function historyOf(say: Words, events: Own['events']): PaperPart[] {
   if (events.length === 0) return []
   return [
-    { kind: 'heading', level: 2, text: say.t('history') },
+    { kind: 'heading', level: 2, text: say.t('forms.paper.history') },
     ...events.flatMap((event): PaperPart[] => {
-      const who = event.forWhom ? `${event.by} (${say.t('forWhom', { name: event.forWhom })})` : event.by
+      const who = event.forWhom ? `${event.by} (${say.t('forms.paper.forWhom', { name: event.forWhom })})` : event.by
       return [
-        plain([say.t(`events.${event.event}`), who, say.moment(event.at), event.level].filter(Boolean).join(' · ')),
+        plain(
+          [say.t(`forms.paper.events.${event.event}`), who, say.moment(event.at), event.level]
+            .filter(Boolean)
+            .join(' · '),
+        ),
         ...(event.comment ? [muted(event.comment)] : []),
       ]
     }),
