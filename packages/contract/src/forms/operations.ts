@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentOperations } from '../documents.ts'
 import { endpoint, rawEndpoint } from '../endpoint.ts'
 import { StoredFile } from '../files.ts'
+import { JobRef } from '../jobs.ts'
 import { dueStates } from '../learning.ts'
 import { RequestLevel, requestLimits } from '../requests.ts'
 import type { Given } from '../sample.ts'
@@ -657,6 +658,30 @@ export const forms = {
     audit: 'forms.export',
     protocol: 'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all',
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+  zipFiles: endpoint({
+    id: 'forms.zipFiles',
+    summary: 'Put the files of all submissions to a form that the caller sees into one archive, in the background.',
+    method: 'POST',
+    path: '/api/forms/:documentId/files/zip',
+    ...learner,
+    callers: change,
+    audit: 'forms.export',
+    sample: (of) => ({ by: 'admin', params: { documentId: of.form.id }, alsoFine: [409] }),
+    params: form,
+    response: JobRef,
+    status: 202,
+  }),
+  filesArchive: rawEndpoint({
+    id: 'forms.filesArchive',
+    summary: 'The archive that a job has made, for whoever asked for it.',
+    method: 'GET',
+    path: '/api/forms/archives/:jobId',
+    ...learner,
+    callers: look,
+    sample: (of) => ({ params: { jobId: of.newId() }, alsoFine: [404] }),
+    protocol: 'HTTP; ZIP',
+    produces: 'application/zip',
   }),
   mine: endpoint({
     id: 'forms.mine',

@@ -6,7 +6,9 @@ import { expect, it } from 'vitest'
 import { type Caller, testApp } from '../../../test/app.ts'
 import { givenAssignment } from '../../../test/given/assignments.ts'
 import { givenForm } from '../../../test/given/forms.ts'
+import { makePdf } from '../../../test/given/media.ts'
 import { givenPerson, givenTenant } from '../../../test/given/people.ts'
+import { uploadBytes } from '../../../test/given/uploads.ts'
 import { linesOfPdf } from '../../../test/pdf-lines.ts'
 import { cutParts, type PaperPart, paperLetters } from '../../platform/pdf/paper.ts'
 
@@ -108,4 +110,59 @@ it('takes as much as a paper has room for, and says that there is more', () => {
   expect(letters).toBeLessThan(paperLetters + 5000)
   expect(cut.at(-1)).toMatchObject({ text: 'There is more.' })
   expect(cutParts(parts.slice(0, 2), 'There is more.')).toEqual(parts.slice(0, 2))
+})
+
+it('puts the files of a form into an archive: those of the people whom its reader sees, each under a name of its own', async () => {
+  const tenant = await givenTenant(app)
+  const [manager, other, marker] = [
+    await givenPerson(app, tenant, { roles: ['manager'] }),
+    await givenPerson(app, tenant, { roles: ['manager'] }),
+    await givenPerson(app, tenant),
+  ]
+  const field = named(newField('file', 'Your: plan'), 'kfile', { maxFiles: 2 })
+  const form = await givenForm(app, tenant, [field], {
+    title: 'Plans',
+    settings: { assessors: { managers: true, administrators: true, people: [marker.userId], second: false } },
+  })
+  const zipOf = async (who: Caller, documentId = form.id) => {
+    const started = await app.call(who, api.forms.zipFiles, { params: { documentId } })
+    if (started.status !== 202) return { status: started.status, names: [], link: '' }
+    await app.settle()
+    const job = (await app.call(who, api.jobs.get, { params: { jobId: started.body.jobId } })).body
+    const archive = await app.send(who, 'GET', job.link ?? '')
+    // The names in the list at the end of an archive.
+    const entries = archive.body.toString('latin1').split('PK\u0001\u0002').slice(1)
+    const names = entries.map((entry) => entry.slice(42, 42 + entry.charCodeAt(24)))
+    return { status: archive.status, names, link: job.link ?? '' }
+  }
+  expect((await zipOf(tenant.admin)).status).toBe(409)
+  for (const managers of [[manager.userId], [other.userId]]) {
+    const learner = await givenPerson(app, tenant, { firstName: 'Kim', lastName: '../Case', managers })
+    await givenAssignment(app, learner, form.id, { type: 'form' })
+    const { submission } = (await app.call(learner, api.forms.open, { params: { documentId: form.id } })).body
+    const given = []
+    for (const name of ['plan.pdf', 'PLAN.pdf']) {
+      const uploadId = await uploadBytes(app, learner, makePdf(), name)
+      const params = { submissionId: submission.id }
+      const made = await app.call(learner, api.forms.adoptFile, { params, body: { uploadId, field: 'kfile' } })
+      given.push({ fileId: made.body.id, name, size: 1 })
+    }
+    const body = { revision: 0, window: 'w1', changes: { kfile: given } }
+    expect((await app.call(learner, api.forms.submit, { params: { submissionId: submission.id }, body })).status).toBe(
+      200,
+    )
+  }
+  const files = (folder: string) => [`${folder}/Your plan - plan.pdf`, `${folder}/Your plan - PLAN (2).pdf`]
+  const all = await zipOf(tenant.admin)
+  expect(all.names).toEqual([...files('Kim .. Case'), ...files('Kim .. Case (2)')])
+  const own = await zipOf(manager)
+  expect(own.names).toEqual(files('Kim .. Case'))
+  expect((await zipOf(marker)).names).toHaveLength(4)
+  expect((await app.send(tenant.admin, 'GET', own.link)).status).toBe(404)
+  for (const who of [await givenPerson(app, tenant), (await givenTenant(app)).admin])
+    expect((await zipOf(who)).status).toBe(404)
+  const secret = await givenForm(app, tenant, [named(newField('shortText', 'Say'), 'ksay')], {
+    settings: { anonymous: true },
+  })
+  expect((await zipOf(tenant.admin, secret.id)).status).toBe(409)
 })

@@ -9,13 +9,14 @@ import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { isAdmin } from '../../platform/actor.ts'
 import { audit } from '../../platform/audit.ts'
-import { authorize, hidden } from '../../platform/authorize.ts'
+import { authorize, hidden, wrongState } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sendDownload } from '../../platform/csv.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
 import { RateLimit } from '../../platform/http/limits.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
+import { startJob } from '../../platform/jobs/job.ts'
 import type { Paper } from '../../platform/pdf/paper.ts'
 import { setPaper } from '../../platform/pdf/set-paper.ts'
 import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
@@ -24,6 +25,7 @@ import { documentRoutes } from '../documents/kind-routes.ts'
 import { documentPolicy } from '../documents/policy.ts'
 import { findDocument, getWorkingContent } from '../documents/queries.ts'
 import { presentFile } from '../files/queries.ts'
+import { findJob } from '../jobs/queries.ts'
 import { assignOwnPeople, unassignOwnPeople } from '../permissions/commands/assign-document.ts'
 import { readOwn } from '../permissions/commands/read-own.ts'
 import { createOwnRule, updatePermission } from '../permissions/commands/save-permission.ts'
@@ -37,6 +39,7 @@ import { saveAnswers } from './commands/save-answers.ts'
 import { submitAnonymously } from './commands/submit-anonymously.ts'
 import { submitForm } from './commands/submit-form.ts'
 import { withdrawSubmission } from './commands/withdraw-submission.ts'
+import { findFormOfFiles } from './commands/zip-files.ts'
 import { beginForm, formKind } from './kind.ts'
 import { paperOfOwn, paperOfResults, paperOfReviewed } from './paper.ts'
 import { observeSubmission, pagesOfLevels, readSubmission } from './policy.ts'
@@ -68,6 +71,7 @@ import { getVersion } from './queries/find-version.ts'
 import { listObservations } from './queries/list-observations.ts'
 import { listDrawnFields } from './queries/list-questions.ts'
 import { findReviewed, isGivenToPeopleOf, listSubmissions, type Reviewer } from './queries/list-submissions.ts'
+import { listSubmittedFiles } from './queries/list-submitted-files.ts'
 import { listFormPeople, listFormRules, listOwnPositions } from './queries/manager-access.ts'
 import { listOwnForms } from './queries/own-forms.ts'
 import { listOwnResults, ownResultColumns, ownResultsFile } from './queries/own-results.ts'
@@ -317,6 +321,38 @@ export const formRoutes: Route[] = [
       })
     }),
   ),
+
+  route(api.forms.zipFiles, async ({ ctx, params }) => {
+    const form = await findFormOfFiles(ctx, params.documentId)
+    const first = form.anonymous ? { done: true } : await listSubmittedFiles(ctx, form.id).next()
+    if (first.done) {
+      // Whoever sees the form itself hears why; nobody else learns that it is there.
+      await ctx.read((tx) => loadReviewed(ctx, tx, form.id))
+      authorize(ctx.actor, () => wrongState(form.anonymous ? 'forms.anonymous' : 'forms.noFiles'), form)
+    }
+    return ctx.write(async (tx) => {
+      await audit(ctx, tx, {
+        action: 'forms.export',
+        subjectType: 'form',
+        subjectId: form.id,
+        subjectTitle: form.title,
+        after: { files: true },
+      })
+      return startJob(ctx, tx, { kind: 'forms.files', subject: form.title, input: { formId: form.id }, total: null })
+    })
+  }),
+
+  rawRoute(api.forms.filesArchive, async ({ ctx, request, reply }) => {
+    const id = Id.safeParse((request.params as { jobId: string }).jobId).data
+    if (ctx === null || !id) throw notFound()
+    const job = await ctx.read((tx) => findJob(tx, id))
+    const { sha256, size } = (job?.result ?? {}) as { sha256?: string; size?: number }
+    const isReady = job?.kind === 'forms.files' && job.state === 'succeeded' && job.expiresAt > ctx.now
+    if (!isReady || job.createdBy !== ctx.actor.userId || !sha256) throw notFound()
+    reply.header('content-length', Number(size))
+    const bytes = await ctx.services.files.open(ctx.actor.tenantId, sha256)
+    return sendDownload(reply, `${job.subject.slice(0, 80)}.zip`, 'application/zip', bytes, 'private, no-store')
+  }),
 
   route(api.forms.submission, ({ ctx, params }) => showReviewed(ctx, params.submissionId)),
 

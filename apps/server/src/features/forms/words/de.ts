@@ -23,6 +23,7 @@ export const de: typeof English = {
       markedByYou: 'Sie haben das bewertet. Es wartet jetzt auf jemand anderen.',
       judged: 'Diese Beobachtung wurde schon beurteilt.',
       observationMissing: 'Der Prüfer hat noch nicht alle Pflichtfragen beantwortet.',
+      noFiles: 'Zu diesem Formular hat noch niemand eine Datei eingereicht.',
       own: 'Niemand bewertet die eigene Einreichung.',
     },
   },

@@ -21,6 +21,7 @@ export const en = {
       markedByYou: 'You have marked this. It now waits for somebody else.',
       judged: 'Somebody has judged this observation already.',
       observationMissing: 'The assessor has not answered all required questions yet.',
+      noFiles: 'Nobody has submitted a file to this form yet.',
       own: 'Nobody marks their own submission.',
     },
   },
