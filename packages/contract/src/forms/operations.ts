@@ -6,7 +6,7 @@ import { JobRef } from '../jobs.ts'
 import { dueStates } from '../learning.ts'
 import { RequestLevel, requestLimits } from '../requests.ts'
 import type { Given } from '../sample.ts'
-import { PermissionStatus, ProgressState } from '../states.ts'
+import { MembershipStatus, PermissionStatus, ProgressState } from '../states.ts'
 import { Can, Id, Moment, oneLine, PageQuery, pageOf, QueryFlag, queryList, queryWords } from '../values.ts'
 import type { AnswerValue } from './answers.ts'
 import { FormContent, FormKind, Key } from './content.ts'
@@ -476,6 +476,20 @@ export const FormPerson = z.object({
 })
 export type FormPerson = z.infer<typeof FormPerson>
 
+/** Somebody whom a manager may name in a form. */
+export const PersonChoice = z.object({
+  /** Of the membership. */
+  id: Id,
+  userId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Of one's own people; of others it is empty. */
+  email: z.string(),
+  position: z.array(z.string()),
+  status: MembershipStatus,
+})
+export type PersonChoice = z.infer<typeof PersonChoice>
+
 /** A rule of a manager’s: over their own people and nobody else. */
 export const FormRule = z.object({
   id: Id,
@@ -561,6 +575,19 @@ export const forms = {
       params: form,
       body: z.strictObject({ userIds: z.array(Id).min(1).max(1000) }),
       response: z.object({ removed: z.number().int() }),
+    }),
+    choices: endpoint({
+      id: 'forms.manager.choices',
+      summary:
+        'People whom a manager may name in a form, as assessors or approvers: their own people, themselves, and their own managers; 20 at most, or those of `ids`.',
+      method: 'GET',
+      path: '/api/manager/form-people',
+      access: 'manager',
+      feature,
+      callers: look,
+      sample: (of) => ({ query: { ids: [of.learner.userId] } }),
+      query: z.object({ search: z.string().trim().max(100).default(''), ids: queryList(Id) }),
+      response: z.object({ items: z.array(PersonChoice) }),
     }),
     rules: endpoint({
       id: 'forms.manager.rules',

@@ -65,7 +65,7 @@ import {
   submissionFileColumns,
   submissionsFile,
 } from './queries/export-submissions.ts'
-import { findColleagues, findOwnName, listExtraTimes } from './queries/find-people.ts'
+import { findChoices, findColleagues, findOwnName, listExtraTimes } from './queries/find-people.ts'
 import { findSubmission, getOwnSubmission } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
 import { listObservations } from './queries/list-observations.ts'
@@ -239,6 +239,10 @@ export const formRoutes: Route[] = [
       const page = await listFormPeople(ctx, tx, form.id, query)
       return { items: page.rows.map(presentFormPerson), next: page.next, total: page.total }
     }),
+  ),
+
+  route(api.forms.manager.choices, ({ ctx, query }) =>
+    ctx.read(async (tx) => ({ items: await findChoices(tx, ctx.actor, query) })),
   ),
 
   route(api.forms.manager.give, async ({ ctx, params, body }) => {
