@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { documentOperations } from '../documents.ts'
 import { endpoint, rawEndpoint } from '../endpoint.ts'
 import { StoredFile } from '../files.ts'
+import { JobRef } from '../jobs.ts'
 import { dueStates } from '../learning.ts'
 import { RequestLevel, requestLimits } from '../requests.ts'
 import type { Given } from '../sample.ts'
-import { PermissionStatus, ProgressState } from '../states.ts'
+import { MembershipStatus, PermissionStatus, ProgressState } from '../states.ts'
 import { Can, Id, Moment, oneLine, PageQuery, pageOf, QueryFlag, queryList, queryWords } from '../values.ts'
 import type { AnswerValue } from './answers.ts'
 import { FormContent, FormKind, Key } from './content.ts'
@@ -475,6 +476,20 @@ export const FormPerson = z.object({
 })
 export type FormPerson = z.infer<typeof FormPerson>
 
+/** Somebody whom a manager may name in a form. */
+export const PersonChoice = z.object({
+  /** Of the membership. */
+  id: Id,
+  userId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Of one's own people; of others it is empty. */
+  email: z.string(),
+  position: z.array(z.string()),
+  status: MembershipStatus,
+})
+export type PersonChoice = z.infer<typeof PersonChoice>
+
 /** A rule of a manager’s: over their own people and nobody else. */
 export const FormRule = z.object({
   id: Id,
@@ -560,6 +575,19 @@ export const forms = {
       params: form,
       body: z.strictObject({ userIds: z.array(Id).min(1).max(1000) }),
       response: z.object({ removed: z.number().int() }),
+    }),
+    choices: endpoint({
+      id: 'forms.manager.choices',
+      summary:
+        'People whom a manager may name in a form, as assessors or approvers: their own people, themselves, and their own managers; 20 at most, or those of `ids`.',
+      method: 'GET',
+      path: '/api/manager/form-people',
+      access: 'manager',
+      feature,
+      callers: look,
+      sample: (of) => ({ query: { ids: [of.learner.userId] } }),
+      query: z.object({ search: z.string().trim().max(100).default(''), ids: queryList(Id) }),
+      response: z.object({ items: z.array(PersonChoice) }),
     }),
     rules: endpoint({
       id: 'forms.manager.rules',
@@ -657,6 +685,30 @@ export const forms = {
     audit: 'forms.export',
     protocol: 'XLSX, streamed, at most 50,000 rows: 413 beyond, where the CSV has them all',
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+  zipFiles: endpoint({
+    id: 'forms.zipFiles',
+    summary: 'Put the files of all submissions to a form that the caller sees into one archive, in the background.',
+    method: 'POST',
+    path: '/api/forms/:documentId/files/zip',
+    ...learner,
+    callers: change,
+    audit: 'forms.export',
+    sample: (of) => ({ by: 'admin', params: { documentId: of.form.id }, alsoFine: [409] }),
+    params: form,
+    response: JobRef,
+    status: 202,
+  }),
+  filesArchive: rawEndpoint({
+    id: 'forms.filesArchive',
+    summary: 'The archive that a job has made, for whoever asked for it.',
+    method: 'GET',
+    path: '/api/forms/archives/:jobId',
+    ...learner,
+    callers: look,
+    sample: (of) => ({ params: { jobId: of.newId() }, alsoFine: [404] }),
+    protocol: 'HTTP; ZIP',
+    produces: 'application/zip',
   }),
   mine: endpoint({
     id: 'forms.mine',
@@ -867,6 +919,41 @@ export const forms = {
     audit: 'forms.export',
     protocol: 'CSV, UTF-8 with byte order mark, streamed, safe against formulas',
     produces: 'text/csv',
+  }),
+  ownResultsPdf: rawEndpoint({
+    id: 'forms.ownResultsPdf',
+    summary: 'The newest 500 outcomes of the person’s forms as a PDF, with marks as far as their forms show them now.',
+    method: 'GET',
+    path: '/api/my/results/forms.pdf',
+    ...learner,
+    callers: look,
+    audit: 'forms.export',
+    protocol: 'HTTP; PDF',
+    produces: 'application/pdf',
+  }),
+  ownSubmissionPdf: rawEndpoint({
+    id: 'forms.ownSubmissionPdf',
+    summary: 'One’s own submission as a PDF: what its page shows now.',
+    method: 'GET',
+    path: '/api/my/submissions/:submissionId/submission.pdf',
+    ...learner,
+    callers: look,
+    sample: (of) => ({ params: { submissionId: of.submissionId } }),
+    audit: 'forms.export',
+    protocol: 'HTTP; PDF',
+    produces: 'application/pdf',
+  }),
+  submissionPdf: rawEndpoint({
+    id: 'forms.submissionPdf',
+    summary: 'One submission as a PDF, for those who mark or decide it: what their page shows.',
+    method: 'GET',
+    path: '/api/submissions/:submissionId/submission.pdf',
+    ...learner,
+    callers: look,
+    sample: (of) => ({ by: 'admin', params: { submissionId: of.submittedId } }),
+    audit: 'forms.export',
+    protocol: 'HTTP; PDF',
+    produces: 'application/pdf',
   }),
   adoptFile: endpoint({
     id: 'forms.adoptFile',

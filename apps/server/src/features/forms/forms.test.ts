@@ -814,6 +814,40 @@ describe('files as answers', () => {
 })
 
 describe('access of managers', () => {
+  it('lets a manager name their own people, themselves and their managers in a form, and nobody else', async () => {
+    const tenant = await givenTenant(app)
+    const above = await givenPerson(app, tenant, { roles: ['manager'], firstName: 'Bea', lastName: 'Above' })
+    const manager = await givenPerson(app, tenant, { roles: ['manager'], lastName: 'Boss', managers: [above.userId] })
+    const other = await givenPerson(app, tenant, { roles: ['manager'], lastName: 'Other' })
+    const ours = await givenPerson(app, tenant, { lastName: 'Ours', managers: [manager.userId] })
+    const theirs = await givenPerson(app, tenant, { lastName: 'Theirs', managers: [other.userId] })
+    const choices = async (query: { search?: string; ids?: string[] }) =>
+      (await app.call(manager, api.forms.manager.choices, { query })).body.items
+    expect((await choices({})).map((one) => one.lastName).sort()).toEqual(['Above', 'Boss', 'Ours'])
+    expect(await choices({ ids: [ours.userId, theirs.userId, above.userId] })).toMatchObject([
+      { lastName: 'Above', email: '' },
+      { userId: ours.userId, email: ours.email },
+    ])
+    expect(await choices({ search: 'theirs' })).toEqual([])
+    const made = (await app.call(manager, api.forms.manager.create, { body: { title: 'Own', kind: 'quiz' } })).body
+    const name = (who: Caller, revision: number, people: string[]) => {
+      const { settings } = made.content
+      const content = { ...made.content, settings: { ...settings, assessors: { ...settings.assessors, people } } }
+      const input = { params: { documentId: made.id }, body: { revision, content } }
+      return who === manager
+        ? app.call(manager, api.forms.manager.saveDraft, input)
+        : app.call(who, api.forms.saveDraft, input)
+    }
+    expect((await name(manager, made.revision, [theirs.userId])).problem?.errors?.[0]).toMatchObject({
+      path: 'body.content.settings.assessors.people',
+      code: 'personUnknown',
+    })
+    expect((await name(manager, made.revision, [ours.userId, above.userId])).status).toBe(200)
+    // Whom an administrator has named stays named.
+    expect((await name(tenant.admin, made.revision + 1, [theirs.userId])).status).toBe(200)
+    expect((await name(manager, made.revision + 2, [theirs.userId, ours.userId])).status).toBe(200)
+  })
+
   it('gives a manager’s own form to their own people by name and by rule, and to nobody else', async () => {
     const tenant = await givenTenant(app)
     const [manager, other] = [

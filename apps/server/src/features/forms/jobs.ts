@@ -6,6 +6,7 @@ import { endOverdue } from './commands/end-overdue.ts'
 import { foldAllFigures } from './commands/fold-figures.ts'
 import { carryOutFollowUps } from './commands/follow-ups.ts'
 import { tellOfSubmission } from './commands/tell.ts'
+import { zipFiles } from './commands/zip-files.ts'
 import { formKind } from './kind.ts'
 import type { RegradeTarget } from './queries/list-regraded.ts'
 
@@ -16,6 +17,7 @@ export const formJobs: JobKind[] = [
   ),
   // Accepted from whoever keeps the form or the bank; the key is right by then, and marks only follow from it.
   job('forms.regrade', (ctx, input: { target: RegradeTarget }, progress) => regrade(ctx, input, progress)),
+  job('forms.files', zipFiles),
 ]
 
 export const formTasks: Task[] = [task('forms.followUps', carryOutFollowUps), task('forms.tell', tellOfSubmission)]

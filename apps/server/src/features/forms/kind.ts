@@ -5,13 +5,17 @@ import { kindsOfField } from '@learnt/contract/forms/field-kinds'
 import { newForm } from '@learnt/contract/forms/new-form'
 import { fieldsOf, placedFields } from '@learnt/contract/forms/walk'
 import { ruleFields } from '@learnt/contract/members'
+import { isAdmin } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { ReadTx } from '../../platform/db/database.ts'
 import { cleanHtml, imagesOf } from '../../platform/html.ts'
 import { refuse } from '../documents/commands/change-document.ts'
 import { commonDetails, findUnknownFiles, type NamedFile, namedImage } from '../documents/commands/check-named.ts'
 import type { ContentProblem, DocumentKindRules } from '../documents/kind.ts'
+import { findDocument, getWorkingContent } from '../documents/queries.ts'
 import { signImages } from '../files/queries.ts'
 import { findTooFewQuestions } from './commands/draw-questions.ts'
-import { findUnknownPeople } from './queries/find-people.ts'
+import { findChoices, findUnknownPeople } from './queries/find-people.ts'
 
 const details = [
   'title',
@@ -34,13 +38,15 @@ export const formKind: DocumentKindRules<FormContent> = {
   namedDocuments: (content) => documentsOf(content).map((one) => one.documentId),
   namedFiles: (content) => filesOf(content).map((one) => one.fileId),
 
-  async check(ctx, tx, _form, given, named) {
+  async check(ctx, tx, form, given, named) {
     const tags = tagsIn(given)
     refuse(ctx, 'body.content', 'forms', tags > mostTags ? [{ path: 'pages', code: 'tooManyTags', title: '' }] : [])
     const content = cleanForm(given)
     const [files, people] = await Promise.all([
       findUnknownFiles(tx, filesOf(content)),
-      findUnknownPeople(tx, peopleOf(content)),
+      isAdmin(ctx.actor)
+        ? findUnknownPeople(tx, peopleOf(content))
+        : findOutOfReach(ctx, tx, form.id, peopleOf(content)),
     ])
     const documents = documentsOf(content).flatMap((one): ContentProblem[] =>
       named.get(one.documentId)?.type === one.documentType
@@ -183,6 +189,23 @@ function filesOf(content: FormContent): NamedFile[] {
 }
 
 /** People whom the settings name, with the places where they stand. */
+/** People whom a manager may not name and whom nobody has named in this form before. */
+async function findOutOfReach(
+  ctx: Ctx,
+  tx: ReadTx,
+  formId: string,
+  named: readonly { path: string; userId: string }[],
+): Promise<ContentProblem[]> {
+  if (named.length === 0) return []
+  const ids = [...new Set(named.map((one) => one.userId))]
+  const known = new Set((await findChoices(tx, ctx.actor, { ids })).map((one) => one.userId))
+  if (known.size < ids.length) {
+    const form = await findDocument(tx, 'form', formId)
+    if (form) for (const { userId } of peopleOf(await getWorkingContent<FormContent>(tx, form))) known.add(userId)
+  }
+  return named.flatMap(({ path, userId }) => (known.has(userId) ? [] : [{ path, code: 'personUnknown', title: '' }]))
+}
+
 function peopleOf({ settings }: FormContent): { path: string; userId: string }[] {
   const at = (path: string, userIds: readonly string[]) => userIds.map((userId) => ({ path, userId }))
   return [

@@ -5,10 +5,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
+import { useSend } from '../../api/queries.ts'
 import { useDocumentTitle } from '../../routes/document-title.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { problemText } from '../../ui/problem-text.ts'
 import { plainList } from '../../ui/table/list-state.ts'
+import { showToast } from '../../ui/toasts.ts'
 import { askObservations, askQueue } from './asks.ts'
 import { formPaths } from './form-paths.ts'
 import { ObservationList } from './ObservationList.tsx'
@@ -17,7 +21,8 @@ import { useFormId } from './use-form-address.ts'
 
 /** All submissions to a form that its reader sees: an administrator everybody's, a manager those of their own people. */
 export function SubmissionsPage({ reader }: { reader: 'admin' | 'manager' }) {
-  const { t } = useTranslation(['formMarking', 'observations'])
+  const { t } = useTranslation(['formMarking', 'observations', 'problems'])
+  const { t: problems } = useTranslation('problems')
   const navigate = useNavigate()
   const formId = useFormId()
   const { tab } = useSearch({ strict: false }) as { tab?: string }
@@ -26,6 +31,11 @@ export function SubmissionsPage({ reader }: { reader: 'admin' | 'manager' }) {
   // the form's name stands in every row
   const first = useQuery(askQueue(reader, formId, { ...plainList, sort: 'submittedAt', limit: 1 }))
   const title = first.data?.items[0]?.title ?? people.data?.items[0]?.title
+  const zip = useSend(api.forms.zipFiles, {
+    outdates: ['jobs'],
+    onSuccess: () => showToast({ variant: 'success', text: t('zipStarted') }),
+    onError: (error) => showToast({ variant: 'error', text: problemText(problems, error) }),
+  })
   useDocumentTitle(title)
   return (
     <>
@@ -59,10 +69,20 @@ export function SubmissionsPage({ reader }: { reader: 'admin' | 'manager' }) {
           formId={formId}
           label={title ?? t('queue')}
           toolbar={
-            <CsvButton
-              href={addressOf(api.forms.submissionsCsv, { params: { documentId: formId } })}
-              fileName="submissions.csv"
-            />
+            <>
+              <ActionButton
+                variant="outlined"
+                color="inherit"
+                loading={zip.isPending}
+                onClick={() => zip.mutate({ params: { documentId: formId } })}
+              >
+                {t('zip')}
+              </ActionButton>
+              <CsvButton
+                href={addressOf(api.forms.submissionsCsv, { params: { documentId: formId } })}
+                fileName="submissions.csv"
+              />
+            </>
           }
         />
       )}

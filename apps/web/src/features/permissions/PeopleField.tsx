@@ -4,25 +4,37 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { StateChip } from '../../ui/StateChip.tsx'
 
-const nameOf = (person: MemberRow) => fullName(person)
+const nameOf = (person: PersonChoice) => fullName(person)
 
-function useFoundPeople(typed: string) {
-  const search = useDeferredValue(typed.trim())
-  return useQuery({
-    ...queryOf(api.members.list, { query: { limit: 20, sort: 'name', ...(search ? { search } : {}) } }),
-    placeholderData: keepPreviousData,
-    staleTime: 30_000,
-  })
+/** What the field shows of somebody. */
+export type PersonChoice = Pick<
+  MemberRow,
+  'id' | 'userId' | 'firstName' | 'lastName' | 'email' | 'position' | 'status'
+> & { readonly username?: string }
+
+/** Asks for the people whom somebody may choose. */
+export type AskPeople = (search: string) => {
+  queryKey: QueryKey
+  queryFn: (of: { signal: AbortSignal }) => Promise<{ items: PersonChoice[] }>
 }
 
-function PersonOption({ person }: { person: MemberRow }) {
+/** Everybody whom an administrator sees. */
+const askMembers: AskPeople = (search) =>
+  queryOf(api.members.list, { query: { limit: 20, sort: 'name', ...(search ? { search } : {}) } })
+
+function useFoundPeople(typed: string, ask = askMembers) {
+  const search = useDeferredValue(typed.trim())
+  return useQuery({ ...ask(search), placeholderData: keepPreviousData, staleTime: 30_000 })
+}
+
+function PersonOption({ person }: { person: PersonChoice }) {
   return (
     <>
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -44,15 +56,18 @@ export function PeopleField({
   onChange,
   error,
   autoFocus = true,
+  ask,
 }: {
-  value: MemberRow[]
-  onChange: (people: MemberRow[]) => void
+  value: PersonChoice[]
+  onChange: (people: PersonChoice[]) => void
   error?: string | undefined
   autoFocus?: boolean
+  /** Absent: everybody whom an administrator sees. */
+  ask?: AskPeople
 }) {
   const { t } = useTranslation('permissions')
   const [typed, setTyped] = useState('')
-  const found = useFoundPeople(typed)
+  const found = useFoundPeople(typed, ask)
   return (
     <Autocomplete
       multiple
@@ -93,8 +108,8 @@ export function PersonField({
   value,
   onChange,
 }: {
-  value: MemberRow | null
-  onChange: (person: MemberRow | null) => void
+  value: PersonChoice | null
+  onChange: (person: PersonChoice | null) => void
 }) {
   const { t } = useTranslation('permissions')
   const [typed, setTyped] = useState('')

@@ -1,5 +1,5 @@
 import { documentKinds } from '@learnt/contract/document-kinds'
-import type { MemberRow, RuleField } from '@learnt/contract/members'
+import type { RuleField } from '@learnt/contract/members'
 import type { WhyTrace } from '@learnt/contract/permissions'
 import NoIcon from '@mui/icons-material/CancelOutlined'
 import YesIcon from '@mui/icons-material/CheckCircle'
@@ -25,7 +25,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import type { GivenDocument } from '../documents/kind.ts'
-import { PersonField } from './PeopleField.tsx'
+import { type PersonChoice, PersonField } from './PeopleField.tsx'
 import type { LabelOf } from './rule-words.ts'
 import { useValueLabels } from './useValueLabels.ts'
 
@@ -43,7 +43,7 @@ export function WhyDialog({
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('sm'))
   const id = useId()
-  const [person, setPerson] = useState<MemberRow | null>(null)
+  const [person, setPerson] = useState<PersonChoice | null>(null)
   const asked = userId ?? person?.userId ?? null
   const why = useQuery({
     ...queryOf(api.permissions.why, {

@@ -1,9 +1,10 @@
-import type { MemberFilter, MemberRow } from '@learnt/contract/members'
+import type { MemberFilter } from '@learnt/contract/members'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { z } from 'zod'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
+import type { PersonChoice } from './PeopleField.tsx'
 
 type Filter = z.input<typeof MemberFilter>
 
@@ -12,7 +13,7 @@ const firstFilter: Filter = { status: ['active'] }
 /** Named people, or everybody whom a filter finds: what is chosen, and how many they are. */
 export function usePeopleSelection() {
   const [by, setBy] = useState<'people' | 'filter'>('people')
-  const [people, setPeople] = useState<MemberRow[]>([])
+  const [people, setPeople] = useState<PersonChoice[]>([])
   const [filter, setFilter] = useState(firstFilter)
   const asked = useDeferredValue(filter)
   const matching = useQuery({

@@ -1,9 +1,13 @@
-import { searchForm } from '@learnt/contract/text'
+import type { PersonChoice } from '@learnt/contract/forms/operations'
+import { hereStatuses } from '@learnt/contract/states'
+import { fullName, searchForm } from '@learnt/contract/text'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Actor } from '../../../platform/actor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import type { ContentProblem } from '../../documents/kind.ts'
 import { shownMembership } from '../../permissions/queries/visible-members.ts'
+import { findZone } from '../../schedules/queries.ts'
 
 /** People whom a form names and whom this tenant does not have. One statement; none for none. */
 export async function findUnknownPeople(
@@ -21,15 +25,46 @@ export async function findUnknownPeople(
   return named.flatMap(({ path, userId }) => (known.has(userId) ? [] : [{ path, code: 'personUnknown', title: '' }]))
 }
 
+type PersonChoiceRow = z.input<typeof PersonChoice>
+
+/**
+ * People whom a manager may name in a form: their own people, themselves and their own managers, each once. `ids`: those of
+ * them; else 20 whose names have every word.
+ */
+export async function findChoices(
+  tx: ReadTx,
+  actor: Actor,
+  of: { search?: string; ids?: readonly string[] | undefined },
+): Promise<PersonChoiceRow[]> {
+  const me = actor.userId
+  const patterns = patternsOf(of.search ?? '')
+  const isOwn = sql<boolean>`${me} = any (m.managers)`
+  const { rows } = await sql<PersonChoiceRow>`
+    select * from (
+      select distinct on (m.user_id) m.id, m.user_id, m.first_name, m.last_name, m.position, m.status, m.sort_name,
+        case when ${isOwn} or m.user_id = ${me} then m.email else '' end as email
+      from memberships m
+      where m.status = any(${hereStatuses}::text[])
+        and (${isOwn} or m.user_id = ${me} or exists (select from memberships o where o.user_id = ${me} and m.user_id::text = any (o.managers)))
+        and ${of.ids ? sql`m.user_id = any(${of.ids}::uuid[])` : sql`search_form(m.first_name || ' ' || m.last_name) like all (${patterns}::text[])`}
+      order by m.user_id, ${isOwn} desc, m.is_primary desc, m.id
+    ) one order by sort_name, user_id limit ${of.ids ? of.ids.length : 20}`.execute(tx)
+  return rows
+}
+
+function patternsOf(search: string): string[] {
+  return searchForm(search)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+}
+
 /** People of the caller's team whose names have every word, for a field that asks for a person. */
 export async function findColleagues(
   tx: ReadTx,
   of: { teamId: string; search: string; limit: number },
 ): Promise<{ id: string; firstName: string; lastName: string; position: string[] }[]> {
-  const patterns = searchForm(of.search)
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = patternsOf(of.search)
   const { rows } = await sql<{ id: string; firstName: string; lastName: string; position: string[] }>`
     select user_id as id, first_name, last_name, position from memberships
     where team_id = ${of.teamId} and status = 'active' and search_form(first_name || ' ' || last_name) like all (${patterns}::text[])
@@ -48,4 +83,17 @@ export async function listExtraTimes(
     join memberships m on m.user_id = x.user_id and ${shownMembership(actor)}
     where x.form_id = ${formId} order by m.last_name, m.first_name, x.user_id limit 1000`.execute(tx)
   return rows
+}
+
+/** The caller's name and the tenant's zone, for what is printed. */
+export async function findOwnName(tx: ReadTx, actor: Actor): Promise<{ name: string; zone: string }> {
+  const [person, zone] = await Promise.all([
+    tx
+      .selectFrom('memberships')
+      .select(['firstName', 'lastName'])
+      .where('id', '=', actor.membershipId)
+      .executeTakeFirst(),
+    findZone(tx),
+  ])
+  return { name: person ? fullName(person) : '', zone }
 }

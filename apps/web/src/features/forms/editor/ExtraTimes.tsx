@@ -1,4 +1,3 @@
-import type { MemberRow } from '@learnt/contract/members'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -13,7 +12,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { problemText } from '../../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../../ui/Skeletons.tsx'
 import { showToast } from '../../../ui/toasts.ts'
-import { PeopleField } from '../../permissions/PeopleField.tsx'
+import { PeopleField, type PersonChoice } from '../../permissions/PeopleField.tsx'
 import { OptionalNumber } from './OptionalNumber.tsx'
 
 /** People who get more time for a form with a time limit. */
@@ -21,7 +20,7 @@ export function ExtraTimes({ formId, hasLimit }: { formId: string; hasLimit: boo
   const { t } = useTranslation('formAccess')
   const { t: problems } = useTranslation('problems')
   const result = useQuery(queryOf(api.forms.extraTimes, { params: { documentId: formId } }))
-  const [people, setPeople] = useState<MemberRow[]>([])
+  const [people, setPeople] = useState<PersonChoice[]>([])
   const [percent, setPercent] = useState<number | null>(25)
   const [tried, setTried] = useState(false)
   const change = useSend(api.forms.extraTime, {

@@ -151,6 +151,9 @@ export const formMarking: Arabic<typeof english> = {
   reopenAll: 'كل الأسئلة',
   reopenNone: 'اختر سؤالًا واحدًا على الأقل.',
   reopenDone: 'طُلب من {{name}} الإعادة.',
+  zip: 'الملفات كأرشيف ZIP',
+  zipStarted: 'يجري إنشاء الأرشيف. ستجده ضمن مهامك.',
+  pdf: 'ملف PDF',
   history: 'ما حدث',
   events: {
     started: 'بدأ',

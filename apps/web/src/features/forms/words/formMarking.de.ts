@@ -132,6 +132,9 @@ export const formMarking: German<typeof english> = {
   reopenAll: 'Alle Fragen',
   reopenNone: 'Wählen Sie mindestens eine Frage.',
   reopenDone: '{{name}} soll es noch einmal bearbeiten.',
+  zip: 'Dateien als ZIP',
+  zipStarted: 'Das Archiv wird erstellt. Sie finden es bei Ihren Aufträgen.',
+  pdf: 'Als PDF',
   history: 'Was geschah',
   events: {
     started: 'Begonnen',

@@ -128,6 +128,9 @@ export const formMarking = {
   reopenAll: 'All questions',
   reopenNone: 'Choose at least one question.',
   reopenDone: '{{name}} is asked to do it again.',
+  zip: 'Files as a ZIP',
+  zipStarted: 'The archive is being made. You find it among your jobs.',
+  pdf: 'As a PDF',
   history: 'What happened',
   events: {
     started: 'Started',
