@@ -19,6 +19,7 @@ import {
 } from './content.ts'
 
 const feature = 'events'
+const step = z.object({ userCourseId: Id, activityId: Id })
 const AttendanceStateName = z.enum(attendanceStates)
 const SessionMarkName = z.enum(sessionMarks)
 const TimeZone = EventContent.shape.timeZone
@@ -141,6 +142,16 @@ export const OwnEvent = EventCard.extend({
   can: Can,
 })
 export type OwnEvent = z.infer<typeof OwnEvent>
+
+/** The event of a step of one's course. */
+export const EventInCourse = z.object({
+  event: OwnEvent,
+  /** How the step stands, which is not always how the event stands: one date may be enough. */
+  progress: ProgressState,
+  /** Null: attendance from before may be counted for the step; else the reason why not. */
+  count: z.string().nullable(),
+})
+export type EventInCourse = z.infer<typeof EventInCourse>
 
 /** A person of an event, for administrators and facilitators. */
 export const Attendee = EventPerson.extend({
@@ -528,6 +539,46 @@ export const events = {
     body: z.strictObject({ note }),
     response: OwnEvent,
   }),
+  inCourse: {
+    own: endpoint({
+      id: 'events.inCourse.own',
+      summary: 'The event of a step of one of the person’s courses: its dates, how they stand, what they may do.',
+      method: 'GET',
+      path: '/api/my/courses/:userCourseId/activities/:activityId/event',
+      ...learner,
+      callers: look,
+      sample: (of) => ({ params: { activityId: of.eventStepId } }),
+      params: step,
+      response: EventInCourse,
+    }),
+    register: endpoint({
+      id: 'events.inCourse.register',
+      summary:
+        'The same as `events.register` for the event of a step, which begins with it. The step has to be open. Nobody needs to have the event.',
+      method: 'POST',
+      path: '/api/my/courses/:userCourseId/activities/:activityId/event',
+      ...learner,
+      callers: change,
+      audit: 'events.register',
+      sample: (of) => ({ params: { activityId: of.eventStepId }, body: {} }),
+      params: step,
+      body: z.strictObject({ note }),
+      response: EventInCourse,
+    }),
+    count: endpoint({
+      id: 'events.inCourse.count',
+      summary:
+        'Count for the step what the person has attended already. In a later cycle of a course only what was attended since it began. Answers 409 when there is nothing to count.',
+      method: 'POST',
+      path: '/api/my/courses/:userCourseId/activities/:activityId/event/count',
+      ...learner,
+      callers: change,
+      audit: null,
+      sample: (of) => ({ params: { activityId: of.eventStepId }, alsoFine: [409] }),
+      params: step,
+      response: EventInCourse,
+    }),
+  },
   cancel: endpoint({
     id: 'events.cancel',
     summary:

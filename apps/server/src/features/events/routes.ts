@@ -17,6 +17,7 @@ import { assignPeople } from '../permissions/commands/assign-document.ts'
 import { readOwn } from '../permissions/commands/read-own.ts'
 import { cancelEvent, moveSession } from './commands/change-event.ts'
 import { checkIn, personCode, scanPeople, seedOf } from './commands/check-in.ts'
+import { countAttendance, findEventStep, registerInCourse, type StepPlace, toCount } from './commands/in-course.ts'
 import { joinEvent } from './commands/join-event.ts'
 import { changeRoom, createRoom, putFacilitator } from './commands/keep-places.ts'
 import {
@@ -46,6 +47,7 @@ import {
   ownPeople,
   withinReach,
 } from './queries/find-event.ts'
+import { findStanding } from './queries/find-standing.ts'
 import {
   attendeeFileColumns,
   attendeesFile,
@@ -161,6 +163,15 @@ export const eventRoutes: Route[] = [
   route(api.events.register, async ({ ctx, params, body }) => {
     await register(ctx, params.documentId, body)
     return showOwn(ctx, params.documentId)
+  }),
+  route(api.events.inCourse.own, ({ ctx, params }) => showInCourse(ctx, params)),
+  route(api.events.inCourse.register, async ({ ctx, params, body }) => {
+    await registerInCourse(ctx, params, body)
+    return showInCourse(ctx, params)
+  }),
+  route(api.events.inCourse.count, async ({ ctx, params }) => {
+    await countAttendance(ctx, params)
+    return showInCourse(ctx, params)
   }),
   route(api.events.cancel, async ({ ctx, params, body }) => {
     await cancelOwn(ctx, params.documentId, body)
@@ -425,11 +436,11 @@ async function showHead(ctx: Ctx, eventId: string) {
 async function loadOwn(ctx: Ctx, eventId: string): Promise<OwnEventRow> {
   const row = await readOwn(ctx, (tx) => findOwnEvent(ctx, tx, eventId))
   const isVisible = row?.documentStatus === 'published' || row?.documentStatus === 'publishedwithdraft'
-  if (!row || !((row.isGiven && isVisible) || row.state !== null || row.leads)) throw notFound()
+  if (!row || !(((row.isGiven || row.hasStep) && isVisible) || row.state !== null || row.leads)) throw notFound()
   return row
 }
 
-async function showOwn(ctx: Ctx, eventId: string) {
+async function showOwn(ctx: Ctx, eventId: string, { isStep = false }: { isStep?: boolean } = {}) {
   const row = await loadOwn(ctx, eventId)
   const [sessions, files] = await ctx.read((tx) =>
     Promise.all([
@@ -440,7 +451,16 @@ async function showOwn(ctx: Ctx, eventId: string) {
       ),
     ]),
   )
-  return presentOwnEvent(ctx, row, sessions, files)
+  return presentOwnEvent(ctx, row, sessions, files, isStep)
+}
+
+async function showInCourse(ctx: Ctx, place: StepPlace) {
+  const step = await findEventStep(ctx, place)
+  const [event, standing] = await Promise.all([
+    showOwn(ctx, step.eventId, { isStep: true }),
+    ctx.read((tx) => findStanding(tx, { ...step, userId: ctx.actor.userId })),
+  ])
+  return { event, progress: step.progress, count: toCount(step, standing) ? null : 'events.nothingToCount' }
 }
 
 async function getRoom(ctx: Ctx, roomId: string) {

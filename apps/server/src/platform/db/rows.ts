@@ -415,6 +415,7 @@ interface CourseActivitiesTable {
   place: number
   kind: string
   title: string
+  eventId: string | null
 }
 
 type DataExportsState = 'making' | 'ready' | 'failed'

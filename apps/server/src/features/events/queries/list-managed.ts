@@ -17,6 +17,7 @@ export async function listManagedPeople(
     left join registrations r on r.event_id = ${eventId} and r.user_id = x.user_id
     where r.id is not null or exists (
       select from assignments a where a.user_id = x.user_id and a.document_type = 'event' and a.document_id = ${eventId} and a.is_active and not a.needs_request)
+      or exists (select from event_steps_of(${eventId}, x.user_id))
     order by m.sort_name, m.user_id limit 500`.execute(tx)
   return rows
 }

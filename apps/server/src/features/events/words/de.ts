@@ -21,6 +21,8 @@ export const de: typeof English = {
       listStopped: 'Die Warteliste rückt nicht mehr nach.',
       notWaiting: 'Diese Person wartet nicht.',
       notThere: 'Diese Person nimmt nicht teil.',
+      onlyInCourse: 'Für diese Veranstaltung melden Sie sich in Ihrem Kurs an.',
+      nothingToCount: 'Es gibt keine Teilnahme, die angerechnet werden könnte.',
       notGiven: 'Diese Person darf an der Veranstaltung nicht teilnehmen.',
       locked: 'Zuerst muss etwas anderes abgeschlossen werden.',
       draftOpen: 'Es gibt einen unveröffentlichten Entwurf. Veröffentlichen oder verwerfen Sie ihn zuerst.',

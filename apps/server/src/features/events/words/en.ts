@@ -19,6 +19,8 @@ export const en = {
       listStopped: 'The waiting list does not advance any more.',
       notWaiting: 'This person does not wait.',
       notThere: 'This person does not take part.',
+      onlyInCourse: 'You register for this event in your course.',
+      nothingToCount: 'There is no attendance that could be counted.',
       notGiven: 'This person may not take part in the event.',
       locked: 'Something else has to be finished first.',
       draftOpen: 'There is a draft that has not been published. Publish or discard it first.',
