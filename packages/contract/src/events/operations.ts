@@ -207,6 +207,33 @@ export const EventHead = z.object({
 })
 export type EventHead = z.infer<typeof EventHead>
 
+/** An event for a manager: what their people have of it. */
+export const ManagedEvent = z.object({
+  eventId: Id,
+  title: z.string(),
+  /** Of the first date; null: it has none yet. */
+  firstAt: Moment.nullable(),
+  seats: Seats,
+  /** Seats that the manager has reserved and not named yet. */
+  reserved: z.number().int(),
+  /** The manager's people who may attend, who hold a seat, and who wait or were offered one. */
+  people: z.number().int(),
+  holding: z.number().int(),
+  waiting: z.number().int(),
+})
+export type ManagedEvent = z.infer<typeof ManagedEvent>
+
+/** One of them, with the manager's people. */
+export const ManagedPlaces = z.object({
+  eventId: Id,
+  title: z.string(),
+  seats: Seats,
+  reserved: z.number().int(),
+  reservedUntil: Moment.nullable(),
+  people: z.array(EventPerson.extend({ state: AttendanceStateName.nullable() })),
+})
+export type ManagedPlaces = z.infer<typeof ManagedPlaces>
+
 /** Notices that an act would send, before it is done. `people`: a sample of names. */
 export const NoticePreview = z.object({
   notices: z.array(
@@ -956,6 +983,17 @@ export const events = {
 
   // Managers.
   manager: {
+    list: endpoint({
+      id: 'events.manager.list',
+      summary:
+        'Events to come that the manager’s people may attend, with seats, their reservation and how many take part.',
+      method: 'GET',
+      path: '/api/manager/events',
+      ...manager,
+      callers: look,
+      query: PageQuery,
+      response: pageOf(ManagedEvent),
+    }),
     reservations: endpoint({
       id: 'events.manager.reservations',
       summary: 'An event for a manager: free seats, seats that they have reserved, and their people with their states.',
@@ -965,14 +1003,7 @@ export const events = {
       callers: look,
       sample: published,
       params: event,
-      response: z.object({
-        eventId: Id,
-        title: z.string(),
-        seats: Seats,
-        reserved: z.number().int(),
-        reservedUntil: Moment.nullable(),
-        people: z.array(EventPerson.extend({ state: AttendanceStateName.nullable() })),
-      }),
+      response: ManagedPlaces,
     }),
     reserve: endpoint({
       id: 'events.manager.reserve',

@@ -56,7 +56,7 @@ import {
   listAttendees,
   listRefusedScans,
 } from './queries/list-attendees.ts'
-import { listManagedPeople } from './queries/list-managed.ts'
+import { listManagedEvents, listManagedPeople } from './queries/list-managed.ts'
 import { findClashes, findFacilitator, findRoom, listFacilitators, listRooms } from './queries/list-places.ts'
 import { exploreEvents, findOwnEvent, listOwnEvents, type OwnEventRow } from './queries/own-events.ts'
 import { previewNotices } from './queries/preview-notices.ts'
@@ -363,6 +363,23 @@ export const eventRoutes: Route[] = [
     return { items: await ctx.write((tx) => reorderList(ctx, tx, { eventId: event.id, ...body })) }
   }),
 
+  route(api.events.manager.list, async ({ ctx, query }) => {
+    const page = await ctx.read((tx) => listManagedEvents(ctx, tx, query))
+    return {
+      items: page.rows.map((row) => ({
+        eventId: row.id,
+        title: row.title,
+        firstAt: row.firstAt?.toISOString() ?? null,
+        seats: presentSeats(row),
+        reserved: row.ownSeats,
+        people: row.people,
+        holding: row.holding,
+        waiting: row.inLine,
+      })),
+      next: page.next,
+      total: page.total,
+    }
+  }),
   route(api.events.manager.reservations, async ({ ctx, params }) => {
     const event = await loadManaged(ctx, params.documentId)
     return ctx.read(async (tx) => {

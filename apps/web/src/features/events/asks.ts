@@ -83,6 +83,10 @@ export const askWaitList = (documentId: string, state: ListState) =>
       ...(state.cursor ? { cursor: state.cursor } : {}),
     },
   })
+export const askManaged = ({ search, cursor, limit }: ListState) =>
+  queryOf(api.events.manager.list, { query: { limit, ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) } })
+export const askManagedOne = (documentId: string) =>
+  queryOf(api.events.manager.reservations, { params: { documentId } })
 export const askRefused = (documentId: string) =>
   queryOf(api.events.refusedScans, { params: { documentId }, query: { limit: 50 } })
 export const askRooms = (archived: boolean) =>
