@@ -10,8 +10,8 @@ const ownFiles = {
   courses: ['compare-content', 'compare-packages', 'content'],
   // Clocks and zones, and what calendars read.
   events: ['calendar', 'times'],
-  // What an answer to a question is worth; the question bank beside the forms.
-  forms: ['marking', 'question-routes'],
+  // What an answer to a question is worth; what of a submission is printed; the question bank beside the forms.
+  forms: ['marking', 'paper', 'question-routes'],
   // Choosing a document of any kind, beside the operations of each kind.
   documents: ['find-routes', 'kind-routes'],
   // Reading what is in an upload before it is believed, making it fit to show, receiving and sending the bytes.

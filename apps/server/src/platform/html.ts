@@ -137,6 +137,24 @@ export function isBlankHtml(html: string): boolean {
   return html.replace(/<[^>]*>/g, '').replace(/[\s\u00a0]|&nbsp;/g, '') === ''
 }
 
+/** The words of a cleaned page, block by block, for where there is no markup. Pictures are their words. */
+export function textOfHtml(html: string): string {
+  return html
+    .replace(/<img\b[^>]* alt="([^"]*)"[^>]*>/g, (_, words: string) => (words ? `[${words}]` : ''))
+    .replace(/<li\b[^>]*>/g, '\n• ')
+    .replace(/<\/(?:td|th)>/g, ' ')
+    .replace(/<(?:br|\/?(?:p|h[2-4]|div|ul|ol|blockquote|pre|figure|figcaption|aside|table|tr|hr))\b[^>]*>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:#(\d{1,7})|([a-z]{2,4}));/g, (whole, number: string | undefined, name: string | undefined) =>
+      number ? letterOf(Number(number)) : (entities[name ?? ''] ?? whole),
+    )
+    .replace(/[ \u00a0]*\n\s*/g, '\n')
+    .trim()
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const letterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
+
 function anchor(attribs: Record<string, string>): Record<string, string> {
   const { href = '', title, dir, lang } = attribs
   const leavesThePage = /^https?:/i.test(href.trim())

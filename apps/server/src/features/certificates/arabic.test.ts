@@ -1,8 +1,9 @@
 import { fillFields } from '@learnt/contract/certificate-design'
 import { expect, it } from 'vitest'
+import { linesOfPdf } from '../../../test/pdf-lines.ts'
 import { valuesOf } from './commands/make-pdf.ts'
 import { standardDesign } from './commands/save-template.ts'
-import { drawCertificate } from './drawing/draw-thread.ts'
+import { drawCertificate } from './drawing/draw-certificate.ts'
 
 const values = valuesOf('ar', {
   holderName: 'Maria Müller-Łukasz',
@@ -25,7 +26,7 @@ it('sets an Arabic certificate with a Latin name, a number and dates, whose text
   })
   const keep = process.env.CERTIFICATE_TO
   if (keep) await (await import('node:fs/promises')).writeFile(keep, bytes)
-  const lines = await linesOf(bytes)
+  const lines = (await linesOfPdf(bytes))[0]
   // As they stand on the page, from the right.
   expect(lines).toEqual([
     'شهادة إتمام',
@@ -49,31 +50,3 @@ it('leaves a text out of which a field is empty, and keeps what is no field', ()
   expect(fillFields('Valid until {{validUntil}}', { ...values, validUntil: '' })).toBeNull()
   expect(fillFields('{{ name }} {{nobody}}', values)).toBe('Maria Müller-Łukasz {{nobody}}')
 })
-
-/** The lines of the page, their parts from the right to the left. */
-async function linesOf(bytes: Uint8Array): Promise<string[]> {
-  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs')
-  const task = pdfjs.getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 })
-  const document = await task.promise
-  const page = await document.getPage(1)
-  const { items } = await page.getTextContent()
-  const lines = new Map<number, { x: number; text: string }[]>()
-  for (const item of items) {
-    if (!('str' in item) || item.str === '') continue
-    const y = Math.round(item.transform[5] as number)
-    lines.set(y, [...(lines.get(y) ?? []), { x: item.transform[4] as number, text: item.str }])
-  }
-  await task.destroy()
-  return [...lines.values()].map((parts) => {
-    const isArabic = parts.some(({ text }) => /\p{Script=Arabic}/u.test(text))
-    return (
-      parts
-        .sort((a, b) => (isArabic ? b.x - a.x : a.x - b.x))
-        // Within a part that begins with digits the colon stands as it is seen, behind them.
-        .map(({ text }) => text.replace(/^([\d.%]+) :$/, ': $1'))
-        .join('')
-        .replace(/\s+/g, ' ')
-        .trim()
-    )
-  })
-}

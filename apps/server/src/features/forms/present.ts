@@ -10,6 +10,7 @@ import type {
   ObservationRow as ObservationShape,
   OpenForm,
   OwnForm,
+  OwnResult as OwnResultShape,
   OwnSubmissionRow,
   OwnSubmission as OwnSubmissionShape,
   ReviewedSubmission as ReviewedShape,
@@ -58,6 +59,7 @@ import {
 } from './queries/list-submissions.ts'
 import type { FormPersonRow } from './queries/manager-access.ts'
 import { type FormCardRow, findMember } from './queries/own-forms.ts'
+import type { OwnResultRow } from './queries/own-results.ts'
 
 export function presentFormCard(ctx: Ctx, row: FormCardRow): FormCard {
   return {
@@ -113,6 +115,12 @@ export function presentOwnSubmission(
     // a question that still waits for marks would count as wrong
     percent: shows && row.state !== 'pending' ? row.percent : null,
   }
+}
+
+/** An outcome in the list of all of them. */
+export function presentOwnResult(ctx: Ctx, row: OwnResultRow): z.input<typeof OwnResultShape> {
+  const { formId, title, kind, category, comment, decidedBy } = row
+  return { ...presentOwnSubmission(ctx, row, row.settings), formId, title, kind, category, comment, decidedBy }
 }
 
 /** All of one's submissions to a form: those at the form itself, and those in courses. */

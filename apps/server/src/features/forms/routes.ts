@@ -1,16 +1,23 @@
+import { Readable } from 'node:stream'
 import { api } from '@learnt/contract'
 import type { FormContent } from '@learnt/contract/forms/content'
 import { SubmissionsQuery } from '@learnt/contract/forms/operations'
 import { fieldsOf } from '@learnt/contract/forms/walk'
 import { fullName } from '@learnt/contract/text'
 import { Id } from '@learnt/contract/values'
+import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { isAdmin } from '../../platform/actor.ts'
+import { audit } from '../../platform/audit.ts'
 import { authorize, hidden } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { sendDownload } from '../../platform/csv.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
+import { RateLimit } from '../../platform/http/limits.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
+import type { Paper } from '../../platform/pdf/paper.ts'
+import { setPaper } from '../../platform/pdf/set-paper.ts'
 import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
 import { documentRoutes } from '../documents/kind-routes.ts'
@@ -31,6 +38,7 @@ import { submitAnonymously } from './commands/submit-anonymously.ts'
 import { submitForm } from './commands/submit-form.ts'
 import { withdrawSubmission } from './commands/withdraw-submission.ts'
 import { beginForm, formKind } from './kind.ts'
+import { paperOfOwn, paperOfResults, paperOfReviewed } from './paper.ts'
 import { observeSubmission, pagesOfLevels, readSubmission } from './policy.ts'
 import {
   presentFormCard,
@@ -39,6 +47,7 @@ import {
   presentOpenForm,
   presentOwnForm,
   presentOwnList,
+  presentOwnResult,
   presentOwnSubmission,
   presentOwnWhole,
   presentReviewed,
@@ -53,7 +62,7 @@ import {
   submissionFileColumns,
   submissionsFile,
 } from './queries/export-submissions.ts'
-import { findColleagues, listExtraTimes } from './queries/find-people.ts'
+import { findColleagues, findOwnName, listExtraTimes } from './queries/find-people.ts'
 import { findSubmission, getOwnSubmission } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
 import { listObservations } from './queries/list-observations.ts'
@@ -62,6 +71,9 @@ import { findReviewed, isGivenToPeopleOf, listSubmissions, type Reviewer } from 
 import { listFormPeople, listFormRules, listOwnPositions } from './queries/manager-access.ts'
 import { listOwnForms } from './queries/own-forms.ts'
 import { listOwnResults, ownResultColumns, ownResultsFile } from './queries/own-results.ts'
+
+/** A PDF of a long form takes seconds of the thread that draws them all. */
+const drawn = new RateLimit({ burst: 20, perMinute: 20 })
 
 export const formRoutes: Route[] = [
   ...documentRoutes(api.forms, formKind, beginForm),
@@ -157,15 +169,7 @@ export const formRoutes: Route[] = [
   route(api.forms.ownResults, async ({ ctx, query }) => {
     const page = await ctx.read((tx) => listOwnResults(ctx, tx, query))
     return {
-      items: page.rows.map((row) => ({
-        ...presentOwnSubmission(ctx, row, row.settings),
-        formId: row.formId,
-        title: row.title,
-        kind: row.kind,
-        category: row.category,
-        comment: row.comment,
-        decidedBy: row.decidedBy,
-      })),
+      items: page.rows.map((row) => presentOwnResult(ctx, row)),
       next: page.next,
       total: page.total,
     }
@@ -184,6 +188,43 @@ export const formRoutes: Route[] = [
       count: async () => 0,
       rows: ownResultsFile(ctx, columns),
     })
+  }),
+
+  rawRoute(api.forms.ownResultsPdf, async ({ ctx, reply }) => {
+    if (ctx === null) throw new ProblemError('not-signed-in')
+    drawn.take(ctx.actor.userId)
+    const [page, of] = await ctx.read((tx) =>
+      Promise.all([listOwnResults(ctx, tx, { limit: 500 }), findOwnName(tx, ctx.actor)]),
+    )
+    const rows = page.rows.map((row) => presentOwnResult(ctx, row))
+    const print = paperOfResults(ctx, rows, { ...of, hasMore: page.next !== null })
+    const entry = { subjectType: 'user', subjectId: ctx.actor.userId, subjectTitle: '' } as const
+    return sendPaper(ctx, reply, print, 'results.pdf', entry)
+  }),
+
+  rawRoute(api.forms.ownSubmissionPdf, async ({ ctx, request, reply }) => {
+    const submissionId = Id.safeParse((request.params as { submissionId: string }).submissionId).data
+    if (ctx === null || !submissionId) throw notFound()
+    drawn.take(ctx.actor.userId)
+    const { print, formId, title } = await ctx.read(async (tx) => {
+      const record = await findSubmission(tx, submissionId)
+      authorize(ctx.actor, (actor, one) => (one.userId === actor.userId ? null : hidden), record)
+      const [one, of] = await Promise.all([presentOwnWhole(ctx, tx, record), findOwnName(tx, ctx.actor)])
+      return { print: paperOfOwn(ctx, one, of), formId: one.formId, title: one.title }
+    })
+    const entry = { subjectType: 'form', subjectId: formId, subjectTitle: title } as const
+    return sendPaper(ctx, reply, print, `${title.slice(0, 80)}.pdf`, entry)
+  }),
+
+  rawRoute(api.forms.submissionPdf, async ({ ctx, request, reply }) => {
+    const submissionId = Id.safeParse((request.params as { submissionId: string }).submissionId).data
+    if (ctx === null || !submissionId) throw notFound()
+    drawn.take(ctx.actor.userId)
+    const one = await showReviewed(ctx, submissionId)
+    const { zone } = await ctx.read((tx) => findOwnName(tx, ctx.actor))
+    const entry = { subjectType: 'form', subjectId: one.formId, subjectTitle: one.title } as const
+    const name = `${one.name.slice(0, 80)} - ${one.title.slice(0, 80)}.pdf`
+    return sendPaper(ctx, reply, paperOfReviewed(ctx, one, zone), name, entry)
   }),
 
   route(api.forms.submissions, ({ ctx, params, query }) => queueOf(ctx, 'admin', params.documentId, query)),
@@ -249,11 +290,11 @@ export const formRoutes: Route[] = [
       if (ctx === null) throw new ProblemError('not-signed-in')
       const documentId = Id.safeParse((request.params as { documentId: string }).documentId).data
       if (!documentId) throw notFound()
-      const [{ form, content }, drawn] = await ctx.read((tx) =>
+      const [{ form, content }, questions] = await ctx.read((tx) =>
         Promise.all([loadReviewed(ctx, tx, documentId), listDrawnFields(tx, documentId)]),
       )
       const filter = validate(SubmissionsQuery, request.query, 'query', call.t) as z.output<typeof SubmissionsQuery>
-      const answers = answerColumns([...fieldsOf(content), ...drawn], ctx.locale)
+      const answers = answerColumns([...fieldsOf(content), ...questions], ctx.locale)
       const { anonymous } = content.settings
       const columns = [
         ...(anonymous ? [] : submissionFileColumns).map((column) => ({
@@ -313,6 +354,20 @@ export const formRoutes: Route[] = [
     return { percent: body.percent }
   }),
 ]
+
+/** Audited before its first byte, as every export is. */
+async function sendPaper(
+  ctx: Ctx,
+  reply: FastifyReply,
+  print: Paper,
+  name: string,
+  entry: Omit<Parameters<typeof audit>[2], 'action'>,
+): Promise<FastifyReply> {
+  const bytes = await setPaper(print)
+  await ctx.write((tx) => audit(ctx, tx, { ...entry, action: 'forms.export' }))
+  reply.header('content-length', bytes.length)
+  return sendDownload(reply, name, 'application/pdf', Readable.from([Buffer.from(bytes)]), 'private, no-store')
+}
 
 /** The attempt to go on with, in the version that it was begun in. */
 async function showOpened(ctx: Ctx, place: FormPlace) {

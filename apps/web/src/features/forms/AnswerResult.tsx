@@ -1,6 +1,7 @@
 import type { AnswerValue } from '@learnt/contract/forms/answers'
 import type { AskedField } from '@learnt/contract/forms/content'
 import type { AnswerMark } from '@learnt/contract/forms/operations'
+import { feedbackOf, rightAnswer } from '@learnt/contract/forms/right-answer'
 import WrongIcon from '@mui/icons-material/CancelOutlined'
 import RightIcon from '@mui/icons-material/CheckCircleOutlined'
 import WaitingIcon from '@mui/icons-material/HourglassEmptyOutlined'
@@ -12,7 +13,6 @@ import { formatNumber } from '../../ui/times.ts'
 import { AnswerView } from './fields/AnswerView.tsx'
 import { useFilling } from './fields/field-props.ts'
 import { HtmlText } from './fields/HtmlText.tsx'
-import { rightAnswer } from './right-answer.ts'
 
 const icons = { right: RightIcon, partly: PartlyIcon, wrong: WrongIcon, waiting: WaitingIcon, leftOut: WrongIcon }
 const colors = {
@@ -97,20 +97,4 @@ export function AnswerResult({
       )}
     </Box>
   )
-}
-
-type Feedback = NonNullable<NonNullable<Extract<AskedField, { quiz: unknown }>['quiz']>['feedback']>
-
-function feedbackOf(feedback: Feedback, verdict: AnswerMark['verdict'], answer: AnswerValue | undefined) {
-  const whole =
-    verdict === 'right'
-      ? feedback.right
-      : verdict === 'partly'
-        ? feedback.partly
-        : verdict === 'wrong'
-          ? feedback.wrong
-          : null
-  const chosen =
-    answer && typeof answer === 'object' && 'choices' in answer && Array.isArray(answer.choices) ? answer.choices : []
-  return [...chosen.map((key) => feedback.choices[key]), whole].filter((text) => text !== null && text !== undefined)
 }

@@ -109,7 +109,12 @@ export function MyResultsPage() {
   return (
     <ListPage<OwnResult>
       title={t('results')}
-      actions={<CsvButton href={addressOf(api.forms.ownResultsCsv)} fileName="results.csv" />}
+      actions={
+        <>
+          <CsvButton href={addressOf(api.forms.ownResultsPdf)} fileName="results.pdf" label={t('pdf')} />
+          <CsvButton href={addressOf(api.forms.ownResultsCsv)} fileName="results.csv" />
+        </>
+      }
       text={t('resultsText')}
       ask={askMyResults}
       columns={columns}

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { addressOf as addressOfCall } from '../../api/call.ts'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
@@ -12,6 +13,7 @@ import { useDocumentTitle } from '../../routes/document-title.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -100,22 +102,29 @@ function OneSubmission({ submissionId, isOnly }: { submissionId: string; isOnly:
         }}
         status={<SubmissionState state={one.state} outcome={one.outcome} />}
         actions={
-          mayWithdraw && (
-            <ActionButton
-              variant="outlined"
-              color="inherit"
-              loading={withdraw.isPending}
-              onClick={() =>
-                void confirm({ title: t('withdrawAsk'), text: t('withdrawText'), confirmLabel: t('withdraw') }).then(
-                  (yes) => {
-                    if (yes) withdraw.mutate({ params: { submissionId } })
-                  },
-                )
-              }
-            >
-              {t('withdraw')}
-            </ActionButton>
-          )
+          <>
+            <CsvButton
+              href={addressOfCall(api.forms.ownSubmissionPdf, { params: { submissionId } })}
+              fileName="submission.pdf"
+              label={t('pdf')}
+            />
+            {mayWithdraw && (
+              <ActionButton
+                variant="outlined"
+                color="inherit"
+                loading={withdraw.isPending}
+                onClick={() =>
+                  void confirm({ title: t('withdrawAsk'), text: t('withdrawText'), confirmLabel: t('withdraw') }).then(
+                    (yes) => {
+                      if (yes) withdraw.mutate({ params: { submissionId } })
+                    },
+                  )
+                }
+              >
+                {t('withdraw')}
+              </ActionButton>
+            )}
+          </>
         }
       />
       <Box sx={{ maxWidth: 860, display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>

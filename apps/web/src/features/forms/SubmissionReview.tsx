@@ -20,13 +20,14 @@ import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../api/call.ts'
+import { addressOf as addressOfCall, call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useDocumentTitle } from '../../routes/document-title.ts'
 import { useLeaveGuard } from '../../routes/leave-guard.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { useAnchor } from '../../ui/AppLink.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -309,6 +310,13 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
         }
         back={back}
         status={<SubmissionState state={one.state} outcome={one.outcome} />}
+        actions={
+          <CsvButton
+            href={addressOfCall(api.forms.submissionPdf, { params: { submissionId: one.id } })}
+            fileName="submission.pdf"
+            label={t('pdf')}
+          />
+        }
       />
       <StickyBar sx={{ gap: 1, py: 1, justifyContent: 'space-between' }}>
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>

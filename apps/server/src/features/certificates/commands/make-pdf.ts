@@ -4,7 +4,7 @@ import type { CertificateDesign, CertificateField } from '@learnt/contract/certi
 import { findLocale, type Locale } from '@learnt/contract/locales'
 import type { Ctx } from '../../../platform/context.ts'
 import { listFiles } from '../../files/queries.ts'
-import { drawCertificate } from '../drawing/draw-thread.ts'
+import { drawCertificate } from '../drawing/draw-certificate.ts'
 import { credentialIdOf } from '../policy.ts'
 import { type CertificateRow, findIssuer, findLocaleOf } from '../queries/find-certificates.ts'
 import { findDesign } from '../queries/find-templates.ts'

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import {
   type CertificateDesign,
   type DesignElement,
@@ -12,30 +11,9 @@ import { directionOf } from '@learnt/contract/locales'
 import { Document, Font, Image, Page, Path, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer'
 import { createElement, type ReactElement } from 'react'
 import { encode } from 'uqr'
+import { facesFor } from '../../../platform/pdf/faces.ts'
 import type { Drawing } from './drawing.ts'
 
-const { resolve } = createRequire(import.meta.url)
-
-/**
- * Typefaces by the letters that they have. NOTE: not Noto Sans Arabic: it draws dots apart from their letters, and whoever
- * copies or searches the text of the PDF gets other words.
- */
-const faces = [
-  { name: 'latin', of: 'roboto', letters: /[\u0020-\u00ff\u2010-\u2027\u20ac\u2122]/u },
-  { name: 'latin-ext', of: 'roboto', letters: /[\u0100-\u024f\u1e00-\u1eff]/u },
-  { name: 'cyrillic', of: 'roboto', letters: /[\u0400-\u04ff]/u },
-  { name: 'greek', of: 'roboto', letters: /[\u0370-\u03ff]/u },
-  { name: 'arabic', of: 'tajawal', letters: /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufeff]/u },
-] as const
-
-for (const { name, of } of faces)
-  Font.register({
-    family: `${of} ${name}`,
-    fonts: [400, 700].map((fontWeight) => ({
-      src: resolve(`@fontsource/${of}/files/${of}-${name}-${fontWeight}-normal.woff`),
-      fontWeight,
-    })),
-  })
 // Words are not broken: names are not, and nobody knows how to.
 Font.registerHyphenationCallback((word) => [word])
 
@@ -150,12 +128,6 @@ function text(
       filled,
     ),
   )
-}
-
-/** Only the typefaces that a text needs: each is a file to read and to embed. */
-function facesFor(text: string): string[] {
-  const found = faces.filter(({ letters }) => letters.test(text))
-  return (found.length > 0 ? found : faces.slice(0, 1)).map(({ name, of }) => `${of} ${name}`)
 }
 
 function frameOf({ background, ...design }: CertificateDesign): ReactElement | null {

@@ -13,9 +13,3 @@ export interface Drawing {
   /** Pictures of the design by file, as they are stored. */
   readonly pictures: Readonly<Record<string, Uint8Array>>
 }
-
-export interface DrawRequest {
-  readonly id: number
-  readonly drawing: Drawing
-}
-export type DrawAnswer = { readonly id: number } & ({ readonly bytes: Uint8Array } | { readonly error: string })

@@ -1,9 +1,10 @@
-import { searchForm } from '@learnt/contract/text'
+import { fullName, searchForm } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import type { ContentProblem } from '../../documents/kind.ts'
 import { shownMembership } from '../../permissions/queries/visible-members.ts'
+import { findZone } from '../../schedules/queries.ts'
 
 /** People whom a form names and whom this tenant does not have. One statement; none for none. */
 export async function findUnknownPeople(
@@ -48,4 +49,17 @@ export async function listExtraTimes(
     join memberships m on m.user_id = x.user_id and ${shownMembership(actor)}
     where x.form_id = ${formId} order by m.last_name, m.first_name, x.user_id limit 1000`.execute(tx)
   return rows
+}
+
+/** The caller's name and the tenant's zone, for what is printed. */
+export async function findOwnName(tx: ReadTx, actor: Actor): Promise<{ name: string; zone: string }> {
+  const [person, zone] = await Promise.all([
+    tx
+      .selectFrom('memberships')
+      .select(['firstName', 'lastName'])
+      .where('id', '=', actor.membershipId)
+      .executeTakeFirst(),
+    findZone(tx),
+  ])
+  return { name: person ? fullName(person) : '', zone }
 }

@@ -151,6 +151,7 @@ export const formMarking: Arabic<typeof english> = {
   reopenAll: 'كل الأسئلة',
   reopenNone: 'اختر سؤالًا واحدًا على الأقل.',
   reopenDone: 'طُلب من {{name}} الإعادة.',
+  pdf: 'ملف PDF',
   history: 'ما حدث',
   events: {
     started: 'بدأ',

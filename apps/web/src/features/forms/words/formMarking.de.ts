@@ -132,6 +132,7 @@ export const formMarking: German<typeof english> = {
   reopenAll: 'Alle Fragen',
   reopenNone: 'Wählen Sie mindestens eine Frage.',
   reopenDone: '{{name}} soll es noch einmal bearbeiten.',
+  pdf: 'Als PDF',
   history: 'Was geschah',
   events: {
     started: 'Begonnen',

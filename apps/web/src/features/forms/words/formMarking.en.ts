@@ -128,6 +128,7 @@ export const formMarking = {
   reopenAll: 'All questions',
   reopenNone: 'Choose at least one question.',
   reopenDone: '{{name}} is asked to do it again.',
+  pdf: 'As a PDF',
   history: 'What happened',
   events: {
     started: 'Started',

@@ -5,6 +5,7 @@ export const myForms: Arabic<typeof english> = {
   mine: 'نماذجي',
   mineText: 'استبيانات واختبارات وملاحظات وطلبات لك.',
   form: 'نموذج',
+  pdf: 'ملف PDF',
   toResults: 'نتائجي',
   toOverview: 'إلى النموذج',
   search: 'البحث في نماذجي',

@@ -5,6 +5,7 @@ export const myForms: German<typeof english> = {
   mine: 'Meine Formulare',
   mineText: 'Umfragen, Tests, Beobachtungen und Anträge für Sie.',
   form: 'Formular',
+  pdf: 'Als PDF',
   toResults: 'Meine Ergebnisse',
   toOverview: 'Zum Formular',
   search: 'Meine Formulare durchsuchen',

@@ -2,6 +2,7 @@ export const myForms = {
   mine: 'My forms',
   mineText: 'Surveys, quizzes, observations and applications for you.',
   form: 'Form',
+  pdf: 'As a PDF',
   toResults: 'My results',
   toOverview: 'To the form',
   search: 'Search my forms',

@@ -1,5 +1,7 @@
-import type { AnswerValue } from '@learnt/contract/forms/answers'
-import type { AskedField } from '@learnt/contract/forms/content'
+// What a page and a print show as the right answer. Without schemas: pages of learners load this file.
+import type { AnswerValue } from './answers.ts'
+import type { AskedField, FormText } from './content.ts'
+import type { AnswerMark } from './operations.ts'
 
 /** The right answer in the shape of an answer, to be shown like one; undefined where there is none, or not for this reader. */
 export function rightAnswer(field: AskedField): AnswerValue | undefined {
@@ -53,4 +55,25 @@ export function rightAnswer(field: AskedField): AnswerValue | undefined {
     default:
       return undefined
   }
+}
+
+type Feedback = NonNullable<NonNullable<Extract<AskedField, { quiz: unknown }>['quiz']>['feedback']>
+
+/** What the author wrote for an answer with this verdict: to each choice that was taken, and to the whole. */
+export function feedbackOf(
+  feedback: Feedback,
+  verdict: AnswerMark['verdict'],
+  answer: AnswerValue | undefined,
+): FormText[] {
+  const whole =
+    verdict === 'right'
+      ? feedback.right
+      : verdict === 'partly'
+        ? feedback.partly
+        : verdict === 'wrong'
+          ? feedback.wrong
+          : null
+  const chosen =
+    answer && typeof answer === 'object' && 'choices' in answer && Array.isArray(answer.choices) ? answer.choices : []
+  return [...chosen.map((key) => feedback.choices[key]), whole].filter((text) => text !== null && text !== undefined)
 }

@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads'
+
+/** A thread that has nothing to do goes after so long: it holds fonts and a layout engine. */
+const idleMs = 30_000
+/** What takes longer than this is stuck. */
+const drawMs = 30_000
+
+export interface DrawRequest<Drawing> {
+  readonly id: number
+  readonly drawing: Drawing
+}
+export type DrawAnswer = { readonly id: number } & ({ readonly bytes: Uint8Array } | { readonly error: string })
+
+interface Drawn<Drawing> {
+  readonly id: number
+  readonly drawing: Drawing
+  resolve(bytes: Uint8Array): void
+  reject(error: Error): void
+}
+
+/**
+ * Draws PDFs in a thread of its own, so that nobody else's request waits for them: one after the other, each within 30 s.
+ * `program` answers by serveDrawings(). The thread begins with the first drawing and ends when it has had nothing to do for
+ * a while.
+ */
+export function drawingThread<Drawing>(program: URL): (drawing: Drawing) => Promise<Uint8Array> {
+  const waiting: Drawn<Drawing>[] = []
+  let thread: Worker | null = null
+  let nextId = 1
+  let timer: NodeJS.Timeout | undefined
+
+  function start(): Worker {
+    const worker = new Worker(program, {
+      resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 },
+    })
+    worker.on('message', (answer: DrawAnswer) => {
+      if (thread !== worker || waiting[0]?.id !== answer.id) return
+      const one = waiting.shift() as Drawn<Drawing>
+      if ('bytes' in answer) one.resolve(answer.bytes)
+      else one.reject(new Error(answer.error))
+      next()
+    })
+    worker.on('error', (error) => stop(worker, error instanceof Error ? error : new Error(String(error))))
+    worker.on('exit', () => stop(worker, new Error('The thread that draws PDFs ended')))
+    return worker
+  }
+
+  /** Hands the thread the first that waits, or lets it go after a while. */
+  function next(): void {
+    clearTimeout(timer)
+    const [first] = waiting
+    if (first) {
+      thread ??= start()
+      const worker = thread
+      worker.ref()
+      worker.postMessage({ id: first.id, drawing: first.drawing } satisfies DrawRequest<Drawing>)
+      timer = setTimeout(() => stop(worker, new Error('A PDF took too long to draw')), drawMs)
+    } else if (thread) {
+      const worker = thread
+      worker.unref()
+      timer = setTimeout(() => stop(worker, new Error('idle')), idleMs)
+      timer.unref()
+    }
+  }
+
+  /** Whoever's PDF was being drawn hears why; the next one begins a new thread. */
+  function stop(worker: Worker, error: Error): void {
+    if (thread !== worker) return
+    thread = null
+    void worker.terminate()
+    waiting.shift()?.reject(error)
+    next()
+  }
+
+  return (drawing) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ id: nextId++, drawing, resolve, reject })
+      if (waiting.length === 1) next()
+    })
+}
