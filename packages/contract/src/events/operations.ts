@@ -760,6 +760,18 @@ export const events = {
     protocol: 'CSV, UTF-8 with byte order mark, streamed, safe against formulas',
     produces: 'text/csv',
   }),
+  signInSheet: rawEndpoint({
+    id: 'events.signInSheet',
+    summary: 'A list of those who hold a seat, with a line for each signature, as a PDF.',
+    method: 'GET',
+    path: '/api/events/:documentId/sessions/:sessionId/sign-in.pdf',
+    ...leader,
+    callers: look,
+    audit: 'events.export',
+    sample: (of) => ({ by: 'admin', params: { documentId: of.event.id, sessionId: of.eventSessionId } }),
+    protocol: 'HTTP; PDF',
+    produces: 'application/pdf',
+  }),
   attendeesXlsx: rawEndpoint({
     id: 'events.attendeesXlsx',
     summary: 'People of an event with their marks as a workbook.',

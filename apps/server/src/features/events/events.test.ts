@@ -10,6 +10,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
 import { givenEvent, sessionIn } from '../../../test/given/events.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTenant } from '../../../test/given/people.ts'
+import { linesOfPdf } from '../../../test/pdf-lines.ts'
 import { newId } from '../../platform/ids.ts'
 import { addPeople, movePeople, removePeople, reserveSeats } from './commands/manage-people.ts'
 import { acceptOffer, cancelOwn, register } from './commands/register.ts'
@@ -324,6 +325,12 @@ it('marks, corrects and completes, joins, and counts every scan once', async () 
   await mark(trainer, [ann.userId], 'attended')
   await app.settle()
   expect((await app.call(ann, api.events.own, { params })).body.progress).toBe('completed')
+  const sheet = `/api/events/${event.id}/sessions/${session.sessionId}/sign-in.pdf`
+  expect((await app.send(ben, 'GET', sheet)).status).toBe(404)
+  const [lines] = await linesOfPdf(
+    (await app.send(trainer, 'GET', sheet, { headers: { 'accept-language': 'de' } })).body,
+  )
+  expect(lines).toEqual(expect.arrayContaining([expect.stringContaining('Unterschrift'), expect.stringMatching(/^4/)]))
   const list = await app.call(trainer, api.events.attendees, { params })
   expect(list.body.items.map((one) => `${one.marks[0]?.source} ${one.state}`).toSorted()).toEqual([
     'code attended',

@@ -1,12 +1,17 @@
+import { Readable } from 'node:stream'
 import { api } from '@learnt/contract'
 import { codeSeconds } from '@learnt/contract/events/check-in-codes'
 import type { EventContent } from '@learnt/contract/events/content'
 import type { PersonOutcomes } from '@learnt/contract/events/operations'
 import { Id } from '@learnt/contract/values'
 import { isAdmin } from '../../platform/actor.ts'
+import { audit } from '../../platform/audit.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { sendDownload } from '../../platform/csv.ts'
+import { RateLimit } from '../../platform/http/limits.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
+import { setPaper } from '../../platform/pdf/set-paper.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
 import { documentRoutes } from '../documents/kind-routes.ts'
@@ -55,13 +60,18 @@ import {
   findPeople,
   listAttendees,
   listRefusedScans,
+  listSeatHolders,
 } from './queries/list-attendees.ts'
 import { listManagedEvents, listManagedPeople } from './queries/list-managed.ts'
 import { findClashes, findFacilitator, findRoom, listFacilitators, listRooms } from './queries/list-places.ts'
 import { exploreEvents, findOwnEvent, listOwnEvents, type OwnEventRow } from './queries/own-events.ts'
 import { previewNotices } from './queries/preview-notices.ts'
 import { namesOf, writeCalendarFile } from './queries/write-file.ts'
+import { signInSheet } from './sheet.ts'
 import { expandSeries, isZone, readLocal } from './times.ts'
+
+/** A PDF of many people takes seconds of the thread that draws them all. */
+const drawn = new RateLimit({ burst: 20, perMinute: 20 })
 
 export const eventRoutes: Route[] = [
   ...documentRoutes(api.events, eventKind, beginEvent),
@@ -258,6 +268,25 @@ export const eventRoutes: Route[] = [
       })
     }),
   ),
+  rawRoute(api.events.signInSheet, async ({ ctx, request, reply }) => {
+    if (ctx === null) throw new ProblemError('not-signed-in')
+    const params = request.params as { documentId: string; sessionId: string }
+    const eventId = Id.safeParse(params.documentId).data
+    if (!eventId) throw notFound()
+    const event = await loadLed(ctx, eventId)
+    drawn.take(ctx.actor.userId)
+    const [sessions, names] = await ctx.read((tx) =>
+      Promise.all([listSessions(tx, event.id, null), listSeatHolders(ctx, tx, event.id, event.leads)]),
+    )
+    const session = sessions.find((one) => one.id === params.sessionId)
+    if (!session) throw notFound()
+    const bytes = await setPaper(signInSheet(ctx, event, session, names))
+    const subject = { subjectType: 'event', subjectId: event.id, subjectTitle: event.title } as const
+    await ctx.write((tx) => audit(ctx, tx, { ...subject, action: 'events.export' }))
+    reply.header('content-length', bytes.length)
+    const name = `${event.title.slice(0, 80)}.pdf`
+    return sendDownload(reply, name, 'application/pdf', Readable.from([Buffer.from(bytes)]), 'private, no-store')
+  }),
   route(api.events.mark, async ({ ctx, params, body }) => {
     const event = await loadLed(ctx, params.documentId)
     return ctx.write((tx) =>

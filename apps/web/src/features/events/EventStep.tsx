@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useLive } from '../../api/LiveProvider.tsx'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -23,6 +24,7 @@ export function EventStep(params: EventStepPlace) {
   const { t } = useTranslation('steps')
   const { t: problems } = useTranslation('problems')
   const result = useQuery(queryOf(api.events.inCourse.own, { params }))
+  useLive('me', () => void result.refetch())
   const count = useSend(api.events.inCourse.count, {
     outdates: ['events', 'learning'],
     onSuccess: () => showToast({ variant: 'success', text: t('counted') }),

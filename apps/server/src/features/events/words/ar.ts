@@ -108,6 +108,13 @@ export const ar: typeof English = {
     },
   },
   events: {
+    signIn: {
+      when: 'الموعد',
+      where: 'المكان',
+      facilitators: 'الميسّرون',
+      signature: 'التوقيع',
+      more: 'هناك أشخاص آخرون في قائمة الحضور.',
+    },
     fileUnknown: 'لم يعد هذا الملف موجودًا.',
     fileKind: 'لا يمكن استخدام ملف من هذا النوع هنا.',
     prerequisiteUnknown: 'لم يعد أحد المتطلبات السابقة موجودًا.',

@@ -108,6 +108,13 @@ export const de: typeof English = {
     },
   },
   events: {
+    signIn: {
+      when: 'Wann',
+      where: 'Wo',
+      facilitators: 'Leitung',
+      signature: 'Unterschrift',
+      more: 'Weitere Personen stehen in der Liste der Teilnehmenden.',
+    },
     fileUnknown: 'Diese Datei gibt es nicht mehr.',
     fileKind: 'Eine Datei dieser Art kann hier nicht verwendet werden.',
     prerequisiteUnknown: 'Eine Voraussetzung gibt es nicht mehr.',

@@ -106,6 +106,13 @@ export const en = {
     },
   },
   events: {
+    signIn: {
+      when: 'When',
+      where: 'Where',
+      facilitators: 'Facilitators',
+      signature: 'Signature',
+      more: 'More people are on the list of attendees.',
+    },
     fileUnknown: 'This file no longer exists.',
     fileKind: 'A file of this type cannot be used here.',
     prerequisiteUnknown: 'A prerequisite no longer exists.',
