@@ -28,6 +28,7 @@ export interface AuditVerbs {
     | 'promote'
     | 'putFacilitator'
     | 'register'
+    | 'runAnyway'
     | 'removePeople'
     | 'reorder'
     | 'reserve'

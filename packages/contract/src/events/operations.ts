@@ -200,9 +200,11 @@ export const EventHead = z.object({
   reservations: z.array(
     z.object({ managerId: Id, name: z.string(), seats: z.number().int(), until: Moment.nullable() }),
   ),
+  /** Fewer people hold a seat than the event needs, it is soon, and nobody has decided that it takes place anyway. */
+  belowMinimum: z.boolean(),
   /** Refused scans. */
   refused: z.number().int(),
-  /** add, move, remove, promote, reorder, message, mark, walkIn. */
+  /** add, move, remove, promote, reorder, message, mark, walkIn, cancelEvent, runAnyway. */
   can: Can,
 })
 export type EventHead = z.infer<typeof EventHead>
@@ -422,6 +424,20 @@ export const events = {
     sample: (of) => ({ ...published(of), body: { reason: 'No trainer' }, alsoFine: [409] }),
     params: event,
     body: z.strictObject({ reason: note }),
+    response: EventHead,
+  }),
+
+  runAnyway: endpoint({
+    id: 'events.runAnyway',
+    summary:
+      'Let an event take place although fewer people have registered than it needs. Nobody is warned of this date again.',
+    method: 'POST',
+    path: '/api/events/:documentId/run-anyway',
+    ...admin,
+    callers: change,
+    audit: 'events.runAnyway',
+    sample: (of) => ({ ...published(of), alsoFine: [409] }),
+    params: event,
     response: EventHead,
   }),
 

@@ -88,3 +88,20 @@ export function judgeAttendance(
   }
   return of.state === 'attended' ? 'completed' : of.state === 'not attended' ? 'failed' : 'inprogress'
 }
+
+/** Whether an event soon has too few people, and nobody has decided that it takes place anyway. */
+export function isBelowMinimum(
+  event: {
+    readonly minimum: number
+    readonly held: number
+    readonly warnDays: number
+    readonly firstAt: Date | null
+    readonly runsFor: Date | null
+    readonly cancelledAt: Date | null
+  },
+  now: Date,
+): boolean {
+  const { firstAt, runsFor } = event
+  if (firstAt === null || firstAt <= now || event.cancelledAt !== null || event.held >= event.minimum) return false
+  return firstAt.getTime() - event.warnDays * 86_400_000 <= now.getTime() && runsFor?.getTime() !== firstAt.getTime()
+}

@@ -5,7 +5,7 @@ import type { Can } from '@learnt/contract/values'
 import { isAdmin } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type FileRow, imageUrl, presentFile } from '../files/queries.ts'
-import { freeSeats, isGone, windowRefusal } from './policy.ts'
+import { freeSeats, isBelowMinimum, isGone, windowRefusal } from './policy.ts'
 import type { KeptEvent, SessionRow } from './queries/find-event.ts'
 import type { AttendeeRow } from './queries/list-attendees.ts'
 import type { EventCardRow, OwnEventRow } from './queries/own-events.ts'
@@ -189,6 +189,7 @@ export function presentHead(
     seats: presentSeats({ ...event, offered: event.offered + Math.min(lapsed, 0) }),
     counts: of.counts as Presented<typeof EventHead>['counts'],
     reservations: of.reservations.map((one) => ({ ...one, until: iso(event.firstAt) })),
+    belowMinimum: isBelowMinimum(event, ctx.now),
     refused: of.refused,
     can: {
       add: admin ?? alive ?? isOver,
@@ -200,6 +201,7 @@ export function presentHead(
       mark,
       walkIn: mark,
       cancelEvent: admin ?? alive ?? isOver,
+      runAnyway: admin ?? (isBelowMinimum(event, ctx.now) ? null : 'events.wrongState'),
     },
   }
 }

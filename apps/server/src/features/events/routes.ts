@@ -39,6 +39,7 @@ import {
 import { markPeople } from './commands/mark-attendance.ts'
 import { acceptOffer, cancelOwn, changeInterest, impossible, keepSeat, register } from './commands/register.ts'
 import { queueMessage } from './commands/send-message.ts'
+import { runAnyway } from './commands/warn-minimum.ts'
 import { beginEvent, eventKind } from './kind.ts'
 import { presentAttendee, presentCard, presentHead, presentOwnEvent, presentSeats } from './present.ts'
 import {
@@ -125,6 +126,12 @@ export const eventRoutes: Route[] = [
   route(api.events.cancelEvent, async ({ ctx, params, body }) => {
     const document = await loadDocument(ctx, params.documentId)
     await cancelEvent(ctx, document.id, body)
+    return showHead(ctx, document.id)
+  }),
+
+  route(api.events.runAnyway, async ({ ctx, params }) => {
+    const document = await loadDocument(ctx, params.documentId)
+    await runAnyway(ctx, document.id)
     return showHead(ctx, document.id)
   }),
 

@@ -682,6 +682,9 @@ interface EventsTable {
   cancelledAt: Timestamp | null
   cancelReason: Filled<string>
   seed: string
+  warnDays: Filled<number>
+  warnedFor: Timestamp | null
+  runsFor: Timestamp | null
 }
 
 interface ExtraTimesTable {

@@ -92,6 +92,16 @@ export const askRefused = (documentId: string) =>
 export const askRooms = (archived: boolean) =>
   queryOf(api.events.rooms, { query: { limit: 100, archived: archived ? 'true' : 'false' } })
 export const askFacilitators = () => queryOf(api.events.facilitators, { query: { limit: 100 } })
+const placesQuery = ({ search, archived }: { search: string; archived: boolean }) => ({
+  limit: 50,
+  archived: archived ? ('true' as const) : ('false' as const),
+  ...(search ? { search } : {}),
+})
+/** Rooms, and people who lead events, as they are looked for. */
+export const askPlaces = (asked: { search: string; archived: boolean }) =>
+  queryOf(api.events.rooms, { query: placesQuery(asked) })
+export const askPeopleWhoLead = (asked: { search: string; archived: boolean }) =>
+  queryOf(api.events.facilitators, { query: placesQuery(asked) })
 export const askNotices = (documentId: string, act: 'publish' | 'move' | 'cancel') => ({
   ...queryOf(api.events.noticePreview, { params: { documentId }, query: { act } }),
   staleTime: 0,

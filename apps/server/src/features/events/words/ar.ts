@@ -94,6 +94,12 @@ export const ar: typeof English = {
       body: 'تبدأ «{{title}}» قريبًا:\n\n{{when}}{{where}}',
       button: 'فتح الفعالية',
     },
+    eventBelowMinimum: {
+      subject: 'عدد قليل جدًا: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'تبدأ «{{title}}» قريبًا وتحتاج إلى {{minimum}} أشخاص على الأقل. عدد أصحاب المقاعد {{held}}:\n\n{{when}}\n\nقرّر ما إذا كانت تُقام رغم ذلك أم تُلغى.',
+      button: 'فتح القائمة',
+    },
     eventDated: {
       subject: 'موعد لفعالية «{{title}}»',
       greeting: 'مرحبًا {{name}}،',

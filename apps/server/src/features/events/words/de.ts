@@ -94,6 +94,12 @@ export const de: typeof English = {
       body: '„{{title}}“ beginnt bald:\n\n{{when}}{{where}}',
       button: 'Veranstaltung öffnen',
     },
+    eventBelowMinimum: {
+      subject: 'Zu wenige Personen: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: '„{{title}}“ beginnt bald und braucht mindestens {{minimum}} Personen. Einen Platz haben {{held}}:\n\n{{when}}\n\nEntscheiden Sie, ob die Veranstaltung trotzdem stattfindet oder abgesagt wird.',
+      button: 'Liste öffnen',
+    },
     eventDated: {
       subject: 'Ein Termin für „{{title}}“',
       greeting: 'Guten Tag {{name}},',

@@ -92,6 +92,12 @@ export const en = {
       body: '“{{title}}” begins soon:\n\n{{when}}{{where}}',
       button: 'Open the event',
     },
+    eventBelowMinimum: {
+      subject: 'Too few people: “{{title}}”',
+      greeting: 'Hello {{name}},',
+      body: '“{{title}}” begins soon and needs at least {{minimum}} people. {{held}} hold a seat:\n\n{{when}}\n\nDecide whether it takes place anyway or is cancelled.',
+      button: 'Open the list',
+    },
     eventDated: {
       subject: 'A date for “{{title}}”',
       greeting: 'Hello {{name}},',

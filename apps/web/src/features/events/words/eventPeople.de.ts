@@ -141,5 +141,12 @@ export const eventPeople: German<typeof english> = {
     nobody: 'Niemand von Ihren Leuten darf an dieser Veranstaltung teilnehmen',
     notThere: 'Nimmt nicht teil',
   },
+  below: {
+    cancel: 'Veranstaltung absagen',
+    text: 'Zu wenige Personen haben einen Platz: {{held}} von mindestens {{min}}.',
+    run: 'Trotzdem durchführen',
+    runs: 'Die Veranstaltung findet statt',
+    decided: 'Ob sie stattfindet, entscheidet die Administration.',
+  },
   noDates: 'Die Veranstaltung hat noch keinen Termin.',
 }

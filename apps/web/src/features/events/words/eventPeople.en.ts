@@ -130,6 +130,13 @@ export const eventPeople = {
     nobody: 'None of your people may attend this event',
     notThere: 'Takes no part',
   },
+  below: {
+    cancel: 'Cancel the event',
+    text: 'Too few people hold a seat: {{held}} of at least {{min}}.',
+    run: 'Run anyway',
+    runs: 'The event takes place',
+    decided: 'Administrators decide whether it takes place.',
+  },
   noDates: 'The event has no date yet.',
 } as const
 
