@@ -8,8 +8,8 @@ const { root } = require('./launch/say.cjs')
 const ownFiles = {
   // What a course consists of: its shape and its faults, what differs between two and between two packages.
   courses: ['compare-content', 'compare-packages', 'content'],
-  // Clocks and zones, and what calendars read.
-  events: ['calendar', 'times'],
+  // Clocks and zones, what calendars read, and what is printed.
+  events: ['calendar', 'sheet', 'times'],
   // What an answer to a question is worth; what of a submission is printed; the question bank beside the forms.
   forms: ['marking', 'paper', 'question-routes'],
   // Choosing a document of any kind, beside the operations of each kind.

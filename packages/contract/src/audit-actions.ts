@@ -31,6 +31,7 @@ export interface AuditVerbs {
     | 'promote'
     | 'putFacilitator'
     | 'register'
+    | 'runAnyway'
     | 'removePeople'
     | 'reorder'
     | 'reserve'

@@ -35,10 +35,14 @@ export const CompletionRule = z.discriminatedUnion('rule', [
   z.strictObject({ rule: z.literal('passed'), percent: z.number().int().min(0).max(100) }),
   z.strictObject({ rule: z.literal('approved') }),
   z.strictObject({ rule: z.literal('competent') }),
+  /** An event was attended, as the event itself says. */
+  z.strictObject({ rule: z.literal('attended') }),
+  /** One date of an event was attended, whichever it was. */
+  z.strictObject({ rule: z.literal('attendedOne') }),
 ])
 export type CompletionRule = z.infer<typeof CompletionRule>
 
-export const activityKinds = ['page', 'video', 'audio', 'document', 'link', 'scorm', 'form', 'quiz'] as const
+export const activityKinds = ['page', 'video', 'audio', 'document', 'link', 'scorm', 'form', 'quiz', 'event'] as const
 export const ActivityKind = z.enum(activityKinds)
 export type ActivityKind = z.infer<typeof ActivityKind>
 
@@ -52,6 +56,7 @@ export const completionRulesOf: Record<ActivityKind, readonly CompletionRule['ru
   scorm: ['package', 'score'],
   form: ['submitted', 'passed', 'approved', 'competent'],
   quiz: ['passed', 'submitted'],
+  event: ['attended', 'attendedOne'],
 }
 
 const activityBase = {
@@ -93,6 +98,8 @@ export const Activity = z.discriminatedUnion('kind', [
   /** People fill it in within the course; nobody needs to be assigned the form. */
   z.strictObject({ ...activityBase, kind: z.literal('form'), formId: Id.nullable() }),
   z.strictObject({ ...activityBase, kind: z.literal('quiz'), formId: Id.nullable() }),
+  /** People register within the course, too; nobody needs to be assigned the event. */
+  z.strictObject({ ...activityBase, kind: z.literal('event'), eventId: Id.nullable() }),
 ])
 export type Activity = z.infer<typeof Activity>
 

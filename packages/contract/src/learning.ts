@@ -139,6 +139,8 @@ export const ActivityContent = z.discriminatedUnion('kind', [
   }),
   /** How it stands and whether it can be begun: `forms.inCourse.own`. */
   z.object({ ...activityContentBase, kind: z.enum(['form', 'quiz']), formId: Id, formTitle: z.string() }),
+  /** Its dates, and what the person may do: `events.inCourse.own`. */
+  z.object({ ...activityContentBase, kind: z.literal('event'), eventId: Id, eventTitle: z.string() }),
 ])
 export type ActivityContent = z.infer<typeof ActivityContent>
 

@@ -77,6 +77,8 @@ export interface NotificationParams {
   eventReminder: EventDate
   /** It had no date, and has one now. */
   eventDated: EventDate
+  /** For administrators and facilitators: fewer people than the event needs. */
+  eventBelowMinimum: EventDate & { held: number; minimum: number }
   eventMessage: { eventId: string; title: string; subject: string }
   requestDeclined: { requestId: string; title: string; reason: string }
   /** An administrator gave or took points by hand. */

@@ -32,6 +32,7 @@ export interface Given {
   packageStepId: string
   /** A step of the course with a form. */
   formStepId: string
+  eventStepId: string
   /** A published pathway that the learner has, with a step to be waived and one that is waived; a draft and an archived one. */
   pathway: GivenDocument & { stepId: string; waivedStepId: string }
   learningPackage: GivenDocument

@@ -27,6 +27,7 @@ export const standardNavigation: readonly StandardBranch[] = [
       'manager-activity-reporting',
       'manager-lp-reporting',
       'manager-forms',
+      'manager-events',
       'manager-team',
       'manager-requests',
     ],

@@ -762,6 +762,7 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   activityId: 'step',
   packageStepId: 'step',
   formStepId: 'step',
+  eventStepId: 'step',
   offeredId: 'offered course',
   requestId: 'request',
   templateId: 'certificate template',

@@ -259,6 +259,10 @@ export function formActivity(of: Of<'form'> & { formId: string | null }): Extrac
   return { ...base('form'), completion: { rule: 'submitted' }, ...of }
 }
 
+export function eventActivity(of: Of<'event'> & { eventId: string | null }): Extract<Activity, { kind: 'event' }> {
+  return { ...base('event'), completion: { rule: 'attended' }, ...of }
+}
+
 export function quizActivity(of: Of<'quiz'> & { formId: string | null }): Extract<Activity, { kind: 'quiz' }> {
   return { ...base('quiz'), completion: { rule: 'passed', percent: 80 }, ...of }
 }

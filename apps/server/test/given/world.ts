@@ -21,9 +21,17 @@ import { givenAssignment } from './assignments.ts'
 import { givenAward } from './badges.ts'
 import { givenPassword, goodPassword } from './browsers.ts'
 import { givenCertificate } from './certificates.ts'
-import { formActivity, givenFile, givenPublishedCourse, pageActivity, scormActivity, section } from './courses.ts'
+import {
+  eventActivity,
+  formActivity,
+  givenFile,
+  givenPublishedCourse,
+  pageActivity,
+  scormActivity,
+  section,
+} from './courses.ts'
 import { givenDocument } from './documents.ts'
-import { putInForce, sessionIn } from './events.ts'
+import { givenEvent, putInForce, sessionIn } from './events.ts'
 import { givenStoredFactors } from './factors.ts'
 import { givenApproval, givenForm, givenQuestion, givenSubmissions } from './forms.ts'
 import { givenPackage } from './packages.ts'
@@ -56,6 +64,7 @@ export interface World extends GivenTenant {
   /** A step of the course with a package. */
   readonly packageStepId: string
   readonly formStepId: string
+  readonly eventStepId: string
   /** A course that the learner is offered on request, and their open request for another one. */
   readonly offeredId: string
   readonly requestId: string
@@ -155,10 +164,12 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const stepForm = await givenForm(app, tenant, [newField('shortText', `${mark} question`)], {
     title: `${mark} form of a step`,
   })
+  const stepEvent = await givenEvent(app, tenant, { title: `${mark} event of a step` })
   const activities = [
     pageActivity({ title: `${mark} page`, html: `<p>${mark}</p>` }),
     scormActivity({ title: `${mark} package`, packageId }),
     formActivity({ title: `${mark} form in a course`, formId: stepForm.id }),
+    eventActivity({ title: `${mark} event in a course`, eventId: stepEvent.id }),
   ]
   const course = await givenPublishedCourse(app, tenant, {
     title: `${mark} course`,
@@ -194,6 +205,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const activityId = activities[0]?.id as string
   const packageStepId = activities[1]?.id as string
   const formStepId = activities[2]?.id as string
+  const eventStepId = activities[3]?.id as string
 
   const permissionId = newId()
   // As production makes it: giving the same course again must find this very row.
@@ -413,6 +425,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     activityId,
     packageStepId,
     formStepId,
+    eventStepId,
     offeredId: offered.courseId,
     requestId,
     fileId,

@@ -107,6 +107,7 @@ export const knownItems: Record<string, KnownItem> = {
     who: 'manager',
   },
   'manager-forms': { label: title('forms'), icon: 'form', href: '/apps/manager/forms', who: 'manager' },
+  'manager-events': { label: title('events'), icon: 'event', href: '/apps/manager/events', who: 'manager' },
   'manager-team': { label: title('myTeam'), icon: 'people', href: '/apps/manager/team', who: 'manager' },
   'manager-requests': { label: title('requests'), icon: 'request', href: paths.requests('manager'), who: 'manager' },
 

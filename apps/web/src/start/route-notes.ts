@@ -31,6 +31,7 @@ export const remarks: Readonly<Record<string, string>> = {
   '/apps/myevent/:itemId':
     'check-in by `?tab=check-in`, also without a network; whoever leads it keeps the attendance by `?tab=attendance`',
   '/join/:eventId': 'leads to wherever the event takes place online at that moment',
+  '/apps/manager/event/:eventId': 'places are reserved for the manager’s people, who are named later',
   '/apps/admin/edit-event/:eventId': 'dates, series, rooms, facilitators, rules, people, moving, cancelling, versions',
   '/apps/admin/event-attendee-list/:eventId':
     'marks for each date, walk-ins, moving, messages, check-in by code or camera, sign-in sheet to print, CSV',

@@ -631,6 +631,20 @@ export const routes = keepRoutes([
     },
   ),
   page(
+    '/apps/manager/events',
+    'manager',
+    'events',
+    from(() => import('../features/events/ManagedEventsPage.tsx'), 'ManagedEventsPage'),
+    { namespaces: ['eventPeople', 'events'] },
+  ),
+  page(
+    '/apps/manager/event/:eventId',
+    'manager',
+    'event',
+    from(() => import('../features/events/ManagedEventPage.tsx'), 'ManagedEventPage'),
+    { namespaces: ['eventPeople', 'events'] },
+  ),
+  page(
     '/apps/manager/forms',
     'manager',
     'forms',

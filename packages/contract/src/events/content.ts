@@ -68,6 +68,9 @@ export const SeriesRule = z.strictObject({
 })
 export type SeriesRule = z.infer<typeof SeriesRule>
 
+/** Days before the first date of an event when somebody is warned that it has too few people. */
+export const warnDays = 3
+
 /** Which sessions somebody has to have attended. */
 export const AttendanceRule = z.discriminatedUnion('rule', [
   z.strictObject({ rule: z.literal('all') }),
@@ -95,6 +98,8 @@ export const EventContent = z.strictObject({
   capacity: z.strictObject({
     /** Fewer than these: administrators and facilitators are warned. 0: no minimum. */
     min: z.number().int().min(0).max(eventLimits.capacity),
+    /** Days before the first date when they are; absent: `warnDays`. */
+    warnDays: z.number().int().min(0).max(90).optional(),
     /** null: as many as come. */
     max: z.number().int().min(1).max(eventLimits.capacity).nullable(),
   }),

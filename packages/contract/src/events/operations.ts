@@ -19,6 +19,7 @@ import {
 } from './content.ts'
 
 const feature = 'events'
+const step = z.object({ userCourseId: Id, activityId: Id })
 const AttendanceStateName = z.enum(attendanceStates)
 const SessionMarkName = z.enum(sessionMarks)
 const TimeZone = EventContent.shape.timeZone
@@ -142,6 +143,16 @@ export const OwnEvent = EventCard.extend({
 })
 export type OwnEvent = z.infer<typeof OwnEvent>
 
+/** The event of a step of one's course. */
+export const EventInCourse = z.object({
+  event: OwnEvent,
+  /** How the step stands, which is not always how the event stands: one date may be enough. */
+  progress: ProgressState,
+  /** Null: attendance from before may be counted for the step; else the reason why not. */
+  count: z.string().nullable(),
+})
+export type EventInCourse = z.infer<typeof EventInCourse>
+
 /** A person of an event, for administrators and facilitators. */
 export const Attendee = EventPerson.extend({
   registrationId: Id,
@@ -189,12 +200,41 @@ export const EventHead = z.object({
   reservations: z.array(
     z.object({ managerId: Id, name: z.string(), seats: z.number().int(), until: Moment.nullable() }),
   ),
+  /** Fewer people hold a seat than the event needs, it is soon, and nobody has decided that it takes place anyway. */
+  belowMinimum: z.boolean(),
   /** Refused scans. */
   refused: z.number().int(),
-  /** add, move, remove, promote, reorder, message, mark, walkIn. */
+  /** add, move, remove, promote, reorder, message, mark, walkIn, cancelEvent, runAnyway. */
   can: Can,
 })
 export type EventHead = z.infer<typeof EventHead>
+
+/** An event for a manager: what their people have of it. */
+export const ManagedEvent = z.object({
+  eventId: Id,
+  title: z.string(),
+  /** Of the first date; null: it has none yet. */
+  firstAt: Moment.nullable(),
+  seats: Seats,
+  /** Seats that the manager has reserved and not named yet. */
+  reserved: z.number().int(),
+  /** The manager's people who may attend, who hold a seat, and who wait or were offered one. */
+  people: z.number().int(),
+  holding: z.number().int(),
+  waiting: z.number().int(),
+})
+export type ManagedEvent = z.infer<typeof ManagedEvent>
+
+/** One of them, with the manager's people. */
+export const ManagedPlaces = z.object({
+  eventId: Id,
+  title: z.string(),
+  seats: Seats,
+  reserved: z.number().int(),
+  reservedUntil: Moment.nullable(),
+  people: z.array(EventPerson.extend({ state: AttendanceStateName.nullable() })),
+})
+export type ManagedPlaces = z.infer<typeof ManagedPlaces>
 
 /** Notices that an act would send, before it is done. `people`: a sample of names. */
 export const NoticePreview = z.object({
@@ -387,6 +427,20 @@ export const events = {
     response: EventHead,
   }),
 
+  runAnyway: endpoint({
+    id: 'events.runAnyway',
+    summary:
+      'Let an event take place although fewer people have registered than it needs. Nobody is warned of this date again.',
+    method: 'POST',
+    path: '/api/events/:documentId/run-anyway',
+    ...admin,
+    callers: change,
+    audit: 'events.runAnyway',
+    sample: (of) => ({ ...published(of), alsoFine: [409] }),
+    params: event,
+    response: EventHead,
+  }),
+
   // Rooms and facilitators.
   rooms: endpoint({
     id: 'events.rooms',
@@ -528,6 +582,46 @@ export const events = {
     body: z.strictObject({ note }),
     response: OwnEvent,
   }),
+  inCourse: {
+    own: endpoint({
+      id: 'events.inCourse.own',
+      summary: 'The event of a step of one of the person’s courses: its dates, how they stand, what they may do.',
+      method: 'GET',
+      path: '/api/my/courses/:userCourseId/activities/:activityId/event',
+      ...learner,
+      callers: look,
+      sample: (of) => ({ params: { activityId: of.eventStepId } }),
+      params: step,
+      response: EventInCourse,
+    }),
+    register: endpoint({
+      id: 'events.inCourse.register',
+      summary:
+        'The same as `events.register` for the event of a step, which begins with it. The step has to be open. Nobody needs to have the event.',
+      method: 'POST',
+      path: '/api/my/courses/:userCourseId/activities/:activityId/event',
+      ...learner,
+      callers: change,
+      audit: 'events.register',
+      sample: (of) => ({ params: { activityId: of.eventStepId }, body: {} }),
+      params: step,
+      body: z.strictObject({ note }),
+      response: EventInCourse,
+    }),
+    count: endpoint({
+      id: 'events.inCourse.count',
+      summary:
+        'Count for the step what the person has attended already. In a later cycle of a course only what was attended since it began. Answers 409 when there is nothing to count.',
+      method: 'POST',
+      path: '/api/my/courses/:userCourseId/activities/:activityId/event/count',
+      ...learner,
+      callers: change,
+      audit: null,
+      sample: (of) => ({ params: { activityId: of.eventStepId }, alsoFine: [409] }),
+      params: step,
+      response: EventInCourse,
+    }),
+  },
   cancel: endpoint({
     id: 'events.cancel',
     summary:
@@ -681,6 +775,18 @@ export const events = {
     sample: asLeader,
     protocol: 'CSV, UTF-8 with byte order mark, streamed, safe against formulas',
     produces: 'text/csv',
+  }),
+  signInSheet: rawEndpoint({
+    id: 'events.signInSheet',
+    summary: 'A list of those who hold a seat, with a line for each signature, as a PDF.',
+    method: 'GET',
+    path: '/api/events/:documentId/sessions/:sessionId/sign-in.pdf',
+    ...leader,
+    callers: look,
+    audit: 'events.export',
+    sample: (of) => ({ by: 'admin', params: { documentId: of.event.id, sessionId: of.eventSessionId } }),
+    protocol: 'HTTP; PDF',
+    produces: 'application/pdf',
   }),
   attendeesXlsx: rawEndpoint({
     id: 'events.attendeesXlsx',
@@ -905,6 +1011,17 @@ export const events = {
 
   // Managers.
   manager: {
+    list: endpoint({
+      id: 'events.manager.list',
+      summary:
+        'Events to come that the manager’s people may attend, with seats, their reservation and how many take part.',
+      method: 'GET',
+      path: '/api/manager/events',
+      ...manager,
+      callers: look,
+      query: PageQuery,
+      response: pageOf(ManagedEvent),
+    }),
     reservations: endpoint({
       id: 'events.manager.reservations',
       summary: 'An event for a manager: free seats, seats that they have reserved, and their people with their states.',
@@ -914,14 +1031,7 @@ export const events = {
       callers: look,
       sample: published,
       params: event,
-      response: z.object({
-        eventId: Id,
-        title: z.string(),
-        seats: Seats,
-        reserved: z.number().int(),
-        reservedUntil: Moment.nullable(),
-        people: z.array(EventPerson.extend({ state: AttendanceStateName.nullable() })),
-      }),
+      response: ManagedPlaces,
     }),
     reserve: endpoint({
       id: 'events.manager.reserve',

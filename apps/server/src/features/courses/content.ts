@@ -201,6 +201,25 @@ export function findFormProblems(content: CourseContent, named: Named): ContentP
   })
 }
 
+/** Events that steps name, with their places. */
+export function eventReferences(content: CourseContent): { path: string; eventId: string; title: string }[] {
+  return content.sections.flatMap((section, s) =>
+    section.activities.flatMap((activity, a) =>
+      activity.kind === 'event' && activity.eventId
+        ? [{ path: `sections.${s}.activities.${a}.eventId`, eventId: activity.eventId, title: activity.title }]
+        : [],
+    ),
+  )
+}
+
+/** Events that nobody could register for when the course is published. */
+export function findEventProblems(content: CourseContent, named: Named): ContentProblem[] {
+  return eventReferences(content).flatMap(({ path, eventId, title }) => {
+    const event = named.get(eventId)
+    return event && isVisible(event.status) ? [] : [{ path, code: 'eventNotPublished', title }]
+  })
+}
+
 /** What stands in the way of publishing. `isPublished` answers for the courses of a bundle. */
 export function findPublishProblems(
   content: CourseContent,
@@ -241,6 +260,8 @@ function findMissing(activity: Activity): { field: string; code: string } | null
     case 'form':
     case 'quiz':
       return activity.formId ? null : { field: 'formId', code: 'formMissing' }
+    case 'event':
+      return activity.eventId ? null : { field: 'eventId', code: 'eventMissing' }
   }
 }
 

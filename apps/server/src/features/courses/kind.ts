@@ -9,7 +9,9 @@ import { checkContent } from './commands/check-content.ts'
 import { compareContent } from './compare-content.ts'
 import {
   detailsOf,
+  eventReferences,
   fileReferences,
+  findEventProblems,
   findFormProblems,
   findPublishProblems,
   formReferences,
@@ -25,6 +27,7 @@ export const courseKind: DocumentKindRules<CourseContent> = {
     ...content.courseIds,
     ...content.prerequisites,
     ...formReferences(content).map((one) => one.formId),
+    ...eventReferences(content).map((one) => one.eventId),
   ],
   namedFiles: (content) => fileReferences(content).map((one) => one.fileId),
   check: checkContent,
@@ -40,6 +43,7 @@ export const courseKind: DocumentKindRules<CourseContent> = {
       new Map([...named].map(([id, child]) => [id, { title: child.title, isPublished: isVisible(child.status) }])),
     ),
     ...findFormProblems(content, named),
+    ...findEventProblems(content, named),
   ],
   compare: (before, after, named) => compareContent(before, after, (id) => named.get(id)?.title ?? ''),
   steps: (content, course) => (course.isBundle ? stepsOfBundle(content.courseIds) : null),

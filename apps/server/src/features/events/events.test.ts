@@ -10,9 +10,11 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
 import { givenEvent, sessionIn } from '../../../test/given/events.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTenant } from '../../../test/given/people.ts'
+import { linesOfPdf } from '../../../test/pdf-lines.ts'
 import { newId } from '../../platform/ids.ts'
 import { addPeople, movePeople, removePeople, reserveSeats } from './commands/manage-people.ts'
 import { acceptOffer, cancelOwn, register } from './commands/register.ts'
+import { warnOfFew } from './commands/warn-minimum.ts'
 import { seedDemo } from './demo.ts'
 import { checkTimes, expandSeries, readLocal } from './times.ts'
 
@@ -324,6 +326,12 @@ it('marks, corrects and completes, joins, and counts every scan once', async () 
   await mark(trainer, [ann.userId], 'attended')
   await app.settle()
   expect((await app.call(ann, api.events.own, { params })).body.progress).toBe('completed')
+  const sheet = `/api/events/${event.id}/sessions/${session.sessionId}/sign-in.pdf`
+  expect((await app.send(ben, 'GET', sheet)).status).toBe(404)
+  const [lines] = await linesOfPdf(
+    (await app.send(trainer, 'GET', sheet, { headers: { 'accept-language': 'de' } })).body,
+  )
+  expect(lines).toEqual(expect.arrayContaining([expect.stringContaining('Unterschrift'), expect.stringMatching(/^4/)]))
   const list = await app.call(trainer, api.events.attendees, { params })
   expect(list.body.items.map((one) => `${one.marks[0]?.source} ${one.state}`).toSorted()).toEqual([
     'code attended',
@@ -332,6 +340,43 @@ it('marks, corrects and completes, joins, and counts every scan once', async () 
     'walkIn attended',
   ])
   app.clock.advance(-3 * hour)
+})
+
+it('warns administrators and facilitators once of too few people, until it takes place anyway', async () => {
+  const { tenant, people } = await someone(2)
+  const [ann, trainer] = people as [GivenPerson, GivenPerson]
+  await app.call(tenant.admin, api.events.putFacilitator, { params: { userId: trainer.userId }, body: {} })
+  const event = await givenEvent(app, tenant, {
+    people: [ann],
+    facilitators: [trainer.userId],
+    sessions: [sessionIn(app, 72)],
+    capacity: { min: 2, max: 5, warnDays: 2 },
+  })
+  const params = { documentId: event.id }
+  const warned = async () => {
+    await warnOfFew(app.services)
+    const { rows } = await app.services.db.tenant(tenant.tenantId).read((tx) =>
+      sql<{ userId: string; params: object; mails: number }>`
+        select n.user_id, n.params, (select count(*)::int from outbox o where o.payload->>'kind' = 'eventBelowMinimum' and o.payload->>'userId' = n.user_id::text) as mails
+        from notifications n where n.kind = 'eventBelowMinimum' order by n.user_id`.execute(tx),
+    )
+    return rows
+  }
+  const head = async (who = tenant.admin) => (await app.call(who, api.events.head, { params })).body
+  expect(await warned()).toEqual([])
+  expect((await head()).belowMinimum).toBe(false)
+  expect((await app.call(tenant.admin, api.events.runAnyway, { params })).status).toBe(409)
+  app.clock.advance(30 * hour)
+  await app.call(ann, api.events.register, { params, body: {} })
+  for (let time = 0; time < 2; time++) {
+    const told = await warned()
+    expect(told.map((row) => row.userId)).toEqual([tenant.admin.userId, trainer.userId].toSorted())
+    expect(told[0]?.params).toMatchObject({ held: 1, minimum: 2 })
+  }
+  expect(await head(trainer)).toMatchObject({ belowMinimum: true, can: { runAnyway: 'notAllowed' } })
+  expect((await app.call(trainer, api.events.runAnyway, { params })).status).toBe(403)
+  expect((await app.call(tenant.admin, api.events.runAnyway, { params })).body).toMatchObject({ belowMinimum: false })
+  app.clock.advance(-30 * hour)
 })
 
 it('refuses what would take seats from people, and collects interest until there is a date', async () => {

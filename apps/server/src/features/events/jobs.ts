@@ -5,6 +5,7 @@ import { advanceLists, remind } from './commands/come-round.ts'
 import { recordAttendance } from './commands/record-attendance.ts'
 import { sendMessage } from './commands/send-message.ts'
 import { tellInterested, tellPeople } from './commands/tell.ts'
+import { warnOfFew } from './commands/warn-minimum.ts'
 import { eventKind } from './kind.ts'
 
 export const eventJobs: JobKind[] = [
@@ -22,5 +23,6 @@ export const eventTasks: Task[] = [
 
 export const eventRounds: Round[] = [
   { name: 'events.advance', everyMs: 60_000, run: advanceLists },
+  { name: 'events.warn', everyMs: 60_000, run: warnOfFew },
   { name: 'events.remind', everyMs: 60_000, run: remind },
 ]

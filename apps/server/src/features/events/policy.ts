@@ -1,3 +1,4 @@
+import type { CompletionRule } from '@learnt/contract/courses'
 import { type AttendanceState, goneStates, type SessionMark } from '@learnt/contract/events/attendance'
 import type { AttendanceRule } from '@learnt/contract/events/content'
 
@@ -74,4 +75,33 @@ export function attendanceOf(
   const missed = asked.filter((id) => marks.get(id) === 'not attended').length
   if (asked.length > 0 && was >= needed) return 'attended'
   return asked.length - missed < needed ? 'not attended' : 'attending'
+}
+
+/** What a person's attendance makes of a step of a course by its rule; under way while it is undecided. */
+export function judgeAttendance(
+  rule: CompletionRule,
+  of: { readonly state: AttendanceState | null; readonly sessions: number; readonly marks: readonly SessionMark[] },
+): 'completed' | 'failed' | 'inprogress' {
+  if (rule.rule === 'attendedOne') {
+    if (of.marks.some((mark) => mark !== 'not attended')) return 'completed'
+    return of.sessions > 0 && of.marks.length >= of.sessions ? 'failed' : 'inprogress'
+  }
+  return of.state === 'attended' ? 'completed' : of.state === 'not attended' ? 'failed' : 'inprogress'
+}
+
+/** Whether an event soon has too few people, and nobody has decided that it takes place anyway. */
+export function isBelowMinimum(
+  event: {
+    readonly minimum: number
+    readonly held: number
+    readonly warnDays: number
+    readonly firstAt: Date | null
+    readonly runsFor: Date | null
+    readonly cancelledAt: Date | null
+  },
+  now: Date,
+): boolean {
+  const { firstAt, runsFor } = event
+  if (firstAt === null || firstAt <= now || event.cancelledAt !== null || event.held >= event.minimum) return false
+  return firstAt.getTime() - event.warnDays * 86_400_000 <= now.getTime() && runsFor?.getTime() !== firstAt.getTime()
 }

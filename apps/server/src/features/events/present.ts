@@ -5,7 +5,7 @@ import type { Can } from '@learnt/contract/values'
 import { isAdmin } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type FileRow, imageUrl, presentFile } from '../files/queries.ts'
-import { freeSeats, isGone, windowRefusal } from './policy.ts'
+import { freeSeats, isBelowMinimum, isGone, windowRefusal } from './policy.ts'
 import type { KeptEvent, SessionRow } from './queries/find-event.ts'
 import type { AttendeeRow } from './queries/list-attendees.ts'
 import type { EventCardRow, OwnEventRow } from './queries/own-events.ts'
@@ -50,6 +50,7 @@ export function presentOwnEvent(
   row: OwnEventRow,
   sessions: readonly SessionRow[],
   files: readonly FileRow[],
+  isStep = false,
 ): Answer<OwnEvent> {
   const mayRead = row.leads || isAdmin(ctx.actor) || (row.state !== null && seatStates.includes(row.state))
   const named = new Map(files.map((file) => [file.id, file]))
@@ -80,12 +81,12 @@ export function presentOwnEvent(
     cancelReason: row.cancelReason,
     history: row.history.map((one) => ({ ...one, at: new Date(one.at).toISOString() })) as OwnEvent['history'],
     isFacilitator: row.leads,
-    can: ownCan(ctx, row),
+    can: ownCan(ctx, row, isStep),
   }
 }
 
-/** What the person may do now; the same rules as the commands have. */
-function ownCan(ctx: Ctx, row: OwnEventRow): Can {
+/** What the person may do now; the same rules as the commands have. `isStep`: in a step of a course that is open. */
+function ownCan(ctx: Ctx, row: OwnEventRow, isStep: boolean): Can {
   const { now } = ctx
   const refusal = windowRefusal(row, now)
   const free = freeSeats(row)
@@ -101,9 +102,9 @@ function ownCan(ctx: Ctx, row: OwnEventRow): Can {
           : null
   const out = isGone(row.state)
   const register = (verb: string): string | null => {
-    if (!row.isGiven) return no('notGiven')
+    if (!row.isGiven && !isStep) return no(row.hasStep ? 'onlyInCourse' : 'notGiven')
     if (!out) return no('already')
-    if (row.waitsFor) return no('locked')
+    if (row.waitsFor && !isStep) return no('locked')
     if (closed) return no(closed)
     if (way === verb) return null
     return no(way === null ? 'noList' : verb === 'register' ? 'full' : 'wrongState')
@@ -188,6 +189,7 @@ export function presentHead(
     seats: presentSeats({ ...event, offered: event.offered + Math.min(lapsed, 0) }),
     counts: of.counts as Presented<typeof EventHead>['counts'],
     reservations: of.reservations.map((one) => ({ ...one, until: iso(event.firstAt) })),
+    belowMinimum: isBelowMinimum(event, ctx.now),
     refused: of.refused,
     can: {
       add: admin ?? alive ?? isOver,
@@ -199,6 +201,7 @@ export function presentHead(
       mark,
       walkIn: mark,
       cancelEvent: admin ?? alive ?? isOver,
+      runAnyway: admin ?? (isBelowMinimum(event, ctx.now) ? null : 'events.wrongState'),
     },
   }
 }

@@ -1,12 +1,17 @@
+import { Readable } from 'node:stream'
 import { api } from '@learnt/contract'
 import { codeSeconds } from '@learnt/contract/events/check-in-codes'
 import type { EventContent } from '@learnt/contract/events/content'
 import type { PersonOutcomes } from '@learnt/contract/events/operations'
 import { Id } from '@learnt/contract/values'
 import { isAdmin } from '../../platform/actor.ts'
+import { audit } from '../../platform/audit.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { sendDownload } from '../../platform/csv.ts'
+import { RateLimit } from '../../platform/http/limits.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
+import { setPaper } from '../../platform/pdf/set-paper.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
 import { documentRoutes } from '../documents/kind-routes.ts'
@@ -17,6 +22,7 @@ import { assignPeople } from '../permissions/commands/assign-document.ts'
 import { readOwn } from '../permissions/commands/read-own.ts'
 import { cancelEvent, moveSession } from './commands/change-event.ts'
 import { checkIn, personCode, scanPeople, seedOf } from './commands/check-in.ts'
+import { countAttendance, findEventStep, registerInCourse, type StepPlace, toCount } from './commands/in-course.ts'
 import { joinEvent } from './commands/join-event.ts'
 import { changeRoom, createRoom, putFacilitator } from './commands/keep-places.ts'
 import {
@@ -33,6 +39,7 @@ import {
 import { markPeople } from './commands/mark-attendance.ts'
 import { acceptOffer, cancelOwn, changeInterest, impossible, keepSeat, register } from './commands/register.ts'
 import { queueMessage } from './commands/send-message.ts'
+import { runAnyway } from './commands/warn-minimum.ts'
 import { beginEvent, eventKind } from './kind.ts'
 import { presentAttendee, presentCard, presentHead, presentOwnEvent, presentSeats } from './present.ts'
 import {
@@ -46,6 +53,7 @@ import {
   ownPeople,
   withinReach,
 } from './queries/find-event.ts'
+import { findStanding } from './queries/find-standing.ts'
 import {
   attendeeFileColumns,
   attendeesFile,
@@ -53,13 +61,18 @@ import {
   findPeople,
   listAttendees,
   listRefusedScans,
+  listSeatHolders,
 } from './queries/list-attendees.ts'
-import { listManagedPeople } from './queries/list-managed.ts'
+import { listManagedEvents, listManagedPeople } from './queries/list-managed.ts'
 import { findClashes, findFacilitator, findRoom, listFacilitators, listRooms } from './queries/list-places.ts'
 import { exploreEvents, findOwnEvent, listOwnEvents, type OwnEventRow } from './queries/own-events.ts'
 import { previewNotices } from './queries/preview-notices.ts'
 import { namesOf, writeCalendarFile } from './queries/write-file.ts'
+import { signInSheet } from './sheet.ts'
 import { expandSeries, isZone, readLocal } from './times.ts'
+
+/** A PDF of many people takes seconds of the thread that draws them all. */
+const drawn = new RateLimit({ burst: 20, perMinute: 20 })
 
 export const eventRoutes: Route[] = [
   ...documentRoutes(api.events, eventKind, beginEvent),
@@ -116,6 +129,12 @@ export const eventRoutes: Route[] = [
     return showHead(ctx, document.id)
   }),
 
+  route(api.events.runAnyway, async ({ ctx, params }) => {
+    const document = await loadDocument(ctx, params.documentId)
+    await runAnyway(ctx, document.id)
+    return showHead(ctx, document.id)
+  }),
+
   route(api.events.rooms, async ({ ctx, query }) => {
     const page = await ctx.read((tx) => listRooms(ctx, tx, query))
     return { items: page.rows, next: page.next, total: page.total }
@@ -161,6 +180,15 @@ export const eventRoutes: Route[] = [
   route(api.events.register, async ({ ctx, params, body }) => {
     await register(ctx, params.documentId, body)
     return showOwn(ctx, params.documentId)
+  }),
+  route(api.events.inCourse.own, ({ ctx, params }) => showInCourse(ctx, params)),
+  route(api.events.inCourse.register, async ({ ctx, params, body }) => {
+    await registerInCourse(ctx, params, body)
+    return showInCourse(ctx, params)
+  }),
+  route(api.events.inCourse.count, async ({ ctx, params }) => {
+    await countAttendance(ctx, params)
+    return showInCourse(ctx, params)
   }),
   route(api.events.cancel, async ({ ctx, params, body }) => {
     await cancelOwn(ctx, params.documentId, body)
@@ -247,6 +275,25 @@ export const eventRoutes: Route[] = [
       })
     }),
   ),
+  rawRoute(api.events.signInSheet, async ({ ctx, request, reply }) => {
+    if (ctx === null) throw new ProblemError('not-signed-in')
+    const params = request.params as { documentId: string; sessionId: string }
+    const eventId = Id.safeParse(params.documentId).data
+    if (!eventId) throw notFound()
+    const event = await loadLed(ctx, eventId)
+    drawn.take(ctx.actor.userId)
+    const [sessions, names] = await ctx.read((tx) =>
+      Promise.all([listSessions(tx, event.id, null), listSeatHolders(ctx, tx, event.id, event.leads)]),
+    )
+    const session = sessions.find((one) => one.id === params.sessionId)
+    if (!session) throw notFound()
+    const bytes = await setPaper(signInSheet(ctx, event, session, names))
+    const subject = { subjectType: 'event', subjectId: event.id, subjectTitle: event.title } as const
+    await ctx.write((tx) => audit(ctx, tx, { ...subject, action: 'events.export' }))
+    reply.header('content-length', bytes.length)
+    const name = `${event.title.slice(0, 80)}.pdf`
+    return sendDownload(reply, name, 'application/pdf', Readable.from([Buffer.from(bytes)]), 'private, no-store')
+  }),
   route(api.events.mark, async ({ ctx, params, body }) => {
     const event = await loadLed(ctx, params.documentId)
     return ctx.write((tx) =>
@@ -352,6 +399,23 @@ export const eventRoutes: Route[] = [
     return { items: await ctx.write((tx) => reorderList(ctx, tx, { eventId: event.id, ...body })) }
   }),
 
+  route(api.events.manager.list, async ({ ctx, query }) => {
+    const page = await ctx.read((tx) => listManagedEvents(ctx, tx, query))
+    return {
+      items: page.rows.map((row) => ({
+        eventId: row.id,
+        title: row.title,
+        firstAt: row.firstAt?.toISOString() ?? null,
+        seats: presentSeats(row),
+        reserved: row.ownSeats,
+        people: row.people,
+        holding: row.holding,
+        waiting: row.inLine,
+      })),
+      next: page.next,
+      total: page.total,
+    }
+  }),
   route(api.events.manager.reservations, async ({ ctx, params }) => {
     const event = await loadManaged(ctx, params.documentId)
     return ctx.read(async (tx) => {
@@ -425,11 +489,11 @@ async function showHead(ctx: Ctx, eventId: string) {
 async function loadOwn(ctx: Ctx, eventId: string): Promise<OwnEventRow> {
   const row = await readOwn(ctx, (tx) => findOwnEvent(ctx, tx, eventId))
   const isVisible = row?.documentStatus === 'published' || row?.documentStatus === 'publishedwithdraft'
-  if (!row || !((row.isGiven && isVisible) || row.state !== null || row.leads)) throw notFound()
+  if (!row || !(((row.isGiven || row.hasStep) && isVisible) || row.state !== null || row.leads)) throw notFound()
   return row
 }
 
-async function showOwn(ctx: Ctx, eventId: string) {
+async function showOwn(ctx: Ctx, eventId: string, { isStep = false }: { isStep?: boolean } = {}) {
   const row = await loadOwn(ctx, eventId)
   const [sessions, files] = await ctx.read((tx) =>
     Promise.all([
@@ -440,7 +504,16 @@ async function showOwn(ctx: Ctx, eventId: string) {
       ),
     ]),
   )
-  return presentOwnEvent(ctx, row, sessions, files)
+  return presentOwnEvent(ctx, row, sessions, files, isStep)
+}
+
+async function showInCourse(ctx: Ctx, place: StepPlace) {
+  const step = await findEventStep(ctx, place)
+  const [event, standing] = await Promise.all([
+    showOwn(ctx, step.eventId, { isStep: true }),
+    ctx.read((tx) => findStanding(tx, { ...step, userId: ctx.actor.userId })),
+  ])
+  return { event, progress: step.progress, count: toCount(step, standing) ? null : 'events.nothingToCount' }
 }
 
 async function getRoom(ctx: Ctx, roomId: string) {

@@ -195,6 +195,8 @@ export function judge(rule: CompletionRule, event: LearnerEvent): Standing | nul
     case 'passed':
     case 'approved':
     case 'competent':
+    case 'attended':
+    case 'attendedOne':
       return null
   }
 }

@@ -165,6 +165,7 @@ export interface StepMaterial {
     readonly hasAttempt: boolean
   } | null
   readonly form?: { readonly id: string; readonly title: string } | null
+  readonly event?: { readonly id: string; readonly title: string } | null
 }
 
 export function presentActivity(
@@ -222,6 +223,11 @@ export function presentActivity(
       const { form } = material
       if (!form) throw notFound()
       return { ...base, scorePercent: null, kind: content.kind, formId: form.id, formTitle: form.title }
+    }
+    case 'event': {
+      const { event } = material
+      if (!event) throw notFound()
+      return { ...base, kind: content.kind, eventId: event.id, eventTitle: event.title }
     }
   }
 }

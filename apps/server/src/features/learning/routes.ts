@@ -22,7 +22,7 @@ import {
 } from './present.ts'
 import {
   findBeforeStart,
-  findFormOfStep,
+  findDocumentOfStep,
   findOwnCourse,
   findOwnOutline,
   findOwnSeenStep,
@@ -130,7 +130,14 @@ async function findMaterial(ctx: Ctx, tx: ReadTx, own: OwnStep, content: Activit
       file: null,
       captions: [],
       pack: null,
-      form: content.formId ? await findFormOfStep(tx, content.formId) : null,
+      form: content.formId ? await findDocumentOfStep(tx, 'form', content.formId) : null,
+    }
+  if (content.kind === 'event')
+    return {
+      file: null,
+      captions: [],
+      pack: null,
+      event: content.eventId ? await findDocumentOfStep(tx, 'event', content.eventId) : null,
     }
   const captions = content.kind === 'document' ? [] : content.captions
   const files = await listFiles(tx, [...(content.fileId ? [content.fileId] : []), ...captions.map((one) => one.fileId)])

@@ -504,6 +504,7 @@ interface CourseActivitiesTable {
   place: number
   kind: string
   title: string
+  eventId: string | null
 }
 
 type DataExportsState = 'making' | 'ready' | 'failed'
@@ -770,6 +771,9 @@ interface EventsTable {
   cancelledAt: Timestamp | null
   cancelReason: Filled<string>
   seed: string
+  warnDays: Filled<number>
+  warnedFor: Timestamp | null
+  runsFor: Timestamp | null
 }
 
 interface ExtraTimesTable {

@@ -100,7 +100,12 @@ function draw(paper: Paper, part: PaperPart): ReactElement {
         ...[part.columns.map(({ head }) => head), ...part.rows].map((cells, at) =>
           row(
             paper,
-            { borderBottomWidth: 0.5, borderBottomColor: rule, paddingVertical: 3 },
+            {
+              borderBottomWidth: 0.5,
+              borderBottomColor: rule,
+              paddingVertical: 3,
+              ...(part.isFilledIn && at > 0 ? { minHeight: 30 } : {}),
+            },
             part.columns.map(({ width, isNumber }, column) => [
               width,
               line(paper, cells[column] ?? '', {

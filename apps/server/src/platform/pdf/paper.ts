@@ -21,6 +21,8 @@ export type PaperPart =
       /** Widths are shares of the page. */
       readonly columns: readonly { readonly head: string; readonly width: number; readonly isNumber?: boolean }[]
       readonly rows: readonly (readonly string[])[]
+      /** Each row has room to be written in by hand. */
+      readonly isFilledIn?: boolean
     }
   /** A drawn signature: strokes of x and y by turns, from 0 to 1000 of the width and of the height. */
   | { readonly kind: 'strokes'; readonly strokes: readonly (readonly number[])[] }

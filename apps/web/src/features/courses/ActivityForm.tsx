@@ -11,6 +11,7 @@ import { DraftText } from '../documents/DraftText.tsx'
 import { CompletionField } from './CompletionField.tsx'
 import { neighbourOf } from './content.ts'
 import { DocumentFields } from './DocumentFields.tsx'
+import { EventFields } from './EventFields.tsx'
 import { useEditing } from './editing.ts'
 import { FormFields } from './FormFields.tsx'
 import { activityField } from './field-errors.ts'
@@ -144,5 +145,7 @@ function kindFields(activity: Activity) {
     case 'form':
     case 'quiz':
       return <FormFields activity={activity} />
+    case 'event':
+      return <EventFields activity={activity} />
   }
 }

@@ -39,6 +39,8 @@ export function newActivity(kind: ActivityKind, title: string): Activity {
     case 'form':
     case 'quiz':
       return { ...base, kind, formId: null }
+    case 'event':
+      return { ...base, kind, eventId: null }
   }
 }
 
@@ -172,6 +174,8 @@ export function isFilled(activity: Activity): boolean {
     case 'form':
     case 'quiz':
       return activity.formId !== null
+    case 'event':
+      return activity.eventId !== null
     default:
       return activity.fileId !== null
   }

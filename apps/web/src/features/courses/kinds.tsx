@@ -2,6 +2,7 @@ import { type ActivityKind, activityKinds } from '@learnt/contract/courses'
 import ArticleIcon from '@mui/icons-material/ArticleOutlined'
 import FormIcon from '@mui/icons-material/AssignmentOutlined'
 import DescriptionIcon from '@mui/icons-material/DescriptionOutlined'
+import EventIcon from '@mui/icons-material/EventOutlined'
 import ExtensionIcon from '@mui/icons-material/ExtensionOutlined'
 import HeadphonesIcon from '@mui/icons-material/HeadphonesOutlined'
 import LinkIcon from '@mui/icons-material/LinkOutlined'
@@ -18,9 +19,13 @@ export const kindIcons: Record<ActivityKind, ComponentType<{ fontSize?: 'small' 
   scorm: ExtensionIcon,
   form: FormIcon,
   quiz: QuizIcon,
+  event: EventIcon,
 }
 
-/** Kinds of steps that can be added; without the feature there are no forms. */
+/** Kinds of steps that can be added; without their features there are no forms and no events. */
 export function offeredKinds(features: Readonly<Record<string, boolean | undefined>>): ActivityKind[] {
-  return activityKinds.filter((kind) => features.forms !== false || (kind !== 'form' && kind !== 'quiz'))
+  return activityKinds.filter((kind) => {
+    if (kind === 'event') return features.events !== false
+    return features.forms !== false || (kind !== 'form' && kind !== 'quiz')
+  })
 }

@@ -65,6 +65,16 @@ export function previewActivity(
       if (formId === null) return null
       return { ...base, kind, formId, formTitle: documents.find((one) => one.id === formId)?.title ?? activity.title }
     }
+    case 'event': {
+      const { kind, eventId } = activity
+      if (eventId === null) return null
+      return {
+        ...base,
+        kind,
+        eventId,
+        eventTitle: documents.find((one) => one.id === eventId)?.title ?? activity.title,
+      }
+    }
     case 'scorm':
       return activity.packageId === null
         ? null

@@ -18,6 +18,7 @@ import { useAnchor } from '../../ui/AppLink.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { whenOf } from '../calendar/entry-times.ts'
+import type { EventStepPlace } from './EventStep.tsx'
 import { eventPaths } from './event-paths.ts'
 import { useEventWords } from './use-event-words.ts'
 
@@ -28,8 +29,8 @@ const outdates = ['events', 'calendar', 'quickPanel', 'learning']
 
 type Asked = { way: (typeof ways)[number] } | { exit: (typeof exits)[number] }
 
-/** What the person may do with an event just now. */
-export function EventActions({ event }: { event: OwnEvent }) {
+/** What the person may do with an event just now. `step`: of a course, by which they register. */
+export function EventActions({ event, step }: { event: OwnEvent; step?: EventStepPlace | undefined }) {
   const { t } = useTranslation('events')
   const { t: problems } = useTranslation('problems')
   const { reasonOf, momentOf } = useEventWords()
@@ -42,7 +43,17 @@ export function EventActions({ event }: { event: OwnEvent }) {
     const key = state === 'attending' || state === 'registration' || state === 'waiting' ? state : 'other'
     showToast({ variant: 'success', text: t(`done.${key}`) })
   }
-  const register = useSend(api.events.register, { outdates, onSuccess, onError })
+  const alone = useSend(api.events.register, { outdates, onSuccess, onError })
+  const inCourse = useSend(api.events.inCourse.register, {
+    outdates,
+    onSuccess: (done) => onSuccess(done.event),
+    onError,
+  })
+  const register = {
+    isPending: alone.isPending || inCourse.isPending,
+    send: (note: string) =>
+      step ? inCourse.mutate({ params: step, body: { note } }) : alone.mutate({ params, body: { note } }),
+  }
   const cancel = useSend(api.events.cancel, { outdates, onSuccess, onError })
   const accept = useSend(api.events.accept, { outdates, onSuccess, onError })
   const keep = useSend(api.events.keep, { outdates, onSuccess, onError })
@@ -70,11 +81,7 @@ export function EventActions({ event }: { event: OwnEvent }) {
             variant="contained"
             size="large"
             loading={register.isPending}
-            onClick={() =>
-              way === 'ask' || event.clashes.length > 0
-                ? setAsked({ way })
-                : register.mutate({ params, body: { note: '' } })
-            }
+            onClick={() => (way === 'ask' || event.clashes.length > 0 ? setAsked({ way }) : register.send(''))}
           >
             {t(way)}
           </Button>
@@ -124,9 +131,7 @@ export function EventActions({ event }: { event: OwnEvent }) {
           asked={asked}
           isPending={isPending}
           onDone={(words) =>
-            'way' in asked
-              ? register.mutate({ params, body: { note: words } })
-              : cancel.mutate({ params, body: { reason: words } })
+            'way' in asked ? register.send(words) : cancel.mutate({ params, body: { reason: words } })
           }
           onClose={() => setAsked(null)}
         />

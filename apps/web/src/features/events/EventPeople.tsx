@@ -27,6 +27,7 @@ import type { Column, ListFilter, Selected } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { whenOf } from '../calendar/entry-times.ts'
 import { askAttendees, askHead, attendeeStandard } from './asks.ts'
+import { BelowMinimum } from './BelowMinimum.tsx'
 import { EventState } from './EventState.tsx'
 import { useEventWords } from './use-event-words.ts'
 import { usePeopleActions } from './usePeopleActions.ts'
@@ -230,6 +231,7 @@ function People({ head, onNews }: { head: EventHead; onNews: () => void }) {
           </Button>
         )}
       </Box>
+      <BelowMinimum head={head} />
       {head.reservations.map((one) => (
         <Alert key={one.managerId} severity="info" sx={{ mb: 1 }}>
           {t('reserved', { name: one.name, count: one.seats })}

@@ -13,6 +13,7 @@ import { errorAt } from '../documents/field-errors.ts'
 import type { ContentEditorProps } from '../documents/kind.ts'
 import { askFacilitators, askRooms } from './asks.ts'
 import { FacilitatorDialog } from './FacilitatorDialog.tsx'
+import { PlacesDialog } from './PlacesDialog.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
 
 const places: readonly EventPlace[] = ['inPerson', 'virtual', 'both']
@@ -21,7 +22,7 @@ const places: readonly EventPlace[] = ['inPerson', 'virtual', 'both']
 export function EventPlaceFields({ value, onChange, errors, locked }: ContentEditorProps<Content>) {
   const { t } = useTranslation(['eventEditor', 'events', 'problems'])
   const { t: problems } = useTranslation('problems')
-  const [open, setOpen] = useState<'room' | 'facilitator' | null>(null)
+  const [open, setOpen] = useState<'room' | 'facilitator' | 'rooms' | 'facilitators' | null>(null)
   const rooms = useQuery({ ...askRooms(false), staleTime: 60_000 })
   const people = useQuery({ ...askFacilitators(), staleTime: 60_000 })
   const set = (change: Partial<Content>) => onChange((content) => ({ ...content, ...change }))
@@ -68,9 +69,14 @@ export function EventPlaceFields({ value, onChange, errors, locked }: ContentEdi
               ))}
             </TextField>
             {!locked && (
-              <Button variant="outlined" sx={{ mt: 1, flexShrink: 0 }} onClick={() => setOpen('room')}>
-                {t('newRoom')}
-              </Button>
+              <>
+                <Button variant="outlined" sx={{ mt: 1, flexShrink: 0 }} onClick={() => setOpen('room')}>
+                  {t('newRoom')}
+                </Button>
+                <Button color="inherit" sx={{ mt: 1, flexShrink: 0 }} onClick={() => setOpen('rooms')}>
+                  {t('places.all')}
+                </Button>
+              </>
             )}
           </Box>
           <DraftText
@@ -114,11 +120,19 @@ export function EventPlaceFields({ value, onChange, errors, locked }: ContentEdi
           )}
         />
         {!locked && (
-          <Button variant="outlined" sx={{ mt: 1, flexShrink: 0 }} onClick={() => setOpen('facilitator')}>
-            {t('addFacilitator')}
-          </Button>
+          <>
+            <Button variant="outlined" sx={{ mt: 1, flexShrink: 0 }} onClick={() => setOpen('facilitator')}>
+              {t('addFacilitator')}
+            </Button>
+            <Button color="inherit" sx={{ mt: 1, flexShrink: 0 }} onClick={() => setOpen('facilitators')}>
+              {t('places.all')}
+            </Button>
+          </>
         )}
       </Box>
+      {(open === 'rooms' || open === 'facilitators') && (
+        <PlacesDialog what={open === 'rooms' ? 'room' : 'facilitator'} onClose={() => setOpen(null)} />
+      )}
       {open === 'room' && <RoomDialog onSaved={(room) => set({ roomId: room.id })} onClose={() => setOpen(null)} />}
       {open === 'facilitator' && (
         <FacilitatorDialog

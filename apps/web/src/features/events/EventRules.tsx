@@ -1,4 +1,4 @@
-import type { EventContent as Content } from '@learnt/contract/events/content'
+import { type EventContent as Content, warnDays } from '@learnt/contract/events/content'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -51,6 +51,15 @@ export function EventRules({
             value={capacity.min}
             onChange={(min) => set({ capacity: { ...capacity, min: min ?? 0 } })}
           />
+          {capacity.min > 0 && (
+            <NumberDraft
+              field="capacity.warnDays"
+              label={t('warnDays')}
+              help={t('warnDaysHelp')}
+              value={capacity.warnDays ?? warnDays}
+              onChange={(days) => set({ capacity: { ...capacity, warnDays: days ?? 0 } })}
+            />
+          )}
         </Box>
       </Group>
       <Group title={t('registration')}>

@@ -12,11 +12,15 @@ import { Tag } from '../../ui/Tag.tsx'
 import { whenOf } from '../calendar/entry-times.ts'
 import { EventActions } from './EventActions.tsx'
 import { EventState } from './EventState.tsx'
+import type { EventStepPlace } from './EventStep.tsx'
 import { EventTimes } from './EventTimes.tsx'
 import { useEventWords } from './use-event-words.ts'
 
-/** An event as a person sees it: how they stand to it, what they may do, and all about it. */
-export function EventView({ event }: { event: OwnEvent }) {
+/**
+ * An event as a person sees it: how they stand to it, what they may do, and all about it. `step`: it is shown in a step of a
+ * course, which is narrower and by which they register.
+ */
+export function EventView({ event, step }: { event: OwnEvent; step?: EventStepPlace }) {
   const { t, i18n } = useTranslation('events')
   const { momentOf } = useEventWords()
   const { free, waiting } = event.seats
@@ -37,7 +41,7 @@ export function EventView({ event }: { event: OwnEvent }) {
       sx={{
         display: 'grid',
         gap: 3,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+        gridTemplateColumns: step ? 'minmax(0, 1fr)' : { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
         alignItems: 'start',
       }}
     >
@@ -75,7 +79,7 @@ export function EventView({ event }: { event: OwnEvent }) {
               {t('clash', { title: other.title, when: whenOf({ days: null, ...other }, i18n.language) })}
             </Alert>
           ))}
-          <EventActions event={event} />
+          <EventActions event={event} step={step} />
           <Typography variant="body2" color="textSecondary">
             {facts.join(' · ')}
           </Typography>
@@ -153,7 +157,7 @@ export function EventView({ event }: { event: OwnEvent }) {
         )}
       </Box>
       <Card>
-        <CoverImage src={event.image} title={event.title} />
+        {!step && <CoverImage src={event.image} title={event.title} />}
         <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
           {event.where && (
             <div>

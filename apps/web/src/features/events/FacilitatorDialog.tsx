@@ -20,11 +20,13 @@ interface Person {
   email: string
 }
 
-/** Lets a person lead events. Mount it to open it. */
+/** Lets a person lead events, or changes what is said about one. Mount it to open it. */
 export function FacilitatorDialog({
+  facilitator,
   onSaved,
   onClose,
 }: {
+  facilitator?: Facilitator
   onSaved: (person: Facilitator) => void
   onClose: () => void
 }) {
@@ -32,8 +34,8 @@ export function FacilitatorDialog({
   const { t: problems } = useTranslation('problems')
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [person, setPerson] = useState<Person | null>(null)
-  const [about, setAbout] = useState('')
+  const [person, setPerson] = useState<Person | null>(facilitator ?? null)
+  const [about, setAbout] = useState(facilitator?.about ?? '')
   const [tried, setTried] = useState(false)
   const search = useDeferredValue(typed.trim())
   const found = useQuery({
@@ -67,29 +69,36 @@ export function FacilitatorDialog({
           event.preventDefault()
           event.stopPropagation()
           setTried(true)
-          if (person) put.mutate({ params: { userId: person.userId }, body: { about: about.trim() } })
+          if (person)
+            put.mutate({
+              params: { userId: person.userId },
+              body: { about: about.trim(), isArchived: facilitator?.isArchived ?? false },
+            })
         }}
       >
-        <DialogTitle id={id}>{t('addFacilitator')}</DialogTitle>
+        <DialogTitle id={id}>{facilitator ? facilitator.name : t('addFacilitator')}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
-          <Autocomplete
-            sx={{ mt: 1 }}
-            options={people}
-            filterOptions={(all) => all}
-            loading={found.isFetching}
-            value={person}
-            onChange={(_, next) => setPerson(next)}
-            onInputChange={(_, text, why) => why === 'input' && setTyped(text)}
-            getOptionLabel={(one) => (one.email ? `${one.name} (${one.email})` : one.name)}
-            getOptionKey={(one) => one.userId}
-            isOptionEqualToValue={(a, b) => a.userId === b.userId}
-            renderInput={(params) => (
-              <TextField {...params} required label={t('findPerson')} error={wrong !== ''} helperText={wrong} />
-            )}
-          />
+          {!facilitator && (
+            <Autocomplete
+              sx={{ mt: 1 }}
+              options={people}
+              filterOptions={(all) => all}
+              loading={found.isFetching}
+              value={person}
+              onChange={(_, next) => setPerson(next)}
+              onInputChange={(_, text, why) => why === 'input' && setTyped(text)}
+              getOptionLabel={(one) => (one.email ? `${one.name} (${one.email})` : one.name)}
+              getOptionKey={(one) => one.userId}
+              isOptionEqualToValue={(a, b) => a.userId === b.userId}
+              renderInput={(params) => (
+                <TextField {...params} required label={t('findPerson')} error={wrong !== ''} helperText={wrong} />
+              )}
+            />
+          )}
           <TextField
             label={t('about')}
             helperText={t('aboutHelp')}
+            sx={{ mt: facilitator ? 1 : 0 }}
             value={about}
             onChange={({ target }) => setAbout(target.value)}
             multiline

@@ -14,33 +14,49 @@ import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { showToast } from '../../ui/toasts.ts'
 
-/** Stores a room. Mount it to open it. */
-export function RoomDialog({ onSaved, onClose }: { onSaved: (room: Room) => void; onClose: () => void }) {
+/** Stores a room, or changes one that is stored. Mount it to open it. */
+export function RoomDialog({
+  room: stored,
+  onSaved,
+  onClose,
+}: {
+  room?: Room
+  onSaved: (room: Room) => void
+  onClose: () => void
+}) {
   const { t } = useTranslation(['eventEditor', 'common'])
   const id = useId()
   const form = useAppForm(events.createRoom.body, {
-    defaultValues: { name: '', address: '', capacity: null, about: '' },
+    defaultValues: stored
+      ? { name: stored.name, address: stored.address, capacity: stored.capacity, about: stored.about }
+      : { name: '', address: '', capacity: null, about: '' },
   })
   const complain = useServerErrors(form)
-  const create = useSend(api.events.createRoom, {
+  const options = {
     outdates: ['events'],
-    onSuccess: (room) => {
+    onSuccess: (room: Room) => {
       showToast({ variant: 'success', text: t('roomSaved', { name: room.name }) })
       onSaved(room)
       onClose()
     },
     onError: complain,
-  })
+  }
+  const create = useSend(api.events.createRoom, options)
+  const edit = useSend(api.events.changeRoom, options)
   const close = useCloseGuard(form.formState.isDirty, onClose)
   return (
     <Dialog open onClose={() => void close()} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{t('newRoom')}</DialogTitle>
+      <DialogTitle id={id}>{t(stored ? 'editRoom' : 'newRoom')}</DialogTitle>
       <DialogContent>
         <AppForm
           form={form}
           id={`${id}-form`}
           sx={{ display: 'grid', gap: 2.5, pt: 1 }}
-          onSubmit={(body) => create.mutate({ body })}
+          onSubmit={(body) =>
+            stored
+              ? edit.mutate({ params: { roomId: stored.id }, body: { ...body, isArchived: stored.isArchived } })
+              : create.mutate({ body })
+          }
         >
           <FormText name="name" label={t('roomName')} required autoFocus />
           <FormText name="address" label={t('roomAddress')} />
@@ -52,7 +68,7 @@ export function RoomDialog({ onSaved, onClose }: { onSaved: (room: Room) => void
         <Button color="inherit" onClick={() => void close()}>
           {t('common:actions.cancel')}
         </Button>
-        <Button type="submit" form={`${id}-form`} variant="contained" loading={create.isPending}>
+        <Button type="submit" form={`${id}-form`} variant="contained" loading={create.isPending || edit.isPending}>
           {t('common:actions.save')}
         </Button>
       </DialogActions>

@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { askHead } from './asks.ts'
+import { BelowMinimum } from './BelowMinimum.tsx'
 import { ChangeEventDialog, type EventChangeAct } from './ChangeEventDialog.tsx'
 import { EventTimes } from './EventTimes.tsx'
 import { eventPaths } from './event-paths.ts'
@@ -30,6 +31,7 @@ export function RunningTab({ document }: { document: { id: string; publishedNumb
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       {isCancelled && <Alert severity="warning">{t('events:isCancelled')}</Alert>}
+      <BelowMinimum head={head.data} onCancel={() => setAct({ act: 'cancel' })} />
       <Card sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
           {counts
@@ -78,7 +80,7 @@ export function RunningTab({ document }: { document: { id: string; publishedNumb
           <ActionButton
             color="error"
             variant="outlined"
-            reasonWords={reasonOf(can.cancel)}
+            reasonWords={reasonOf(can.cancelEvent)}
             onClick={() => setAct({ act: 'cancel' })}
           >
             {t('running.cancel')}

@@ -10,8 +10,9 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../api/call.ts'
+import { addressOf, call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
+import { CsvButton } from '../../ui/CsvButton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { whenOf } from '../calendar/entry-times.ts'
@@ -107,6 +108,11 @@ export function SignInSheet({
         <Button color="inherit" onClick={onClose}>
           {t('common:actions.close')}
         </Button>
+        <CsvButton
+          href={addressOf(api.events.signInSheet, { params: { documentId: head.eventId, sessionId: session.id } })}
+          fileName={`${head.title.slice(0, 80)}.pdf`}
+          label={t('pdf')}
+        />
         <Button variant="contained" disabled={!found.data} onClick={() => print()}>
           {t('print')}
         </Button>

@@ -83,11 +83,25 @@ export const askWaitList = (documentId: string, state: ListState) =>
       ...(state.cursor ? { cursor: state.cursor } : {}),
     },
   })
+export const askManaged = ({ search, cursor, limit }: ListState) =>
+  queryOf(api.events.manager.list, { query: { limit, ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) } })
+export const askManagedOne = (documentId: string) =>
+  queryOf(api.events.manager.reservations, { params: { documentId } })
 export const askRefused = (documentId: string) =>
   queryOf(api.events.refusedScans, { params: { documentId }, query: { limit: 50 } })
 export const askRooms = (archived: boolean) =>
   queryOf(api.events.rooms, { query: { limit: 100, archived: archived ? 'true' : 'false' } })
 export const askFacilitators = () => queryOf(api.events.facilitators, { query: { limit: 100 } })
+const placesQuery = ({ search, archived }: { search: string; archived: boolean }) => ({
+  limit: 50,
+  archived: archived ? ('true' as const) : ('false' as const),
+  ...(search ? { search } : {}),
+})
+/** Rooms, and people who lead events, as they are looked for. */
+export const askPlaces = (asked: { search: string; archived: boolean }) =>
+  queryOf(api.events.rooms, { query: placesQuery(asked) })
+export const askPeopleWhoLead = (asked: { search: string; archived: boolean }) =>
+  queryOf(api.events.facilitators, { query: placesQuery(asked) })
 export const askNotices = (documentId: string, act: 'publish' | 'move' | 'cancel') => ({
   ...queryOf(api.events.noticePreview, { params: { documentId }, query: { act } }),
   staleTime: 0,

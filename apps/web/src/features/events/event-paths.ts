@@ -13,5 +13,7 @@ export const eventPaths = {
   editor: (eventId: string) => `/apps/admin/edit-event/${part(eventId)}`,
   attendees: (eventId: string) => `/apps/admin/event-attendee-list/${part(eventId)}`,
   waitList: (eventId: string) => `/apps/admin/event-wait-list/${part(eventId)}`,
+  managed: '/apps/manager/events',
+  managedOne: (eventId: string) => `/apps/manager/event/${part(eventId)}`,
   calendar: '/apps/calendar',
 }

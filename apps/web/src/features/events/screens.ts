@@ -2,12 +2,13 @@ import { api } from '@learnt/contract'
 import type { Screen, Screens } from '../../testing/screens.ts'
 
 /** An event as a learner explores it and takes part in it, and its people for an administrator. */
-export const screens: Screens = async ({ learner, admin }) => {
-  const [all, coming, past, managed] = await Promise.all([
+export const screens: Screens = async ({ learner, manager, admin }) => {
+  const [all, coming, past, managed, theirs] = await Promise.all([
     learner.call(api.events.explore, { query: { limit: 5, when: 'all' } }),
     learner.call(api.events.mine, { query: { limit: 1, when: 'coming' } }),
     learner.call(api.events.mine, { query: { limit: 1, when: 'past' } }),
     admin.call(api.events.list, { query: { limit: 1, status: ['published'] } }),
+    manager.call(api.events.manager.list, { query: { limit: 1 } }),
   ])
   const explored = all.items[0]?.eventId
   const own = coming.items[0]?.eventId ?? past.items[0]?.eventId ?? explored
@@ -28,6 +29,12 @@ export const screens: Screens = async ({ learner, admin }) => {
     },
     { name: 'event', as: 'learner', route: '/apps/myevent/:itemId', address: `/apps/myevent/${own}` },
     { name: 'event-join', as: 'learner', route: '/join/:eventId', address: `/join/${explored}` },
+    {
+      name: 'event-of-manager',
+      as: 'manager',
+      route: '/apps/manager/event/:eventId',
+      address: `/apps/manager/event/${theirs.items[0]?.eventId ?? eventId}`,
+    },
     people('event-editor', 'edit-event'),
     people('event-attendees', 'event-attendee-list'),
     people('event-wait-list', 'event-wait-list'),

@@ -33,6 +33,8 @@ export function usePeopleActions() {
     remove: useSend(api.events.removePeople, options),
     move: useSend(api.events.movePeople, options),
     promote: useSend(api.events.promote, options),
+    name: useSend(api.events.manager.name, options),
+    giveUp: useSend(api.events.manager.cancel, options),
     decide: useSend(api.events.decideCancellation, options),
   }
 }

@@ -9,6 +9,7 @@ import { DocumentAccess } from '../permissions/DocumentAccess.tsx'
 import { RatingsList } from '../ratings/RatingsList.tsx'
 import { EventEditor } from './EventEditor.tsx'
 import { eventKind } from './kind.ts'
+import { PublishNotices } from './PublishNotices.tsx'
 import { RunningTab } from './RunningTab.tsx'
 
 const details = ['title', 'description', 'category', 'tags', 'imageFileId', 'language'] as const
@@ -60,6 +61,7 @@ export const eventWorkspace: KindWorkspace<EventContent> = {
     const session = first === 'sessions' ? content.sessions[Number(at)] : undefined
     return session ? `session/${session.id}/${field ?? 'start'}` : plainKey(content, path)
   },
+  PublishChoice: PublishNotices,
   tabs: [
     { name: 'running', Content: RunningTab },
     { name: 'ratings', Content: RatingsList },

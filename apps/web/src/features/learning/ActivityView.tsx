@@ -30,6 +30,14 @@ const LazyFormStep = lazyPart(
   { fallback: <LinesSkeleton lines={6} /> },
 )
 
+const LazyEventStep = lazyPart(
+  async () => {
+    const [{ EventStep }] = await Promise.all([import('../events/EventStep.tsx'), loadWords('events')])
+    return EventStep
+  },
+  { fallback: <LinesSkeleton lines={6} /> },
+)
+
 const LazyPackageView = lazyPart(loadPackageView, { fallback: <LinesSkeleton lines={4} /> })
 
 /**
@@ -68,7 +76,13 @@ export function ActivityView({ content, record, launch, onStale }: ActivityViewP
         record ? (
           <LazyFormStep userCourseId={record.userCourseId} activityId={content.id} />
         ) : (
-          <FormCardOfStep content={content} />
+          <NameOfStep title={content.formTitle} text="formText" />
+        )
+      ) : content.kind === 'event' ? (
+        record ? (
+          <LazyEventStep userCourseId={record.userCourseId} activityId={content.id} />
+        ) : (
+          <NameOfStep title={content.eventTitle} text="eventText" />
         )
       ) : content.kind === 'scorm' ? (
         <PackageView
@@ -92,18 +106,18 @@ function isForm(content: ActivityContent): content is FormContent {
   return content.kind === 'form' || content.kind === 'quiz'
 }
 
-/** A package or a form says itself how far somebody is. */
+/** A package, a form or an event says itself how far somebody is. */
 function speaksForItself(content: ActivityContent): boolean {
-  return content.kind === 'scorm' || isForm(content)
+  return content.kind === 'scorm' || content.kind === 'event' || isForm(content)
 }
 
-/** Where nothing is recorded, the form is only named. */
-function FormCardOfStep({ content }: { content: FormContent }) {
+/** Where nothing is recorded, the form or event is only named. */
+function NameOfStep({ title, text }: { title: string; text: 'formText' | 'eventText' }) {
   const { t } = useTranslation('steps')
   return (
     <Card sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 1 }}>
-      <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>{content.formTitle}</Typography>
-      <Typography>{t('formText')}</Typography>
+      <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>{title}</Typography>
+      <Typography>{t(text)}</Typography>
     </Card>
   )
 }

@@ -23,6 +23,8 @@ export function ruleText(
     case 'submitted':
     case 'approved':
     case 'competent':
+    case 'attended':
+    case 'attendedOne':
       return t(`rules.${completion.rule}`)
   }
 }

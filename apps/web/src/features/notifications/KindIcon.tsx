@@ -81,6 +81,7 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   eventMoved: [AgainIcon, 'warning'],
   eventCancellation: [DoneIcon, 'primary'],
   eventReminder: [AlarmIcon, 'primary'],
+  eventBelowMinimum: [AlarmIcon, 'warning'],
   eventDated: [AgainIcon, 'success'],
   eventMessage: [CommentIcon, 'primary'],
 }

@@ -8,6 +8,7 @@ import { listFiles } from '../../files/queries.ts'
 import { listVideoHosts } from '../../video-hosts/queries.ts'
 import {
   cleanContent,
+  eventReferences,
   fileReferences,
   findContradictions,
   findForeignVideos,
@@ -57,6 +58,8 @@ export async function checkContent(
   for (const { path, packageId, title } of packages)
     if (!known.has(packageId)) problems.push({ path, code: 'packageUnknown', title })
   problems.push(...(await findUnfitForms(tx, content)))
+  for (const { path, eventId, title } of eventReferences(content))
+    if (children.get(eventId)?.type !== 'event') problems.push({ path, code: 'eventUnknown', title })
   content.courseIds.forEach((id, i) => {
     const child = children.get(id)
     if (child?.type !== 'course') problems.push({ path: `courseIds.${i}`, code: 'childUnknown', title: '' })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { EventContent } from '@learnt/contract/events/content'
+import { type EventContent, warnDays } from '@learnt/contract/events/content'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
@@ -38,6 +38,7 @@ export function inForce(content: EventContent) {
       timeZone: zone,
       capacity: content.capacity.max,
       minimum: content.capacity.min,
+      warnDays: content.capacity.warnDays ?? warnDays,
       approval: content.registration.approval,
       hasList: content.waiting.hasList,
       offerHours: content.waiting.offerHours,

@@ -55,8 +55,9 @@ export async function checkIn(ctx: Ctx, tx: WriteTx, eventId: string, scan: Scan
           and x.received_at > ${ctx.now}::timestamptz - ${`${guesses.minutes} minutes`}::interval) as refused,
         coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'startsAt', s.starts_at, 'endsAt', s.ends_at) order by s.starts_at) from event_sessions s
           where s.event_id = e.id and s.dropped_at is null), '[]') as sessions
-      from events e join assignments a on a.document_type = 'event' and a.document_id = e.id and a.user_id = ${userId}
-      where e.id = ${eventId} limit 1`.execute(tx),
+      from events e where e.id = ${eventId} and (
+        exists (select from assignments a where a.document_type = 'event' and a.document_id = e.id and a.user_id = ${userId})
+        or exists (select from registrations r where r.event_id = e.id and r.user_id = ${userId}))`.execute(tx),
   ])
   const event = rows[0]
   if (!event) throw notFound()

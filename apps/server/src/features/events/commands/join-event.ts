@@ -31,7 +31,8 @@ export async function joinEvent(
     select e.join_counts, e.cancelled_at is not null as is_cancelled, coalesce(e.last_at <= ${ctx.now}, false) as is_over,
       exists (select from registrations r where r.event_id = e.id and r.user_id = ${userId} and r.state = any(${seatStates}::text[])) as holds,
       exists (select from session_facilitators f where f.event_id = e.id and f.user_id = ${userId}) as leads,
-      exists (select from assignments a where a.document_type = 'event' and a.document_id = e.id and a.user_id = ${userId} and a.is_active) as is_given,
+      exists (select from assignments a where a.document_type = 'event' and a.document_id = e.id and a.user_id = ${userId} and a.is_active)
+        or exists (select from registrations r where r.event_id = e.id and r.user_id = ${userId}) as is_given,
       s.id as session_id, s.join_url as url,
       exists (select from attendance_marks m where m.session_id = s.id and m.user_id = ${userId}) as is_marked
     from events e left join lateral (

@@ -18,6 +18,8 @@ export interface Standing {
   /** Something gives them the event. */
   readonly assignmentId: string | null
   readonly isGiven: boolean
+  /** Nothing gives it to them, and it is a step of a course of theirs. */
+  readonly hasStep: boolean
   readonly waitsFor: string | null
   readonly managers: readonly string[]
 }
@@ -36,11 +38,14 @@ export interface Scene {
   readonly waiters: readonly Standing[]
 }
 
+const gives = sql`coalesce(a.is_active and not a.needs_request, false)`
+const isHere = sql`coalesce(m.status = any(${hereStatuses}::text[]), false)`
+
 /** Columns of a Standing of the registration `r` of a person `u`, as JSON. */
 const standing = (userId: RawBuilder<unknown>) => sql`
   jsonb_build_object('userId', ${userId}, 'membershipId', m.id, 'name', rtrim(m.first_name || ' ' || m.last_name), 'registrationId', r.id,
     'state', r.state, 'number', r.number, 'offerUntil', r.offer_until, 'requestId', r.request_id, 'assignmentId', a.id,
-    'isGiven', coalesce(a.is_active and not a.needs_request, false) and coalesce(m.status = any(${hereStatuses}::text[]), false),
+    'isGiven', ${gives} and ${isHere}, 'hasStep', case when ${gives} then false else ${isHere} and exists (select from event_steps_of(e.id, ${userId})) end,
     'waitsFor', a.waits_for, 'managers', coalesce(to_jsonb(m.managers), '[]'))`
 
 const around = (userId: RawBuilder<unknown>) => sql`
@@ -83,7 +88,7 @@ export async function lockEvent(
         case when e.offered = 0 then '[]' else ${ofState(sql`r.state = 'pending' and r.offer_until <= ${now}`, sql`1000`)} end as ended,
         case when e.approval <> 'none' or e.opens_at is null or e.opens_at > ${now} then '[]' else ${ofState(sql`r.state = 'registration' and r.request_id is null`, sql`1000`)} end as admitted,
         case when e.waiting = 0 or e.held + e.reserved >= e.capacity + ${frees} then '[]' else ${ofState(
-          sql`r.state = 'waiting' and a.is_active and not a.needs_request and m.status = any(${hereStatuses}::text[])`,
+          sql`r.state = 'waiting' and ${isHere} and case when ${gives} then true else exists (select from event_steps_of(e.id, r.user_id)) end`,
           sql`case when e.capacity is null then 1000 else e.capacity + ${frees} - e.held - e.reserved end`,
         )} end as waiters
       from events e join documents d on d.id = e.id where e.id = ${eventId}`.execute(tx),

@@ -284,7 +284,7 @@ export async function namePeople(
       const person = seats.of(userId)
       const state = seats.stateOf(userId)
       if (holding.includes(state)) return unchanged
-      if (!person?.isGiven) return refused('notGiven')
+      if (!person || !(person.isGiven || person.hasStep)) return refused('notGiven')
       // An offer is a seat already.
       if (state === 'pending') return seats.change(userId, 'name') ? done : refused('wrongState')
       if (left > 0) {

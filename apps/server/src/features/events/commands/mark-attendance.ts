@@ -9,10 +9,13 @@ import { notFound } from '../../../platform/problem.ts'
 import { attendanceOf, isGone } from '../policy.ts'
 import { Seats } from './change-seats.ts'
 import { lockEvent } from './lock-event.ts'
+import { recordAttendanceOf } from './record-attendance.ts'
 import { impossible, tell, withdrawRequests } from './register.ts'
 
 /** From when on a session may be marked: people come early. */
 const earlyMs = 60 * 60_000
+/** People whose completion is recorded with their marks; of more a task does it, so that the event is not held for long. */
+const completedAtOnce = 25
 
 interface Marked {
   readonly eventId: string
@@ -30,7 +33,7 @@ interface Marked {
 
 /**
  * Marks people at one session under the event's lock. What their marks come to by the event's rule becomes their state, and
- * a task completes the document for them, or takes that back. A mark over another one is a correction, audited with both.
+ * completes the document and the steps of courses for them, or takes that back. A mark over another one is a correction, audited with both.
  */
 export async function markPeople(ctx: Ctx, tx: WriteTx, of: Marked): Promise<PersonOutcomes> {
   const userIds = [...new Set(of.userIds)]
@@ -95,7 +98,9 @@ export async function markPeople(ctx: Ctx, tx: WriteTx, of: Marked): Promise<Per
         ),
     isWalkIn ? withdrawRequests(ctx, tx, requests) : null,
     seats.write(tx),
-    enqueue(ctx, tx, 'events.attended', { eventId: of.eventId, userIds: changed }),
+    changed.length > completedAtOnce
+      ? enqueue(ctx, tx, 'events.attended', { eventId: of.eventId, userIds: changed })
+      : null,
     tell(ctx, tx, isWalkIn ? 'events.walkIn' : 'events.mark', seats, {
       sessionId: of.sessionId,
       source: of.source,
@@ -103,6 +108,8 @@ export async function markPeople(ctx: Ctx, tx: WriteTx, of: Marked): Promise<Per
       ...(of.reason ? { reason: of.reason } : {}),
     }),
   ])
+  if (changed.length <= completedAtOnce)
+    for (const userId of changed.toSorted()) await recordAttendanceOf(ctx, tx, { eventId: of.eventId, userId })
   return { rows }
 }
 

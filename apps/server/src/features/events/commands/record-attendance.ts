@@ -2,6 +2,7 @@ import type { AttendanceState } from '@learnt/contract/events/attendance'
 import { isDone, type ProgressState } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
 import { announcedBeside } from '../../../platform/outbox.ts'
 import { advanceAssignment } from '../../assignments/commands/advance-assignment.ts'
 import {
@@ -14,32 +15,48 @@ import {
 } from '../../assignments/commands/recompute-containers.ts'
 import { describeStatement, type Scene } from '../../learning/commands/describe-statements.ts'
 import { storeStatements } from '../../learning/commands/store-statements.ts'
+import { findStanding } from '../queries/find-standing.ts'
+import { recordStep } from './in-course.ts'
 
-/**
- * What attendance means for a person's assignment: attended completes the document, with its statement, the containers
- * around it and whatever waits for it; not attended fails it; a mark that is taken back opens it again. It reads the state
- * of now, so that running again changes nothing.
- */
+/** The task for many people: each in a transaction of its own. */
 export async function recordAttendance(
   ctx: Ctx,
   { eventId, userIds }: { eventId: string; userIds: readonly string[] },
 ): Promise<void> {
-  for (const userId of userIds) await recordOne(ctx, eventId, userId)
+  for (const userId of userIds) await ctx.write((tx) => recordAttendanceOf(ctx, tx, { eventId, userId }))
 }
 
-function recordOne(ctx: Ctx, eventId: string, userId: string): Promise<void> {
-  return ctx.write(async (tx) => {
-    const { rows } = await sql<{
-      id: string
-      title: string
-      versionId: string
-      state: AttendanceState
-      before: ProgressState
-      containers: string[]
-      waiting: string[]
-      movesDates: boolean
-      seconds: number
-    }>`
+/**
+ * What a person's attendance means for what they learn: the event itself, and the steps of their courses that it stands in.
+ * It reads the state of now, so that running again changes nothing.
+ */
+export async function recordAttendanceOf(
+  ctx: Ctx,
+  tx: WriteTx,
+  of: { eventId: string; userId: string },
+): Promise<void> {
+  const standing = await findStanding(tx, of)
+  await recordEvent(ctx, tx, of)
+  for (const step of standing.steps) await recordStep(ctx, tx, step, standing)
+}
+
+/**
+ * What attendance means for a person's assignment: attended completes the document, with its statement, the containers
+ * around it and whatever waits for it; not attended fails it; a mark that is taken back opens it again.
+ */
+async function recordEvent(ctx: Ctx, tx: WriteTx, of: { eventId: string; userId: string }): Promise<void> {
+  const { eventId, userId } = of
+  const { rows } = await sql<{
+    id: string
+    title: string
+    versionId: string
+    state: AttendanceState
+    before: ProgressState
+    containers: string[]
+    waiting: string[]
+    movesDates: boolean
+    seconds: number
+  }>`
       select a.id, d.title, e.version_id, r.state, a.state as before, array(${containersAround(sql`array[a.id]`)}) as containers,
         array(${waitingFor(sql`array[a.id]`)}) as waiting, ${isDueCountedFrom(sql`a.id`)} as moves_dates,
         coalesce((select sum(extract(epoch from s.ends_at - s.starts_at))::int from attendance_marks m join event_sessions s on s.id = m.session_id
@@ -49,57 +66,56 @@ function recordOne(ctx: Ctx, eventId: string, userId: string): Promise<void> {
         select a.* from assignments a where a.user_id = r.user_id and a.document_type = 'event' and a.document_id = e.id order by a.cycle desc limit 1
       ) a on true
       where r.event_id = ${eventId} and r.user_id = ${userId}`.execute(tx)
-    const found = rows[0]
-    if (!found) return
-    const wanted = found.state === 'attended' ? 'completed' : found.state === 'not attended' ? 'failed' : null
-    // Undecided, and nothing to take back.
-    if (wanted === null && !isDone(found.before) && found.before !== 'failed') return
-    if (wanted === found.before || (wanted === null && found.before === 'inprogress')) return
-    const held = await lockAround(tx, [found.id])
-    const advanced = await advanceAssignment(ctx, tx, {
-      assignmentId: found.id,
-      versionId: found.versionId,
-      isFinished: false,
-      seconds: wanted === 'completed' ? found.seconds : 0,
-      timedUntil: null,
-      beside: announcedBeside(ctx, { topic: 'me', userId, kind: 'progress', id: found.id }),
-      // A correction takes the place of what stood. Undecided again is as not attended: it is to be attended still.
-      result: { state: wanted ?? 'failed', scorePercent: null, replaces: true },
-    })
-    if (!advanced) return
-    const { before, state, progress } = advanced
-    if (before === state) return
-    const scene: Scene = {
-      publicUrl: ctx.services.settings.publicUrl,
-      impersonatorId: ctx.actor.impersonator?.userId ?? null,
-      tenantId: ctx.actor.tenantId,
-      userId,
-      assignmentId: found.id,
-      document: {
-        id: eventId,
-        title: found.title,
-        kind: 'events',
-        type: 'http://adlnet.gov/expapi/activities/meeting',
-      },
-      now: ctx.now,
-    }
-    const statement = describeStatement(scene, {
-      verb: state === 'completed' ? 'completed' : 'failed',
-      step: null,
-      state,
-      progress,
-      scorePercent: null,
-      seconds: state === 'completed' ? found.seconds : 0,
-    })
-    await Promise.all([
-      storeStatements(ctx, tx, scene, [statement]),
-      state === 'completed' && found.movesDates ? moveDates(ctx, tx, [found.id]) : null,
-      recomputeContainers(ctx, tx, found.containers, {
-        held,
-        mayGoBack: true,
-        keepsLocks: state !== 'completed',
-        waiting: state === 'completed' ? found.waiting : [],
-      }),
-    ])
+  const found = rows[0]
+  if (!found) return
+  const wanted = found.state === 'attended' ? 'completed' : found.state === 'not attended' ? 'failed' : null
+  // Undecided, and nothing to take back.
+  if (wanted === null && !isDone(found.before) && found.before !== 'failed') return
+  if (wanted === found.before || (wanted === null && found.before === 'inprogress')) return
+  const held = await lockAround(tx, [found.id])
+  const advanced = await advanceAssignment(ctx, tx, {
+    assignmentId: found.id,
+    versionId: found.versionId,
+    isFinished: false,
+    seconds: wanted === 'completed' ? found.seconds : 0,
+    timedUntil: null,
+    beside: announcedBeside(ctx, { topic: 'me', userId, kind: 'progress', id: found.id }),
+    // A correction takes the place of what stood. Undecided again is as not attended: it is to be attended still.
+    result: { state: wanted ?? 'failed', scorePercent: null, replaces: true },
   })
+  if (!advanced) return
+  const { before, state, progress } = advanced
+  if (before === state) return
+  const scene: Scene = {
+    publicUrl: ctx.services.settings.publicUrl,
+    impersonatorId: ctx.actor.impersonator?.userId ?? null,
+    tenantId: ctx.actor.tenantId,
+    userId,
+    assignmentId: found.id,
+    document: {
+      id: eventId,
+      title: found.title,
+      kind: 'events',
+      type: 'http://adlnet.gov/expapi/activities/meeting',
+    },
+    now: ctx.now,
+  }
+  const statement = describeStatement(scene, {
+    verb: state === 'completed' ? 'completed' : 'failed',
+    step: null,
+    state,
+    progress,
+    scorePercent: null,
+    seconds: state === 'completed' ? found.seconds : 0,
+  })
+  await Promise.all([
+    storeStatements(ctx, tx, scene, [statement]),
+    state === 'completed' && found.movesDates ? moveDates(ctx, tx, [found.id]) : null,
+    recomputeContainers(ctx, tx, found.containers, {
+      held,
+      mayGoBack: true,
+      keepsLocks: state !== 'completed',
+      waiting: state === 'completed' ? found.waiting : [],
+    }),
+  ])
 }

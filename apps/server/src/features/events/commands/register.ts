@@ -17,23 +17,31 @@ export function impossible(reason: string): ProblemError {
 
 /** Takes a seat, waits for one or asks for one, whichever the event allows. Whoever has registered stays as they are. */
 export function register(ctx: Ctx, eventId: string, { note }: { note: string }): Promise<void> {
-  return ctx.write(async (tx) => {
-    const { userId } = ctx.actor
-    const seats = new Seats(ctx, await lockEvent(ctx, tx, eventId, [userId]))
-    const me = seats.of(userId)
-    if (!me?.isGiven || !isPublished(seats.event)) throw notFound()
-    if (!isGone(me.state)) return seats.write(tx)
-    if (me.waitsFor) throw impossible('locked')
-    const verb = wayIn(ctx, seats)
-    if ('refusal' in verb) throw impossible(verb.refusal)
-    const requestId = verb.way === 'ask' && seats.event.approval !== 'none' ? newId() : null
-    seats.change(userId, verb.way, { note, requestId })
-    await Promise.all([
-      requestId ? askApproval(ctx, tx, { requestId, seats, person: me, note }) : null,
-      seats.write(tx),
-      tell(ctx, tx, 'events.register', seats, { state: seats.stateOf(userId) }),
-    ])
-  })
+  return ctx.write((tx) => registerIn(ctx, tx, eventId, { note, isStep: false }))
+}
+
+/** `isStep`: by a step of a course that is open, for which nobody needs to have the event. */
+export async function registerIn(
+  ctx: Ctx,
+  tx: WriteTx,
+  eventId: string,
+  { note, isStep }: { note: string; isStep: boolean },
+): Promise<void> {
+  const { userId } = ctx.actor
+  const seats = new Seats(ctx, await lockEvent(ctx, tx, eventId, [userId]))
+  const me = seats.of(userId)
+  if (!me || !(me.isGiven || (isStep && me.hasStep)) || !isPublished(seats.event)) throw notFound()
+  if (!isGone(me.state)) return seats.write(tx)
+  if (me.waitsFor && !isStep) throw impossible('locked')
+  const verb = wayIn(ctx, seats)
+  if ('refusal' in verb) throw impossible(verb.refusal)
+  const requestId = verb.way === 'ask' && seats.event.approval !== 'none' ? newId() : null
+  seats.change(userId, verb.way, { note, requestId })
+  await Promise.all([
+    requestId ? askApproval(ctx, tx, { requestId, seats, person: me, note }) : null,
+    seats.write(tx),
+    tell(ctx, tx, 'events.register', seats, { state: seats.stateOf(userId) }),
+  ])
 }
 
 /** By which verb somebody registers now. */
@@ -66,7 +74,7 @@ export function cancelOwn(ctx: Ctx, eventId: string, { reason }: { reason: strin
 
 /** Whoever has nothing to do with the event does not hear that it exists. */
 function mustKnow(person: Standing | undefined): asserts person is Standing {
-  if (!person || (person.state === null && !person.isGiven)) throw notFound()
+  if (!person || (person.state === null && !person.isGiven && !person.hasStep)) throw notFound()
   if (person.state === null) throw impossible('notThere')
 }
 
@@ -116,7 +124,8 @@ export function changeInterest(ctx: Ctx, eventId: string, isInterested: boolean)
   return ctx.write(async (tx) => {
     const { userId } = ctx.actor
     const { event, people } = await lockEvent(ctx, tx, eventId, [userId])
-    if (!people.get(userId)?.isGiven || !isPublished(event)) throw notFound()
+    const me = people.get(userId)
+    if (!(me?.isGiven || me?.hasStep) || !isPublished(event)) throw notFound()
     if (event.cancelledAt) throw impossible('cancelled')
     if (isInterested && event.firstAt !== null) throw impossible('hasDate')
     if (isInterested)

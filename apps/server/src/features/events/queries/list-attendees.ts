@@ -94,6 +94,14 @@ function attendeeColumns(now: Date): RawBuilder<unknown> {
       from attendance_marks k where k.event_id = r.event_id and k.user_id = r.user_id), '[]') as marks`
 }
 
+/** Names of those who hold a seat, for a list to sign. */
+export async function listSeatHolders(ctx: Ctx, tx: ReadTx, eventId: string, leads: boolean): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select rtrim(m.first_name || ' ' || m.last_name) as name ${fileRows(ctx, eventId, leads)} and r.state = any(${seatStates}::text[])
+    order by m.sort_name, r.number`.execute(tx)
+  return rows.map((row) => row.name)
+}
+
 /** Columns of the file, with the keys of their headers. */
 export const attendeeFileColumns: readonly FileColumn[] = [
   { header: 'name', type: 'text', of: sql`name` },

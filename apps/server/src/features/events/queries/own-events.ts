@@ -218,6 +218,8 @@ export async function listOwnEvents(
 export interface OwnEventRow extends EventCardRow {
   readonly documentStatus: string
   readonly isGiven: boolean
+  /** Nothing gives it to them, and it is a step of a course of theirs. */
+  readonly hasStep: boolean
   readonly leads: boolean
   readonly minimum: number
   readonly offerHours: number
@@ -238,7 +240,8 @@ export interface OwnEventRow extends EventCardRow {
 /** One event as the person sees it; whether they may is the caller's word. */
 export async function findOwnEvent(ctx: Ctx, tx: ReadTx, eventId: string): Promise<OwnEventRow | null> {
   const { rows } = await sql<OwnEventRow>`
-    select ${cardColumns(ctx)}, d.status as document_status, coalesce(a.is_active and not a.needs_request, false) as is_given, ${leads(ctx)} as leads, e.minimum, e.offer_hours,
+    select ${cardColumns(ctx)}, d.status as document_status, coalesce(a.is_active and not a.needs_request, false) as is_given,
+      case when a.is_active and not a.needs_request then false else exists (select from event_steps_of(e.id, ${ctx.actor.userId})) end as has_step, ${leads(ctx)} as leads, e.minimum, e.offer_hours,
       e.cancel_until, e.promote_until, e.join_minutes, e.join_counts, e.reminders, e.cancel_reason, case when a.id is null then null else ${waitsForOf} end as waits_for, v.content,
       exists (select from event_sessions x where x.event_id = e.id and x.dropped_at is null and x.ends_at <= ${ctx.now}) as has_ended,
       ${clashesOf(ctx)} as clashes,

@@ -21,6 +21,8 @@ export const ar: typeof English = {
       listStopped: 'لم تعد قائمة الانتظار تتقدم.',
       notWaiting: 'هذا الشخص لا ينتظر.',
       notThere: 'هذا الشخص لا يشارك.',
+      onlyInCourse: 'التسجيل في هذه الفعالية يتم داخل دورتك.',
+      nothingToCount: 'لا يوجد حضور يمكن احتسابه.',
       notGiven: 'لا يجوز لهذا الشخص المشاركة في الفعالية.',
       locked: 'يجب إنهاء شيء آخر أولًا.',
       draftOpen: 'توجد مسودة لم تُنشر. انشرها أو تخلَّ عنها أولًا.',
@@ -92,6 +94,12 @@ export const ar: typeof English = {
       body: 'تبدأ «{{title}}» قريبًا:\n\n{{when}}{{where}}',
       button: 'فتح الفعالية',
     },
+    eventBelowMinimum: {
+      subject: 'عدد قليل جدًا: «{{title}}»',
+      greeting: 'مرحبًا {{name}}،',
+      body: 'تبدأ «{{title}}» قريبًا وتحتاج إلى {{minimum}} أشخاص على الأقل. عدد أصحاب المقاعد {{held}}:\n\n{{when}}\n\nقرّر ما إذا كانت تُقام رغم ذلك أم تُلغى.',
+      button: 'فتح القائمة',
+    },
     eventDated: {
       subject: 'موعد لفعالية «{{title}}»',
       greeting: 'مرحبًا {{name}}،',
@@ -106,6 +114,13 @@ export const ar: typeof English = {
     },
   },
   events: {
+    signIn: {
+      when: 'الموعد',
+      where: 'المكان',
+      facilitators: 'الميسّرون',
+      signature: 'التوقيع',
+      more: 'هناك أشخاص آخرون في قائمة الحضور.',
+    },
     fileUnknown: 'لم يعد هذا الملف موجودًا.',
     fileKind: 'لا يمكن استخدام ملف من هذا النوع هنا.',
     prerequisiteUnknown: 'لم يعد أحد المتطلبات السابقة موجودًا.',

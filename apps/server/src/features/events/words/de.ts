@@ -21,6 +21,8 @@ export const de: typeof English = {
       listStopped: 'Die Warteliste rückt nicht mehr nach.',
       notWaiting: 'Diese Person wartet nicht.',
       notThere: 'Diese Person nimmt nicht teil.',
+      onlyInCourse: 'Für diese Veranstaltung melden Sie sich in Ihrem Kurs an.',
+      nothingToCount: 'Es gibt keine Teilnahme, die angerechnet werden könnte.',
       notGiven: 'Diese Person darf an der Veranstaltung nicht teilnehmen.',
       locked: 'Zuerst muss etwas anderes abgeschlossen werden.',
       draftOpen: 'Es gibt einen unveröffentlichten Entwurf. Veröffentlichen oder verwerfen Sie ihn zuerst.',
@@ -92,6 +94,12 @@ export const de: typeof English = {
       body: '„{{title}}“ beginnt bald:\n\n{{when}}{{where}}',
       button: 'Veranstaltung öffnen',
     },
+    eventBelowMinimum: {
+      subject: 'Zu wenige Personen: „{{title}}“',
+      greeting: 'Guten Tag {{name}},',
+      body: '„{{title}}“ beginnt bald und braucht mindestens {{minimum}} Personen. Einen Platz haben {{held}}:\n\n{{when}}\n\nEntscheiden Sie, ob die Veranstaltung trotzdem stattfindet oder abgesagt wird.',
+      button: 'Liste öffnen',
+    },
     eventDated: {
       subject: 'Ein Termin für „{{title}}“',
       greeting: 'Guten Tag {{name}},',
@@ -106,6 +114,13 @@ export const de: typeof English = {
     },
   },
   events: {
+    signIn: {
+      when: 'Wann',
+      where: 'Wo',
+      facilitators: 'Leitung',
+      signature: 'Unterschrift',
+      more: 'Weitere Personen stehen in der Liste der Teilnehmenden.',
+    },
     fileUnknown: 'Diese Datei gibt es nicht mehr.',
     fileKind: 'Eine Datei dieser Art kann hier nicht verwendet werden.',
     prerequisiteUnknown: 'Eine Voraussetzung gibt es nicht mehr.',

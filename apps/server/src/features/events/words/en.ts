@@ -19,6 +19,8 @@ export const en = {
       listStopped: 'The waiting list does not advance any more.',
       notWaiting: 'This person does not wait.',
       notThere: 'This person does not take part.',
+      onlyInCourse: 'You register for this event in your course.',
+      nothingToCount: 'There is no attendance that could be counted.',
       notGiven: 'This person may not take part in the event.',
       locked: 'Something else has to be finished first.',
       draftOpen: 'There is a draft that has not been published. Publish or discard it first.',
@@ -90,6 +92,12 @@ export const en = {
       body: '“{{title}}” begins soon:\n\n{{when}}{{where}}',
       button: 'Open the event',
     },
+    eventBelowMinimum: {
+      subject: 'Too few people: “{{title}}”',
+      greeting: 'Hello {{name}},',
+      body: '“{{title}}” begins soon and needs at least {{minimum}} people. {{held}} hold a seat:\n\n{{when}}\n\nDecide whether it takes place anyway or is cancelled.',
+      button: 'Open the list',
+    },
     eventDated: {
       subject: 'A date for “{{title}}”',
       greeting: 'Hello {{name}},',
@@ -104,6 +112,13 @@ export const en = {
     },
   },
   events: {
+    signIn: {
+      when: 'When',
+      where: 'Where',
+      facilitators: 'Facilitators',
+      signature: 'Signature',
+      more: 'More people are on the list of attendees.',
+    },
     fileUnknown: 'This file no longer exists.',
     fileKind: 'A file of this type cannot be used here.',
     prerequisiteUnknown: 'A prerequisite no longer exists.',

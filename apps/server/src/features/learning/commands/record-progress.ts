@@ -26,9 +26,10 @@ import { storeStatements } from './store-statements.ts'
  * - `launch`: a package is opened
  * - `package`: what a package said of itself; the completion rule is applied here
  * - `form`: an attempt at a form; the completion rule has been asked already
- * - `recompute`: an attempt worked out again; the only one that may go backwards
+ * - `event`: a seat at an event
+ * - `recompute`: an attempt worked out again, or attendance; the only one that may go backwards
  */
-export type ProgressSource = 'page' | 'launch' | 'package' | 'form' | 'recompute'
+export type ProgressSource = 'page' | 'launch' | 'package' | 'form' | 'event' | 'recompute'
 
 export interface ProgressReport {
   readonly assignmentId: string

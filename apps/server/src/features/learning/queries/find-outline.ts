@@ -14,6 +14,7 @@ export interface OutlineStep {
   readonly completion: CompletionRule
   /** Of a form or quiz. */
   readonly formId?: string | null
+  readonly eventId?: string | null
 }
 
 export interface Outline {
@@ -46,7 +47,7 @@ export async function findOutline(tx: ReadTx, tenantId: TenantId, versionId: str
       coalesce((
         select jsonb_agg(jsonb_build_object('id', s.section->'id', 'title', s.section->'title', 'activities', coalesce((
           select jsonb_agg(jsonb_build_object('id', a.step->'id', 'kind', a.step->'kind', 'title', a.step->'title', 'description', a.step->'description',
-            'minutes', a.step->'minutes', 'completion', a.step->'completion', 'formId', a.step->'formId') order by a.place)
+            'minutes', a.step->'minutes', 'completion', a.step->'completion', 'formId', a.step->'formId', 'eventId', a.step->'eventId') order by a.place)
           from jsonb_array_elements(s.section->'activities') with ordinality a(step, place)), '[]')) order by s.place)
         from jsonb_array_elements(v.content->'sections') with ordinality s(section, place)), '[]') as sections
     from document_versions v where v.id = ${versionId}`.execute(tx)

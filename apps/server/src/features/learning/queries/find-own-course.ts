@@ -189,14 +189,18 @@ export async function listChildren(ctx: Ctx, tx: ReadTx, outline: Outline): Prom
   return rows
 }
 
-/** The form of a step while learners may see it. */
-export async function findFormOfStep(tx: ReadTx, formId: string): Promise<{ id: string; title: string } | null> {
-  const form = await tx
+/** The form or event of a step while learners may see it. */
+export async function findDocumentOfStep(
+  tx: ReadTx,
+  type: 'form' | 'event',
+  documentId: string,
+): Promise<{ id: string; title: string } | null> {
+  const found = await tx
     .selectFrom('documents')
     .select(['id', 'title'])
-    .where('id', '=', formId)
-    .where('type', '=', 'form')
+    .where('id', '=', documentId)
+    .where('type', '=', type)
     .where('status', 'in', [...visibleToLearners])
     .executeTakeFirst()
-  return form ?? null
+  return found ?? null
 }

@@ -43,6 +43,7 @@ export const courses: German<typeof English> = {
       scorm: 'Das Paket fehlt',
       form: 'Es ist kein Formular gewählt',
       quiz: 'Es ist kein Quiz gewählt',
+      event: 'Es ist keine Veranstaltung gewählt',
     },
     actionsOf: 'Aktionen für {{name}}',
     up: 'Nach oben',
@@ -101,6 +102,11 @@ export const courses: German<typeof English> = {
       name: 'Quiz',
       about: 'Fragen, die bewertet werden',
       untitled: 'Neues Quiz',
+    },
+    event: {
+      name: 'Veranstaltung',
+      about: 'Ein Termin mit Plätzen, an dem man teilnimmt',
+      untitled: 'Neue Veranstaltung',
     },
   },
   step: {
@@ -168,6 +174,8 @@ export const courses: German<typeof English> = {
       passed: 'ein Versuch so viel Prozent erreicht',
       approved: 'es genehmigt ist',
       competent: 'die Person als kompetent beurteilt ist',
+      attended: 'an der Veranstaltung teilgenommen wurde',
+      attendedOne: 'an einem der Termine teilgenommen wurde',
     },
     help: {
       view: 'Bis zum Ende gelesen oder abgespielt, oder so lange auf dem Bildschirm, wie das Lesen dauert. Ein Link: angeklickt.',
@@ -179,12 +187,20 @@ export const courses: German<typeof English> = {
       passed: 'Von allen Versuchen zählt der beste. Eine Frage, die ein Mensch bewertet, wartet auf die Bewertung.',
       approved: 'Nur Anträge werden genehmigt.',
       competent: 'Nur Beobachtungen enden mit „kompetent“.',
+      attended: 'Wie es die Regel der Veranstaltung sagt.',
+      attendedOne: 'Gleich welcher Termin. Von einer Serie genügt einer.',
     },
   },
   page: {
     label: 'Text der Seite',
     help: 'Überschriften, Listen, Tabellen, Bilder und mehr. Alt+F10 führt zu den Werkzeugen. Wird automatisch gespeichert.',
     changeHosts: 'Ändern',
+  },
+  event: {
+    choose: 'Veranstaltung',
+    text: 'Man meldet sich im Kurs an und braucht die Veranstaltung selbst nicht. Plätze, Warteliste und Termine sind, wie die Veranstaltung es sagt.',
+    remove: 'Eine andere wählen',
+    draft: 'Die Veranstaltung ist noch nicht veröffentlicht. Veröffentlichen Sie sie vor dem Kurs.',
   },
   form: {
     choose: {

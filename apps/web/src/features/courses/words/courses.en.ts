@@ -40,6 +40,7 @@ export const courses = {
       scorm: 'The package is missing',
       form: 'No form is chosen',
       quiz: 'No quiz is chosen',
+      event: 'No event is chosen',
     },
     actionsOf: 'Actions for {{name}}',
     up: 'Move up',
@@ -98,6 +99,11 @@ export const courses = {
       name: 'Quiz',
       about: 'Questions that are marked',
       untitled: 'New quiz',
+    },
+    event: {
+      name: 'Event',
+      about: 'A date that people attend, with seats',
+      untitled: 'New event',
     },
   },
   step: {
@@ -165,6 +171,8 @@ export const courses = {
       passed: 'an attempt reaches so many percent',
       approved: 'it has been approved',
       competent: 'the person is found competent',
+      attended: 'the event was attended',
+      attendedOne: 'one of its dates was attended',
     },
     help: {
       view: 'Read or played to the end, or shown for as long as reading takes. Links: when followed.',
@@ -176,12 +184,20 @@ export const courses = {
       passed: 'Of all attempts the best counts. A question that a person marks waits for the marks.',
       approved: 'Only applications are approved.',
       competent: 'Only observations end with “competent”.',
+      attended: 'As the rule of the event says.',
+      attendedOne: 'Whichever date it is. Of a series one is enough.',
     },
   },
   page: {
     label: 'Text of the page',
     help: 'Headings, lists, tables, pictures and more. Alt+F10 leads to the tools. Saved automatically.',
     changeHosts: 'Change',
+  },
+  event: {
+    choose: 'Event',
+    text: 'People register within the course. They do not need the event itself. Seats, waiting list and dates are as the event says.',
+    remove: 'Choose another one',
+    draft: 'The event is not published yet. Publish it before you publish the course.',
   },
   form: {
     choose: {

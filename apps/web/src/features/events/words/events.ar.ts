@@ -183,6 +183,8 @@ export const events: Arabic<typeof english> = {
     listStopped: 'لم تعد قائمة الانتظار تتقدم',
     notWaiting: 'هذا الشخص لا ينتظر',
     notThere: 'هذا الشخص لا يشارك',
+    onlyInCourse: 'التسجيل في هذه الفعالية يتم داخل دورتك',
+    nothingToCount: 'لا يوجد حضور يمكن احتسابه',
     notGiven: 'لا يجوز لهذا الشخص المشاركة في الفعالية',
     locked: 'يجب إنهاء شيء آخر أولًا',
     notPublished: 'لم تُنشر الفعالية',

@@ -151,6 +151,8 @@ export const events: German<typeof english> = {
     listStopped: 'Die Warteliste rückt nicht mehr nach',
     notWaiting: 'Diese Person wartet nicht',
     notThere: 'Diese Person nimmt nicht teil',
+    onlyInCourse: 'Für diese Veranstaltung melden Sie sich in Ihrem Kurs an',
+    nothingToCount: 'Es gibt keine Teilnahme, die angerechnet werden könnte',
     notGiven: 'Diese Person darf an der Veranstaltung nicht teilnehmen',
     locked: 'Zuerst muss etwas anderes abgeschlossen werden',
     notPublished: 'Die Veranstaltung ist nicht veröffentlicht',

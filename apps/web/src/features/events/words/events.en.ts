@@ -145,6 +145,8 @@ export const events = {
     listStopped: 'The waiting list does not advance any more',
     notWaiting: 'This person does not wait',
     notThere: 'This person does not take part',
+    onlyInCourse: 'You register for this event in your course',
+    nothingToCount: 'There is no attendance that could be counted',
     notGiven: 'This person may not take part in the event',
     locked: 'Something else has to be finished first',
     notPublished: 'The event has not been published',

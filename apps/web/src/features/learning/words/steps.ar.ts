@@ -3,6 +3,11 @@ import type { steps as English } from './steps.en.ts'
 
 export const steps: Arabic<typeof English> = {
   formText: 'يُملأ هذا النموذج هنا. لا يُسجَّل شيء في هذا العرض.',
+  eventText: 'يُسجَّل في هذه الفعالية هنا. لا يُسجَّل شيء في هذا العرض.',
+  attendedBefore: 'لقد حضرت هذه الفعالية من قبل.',
+  count: 'احتسابها لهذه الدورة',
+  counted: 'احتُسبت لهذه الدورة',
+  attendanceText: 'يُسجَّل حضورك في الفعالية.',
   kinds: {
     page: 'صفحة',
     video: 'فيديو',
@@ -12,6 +17,7 @@ export const steps: Arabic<typeof English> = {
     scorm: 'دورة تفاعلية',
     form: 'نموذج',
     quiz: 'اختبار',
+    event: 'فعالية',
   },
   rules: {
     view: 'يكتمل عند قراءته حتى النهاية',
@@ -26,5 +32,7 @@ export const steps: Arabic<typeof English> = {
     passed: 'يكتمل بدرجة لا تقل عن {{percent}} %',
     approved: 'يكتمل عند الموافقة عليه',
     competent: 'يكتمل عند تقييمك بأنك كفء',
+    attended: 'يكتمل عند حضورك',
+    attendedOne: 'يكتمل عند حضورك أحد المواعيد',
   },
 }

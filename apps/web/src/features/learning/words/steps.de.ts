@@ -3,6 +3,11 @@ import type { steps as English } from './steps.en.ts'
 
 export const steps: German<typeof English> = {
   formText: 'Dieses Formular wird hier ausgefüllt. In dieser Ansicht wird nichts aufgezeichnet.',
+  eventText: 'Für diese Veranstaltung meldet man sich hier an. In dieser Ansicht wird nichts aufgezeichnet.',
+  attendedBefore: 'Sie haben an dieser Veranstaltung bereits teilgenommen.',
+  count: 'Für diesen Kurs anrechnen',
+  counted: 'Für diesen Kurs angerechnet',
+  attendanceText: 'Ihre Teilnahme wird bei der Veranstaltung erfasst.',
   kinds: {
     page: 'Seite',
     video: 'Video',
@@ -12,6 +17,7 @@ export const steps: German<typeof English> = {
     scorm: 'Interaktiver Kurs',
     form: 'Formular',
     quiz: 'Quiz',
+    event: 'Veranstaltung',
   },
   rules: {
     view: 'Erledigt, wenn Sie es bis zum Ende gelesen haben',
@@ -26,5 +32,7 @@ export const steps: German<typeof English> = {
     passed: 'Erledigt ab {{percent}} %',
     approved: 'Erledigt, wenn es genehmigt ist',
     competent: 'Erledigt, wenn Sie als kompetent beurteilt sind',
+    attended: 'Erledigt, wenn Sie teilgenommen haben',
+    attendedOne: 'Erledigt, wenn Sie an einem der Termine teilgenommen haben',
   },
 }

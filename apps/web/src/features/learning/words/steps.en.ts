@@ -1,5 +1,10 @@
 export const steps = {
   formText: 'People fill in this form here. Nothing is recorded in this view.',
+  eventText: 'People register for this event here. Nothing is recorded in this view.',
+  attendedBefore: 'You have attended this event already.',
+  count: 'Count it for this course',
+  counted: 'It counts for this course',
+  attendanceText: 'Your attendance is recorded at the event.',
   kinds: {
     page: 'Page',
     video: 'Video',
@@ -9,6 +14,7 @@ export const steps = {
     scorm: 'Interactive course',
     form: 'Form',
     quiz: 'Quiz',
+    event: 'Event',
   },
   rules: {
     view: 'Done when you have read it to the end',
@@ -23,6 +29,8 @@ export const steps = {
     passed: 'Done with at least {{percent}} %',
     approved: 'Done when it is approved',
     competent: 'Done when you are found competent',
+    attended: 'Done when you have attended it',
+    attendedOne: 'Done when you have attended one of its dates',
   },
 } as const
 

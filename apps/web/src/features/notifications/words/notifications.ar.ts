@@ -110,6 +110,7 @@ export const notifications: Arabic<typeof english> = {
     eventMoved: 'تغيّرت «{{title}}». راجع الموعد والمكان',
     eventCancellation: 'تحتفظ بمقعدك في «{{title}}»',
     eventReminder: 'تبدأ «{{title}}» قريبًا',
+    eventBelowMinimum: 'عدد المشاركين في «{{title}}» قليل: {{held}} من {{minimum}}',
     eventDated: 'أصبح لفعالية «{{title}}» موعد. يمكنك التسجيل',
     eventMessage: 'جديد عن «{{title}}»: {{subject}}',
     requestReminder: 'يرجى اتخاذ القرار: {{person}} يطلب «{{title}}»',

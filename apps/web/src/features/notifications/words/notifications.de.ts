@@ -99,6 +99,7 @@ export const notifications: German<typeof english> = {
     eventMoved: '„{{title}}“ hat sich geändert. Sehen Sie Termin und Ort nach',
     eventCancellation: 'Sie behalten Ihren Platz bei „{{title}}“',
     eventReminder: '„{{title}}“ beginnt bald',
+    eventBelowMinimum: '„{{title}}“ hat zu wenige Personen: {{held}} von {{minimum}}',
     eventDated: '„{{title}}“ hat jetzt einen Termin. Sie können sich anmelden',
     eventMessage: 'Neues zu „{{title}}“: {{subject}}',
     requestReminder: 'Bitte entscheiden: {{person}} fragt „{{title}}“ an',

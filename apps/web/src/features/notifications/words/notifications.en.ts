@@ -95,6 +95,7 @@ export const notifications = {
     eventMoved: '“{{title}}” has changed. Look at the date and the place',
     eventCancellation: 'You keep your seat at “{{title}}”',
     eventReminder: '“{{title}}” begins soon',
+    eventBelowMinimum: '“{{title}}” has too few people: {{held}} of {{minimum}}',
     eventDated: '“{{title}}” has a date now. You can register',
     eventMessage: 'News about “{{title}}”: {{subject}}',
     requestReminder: 'Please decide: {{person}} requests “{{title}}”',

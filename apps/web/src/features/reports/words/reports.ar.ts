@@ -173,6 +173,7 @@ export const reports: Arabic<typeof English> = {
     scorm: 'حزمة SCORM',
     form: 'نموذج',
     quiz: 'اختبار',
+    event: 'فعالية',
   },
   bundles: 'تقرير الحزم',
   bundlesText: 'تقدّم المتعلمين في كل حزمة.',

@@ -171,6 +171,7 @@ export const reports: German<typeof English> = {
     scorm: 'SCORM-Paket',
     form: 'Formular',
     quiz: 'Quiz',
+    event: 'Veranstaltung',
   },
   bundles: 'Bericht der Kursbündel',
   bundlesText: 'Fortschritt der Lernenden in jedem Kursbündel.',

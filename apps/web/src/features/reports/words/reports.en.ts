@@ -167,6 +167,7 @@ export const reports = {
     scorm: 'SCORM package',
     form: 'Form',
     quiz: 'Quiz',
+    event: 'Event',
   },
   bundles: 'Bundle report',
   bundlesText: 'Progress of the learners in each bundle.',

@@ -249,6 +249,7 @@ export const administration: Arabic<typeof English> = {
         register: 'تم التسجيل في الفعالية',
         removePeople: 'أُزيل أشخاص من الفعالية',
         reorder: 'أُعيد ترتيب قائمة الانتظار',
+        runAnyway: 'إقامة فعالية بعدد قليل',
         reserve: 'حُجزت مقاعد',
         walkIn: 'سُجّل حضور بلا تسجيل',
       },

@@ -249,6 +249,7 @@ export const administration: German<typeof English> = {
         register: 'Zur Veranstaltung angemeldet',
         removePeople: 'Personen aus der Veranstaltung entfernt',
         reorder: 'Warteliste umgeordnet',
+        runAnyway: 'Veranstaltung trotz zu weniger Personen stattfinden lassen',
         reserve: 'Plätze reserviert',
         walkIn: 'Spontane Teilnahme erfasst',
       },

@@ -248,6 +248,7 @@ export const administration = {
         register: 'Registered for the event',
         removePeople: 'People removed from the event',
         reorder: 'Waiting list reordered',
+        runAnyway: 'Let an event take place with too few people',
         reserve: 'Seats reserved',
         walkIn: 'Walk-in recorded',
       },
