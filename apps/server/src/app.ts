@@ -11,6 +11,7 @@ import { catalogues } from './features/catalogues/register.ts'
 import { certificates } from './features/certificates/register.ts'
 import { courses } from './features/courses/register.ts'
 import { credentials } from './features/credentials/register.ts'
+import { customFields } from './features/custom-fields/register.ts'
 import { cycles } from './features/cycles/register.ts'
 import { dataExports } from './features/data-exports/register.ts'
 import { documents } from './features/documents/register.ts'
@@ -81,6 +82,7 @@ const registered: readonly Feature[] = [
   certificates,
   courses,
   credentials,
+  customFields,
   cycles,
   dataExports,
   documents,

@@ -9,6 +9,7 @@ import { catalogues } from './catalogues.ts'
 import { certificates } from './certificates.ts'
 import { courses } from './courses.ts'
 import { credentials } from './credentials.ts'
+import { customFields } from './custom-fields.ts'
 import { cycles } from './cycles.ts'
 import { dataExports, eraseRequests } from './data-exports.ts'
 import type { Endpoint, RawEndpoint } from './endpoint.ts'
@@ -62,6 +63,7 @@ export const api = {
   dataExports,
   eraseRequests,
   members,
+  customFields,
   courses,
   credentials,
   stepComments,

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { ProfileBadges } from '../badges/lazy-parts.ts'
 import { ProfileCertificates } from '../certificates/lazy-parts.ts'
+import { ProfileFields } from '../custom-fields/lazy-parts.ts'
 import { ProfilePoints } from '../points/lazy-parts.ts'
 
 /** Sections of the profile page that later parts of the product bring along, in this order; an empty slot renders nothing. */
@@ -8,10 +9,12 @@ export interface ProfileSlots {
   badges?: ComponentType
   certificates?: ComponentType
   points?: ComponentType
+  fields?: ComponentType
 }
 
 export const profileSlots: ProfileSlots = {
   badges: ProfileBadges,
   certificates: ProfileCertificates,
   points: ProfilePoints,
+  fields: ProfileFields,
 }
