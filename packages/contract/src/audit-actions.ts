@@ -34,6 +34,7 @@ export interface AuditVerbs {
     | 'walkIn'
   extensions: 'extend'
   factors: 'addAuthenticator' | 'addPasskey' | 'makeRecoveryCodes' | 'removeAuthenticator' | 'removePasskey' | 'reset'
+  feeds: 'changeSettings' | 'check' | 'commit' | 'discard' | 'exportRejected' | 'start' | 'undo'
   files: 'adopt'
   forms: 'export' | 'extraTime' | 'mark' | 'reopen' | 'withdrawSubmission'
   impersonation: 'allowWriting' | 'end' | 'start'

@@ -13,6 +13,7 @@ import type { Endpoint, RawEndpoint } from './endpoint.ts'
 import { events } from './events/operations.ts'
 import { extensions } from './extensions.ts'
 import { factors } from './factors.ts'
+import { feeds } from './feeds.ts'
 import { files } from './files.ts'
 import { documents } from './find-documents.ts'
 import { forms } from './forms/operations.ts'
@@ -60,6 +61,7 @@ export const api = {
   dataExports,
   eraseRequests,
   members,
+  feeds,
   courses,
   stepComments,
   cycles,
