@@ -115,6 +115,7 @@ export type WordedSubject =
   | 'certificateTemplate'
   | 'course'
   | 'event'
+  | 'feedRun'
   | 'room'
   | 'learningPackage'
   | 'pathway'

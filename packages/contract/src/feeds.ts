@@ -149,7 +149,7 @@ export type FeedSettings = z.infer<typeof FeedSettings>
 const ofRun = z.object({ runId: Id })
 const reader = { access: 'admin', callers: ['token', 'looking'] } as const
 const writer = { access: 'admin', callers: ['token'] } as const
-const noRun = { acrossTenants: undefined, alsoFine: [404, 409] } as const
+const noRun = { alsoFine: [404, 409] } as const
 
 export const feeds = {
   settings: endpoint({
@@ -225,7 +225,10 @@ export const feeds = {
     path: '/api/feeds/runs/:runId/check',
     ...writer,
     audit: 'feeds.check',
-    sample: () => ({ ...noRun, body: { mapping: [], options: standardSample, reading: { encoding: '', delimiter: '' } } }),
+    sample: () => ({
+      ...noRun,
+      body: { mapping: [], options: standardSample, reading: { encoding: '', delimiter: '' } },
+    }),
     params: ofRun,
     body: z.strictObject({ mapping: FeedMapping, options: FeedOptions, reading: FeedReading }),
     response: FeedRunPage,

@@ -125,7 +125,11 @@ export function rowReader({ mapping, options, unique, isText, check }: Reader) {
   }
 }
 
-function checkWord(field: FeedField, text: string, check: CheckValue | undefined): { value: string } | { error: string } {
+function checkWord(
+  field: FeedField,
+  text: string,
+  check: CheckValue | undefined,
+): { value: string } | { error: string } {
   if (check) {
     const found = check(field, text)
     if ('error' in found) return found

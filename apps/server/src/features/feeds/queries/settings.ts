@@ -1,8 +1,10 @@
 import type { FeedOptions } from '@learnt/contract/feeds'
 import { type FeedField, feedFields } from '@learnt/contract/team-values'
-import { type FeedHeading } from '@learnt/contract/teams'
+import type { FeedHeading } from '@learnt/contract/teams'
 import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import type { CheckValue } from '../read-row.ts'
 
 export interface StoredSettings {
   /** Headings of earlier files and the fields that they filled. */
@@ -36,7 +38,9 @@ export async function findFeedSettings(
 
 /** Those that today's rules know; stored ones may be older. */
 async function findHeadings(tx: ReadTx, teamId: string): Promise<FeedHeading[]> {
-  const { rows } = await sql<{ headings: { title?: string; name?: string; field?: string; isUniqueAttribute?: boolean }[] }>`
+  const { rows } = await sql<{
+    headings: { title?: string; name?: string; field?: string; isUniqueAttribute?: boolean }[]
+  }>`
     select control.feed_headings(${teamId}) as headings`.execute(tx)
   return (rows[0]?.headings ?? []).flatMap(({ title, name, field, isUniqueAttribute }) => {
     const known = feedFields.find((one) => one === (field ?? name))
@@ -47,4 +51,9 @@ async function findHeadings(tx: ReadTx, teamId: string): Promise<FeedHeading[]> 
 /** The field whose values tell the team's people apart. */
 export function uniqueField(headings: readonly FeedHeading[]): FeedField | null {
   return headings.find((one) => one.isUniqueAttribute)?.field ?? null
+}
+
+/** How values of fields to which the tenant gave a kind of its own are checked; undefined: all of them are words. */
+export async function findCheck(_ctx: Pick<Ctx, 'read'>): Promise<CheckValue | undefined> {
+  return undefined
 }

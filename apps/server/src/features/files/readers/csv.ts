@@ -63,8 +63,7 @@ export async function readRecords(
   source.on('error', (error) => parser.destroy(error))
   source.pipe(decode).pipe(parser)
   try {
-    for await (const record of parser as AsyncIterable<string[]>)
-      if (!(await take(record, parser.info.lines))) break
+    for await (const record of parser as AsyncIterable<string[]>) if (!(await take(record, parser.info.lines))) break
   } finally {
     source.destroy()
     parser.destroy()

@@ -1,5 +1,5 @@
-import { limits } from './limits.ts'
 import { detectDialect, detectEncoding, readRecords, readSample } from './csv.ts'
+import { limits } from './limits.ts'
 import { blameDocument } from './unreadable.ts'
 import { readFirstSheet } from './workbook.ts'
 
