@@ -9,6 +9,7 @@ import { callables } from './features/callables/register.ts'
 import { catalogues } from './features/catalogues/register.ts'
 import { certificates } from './features/certificates/register.ts'
 import { courses } from './features/courses/register.ts'
+import { customFields } from './features/custom-fields/register.ts'
 import { cycles } from './features/cycles/register.ts'
 import { dataExports } from './features/data-exports/register.ts'
 import { documents } from './features/documents/register.ts'
@@ -79,6 +80,7 @@ const registered: readonly Feature[] = [
   catalogues,
   certificates,
   courses,
+  customFields,
   cycles,
   dataExports,
   documents,

@@ -7,6 +7,7 @@ import { callableOperations } from './callables.ts'
 import { catalogues } from './catalogues.ts'
 import { certificates } from './certificates.ts'
 import { courses } from './courses.ts'
+import { customFields } from './custom-fields.ts'
 import { cycles } from './cycles.ts'
 import { dataExports, eraseRequests } from './data-exports.ts'
 import type { Endpoint, RawEndpoint } from './endpoint.ts'
@@ -62,6 +63,7 @@ export const api = {
   eraseRequests,
   members,
   feeds,
+  customFields,
   courses,
   stepComments,
   cycles,

@@ -41,7 +41,8 @@ export type RuleField = z.infer<typeof RuleField>
 
 /** Dates of a membership from which a due date may count. */
 export const memberDateFields = ['createdAt', 'terminationDate'] as const
-export const MemberDateField = z.enum(memberDateFields)
+/** Those, and the tenant's own fields of the kind `date`. */
+export const MemberDateField = z.enum([...memberDateFields, ...organisationFields])
 export type MemberDateField = z.infer<typeof MemberDateField>
 
 const words = z.array(oneLine().min(1).max(200)).max(100)

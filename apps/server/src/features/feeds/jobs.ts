@@ -10,7 +10,7 @@ import { planRun } from './commands/plan-run.ts'
 import { stageRows } from './commands/stage-rows.ts'
 import { abandonRun, resumeRun } from './commands/start-run.ts'
 import type { RunRow } from './queries/runs.ts'
-import { findCheck, findFeedSettings, uniqueField } from './queries/settings.ts'
+import { findFeedSettings, findOwnFields, uniqueField } from './queries/settings.ts'
 
 interface Input extends Record<string, unknown> {
   readonly runId: string
@@ -72,9 +72,9 @@ export const feedJobs: JobKind[] = [
 async function check(ctx: Ctx, run: RunRow, progress: ReportProgress): Promise<JobOutcome> {
   const settings = await ctx.read((tx) => findFeedSettings(tx, run.teamId))
   const unique = uniqueField(settings.headings)
-  const checkValue = await findCheck(ctx)
-  const rows = await stageRows(ctx, run, { unique, check: checkValue, progress })
-  const counts = await planRun(ctx, run, { unique, fields: fieldsOf(run) })
+  const own = await findOwnFields(ctx, run.options.dates)
+  const rows = await stageRows(ctx, run, { unique, own, progress })
+  const counts = await planRun(ctx, run, { unique, fields: fieldsOf(run), required: own.required })
   await progress(rows, rows)
   return {
     result: figuresOf(counts),

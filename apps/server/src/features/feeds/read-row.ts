@@ -34,7 +34,7 @@ interface Reader {
   readonly unique: FeedField | null
   /** A file of text: a row with too few or too many values was cut at the wrong places. */
   readonly isText: boolean
-  readonly check?: CheckValue
+  readonly own: { readonly check: CheckValue; readonly required: readonly FeedField[] }
 }
 
 const longestFound = 200
@@ -43,13 +43,13 @@ const mostKnown = 5000
 const noAddress = /@no-mail\.invalid$/i
 
 /** Makes the function that reads one row. It keeps what it found out about values, so use one for a whole file. */
-export function rowReader({ mapping, options, unique, isText, check }: Reader) {
+export function rowReader({ mapping, options, unique, isText, own }: Reader) {
   const known = new Map<string, { value: string } | { error: string }>()
   const checked = (field: FeedField, text: string) => {
     const key = `${field}\n${text}`
     let found = known.get(key)
     if (!found) {
-      found = checkWord(field, text, check)
+      found = checkWord(field, text, own.check)
       if (known.size < mostKnown) known.set(key, found)
     }
     return found
@@ -72,7 +72,8 @@ export function rowReader({ mapping, options, unique, isText, check }: Reader) {
       if (text === '' || (field === 'email' && noAddress.test(text))) {
         // A first name is never emptied.
         if (options.blanks === 'keep' || field === 'firstName') continue
-        if (field === 'managers') managers = []
+        if (own.required.includes(field)) complain('required')
+        else if (field === 'managers') managers = []
         else fields[field] = emptyOf(field)
         continue
       }
@@ -125,17 +126,10 @@ export function rowReader({ mapping, options, unique, isText, check }: Reader) {
   }
 }
 
-function checkWord(
-  field: FeedField,
-  text: string,
-  check: CheckValue | undefined,
-): { value: string } | { error: string } {
-  if (check) {
-    const found = check(field, text)
-    if ('error' in found) return found
-    text = found.value
-  }
-  const parsed = MembershipFields.shape[field as 'position'].element.safeParse(text)
+function checkWord(field: FeedField, text: string, check: CheckValue): ReturnType<CheckValue> {
+  const found = check(field, text)
+  if ('error' in found) return found
+  const parsed = MembershipFields.shape[field as 'position'].element.safeParse(found.value)
   return parsed.success ? { value: parsed.data } : { error: codeOf(parsed.error.issues[0]) }
 }
 

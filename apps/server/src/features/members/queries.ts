@@ -184,6 +184,33 @@ export function listMembershipsOf(
   return tx.selectFrom('memberships').select(['userId', 'teamId', 'roles']).where('userId', '=', userId).execute()
 }
 
+/** Whether somebody is a manager of a person: by the person's own list, or by what rules and feeds add to it. */
+export async function isManagerOf(tx: ReadTx, managerId: string, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('managerRelations')
+    .select('userId')
+    .where('managerId', '=', managerId)
+    .where('userId', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The membership that stands for a person in reports. */
+export function findPrimary(tx: ReadTx, userId: string): Promise<MemberRecord | undefined> {
+  return tx
+    .selectFrom('memberships')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('isPrimary', '=', true)
+    .executeTakeFirst()
+}
+
+/** Names of people by their ids. */
+export async function readNames(tx: ReadTx, userIds: readonly string[]): Promise<Record<string, string>> {
+  return Object.fromEntries((await namesOf(tx, userIds)).map((one) => [one.userId, one.name]))
+}
+
 export interface MemberSurroundings {
   readonly isDefault: boolean
   /** In another tenant. */

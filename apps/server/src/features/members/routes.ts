@@ -4,11 +4,14 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type CsvColumn, sendCsv } from '../../platform/csv.ts'
 import { cutPage, decodeCursor } from '../../platform/cursor.ts'
+import type { ReadTx } from '../../platform/db/database.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
 import { startJob } from '../../platform/jobs/job.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { requireFreshProof } from '../../platform/session/fresh-proof.ts'
+import { accessOf, type Onlooker } from '../custom-fields/policy.ts'
+import { readCustomFields } from '../custom-fields/queries/read-custom-fields.ts'
 import { listTeamsOfTenant } from '../teams/queries.ts'
 import { createMember } from './commands/create-member.ts'
 import { lockMember } from './commands/lock-member.ts'
@@ -21,10 +24,13 @@ import {
   type ExportedMember,
   type Filter,
   findMember,
+  findPrimary,
+  isManagerOf,
   listAttributeValues,
   listMembers,
   type MemberRecord,
   readAllMembers,
+  readNames,
   readSurroundings,
   teamsInScope,
 } from './queries.ts'
@@ -98,6 +104,23 @@ export const memberRoutes: Route[] = [
     values: await ctx.read((tx) => listAttributeValues(tx, ctx.actor, params.field, query.search)),
   })),
 
+  route(api.customFields.ofPerson, async ({ ctx, params }) =>
+    ctx.read(async (tx) => {
+      const { member, as } = await findOwnOrManaged(ctx, tx, params.userId)
+      return presentFields(tx, member, as)
+    }),
+  ),
+
+  route(api.customFields.setOfPerson, async ({ ctx, params, body }) =>
+    ctx.write(async (tx) => {
+      const { member, as } = await findOwnOrManaged(ctx, tx, params.userId)
+      const { row, isNamedByRule } = await lockMember(ctx, tx, member, body.values)
+      if (!row) throw new ProblemError('not-found')
+      const changed = await updateMember(ctx, tx, { row, isNamedByRule }, body.values, { as, at: 'body.values' })
+      return presentFields(tx, changed.member, as)
+    }),
+  ),
+
   rawRoute(api.members.export, async ({ ctx, request, reply, t }) => {
     if (ctx === null) throw new ProblemError('not-signed-in')
     const query = validate(api.members.list.query, request.query, 'query', t)
@@ -126,6 +149,36 @@ const exportColumns: CsvColumn<ExportedMember>[] = [
   { header: 'email', value: (row) => row.email },
   { header: 'status', value: (row) => row.status },
 ]
+
+/** The membership that shows what somebody may see of a person without being an administrator, and as what they look. */
+async function findOwnOrManaged(
+  { actor }: Ctx,
+  tx: ReadTx,
+  userId: string,
+): Promise<{ member: MemberRecord; as: Onlooker[] }> {
+  if (userId === actor.userId) {
+    const member = await findMember(tx, actor, userId, actor.teamId)
+    if (member) return { member, as: ['person'] }
+  } else if (actor.roles.includes('manager') && (await isManagerOf(tx, actor.userId, userId))) {
+    const member = await findPrimary(tx, userId)
+    if (member) return { member, as: ['manager'] }
+  }
+  throw new ProblemError('not-found')
+}
+
+async function presentFields(tx: ReadTx, member: MemberRecord, as: readonly Onlooker[]) {
+  const fields = (await readCustomFields(tx)).filter((field) => accessOf(field, as) !== 'none')
+  const people = fields.filter((field) => field.kind === 'person').flatMap((field) => member[field.field])
+  const names = await readNames(tx, people)
+  return {
+    membershipId: member.id,
+    fields: fields.map((field) => {
+      const values = member[field.field]
+      const labels = field.kind === 'person' ? values.map((value) => [value, names[value] ?? value]) : []
+      return { ...field, values, labels: Object.fromEntries(labels), canEdit: accessOf(field, as) === 'edit' }
+    }),
+  }
+}
 
 async function present(ctx: Ctx, member: MemberRecord) {
   return presentMember(ctx.actor, member, await ctx.read((tx) => readSurroundings(tx, member)))

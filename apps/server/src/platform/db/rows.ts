@@ -417,6 +417,27 @@ interface CourseActivitiesTable {
   title: string
 }
 
+type CustomFieldsKind = 'text' | 'choices' | 'date' | 'number' | 'yesno' | 'person'
+type CustomFieldsPersonAccess = 'none' | 'see' | 'edit'
+type CustomFieldsManagerAccess = 'none' | 'see' | 'edit'
+type CustomFieldsAdministratorAccess = 'see' | 'edit'
+interface CustomFieldsTable {
+  tenantId: Filled<string>
+  field: string
+  names: Json
+  kind: CustomFieldsKind
+  choices: Filled<string[]>
+  isRequired: Filled<boolean>
+  personAccess: CustomFieldsPersonAccess
+  managerAccess: CustomFieldsManagerAccess
+  administratorAccess: CustomFieldsAdministratorAccess
+  place: number
+  inList: Filled<boolean>
+  revision: Filled<number>
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 type DataExportsState = 'making' | 'ready' | 'failed'
 interface DataExportsTable {
   tenantId: Filled<string>
@@ -1664,6 +1685,7 @@ export interface DB {
   certificates: CertificatesTable
   containerSyncs: ContainerSyncsTable
   courseActivities: CourseActivitiesTable
+  customFields: CustomFieldsTable
   dataExports: DataExportsTable
   documentRollups: DocumentRollupsTable
   documentSections: DocumentSectionsTable

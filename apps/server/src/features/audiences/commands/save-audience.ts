@@ -8,6 +8,7 @@ import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, notFound, ProblemError } from '../../../platform/problem.ts'
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
+import { refuseOpenFields } from '../../permissions/commands/refuse-open-fields.ts'
 import { fieldsOf } from '../../permissions/policy.ts'
 import { findAudience } from '../queries/list-audiences.ts'
 import { applyUses } from './apply-uses.ts'
@@ -20,6 +21,10 @@ type Change = HandlerInput<typeof audiences.update>['body']
 export async function createAudience(ctx: Ctx, input: Input): Promise<string> {
   const id = newId()
   await write(ctx, async (tx) => {
+    if (input.kind === 'rule') {
+      await lockRules(tx, 'alone')
+      await refuseOpenFields(tx, input.rule)
+    }
     const row = await tx
       .insertInto('audiences')
       .values({
@@ -55,6 +60,7 @@ export async function changeAudience(ctx: Ctx, audienceId: string, change: Chang
     const before = await tx.selectFrom('audiences').selectAll().where('id', '=', audienceId).executeTakeFirst()
     if (!before) throw notFound()
     if (change.rule && before.kind !== 'rule') throw invalid({ 'body.rule': 'invalid' })
+    if (change.rule) await refuseOpenFields(tx, change.rule)
     const after = await tx
       .updateTable('audiences')
       .set({

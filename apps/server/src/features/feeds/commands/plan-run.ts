@@ -13,6 +13,8 @@ import { errorOf, refuseFollowers } from './refuse-rows.ts'
 interface Plan {
   readonly unique: FeedField | null
   readonly fields: readonly FeedField[]
+  /** Fields that somebody new must have. */
+  readonly required: readonly FeedField[]
 }
 
 /** Statements read and write all rows of a run. */
@@ -40,7 +42,7 @@ export async function planRun(ctx: Ctx, run: RunRow, plan: Plan): Promise<FeedCo
  * Whom each row is about: by the unique attribute, else by address, user name and employee number. Two rows about one
  * person are both refused, for nobody knows which of them is right.
  */
-async function matchPeople(tx: WriteTx, run: RunRow, { unique }: Plan): Promise<void> {
+async function matchPeople(tx: WriteTx, run: RunRow, { unique, required }: Plan): Promise<void> {
   const uniqueOf = unique === null ? sql`''` : keyOf('m', unique)
   const uniqueName = unique ?? ''
   await sql`
@@ -93,6 +95,10 @@ async function matchPeople(tx: WriteTx, run: RunRow, { unique }: Plan): Promise<
   await sql`
     update feed_rows set outcome = 'rejected', errors = errors || ${errorOf('firstNameMissing', 'firstName', sql`''`)}
     where run_id = ${run.id} and outcome = 'create' and not fields ? 'firstName'`.execute(tx)
+  for (const field of required)
+    await sql`
+      update feed_rows set outcome = 'rejected', errors = errors || ${errorOf('required', field, sql`''`)}
+      where run_id = ${run.id} and outcome = 'create' and not fields ? ${field}::text`.execute(tx)
 }
 
 const addressesAtOnce = 10_000

@@ -9,7 +9,8 @@ import { ProblemError } from '../../../platform/problem.ts'
 import { readTableOf } from '../../files/commands.ts'
 import { findFile } from '../../files/queries.ts'
 import type { RunRow } from '../queries/runs.ts'
-import { type CheckValue, rowReader, type StagedRow } from '../read-row.ts'
+import type { OwnFields } from '../queries/settings.ts'
+import { rowReader, type StagedRow } from '../read-row.ts'
 
 /** Rows that travel together. */
 const rowsAtOnce = 1000
@@ -18,7 +19,7 @@ const rowsAtOnce = 1000
 export async function stageRows(
   ctx: Ctx,
   run: RunRow,
-  of: { unique: FeedField | null; check: CheckValue | undefined; progress: ReportProgress },
+  of: { unique: FeedField | null; own: OwnFields; progress: ReportProgress },
 ): Promise<number> {
   const file = await ctx.read((tx) => findFile(tx, run.fileId))
   if (!file) throw new ProblemError('not-found')
@@ -30,7 +31,7 @@ export async function stageRows(
     options: run.options,
     unique: of.unique,
     isText: file.contentType === 'text/csv',
-    ...(of.check ? { check: of.check } : {}),
+    own: of.own,
   })
   let waiting: StagedRow[] = []
   let staged = 0

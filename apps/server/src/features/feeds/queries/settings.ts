@@ -1,10 +1,12 @@
+import { type CustomField, checkCustomValue } from '@learnt/contract/custom-fields'
 import type { FeedOptions } from '@learnt/contract/feeds'
 import { type FeedField, feedFields } from '@learnt/contract/team-values'
 import type { FeedHeading } from '@learnt/contract/teams'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import type { CheckValue } from '../read-row.ts'
+import { readCustomFields } from '../../custom-fields/queries/read-custom-fields.ts'
+import { type CheckValue, readDay } from '../read-row.ts'
 
 export interface StoredSettings {
   /** Headings of earlier files and the fields that they filled. */
@@ -53,7 +55,24 @@ export function uniqueField(headings: readonly FeedHeading[]): FeedField | null 
   return headings.find((one) => one.isUniqueAttribute)?.field ?? null
 }
 
-/** How values of fields to which the tenant gave a kind of its own are checked; undefined: all of them are words. */
-export async function findCheck(_ctx: Pick<Ctx, 'read'>): Promise<CheckValue | undefined> {
-  return undefined
+export interface OwnFields {
+  /** How values of fields to which the tenant gave a kind of its own are checked. */
+  readonly check: CheckValue
+  /** Fields that nobody may be without. */
+  readonly required: FeedField[]
+}
+
+/** What the tenant says about its own fields, for the values of a file. */
+export async function findOwnFields(ctx: Pick<Ctx, 'read'>, dates: FeedOptions['dates']): Promise<OwnFields> {
+  const fields = await ctx.read((tx) => readCustomFields(tx))
+  const byName = new Map<FeedField, CustomField>(fields.map((field) => [field.field, field]))
+  return {
+    required: fields.filter((field) => field.isRequired).map((field) => field.field),
+    check: (name, text) => {
+      const field = byName.get(name)
+      if (!field) return { value: text }
+      const typed = field.kind === 'date' ? (readDay(text, dates) ?? text) : text
+      return checkCustomValue(field, typed)
+    },
+  }
 }

@@ -35,6 +35,8 @@ export const de: typeof en = {
       tooManyRows: 'Die Datei hat mehr als {{rows}} Zeilen. Bitte teilen Sie sie auf.',
     },
     expected: {
+      required: 'Dieser Wert darf niemandem fehlen.',
+      onlyOne: 'Mehrere Werte stehen, wo nur einer erlaubt ist.',
       invalid: 'Dieser Wert ist hier nicht erlaubt.',
       tooFewCells: 'Die Zeile hat weniger Werte, als es Überschriften gibt.',
       tooManyCells:

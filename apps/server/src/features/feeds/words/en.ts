@@ -31,6 +31,8 @@ export const en = {
       tooManyRows: 'The file has more than {{rows}} rows. Please divide it.',
     },
     expected: {
+      required: 'Nobody may be without this value.',
+      onlyOne: 'Several values stand where one is allowed.',
       invalid: 'This value is not allowed here.',
       tooFewCells: 'The row has fewer values than there are headings.',
       tooManyCells: 'The row has more values than there are headings. Put values with separators in quotes.',

@@ -12,6 +12,7 @@ import { invalid } from '../../../platform/problem.ts'
 import { hashPassword } from '../../../platform/session/password.ts'
 import { refuseWeakPassword } from '../../../platform/session/password-rules.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
+import { checkFieldValues } from '../../custom-fields/commands/check-values.ts'
 import { listTeamsOfTenant } from '../../teams/queries.ts'
 import { mayAddTo, refuseRoles } from '../policy.ts'
 import type { MemberRecord } from '../queries.ts'
@@ -31,8 +32,8 @@ export type Greet = (ctx: Ctx, tx: WriteTx, member: MemberRecord) => Promise<voi
 export async function createMember(ctx: Ctx, body: Body, greet?: Greet): Promise<MemberRecord> {
   const { actor } = ctx
   const { teamId = actor.teamId, password, ...given } = body
-  const fields = tidy(given)
-  const roles = fields.roles?.length ? fields.roles : (['learner'] as const)
+  const tidied = tidy(given)
+  const roles = tidied.roles?.length ? tidied.roles : (['learner'] as const)
   refuseAt('body.roles', refuseRoles(actor, [], roles))
   if (!mayAddTo(actor, teamId)) throw invalid({ 'body.teamId': 'unknownTeam' })
   const passwordHash =
@@ -49,6 +50,9 @@ export async function createMember(ctx: Ctx, body: Body, greet?: Greet): Promise
     .write(async (tx) => {
       const teams = await listTeamsOfTenant(tx)
       if (!teams.some((team) => team.id === teamId)) throw invalid({ 'body.teamId': 'unknownTeam' })
+      // Who is only asked in has their fields filled in later.
+      const requires = greet === undefined
+      const fields = await checkFieldValues(tx, tidied, { as: ['administrator'], at: 'body', requires })
       const newUserId = newPersonId()
       const { rows } = await sql<{ id: string }>`
         select control.find_or_create_user(${newUserId}, ${fields.email ?? ''}, ${given.firstName}, ${given.lastName}, ${ctx.now}) as id`.execute(

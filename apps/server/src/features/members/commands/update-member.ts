@@ -11,6 +11,8 @@ import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { notify } from '../../../platform/notify.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { stale } from '../../../platform/problem.ts'
+import { checkFieldValues } from '../../custom-fields/commands/check-values.ts'
+import type { Onlooker } from '../../custom-fields/policy.ts'
 import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
 import { isAdministering, memberPolicy, refusePerson, refuseRoles } from '../policy.ts'
 import { listMembershipsOf, type MemberRecord, type MemberSurroundings, readSurroundings } from '../queries.ts'
@@ -32,6 +34,12 @@ import { type Tidied, tidy } from './tidy-fields.ts'
 type Body = HandlerInput<typeof members.update>['body']
 type Field = keyof Tidied
 
+/** By what right somebody changes the tenant's own fields, and where complaints about them stand. */
+interface Right {
+  readonly as: readonly Onlooker[]
+  readonly at: string
+}
+
 interface Updated {
   readonly member: MemberRecord
   /** What a page shows beside it: it is read together with the last changes. */
@@ -42,8 +50,14 @@ interface Updated {
  * Changes fields of a membership that `lockMember` returned; everything that stands for it elsewhere follows in the same
  * transaction.
  */
-export function updateMember(ctx: Ctx, tx: WriteTx, locked: LockedMember, body: Body): Promise<Updated> {
-  return changeLocked(ctx, tx, locked, body).catch((error: unknown) => {
+export function updateMember(
+  ctx: Ctx,
+  tx: WriteTx,
+  locked: LockedMember,
+  body: Body,
+  by: Right = { as: ['administrator'], at: 'body' },
+): Promise<Updated> {
+  return changeLocked(ctx, tx, locked, body, by).catch((error: unknown) => {
     throw asComplaint(error)
   })
 }
@@ -75,10 +89,11 @@ async function changeLocked(
   tx: WriteTx,
   { row: before, isNamedByRule }: LockedMember,
   { revision, ...given }: Body,
+  by: Right,
 ): Promise<Updated> {
-  const fields = tidy(given)
   if (revision !== undefined && revision !== before.revision)
     throw stale(await findLastChange(tx, { subjectId: before.id, verbs: 'members.' }))
+  const fields = await checkFieldValues(tx, tidy(given), { ...by, before: { ...before } })
   if (
     fields.status === 'active' &&
     fields.terminationDate === undefined &&

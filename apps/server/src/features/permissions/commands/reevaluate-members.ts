@@ -1,4 +1,4 @@
-import { memberDateFields, type RuleField, ruleFields } from '@learnt/contract/members'
+import { MemberDateField, type RuleField, ruleFields } from '@learnt/contract/members'
 import { hereStatuses } from '@learnt/contract/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
@@ -40,7 +40,7 @@ export async function reevaluateMembers(
   changedFields: readonly string[],
 ): Promise<void> {
   const asked = changedFields.filter((field) => ruleFields.includes(field as RuleField))
-  const dates = changedFields.filter((field) => memberDateFields.some((one) => one === field))
+  const dates = changedFields.filter((field) => MemberDateField.options.some((one) => one === field))
   const userIds = [...new Set(membershipIds.map((id) => id.slice(0, id.indexOf(':'))))].sort()
   if (dates.length > 0) await recountDue(ctx, tx, userIds, { from: 'field', fields: dates })
   if (asked.length === 0) return
@@ -71,7 +71,8 @@ export async function holdRulesThatName(tx: WriteTx, fields: readonly string[]):
   const [, { rows }] = await Promise.all([
     lockRules(tx, 'shared'),
     sql<{ some: boolean }>`
-      select exists (select from permissions where ${askedRules({ ask: 'fields', fields: asked })})
+      select exists (select from permissions where ${askedRules({ ask: 'fields', fields: asked })}
+          or due->>'kind' = 'field' and due->>'field' = any(${asked}::text[]))
         or exists (select from document_sections x join audiences a on a.id = x.audience_id where ${askedAudiences({ ask: 'fields', fields: asked })}) as some`.execute(
       tx,
     ),
@@ -181,7 +182,7 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
   for (const id of given) touched.add(id)
   if (touched.size > 0) await lockAround(tx, [...touched])
   // What they have through another membership counts from that one's dates.
-  if (moves.length > 0) await recountDue(ctx, tx, userIds, { from: 'field', fields: memberDateFields })
+  if (moves.length > 0) await recountDue(ctx, tx, userIds, { from: 'field', fields: MemberDateField.options })
   const settled = await settleAssignments(ctx, tx, [...touched])
   await followContainers(ctx, tx, settled.containers)
   const documents = new Set(

@@ -9,6 +9,7 @@ import { fieldsOf } from '../policy.ts'
 import { readAudiences } from '../queries/read-rule.ts'
 import { applyPermission } from './apply-permission.ts'
 import { lockRules } from './lock-rules.ts'
+import { refuseDueField, refuseOpenFields } from './refuse-open-fields.ts'
 
 type NewPermission = z.output<typeof PermissionInput>
 
@@ -25,6 +26,7 @@ export async function createPermission(
 ): Promise<string> {
   await lockRules(tx, 'alone')
   await checkAudiences(tx, input.rule)
+  await refuseOpenFields(tx, input.rule)
   await checkDue(tx, document.id, input.due)
   const row = await tx
     .insertInto('permissions')
@@ -87,7 +89,10 @@ export async function updatePermission(
   change: z.output<typeof PermissionChange>,
 ): Promise<void> {
   await lockRules(tx, 'alone')
-  if (change.rule) await checkAudiences(tx, change.rule)
+  if (change.rule) {
+    await checkAudiences(tx, change.rule)
+    await refuseOpenFields(tx, change.rule)
+  }
   const before = await tx.selectFrom('permissions').selectAll().where('id', '=', permissionId).executeTakeFirstOrThrow()
   if (change.due) await checkDue(tx, before.documentId, change.due)
   const isOptional = change.isOptional ?? before.isOptional
@@ -132,6 +137,7 @@ async function checkAudiences(tx: WriteTx, rule: Rule): Promise<void> {
 
 /** The document from whose end it counts is one of this tenant, and another. */
 async function checkDue(tx: WriteTx, documentId: string, due: Due): Promise<void> {
+  await refuseDueField(tx, due)
   if (due.kind !== 'finish') return
   const known = await tx.selectFrom('documents').select('id').where('id', '=', due.documentId).executeTakeFirst()
   if (!known || known.id === documentId) throw invalid({ 'body.due.documentId': 'invalid' })

@@ -1,11 +1,21 @@
 import type { MemberDateField } from '@learnt/contract/members'
+import { organisationFields } from '@learnt/contract/team-values'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Each date of a membership `m`, as a day in a zone. */
-const dayOfField: Record<MemberDateField, (zone: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+const dayOfField: Record<
+  Exclude<MemberDateField, (typeof organisationFields)[number]>,
+  (zone: RawBuilder<unknown>) => RawBuilder<unknown>
+> = {
   createdAt: (zone) => sql`(m.created_at at time zone ${zone})::date`,
   terminationDate: () => sql`m.termination_date`,
 }
+
+/** The tenant's own fields hold words; those of the kind `date` a day. */
+const valuesOfField = sql.join(
+  organisationFields.map((field) => sql`when ${sql.lit(field)} then m.${sql.ref(field)}`),
+  sql` `,
+)
 
 /** Whose source it is, and through which membership they have it. */
 export interface Holder {
@@ -44,5 +54,7 @@ function countedFrom(zone: RawBuilder<unknown>, { userId, membershipId }: Holder
       when 'finish' then (
         select (min(done.completed_at) at time zone ${zone})::date from assignments done
         where done.user_id = ${userId} and done.document_id = (p.due->>'documentId')::uuid and done.state in ('completed', 'passed'))
-      else (select case p.due->>'field' ${sql.join(fields, sql` `)} end from memberships m where m.id = ${membershipId}) end`
+      else (
+        select case p.due->>'field' ${sql.join(fields, sql` `)} else day_of_values(case p.due->>'field' ${valuesOfField} end) end
+        from memberships m where m.id = ${membershipId}) end`
 }
