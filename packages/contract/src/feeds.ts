@@ -136,7 +136,7 @@ export const FeedRow = z.object({
 export type FeedRow = z.infer<typeof FeedRow>
 
 export const FeedSettings = z.object({
-  headings: FeedHeadings,
+  feedHeadings: FeedHeadings,
   /** Percent of the active people that a run may deactivate without asking. */
   mostLeaving: z.number().int().min(0).max(100),
   /** New files in the team's folder are run by themselves. */
@@ -167,7 +167,7 @@ export const feeds = {
     path: '/api/feeds/settings',
     ...writer,
     audit: 'feeds.changeSettings',
-    sample: () => ({ body: { headings: [], mostLeaving: 20, watchesFolder: false } }),
+    sample: () => ({ body: { feedHeadings: [], mostLeaving: 20, watchesFolder: false } }),
     body: z.strictObject(FeedSettings.omit({ folder: true }).shape),
     response: FeedSettings,
   }),

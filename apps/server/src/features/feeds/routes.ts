@@ -92,5 +92,5 @@ async function show(ctx: Ctx, runId: string) {
 
 async function showSettings(ctx: Ctx) {
   const { headings, mostLeaving, watchesFolder } = await ctx.read((tx) => findFeedSettings(tx, ctx.actor.teamId))
-  return { headings, mostLeaving, watchesFolder, folder: folderOf(ctx.services, ctx.actor) }
+  return { feedHeadings: headings, mostLeaving, watchesFolder, folder: folderOf(ctx.services, ctx.actor) }
 }

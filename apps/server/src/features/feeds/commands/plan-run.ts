@@ -1,7 +1,7 @@
 import type { FeedCounts } from '@learnt/contract/feeds'
 import { hereStatuses } from '@learnt/contract/states'
 import type { FeedField } from '@learnt/contract/team-values'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { rolesAbove } from '../policy.ts'
@@ -215,15 +215,23 @@ async function resolveManagers(tx: WriteTx, run: RunRow, { unique }: Plan): Prom
 }
 
 /** Compares each row with its person as they are now, and refuses what this administrator may not change. */
-async function compare(ctx: Ctx, tx: WriteTx, run: RunRow, { fields }: Plan): Promise<void> {
+async function compare(ctx: Ctx, tx: WriteTx, run: RunRow, { fields, unique }: Plan): Promise<void> {
   const today = sql`(${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date`
+  // By what a person is found is theirs already, whatever its case.
+  const names = new Map<FeedField, RawBuilder<unknown>>([
+    ['username', sql`r.by_username`],
+    ['employeeId', sql`r.by_employee`],
+    ...(unique === null ? [] : [[unique, sql`r.by_unique`] as const]),
+  ])
+  const own = [...names].map(([field, key]) => sql`case when ${keyOf('m', field)} = ${key} then ${sql.lit(field)} end`)
+  const kept = sql`r.fields - array_remove(array[${sql.join(own)}], null)`
   const returns = sql`${run.options.returns} and m.status in ('inactive', 'archived', 'terminated')
     and coalesce((r.fields ->> 'terminationDate')::date > z.today, true)`
   await sql`
     with z as materialized (select ${today} as today),
     judged as (
       select r.place, rtrim(m.first_name || ' ' || m.last_name) as name, m.status,
-        case when ${returns} then r.fields || '{"status": "active"}' else r.fields end as fields,
+        case when ${returns} then ${kept} || '{"status": "active"}' else ${kept} end as fields,
         ${valuesOf('m', fields)} as was, m.roles && ${rolesAbove(ctx.actor)}::text[] as is_above,
         m.roles && array['admin', 'superadmin'] as is_administrator
       from feed_rows r join memberships m on m.id = r.membership_id cross join z

@@ -13,7 +13,7 @@ export async function saveFeedSettings(ctx: Ctx, body: Body): Promise<void> {
   const { teamId, userId } = ctx.actor
   await ctx.write(async (tx) => {
     const before = await findFeedSettings(tx, teamId)
-    await sql`select control.set_team(${teamId}, ${json({ feedHeadings: body.headings })}, ${ctx.now})`.execute(tx)
+    await sql`select control.set_team(${teamId}, ${json({ feedHeadings: body.feedHeadings })}, ${ctx.now})`.execute(tx)
     await sql`
       insert into feed_settings (team_id, most_leaving, watches_folder, watched_by) values (${teamId}, ${body.mostLeaving}, ${body.watchesFolder}, ${userId})
       on conflict (tenant_id, team_id) do update set most_leaving = excluded.most_leaving, watches_folder = excluded.watches_folder, watched_by = excluded.watched_by`.execute(
@@ -23,7 +23,7 @@ export async function saveFeedSettings(ctx: Ctx, body: Body): Promise<void> {
       action: 'feeds.changeSettings',
       subjectType: 'team',
       subjectId: teamId,
-      before: { headings: before.headings, mostLeaving: before.mostLeaving, watchesFolder: before.watchesFolder },
+      before: { feedHeadings: before.headings, mostLeaving: before.mostLeaving, watchesFolder: before.watchesFolder },
       after: body,
     })
   })

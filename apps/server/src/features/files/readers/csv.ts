@@ -37,12 +37,12 @@ async function readRows(path: string, encoding: string, dialect: Dialect, output
   return { sheets: [sheet], isCut: sheet.isCut }
 }
 
-/** Hands on the records of a file, each with the line where it ends, until `take` answers false. */
+/** Hands on the records of a file until `take` answers false. */
 export async function readRecords(
   path: string,
   encoding: string,
   dialect: Dialect,
-  take: (record: string[], line: number) => boolean | Promise<boolean>,
+  take: (record: string[]) => boolean | Promise<boolean>,
 ): Promise<void> {
   const { parse } = await import('csv-parse')
   const decoder = new TextDecoder(encoding)
@@ -63,7 +63,7 @@ export async function readRecords(
   source.on('error', (error) => parser.destroy(error))
   source.pipe(decode).pipe(parser)
   try {
-    for await (const record of parser as AsyncIterable<string[]>) if (!(await take(record, parser.info.lines))) break
+    for await (const record of parser as AsyncIterable<string[]>) if (!(await take(record))) break
   } finally {
     source.destroy()
     parser.destroy()

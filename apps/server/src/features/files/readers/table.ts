@@ -39,7 +39,8 @@ export async function readTable(
     const encoding = isEncoding(asked.encoding) ? asked.encoding : await detectEncoding(sample)
     const found = detectDialect(new TextDecoder(encoding).decode(sample))
     const dialect = asked.delimiter === '' ? found : { ...found, delimiter: asked.delimiter }
-    await readRecords(file.path, encoding, dialect, (cells, line) => give(line, cells))
+    let line = dialect.fromLine - 1
+    await readRecords(file.path, encoding, dialect, (cells) => give(++line, cells))
     return { encoding, delimiter: dialect.delimiter }
   } catch (error) {
     throw blameDocument(error)

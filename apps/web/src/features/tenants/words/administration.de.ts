@@ -136,6 +136,15 @@ export const administration: German<typeof English> = {
         removePasskey: 'Passkey entfernt',
         reset: 'Zweite Faktoren zurückgesetzt',
       },
+      feeds: {
+        changeSettings: 'Spalten eines Feeds geändert',
+        check: 'Feed-Datei geprüft',
+        commit: 'Feed-Datei ausgeführt',
+        discard: 'Feed-Datei verworfen',
+        exportRejected: 'Abgelehnte Zeilen eines Feeds heruntergeladen',
+        start: 'Feed-Datei hochgeladen',
+        undo: 'Feed-Datei rückgängig gemacht',
+      },
       files: {
         adopt: 'Datei hochgeladen',
       },
@@ -298,6 +307,7 @@ export const administration: German<typeof English> = {
       audience: 'Zielgruppe',
       certificate: 'Zertifikat',
       certificateTemplate: 'Zertifikatsvorlage',
+      feedRun: 'Feed-Lauf',
       outsideCertificate: 'Fremdes Zertifikat',
       course: 'Kurs',
       file: 'Datei',
