@@ -25,7 +25,8 @@ create table feed_runs (
   state text not null
     constraint feed_state_is_known check (state in ('mapping', 'checking', 'checked', 'committing', 'done', 'stopped', 'undoing', 'undone', 'failed', 'discarded')),
   source text not null constraint feed_source_is_known check (source in ('upload', 'api', 'folder')),
-  file_id uuid not null,
+  -- Null: it was refused before it was kept.
+  file_id uuid,
   file_name text not null,
   file_size bigint not null,
   sha256 text not null,

@@ -377,6 +377,11 @@ describe('a run by upload', () => {
     const run = await checkFeed(app, tenant.admin, file)
     await app.call(tenant.admin, api.feeds.commit, { params: { runId: run.id }, body: {} })
     const now = (await app.call(tenant.admin, api.feeds.get, { params: { runId: run.id } })).body as FeedRunPage
+    const slow: [number, string][] = []
+    app.services.db.observe(
+      (e) => void slow.push([(e as never as { milliseconds: number }).milliseconds, e.sql.slice(0, 200)]),
+    )
+    setTimeout(() => console.log(slow.toSorted((a, b) => b[0] - a[0]).slice(0, 12)), 9000)
     // The process dies behind the first thousand: the fence of the next transaction throws as it would be cut off.
     let writes = 0
     class Killed extends Error {}

@@ -2,11 +2,14 @@ import type { FeedCounts } from '@learnt/contract/feeds'
 import type { FeedField } from '@learnt/contract/team-values'
 import type { Ctx } from '../../platform/context.ts'
 import { adminJob, type JobKind, type JobOutcome, type ReportProgress } from '../../platform/jobs/job.ts'
+import type { Round } from '../../platform/jobs/round.ts'
 import { terminateDue } from '../members/commands/set-status.ts'
 import { carryOut, takeBack } from './commands/carry-out.ts'
 import { explainFailure } from './commands/explain-failure.ts'
 import { finishCheck, finishRun, recount } from './commands/finish-run.ts'
+import { forgetOldRuns } from './commands/forget-runs.ts'
 import { planRun } from './commands/plan-run.ts'
+import { runFolders } from './commands/run-folder.ts'
 import { stageRows } from './commands/stage-rows.ts'
 import { abandonRun, resumeRun } from './commands/start-run.ts'
 import type { RunRow } from './queries/runs.ts'
@@ -67,6 +70,11 @@ export const feedJobs: JobKind[] = [
     },
     abandonRun,
   ),
+]
+
+export const feedRounds: Round[] = [
+  { name: 'feeds.folder', everyMs: 30_000, run: runFolders },
+  { name: 'feeds.forget', everyMs: 6 * 3_600_000, run: forgetOldRuns },
 ]
 
 async function check(ctx: Ctx, run: RunRow, progress: ReportProgress): Promise<JobOutcome> {

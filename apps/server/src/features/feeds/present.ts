@@ -45,7 +45,8 @@ export function presentRun({ actor, t, teams }: Around, run: RunRow): Presented<
     createdAt: run.createdAt,
     startedAt: run.startedAt,
     finishedAt: run.finishedAt,
-    can: canOf(actor, feedPolicy, run),
+    // Without its file it cannot be checked again.
+    can: { ...canOf(actor, feedPolicy, run), ...(run.fileId === null ? { check: 'feeds.check' } : {}) },
   }
 }
 

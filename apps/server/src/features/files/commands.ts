@@ -106,6 +106,16 @@ export async function storeFile(
   })
 }
 
+/** The same, where content that does not fit is refused with its sentence. */
+export async function storeNamed(ctx: Ctx, of: Parameters<typeof storeFile>[1]): Promise<FileRow> {
+  try {
+    return await storeFile(ctx, of)
+  } catch (error) {
+    if (!(error instanceof ContentRefused)) throw error
+    throw refusedUpload(ctx.t(`files.refused.${error.reason}`, error.values), error.reason)
+  }
+}
+
 async function putContent(
   ctx: Ctx,
   path: string,

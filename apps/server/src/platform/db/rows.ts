@@ -753,7 +753,7 @@ interface FeedRunsTable {
   teamId: string
   state: FeedRunsState
   source: FeedRunsSource
-  fileId: string
+  fileId: string | null
   fileName: string
   fileSize: number
   sha256: string

@@ -242,7 +242,7 @@ async function compare(ctx: Ctx, tx: WriteTx, run: RunRow, { fields, unique }: P
         is_administrator and fields ->> 'terminationDate' is not null and was -> 'terminationDate' is distinct from fields -> 'terminationDate' as takes_administrator
       from judged
     )
-    update feed_rows f set person = coalesce(nullif(f.person, ''), c.name), fields = c.fields,
+    update feed_rows f set person = case when f.fields ? 'firstName' then f.person else c.name end, fields = c.fields,
       outcome = case when c.is_same then 'unchanged' when c.is_above or c.takes_administrator then 'rejected' else 'update' end,
       errors = case
         when c.is_same then f.errors
@@ -250,7 +250,9 @@ async function compare(ctx: Ctx, tx: WriteTx, run: RunRow, { fields, unique }: P
         when c.takes_administrator then f.errors || ${errorOf('administratorLeaves', 'terminationDate', sql`c.fields ->> 'terminationDate'`)}
         else f.errors end
     from compared c where f.run_id = ${run.id} and f.place = c.place
-      and (c.is_same or c.is_above or c.takes_administrator or c.fields <> f.fields or f.person = '')`.execute(tx)
+      and (c.is_same or c.is_above or c.takes_administrator or c.fields <> f.fields or not f.fields ? 'firstName')`.execute(
+    tx,
+  )
 }
 
 /** People of the team whom no row is about. Administrators stay: a feed takes nobody away who looks after the others. */

@@ -5,12 +5,14 @@ import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/database.ts'
 import { findFeedSettings } from '../queries/settings.ts'
+import { makeFolder } from './run-folder.ts'
 
 type Body = HandlerInput<typeof feeds.changeSettings>['body']
 
 /** Of the administrator's own team. */
 export async function saveFeedSettings(ctx: Ctx, body: Body): Promise<void> {
   const { teamId, userId } = ctx.actor
+  if (body.watchesFolder) await makeFolder(ctx)
   await ctx.write(async (tx) => {
     const before = await findFeedSettings(tx, teamId)
     await sql`select control.set_team(${teamId}, ${json({ feedHeadings: body.feedHeadings })}, ${ctx.now})`.execute(tx)

@@ -4,14 +4,13 @@ import type { Ctx } from '../../../platform/context.ts'
 import { csvOf, sendDownload } from '../../../platform/csv.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { readTableOf } from '../../files/commands.ts'
-import { findFile } from '../../files/queries.ts'
 import { sentenceOf } from '../present.ts'
-import { listRejected, type RunRow } from '../queries/runs.ts'
+import { findFileOf, listRejected, type RunRow } from '../queries/runs.ts'
 import { readHeadings } from './start-run.ts'
 
 /** The rejected rows as they stand in the file, each with its line and its errors: corrected, it is the next file. */
 export async function sendRejected(ctx: Ctx, reply: FastifyReply, run: RunRow): Promise<FastifyReply> {
-  const [file, rejected] = await ctx.read((tx) => Promise.all([findFile(tx, run.fileId), listRejected(tx, run.id)]))
+  const [file, rejected] = await ctx.read((tx) => Promise.all([findFileOf(tx, run), listRejected(tx, run.id)]))
   if (!file) throw new ProblemError('not-found')
   await ctx.write((tx) =>
     audit(ctx, tx, {

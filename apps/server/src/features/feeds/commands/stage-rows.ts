@@ -7,8 +7,7 @@ import { newPersonId } from '../../../platform/ids.ts'
 import type { ReportProgress } from '../../../platform/jobs/job.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { readTableOf } from '../../files/commands.ts'
-import { findFile } from '../../files/queries.ts'
-import type { RunRow } from '../queries/runs.ts'
+import { findFileOf, type RunRow } from '../queries/runs.ts'
 import type { OwnFields } from '../queries/settings.ts'
 import { rowReader, type StagedRow } from '../read-row.ts'
 
@@ -21,7 +20,7 @@ export async function stageRows(
   run: RunRow,
   of: { unique: FeedField | null; own: OwnFields; progress: ReportProgress },
 ): Promise<number> {
-  const file = await ctx.read((tx) => findFile(tx, run.fileId))
+  const file = await ctx.read((tx) => findFileOf(tx, run))
   if (!file) throw new ProblemError('not-found')
   await ctx.write((tx) => sql`delete from feed_rows where run_id = ${run.id}`.execute(tx), {
     statementTimeout: 120_000,

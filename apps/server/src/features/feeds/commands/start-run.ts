@@ -14,10 +14,10 @@ import { newId } from '../../../platform/ids.ts'
 import { startJob } from '../../../platform/jobs/job.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
 import { adoptUpload, readTableOf, unreadableReason } from '../../files/commands.ts'
-import { type FileRow, findFile } from '../../files/queries.ts'
+import type { FileRow } from '../../files/queries.ts'
 import { guessField, plainHeading } from '../fields.ts'
 import { feedPolicy } from '../policy.ts'
-import { findRun, lockRun, type RunRow } from '../queries/runs.ts'
+import { findFileOf, findRun, lockRun, type RunRow } from '../queries/runs.ts'
 import { findFeedSettings, type StoredSettings, standardOptions, uniqueField } from '../queries/settings.ts'
 
 type Start = HandlerInput<typeof feeds.start>['body']
@@ -65,9 +65,7 @@ export async function previewRun(
   run: RunRow,
   asked: { encoding?: string | undefined; delimiter?: string | undefined },
 ): Promise<FeedPreview> {
-  const [settings, file] = await ctx.read((tx) =>
-    Promise.all([findFeedSettings(tx, run.teamId), findFile(tx, run.fileId)]),
-  )
+  const [settings, file] = await ctx.read((tx) => Promise.all([findFeedSettings(tx, run.teamId), findFileOf(tx, run)]))
   if (!file) throw new ProblemError('not-found')
   const reading = {
     encoding: asked.encoding ?? run.reading.encoding ?? '',
@@ -133,7 +131,7 @@ function mappingOf(headings: readonly string[], settings: Settings): (FeedField 
 /** Reads the whole file and says what it would do, as a job. What was chosen is remembered for the next file. */
 export async function checkRun(ctx: Ctx, run: RunRow, body: Check): Promise<void> {
   const settings = await ctx.read((tx) => findFeedSettings(tx, run.teamId))
-  const file = await ctx.read((tx) => findFile(tx, run.fileId))
+  const file = await ctx.read((tx) => findFileOf(tx, run))
   if (!file) throw new ProblemError('not-found')
   const preview = await previewFile(ctx, file, settings, { options: body.options, reading: body.reading })
   if (body.mapping.length !== preview.headings.length) throw invalid({ 'body.mapping': 'feeds.columns' })

@@ -4,6 +4,7 @@ import type { FeedField } from '@learnt/contract/team-values'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import type { ReadTx, Row } from '../../../platform/db/database.ts'
+import { type FileRow, findFile } from '../../files/queries.ts'
 import type { RowError } from '../read-row.ts'
 
 type Stored = Row<'feedRuns'>
@@ -23,6 +24,11 @@ const columns = sql`f.id, f.team_id, f.state, f.source, f.file_id, f.file_name, 
 export async function findRun(tx: ReadTx, runId: string): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`select ${columns} from feed_runs f where f.id = ${runId}`.execute(tx)
   return rows[0]
+}
+
+/** Its file; undefined where none was kept. */
+export async function findFileOf(tx: ReadTx, run: Pick<RunRow, 'fileId'>): Promise<FileRow | undefined> {
+  return run.fileId === null ? undefined : findFile(tx, run.fileId)
 }
 
 /** Until the transaction ends nobody else begins a step of it. */
