@@ -1,3 +1,5 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { api } from '@learnt/contract'
 import type { FeedRunPage } from '@learnt/contract/feeds'
 import { sql } from 'kysely'
@@ -370,6 +372,62 @@ describe('a run by upload', () => {
     })
   })
 
+  test('takes each file from the folder once, tells of one that cannot be run, and asks before many leave', async () => {
+    const tenant = await givenTenant(app)
+    await Promise.all(
+      Array.from({ length: 3 }, (_, at) => givenPerson(app, tenant, { email: `old${at}-${suffix}@feed.test` })),
+    )
+    // The columns and options of the last file hold.
+    const first = csv([
+      ['Email', 'First name'],
+      [`f0-${suffix}@feed.test`, 'Flo'],
+    ])
+    await commitFeed(app, tenant.admin, await checkFeed(app, tenant.admin, first, { options: { missing: 'inactive' } }))
+    const settings = await app.call(tenant.admin, api.feeds.changeSettings, {
+      body: { feedHeadings: [], mostLeaving: 10, watchesFolder: true },
+    })
+    const { folder } = settings.body
+    const put = async (name: string, bytes: Buffer) => {
+      await writeFile(join(folder, name), bytes)
+      await utimes(join(folder, name), new Date(Date.now() - 60_000), new Date(Date.now() - 60_000))
+    }
+    const look = async () => {
+      await features.rounds.find((one) => one.name === 'feeds.folder')?.run(app.services, new AbortController().signal)
+      await app.settle()
+      return (await app.call(tenant.admin, api.feeds.list, { query: {} })).body.items
+    }
+    await put(
+      'a.csv',
+      csv([
+        ['Email', 'First name'],
+        [`f0-${suffix}@feed.test`, 'Flo'],
+        [`f1-${suffix}@feed.test`, 'Fay'],
+      ]),
+    )
+    await put('broken.csv', Buffer.from([0, 1, 2, 3, 0, 0, 1]))
+    await look()
+    const runs = await look()
+    expect(runs.map((run) => [run.fileName, run.source, run.state])).toEqual(
+      expect.arrayContaining([
+        ['a.csv', 'folder', 'done'],
+        ['broken.csv', 'folder', 'failed'],
+      ]),
+    )
+    expect((await readdir(folder)).sort()).toEqual(['done', 'failed'])
+    expect(await look()).toHaveLength(runs.length)
+    await put(
+      'empty.csv',
+      csv([
+        ['Email', 'First name'],
+        [`f0-${suffix}@feed.test`, 'Flo'],
+      ]),
+    )
+    const [last] = await look()
+    expect(last).toMatchObject({ fileName: 'empty.csv', state: 'checked', asks: true, counts: { leaving: 1 } })
+    const told = await app.call(tenant.admin, api.notifications.list, { query: {} })
+    expect(told.body.items.map((one) => one.kind)).toEqual(expect.arrayContaining(['feedAsks', 'jobFailed']))
+  })
+
   test('goes on after a kill, with each row once', async () => {
     const tenant = await givenTenant(app)
     await withHeadings(tenant)
@@ -377,11 +435,6 @@ describe('a run by upload', () => {
     const run = await checkFeed(app, tenant.admin, file)
     await app.call(tenant.admin, api.feeds.commit, { params: { runId: run.id }, body: {} })
     const now = (await app.call(tenant.admin, api.feeds.get, { params: { runId: run.id } })).body as FeedRunPage
-    const slow: [number, string][] = []
-    app.services.db.observe(
-      (e) => void slow.push([(e as never as { milliseconds: number }).milliseconds, e.sql.slice(0, 200)]),
-    )
-    setTimeout(() => console.log(slow.toSorted((a, b) => b[0] - a[0]).slice(0, 12)), 9000)
     // The process dies behind the first thousand: the fence of the next transaction throws as it would be cut off.
     let writes = 0
     class Killed extends Error {}

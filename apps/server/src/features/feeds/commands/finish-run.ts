@@ -2,6 +2,7 @@ import type { FeedCounts } from '@learnt/contract/feeds'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
+import { notify } from '../../../platform/notify.ts'
 import { asksFirst } from '../policy.ts'
 import type { RunRow } from '../queries/runs.ts'
 import { countRun } from './plan-run.ts'
@@ -22,6 +23,14 @@ export async function finishCheck(
     update feed_runs set state = ${goesOn ? 'committing' : 'checked'}, counts = ${json(counts)}, asks = ${asks}, checked_at = ${now}
     where id = ${run.id} and state = 'checking'`.execute(tx)
   if (goesOn) await beginJob(ctx, tx, 'feeds.commit', run)
+  else if (run.commits)
+    await notify(ctx, tx, {
+      kind: 'feedAsks',
+      userId: ctx.actor.userId,
+      key: `feedAsks:${run.id}`,
+      params: { fileName: run.fileName, leaving: counts.leaving },
+      link: `/apps/admin/feed-history/${run.id}`,
+    })
 }
 
 /** Figures after a run: what it found before it began stays as it was. */
