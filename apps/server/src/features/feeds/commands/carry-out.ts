@@ -27,9 +27,11 @@ export async function carryOut(ctx: Ctx, { run, fields, progress }: Step): Promi
   const total = await countPlanned(ctx, run.id)
   let done = 0
   for (const outcome of ['create', 'update', 'leave'] as const) {
-    for (;;) {
-      const places = await listPlaces(ctx, run.id, outcome, 'planned')
-      if (places.length === 0) break
+    for (let beyond = 0; ; ) {
+      const places = await listPlaces(ctx, run.id, { outcome, state: 'planned', beyond })
+      const last = places.at(-1)
+      if (last === undefined) break
+      beyond = last
       if (outcome === 'create')
         await halvingAtConflict(ctx, run.id, places, (some) => createSome(ctx, run, fields, some))
       else if (outcome === 'update')
@@ -180,9 +182,11 @@ export async function takeBack(ctx: Ctx, { run, fields, progress }: Step): Promi
   const total = await countDone(ctx, run.id)
   let done = 0
   for (const outcome of ['leave', 'update', 'create'] as const) {
-    for (;;) {
-      const places = await listPlaces(ctx, run.id, outcome, 'done')
-      if (places.length === 0) break
+    for (let beyond = 0; ; ) {
+      const places = await listPlaces(ctx, run.id, { outcome, state: 'done', beyond })
+      const last = places.at(-1)
+      if (last === undefined) break
+      beyond = last
       if (outcome === 'update') await halvingAtUndo(ctx, run, fields, places)
       else await undoStatuses(ctx, run.id, places, outcome)
       done += places.length
@@ -255,12 +259,15 @@ async function undoStatuses(
   if (still.length > 0) await setStatuses(ctx, runId, still, 'undone')
 }
 
-async function listPlaces(ctx: Ctx, runId: string, outcome: string, state: 'planned' | 'done'): Promise<number[]> {
+async function listPlaces(
+  ctx: Ctx,
+  runId: string,
+  of: { outcome: string; state: 'planned' | 'done'; beyond: number },
+): Promise<number[]> {
   const { rows } = await ctx.read((tx) =>
     sql<{ place: number }>`
-      select place from feed_rows where run_id = ${runId} and outcome = ${outcome} and state = ${state} order by place limit ${rowsAtOnce}`.execute(
-      tx,
-    ),
+      select place from feed_rows where run_id = ${runId} and place > ${of.beyond} and outcome = ${of.outcome} and state = ${of.state}
+      order by place limit ${rowsAtOnce}`.execute(tx),
   )
   return rows.map((row) => row.place)
 }

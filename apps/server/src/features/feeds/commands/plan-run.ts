@@ -17,24 +17,32 @@ interface Plan {
   readonly required: readonly FeedField[]
 }
 
-/** Statements read and write all rows of a run. */
-const patience = { statementTimeout: 300_000 }
-
 /**
  * Finds out what the staged rows of a run would do: whom each is about, who is missing, which managers are meant, what
  * changes. In sets, whatever their number. Answers the figures of the dry run.
  */
 export async function planRun(ctx: Ctx, run: RunRow, plan: Plan): Promise<FeedCounts> {
-  await ctx.write((tx) => matchPeople(tx, run, plan), patience)
+  await inSets(ctx, (tx) => matchPeople(tx, run, plan))
   await checkAccounts(ctx, run, plan)
   if (plan.fields.includes('managers')) {
-    await ctx.write((tx) => resolveManagers(tx, run, plan), patience)
-    await ctx.write((tx) => findCircles(tx, run.id), patience)
+    await inSets(ctx, (tx) => resolveManagers(tx, run, plan))
+    await inSets(ctx, (tx) => findCircles(tx, run.id))
   }
-  return ctx.write(async (tx) => {
+  return inSets(ctx, async (tx) => {
     await compare(ctx, tx, run, plan)
     if (run.options.missing !== 'keep') await addMissing(ctx, tx, run)
     return countRun(ctx, tx, run)
+  })
+}
+
+/** Statements read and write all rows of a run. */
+const patience = { statementTimeout: 300_000 }
+
+/** No statistics know of rows that have just come: the planner would take them for few, and look up each by each. */
+function inSets<T>(ctx: Ctx, act: (tx: WriteTx) => Promise<T>): Promise<T> {
+  return ctx.write(async (tx) => {
+    await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
+    return act(tx)
   }, patience)
 }
 
@@ -111,7 +119,7 @@ async function checkAccounts(ctx: Ctx, run: RunRow, { fields }: Plan): Promise<v
   if (!fields.includes('email') && !fields.includes('username')) return
   for (let beyond = 0; ; ) {
     const from = beyond
-    const asked = await ctx.write(async (tx) => {
+    const asked = await inSets(ctx, async (tx) => {
       const { rows } = await sql<{ place: number; userId: string; isNew: boolean; email: string; username: string }>`
         select r.place, r.user_id, r.membership_id is null as is_new,
           case when m.email is distinct from r.by_email then r.by_email else '' end as email,
@@ -157,7 +165,7 @@ async function checkAccounts(ctx: Ctx, run: RunRow, { fields }: Plan): Promise<v
           left join memberships there on there.id = d.user_id || ':' || ${run.teamId} and d.code = ''
           where f.run_id = ${run.id} and f.place = d.place`.execute(tx)
       return rows
-    }, patience)
+    })
     const last = asked.at(-1)
     if (!last || asked.length < addressesAtOnce) return
     beyond = last.place
