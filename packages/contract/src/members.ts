@@ -106,8 +106,18 @@ export const MemberRow = z.object({
   status: MembershipStatus,
   roles: z.array(z.string()),
   position: z.array(z.string()),
+  tags: z.array(z.string()),
+  phone: z.string(),
+  dob: Day.nullable(),
+  terminationDate: Day.nullable(),
+  hasLoggedIn: z.boolean(),
+  rewardPointsCount: z.number().int(),
+  managerNames: z.array(z.string()),
+  /** Values of the tenant's own fields that hold any; of people their names. */
+  fields: z.partialRecord(z.enum(organisationFields), z.array(z.string())),
   lastSeenAt: Moment.nullable(),
   createdAt: Moment,
+  updatedAt: Moment,
 })
 export type MemberRow = z.infer<typeof MemberRow>
 
@@ -122,6 +132,8 @@ export const Member = MembershipFields.extend({
   isDefault: z.boolean(),
   /** Names of the managers, in the order of `managers`. */
   managerNames: z.array(z.object({ userId: Id, name: z.string() })),
+  /** Names of the people whom the tenant's own fields hold. */
+  namedPeople: z.array(z.object({ userId: Id, name: z.string() })),
   /** The same person's other memberships in this tenant. */
   otherTeams: z.array(z.object({ id: MembershipId, teamId: Slug, teamName: z.string() })),
   /** Increases with every change; send it back when saving. */
@@ -134,12 +146,34 @@ export const Member = MembershipFields.extend({
 export type Member = z.infer<typeof Member>
 
 export const memberSortKeys = ['name', 'email', 'status', 'createdAt'] as const
+
+/** Of whom something is missing, or who may be there twice: the same name, address, phone or employee number as another person. */
+export const memberGaps = ['notSignedIn', 'noManager', 'duplicate'] as const
+export type MemberGap = (typeof memberGaps)[number]
+
+/** Fields with any of these values. */
+export const memberWordFilters = [
+  'position',
+  'tags',
+  'managers',
+  'username',
+  'employeeId',
+  'phone',
+  ...organisationFields,
+] as const
+export type MemberWordFilter = (typeof memberWordFilters)[number]
+
+function wordFilters<T extends z.ZodType>(words: T): Record<MemberWordFilter, T> {
+  return Object.fromEntries(memberWordFilters.map((field) => [field, words])) as Record<MemberWordFilter, T>
+}
+
 export const MemberFilter = z.strictObject({
   search: z.string().trim().max(200).optional(),
   status: z.array(MembershipStatus).max(100).optional(),
   role: z.array(Role).max(100).optional(),
   teamId: z.array(Slug).max(100).optional(),
-  position: Words.optional(),
+  gap: z.array(z.enum(memberGaps)).max(memberGaps.length).optional(),
+  ...wordFilters(Words.optional()),
 })
 
 const userParams = z.object({ userId: Id })
@@ -156,7 +190,8 @@ export const members = {
       status: queryList(MembershipStatus),
       role: queryList(Role),
       teamId: queryList(Slug),
-      position: queryWords(),
+      gap: queryList(z.enum(memberGaps)),
+      ...wordFilters(queryWords()),
       sort: z.enum(memberSortKeys).default('name'),
       direction: z.enum(['asc', 'desc']).default('asc'),
     }),

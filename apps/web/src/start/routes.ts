@@ -451,14 +451,14 @@ export const routes = keepRoutes([
     'admin',
     'users',
     from(() => import('../features/members/MembersPage.tsx'), 'MembersPage'),
-    { namespaces: ['members'] },
+    { namespaces: ['members', 'customFields'] },
   ),
   page(
     '/apps/admin/users/:userId',
     'admin',
     'user',
     from(() => import('../features/members/MemberPage.tsx'), 'MemberPage'),
-    { namespaces: ['members'] },
+    { namespaces: ['members', 'customFields'] },
   ),
 
   // reports that go out by mail: who gets one may be no administrator
@@ -715,7 +715,13 @@ export const routes = keepRoutes([
     { namespaces: ['settings'] },
   ),
   notYet('/apps/admin/settings/notifications', 'superadmin', 'settingsNotifications', 'settings'),
-  notYet('/apps/admin/settings/dynamic-custom-fields', 'admin', 'settingsFields', 'settings'),
+  page(
+    '/apps/admin/settings/dynamic-custom-fields',
+    'admin',
+    'settingsFields',
+    from(() => import('../features/custom-fields/CustomFieldsPage.tsx'), 'CustomFieldsPage'),
+    { namespaces: ['settings', 'customFields'] },
+  ),
   page(
     '/apps/admin/events',
     'admin',

@@ -36,6 +36,16 @@ const rowOf = (tenant: GivenTenant, userId: string) =>
     .tenant(tenant.tenantId)
     .read((tx) => tx.selectFrom('memberships').selectAll().where('userId', '=', userId).orderBy('createdAt').execute())
 
+const namedField = {
+  names: { en: 'Site' },
+  kind: 'text' as const,
+  choices: [],
+  isRequired: false,
+  access: { person: 'see' as const, manager: 'see' as const, administrator: 'edit' as const },
+  place: 1,
+  inList: true,
+}
+
 describe('creating a member', () => {
   it('takes names and addresses as the world writes them, in one spelling', async () => {
     const tenant = await givenTenant(app)
@@ -865,6 +875,31 @@ describe('the list', () => {
     expect(await total({ status: ['sick leave', 'active'] })).toBe(3)
   })
 
+  it('filters by every field, and finds who is missing something or may be there twice', async () => {
+    const [tenant, other] = await Promise.all([givenTenant(app), givenTenant(app)])
+    const boss = tenant.admin.userId
+    const ann = { firstName: 'Ann', lastName: 'Twice', phone: '+49 1', custom3: ['Bonn', 'Köln'], managers: [boss] }
+    await givenPerson(app, tenant, { ...ann, hasLoggedIn: true })
+    await givenPerson(app, tenant, { firstName: 'ann', lastName: 'twice', employeeId: 'E-7', loc2: ['Bonn'] })
+    await givenPerson(app, other, { custom3: ['Bonn'], employeeId: 'E-7' })
+    const names = async (query: object) => {
+      const { body, problem } = await app.call(tenant.admin, api.members.list, { query })
+      expect(problem).toBeNull()
+      return body.items.map((row) => row.firstName).sort()
+    }
+    expect(await names({ custom3: ['Bonn', 'Ulm'] })).toEqual(['Ann'])
+    expect(await names({ loc2: ['Bonn'], employeeId: ['E-7'] })).toEqual(['ann'])
+    expect(await names({ managers: [boss], phone: ['+49 1'] })).toEqual(['Ann'])
+    expect(await names({ gap: ['duplicate'] })).toEqual(['Ann', 'ann'])
+    expect(await names({ gap: ['duplicate', 'noManager'] })).toEqual(['ann'])
+    expect(await names({ gap: ['notSignedIn'], search: 'twice' })).toEqual(['ann'])
+    expect(await names({ custom3: ["Bonn'); drop table memberships; --"] })).toEqual([])
+    const values = { params: { field: 'custom3' as const }, body: namedField }
+    await app.call(tenant.admin, api.customFields.save, values)
+    const [row] = (await app.call(tenant.admin, api.members.list, { query: { custom3: ['Bonn'] } })).body.items
+    expect(row).toMatchObject({ fields: { custom3: ['Bonn', 'Köln'] }, managerNames: ['Ada Admin'] })
+  })
+
   it('asks the same few questions whatever there is', async () => {
     const tenant = await givenTenant(app)
     const count = async () =>
@@ -872,8 +907,8 @@ describe('the list', () => {
     const before = await count()
     for (let i = 0; i < 8; i++) await givenPerson(app, tenant)
     expect(await count()).toBe(before)
-    // Who asks, the page, how many there are.
-    expect(before).toBe(3)
+    // Who asks, the page, how many there are, the tenant's own fields.
+    expect(before).toBe(4)
     expect(
       (await app.call(tenant.admin, api.members.list)).body.items.find((row) => row.userId === tenant.admin.userId)
         ?.lastSeenAt,

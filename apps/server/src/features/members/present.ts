@@ -1,15 +1,29 @@
+import type { CustomField } from '@learnt/contract/custom-fields'
 import type { Presented } from '@learnt/contract/endpoint'
 import type { Member, MemberRow } from '@learnt/contract/members'
 import { ruleFields } from '@learnt/contract/members'
 import { Role } from '@learnt/contract/roles'
+import { organisationFields } from '@learnt/contract/team-values'
 import type { Actor } from '../../platform/actor.ts'
 import { canOf } from '../../platform/authorize.ts'
 import { memberPolicy, refusePerson } from './policy.ts'
 import { type ListedMember, type MemberRecord, type MemberSurroundings, teamsInScope } from './queries.ts'
 
-export function presentMemberRow(row: ListedMember): Presented<typeof MemberRow> {
-  const { sortKey, ...member } = row
-  return { ...member, lastSeenAt: row.lastSeenAt, createdAt: row.createdAt }
+export function presentMemberRow(
+  row: ListedMember,
+  fields: readonly CustomField[],
+  names: Readonly<Record<string, string>>,
+): Presented<typeof MemberRow> {
+  const people = new Set<string>(fields.flatMap((field) => (field.kind === 'person' ? field.field : [])))
+  const held = organisationFields.flatMap((field) => {
+    const values = people.has(field) ? row[field].map((value) => names[value] ?? value) : row[field]
+    return values.length > 0 ? [[field, values]] : []
+  })
+  return {
+    ...row,
+    managerNames: row.managers.flatMap((userId) => names[userId] ?? []),
+    fields: Object.fromEntries(held),
+  }
 }
 
 export function presentMember(actor: Actor, row: MemberRecord, around: MemberSurroundings): Presented<typeof Member> {
@@ -38,6 +52,7 @@ export function presentMember(actor: Actor, row: MemberRecord, around: MemberSur
     hasLoggedIn: row.hasLoggedIn,
     isDefault: around.isDefault,
     managerNames: row.managers.flatMap((userId) => around.managers.find((one) => one.userId === userId) ?? []),
+    namedPeople: around.managers.filter((one) => !row.managers.includes(one.userId)),
     otherTeams: around.otherTeams
       .filter((one) => seen.has(one.teamId))
       .map(({ id, teamId }) => ({ id, teamId, teamName: nameOf(teamId) })),

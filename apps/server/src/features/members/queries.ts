@@ -1,4 +1,11 @@
-import type { MemberFilter, memberSortKeys, RuleField } from '@learnt/contract/members'
+import {
+  type MemberFilter,
+  type MemberGap,
+  type memberSortKeys,
+  memberWordFilters,
+  type RuleField,
+} from '@learnt/contract/members'
+import { organisationFields } from '@learnt/contract/team-values'
 import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -24,7 +31,16 @@ const listColumns = [
   'status',
   'roles',
   'position',
+  'tags',
+  'phone',
+  'dob',
+  'terminationDate',
+  'hasLoggedIn',
+  'rewardPointsCount',
+  'managers',
+  ...organisationFields,
   'createdAt',
+  'updatedAt',
 ] as const
 export type ListedMember = Pick<MemberRecord, (typeof listColumns)[number]> & {
   lastSeenAt: Date | null
@@ -63,7 +79,12 @@ async function listFound(tx: ReadTx, actor: Actor, of: PageOf): Promise<Total & 
 
 /** Teams and statuses are counted all the time; anything else as far as people read numbers. */
 function totalOf(tx: ReadTx, actor: Actor, filter: Filter): Promise<Total> {
-  if (filter.search || filter.role?.length || filter.position?.length)
+  if (
+    filter.search ||
+    filter.role?.length ||
+    filter.gap?.length ||
+    memberWordFilters.some((field) => filter[field]?.length)
+  )
     return countUpTo(tx, sql`${searched('members', filter.search)} where ${matches(actor, filter)}`)
   const asked = filter.teamId?.length ? filter.teamId : undefined
   const teamIds = actor.wholeTenant ? asked : (asked ?? [actor.teamId]).filter((id) => id === actor.teamId)
@@ -213,22 +234,32 @@ export async function readNames(tx: ReadTx, userIds: readonly string[]): Promise
 
 export interface MemberSurroundings {
   readonly isDefault: boolean
-  /** In another tenant. */
+  /** And the people whom the tenant's own fields name. */
   readonly managers: { userId: string; name: string }[]
   readonly otherTeams: { id: string; userId: string; teamId: string; roles: string[] }[]
   readonly teams: { id: string; displayName: string }[]
 }
 
+/** Names of the people whom rows of a list name: their managers, and those in the tenant's own fields. */
+export function readNamesIn(tx: ReadTx, rows: readonly ListedMember[]): Promise<Record<string, string>> {
+  const ids = rows.flatMap((row) => [
+    ...row.managers,
+    ...organisationFields.flatMap((field) => row[field].filter(isId)),
+  ])
+  return readNames(tx, [...new Set(ids)])
+}
+
 /** What a member's page shows beside the row: at most four statements, one round trip. */
 export async function readSurroundings(
   tx: ReadTx,
-  member: Pick<MemberRecord, 'id' | 'userId' | 'teamId' | 'managers'>,
+  member: Pick<MemberRecord, 'id' | 'userId' | 'teamId' | 'managers' | (typeof organisationFields)[number]>,
 ): Promise<MemberSurroundings> {
   const [entry, managers, otherTeams, teams] = await Promise.all([
     sql<{ isDefault: boolean }>`
       select is_default
       from control.directory_entry(${member.userId}, ${member.teamId})`.execute(tx),
-    namesOf(tx, member.managers),
+    // Ids in the tenant's own fields are people, or else nobody has them.
+    namesOf(tx, [...member.managers, ...organisationFields.flatMap((field) => member[field].filter(isId))]),
     tx
       .selectFrom('memberships')
       .select(['id', 'userId', 'teamId', 'roles'])
@@ -240,6 +271,10 @@ export async function readSurroundings(
   ])
   const { isDefault = false } = entry.rows[0] ?? {}
   return { isDefault, managers, otherTeams, teams: teams.rows }
+}
+
+function isId(value: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 }
 
 async function namesOf(tx: ReadTx, userIds: readonly string[]): Promise<{ userId: string; name: string }[]> {
@@ -348,8 +383,36 @@ function matches(actor: Actor, filter: Filter): RawBuilder<boolean> {
   if (filter.status?.length) conditions.push(sql`status = any (${filter.status}::text[])`)
   if (filter.role?.length) conditions.push(sql`roles && ${filter.role}::text[]`)
   if (filter.teamId?.length) conditions.push(sql`team_id = any (${filter.teamId}::text[])`)
-  if (filter.position?.length) conditions.push(sql`position && ${filter.position}::text[]`)
+  const further = furtherConditions(filter)
+  // What is searched has fewer columns.
+  if (further.length > 0)
+    conditions.push(sql`id in (select m.id from memberships m where ${sql.join(further, sql` and `)})`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** What only the table itself answers; `m` is the membership. */
+function furtherConditions(filter: Filter): RawBuilder<boolean>[] {
+  const named = memberWordFilters.flatMap((field) => {
+    const values = filter[field]
+    if (!values?.length) return []
+    const column = sql.ref(`m.${field}`)
+    const isScalar = field === 'username' || field === 'employeeId' || field === 'phone'
+    return isScalar ? sql<boolean>`${column} = any (${values}::text[])` : sql<boolean>`${column} && ${values}::text[]`
+  })
+  return [...named, ...[...new Set(filter.gap)].map((gap) => gaps[gap])]
+}
+
+const gaps: Record<MemberGap, RawBuilder<boolean>> = {
+  notSignedIn: sql<boolean>`not m.has_logged_in`,
+  noManager: sql<boolean>`m.user_id not in (select r.user_id from manager_relations r)`,
+  duplicate: sql<boolean>`(
+    ${isShared(sql`sort_name`)} or ${isShared(sql`email`)} or ${isShared(sql`phone`)} or ${isShared(sql`employee_id`)})`,
+}
+
+/** Another person has the same. Counted once for all: people's own other memberships are no second person. */
+function isShared(column: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`m.${column} in (
+    select ${column} from memberships where ${column} <> '' group by 1 having min(user_id::text) <> max(user_id::text))`
 }
 
 function escapeLike(text: string): string {

@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import { memberWordFilters } from '@learnt/contract/members'
 import { audit } from '../../platform/audit.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -31,6 +32,7 @@ import {
   type MemberRecord,
   readAllMembers,
   readNames,
+  readNamesIn,
   readSurroundings,
   teamsInScope,
 } from './queries.ts'
@@ -40,16 +42,20 @@ export const memberRoutes: Route[] = [
     const { sort, direction, limit } = query
     const list = `members:${sort}:${direction}`
     const after = decodeCursor(ctx, list, query.cursor) as [string, string] | null
-    const { rows, total, totalIsExact } = await ctx.read((tx) =>
-      listMembers(tx, ctx.actor, { filter: filterOf(query), sort, direction, limit, after }),
-    )
-    const page = cutPage(ctx, list, rows, { limit, key: (last) => [last.sortKey, last.id] })
-    return {
-      items: page.rows.map(presentMemberRow),
-      next: page.next,
-      total,
-      totalIsExact,
-    }
+    return ctx.read(async (tx) => {
+      const [{ rows, total, totalIsExact }, fields] = await Promise.all([
+        listMembers(tx, ctx.actor, { filter: filterOf(query), sort, direction, limit, after }),
+        readCustomFields(tx),
+      ])
+      const page = cutPage(ctx, list, rows, { limit, key: (last) => [last.sortKey, last.id] })
+      const names = await readNamesIn(tx, page.rows)
+      return {
+        items: page.rows.map((row) => presentMemberRow(row, fields, names)),
+        next: page.next,
+        total,
+        totalIsExact,
+      }
+    })
   }),
 
   route(api.members.facets, async ({ ctx }) => {
@@ -184,6 +190,8 @@ async function present(ctx: Ctx, member: MemberRecord) {
   return presentMember(ctx.actor, member, await ctx.read((tx) => readSurroundings(tx, member)))
 }
 
-function filterOf({ search, status, role, teamId, position }: { [K in keyof Filter]: Filter[K] }): Filter {
-  return { search, status, role, teamId, position } as Filter
+function filterOf(query: { readonly [K in keyof Filter]?: Filter[K] | undefined }): Filter {
+  const { search, status, role, teamId, gap } = query
+  const words = Object.fromEntries(memberWordFilters.map((field) => [field, query[field]]))
+  return { search, status, role, teamId, gap, ...words } as Filter
 }

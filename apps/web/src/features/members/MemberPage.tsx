@@ -38,6 +38,8 @@ import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { formatClock, formatDay } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { CustomFieldInput } from '../custom-fields/CustomFieldInput.tsx'
+import { askCustomFields, useCustomFields } from '../custom-fields/useCustomFields.ts'
 import { useProof } from '../profile/useProof.tsx'
 import { ActAsDialog } from './ActAsDialog.tsx'
 import { askMember } from './asks.ts'
@@ -56,7 +58,10 @@ import { statuses } from './statuses.ts'
 
 export const loader: Loader = async ({ client, params: { userId = '' }, search }) => {
   const teamId = new URLSearchParams(search).get('teamId') ?? undefined
-  if (userId !== 'new') await client.prefetchQuery(askMember(userId, teamId))
+  await Promise.all([
+    client.prefetchQuery(askCustomFields()),
+    userId === 'new' ? null : client.prefetchQuery(askMember(userId, teamId)),
+  ])
 }
 
 /** One person's membership: `/apps/admin/users/new` makes one, any other id edits it. */
@@ -264,7 +269,13 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
   }
   // nobody gives a role above their own
   const grantable = roles.filter((role) => roleRank[role] <= roleRank[me.role])
+  for (const one of member?.namedPeople ?? []) if (!managers.has(one.userId)) managers.set(one.userId, one.name)
+  const own = useCustomFields()
+  const { fields } = own
   const attribute = (name: string, label: string) => <AttributeField key={name} name={name} label={label} />
+  const named = (name: string) => fields.some((field) => field.field === name)
+  const nameless = (names: readonly string[], label: (name: string) => string) =>
+    names.filter((name) => !named(name)).map((name) => attribute(name, label(name)))
   return (
     <>
       <FormSection title={t('form.person')}>
@@ -320,9 +331,32 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
       <FormSection title={t('form.work')} text={t('form.workText')}>
         {attribute('position', t('form.position'))}
         {attribute('tags', t('form.tags'))}
-        {attribute('loc1', t('form.loc', { number: 1 }))}
-        {attribute('div1', t('form.div', { number: 1 }))}
+        {!named('loc1') && attribute('loc1', t('form.loc', { number: 1 }))}
+        {!named('div1') && attribute('div1', t('form.div', { number: 1 }))}
       </FormSection>
+      {fields.length > 0 && (
+        <FormSection title={t('form.ownFields')} text={t('form.ownFieldsText')}>
+          {fields.map((field) =>
+            field.kind === 'text' && field.access.administrator === 'edit' ? (
+              <AttributeField
+                key={field.field}
+                name={field.field}
+                label={`${own.nameOf(field.field)}${field.isRequired ? ' *' : ''}`}
+              />
+            ) : (
+              <CustomFieldInput
+                key={field.field}
+                name={field.field}
+                label={own.nameOf(field.field) ?? field.field}
+                field={field}
+                people={{ options: [...managers].map(([value, label]) => ({ value, label })), onSearch: setSearch }}
+                disabled={field.access.administrator !== 'edit'}
+                {...(field.access.administrator === 'edit' ? {} : { help: t('form.fedOnly') })}
+              />
+            ),
+          )}
+        </FormSection>
+      )}
       <Accordion
         disableGutters
         variant="outlined"
@@ -336,9 +370,9 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
         </AccordionSummary>
         <AccordionDetails sx={{ px: 3, pb: 3 }}>
           <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', xl: '1fr 1fr 1fr' } }}>
-            {locationFields.slice(1).map((name, index) => attribute(name, t('form.loc', { number: index + 2 })))}
-            {divisionFields.slice(1).map((name, index) => attribute(name, t('form.div', { number: index + 2 })))}
-            {customFields.map((name, index) => attribute(name, t('form.customField', { number: index + 1 })))}
+            {nameless(locationFields.slice(1), (name) => t('form.loc', { number: Number(name.at(-1)) }))}
+            {nameless(divisionFields.slice(1), (name) => t('form.div', { number: Number(name.at(-1)) }))}
+            {nameless(customFields, (name) => t('form.customField', { number: Number(name.at(-1)) }))}
           </Box>
         </AccordionDetails>
       </Accordion>

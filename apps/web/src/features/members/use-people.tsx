@@ -1,4 +1,4 @@
-import type { MemberRow } from '@learnt/contract/members'
+import { type MemberRow, memberGaps } from '@learnt/contract/members'
 import type { MembershipStatus } from '@learnt/contract/states'
 import { fullName } from '@learnt/contract/text'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -43,6 +43,11 @@ export function usePeople() {
     teams: facets.data?.teamId ?? none,
     filters: {
       team: { key: 'teamId', label: t('filters.team'), loading, options: facets.data?.teamId ?? [] },
+      gap: {
+        key: 'gap',
+        label: t('filters.gap'),
+        options: memberGaps.map((value) => ({ value, label: t(`filters.gaps.${value}`) })),
+      },
       role: {
         key: 'role',
         label: t('filters.role'),

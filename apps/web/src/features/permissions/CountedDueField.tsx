@@ -8,9 +8,11 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCustomFields } from '../custom-fields/useCustomFields.ts'
 import { DocumentPicker } from '../documents/DocumentPicker.tsx'
 import { DaysField, DueField } from './DueField.tsx'
 import { dueWords } from './rule-words.ts'
+import { useValueLabels } from './useValueLabels.ts'
 
 const options = [
   { kind: 'signIn', first: { kind: 'signIn', days: 14 } },
@@ -35,6 +37,10 @@ export function CountedDueField({
   dueDocument: Permission['dueDocument']
 }) {
   const { t, i18n } = useTranslation('permissions')
+  const { fields } = useCustomFields()
+  const labelOf = useValueLabels([])
+  // nobody sets their own date
+  const ownDates = fields.filter((one) => one.kind === 'date' && one.access.person !== 'edit').map((one) => one.field)
   const [chosen, setChosen] = useState<FoundDocument | null>(
     dueDocument && { ...dueDocument, status: 'published', imageSmall: '', isBundle: false, minutes: 0 },
   )
@@ -95,6 +101,11 @@ export function CountedDueField({
                       {t(`due.anchor.${field}`)}
                     </MenuItem>
                   ))}
+                  {ownDates.map((field) => (
+                    <MenuItem key={field} value={field} sx={{ whiteSpace: 'normal' }}>
+                      {labelOf(field)}
+                    </MenuItem>
+                  ))}
                 </TextField>
                 <TextField
                   select
@@ -117,7 +128,7 @@ export function CountedDueField({
             )}
             {isWhole && value.days !== 0 && (
               <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-                {dueWords(t, i18n.language, value, { document: chosen?.title })}. {t('due.earliest')}
+                {dueWords(t, i18n.language, value, { labelOf, document: chosen?.title })}. {t('due.earliest')}
               </Typography>
             )}
           </>

@@ -76,7 +76,7 @@ export function PermissionCard({ permission, onEdit }: { permission: Permission;
             }),
             ...(permission.isOptional
               ? []
-              : [dueWords(t, i18n.language, permission.due, { document: permission.dueDocument?.title })]),
+              : [dueWords(t, i18n.language, permission.due, { labelOf, document: permission.dueDocument?.title })]),
             ...(permission.applying ? [t('list.applying')] : []),
           ].join(' · ')}
           {' · '}

@@ -14,6 +14,7 @@ import RadioGroup from '@mui/material/RadioGroup'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { useCustomFields } from '../custom-fields/useCustomFields.ts'
 import { AudiencesField } from './AudiencesField.tsx'
 import { type Condition, type ConditionGroup, freeFields, newCondition, newGroup, type RuleForm } from './rule-form.ts'
 import { useValueLabels } from './useValueLabels.ts'
@@ -119,7 +120,10 @@ function Group(props: {
       ...group,
       conditions: group.conditions.flatMap((one, index) => (index === at ? (condition ? [condition] : []) : [one])),
     })
-  const [nextField] = freeFields(group)
+  const { find } = useCustomFields()
+  // nobody gives themself anything by writing about themself
+  const isOpen = (field: RuleField) => find(field)?.access.person === 'edit'
+  const nextField = freeFields(group).find((field) => !isOpen(field))
   return (
     <Box
       role="group"
@@ -182,8 +186,8 @@ function Group(props: {
               slotProps={{ select: { MenuProps: { slotProps: { paper: { sx: { maxHeight: 360 } } } } } }}
             >
               {freeFields(group, condition.field).map((field) => (
-                <MenuItem key={field} value={field}>
-                  {t(`fields.${field}`)}
+                <MenuItem key={field} value={field} disabled={isOpen(field)}>
+                  {isOpen(field) ? t('builder.isOpen', { field: labelOf(field) }) : labelOf(field)}
                 </MenuItem>
               ))}
             </TextField>
@@ -203,7 +207,7 @@ function Group(props: {
               sx={{ mt: 0.25 }}
               disabled={disabled}
               onClick={() => set(at, null)}
-              aria-label={t('builder.removeCondition', { field: t(`fields.${condition.field}`) })}
+              aria-label={t('builder.removeCondition', { field: labelOf(condition.field) })}
             >
               <CloseIcon fontSize="small" />
             </IconButton>

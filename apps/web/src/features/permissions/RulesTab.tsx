@@ -207,7 +207,11 @@ export function RulesTab({
           <Box component="span" sx={{ display: 'inline-block', minWidth: 96 }}>
             {permission.isOptional
               ? '–'
-              : dueWords(t, i18n.language, permission.due, { short: true, document: permission.dueDocument?.title })}
+              : dueWords(t, i18n.language, permission.due, {
+                  short: true,
+                  labelOf,
+                  document: permission.dueDocument?.title,
+                })}
           </Box>
         ),
       },

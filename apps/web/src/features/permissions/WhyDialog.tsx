@@ -223,7 +223,7 @@ function Conditions({
               <Verdict yes={condition.matches} words={condition.matches ? t('why.met') : t('why.notMet')} />
               <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
                 {t(condition.found.length > 0 ? 'why.condition' : 'why.conditionEmpty', {
-                  field: t(`fields.${condition.field as RuleField}`, { defaultValue: condition.field }),
+                  field: labelOf(condition.field as RuleField),
                   wanted: list(condition.field, condition.wanted, 'disjunction'),
                   found: list(condition.field, condition.found, 'conjunction'),
                 })}

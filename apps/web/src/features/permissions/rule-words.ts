@@ -1,4 +1,4 @@
-import type { RuleField } from '@learnt/contract/members'
+import { type MemberDateField, memberDateFields, type RuleField } from '@learnt/contract/members'
 import {
   type AudienceRule,
   type Due,
@@ -9,7 +9,8 @@ import {
 import type { TFunction } from 'i18next'
 import { formatDay } from '../../ui/times.ts'
 
-export type LabelOf = (field: RuleField, value: string) => string
+/** What a value of an attribute is called, or the attribute itself. */
+export type LabelOf = (field: RuleField, value?: string) => string
 
 /** A rule as a sentence: "Position is Nurse or Doctor, and Location 1 is Oslo"; `audiences` are those that it names. */
 export function ruleWords(
@@ -43,17 +44,20 @@ function groupWords(t: TFunction<'permissions'>, language: string, map: RuleMap,
       const field = name as RuleField
       if (!values || values.length === 0) return []
       const named = values.map((value) => labelOf(field, textOfRuleValue(value)))
-      return [t('rule.is', { field: t(`fields.${field}`), values: any.format(named) })]
+      return [t('rule.is', { field: labelOf(field), values: any.format(named) })]
     })
     .join(t('rule.and'))
 }
 
-/** `short`: under a heading that says "Due" already. `document`: the title of the one that a date counts from. */
+/**
+ * `short`: under a heading that says "Due" already. `document`: the title of the one that a date counts from. `labelOf`: what
+ * the tenant calls its own fields.
+ */
 export function dueWords(
   t: TFunction<'permissions'>,
   language: string,
   due: Due,
-  { short = false, document = '' }: { short?: boolean; document?: string | undefined } = {},
+  { short = false, document = '', labelOf }: { short?: boolean; document?: string | undefined; labelOf?: LabelOf } = {},
 ): string {
   if (due.kind === 'after') return t(short ? 'due.later' : 'due.afterDays', { count: due.days })
   if (due.kind === 'on') {
@@ -67,6 +71,17 @@ export function dueWords(
   const anchor =
     due.kind === 'finish'
       ? t('due.anchor.finish', { title: document })
-      : t(`due.anchor.${due.kind === 'field' ? due.field : due.kind}`)
+      : due.kind !== 'field'
+        ? t(`due.anchor.${due.kind}`)
+        : isOwnDate(due.field)
+          ? t('due.anchor.own', { name: labelOf?.(due.field) ?? t(`fields.${due.field}`) })
+          : t(`due.anchor.${due.field}`)
   return t(due.days < 0 ? 'due.countedBefore' : 'due.countedAfter', { days, anchor })
+}
+
+/** A field of the tenant's own that holds a day. */
+export function isOwnDate(
+  field: MemberDateField,
+): field is Exclude<MemberDateField, (typeof memberDateFields)[number]> {
+  return !memberDateFields.some((one) => one === field)
 }

@@ -118,7 +118,7 @@ export function ProfilePage() {
             </TextField>
           </Box>
         </Part>
-        {(['badges', 'certificates', 'points'] as const).map((name) => {
+        {(['fields', 'badges', 'certificates', 'points'] as const).map((name) => {
           const Slot = profileSlots[name]
           return (
             Slot && (

@@ -24,6 +24,8 @@ export async function saveCustomField(ctx: Ctx, field: CustomFieldName, body: Bo
     const before = all.find((one) => one.field === field)
     if (revision !== undefined && revision !== (before?.revision ?? 0)) throw stale(null)
     if (kind === 'choices' && choices.length === 0) throw invalid({ 'body.choices': 'required' })
+    // A person has nobody to choose from: only who looks after people may search for them.
+    if (kind === 'person' && access.person === 'edit') throw invalid({ 'body.access.person': 'personKindSeenOnly' })
     refuseTakenNames(all, field, body)
     await refuseReaders(ctx, tx, field, body)
     const values = {

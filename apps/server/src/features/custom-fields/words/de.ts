@@ -12,6 +12,7 @@ export const de = {
     fieldIsUnique: 'Mit diesem Feld melden sich Personen an, daher können sie es nicht bearbeiten.',
     fieldHasDueDates: 'Fristen zählen ab diesem Feld, daher muss es ein Datum bleiben: {{names}}',
     fieldIsOpen: 'Dieses Feld bearbeiten die Personen selbst, daher kann keine Regel es lesen.',
+    personKindSeenOnly: 'Die Person kann keine anderen Personen auswählen, daher sieht sie ein Feld dieser Art nur.',
     fieldIsNoDate: 'Wählen Sie ein Feld der Art Datum.',
   },
   customFields: {

@@ -12,6 +12,7 @@ export const en = {
     fieldIsUnique: 'People sign in with this field, so the person cannot edit it.',
     fieldHasDueDates: 'Due dates count from this field, so it must stay a date: {{names}}',
     fieldIsOpen: 'People edit this field themselves, so a rule cannot read it.',
+    personKindSeenOnly: 'A person cannot choose other people, so they only see a field of this kind.',
     fieldIsNoDate: 'Choose a field whose kind is date.',
   },
   customFields: {

@@ -216,7 +216,7 @@ function DecisionTable({ who, onChange }: { who: TableOf; onChange: (who: TableO
         disabled={locked}
         options={(['position', ...organisationFields] as const).map((value) => ({
           value,
-          label: t(`permissions:fields.${value}`),
+          label: labelOf(value),
         }))}
         onChange={(attribute) => onChange({ ...who, attribute, rows: [] })}
       />

@@ -213,6 +213,7 @@ function TestRow(props: {
 }) {
   const { test, fields, number, onChange, onRemove } = props
   const { t } = useTranslation(['formEditor', 'permissions'])
+  const labelOf = useValueLabels([])
   const { form, locked, nameOf } = useFormEditing()
   const numbers = numberedFields(form)
   const about = test.on === 'answer' ? test.field : `${memberPrefix}${test.attribute}`
@@ -255,7 +256,7 @@ function TestRow(props: {
           ))}
           {ruleFields.map((attribute) => (
             <MenuItem key={attribute} value={`${memberPrefix}${attribute}`}>
-              {t('condition.member', { attribute: t(`permissions:fields.${attribute}`) })}
+              {t('condition.member', { attribute: labelOf(attribute) })}
             </MenuItem>
           ))}
         </TextField>

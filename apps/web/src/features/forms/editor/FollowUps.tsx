@@ -19,6 +19,7 @@ import { useTranslation } from 'react-i18next'
 import { DocumentPicker } from '../../documents/DocumentPicker.tsx'
 import { useDocumentEditing } from '../../documents/editing.ts'
 import { errorAt } from '../../documents/field-errors.ts'
+import { useValueLabels } from '../../permissions/useValueLabels.ts'
 import { useFormEditing } from './editing.ts'
 import { FormTextInput } from './FormTextInput.tsx'
 import { PeopleByIds } from './PeopleByIds.tsx'
@@ -141,6 +142,7 @@ const fixed = '-'
 function ActionFields(props: { action: Action; at: number; onChange: (action: Action) => void }) {
   const { action, at, onChange } = props
   const { t } = useTranslation(['formEditor', 'permissions'])
+  const labelOf = useValueLabels([])
   const { form, locked, nameOf } = useFormEditing()
   const { findDocument } = useDocumentEditing()
   if (action.do === 'assign' || action.do === 'request') {
@@ -170,7 +172,7 @@ function ActionFields(props: { action: Action; at: number; onChange: (action: Ac
             label={t('followUps.attribute')}
             value={action.attribute}
             disabled={locked}
-            options={settableAttributes.map((value) => ({ value, label: t(`permissions:fields.${value}`) }))}
+            options={settableAttributes.map((value) => ({ value, label: labelOf(value) }))}
             onChange={(attribute) => onChange({ ...action, attribute })}
           />
           <SelectField

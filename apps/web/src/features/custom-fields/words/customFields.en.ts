@@ -1,0 +1,57 @@
+export const customFields = {
+  title: 'Custom fields',
+  text: 'Names and kinds for the fields of people that your organisation fills in itself. They appear under these names in lists, rules, reports and profiles.',
+  add: 'Add field',
+  allUsed: 'All 18 fields are in use',
+  empty: 'No custom fields yet',
+  emptyText: 'Give a field a name, for example “Cost centre”, and it appears wherever people are shown.',
+  edit: 'Edit',
+  editNamed: 'Edit {{name}}',
+  remove: 'Remove',
+  removeNamed: 'Remove {{name}}',
+  removeTitle: 'Remove the field “{{name}}”?',
+  removeText: 'Its name and kind go. What people have in it stays, and appears again when the field gets a name.',
+  removed: 'The field “{{name}}” was removed',
+  required: 'required',
+  shownInList: 'in the list of people',
+  who: '{{who}}: {{access}}',
+  addTitle: 'Add field',
+  editTitle: 'Edit field',
+  dialogText: 'What people already have in the field stays. It is checked again when somebody changes it.',
+  field: 'Field',
+  fieldHelp: 'The fixed name in files, feeds and the API',
+  name: 'Name ({{language}})',
+  kind: 'Kind',
+  kinds: {
+    text: 'Text',
+    choices: 'List of choices',
+    date: 'Date',
+    number: 'Number',
+    yesno: 'Yes or no',
+    person: 'Person',
+  },
+  choices: 'Choices',
+  place: 'Place among the fields',
+  isRequired: 'Required',
+  inList: 'Column in the list of people',
+  rights: 'Who sees and edits it',
+  onlookers: { person: 'The person', manager: 'Managers', administrator: 'Administrators' },
+  access: { none: 'not seen', see: 'sees it', edit: 'edits it' },
+  personHelp: 'Rules cannot read a field that the person edits.',
+  administratorHelp: 'Without “edits it”, only feeds fill the field in.',
+  save: 'Save field',
+  saved: 'The field was saved',
+  values: { none: 'No answer', yes: 'Yes', no: 'No' },
+  own: {
+    title: 'More about you',
+    text: 'Fields of your organisation. You can edit some of them; ask an administrator to change the others.',
+    save: 'Save',
+    saved: 'Your details were saved',
+  },
+} as const
+
+declare module '../../../words/catalogues.ts' {
+  interface Catalogues {
+    customFields: typeof customFields
+  }
+}
