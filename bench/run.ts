@@ -9,6 +9,7 @@ import { compareWith, isMet, type Results, showFigure, writeDocument } from './r
 import { administrationWorkloads } from './workloads/administration.ts'
 import { browserWorkloads } from './workloads/browser.ts'
 import { cycleWorkloads } from './workloads/cycles.ts'
+import { feedWorkloads } from './workloads/feeds.ts'
 import { groundWorkloads } from './workloads/ground.ts'
 import { learnerWorkloads } from './workloads/learners.ts'
 import { listWorkloads } from './workloads/lists.ts'
@@ -27,6 +28,7 @@ const workloads: Workload[] = [
   ...pathwayWorkloads,
   ...cycleWorkloads,
   ...underWayWorkloads,
+  ...feedWorkloads,
   ...socketWorkloads,
   ...groundWorkloads.filter((one) => one.name !== 'statements'),
   ...browserWorkloads,

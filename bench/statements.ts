@@ -247,3 +247,24 @@ export const carryOver = `
   insert into progress_deltas (tenant_id, id, document_type, document_id, user_id, sign, state, is_optional, due_day, progress, score, seconds, last_activity_at, at)
   select tenant_id, gen_random_uuid(), document_type, document_id, user_id, sign, state, is_optional, due_day, progress, score, seconds, last_activity_at, now()
   from (select -1 as sign, l.* from locked l union all select 1, c.* from changed c) rows`
+
+/** The rows of a table `staged` that differ, into the tables that make up a person. */
+export const mergeFeed = {
+  users: `
+    insert into control.users (id, email, first_name, last_name)
+    select gen_random_uuid(), s.email, s.first_name, s.last_name from staged s
+    on conflict (email) do nothing`,
+  memberships: `
+    insert into memberships (tenant_id, id, user_id, team_id, first_name, last_name, email, employee_id, loc1, position, managers, dob, search_text)
+    select $1, u.id || ':' || $1, u.id, $1, s.first_name, s.last_name, s.email, s.number, array[s.loc], array[s.job],
+      case when m.id is null then '{}' else array[m.id::text] end, s.dob, lower(concat_ws(' ', s.first_name, s.last_name, s.email, s.number))
+    from staged s join control.users u on u.email = s.email left join control.users m on m.email = s.manager
+    on conflict (tenant_id, id) do update set first_name = excluded.first_name, last_name = excluded.last_name, employee_id = excluded.employee_id,
+      loc1 = excluded.loc1, position = excluded.position, managers = excluded.managers, dob = excluded.dob, search_text = excluded.search_text
+    where (memberships.first_name, memberships.last_name, memberships.employee_id, memberships.loc1, memberships.position, memberships.managers, memberships.dob)
+      is distinct from (excluded.first_name, excluded.last_name, excluded.employee_id, excluded.loc1, excluded.position, excluded.managers, excluded.dob)`,
+  directory: `
+    insert into control.directory (user_id, team_id, tenant_id, status, roles)
+    select u.id, $1, $1, 'active', '{learner}' from staged s join control.users u on u.email = s.email
+    on conflict do nothing`,
+}

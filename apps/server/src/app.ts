@@ -18,6 +18,7 @@ import { documents } from './features/documents/register.ts'
 import { events } from './features/events/register.ts'
 import { extensions } from './features/extensions/register.ts'
 import { factors } from './features/factors/register.ts'
+import { feeds } from './features/feeds/register.ts'
 import { files } from './features/files/register.ts'
 import { forms } from './features/forms/register.ts'
 import { impersonation } from './features/impersonation/register.ts'
@@ -88,6 +89,7 @@ const registered: readonly Feature[] = [
   documents,
   events,
   factors,
+  feeds,
   files,
   forms,
   impersonation,

@@ -16,9 +16,19 @@ export type StoredFile = z.infer<typeof StoredFile>
 
 /**
  * What a file is for. `team` is a team's logo or background: shown to everybody, signed in or not. `answer` is what somebody
- * gives in a form: any kind of file.
+ * gives in a form: any kind of file. `feed` is a table of people from an HR system.
  */
-export const filePurposes = ['video', 'audio', 'captions', 'document', 'image', 'package', 'team', 'answer'] as const
+export const filePurposes = [
+  'video',
+  'audio',
+  'captions',
+  'document',
+  'image',
+  'package',
+  'team',
+  'answer',
+  'feed',
+] as const
 export const FilePurpose = z.enum(filePurposes)
 export type FilePurpose = z.infer<typeof FilePurpose>
 

@@ -16,6 +16,7 @@ import type { Endpoint, RawEndpoint } from './endpoint.ts'
 import { events } from './events/operations.ts'
 import { extensions } from './extensions.ts'
 import { factors } from './factors.ts'
+import { feeds } from './feeds.ts'
 import { files } from './files.ts'
 import { documents } from './find-documents.ts'
 import { forms } from './forms/operations.ts'
@@ -63,6 +64,7 @@ export const api = {
   dataExports,
   eraseRequests,
   members,
+  feeds,
   customFields,
   courses,
   credentials,

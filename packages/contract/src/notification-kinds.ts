@@ -84,6 +84,8 @@ export interface NotificationParams {
   /** An administrator gave or took points by hand. */
   pointsGiven: { points: number; name: string; reason: string }
   pointsTaken: { points: number; name: string; reason: string }
+  /** A file that runs by itself would deactivate more people than it may without asking. */
+  feedAsks: { fileName: string; leaving: number }
   requestReminder: { requestId: string; person: string; title: string }
   /** The approval of a form; `reason` may be empty. */
   formApproved: { formId: string; title: string; reason: string }

@@ -22,6 +22,24 @@ export const FeedHeading = z.strictObject({
 })
 export type FeedHeading = z.infer<typeof FeedHeading>
 
+/** The columns of a feed: no heading twice, and one at most that tells people apart. */
+export const FeedHeadings = z
+  .array(FeedHeading)
+  .max(100)
+  .superRefine((headings, complaints) => {
+    const seen = new Set<string>()
+    let unique = false
+    for (const [at, { title, isUniqueAttribute }] of headings.entries()) {
+      const name = title.toLowerCase()
+      if (seen.has(name))
+        complaints.addIssue({ code: 'custom', message: 'headingTwice', path: [at, 'title'], input: title })
+      seen.add(name)
+      if (isUniqueAttribute && unique)
+        complaints.addIssue({ code: 'custom', message: 'oneUnique', path: [at, 'isUniqueAttribute'], input: true })
+      unique ||= isUniqueAttribute
+    }
+  })
+
 const Fields = z.strictObject({
   displayName: oneLine().min(limits.nameMinLength).max(100),
   supportEmail: maybeEmail(),
@@ -37,22 +55,7 @@ const Fields = z.strictObject({
   isActive: z.boolean(),
   registrationTags: z.array(oneLine().min(1).max(100)).max(50),
   termsAndConditionsUrl: webAddress(),
-  feedHeadings: z
-    .array(FeedHeading)
-    .max(100)
-    .superRefine((headings, complaints) => {
-      const seen = new Set<string>()
-      let unique = false
-      for (const [at, { title, isUniqueAttribute }] of headings.entries()) {
-        const name = title.toLowerCase()
-        if (seen.has(name))
-          complaints.addIssue({ code: 'custom', message: 'headingTwice', path: [at, 'title'], input: title })
-        seen.add(name)
-        if (isUniqueAttribute && unique)
-          complaints.addIssue({ code: 'custom', message: 'oneUnique', path: [at, 'isUniqueAttribute'], input: true })
-        unique ||= isUniqueAttribute
-      }
-    }),
+  feedHeadings: FeedHeadings,
 })
 export const TeamFields = Fields
 export type TeamFields = z.infer<typeof TeamFields>

@@ -75,9 +75,13 @@ export function hasHidden(text: string): boolean {
   return /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u.test(text.replace(visibleJoiners, ''))
 }
 
+// Making one takes longer than all that it does with a name.
+let segmenter: Intl.Segmenter | undefined
+
 /** One letter is a name in scripts where it can be; in those of the West it takes two. */
 export function isName(text: string): boolean {
-  const [first, ...others] = new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(text)
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
+  const [first, ...others] = segmenter.segment(text)
   if (first === undefined) return false
   return (
     others.length > 0 || (/^\p{L}/u.test(text) && !/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(text))

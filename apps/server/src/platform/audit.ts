@@ -55,6 +55,39 @@ export async function audit(ctx: Ctx, tx: WriteTx, fact: AuditFact): Promise<voi
     .execute()
 }
 
+/** The same for many facts with titles and payloads: one statement for all of them. */
+export async function auditMany(
+  ctx: Ctx,
+  tx: WriteTx,
+  facts: readonly (AuditFact & { readonly subjectTitle: string })[],
+): Promise<void> {
+  if (facts.length === 0) return
+  const { actor } = ctx
+  const told = facts.map((fact) => ({
+    id: newId(),
+    action: fact.action,
+    subject_type: fact.subjectType,
+    subject_id: fact.subjectId,
+    subject_title: fact.subjectTitle,
+    before: fact.before ?? null,
+    after: fact.after ?? null,
+  }))
+  const nameOf = (membershipId: string) =>
+    sql<string>`coalesce((select rtrim(first_name || ' ' || last_name) from memberships where id = ${membershipId}), '')`
+  await sql`
+    with facts as materialized (
+      select * from jsonb_to_recordset(${json(told)}) as f (id uuid, action text, subject_type text, subject_id text, subject_title text, before jsonb, after jsonb)
+    ),
+    entries as (
+      insert into audit_entries (id, at, actor_id, actor_team_id, actor_name, impersonator_id, impersonator_name, action, subject_type, subject_id, subject_title, request_id, address)
+      select f.id, ${ctx.now}::timestamptz, ${actor.userId}::uuid, by.team_id, by.name, ${actor.impersonator?.userId ?? null}::uuid,
+        ${actor.impersonator ? nameOf(actor.impersonator.membershipId) : sql`null::text`}, f.action, f.subject_type, f.subject_id, f.subject_title, ${ctx.requestId}::text, ${ctx.address}::text
+      from facts f cross join (
+        select (select team_id from memberships where id = ${actor.membershipId}) as team_id, ${actor.name === undefined ? nameOf(actor.membershipId) : sql`${actor.name}::text`} as name) by
+    )
+    insert into audit_payloads (entry_id, before, after) select id, before, after from facts`.execute(tx)
+}
+
 /** Who changed something last, by its audit entries; `verbs` is how their actions begin: `courses.`. */
 export async function findLastChange(tx: ReadTx, of: { subjectId: string; verbs: string }): Promise<Saved | null> {
   const entry = await tx

@@ -778,6 +778,7 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   permissionId: 'permission',
   userCourseId: 'assignment',
   jobId: 'job',
+  runId: 'feed run',
   viewId: 'view',
   scheduleId: 'schedule',
   reportViewId: 'view of the manager',

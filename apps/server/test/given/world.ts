@@ -33,6 +33,7 @@ import {
 import { givenDocument } from './documents.ts'
 import { givenEvent, putInForce, sessionIn } from './events.ts'
 import { givenStoredFactors } from './factors.ts'
+import { feedOptions } from './feeds.ts'
 import { givenApproval, givenForm, givenQuestion, givenSubmissions } from './forms.ts'
 import { givenPackage } from './packages.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
@@ -84,6 +85,8 @@ export interface World extends GivenTenant {
   readonly permissionId: string
   readonly userCourseId: string
   readonly jobId: string
+  /** A run of the feed that was checked. */
+  readonly runId: string
   readonly viewId: string
   /** The manager's, with a view of their own; the administrator receives it. */
   readonly scheduleId: string
@@ -210,7 +213,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const permissionId = newId()
   // As production makes it: giving the same course again must find this very row.
   const userCourseId = deterministicId('assignment', tenant.tenantId, learner.userId, 'course', course.courseId, '0')
-  const jobId = newId()
+  const [jobId, runId] = [newId(), newId()]
   const viewId = newId()
   const [scheduleId, reportViewId] = [newId(), newId()]
   const noteId = newId()
@@ -309,6 +312,22 @@ export async function givenWorld(app: TestApp): Promise<World> {
         createdBy: learner.userId,
         actor: json({ userId: learner.userId, teamId: learner.teamId, locale: 'en' }),
         expiresAt: new Date(now.getTime() + 86_400_000),
+      })
+      .execute()
+    await tx
+      .insertInto('feedRuns')
+      .values({
+        id: runId,
+        teamId: tenant.teamId,
+        state: 'checked',
+        source: 'upload',
+        fileName: `${mark}.csv`,
+        fileSize: 0,
+        sha256: '',
+        options: json(feedOptions),
+        createdBy: superadmin.userId,
+        createdAt: now,
+        checkedAt: now,
       })
       .execute()
     await tx
@@ -435,6 +454,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     permissionId,
     userCourseId,
     jobId,
+    runId,
     viewId,
     scheduleId,
     reportViewId,

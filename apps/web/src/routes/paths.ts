@@ -56,6 +56,8 @@ export const paths = {
   pathwayEditor: (pathwayId: string) => `/apps/admin/pathways/${part(pathwayId)}`,
   learningPackages: '/apps/admin/learning-packages',
   permissions: '/apps/admin/permissions',
+  feedHistory: '/apps/admin/feed-history',
+  feedRun: (runId: string) => `/apps/admin/feed-history/${part(runId)}`,
   users: '/apps/admin/users',
   newUser: '/apps/admin/users/new',
   user: (userId: string, teamId?: string) =>

@@ -14,6 +14,8 @@ export const shortfalls: Readonly<Record<string, string>> = {
   '/apps/admin/pathways/:pathwayId': 'steps are courses, bundles, resources, forms and events',
   '/apps/admin/certificates':
     'templates, issued with CSV, XLSX and one archive, earned elsewhere; events do not give certificates yet, and no rule counts what was earned elsewhere',
+  '/apps/admin/feed-history':
+    'runs by upload, by token and from a folder; values that name a person in own fields are ids',
   '/apps/admin/user-rewards-reporting':
     'entries behind each person, as of a past day, CSV and XLSX; by mail is not there',
   '/apps/myresults/forms': 'outcomes with marks, comments and attempts, as CSV too; PDF is not there',

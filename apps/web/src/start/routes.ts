@@ -782,7 +782,20 @@ export const routes = keepRoutes([
     from(() => import('../features/events/WaitListPage.tsx'), 'WaitListPage'),
     { namespaces: ['eventPeople', 'events'] },
   ),
-  notYet('/apps/admin/feed-history', 'admin', 'feedHistory', 'feeds'),
+  page(
+    '/apps/admin/feed-history',
+    'admin',
+    'feedHistory',
+    from(() => import('../features/feeds/FeedHistoryPage.tsx'), 'FeedHistoryPage'),
+    { namespaces: ['feeds', 'administration'] },
+  ),
+  page(
+    '/apps/admin/feed-history/:runId',
+    'admin',
+    'feedRun',
+    from(() => import('../features/feeds/RunPage.tsx'), 'RunPage'),
+    { namespaces: ['feeds'] },
+  ),
   notYet('/apps/admin/homepage-editor', 'admin', 'homepageEditor', 'homepage', { chrome: 'noToolbar' }),
   notYet('/apps/admin/managers-reporting/rules', 'admin', 'managerRules', 'managers'),
   page(

@@ -112,6 +112,7 @@ export const problems: Arabic<typeof English> = {
     timeZone: 'هذه المنطقة الزمنية غير معروفة',
     headingTwice: 'هذا العمود مكرر',
     oneUnique: 'يمكن لعمود واحد فقط أن يكون المعرّف الفريد',
+    feedFieldTwice: 'يملأ عمود آخر هذا الحقل بالفعل',
     invalid: 'هذه القيمة غير صحيحة',
     inThePast: 'انقضى هذا اليوم',
     mustAccept: 'يجب أن تقبل الشروط والأحكام',

@@ -115,6 +115,7 @@ export const problems: German<typeof English> = {
     timeZone: 'Diese Zeitzone ist nicht bekannt',
     headingTwice: 'Diese Spalte ist doppelt vorhanden',
     oneUnique: 'Nur eine Spalte kann die eindeutige Kennung sein',
+    feedFieldTwice: 'Eine andere Spalte füllt dieses Feld schon',
     invalid: 'Dieser Wert ist nicht gültig',
     inThePast: 'Dieser Tag ist vorbei',
     mustAccept: 'Sie müssen die Nutzungsbedingungen akzeptieren',

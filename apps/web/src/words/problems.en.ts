@@ -110,6 +110,7 @@ export const problems = {
     timeZone: 'This time zone is not known',
     headingTwice: 'This column is listed twice',
     oneUnique: 'Only one column can be the unique identifier',
+    feedFieldTwice: 'Another column fills this field already',
     invalid: 'This value is not valid',
     inThePast: 'This day has passed',
     mustAccept: 'You must accept the terms and conditions',

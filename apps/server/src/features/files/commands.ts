@@ -15,6 +15,7 @@ import { writePicture } from './images.ts'
 import { type FileRow, findFile, type PreparedRow, type Variant } from './queries.ts'
 import { readInThread } from './readers/document-thread.ts'
 import type { Reading, Sink, StoredPicture } from './readers/output.ts'
+import { readTable, type TableReading, type TableRow } from './readers/table.ts'
 import { DocumentUnreadable, type UnreadableReason } from './readers/unreadable.ts'
 import { ContentRefused } from './refused.ts'
 import { uploadsOf } from './uploads.ts'
@@ -103,6 +104,16 @@ export async function storeFile(
     }
     return tx.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow()
   })
+}
+
+/** The same, where content that does not fit is refused with its sentence. */
+export async function storeNamed(ctx: Ctx, of: Parameters<typeof storeFile>[1]): Promise<FileRow> {
+  try {
+    return await storeFile(ctx, of)
+  } catch (error) {
+    if (!(error instanceof ContentRefused)) throw error
+    throw refusedUpload(ctx.t(`files.refused.${error.reason}`, error.values), error.reason)
+  }
 }
 
 async function putContent(
@@ -268,6 +279,23 @@ export async function readWordText(
   } finally {
     running--
   }
+}
+
+/** Hands on the rows of a file with people, see readTable(). */
+export async function readTableOf(
+  ctx: Pick<Ctx, 'actor' | 'services'>,
+  file: Pick<FileRow, 'sha256' | 'contentType'>,
+  asked: TableReading,
+  take: (row: TableRow) => boolean | Promise<boolean>,
+): Promise<TableReading> {
+  const path = await ctx.services.files.localPath(ctx.actor.tenantId, file.sha256)
+  if (path === null) throw new DocumentUnreadable('broken')
+  return readTable({ path, isWorkbook: file.contentType !== 'text/csv' }, asked, take)
+}
+
+/** Why a file cannot be read; null where it is not the file's fault. */
+export function unreadableReason(error: unknown): UnreadableReason | null {
+  return error instanceof DocumentUnreadable ? error.reason : null
 }
 
 /** Stores parts in order, each batch in a transaction of its own. */

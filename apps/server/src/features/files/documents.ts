@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import yauzl from 'yauzl'
+import { detectEncoding } from './readers/csv.ts'
 import { ContentRefused } from './refused.ts'
 
 /** Main parts of the Office Open XML formats (ECMA-376), and what they are. */
@@ -75,4 +76,16 @@ export async function looksLikeCsv(file: FileHandle, size: number): Promise<bool
   // Below the space only tabulator, line feed and carriage return.
   if (/[^\P{Cc}\t\n\r\u007f-\u009f]/u.test(text)) return false
   return !/^\s*(?:<|[{[]|#!|%!|%PDF)/.test(text) && /[,;\t|]/.test(text.split(/\r?\n/, 1)[0] ?? '')
+}
+
+/** Text in any encoding that has lines. Parts of other files have control characters, or no lines that anybody could read. */
+export async function looksLikeTable(file: FileHandle, size: number): Promise<boolean> {
+  const sample = Buffer.alloc(Math.min(size, SAMPLE))
+  await file.read(sample, 0, sample.length, 0)
+  const text = new TextDecoder(await detectEncoding(sample)).decode(sample)
+  if (/[^\P{Cc}\t\n\r\u007f-\u009f]/u.test(text)) return false
+  const strange = text.match(/[\u0080-\u009f\ufffd\p{Cn}\p{Co}]/gu)?.length ?? 0
+  if (strange > text.length / 100) return false
+  const [first = ''] = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, 1)
+  return first.length < 20_000 && !/^\s*(?:<|[{[]|#!|%!|%PDF)/.test(text)
 }

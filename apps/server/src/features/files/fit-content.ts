@@ -1,7 +1,8 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { feedLimits } from '@learnt/contract/feed-states'
 import type { FilePurpose } from '@learnt/contract/files'
 import { readCaptions } from './captions.ts'
-import { isLockedOffice, looksLikeCsv, readOfficeKind } from './documents.ts'
+import { isLockedOffice, looksLikeCsv, looksLikeTable, readOfficeKind } from './documents.ts'
 import { type WrittenImage, writeImages } from './images.ts'
 import { checkMp4 } from './mp4.ts'
 import { ContentRefused } from './refused.ts'
@@ -21,6 +22,7 @@ const largest: Partial<Record<FilePurpose, number>> = {
   image: 50 * megabyte,
   team: 20 * megabyte,
   answer: 50 * megabyte,
+  feed: feedLimits.megabytes * megabyte,
   document: 500 * megabyte,
 }
 
@@ -53,6 +55,8 @@ export async function fitContent(path: string, name: string, purpose: FilePurpos
         return { keep: 'text', text: readCaptions(await readFile(path)), contentType: 'text/vtt', extension: 'vtt' }
       case 'document':
         return await fitDocument(file, path, size, type, name)
+      case 'feed':
+        return await fitTable(file, path, size, type)
       case 'image':
       case 'team':
         return await fitImage(file, path, type)
@@ -152,6 +156,19 @@ async function fitDocument(file: FileHandle, path: string, size: number, type: s
     return { keep: 'original', contentType: 'text/csv', extension: 'csv' }
   }
   throw new ContentRefused('document')
+}
+
+/** A table of people, whatever it is called: programs give their exports all kinds of names. */
+async function fitTable(file: FileHandle, path: string, size: number, type: string): Promise<Fitted> {
+  if (type === 'application/x-cfb')
+    throw new ContentRefused((await isLockedOffice(file)) ? 'documentLocked' : 'documentOld')
+  if (await beginsLikeZip(file)) {
+    const office = await readOfficeKind(path)
+    if (office?.extension !== 'xlsx') throw new ContentRefused('feed')
+    return { keep: 'original', ...office }
+  }
+  if (!(await looksLikeTable(file, size))) throw new ContentRefused('feed')
+  return { keep: 'original', contentType: 'text/csv', extension: 'csv' }
 }
 
 async function fitImage(file: FileHandle, path: string, type: string): Promise<Fitted> {

@@ -29,6 +29,7 @@ export type RefusalReason =
   | 'imagePhone'
   | 'imageTooManyPixels'
   | 'package'
+  | 'feed'
 
 export class ContentRefused extends Error {
   readonly reason: RefusalReason

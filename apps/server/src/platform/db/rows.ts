@@ -806,7 +806,77 @@ interface ExtraTimesTable {
   givenAt: Timestamp
 }
 
-type FilesPurpose = 'video' | 'audio' | 'captions' | 'document' | 'image' | 'package' | 'team' | 'answer'
+type FeedRowsOutcome = 'create' | 'update' | 'leave' | 'unchanged' | 'skipped' | 'rejected'
+type FeedRowsState = 'planned' | 'done' | 'failed' | 'undone' | 'kept'
+interface FeedRowsTable {
+  tenantId: Filled<string>
+  runId: string
+  place: number
+  line: number | null
+  person: string
+  userId: string
+  membershipId: string | null
+  byUnique: Filled<string>
+  byEmail: Filled<string>
+  byUsername: Filled<string>
+  byEmployee: Filled<string>
+  fields: Json
+  managers: string[] | null
+  outcome: FeedRowsOutcome
+  state: Filled<FeedRowsState>
+  errors: Filled<Json>
+  before: Json | null
+}
+
+type FeedRunsState =
+  | 'mapping'
+  | 'checking'
+  | 'checked'
+  | 'committing'
+  | 'done'
+  | 'stopped'
+  | 'undoing'
+  | 'undone'
+  | 'failed'
+  | 'discarded'
+type FeedRunsSource = 'upload' | 'api' | 'folder'
+interface FeedRunsTable {
+  tenantId: Filled<string>
+  id: string
+  teamId: string
+  state: FeedRunsState
+  source: FeedRunsSource
+  fileId: string | null
+  fileName: string
+  fileSize: number
+  sha256: string
+  headings: Filled<string[]>
+  mapping: Filled<Json>
+  options: Json
+  reading: Filled<Json>
+  counts: Filled<Json>
+  asks: Filled<boolean>
+  commits: Filled<boolean>
+  reason: Filled<string>
+  jobId: string | null
+  createdBy: string
+  createdAt: Timestamp
+  checkedAt: Timestamp | null
+  startedAt: Timestamp | null
+  finishedAt: Timestamp | null
+}
+
+interface FeedSettingsTable {
+  tenantId: Filled<string>
+  teamId: string
+  mapping: Filled<Json>
+  options: Filled<Json>
+  mostLeaving: Filled<number>
+  watchesFolder: Filled<boolean>
+  watchedBy: string | null
+}
+
+type FilesPurpose = 'video' | 'audio' | 'captions' | 'document' | 'image' | 'package' | 'team' | 'answer' | 'feed'
 interface FilesTable {
   tenantId: Filled<string>
   id: string
@@ -1759,6 +1829,9 @@ export interface DB {
   eventSessions: EventSessionsTable
   events: EventsTable
   extraTimes: ExtraTimesTable
+  feedRows: FeedRowsTable
+  feedRuns: FeedRunsTable
+  feedSettings: FeedSettingsTable
   files: FilesTable
   followUps: FollowUpsTable
   formFigures: FormFiguresTable

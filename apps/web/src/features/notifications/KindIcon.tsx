@@ -63,6 +63,7 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   requestDeclined: [RequestIcon, 'error'],
   pointsGiven: [PointsIcon, 'success'],
   pointsTaken: [PointsIcon, 'warning'],
+  feedAsks: [FailedIcon, 'warning'],
   requestReminder: [RequestIcon, 'warning'],
   formApproved: [DoneIcon, 'success'],
   formNotApproved: [RequestIcon, 'error'],

@@ -21,7 +21,7 @@ interface Heading {
 }
 
 /** The columns of the team's HR feed, and the one that tells people apart: a choice of one, so two cannot be. */
-export function FeedHeadings() {
+export function FeedHeadings({ nameOf = (field) => field }: { nameOf?: (field: string) => string }) {
   const { t } = useTranslation('administration')
   const { setValue } = useFormContext()
   const { fields, append, remove } = useFieldArray({ name: 'feedHeadings' })
@@ -30,7 +30,7 @@ export function FeedHeadings() {
     for (const at of fields.keys())
       setValue(`feedHeadings.${at}.isUniqueAttribute`, at === chosen, { shouldDirty: true, shouldValidate: true })
   }
-  const options = feedFields.map((field) => ({ value: field, label: field }))
+  const options = feedFields.map((field) => ({ value: field, label: nameOf(field) }))
   return (
     <Card component="section" aria-labelledby="feed-headings" sx={{ p: { xs: 2, sm: 3 }, mb: 2.5 }}>
       <Typography id="feed-headings" variant="h2" sx={{ fontSize: '1.0625rem' }}>

@@ -104,6 +104,7 @@ export const navigation: Arabic<typeof English> = {
     eventEditor: 'تحرير الفعالية',
     waitingList: 'قائمة الانتظار',
     feedHistory: 'سجل الملفات الواردة',
+    feedRun: 'عملية ملف موظفين',
     homepageEditor: 'محرر الصفحة الرئيسية',
     managerRules: 'قواعد المديرين',
     pathwayEditor: 'تحرير المسار',

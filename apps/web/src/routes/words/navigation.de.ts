@@ -104,6 +104,7 @@ export const navigation: German<typeof English> = {
     eventEditor: 'Veranstaltung bearbeiten',
     waitingList: 'Warteliste',
     feedHistory: 'Feed-Verlauf',
+    feedRun: 'Lauf eines Feeds',
     homepageEditor: 'Startseite gestalten',
     managerRules: 'Regeln für Führungskräfte',
     pathwayEditor: 'Lernpfad bearbeiten',

@@ -102,6 +102,7 @@ export const navigation = {
     eventEditor: 'Edit event',
     waitingList: 'Waiting list',
     feedHistory: 'Feed history',
+    feedRun: 'Run of a feed',
     homepageEditor: 'Homepage editor',
     managerRules: 'Manager rules',
     pathwayEditor: 'Edit pathway',

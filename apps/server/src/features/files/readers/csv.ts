@@ -23,6 +23,27 @@ export async function readCsv(path: string, output: Output): Promise<ReadOutline
 }
 
 async function readRows(path: string, encoding: string, dialect: Dialect, output: Output): Promise<ReadOutline> {
+  const rows = new RowParts(output, '')
+  let index = 0
+  await readRecords(path, encoding, dialect, async (record) => {
+    if (record.length > limits.columns) {
+      rows.cut()
+      record.length = limits.columns
+    }
+    const cells = record.map(cellText)
+    return rows.add(index++, cells, cells.map(looksLikeNumber))
+  })
+  const sheet = await rows.finish()
+  return { sheets: [sheet], isCut: sheet.isCut }
+}
+
+/** Hands on the records of a file until `take` answers false. */
+export async function readRecords(
+  path: string,
+  encoding: string,
+  dialect: Dialect,
+  take: (record: string[]) => boolean | Promise<boolean>,
+): Promise<void> {
   const { parse } = await import('csv-parse')
   const decoder = new TextDecoder(encoding)
   const decode = new Transform({
@@ -41,26 +62,16 @@ async function readRows(path: string, encoding: string, dialect: Dialect, output
   const source = createReadStream(path, { highWaterMark: 128 * 1024 })
   source.on('error', (error) => parser.destroy(error))
   source.pipe(decode).pipe(parser)
-  const rows = new RowParts(output, '')
-  let index = 0
   try {
-    for await (const record of parser as AsyncIterable<string[]>) {
-      if (record.length > limits.columns) {
-        rows.cut()
-        record.length = limits.columns
-      }
-      const cells = record.map(cellText)
-      if (!(await rows.add(index++, cells, cells.map(looksLikeNumber)))) break
-    }
+    for await (const record of parser as AsyncIterable<string[]>) if (!(await take(record))) break
   } finally {
     source.destroy()
     parser.destroy()
   }
-  const sheet = await rows.finish()
-  return { sheets: [sheet], isCut: sheet.isCut }
 }
 
-async function readSample(path: string): Promise<Buffer> {
+/** The beginning of a file, from which its encoding and its dialect are told. */
+export async function readSample(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {
     const sample = Buffer.alloc(sampleBytes)

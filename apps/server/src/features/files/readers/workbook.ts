@@ -24,7 +24,9 @@ export async function readWorkbook(path: string, output: Output): Promise<ReadOu
       const target = relations.get(relation)
       // A sheet may be a chart, which has no cells.
       if (target?.type !== 'worksheet' || !archive.has(target.target)) continue
-      sheets.push(await readSheet(archive, target.target, new RowParts(output, name), strings, formatOf))
+      const rows = new RowParts(output, name)
+      await readSheet(archive, target.target, rows, strings, formatOf)
+      sheets.push(await rows.finish())
     }
     if (sheets.length === 0) throw new DocumentUnreadable('broken')
     return { sheets, isCut: names.length > limits.sheets || sheets.some((sheet) => sheet.isCut) }
@@ -32,6 +34,35 @@ export async function readWorkbook(path: string, output: Output): Promise<ReadOu
     strings.close()
     archive.close()
   }
+}
+
+/** Hands on the rows of the first sheet that Excel shows, as they come. */
+export async function readFirstSheet(path: string, rows: RowTaker): Promise<void> {
+  const archive = await OfficeArchive.open(path)
+  const strings = new SharedStrings()
+  try {
+    const { names, is1904 } = await readSheetNames(archive)
+    const relations = await archive.relations(workbookPart)
+    const partOf = (type: string) => [...relations.values()].find((one) => one.type === type)?.target
+    const formatOf = await readNumberFormats(archive, partOf('styles'), is1904)
+    await readSharedStrings(archive, partOf('sharedStrings'), strings)
+    const sheet = names
+      .map(({ relation }) => relations.get(relation))
+      .find((one) => one?.type === 'worksheet' && archive.has(one.target))
+    if (!sheet) throw new DocumentUnreadable('broken')
+    await readSheet(archive, sheet.target, rows, strings, formatOf)
+  } finally {
+    strings.close()
+    archive.close()
+  }
+}
+
+/** Takes the rows of a sheet in their order. */
+export interface RowTaker {
+  /** False: no more. */
+  add(index: number, cells: string[], isNumber: readonly boolean[]): Promise<boolean>
+  /** There is more than is taken. */
+  cut(): void
 }
 
 /** The sheets that Excel shows, in their order. */
@@ -80,10 +111,10 @@ async function readSharedStrings(
 async function readSheet(
   archive: OfficeArchive,
   part: string,
-  rows: RowParts,
+  rows: RowTaker,
   strings: SharedStrings,
   formatOf: (style: number) => NumberFormat,
-): Promise<SheetOutline> {
+): Promise<void> {
   let index = -1
   let column = -1
   let cells: string[] = []
@@ -144,7 +175,6 @@ async function readSheet(
     rows.cut()
   }
   for (const row of waiting) if (!(await rows.add(row.index, row.cells, row.isNumber))) break
-  return rows.finish()
 }
 
 function writeValue(

@@ -8,6 +8,7 @@ export const de: typeof English = {
     tooManyUploads:
       'Zu viele Ihrer Uploads sind noch nicht abgeschlossen. Schließen Sie zuerst einige ab oder brechen Sie sie ab; sie verfallen nach einem Tag.',
     refused: {
+      feed: 'Das ist keine Tabelle mit Personen. Bitte laden Sie eine CSV-Datei oder eine Excel-Mappe (.xlsx) hoch.',
       empty: 'Die Datei ist leer.',
       tooLarge: 'Die Datei ist zu groß. Die Grenze liegt bei {{megabytes}} MB.',
       broken:

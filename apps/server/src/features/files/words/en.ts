@@ -6,6 +6,7 @@ export const en = {
     tooManyUploads:
       'You have too many unfinished uploads. Finish or cancel some of them first; they expire after a day.',
     refused: {
+      feed: 'This is not a table of people. Please upload a CSV file or an Excel workbook (.xlsx).',
       empty: 'The file is empty.',
       tooLarge: 'The file is too large. The limit is {{megabytes}} MB.',
       broken: 'The file is damaged or incomplete. Please save it again and upload it once more.',

@@ -99,6 +99,7 @@ export const notifications: Arabic<typeof english> = {
     outsideRefused: 'رُفضت شهادتك «{{title}}»: {{reason}}',
     pointsGiven: 'منحك {{name}} {{points}} نقطة: {{reason}}',
     pointsTaken: 'سحب منك {{name}} {{points}} نقطة: {{reason}}',
+    feedAsks: 'سيعطّل الملف {{fileName}} {{leaving}} شخصًا. يُرجى اتخاذ قرار.',
     requestDeclined: 'رُفض طلبك «{{title}}»: {{reason}}',
     eventSeat: 'لديك مقعد في «{{title}}»',
     eventWaiting: 'أنت في قائمة انتظار «{{title}}»',

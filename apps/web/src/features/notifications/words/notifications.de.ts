@@ -88,6 +88,7 @@ export const notifications: German<typeof english> = {
     outsideRefused: 'Ihr Zertifikat „{{title}}“ wurde abgelehnt: {{reason}}',
     pointsGiven: '{{name}} hat Ihnen {{points}} Punkte gegeben: {{reason}}',
     pointsTaken: '{{name}} hat Ihnen {{points}} Punkte genommen: {{reason}}',
+    feedAsks: 'Die Datei {{fileName}} würde {{leaving}} Personen deaktivieren. Bitte entscheiden Sie.',
     requestDeclined: 'Ihre Anfrage für „{{title}}“ wurde abgelehnt: {{reason}}',
     eventSeat: 'Sie haben einen Platz bei „{{title}}“',
     eventWaiting: 'Sie stehen auf der Warteliste von „{{title}}“',

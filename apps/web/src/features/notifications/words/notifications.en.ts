@@ -84,6 +84,7 @@ export const notifications = {
     outsideRefused: 'Your certificate “{{title}}” was refused: {{reason}}',
     pointsGiven: '{{name}} gave you {{points}} pts: {{reason}}',
     pointsTaken: '{{name}} took {{points}} pts from you: {{reason}}',
+    feedAsks: 'The file {{fileName}} would deactivate {{leaving}} people. Please decide.',
     requestDeclined: 'Your request for “{{title}}” was declined: {{reason}}',
     eventSeat: 'You have a seat at “{{title}}”',
     eventWaiting: 'You are on the waiting list of “{{title}}”',

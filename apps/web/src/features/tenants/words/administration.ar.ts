@@ -154,6 +154,15 @@ export const administration: Arabic<typeof English> = {
         removePasskey: 'أُزيل مفتاح مرور',
         reset: 'أُعيد ضبط عوامل التحقق الثانية',
       },
+      feeds: {
+        changeSettings: 'تغيّرت أعمدة ملف الموظفين',
+        check: 'فُحص ملف موظفين',
+        commit: 'نُفّذ ملف موظفين',
+        discard: 'تُجوهل ملف موظفين',
+        exportRejected: 'نُزّلت الصفوف المرفوضة من ملف موظفين',
+        start: 'رُفع ملف موظفين',
+        undo: 'جرى التراجع عن ملف موظفين',
+      },
       files: {
         adopt: 'رُفع ملف',
       },
@@ -321,6 +330,7 @@ export const administration: Arabic<typeof English> = {
       badge: 'شارة',
       badgeRule: 'قاعدة شارة',
       certificateTemplate: 'قالب شهادة',
+      feedRun: 'عملية ملف موظفين',
       outsideCertificate: 'شهادة خارجية',
       course: 'دورة',
       file: 'ملف',

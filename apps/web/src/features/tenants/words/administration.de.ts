@@ -154,6 +154,15 @@ export const administration: German<typeof English> = {
         removePasskey: 'Passkey entfernt',
         reset: 'Zweite Faktoren zurückgesetzt',
       },
+      feeds: {
+        changeSettings: 'Spalten eines Feeds geändert',
+        check: 'Feed-Datei geprüft',
+        commit: 'Feed-Datei ausgeführt',
+        discard: 'Feed-Datei verworfen',
+        exportRejected: 'Abgelehnte Zeilen eines Feeds heruntergeladen',
+        start: 'Feed-Datei hochgeladen',
+        undo: 'Feed-Datei rückgängig gemacht',
+      },
       files: {
         adopt: 'Datei hochgeladen',
       },
@@ -321,6 +330,7 @@ export const administration: German<typeof English> = {
       badge: 'Abzeichen',
       badgeRule: 'Abzeichenregel',
       certificateTemplate: 'Zertifikatsvorlage',
+      feedRun: 'Feed-Lauf',
       outsideCertificate: 'Fremdes Zertifikat',
       course: 'Kurs',
       file: 'Datei',

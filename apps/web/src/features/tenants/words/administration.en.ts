@@ -153,6 +153,15 @@ export const administration = {
         removePasskey: 'Passkey removed',
         reset: 'Second factors reset',
       },
+      feeds: {
+        changeSettings: 'Columns of a feed changed',
+        check: 'Feed file checked',
+        commit: 'Feed file carried out',
+        discard: 'Feed file discarded',
+        exportRejected: 'Rejected rows of a feed downloaded',
+        start: 'Feed file uploaded',
+        undo: 'Feed file undone',
+      },
       files: {
         adopt: 'File uploaded',
       },
@@ -320,6 +329,7 @@ export const administration = {
       badge: 'Badge',
       badgeRule: 'Badge rule',
       certificateTemplate: 'Certificate template',
+      feedRun: 'Feed run',
       outsideCertificate: 'Outside certificate',
       course: 'Course',
       file: 'File',

@@ -1,0 +1,293 @@
+import type { MembershipStatus } from '@learnt/contract/states'
+import type { FeedField } from '@learnt/contract/team-values'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import { json, type WriteTx } from '../../../platform/db/database.ts'
+import { isUniqueViolation } from '../../../platform/db/errors.ts'
+import type { ReportProgress } from '../../../platform/jobs/job.ts'
+import { setStatusForJob } from '../../members/commands/set-status.ts'
+import { valuesOf } from '../queries/member-columns.ts'
+import type { RunRow } from '../queries/runs.ts'
+import { addMembers, changeMembers, inviteMembers } from './change-members.ts'
+
+/** Rows of one transaction. */
+const rowsAtOnce = 1000
+
+interface Step {
+  readonly run: RunRow
+  readonly fields: readonly FeedField[]
+  readonly progress: ReportProgress
+}
+
+/**
+ * Carries out the good rows of a run, a thousand in each transaction, which also notes them as done: begun again after a
+ * crash, it goes on with those that are left.
+ */
+export async function carryOut(ctx: Ctx, { run, fields, progress }: Step): Promise<void> {
+  const total = await countPlanned(ctx, run.id)
+  let done = 0
+  for (const outcome of ['create', 'update', 'leave'] as const) {
+    for (let beyond = 0; ; ) {
+      const places = await listPlaces(ctx, run.id, { outcome, state: 'planned', beyond })
+      const last = places.at(-1)
+      if (last === undefined) break
+      beyond = last
+      if (outcome === 'create')
+        await halvingAtConflict(ctx, run.id, places, (some) => createSome(ctx, run, fields, some))
+      else if (outcome === 'update')
+        await halvingAtConflict(ctx, run.id, places, (some) => updateSome(ctx, run, fields, some))
+      else await setStatuses(ctx, run.id, places, 'done')
+      done += places.length
+      await progress(done, total)
+    }
+  }
+  await ctx.write((tx) => dropUnknownManagers(tx, run.id))
+}
+
+async function createSome(
+  ctx: Ctx,
+  run: RunRow,
+  fields: readonly FeedField[],
+  places: readonly number[],
+): Promise<void> {
+  await ctx.write(async (tx) => {
+    const made = await addMembers(ctx, tx, { runId: run.id, teamId: run.teamId, places, fields })
+    await sql`
+      update feed_rows f set state = 'done', membership_id = m.id, user_id = m.user_id, before = '{}'
+      from jsonb_to_recordset(${json(made.map((one) => ({ place: one.place, id: one.id, user_id: one.userId })))}) as m (place int, id text, user_id uuid)
+      where f.run_id = ${run.id} and f.place = m.place`.execute(tx)
+    if (run.options.invites) await inviteMembers(ctx, tx, run.teamId, made)
+  })
+}
+
+async function updateSome(
+  ctx: Ctx,
+  run: RunRow,
+  fields: readonly FeedField[],
+  places: readonly number[],
+): Promise<void> {
+  const returning = await ctx.write(async (tx) => {
+    const changed = await changeMembers(ctx, tx, {
+      fields,
+      wanted: sql`
+        select place, membership_id, fields as target from feed_rows
+        where run_id = ${run.id} and place = any (${[...places]}::int[]) and state = 'planned' and outcome = 'update'`,
+    })
+    const told = changed.map(({ place, before }) => ({ place, before }))
+    // Who was changed to the same meanwhile has no row here: there is nothing to take back.
+    const { rows } = await sql<{ place: number; returns: boolean }>`
+      update feed_rows f set before = coalesce(c.before, f.before, '{}'),
+        state = case when f.fields ? 'status' then 'planned' when m.id is null then 'failed' else 'done' end,
+        outcome = case when c.place is null and m.id is not null and not f.fields ? 'status' then 'unchanged' else f.outcome end
+      from unnest(${[...places]}::int[]) as p (place)
+      left join jsonb_to_recordset(${json(told)}) as c (place int, before jsonb) using (place)
+      left join feed_rows r on r.run_id = ${run.id} and r.place = p.place
+      left join memberships m on m.id = r.membership_id
+      where f.run_id = ${run.id} and f.place = p.place and f.state = 'planned'
+      returning f.place, f.state = 'planned' as returns`.execute(tx)
+    return rows.flatMap((row) => (row.returns ? [row.place] : []))
+  })
+  if (returning.length > 0) await setStatuses(ctx, run.id, returning, 'done')
+}
+
+/**
+ * Gives people the status that their rows say, as members.setStatus does it. That has transactions of its own and knows by
+ * the job what it has done, so it may be called again for the same rows.
+ */
+async function setStatuses(ctx: Ctx, runId: string, places: readonly number[], to: 'done' | 'undone'): Promise<void> {
+  const { rows } = await ctx.write((tx) =>
+    sql<{ place: number; id: string; status: MembershipStatus }>`
+      update feed_rows f set before = case when ${to === 'done'} then coalesce(f.before, '{}') || jsonb_build_object('status', coalesce(f.before -> 'status', to_jsonb(m.status))) else f.before end
+      from memberships m
+      where f.run_id = ${runId} and f.place = any (${[...places]}::int[]) and m.id = f.membership_id
+      returning f.place, m.id, case when ${to === 'done'} then f.fields ->> 'status' when f.outcome = 'create' then 'archived' else f.before ->> 'status' end as status`.execute(
+      tx,
+    ),
+  )
+  const byStatus = Map.groupBy(rows, (row) => row.status)
+  for (const [status, some] of byStatus)
+    await setStatusForJob(
+      ctx,
+      ctx.requestId,
+      some.map((row) => row.id),
+      status,
+    )
+  await ctx.write((tx) =>
+    sql`
+      update feed_rows f set
+        state = case when j.outcome = 'failed' then ${to === 'done' ? 'failed' : 'kept'} else ${to} end,
+        errors = case when j.outcome = 'failed' then f.errors || jsonb_build_array(jsonb_build_object('code', j.reason, 'field', '', 'found', '')) else f.errors end
+      from job_rows j
+      where f.run_id = ${runId} and f.place = any (${[...places]}::int[]) and j.job_id = ${ctx.requestId} and j.subject_id = f.membership_id`.execute(
+      tx,
+    ),
+  )
+  // Whoever is not a member any more.
+  await ctx.write((tx) =>
+    sql`
+      update feed_rows set state = ${to === 'done' ? 'failed' : 'kept'}
+      where run_id = ${runId} and place = any (${[...places]}::int[]) and state = ${to === 'done' ? 'planned' : 'done'}`.execute(
+      tx,
+    ),
+  )
+}
+
+/** Somebody took an address or a user name since the dry run: the row that wants it fails, the others are carried out. */
+async function halvingAtConflict(
+  ctx: Ctx,
+  runId: string,
+  places: readonly number[],
+  act: (places: readonly number[]) => Promise<void>,
+): Promise<void> {
+  try {
+    await act(places)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    if (places.length > 1) {
+      const half = places.length >> 1
+      await halvingAtConflict(ctx, runId, places.slice(0, half), act)
+      await halvingAtConflict(ctx, runId, places.slice(half), act)
+      return
+    }
+    const field = isUniqueViolation(error, 'username_once_in_a_tenant') ? 'username' : 'email'
+    const failure = [{ code: `${field}Taken`, field, found: '' }]
+    await ctx.write((tx) =>
+      sql`
+        update feed_rows set state = 'failed', errors = errors || ${json(failure)}
+        where run_id = ${runId} and place = any (${[...places]}::int[])`.execute(tx),
+    )
+  }
+}
+
+/** Managers whose own row failed after all are nobody. */
+async function dropUnknownManagers(tx: WriteTx, runId: string): Promise<void> {
+  await sql`
+    with gone as materialized (
+      select user_id::text as id from feed_rows where run_id = ${runId} and outcome = 'create' and state = 'failed'
+    ),
+    dropped as (
+      update memberships m set managers = array(select one from unnest(m.managers) one where one not in (select id from gone))
+      from feed_rows r
+      where r.run_id = ${runId} and m.id = r.membership_id and exists (select from gone) and m.managers && array(select id from gone)
+      returning m.user_id
+    )
+    delete from manager_relations where manager_id::text in (select id from gone)`.execute(tx)
+}
+
+/**
+ * Takes back what a run did: fields become what they were where they still are what the run made of them, people whom it
+ * added are archived, statuses return.
+ */
+export async function takeBack(ctx: Ctx, { run, fields, progress }: Step): Promise<void> {
+  const total = await countDone(ctx, run.id)
+  let done = 0
+  for (const outcome of ['leave', 'update', 'create'] as const) {
+    for (let beyond = 0; ; ) {
+      const places = await listPlaces(ctx, run.id, { outcome, state: 'done', beyond })
+      const last = places.at(-1)
+      if (last === undefined) break
+      beyond = last
+      if (outcome === 'update') await halvingAtUndo(ctx, run, fields, places)
+      else await undoStatuses(ctx, run.id, places, outcome)
+      done += places.length
+      await progress(done, total)
+    }
+  }
+}
+
+async function halvingAtUndo(
+  ctx: Ctx,
+  run: RunRow,
+  fields: readonly FeedField[],
+  places: readonly number[],
+): Promise<void> {
+  try {
+    await undoSome(ctx, run, fields, places)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    if (places.length === 1) return void (await keep(ctx, run.id, places))
+    const half = places.length >> 1
+    await halvingAtUndo(ctx, run, fields, places.slice(0, half))
+    await halvingAtUndo(ctx, run, fields, places.slice(half))
+  }
+}
+
+function keep(ctx: Ctx, runId: string, places: readonly number[]): Promise<unknown> {
+  return ctx.write((tx) =>
+    sql`update feed_rows set state = 'kept' where run_id = ${runId} and place = any (${[...places]}::int[])`.execute(
+      tx,
+    ),
+  )
+}
+
+async function undoSome(ctx: Ctx, run: RunRow, fields: readonly FeedField[], places: readonly number[]): Promise<void> {
+  const back = await ctx.write(async (tx) => {
+    const changed = await changeMembers(ctx, tx, {
+      fields,
+      wanted: sql`
+        select r.place, r.membership_id, coalesce((
+          select jsonb_object_agg(b.key, b.value) from jsonb_each(r.before) b
+          where b.key <> 'status' and ${valuesOf('m', fields)} -> b.key = r.fields -> b.key), '{}') as target
+        from feed_rows r join memberships m on m.id = r.membership_id
+        where r.run_id = ${run.id} and r.place = any (${[...places]}::int[]) and r.state = 'done' and r.outcome = 'update'`,
+    })
+    const { rows } = await sql<{ place: number; returns: boolean }>`
+      update feed_rows f set state = case when f.before ? 'status' then 'done' when f.place = any (${changed.map((one) => one.place)}::int[]) then 'undone' else 'kept' end
+      where f.run_id = ${run.id} and f.place = any (${[...places]}::int[]) and f.state = 'done'
+      returning f.place, f.before ? 'status' as returns`.execute(tx)
+    return rows.flatMap((row) => (row.returns ? [row.place] : []))
+  })
+  if (back.length > 0) await undoStatuses(ctx, run.id, back, 'update')
+}
+
+/** A status that somebody changed since stays. */
+async function undoStatuses(
+  ctx: Ctx,
+  runId: string,
+  places: readonly number[],
+  outcome: 'create' | 'update' | 'leave',
+): Promise<void> {
+  const { rows } = await ctx.read((tx) =>
+    sql<{ place: number }>`
+      select f.place from feed_rows f join memberships m on m.id = f.membership_id
+      where f.run_id = ${runId} and f.place = any (${[...places]}::int[])
+        and m.status = case when ${outcome === 'create'} then 'active' else f.fields ->> 'status' end`.execute(tx),
+  )
+  const still = rows.map((row) => row.place)
+  const changed = places.filter((place) => !still.includes(place))
+  if (changed.length > 0) await keep(ctx, runId, changed)
+  if (still.length > 0) await setStatuses(ctx, runId, still, 'undone')
+}
+
+async function listPlaces(
+  ctx: Ctx,
+  runId: string,
+  of: { outcome: string; state: 'planned' | 'done'; beyond: number },
+): Promise<number[]> {
+  const { rows } = await ctx.read((tx) =>
+    sql<{ place: number }>`
+      select place from feed_rows where run_id = ${runId} and place > ${of.beyond} and outcome = ${of.outcome} and state = ${of.state}
+      order by place limit ${rowsAtOnce}`.execute(tx),
+  )
+  return rows.map((row) => row.place)
+}
+
+async function countPlanned(ctx: Ctx, runId: string): Promise<number> {
+  const { rows } = await ctx.read((tx) =>
+    sql<{ count: number }>`
+      select count(*)::int as count from feed_rows where run_id = ${runId} and state = 'planned' and outcome in ('create', 'update', 'leave')`.execute(
+      tx,
+    ),
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function countDone(ctx: Ctx, runId: string): Promise<number> {
+  const { rows } = await ctx.read((tx) =>
+    sql<{ count: number }>`
+      select count(*)::int as count from feed_rows where run_id = ${runId} and state = 'done' and outcome in ('create', 'update', 'leave')`.execute(
+      tx,
+    ),
+  )
+  return rows[0]?.count ?? 0
+}

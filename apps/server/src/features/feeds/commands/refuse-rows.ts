@@ -1,0 +1,28 @@
+import type { FeedField } from '@learnt/contract/team-values'
+import { type RawBuilder, sql } from 'kysely'
+import type { WriteTx } from '../../../platform/db/database.ts'
+
+/** An error of a row, as JSON; `found` is SQL. */
+export function errorOf(code: string, field: FeedField | '', found: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`jsonb_build_array(jsonb_build_object('code', ${code}::text, 'field', ${field}::text, 'found', left(${found}, 200)))`
+}
+
+/** Who would report to somebody whom the file does not bring after all. */
+export async function refuseFollowers(tx: WriteTx, runId: string): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ more: boolean }>`
+      with gone as materialized (
+        select to_jsonb(user_id::text) as id, person from feed_rows where run_id = ${runId} and outcome = 'rejected' and membership_id is null
+      ),
+      wrong as (
+        select r.place, min(g.person) as person from feed_rows r, jsonb_array_elements(r.fields -> 'managers') manager join gone g on g.id = manager
+        where r.run_id = ${runId} and r.outcome in ('create', 'update') and r.managers <> '{}' group by r.place
+      ),
+      refused as (
+        update feed_rows f set outcome = 'rejected', errors = f.errors || ${errorOf('managerRejected', 'managers', sql`w.person`)}
+        from wrong w where f.run_id = ${runId} and f.place = w.place returning 1
+      )
+      select exists (select from refused) as more`.execute(tx)
+    if (!rows[0]?.more) return
+  }
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply } from 'fastify'
+import { audit } from '../../../platform/audit.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { csvOf, sendDownload } from '../../../platform/csv.ts'
+import { ProblemError } from '../../../platform/problem.ts'
+import { readTableOf } from '../../files/commands.ts'
+import { sentenceOf } from '../present.ts'
+import { findFileOf, listRejected, type RunRow } from '../queries/runs.ts'
+import { readHeadings } from './start-run.ts'
+
+/** The rejected rows as they stand in the file, each with its line and its errors: corrected, it is the next file. */
+export async function sendRejected(ctx: Ctx, reply: FastifyReply, run: RunRow): Promise<FastifyReply> {
+  const [file, rejected] = await ctx.read((tx) => Promise.all([findFileOf(tx, run), listRejected(tx, run.id)]))
+  if (!file) throw new ProblemError('not-found')
+  await ctx.write((tx) =>
+    audit(ctx, tx, {
+      action: 'feeds.exportRejected',
+      subjectType: 'feedRun',
+      subjectId: run.id,
+      subjectTitle: run.fileName,
+    }),
+  )
+  let headings: string[] | null = null
+  const found: { line: number; cells: string[] }[] = []
+  await readTableOf(ctx, file, run.reading, (row) => {
+    if (headings === null) headings = readHeadings(row.cells)
+    else if (rejected.has(row.line)) found.push(row)
+    return true
+  })
+  const titles: string[] = headings ?? []
+  const columns = [
+    ...titles.map((header, at) => ({ header, value: (row: { cells: string[] }) => row.cells[at] ?? '' })),
+    { header: ctx.t('feeds.file.line'), value: (row: { line: number }) => row.line },
+    {
+      header: ctx.t('feeds.file.errors'),
+      value: ({ line }: { line: number }) =>
+        (rejected.get(line) ?? [])
+          .map(({ code, field, found: value }) => {
+            const column = titles[run.mapping.indexOf(field as 'email')] ?? ''
+            const place = [column, value === '' ? '' : `“${value}”`].filter(Boolean).join(' ')
+            return [place, sentenceOf(ctx.t, code)].filter(Boolean).join(': ')
+          })
+          .join(' '),
+    },
+  ]
+  async function* rows() {
+    yield* found
+  }
+  return sendDownload(
+    reply,
+    `rejected-${run.fileName.replace(/\.\w+$/, '')}.csv`,
+    'text/csv; charset=utf-8',
+    csvOf(columns, rows()),
+  )
+}

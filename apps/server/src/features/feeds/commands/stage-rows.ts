@@ -1,0 +1,82 @@
+import { feedLimits } from '@learnt/contract/feed-states'
+import type { FeedField } from '@learnt/contract/team-values'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import { json } from '../../../platform/db/database.ts'
+import { newPersonId } from '../../../platform/ids.ts'
+import type { ReportProgress } from '../../../platform/jobs/job.ts'
+import { ProblemError } from '../../../platform/problem.ts'
+import { readTableOf } from '../../files/commands.ts'
+import { findFileOf, type RunRow } from '../queries/runs.ts'
+import type { OwnFields } from '../queries/settings.ts'
+import { rowReader, type StagedRow } from '../read-row.ts'
+
+/** Rows that travel together. */
+const rowsAtOnce = 1000
+
+/** Reads the file of a run into `feed_rows`, anew. Nothing else is changed. Answers how many rows it has. */
+export async function stageRows(
+  ctx: Ctx,
+  run: RunRow,
+  of: { unique: FeedField | null; own: OwnFields; progress: ReportProgress },
+): Promise<number> {
+  const file = await ctx.read((tx) => findFileOf(tx, run))
+  if (!file) throw new ProblemError('not-found')
+  await ctx.write((tx) => sql`delete from feed_rows where run_id = ${run.id}`.execute(tx), {
+    statementTimeout: 120_000,
+  })
+  const read = rowReader({
+    mapping: run.mapping,
+    options: run.options,
+    unique: of.unique,
+    isText: file.contentType === 'text/csv',
+    own: of.own,
+  })
+  let waiting: StagedRow[] = []
+  let staged = 0
+  let isHeading = true
+  const flush = async () => {
+    const rows = waiting
+    waiting = []
+    await insertRows(ctx, run.id, staged, rows)
+    staged += rows.length
+    await of.progress(staged, null)
+  }
+  await readTableOf(ctx, file, run.reading, async (row) => {
+    if (isHeading) {
+      isHeading = false
+      return true
+    }
+    if (staged + waiting.length >= feedLimits.rows)
+      throw new ProblemError('too-large', { detail: ctx.t('feeds.unreadable.tooManyRows', { rows: feedLimits.rows }) })
+    waiting.push(read(row))
+    if (waiting.length >= rowsAtOnce) await flush()
+    return true
+  })
+  if (waiting.length > 0) await flush()
+  return staged
+}
+
+async function insertRows(ctx: Ctx, runId: string, before: number, rows: readonly StagedRow[]): Promise<void> {
+  const told = rows.map((row, at) => ({
+    place: before + at + 1,
+    line: row.line,
+    person: row.person,
+    user_id: newPersonId(),
+    by_unique: row.byUnique,
+    by_email: row.byEmail,
+    by_username: row.byUsername,
+    by_employee: row.byEmployee,
+    fields: row.fields,
+    managers: row.managers,
+    outcome: row.errors.length > 0 ? 'rejected' : 'create',
+    errors: row.errors,
+  }))
+  await ctx.write((tx) =>
+    sql`
+      insert into feed_rows (run_id, place, line, person, user_id, by_unique, by_email, by_username, by_employee, fields, managers, outcome, errors)
+      select ${runId}, place, line, person, user_id, by_unique, by_email, by_username, by_employee, fields, managers, outcome, errors
+      from jsonb_to_recordset(${json(told)}) as r (place int, line int, person text, user_id uuid, by_unique text, by_email text, by_username text,
+        by_employee text, fields jsonb, managers text[], outcome text, errors jsonb)`.execute(tx),
+  )
+}

@@ -1,0 +1,51 @@
+import { type FeedField, feedFields, organisationFields } from '@learnt/contract/team-values'
+
+/** How a field of a membership is kept. */
+export type FieldShape = 'text' | 'day' | 'list' | 'managers'
+
+const days: readonly FeedField[] = ['dob', 'terminationDate']
+const lists: readonly FeedField[] = ['position', 'tags', ...organisationFields]
+
+export function shapeOf(field: FeedField): FieldShape {
+  if (field === 'managers') return 'managers'
+  return days.includes(field) ? 'day' : lists.includes(field) ? 'list' : 'text'
+}
+
+/** Column of `memberships`. */
+export function columnOf(field: FeedField): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** What a column of a file fills by the words of its heading, where nobody has said it yet. */
+export function guessField(heading: string): FeedField | null {
+  const plain = plainHeading(heading)
+  return feedFields.find((field) => plainHeading(field) === plain) ?? guesses.get(plain) ?? null
+}
+
+/** Headings are compared without capitals, spaces and signs. */
+export function plainHeading(heading: string): string {
+  return heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+const guesses = new Map<string, FeedField>(
+  (
+    [
+      ['email', 'mail emailaddress mailaddress workemail emailadresse البريدالإلكتروني'],
+      ['username', 'login loginname benutzername userid اسمالمستخدم'],
+      ['employeeId', 'employeenumber employeeno staffid staffnumber personalnummer personnelnumber رقمالموظف'],
+      ['firstName', 'givenname forename vorname الاسمالأول'],
+      ['lastName', 'surname familyname nachname اسمالعائلة'],
+      ['phone', 'phonenumber telephone telefon telefonnummer mobile الهاتف'],
+      ['dob', 'dateofbirth birthday birthdate geburtsdatum تاريخالميلاد'],
+      ['position', 'jobtitle title job stelle funktion المنصب'],
+      ['managers', 'manager manageremail managerid supervisor lineManager vorgesetzter führungskraft المدير'],
+      ['tags', 'tag labels schlagwörter'],
+      ['terminationDate', 'enddate leavingdate lastday austrittsdatum austritt تاريخالمغادرة'],
+      ['loc1', 'location site standort الموقع'],
+      ['div1', 'division department abteilung القسم'],
+    ] as [FeedField, string][]
+  ).flatMap(([field, words]) => words.split(' ').map((word) => [plainHeading(word), field] as const)),
+)

@@ -1,0 +1,56 @@
+import type { FeedField } from '@learnt/contract/team-values'
+import { type RawBuilder, sql } from 'kysely'
+import { columnOf, shapeOf } from '../fields.ts'
+
+/** A field of the membership `alias` as an object has it: `fields` of a row compares with that. */
+function columnValue(alias: string, field: FeedField): RawBuilder<unknown> {
+  return sql`${sql.ref(`${alias}.${columnOf(field)}`)}`
+}
+
+/** What the fields of the membership `alias` are, as one object. */
+export function valuesOf(alias: string, fields: readonly FeedField[]): RawBuilder<unknown> {
+  const pairs = fields.map((field) => sql`${sql.lit(field)}, ${columnValue(alias, field)}`)
+  return sql`jsonb_build_object(${sql.join([...pairs, sql`'status', ${sql.ref(`${alias}.status`)}`])})`
+}
+
+/** What a field becomes by the object `target`; without it there, what it is. */
+export function becomes(alias: string, field: FeedField, target: RawBuilder<unknown>): RawBuilder<unknown> {
+  const name = sql.lit(field)
+  const now = columnValue(alias, field)
+  switch (shapeOf(field)) {
+    case 'text':
+      return sql`coalesce(${target} ->> ${name}, ${now})`
+    case 'day':
+      return sql`case when ${target} ? ${name} then (${target} ->> ${name})::date else ${now} end`
+    case 'list':
+    case 'managers':
+      return sql`case when ${target} ? ${name} then array(select jsonb_array_elements_text(${target} -> ${name})) else ${now} end`
+  }
+}
+
+/** The same for somebody new. */
+export function begins(field: FeedField, target: RawBuilder<unknown>): RawBuilder<unknown> {
+  const name = sql.lit(field)
+  switch (shapeOf(field)) {
+    case 'text':
+      return sql`coalesce(${target} ->> ${name}, '')`
+    case 'day':
+      return sql`(${target} ->> ${name})::date`
+    case 'list':
+    case 'managers':
+      return sql`case when ${target} ? ${name} then array(select jsonb_array_elements_text(${target} -> ${name})) else '{}' end`
+  }
+}
+
+/** The value of a field by which people are told apart, in small letters. */
+export function keyOf(alias: string, field: FeedField): RawBuilder<string> {
+  const column = sql.ref(`${alias}.${columnOf(field)}`)
+  switch (shapeOf(field)) {
+    case 'text':
+      return sql<string>`lower(${column})`
+    case 'day':
+      return sql<string>`coalesce(${column}::text, '')`
+    default:
+      return sql<string>`coalesce(lower(${column}[1]), '')`
+  }
+}

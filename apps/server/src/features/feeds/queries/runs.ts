@@ -1,0 +1,124 @@
+import type { FeedState } from '@learnt/contract/feed-states'
+import type { FeedCounts, FeedOptions } from '@learnt/contract/feeds'
+import type { FeedField } from '@learnt/contract/team-values'
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/actor.ts'
+import type { ReadTx, Row } from '../../../platform/db/database.ts'
+import { type FileRow, findFile } from '../../files/queries.ts'
+import type { RowError } from '../read-row.ts'
+
+type Stored = Row<'feedRuns'>
+export type RunRow = Omit<Stored, 'tenantId' | 'state' | 'options' | 'mapping' | 'counts' | 'reading'> & {
+  state: FeedState
+  options: FeedOptions
+  mapping: (FeedField | null)[]
+  counts: Partial<FeedCounts>
+  reading: { encoding: string; delimiter: string }
+  by: string
+}
+
+const columns = sql`f.id, f.team_id, f.state, f.source, f.file_id, f.file_name, f.file_size, f.sha256, f.headings, f.mapping, f.options, f.reading,
+  f.counts, f.asks, f.commits, f.reason, f.job_id, f.created_by, f.created_at, f.checked_at, f.started_at, f.finished_at,
+  coalesce((select rtrim(p.first_name || ' ' || p.last_name) from memberships p where p.user_id = f.created_by and p.is_primary), '') as by`
+
+export async function findRun(tx: ReadTx, runId: string): Promise<RunRow | undefined> {
+  const { rows } = await sql<RunRow>`select ${columns} from feed_runs f where f.id = ${runId}`.execute(tx)
+  return rows[0]
+}
+
+/** Its file; undefined where none was kept. */
+export async function findFileOf(tx: ReadTx, run: Pick<RunRow, 'fileId'>): Promise<FileRow | undefined> {
+  return run.fileId === null ? undefined : findFile(tx, run.fileId)
+}
+
+/** Until the transaction ends nobody else begins a step of it. */
+export async function lockRun(tx: ReadTx, runId: string): Promise<RunRow | undefined> {
+  await sql`select from feed_runs where id = ${runId} for update`.execute(tx)
+  return findRun(tx, runId)
+}
+
+interface PageOf {
+  readonly limit: number
+  readonly after: readonly (string | number | null)[] | null
+}
+
+/** Newest first; one more than asked for says that there is a next page. */
+export async function listRuns(
+  tx: ReadTx,
+  actor: Actor,
+  of: PageOf & { search?: string | undefined; state?: readonly FeedState[] | undefined },
+): Promise<{ rows: RunRow[]; total: number }> {
+  const where = sql`${actor.wholeTenant ? sql`true` : sql`f.team_id = ${actor.teamId}`}
+    and ${of.state?.length ? sql`f.state = any (${[...of.state]}::text[])` : sql`true`}
+    and ${of.search ? sql`strpos(lower(f.file_name), lower(${of.search})) > 0` : sql`true`}`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<RunRow>`
+      select ${columns} from feed_runs f
+      where ${where} and ${of.after ? sql`(f.created_at, f.id) < (${of.after[0]}::timestamptz, ${of.after[1]}::uuid)` : sql`true`}
+      order by f.created_at desc, f.id desc limit ${of.limit + 1}`.execute(tx),
+    sql<{ total: number }>`select count(*)::int as total from feed_runs f where ${where}`.execute(tx),
+  ])
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+export interface FeedRowRecord {
+  place: number
+  line: number | null
+  person: string
+  userId: string
+  membershipId: string | null
+  outcome: string
+  state: string
+  fields: Record<string, unknown>
+  before: Record<string, unknown> | null
+  errors: RowError[]
+  /** What its fields are now; null: nobody yet. */
+  current: Record<string, unknown> | null
+}
+
+/** Rows of a run in the order of the file; those who are missing from it come last. */
+export async function listRows(
+  tx: ReadTx,
+  run: Pick<RunRow, 'id'>,
+  of: PageOf & {
+    search?: string | undefined
+    outcome?: readonly string[] | undefined
+    state?: readonly string[] | undefined
+  },
+): Promise<{ rows: FeedRowRecord[]; total: number }> {
+  const where = sql`r.run_id = ${run.id}
+    and ${of.outcome?.length ? sql`r.outcome = any (${[...of.outcome]}::text[])` : sql`true`}
+    and ${of.state?.length ? sql`r.state = any (${[...of.state]}::text[])` : sql`true`}
+    and ${
+      of.search
+        ? sql`(strpos(lower(r.person), lower(${of.search})) > 0 or strpos(r.by_email, lower(${of.search})) > 0 or r.by_unique = lower(${of.search}) or r.line::text = ${of.search})`
+        : sql`true`
+    }`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<FeedRowRecord>`
+      select r.place, r.line, r.person, r.user_id, r.membership_id, r.outcome, r.state, r.fields, r.before, r.errors,
+        case when r.state = 'planned' and r.outcome in ('update', 'leave') then (
+          select to_jsonb(m) from memberships m where m.id = r.membership_id) end as current
+      from feed_rows r
+      where ${where} and ${of.after ? sql`r.place > ${of.after[0]}::int` : sql`true`}
+      order by r.place limit ${of.limit + 1}`.execute(tx),
+    sql<{ total: number }>`select count(*)::int as total from feed_rows r where ${where}`.execute(tx),
+  ])
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** Lines that were rejected or failed, with what was wrong. */
+export async function listRejected(tx: ReadTx, runId: string): Promise<Map<number, RowError[]>> {
+  const { rows } = await sql<{ line: number; errors: RowError[] }>`
+    select line, errors from feed_rows
+    where run_id = ${runId} and line is not null and (outcome = 'rejected' or state = 'failed')`.execute(tx)
+  return new Map(rows.map((row) => [row.line, row.errors]))
+}
+
+export async function namesOfPeople(tx: ReadTx, userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map()
+  const { rows } = await sql<{ userId: string; name: string }>`
+    select user_id::text as user_id, rtrim(first_name || ' ' || last_name) as name from memberships
+    where is_primary and user_id = any (${[...userIds]}::text[]::uuid[])`.execute(tx)
+  return new Map(rows.map((row) => [row.userId, row.name]))
+}

@@ -1,0 +1,78 @@
+import { type CustomField, checkCustomValue } from '@learnt/contract/custom-fields'
+import type { FeedOptions } from '@learnt/contract/feeds'
+import { type FeedField, feedFields } from '@learnt/contract/team-values'
+import type { FeedHeading } from '@learnt/contract/teams'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import type { ReadTx } from '../../../platform/db/database.ts'
+import { readCustomFields } from '../../custom-fields/queries/read-custom-fields.ts'
+import { type CheckValue, readDay } from '../read-row.ts'
+
+export interface StoredSettings {
+  /** Headings of earlier files and the fields that they filled. */
+  readonly mapping: Record<string, FeedField | null>
+  readonly options: Partial<FeedOptions>
+  readonly mostLeaving: number
+  readonly watchesFolder: boolean
+}
+
+export const standardOptions: FeedOptions = {
+  mode: 'both',
+  blanks: 'keep',
+  missing: 'keep',
+  returns: false,
+  invites: false,
+  dates: 'dmy',
+  separator: ';',
+}
+
+export async function findFeedSettings(
+  tx: ReadTx,
+  teamId: string,
+): Promise<StoredSettings & { headings: FeedHeading[] }> {
+  const [{ rows }, headings] = await Promise.all([
+    sql<StoredSettings>`
+      select mapping, options, most_leaving, watches_folder from feed_settings where team_id = ${teamId}`.execute(tx),
+    findHeadings(tx, teamId),
+  ])
+  return { ...(rows[0] ?? { mapping: {}, options: {}, mostLeaving: 10, watchesFolder: false }), headings }
+}
+
+/** Those that today's rules know; stored ones may be older. */
+async function findHeadings(tx: ReadTx, teamId: string): Promise<FeedHeading[]> {
+  const { rows } = await sql<{
+    headings: { title?: string; name?: string; field?: string; isUniqueAttribute?: boolean }[]
+  }>`
+    select control.feed_headings(${teamId}) as headings`.execute(tx)
+  return (rows[0]?.headings ?? []).flatMap(({ title, name, field, isUniqueAttribute }) => {
+    const known = feedFields.find((one) => one === (field ?? name))
+    return known ? [{ title: title ?? name ?? known, field: known, isUniqueAttribute: isUniqueAttribute === true }] : []
+  })
+}
+
+/** The field whose values tell the team's people apart. */
+export function uniqueField(headings: readonly FeedHeading[]): FeedField | null {
+  return headings.find((one) => one.isUniqueAttribute)?.field ?? null
+}
+
+export interface OwnFields {
+  /** How values of fields to which the tenant gave a kind of its own are checked. */
+  readonly check: CheckValue
+  /** Fields that nobody may be without. */
+  readonly required: FeedField[]
+}
+
+/** What the tenant says about its own fields, for the values of a file. */
+export async function findOwnFields(ctx: Pick<Ctx, 'read'>, dates: FeedOptions['dates']): Promise<OwnFields> {
+  const fields = await ctx.read((tx) => readCustomFields(tx))
+  const byName = new Map<FeedField, CustomField>(fields.map((field) => [field.field, field]))
+  return {
+    required: fields.filter((field) => field.isRequired).map((field) => field.field),
+    check: (name, text) => {
+      const field = byName.get(name)
+      if (!field) return { value: text }
+      const typed = field.kind === 'date' ? (readDay(text, dates) ?? text) : text
+      return checkCustomValue(field, typed)
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import type { FeedOptions } from '@learnt/contract/feeds'
+import { MembershipFields } from '@learnt/contract/members'
+import type { FeedField } from '@learnt/contract/team-values'
+import { foldCase, tidyAddress, tidyText, withoutMarks } from '@learnt/contract/text'
+import { shapeOf } from './fields.ts'
+
+/** What is wrong with a row; `field` is '' where it is about the row as a whole. The catalogue has a sentence for each code. */
+export interface RowError {
+  readonly code: string
+  readonly field: FeedField | ''
+  readonly found: string
+}
+
+/** A row of the file as it is staged. */
+export interface StagedRow {
+  readonly line: number
+  readonly person: string
+  readonly fields: Record<string, string | string[] | null>
+  readonly managers: string[] | null
+  readonly byUnique: string
+  readonly byEmail: string
+  readonly byUsername: string
+  readonly byEmployee: string
+  readonly errors: RowError[]
+}
+
+/** Checks a value of a field that the tenant has given a kind of its own: the value as it is kept, or what is wrong. */
+export type CheckValue = (field: FeedField, text: string) => { readonly value: string } | { readonly error: string }
+
+interface Reader {
+  readonly mapping: readonly (FeedField | null)[]
+  readonly options: Pick<FeedOptions, 'blanks' | 'dates' | 'separator'>
+  /** The field whose values tell people apart. */
+  readonly unique: FeedField | null
+  /** A file of text: a row with too few or too many values was cut at the wrong places. */
+  readonly isText: boolean
+  readonly own: { readonly check: CheckValue; readonly required: readonly FeedField[] }
+}
+
+const longestFound = 200
+/** Words of lists repeat from row to row. */
+const mostKnown = 5000
+const noAddress = /@no-mail\.invalid$/i
+
+/** Makes the function that reads one row. It keeps what it found out about values, so use one for a whole file. */
+export function rowReader({ mapping, options, unique, isText, own }: Reader) {
+  const known = new Map<string, { value: string } | { error: string }>()
+  const checked = (field: FeedField, text: string) => {
+    const key = `${field}\n${text}`
+    let found = known.get(key)
+    if (!found) {
+      found = checkWord(field, text, own.check)
+      if (known.size < mostKnown) known.set(key, found)
+    }
+    return found
+  }
+
+  return ({ line, cells }: { line: number; cells: readonly string[] }): StagedRow => {
+    const fields: StagedRow['fields'] = {}
+    const errors: RowError[] = []
+    let managers: string[] | null = null
+    if (isText && cells.length !== mapping.length)
+      errors.push({
+        code: cells.length < mapping.length ? 'tooFewCells' : 'tooManyCells',
+        field: '',
+        found: String(cells.length),
+      })
+    for (const [at, field] of mapping.entries()) {
+      if (field === null) continue
+      const text = tidyText(withoutMarks(cells[at] ?? ''))
+      const complain = (code: string, found = text) => errors.push({ code, field, found: cut(found) })
+      if (text === '' || (field === 'email' && noAddress.test(text))) {
+        // A first name is never emptied.
+        if (options.blanks === 'keep' || field === 'firstName') continue
+        if (own.required.includes(field)) complain('required')
+        else if (field === 'managers') managers = []
+        else fields[field] = emptyOf(field)
+        continue
+      }
+      switch (shapeOf(field)) {
+        case 'managers': {
+          managers = [...new Set(split(text, options.separator).map(tidyAddress))]
+          if (managers.length > 20) complain('tooMany')
+          break
+        }
+        case 'day': {
+          const day = readDay(text, options.dates)
+          if (day === null) complain('day')
+          else if (!MembershipFields.shape.dob.safeParse(day).success) complain('dateRange')
+          else fields[field] = day
+          break
+        }
+        case 'list': {
+          const words: string[] = []
+          for (const word of new Set(split(text, options.separator))) {
+            const found = checked(field, word)
+            if ('error' in found) complain(found.error, word)
+            else words.push(found.value)
+          }
+          if (words.length > 100) complain('tooMany')
+          fields[field] = [...new Set(words)]
+          break
+        }
+        case 'text': {
+          const parsed = MembershipFields.shape[field as 'email'].safeParse(text)
+          if (parsed.success) fields[field] = parsed.data
+          else complain(codeOf(parsed.error.issues[0]))
+        }
+      }
+    }
+    const keyOf = (field: FeedField | null) => {
+      const value = field === null ? '' : (fields[field] ?? '')
+      return foldCase(Array.isArray(value) ? (value[0] ?? '') : value)
+    }
+    const row = {
+      byUnique: keyOf(unique),
+      byEmail: keyOf('email'),
+      byUsername: keyOf('username'),
+      byEmployee: keyOf('employeeId'),
+    }
+    if (errors.length === 0 && !Object.values(row).some((key) => key !== ''))
+      errors.push({ code: 'noKey', field: '', found: '' })
+    const name = `${fields.firstName ?? ''} ${fields.lastName ?? ''}`.trim()
+    const person = name || row.byEmail || row.byUsername || row.byEmployee || row.byUnique
+    return { line, person: cut(person), fields, managers, ...row, errors }
+  }
+}
+
+function checkWord(field: FeedField, text: string, check: CheckValue): ReturnType<CheckValue> {
+  const found = check(field, text)
+  if ('error' in found) return found
+  const parsed = MembershipFields.shape[field as 'position'].element.safeParse(found.value)
+  return parsed.success ? { value: parsed.data } : { error: codeOf(parsed.error.issues[0]) }
+}
+
+/** Issues of the contract carry their key as message, where they have one of their own. */
+function codeOf(issue: { readonly code?: string | undefined; readonly message: string } | undefined): string {
+  if (issue?.code === 'too_big') return 'max'
+  return issue && /^\w+$/.test(issue.message) ? issue.message : 'invalid'
+}
+
+function emptyOf(field: FeedField): string | string[] | null {
+  const shape = shapeOf(field)
+  return shape === 'list' ? [] : shape === 'day' ? null : ''
+}
+
+function split(text: string, separator: string): string[] {
+  return text
+    .split(separator)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+}
+
+function cut(text: string): string {
+  return text.length > longestFound ? `${text.slice(0, longestFound - 1).toWellFormed()}…` : text
+}
+
+/** A day in any usual spelling as `YYYY-MM-DD`; null where it is none. */
+export function readDay(text: string, order: 'dmy' | 'mdy'): string | null {
+  const digits = text
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[AaPp]\.?[Mm]\.?|[+-]\d{2}:?\d{2})?$/, '')
+    .trim()
+  const yearFirst = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(digits)
+  if (yearFirst) return dayOf(yearFirst[1], yearFirst[2], yearFirst[3])
+  const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(digits)
+  if (!yearLast) return null
+  const [, first, second, year] = yearLast
+  return order === 'dmy' ? dayOf(year, second, first) : dayOf(year, first, second)
+}
+
+function dayOf(year = '', month = '', day = ''): string | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const moment = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) ? text : null
+}

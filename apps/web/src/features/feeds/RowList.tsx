@@ -1,0 +1,125 @@
+import { type FeedRow, type FeedRunPage, feedOutcomes, feedRowStates } from '@learnt/contract/feeds'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListState } from '../../lists/useListState.ts'
+import { paths } from '../../routes/paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { Column } from '../../ui/table/Column.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { formatNumber } from '../../ui/times.ts'
+import { askRows } from './asks.ts'
+import { useFieldNames } from './useFieldNames.ts'
+
+const tones: Record<FeedRow['outcome'], string> = {
+  create: 'success',
+  update: 'info',
+  leave: 'warning',
+  unchanged: 'neutral',
+  skipped: 'neutral',
+  rejected: 'error',
+}
+
+/** What each row of the file does, or did, with errors by column. */
+export function RowList({ run }: { run: FeedRunPage }) {
+  const { t, i18n } = useTranslation('feeds')
+  const nameOf = useFieldNames()
+  const [list, changeList] = useListState()
+  const rows = useQuery({ ...askRows(run.id, list), placeholderData: keepPreviousData })
+  const columns = useMemo<Column<FeedRow>[]>(
+    () => [
+      {
+        id: 'line',
+        header: t('rows.line'),
+        align: 'end',
+        width: 80,
+        cell: (row) => (row.line === null ? '–' : formatNumber(row.line, i18n.language)),
+      },
+      {
+        id: 'person',
+        header: t('rows.person'),
+        fixed: true,
+        card: 'title',
+        cell: (row) => (
+          <Box sx={{ minWidth: 140, maxWidth: 260, overflowWrap: 'anywhere' }}>
+            {row.userId === null ? row.person || '–' : <AppLink href={paths.user(row.userId)}>{row.person}</AppLink>}
+          </Box>
+        ),
+      },
+      {
+        id: 'outcome',
+        header: t('rows.outcome'),
+        card: 'subtitle',
+        cell: (row) => (
+          <span className="word-chip" data-tone={tones[row.outcome]} data-size="small">
+            {t(`outcomes.${row.outcome}`)}
+          </span>
+        ),
+      },
+      { id: 'state', header: t('rows.state'), cell: (row) => t(`rowStates.${row.state}`) },
+      {
+        id: 'what',
+        header: t('rows.what'),
+        cell: (row) => <What row={row} nameOf={nameOf} />,
+      },
+    ],
+    [t, i18n.language, nameOf],
+  )
+  return (
+    <DataTable
+      label={t('rows.title')}
+      columns={columns}
+      query={rows}
+      state={list}
+      onChange={changeList}
+      rowId={(row) => String(row.place)}
+      rowName={(row) => row.person || String(row.line)}
+      searchLabel={t('rows.search')}
+      filters={[
+        {
+          key: 'outcome',
+          label: t('rows.outcome'),
+          options: feedOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`) })),
+        },
+        {
+          key: 'state',
+          label: t('rows.state'),
+          options: feedRowStates.map((value) => ({ value, label: t(`rowStates.${value}`) })),
+        },
+      ]}
+      empty={<EmptyState title={t('rows.empty')} text={t('rows.emptyText')} />}
+    />
+  )
+}
+
+function What({ row, nameOf }: { row: FeedRow; nameOf: (field: string) => string }) {
+  const { t } = useTranslation('feeds')
+  const lines = [
+    ...row.errors.map(
+      ({ column, expected, found }) =>
+        [column, found && `“${found}”`].filter(Boolean).join(' ') + (column || found ? ': ' : '') + expected,
+    ),
+    ...(row.outcome === 'create'
+      ? []
+      : row.changes.map(({ field, before, after }) =>
+          t('rows.change', {
+            field: nameOf(field),
+            before: before || t('rows.nothing'),
+            after: after || t('rows.nothing'),
+          }),
+        )),
+  ]
+  if (lines.length === 0) return '–'
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, minWidth: 200, maxWidth: 480, overflowWrap: 'anywhere' }}>
+      {lines.map((line) => (
+        <Typography key={line} component="li" variant="body2">
+          {line}
+        </Typography>
+      ))}
+    </Box>
+  )
+}
