@@ -15,7 +15,7 @@ import { Day, Id, MembershipId, Moment, PageQuery, pageOf, queryList, Slug } fro
 export const pointKinds = ['earn', 'redeem', 'adjust', 'expire', 'reverse'] as const
 export type PointKind = (typeof pointKinds)[number]
 
-export const pointLimits = { amount: 1_000_000, reason: 500, months: 120 } as const
+export const pointLimits = { amount: 1_000_000, reason: 500, months: 120, steps: 500 } as const
 
 const Amount = z.number().int().min(1).max(pointLimits.amount)
 
@@ -46,6 +46,14 @@ export type PointEntry = z.infer<typeof PointEntry>
 
 const EntryPage = pageOf(PointEntry).extend({ rewardPointsCount: z.number().int() })
 
+/** What finishing a single step of a course earns, beside what the course itself does. */
+const StepPoints = z.object({
+  activityId: Id,
+  /** 0: nothing. */
+  amount: z.number().int().min(0).max(pointLimits.amount),
+  repeats: z.enum(['once', 'cycle']),
+})
+
 /** What finishing a document earns. */
 export const PointRule = z.object({
   /** 0: nothing. */
@@ -54,8 +62,14 @@ export const PointRule = z.object({
   repeats: z.enum(['once', 'cycle']),
   /** No more than so many points for this document within a month of the tenant's calendar; null: no limit. */
   monthlyBudget: Amount.nullable(),
+  /** Of a course: the steps that earn something of their own; left out in a change: they stay. */
+  steps: z.array(StepPoints).max(pointLimits.steps).optional(),
 })
 export type PointRule = z.infer<typeof PointRule>
+
+/** A step that can earn, with its title. */
+const RuledStep = StepPoints.extend({ title: z.string() })
+export type RuledStep = z.infer<typeof RuledStep>
 
 /** What holds for all points of the tenant. */
 export const PointSettings = z.object({
@@ -189,7 +203,12 @@ export const points = {
     path: '/api/documents/:documentType/:documentId/points',
     ...reader,
     params: z.object(documentPath),
-    response: PointRule.extend({ given: z.number().int(), givenThisMonth: z.number().int() }),
+    response: PointRule.extend({
+      given: z.number().int(),
+      givenThisMonth: z.number().int(),
+      /** All steps of a course, as its draft has them, and else as it is published; [] for other documents. */
+      steps: z.array(RuledStep),
+    }),
   }),
   changeRule: endpoint({
     id: 'points.changeRule',

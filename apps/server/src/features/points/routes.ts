@@ -14,7 +14,7 @@ import { adjustPoints, redeemPoints } from './commands/redeem.ts'
 import { savePointSettings, saveRule } from './commands/save-rule.ts'
 import { stayOut } from './commands/stay-out.ts'
 import { presentEntry, presentPointFigures } from './present.ts'
-import { findGiven, findPointSettings, findRule, mustHaveRewards } from './queries/find-rule.ts'
+import { findGiven, findPointSettings, findRule, listRuledSteps, mustHaveRewards } from './queries/find-rule.ts'
 import { findEntry, findHolder, findStaysOut, listEntries, listLeaders } from './queries/list-entries.ts'
 import { countPointFigures, findPointHistory, listPointFigures, pointFile, pointFileColumns } from './queries/report.ts'
 
@@ -47,10 +47,10 @@ export const pointRoutes: Route[] = [
 
   route(points.rule, async ({ ctx, params }) => {
     const document = await load(ctx, params, 'see')
-    const [rule, given] = await ctx.read((tx) =>
-      Promise.all([findRule(tx, document.id), findGiven(ctx, tx, document.id)]),
+    const [rule, given, steps] = await ctx.read((tx) =>
+      Promise.all([findRule(tx, document.id), findGiven(ctx, tx, document.id), listRuledSteps(tx, document.id)]),
     )
-    return { ...rule, ...given }
+    return { ...rule, ...given, steps }
   }),
 
   route(points.changeRule, async ({ ctx, params, body }) => {

@@ -1081,6 +1081,7 @@ interface PointEntriesTable {
   reason: Filled<string>
   byUserId: string | null
   createdAt: Timestamp
+  activityId: string | null
 }
 
 type PointRulesRepeats = 'once' | 'cycle'
@@ -1432,6 +1433,15 @@ interface StepCommentsTable {
   madeAt: Timestamp
 }
 
+type StepPointRulesRepeats = 'once' | 'cycle'
+interface StepPointRulesTable {
+  tenantId: Filled<string>
+  documentId: string
+  activityId: string
+  amount: number
+  repeats: StepPointRulesRepeats
+}
+
 interface StepThreadsTable {
   tenantId: Filled<string>
   documentId: string
@@ -1665,6 +1675,7 @@ export interface DB {
   statementKeys: StatementKeysTable
   statements: StatementsTable
   stepComments: StepCommentsTable
+  stepPointRules: StepPointRulesTable
   stepThreads: StepThreadsTable
   stepWaivers: StepWaiversTable
   submissionEvents: SubmissionEventsTable

@@ -1,4 +1,4 @@
-import type { PointRule, PointSettings } from '@learnt/contract/points'
+import type { PointRule, PointSettings, RuledStep } from '@learnt/contract/points'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
@@ -12,6 +12,19 @@ export async function findRule(tx: ReadTx, documentId: string): Promise<PointRul
   const { rows } = await sql<PointRule>`
     select amount, repeats, monthly_budget from point_rules where document_id = ${documentId}`.execute(tx)
   return rows[0] ?? none
+}
+
+/** Steps of a course, as whoever edits it sees them, with what each earns. */
+export async function listRuledSteps(tx: ReadTx, documentId: string): Promise<RuledStep[]> {
+  const { rows } = await sql<RuledStep>`
+    select a.step->>'id' as activity_id, a.step->>'title' as title, coalesce(r.amount, 0) as amount, coalesce(r.repeats, 'once') as repeats
+    from documents d
+      join document_versions v on v.id = coalesce(d.draft_version_id, d.published_version_id)
+      cross join lateral jsonb_array_elements(v.content->'sections') with ordinality s(section, place)
+      cross join lateral jsonb_array_elements(s.section->'activities') with ordinality a(step, place)
+      left join step_point_rules r on r.document_id = d.id and r.activity_id = (a.step->>'id')::uuid
+    where d.id = ${documentId} and d.type = 'course' order by s.place, a.place`.execute(tx)
+  return rows
 }
 
 /** Points that the document has given and not taken back, in all and in this month of the tenant's calendar. */

@@ -92,6 +92,13 @@ export const points: Arabic<typeof english> = {
     saved: 'حُفظت القواعد.',
     number: 'أدخل عددًا صحيحًا من {{from}} إلى {{to}}، أو لا شيء',
   },
+  steps: {
+    title: 'نقاط لخطوات منفردة',
+    text: 'يحصل الشخص على هذه النقاط عند إكمال الخطوة، إضافة إلى نقاط الدورة. 0: لا شيء.',
+    amount: 'النقاط',
+    amountOf: '{{amount}}: {{step}}',
+    repeats: 'كم مرة',
+  },
   tab: {
     name: 'النقاط',
     title: 'نقاط الإكمال',

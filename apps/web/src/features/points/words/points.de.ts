@@ -93,6 +93,13 @@ export const points: German<typeof english> = {
     saved: 'Die Regeln wurden gespeichert.',
     number: 'Geben Sie eine ganze Zahl von {{from}} bis {{to}} ein oder nichts',
   },
+  steps: {
+    title: 'Punkte für einzelne Schritte',
+    text: 'Diese Punkte bekommt eine Person, wenn sie den Schritt abschließt, zusätzlich zu denen für den Kurs. 0: keine.',
+    amount: 'Punkte',
+    amountOf: '{{amount}} für {{step}}',
+    repeats: 'Wie oft',
+  },
   tab: {
     name: 'Punkte',
     title: 'Punkte für den Abschluss',

@@ -89,6 +89,13 @@ export const points = {
     saved: 'The rules were saved.',
     number: 'Enter a whole number from {{from}} to {{to}}, or nothing',
   },
+  steps: {
+    title: 'Points for single steps',
+    text: 'A person earns these when they finish the step, beside what the course earns. 0: nothing.',
+    amount: 'Points',
+    amountOf: '{{amount}} for {{step}}',
+    repeats: 'How often',
+  },
   tab: {
     name: 'Points',
     title: 'Points for finishing',
