@@ -79,6 +79,12 @@ export interface NotificationParams {
   /** An administrator gave or took points by hand. */
   pointsGiven: { points: number; name: string; reason: string }
   pointsTaken: { points: number; name: string; reason: string }
+  /** Somebody ordered what points can buy; an administrator has to deliver it. */
+  rewardOrdered: { title: string; person: string }
+  rewardApproved: { title: string }
+  /** `note` may be empty. */
+  rewardDelivered: { title: string; note: string }
+  rewardRefused: { title: string; reason: string; points: number }
   requestReminder: { requestId: string; person: string; title: string }
   /** The approval of a form; `reason` may be empty. */
   formApproved: { formId: string; title: string; reason: string }

@@ -11,8 +11,9 @@ import { Day, Id, MembershipId, Moment, PageQuery, pageOf, queryList, Slug } fro
  * - `adjust`: an administrator gave or took some, with a reason
  * - `expire`: they were not spent in time
  * - `reverse`: what they were earned for does not count any more
+ * - `refund`: an order of a reward was refused or withdrawn
  */
-export const pointKinds = ['earn', 'redeem', 'adjust', 'expire', 'reverse'] as const
+export const pointKinds = ['earn', 'redeem', 'adjust', 'expire', 'reverse', 'refund'] as const
 export type PointKind = (typeof pointKinds)[number]
 
 export const pointLimits = { amount: 1_000_000, reason: 500, months: 120, steps: 500 } as const

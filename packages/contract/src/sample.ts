@@ -61,6 +61,9 @@ export interface Given {
   templateId: string
   certificateId: string
   outsideId: string
+  rewardId: string
+  spareRewardId: string
+  orderId: string
   fileId: string
   packageFileId: string
   reportViewId: string

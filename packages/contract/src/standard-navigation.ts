@@ -45,6 +45,7 @@ export const standardNavigation: readonly StandardBranch[] = [
       'question-bank',
       'requests',
       'certificates',
+      'rewards',
       'homepage-editor',
       'feed-history',
       'bulk-update',

@@ -133,6 +133,7 @@ export const knownItems: Record<string, KnownItem> = {
     who: 'admin',
   },
   certificates: { label: title('certificates'), icon: 'certificate', href: '/apps/admin/certificates', who: 'admin' },
+  rewards: { label: title('rewards'), icon: 'result', href: paths.adminRewards, who: 'admin' },
   'managers-reporting': {
     label: title('managerRules'),
     icon: 'people',

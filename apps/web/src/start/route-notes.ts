@@ -60,6 +60,8 @@ export const remarks: Readonly<Record<string, string>> = {
     'pathways and learning packages, with drill-down to the person’s steps, saved views, as of a past day, CSV and XLSX',
   '/apps/admin/activity-aggregate-reporting':
     'each activity of each course, with drill-down to the person, saved views, as of a past day, CSV and XLSX',
+  '/apps/rewards': 'what points can buy, with the balance; own orders',
+  '/apps/admin/rewards': 'what points can buy, with stock and approval; orders are delivered or refused',
   '/apps/mycertificates': 'own certificates with PDF and public page; hands in those earned elsewhere',
   '/apps/admin/certificates/:templateId':
     'text with fields, pictures, signature, QR code; by pointer and keys; each language; preview with a person’s name',

@@ -399,6 +399,13 @@ export const routes = keepRoutes([
     { namespaces: ['myCertificates'] },
   ),
   page(
+    '/apps/rewards',
+    'signed-in',
+    'rewards',
+    from(() => import('../features/rewards/RewardsPage.tsx'), 'RewardsPage'),
+    { namespaces: ['rewards'] },
+  ),
+  page(
     '/verify/:credentialId',
     'any',
     'verify',
@@ -821,6 +828,13 @@ export const routes = keepRoutes([
     'certificates',
     from(() => import('../features/certificates/CertificatesPage.tsx'), 'CertificatesPage'),
     { namespaces: ['certificates', 'myCertificates'] },
+  ),
+  page(
+    '/apps/admin/rewards',
+    'admin',
+    'rewards',
+    from(() => import('../features/rewards/AdminRewardsPage.tsx'), 'AdminRewardsPage'),
+    { namespaces: ['rewards', 'files'] },
   ),
   page(
     '/apps/admin/certificates/:templateId',

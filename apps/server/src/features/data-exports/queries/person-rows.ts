@@ -83,6 +83,7 @@ export const personRows: readonly PersonRows[] = [
     order: 't.extended_at, t.id',
   }),
   part('points.json', 'pointEntries', { where: own, without: ['by_user_id', 'place'], order: 't.place' }),
+  part('reward-orders.json', 'rewardOrders', { where: own, without: ['closed_by'], order: 't.ordered_at, t.id' }),
   part('certificates.json', 'certificates', {
     where: own,
     without: ['revoked_by', 'pdf_sha256'],

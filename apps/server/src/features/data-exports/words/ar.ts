@@ -20,6 +20,7 @@ export const ar: typeof English = {
       earlierSources: 'سبب إسناد الدورات السابقة من كل منها إليك.',
       dueExtensions: 'المواعيد التي مُددت لك مع السبب.',
       points: 'نقاطك: ما كسبته واستبدلته وما مُنح لك.',
+      rewardOrders: 'المكافآت التي طلبتها بنقاطك.',
       certificates: 'شهاداتك.',
       outsideCertificates: 'شهادات حصلت عليها في مكان آخر.',
       causes: 'متى أكملت شيئًا، أو سُحب إكماله.',

@@ -20,6 +20,7 @@ export const de: typeof English = {
       earlierSources: 'Warum Ihnen frühere Zyklen davon zugewiesen waren.',
       dueExtensions: 'Verlängerte Fristen, die Ihnen jemand gegeben hat, mit dem Grund.',
       points: 'Ihre Punkte: was Sie verdient, eingelöst und erhalten haben.',
+      rewardOrders: 'Prämien, die Sie mit Ihren Punkten bestellt haben.',
       certificates: 'Ihre Zertifikate.',
       outsideCertificates: 'Zertifikate, die Sie anderswo erworben haben.',
       causes: 'Wann Sie etwas abgeschlossen haben, oder ein Abschluss zurückgenommen wurde.',

@@ -18,6 +18,7 @@ export const en = {
       earlierSources: 'Why earlier cycles of them were assigned to you.',
       dueExtensions: 'Later due dates that somebody gave you, with the reason.',
       points: 'Your points: what you earned, spent and were given.',
+      rewardOrders: 'Rewards that you ordered with your points.',
       certificates: 'Your certificates.',
       outsideCertificates: 'Certificates that you earned elsewhere.',
       causes: 'When you finished something, or a completion was taken back.',

@@ -111,7 +111,7 @@ function figures(ctx: Ctx, { asOf, search, kind }: PointFilter): RawBuilder<unkn
       s.earned, s.redeemed, s.adjusted, s.lost, s.balance, s.last_at
     from memberships m join (
       select e.membership_id, coalesce(sum(e.amount) filter (where e.kind = 'earn'), 0)::int as earned,
-        (-coalesce(sum(e.amount) filter (where e.kind = 'redeem'), 0))::int as redeemed,
+        (-coalesce(sum(e.amount) filter (where e.kind in ('redeem', 'refund')), 0))::int as redeemed,
         coalesce(sum(e.amount) filter (where e.kind = 'adjust'), 0)::int as adjusted,
         (-coalesce(sum(e.amount) filter (where e.kind in ('expire', 'reverse')), 0))::int as lost,
         sum(e.amount)::int as balance, max(e.created_at) as last_at, array_agg(distinct e.kind) as kinds

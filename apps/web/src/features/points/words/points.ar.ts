@@ -5,6 +5,7 @@ export const points: Arabic<typeof english> = {
   amount: '{{points}} نقطة',
   balance: 'لديك {{points}} نقطة. استبدال',
   redeem: {
+    see: 'اعرف ما تشتريه نقاطك',
     title: 'استبدال النقاط',
     have: 'لديك {{points}} نقطة.',
     field: 'النقاط المراد استبدالها',
@@ -36,6 +37,7 @@ export const points: Arabic<typeof english> = {
       adjust: 'مُنحت أو سُحبت',
       expire: 'انتهت صلاحيتها',
       reverse: 'أُلغيت',
+      refund: 'أُعيدت',
     },
   },
   leaders: {

@@ -5,6 +5,7 @@ export const points: German<typeof english> = {
   amount: '{{points}} Pkt.',
   balance: 'Sie haben {{points}} Pkt. Einlösen',
   redeem: {
+    see: 'Sehen, was es für Punkte gibt',
     title: 'Punkte einlösen',
     have: 'Sie haben {{points}} Pkt.',
     field: 'Einzulösende Punkte',
@@ -36,6 +37,7 @@ export const points: German<typeof english> = {
       adjust: 'Gegeben oder genommen',
       expire: 'Verfallen',
       reverse: 'Zurückgenommen',
+      refund: 'Zurückgegeben',
     },
   },
   leaders: {

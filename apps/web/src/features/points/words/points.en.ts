@@ -2,6 +2,7 @@ export const points = {
   amount: '{{points}} pts',
   balance: 'You have {{points}} pts. Redeem',
   redeem: {
+    see: 'See what your points can buy',
     title: 'Redeem points',
     have: 'You have {{points}} pts.',
     field: 'Points to redeem',
@@ -33,6 +34,7 @@ export const points = {
       adjust: 'Given or taken',
       expire: 'Expired',
       reverse: 'Reversed',
+      refund: 'Came back',
     },
   },
   leaders: {

@@ -204,6 +204,12 @@ export const administration: German<typeof English> = {
       reports: {
         export: 'Bericht exportiert',
       },
+      rewardOrders: {
+        deliver: 'Bestellung einer Prämie geliefert',
+        make: 'Prämie bestellt',
+        refuse: 'Bestellung einer Prämie abgelehnt',
+      },
+      rewards: { change: 'Prämie geändert', create: 'Prämie hinzugefügt', remove: 'Prämie entfernt' },
       points: {
         adjust: 'Punkte von Hand gegeben oder genommen',
         changeRule: 'Punkte eines Inhalts geändert',
@@ -299,6 +305,8 @@ export const administration: German<typeof English> = {
       certificate: 'Zertifikat',
       certificateTemplate: 'Zertifikatsvorlage',
       outsideCertificate: 'Fremdes Zertifikat',
+      reward: 'Prämie',
+      rewardOrder: 'Bestellung einer Prämie',
       course: 'Kurs',
       file: 'Datei',
       form: 'Formular',

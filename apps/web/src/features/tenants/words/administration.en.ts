@@ -203,6 +203,12 @@ export const administration = {
       reports: {
         export: 'Report exported',
       },
+      rewardOrders: {
+        deliver: 'Order of a reward delivered',
+        make: 'Reward ordered',
+        refuse: 'Order of a reward refused',
+      },
+      rewards: { change: 'Reward changed', create: 'Reward added', remove: 'Reward removed' },
       points: {
         adjust: 'Points given or taken by hand',
         changeRule: 'Points of a document changed',
@@ -298,6 +304,8 @@ export const administration = {
       certificate: 'Certificate',
       certificateTemplate: 'Certificate template',
       outsideCertificate: 'Outside certificate',
+      reward: 'Reward',
+      rewardOrder: 'Order of a reward',
       course: 'Course',
       file: 'File',
       form: 'Form',
