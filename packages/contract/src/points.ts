@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DocumentType } from './document-kinds.ts'
 import { type Endpoint, endpoint, rawEndpoint } from './endpoint.ts'
+import { MembershipStatus } from './states.ts'
 import { Day, Id, MembershipId, Moment, PageQuery, pageOf, queryList, Slug } from './values.ts'
 
 /**
@@ -30,6 +31,8 @@ export const PointEntry = z.object({
   documentType: DocumentType.nullable(),
   documentId: Id.nullable(),
   documentTitle: z.string(),
+  /** What the person has of the document, by which they earned it. */
+  assignmentId: Id.nullable(),
   /** Above zero; `redeem` gives the sign. */
   rewardPointAmount: z.number().int(),
   /** The balance fell by the amount. */
@@ -108,6 +111,7 @@ export const PointReportQuery = PageQuery.extend({
   /** The end of a past day in the tenant's time zone. */
   asOf: Day.optional(),
   kind: queryList(z.enum(pointKinds)),
+  memberStatus: queryList(MembershipStatus),
   sort: z.enum(pointSorts).default('name'),
   direction: z.enum(['asc', 'desc']).default('asc'),
 })
@@ -223,6 +227,23 @@ export const points = {
     sample: () => ({ body: { amount: 10, repeats: 'once', monthlyBudget: null } }),
     body: PointRule,
     response: PointRule,
+  }),
+  earns: endpoint({
+    id: 'points.earns',
+    summary: 'What something that the person has earns, and what they have got for it.',
+    method: 'GET',
+    path: '/api/my/points/of/:userCourseId',
+    access: 'signedIn',
+    callers: ['token', 'looking'],
+    params: z.object({ userCourseId: Id }),
+    response: z.object({
+      /** With its end; 0: nothing, or nothing any more. */
+      amount: z.number().int(),
+      /** With all of its single steps together. */
+      steps: z.number().int(),
+      /** So far, less what was taken back. */
+      earned: z.number().int(),
+    }),
   }),
   settings: endpoint({
     id: 'points.settings',

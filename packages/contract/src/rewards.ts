@@ -143,9 +143,9 @@ export const rewards = {
     callers: ['token', 'acting'],
     audit: 'rewards.create',
     idempotency: 'honoured',
-    sample: (given) => ({
+    sample: () => ({
       body: {
-        title: `${given.mark} mug`,
+        title: 'Coffee mug',
         description: '',
         imageFileId: null,
         cost: 10,

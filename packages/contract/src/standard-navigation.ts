@@ -28,6 +28,7 @@ export const standardNavigation: readonly StandardBranch[] = [
       'manager-lp-reporting',
       'manager-forms',
       'manager-team',
+      'manager-certificates',
       'manager-requests',
     ],
   },

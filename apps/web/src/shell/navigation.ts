@@ -108,6 +108,12 @@ export const knownItems: Record<string, KnownItem> = {
   },
   'manager-forms': { label: title('forms'), icon: 'form', href: '/apps/manager/forms', who: 'manager' },
   'manager-team': { label: title('myTeam'), icon: 'people', href: '/apps/manager/team', who: 'manager' },
+  'manager-certificates': {
+    label: title('certificates'),
+    icon: 'certificate',
+    href: paths.certificates('manager'),
+    who: 'manager',
+  },
   'manager-requests': { label: title('requests'), icon: 'request', href: paths.requests('manager'), who: 'manager' },
 
   admin: { label: group('admin'), icon: 'admin', who: 'admin' },

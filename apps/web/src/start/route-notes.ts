@@ -13,7 +13,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
     'activity kinds page, video, audio, document, link, SCORM, form, quiz; events, LTI, xAPI and cmi5 are not there',
   '/apps/admin/pathways/:pathwayId': 'steps are courses, bundles, resources, forms and events',
   '/apps/admin/certificates':
-    'templates, issued with CSV, XLSX and one archive, earned elsewhere; events do not give certificates yet, and no rule counts what was earned elsewhere',
+    'templates, issued with CSV, XLSX, one archive and as of a past day, earned elsewhere; events do not give certificates yet, and no rule counts what was earned elsewhere',
   '/apps/admin/user-rewards-reporting':
     'entries behind each person, as of a past day, CSV and XLSX; by mail is not there',
   '/apps/myresults/forms': 'outcomes with marks, comments and attempts, as CSV too; PDF is not there',

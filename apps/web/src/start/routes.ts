@@ -827,7 +827,7 @@ export const routes = keepRoutes([
     'admin',
     'certificates',
     from(() => import('../features/certificates/CertificatesPage.tsx'), 'CertificatesPage'),
-    { namespaces: ['certificates', 'myCertificates'] },
+    { namespaces: ['certificates', 'myCertificates', 'reports'] },
   ),
   page(
     '/apps/admin/rewards',
@@ -848,7 +848,7 @@ export const routes = keepRoutes([
     'manager',
     'certificates',
     from(() => import('../features/certificates/ManagerCertificatesPage.tsx'), 'ManagerCertificatesPage'),
-    { namespaces: ['certificates', 'myCertificates'] },
+    { namespaces: ['certificates', 'myCertificates', 'reports'] },
   ),
   notYet('/apps/admin/badges-rules', 'admin', 'badgeRules', 'badges'),
   notYet('/apps/admin/badges-rules/:ruleId', 'admin', 'badgeRule', 'badges'),

@@ -213,11 +213,16 @@ describe('earning', () => {
   })
 
   it('with the report that finishes the course, in its transaction', async () => {
-    const { learner, course } = await givenCourse()
-    await givenAssignment(app, learner, course.courseId)
+    const { tenant, learner, course } = await givenCourse()
+    const assignmentId = await givenAssignment(app, learner, course.courseId)
     const params = { userCourseId: course.courseId, activityId: course.activities[0]?.id ?? '' }
+    const earns = async (by: GivenPerson) =>
+      (await app.call(by, api.points.earns, { params: { userCourseId: assignmentId } })).body
+    expect(await earns(learner)).toEqual({ amount: 10, steps: 0, earned: 0 })
+    expect(await earns(tenant.admin)).toBeUndefined()
     expect((await app.call(learner, api.learning.progress, { params, body: { event: 'view' } })).problem).toBeNull()
     expect(await ledgerOf(learner)).toEqual({ balance: 10, entries: 1, sum: 10, last: 10 })
+    expect(await earns(learner)).toEqual({ amount: 0, steps: 0, earned: 10 })
   })
 
   it('for single steps too, once or with each cycle, and takes back those of a step that counts no more', async () => {
@@ -321,6 +326,8 @@ describe('the report', () => {
     expect(past.problem).toBeNull()
     expect(past.body.items[0]).toMatchObject({ redeemed: 0, balance: 10 })
     expect((await report({ asOf: '2150-01-01' })).status).toBe(422)
+    expect((await report({ memberStatus: ['active'] })).body.total).toBe(1)
+    expect((await report({ memberStatus: ['archived'] })).body.total).toBe(0)
     expect((await report({}, learner)).status).toBe(403)
     expect((await report({}, (await givenTenant(app, { settings: { rewards: true } })).admin)).body.items).toEqual([])
     const csv = (await app.send(tenant.admin, 'GET', '/api/admin/reports/rewards.csv')).body.toString()

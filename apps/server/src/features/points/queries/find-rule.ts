@@ -37,6 +37,27 @@ export async function findGiven(ctx: Ctx, tx: ReadTx, documentId: string) {
   return rows[0] ?? { given: 0, givenThisMonth: 0 }
 }
 
+/** What something that the caller has earns, and has earned; null: they do not have it. Nothing while there are no rewards. */
+export async function findEarns(ctx: Ctx, tx: ReadTx, assignmentId: string) {
+  const [isOn, { rows }] = await Promise.all([
+    hasRewards(tx),
+    sql<{ amount: number; steps: number; earned: number }>`
+      select (case when a.state in ('completed', 'passed') or (r.repeats = 'once' and before.net > 0) then 0 else coalesce(r.amount, 0) end)::int as amount,
+        coalesce((
+          select sum(s.amount) from step_point_rules s join course_activities x on x.activity_id = s.activity_id
+            and x.version_id = coalesce(a.version_id, d.published_version_id) where s.document_id = a.document_id), 0)::int as steps,
+        coalesce((
+          select sum(e.amount) from point_entries e where e.assignment_id = a.id and e.kind in ('earn', 'reverse')), 0)::int as earned
+      from assignments a join documents d on d.id = a.document_id left join point_rules r on r.document_id = a.document_id
+        left join lateral (
+          select sum(e.amount) as net from point_entries e
+          where e.user_id = a.user_id and e.document_id = a.document_id and e.activity_id is null and e.kind in ('earn', 'reverse')
+        ) before on true
+      where a.id = ${assignmentId} and a.user_id = ${ctx.actor.userId}`.execute(tx),
+  ])
+  return isOn || !rows[0] ? (rows[0] ?? null) : { amount: 0, steps: 0, earned: 0 }
+}
+
 export async function findPointSettings(tx: ReadTx): Promise<PointSettings> {
   const { rows } = await sql<PointSettings>`
     select expire_after_months, daily_cap, cool_down_minutes, leaderboard from point_settings`.execute(tx)

@@ -23,6 +23,12 @@ export const points: Arabic<typeof english> = {
     failed: 'تعذر تحميل نقاطك.',
     more: 'عرض المزيد',
   },
+  earns: {
+    label: 'النقاط',
+    earned: 'كسبت بهذا {{points}} نقطة.',
+    amount: 'تحصل على {{points}} نقطة عند إكماله.',
+    steps: 'تمنح خطواته معًا {{points}} نقطة.',
+  },
   entry: {
     type: 'النوع',
     title: 'العنوان',
@@ -47,6 +53,7 @@ export const points: Arabic<typeof english> = {
     failed: 'لم يُحفظ اختيارك. يُرجى المحاولة مرة أخرى.',
   },
   report: {
+    status: 'الحالة',
     title: 'المكافآت',
     text: 'ما كسبه الأشخاص واستبدلوه وما بقي لهم. كل اسم يفتح القيود.',
     name: 'الاسم',

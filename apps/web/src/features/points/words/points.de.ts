@@ -23,6 +23,12 @@ export const points: German<typeof english> = {
     failed: 'Ihre Punkte konnten nicht geladen werden.',
     more: 'Mehr anzeigen',
   },
+  earns: {
+    label: 'Punkte',
+    earned: 'Sie haben hiermit {{points}} Punkte verdient.',
+    amount: 'Wenn Sie das abschließen, bekommen Sie {{points}} Punkte.',
+    steps: 'Die einzelnen Schritte bringen zusammen {{points}} Punkte.',
+  },
   entry: {
     type: 'Art',
     title: 'Titel',
@@ -47,6 +53,7 @@ export const points: German<typeof english> = {
     failed: 'Ihre Wahl wurde nicht gespeichert. Bitte versuchen Sie es noch einmal.',
   },
   report: {
+    status: 'Status',
     title: 'Prämien',
     text: 'Was Personen verdient, eingelöst und noch übrig haben. Jeder Name öffnet die Buchungen.',
     name: 'Name',

@@ -20,6 +20,12 @@ export const points = {
     failed: 'Your points could not be loaded.',
     more: 'Show more',
   },
+  earns: {
+    label: 'Points',
+    earned: 'You earned {{points}} pts with this.',
+    amount: 'You get {{points}} pts when you finish it.',
+    steps: 'Its steps earn {{points}} pts in all.',
+  },
   entry: {
     type: 'Type',
     title: 'Title',
@@ -44,6 +50,7 @@ export const points = {
     failed: 'Your choice was not saved. Please try again.',
   },
   report: {
+    status: 'Status',
     title: 'Rewards',
     text: 'What people earned, redeemed and have left. Each name opens the entries.',
     name: 'Name',
