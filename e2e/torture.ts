@@ -4,9 +4,10 @@ import { tortureByFaults } from './torture/faults.ts'
 import { tortureForms } from './torture/forms.ts'
 import { tortureByKilling } from './torture/kill.ts'
 import { findPostgres } from './torture/own-postgres.ts'
+import { torturePoints } from './torture/points.ts'
 import { tortureReports } from './torture/reports.ts'
 
-const help = `Usage: npm run torture -- [kill|faults|reports|forms] [--rounds 20] [--seed TEXT]
+const help = `Usage: npm run torture -- [kill|faults|reports|forms|points] [--rounds 20] [--seed TEXT]
 
   kill     kill -9 of the server and of PostgreSQL by turns, while learners play and an administrator works;
            --browser 0   further rounds played in the real browser
@@ -23,6 +24,10 @@ const help = `Usage: npm run torture -- [kill|faults|reports|forms] [--rounds 20
   forms    kill -9 of the server and of PostgreSQL while people fill in a form; then a crowd submits within a second
            --people 50       who fill in
            --burst 2000      who submit at once
+  points   10000 redeems at once on a balance that is enough for 137; then random redeems, adjustments and orders with
+           kill -9 of the server and of PostgreSQL: no balance below zero, each equals its entries
+           --operations 100000   random operations
+           --kills 10            instead of one for 10000 operations
 `
 
 const { values, positionals } = parseArgs({
@@ -38,6 +43,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string' },
     people: { type: 'string', default: '50' },
     burst: { type: 'string', default: '2000' },
+    operations: { type: 'string', default: '100000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     help: { type: 'boolean' },
   },
@@ -49,19 +55,21 @@ const isCount = (text: string) => /^[1-9]\d*$/.test(text)
 
 if (
   values.help ||
-  !['kill', 'faults', 'reports', 'forms'].includes(kind) ||
+  !['kill', 'faults', 'reports', 'forms', 'points'].includes(kind) ||
   rest.length > 0 ||
   !isCount(values.rounds) ||
   !isCount(values.processes) ||
   !['folder', 'object'].includes(values.store) ||
-  ![values.people, values.burst, values.events, values.kills ?? '1', values.minutes ?? '1'].every(isCount) ||
+  ![values.people, values.burst, values.events, values.operations, values.kills ?? '1', values.minutes ?? '1'].every(
+    isCount,
+  ) ||
   !/^\d+$/.test(values.browser)
 ) {
   say(help)
   process.exit(values.help ? 0 : 2)
 }
 const common = { seed: values.seed, rounds: Number(values.rounds), say }
-const kinds = { kill, faults: breakParts, reports, forms }
+const kinds = { kill, faults: breakParts, reports, forms, points }
 process.exit(await kinds[kind as keyof typeof kinds]())
 
 async function kill(): Promise<number> {
@@ -140,6 +148,28 @@ async function forms(): Promise<number> {
     ].join('\n'),
   )
   return findings.length > 0 || isLate || burst.answered < burst.sent ? 1 : 0
+}
+
+async function points(): Promise<number> {
+  say(`Torture of points: seed ${values.seed}, 10000 redeems at once, then ${values.operations} operations`)
+  const found = await torturePoints({
+    seed: values.seed,
+    operations: Number(values.operations),
+    ...(values.kills ? { kills: Number(values.kills) } : {}),
+    say,
+  })
+  const { burst, sizes, findings } = found
+  for (const finding of findings) say(`  ! ${finding}`)
+  say(
+    [
+      '',
+      `seed ${values.seed}: ${burst.redeemed} of ${burst.sent} redeems at once were granted and ${burst.refused} refused, in ${burst.seconds.toFixed(1)} s`,
+      `${found.operations} operations in ${found.seconds.toFixed(0)} s with ${found.kills} kills: ${found.done} carried out, ${found.refused} refused, ${found.repeated} whose answer a kill took`,
+      `${sizes.entries} entries, ${sizes.orders} orders, ${sizes.balance} points in all balances`,
+      `findings = ${findings.length}`,
+    ].join('\n'),
+  )
+  return findings.length > 0 ? 1 : 0
 }
 
 /** Says what came of it; the exit code. */

@@ -41,6 +41,7 @@ import { ratings } from './features/ratings/register.ts'
 import { reports } from './features/reports/register.ts'
 import { requests } from './features/requests/register.ts'
 import { resources } from './features/resources/register.ts'
+import { rewards } from './features/rewards/register.ts'
 import { schedules } from './features/schedules/register.ts'
 import { search } from './features/search/register.ts'
 import { offerFirstRun } from './features/sessions/commands/first-run.ts'
@@ -112,6 +113,7 @@ const registered: readonly Feature[] = [
   extensions,
   ratings,
   resources,
+  rewards,
   schedules,
   search,
   sessions,

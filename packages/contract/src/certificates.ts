@@ -5,7 +5,7 @@ import { endpoint, rawEndpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { JobRef } from './jobs.ts'
 import { locales } from './locales.ts'
-import { Can, Day, Id, Moment, oneLine, PageQuery, pageOf, queryList, Revision } from './values.ts'
+import { Can, Day, Id, Moment, oneLine, PageQuery, pageOf, QueryFlag, queryList, Revision } from './values.ts'
 
 /** How long a certificate is valid. `cycle`: until the course begins anew, where it does. */
 export const Validity = z
@@ -127,6 +127,8 @@ const listQuery = PageQuery.extend({
   state: queryList(CertificateState),
   documentType: queryList(DocumentType),
   userId: Id.optional(),
+  /** How they stood at the end of a past day, in the tenant's time zone. */
+  asOf: Day.optional(),
 })
 /** What the list and its files are filtered by. */
 export const CertificatesFilter = listQuery.omit({ cursor: true, limit: true })
@@ -135,6 +137,9 @@ const outsideQuery = PageQuery.extend({ state: queryList(OutsideState), userId: 
 const IssuedPage = pageOf(IssuedCertificate).extend({
   /** How many there are in each state, whatever the filter of states; with the first page. */
   counts: z.array(z.object({ value: CertificateState, count: z.number().int() })).nullable(),
+  /** The days of which it can be asked for, from the first certificate on. */
+  historyFrom: Day,
+  historyTo: Day,
 })
 const templateParams = z.object({ templateId: Id })
 const documentParams = z.object({ documentType: DocumentType, documentId: Id })
@@ -354,7 +359,11 @@ export const certificates = {
     path: '/api/my/certificates',
     access: 'signedIn',
     callers: ['token', 'looking'],
-    query: PageQuery.extend({ state: queryList(CertificateState) }),
+    query: PageQuery.extend({
+      state: queryList(CertificateState),
+      /** Only those that end soon, or have ended lately, and whose place none has taken. */
+      ending: QueryFlag.optional(),
+    }),
     response: pageOf(Certificate),
   }),
   file: endpoint({

@@ -38,6 +38,7 @@ import { ratings } from './ratings.ts'
 import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { resources } from './resources.ts'
+import { rewards } from './rewards.ts'
 import { runtime } from './runtime.ts'
 import { schedules } from './schedules.ts'
 import { search } from './search.ts'
@@ -80,6 +81,7 @@ export const api = {
   requests,
   extensions,
   points,
+  rewards,
   ratings,
   certificates,
   badges,

@@ -73,6 +73,8 @@ export const Home = z.object({
   pathways: z.array(PathwayCard),
   /** The person holds a seat at an event that is not over. */
   hasEvents: z.boolean(),
+  /** A certificate of theirs ends soon, or has ended lately, and none has taken its place. */
+  hasEndingCertificates: z.boolean(),
   /** Of courses alone: each leads to the list of the courses that it counts. */
   counts: z.object({
     required: z.number().int(),

@@ -86,6 +86,12 @@ export interface NotificationParams {
   pointsTaken: { points: number; name: string; reason: string }
   /** A file that runs by itself would deactivate more people than it may without asking. */
   feedAsks: { fileName: string; leaving: number }
+  /** Somebody ordered what points can buy; an administrator has to deliver it. */
+  rewardOrdered: { title: string; person: string }
+  rewardApproved: { title: string }
+  /** `note` may be empty. */
+  rewardDelivered: { title: string; note: string }
+  rewardRefused: { title: string; reason: string; points: number }
   requestReminder: { requestId: string; person: string; title: string }
   /** The approval of a form; `reason` may be empty. */
   formApproved: { formId: string; title: string; reason: string }

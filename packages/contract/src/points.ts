@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DocumentType } from './document-kinds.ts'
 import { type Endpoint, endpoint, rawEndpoint } from './endpoint.ts'
+import { MembershipStatus } from './states.ts'
 import { Day, Id, MembershipId, Moment, PageQuery, pageOf, queryList, Slug } from './values.ts'
 
 /**
@@ -11,11 +12,12 @@ import { Day, Id, MembershipId, Moment, PageQuery, pageOf, queryList, Slug } fro
  * - `adjust`: an administrator gave or took some, with a reason
  * - `expire`: they were not spent in time
  * - `reverse`: what they were earned for does not count any more
+ * - `refund`: an order of a reward was refused or withdrawn
  */
-export const pointKinds = ['earn', 'redeem', 'adjust', 'expire', 'reverse'] as const
+export const pointKinds = ['earn', 'redeem', 'adjust', 'expire', 'reverse', 'refund'] as const
 export type PointKind = (typeof pointKinds)[number]
 
-export const pointLimits = { amount: 1_000_000, reason: 500, months: 120 } as const
+export const pointLimits = { amount: 1_000_000, reason: 500, months: 120, steps: 500 } as const
 
 const Amount = z.number().int().min(1).max(pointLimits.amount)
 
@@ -29,6 +31,8 @@ export const PointEntry = z.object({
   documentType: DocumentType.nullable(),
   documentId: Id.nullable(),
   documentTitle: z.string(),
+  /** What the person has of the document, by which they earned it. */
+  assignmentId: Id.nullable(),
   /** Above zero; `redeem` gives the sign. */
   rewardPointAmount: z.number().int(),
   /** The balance fell by the amount. */
@@ -46,6 +50,14 @@ export type PointEntry = z.infer<typeof PointEntry>
 
 const EntryPage = pageOf(PointEntry).extend({ rewardPointsCount: z.number().int() })
 
+/** What finishing a single step of a course earns, beside what the course itself does. */
+const StepPoints = z.object({
+  activityId: Id,
+  /** 0: nothing. */
+  amount: z.number().int().min(0).max(pointLimits.amount),
+  repeats: z.enum(['once', 'cycle']),
+})
+
 /** What finishing a document earns. */
 export const PointRule = z.object({
   /** 0: nothing. */
@@ -54,8 +66,14 @@ export const PointRule = z.object({
   repeats: z.enum(['once', 'cycle']),
   /** No more than so many points for this document within a month of the tenant's calendar; null: no limit. */
   monthlyBudget: Amount.nullable(),
+  /** Of a course: the steps that earn something of their own; left out in a change: they stay. */
+  steps: z.array(StepPoints).max(pointLimits.steps).optional(),
 })
 export type PointRule = z.infer<typeof PointRule>
+
+/** A step that can earn, with its title. */
+const RuledStep = StepPoints.extend({ title: z.string() })
+export type RuledStep = z.infer<typeof RuledStep>
 
 /** What holds for all points of the tenant. */
 export const PointSettings = z.object({
@@ -93,6 +111,7 @@ export const PointReportQuery = PageQuery.extend({
   /** The end of a past day in the tenant's time zone. */
   asOf: Day.optional(),
   kind: queryList(z.enum(pointKinds)),
+  memberStatus: queryList(MembershipStatus),
   sort: z.enum(pointSorts).default('name'),
   direction: z.enum(['asc', 'desc']).default('asc'),
 })
@@ -189,7 +208,12 @@ export const points = {
     path: '/api/documents/:documentType/:documentId/points',
     ...reader,
     params: z.object(documentPath),
-    response: PointRule.extend({ given: z.number().int(), givenThisMonth: z.number().int() }),
+    response: PointRule.extend({
+      given: z.number().int(),
+      givenThisMonth: z.number().int(),
+      /** All steps of a course, as its draft has them, and else as it is published; [] for other documents. */
+      steps: z.array(RuledStep),
+    }),
   }),
   changeRule: endpoint({
     id: 'points.changeRule',
@@ -203,6 +227,23 @@ export const points = {
     sample: () => ({ body: { amount: 10, repeats: 'once', monthlyBudget: null } }),
     body: PointRule,
     response: PointRule,
+  }),
+  earns: endpoint({
+    id: 'points.earns',
+    summary: 'What something that the person has earns, and what they have got for it.',
+    method: 'GET',
+    path: '/api/my/points/of/:userCourseId',
+    access: 'signedIn',
+    callers: ['token', 'looking'],
+    params: z.object({ userCourseId: Id }),
+    response: z.object({
+      /** With its end; 0: nothing, or nothing any more. */
+      amount: z.number().int(),
+      /** With all of its single steps together. */
+      steps: z.number().int(),
+      /** So far, less what was taken back. */
+      earned: z.number().int(),
+    }),
   }),
   settings: endpoint({
     id: 'points.settings',

@@ -44,15 +44,22 @@ export type ReportViews = (typeof reportLists)[ReportName]['views']
 export type ReportWithPage = {
   [K in ReportName]: (typeof reportLists)[K]['page'] extends string ? K : never
 }[ReportName]
-export type ScheduledViews = (typeof reportLists)[ReportWithPage]['views']
+/** The reward report has operations of its own, and managers have none. */
+export const rewardReport = { views: 'report-rewards', page: 'user-rewards-reporting' } as const
+export type ScheduledViews = (typeof reportLists)[ReportWithPage]['views'] | typeof rewardReport.views
 
 export const reportNames = Object.keys(reportLists) as ReportName[]
 export const reportViews: readonly ReportViews[] = reportNames.map((name) => reportLists[name].views)
 export const reportsWithPage = reportNames.filter((name): name is ReportWithPage => reportLists[name].page !== null)
 /** Lists of saved views that can be sent: a report behind a figure needs to know of whom or what. */
-export const scheduledViews: readonly ScheduledViews[] = reportsWithPage.map((name) => reportLists[name].views)
+export const scheduledViews: readonly ScheduledViews[] = [
+  ...reportsWithPage.map((name) => reportLists[name].views),
+  rewardReport.views,
+]
 
-/** The report that a saved view is of. */
-export function reportOfViews(views: ScheduledViews): ReportWithPage {
-  return reportsWithPage.find((name) => reportLists[name].views === views) as ReportWithPage
+/** The page of the report that a saved view is of, below `/apps/admin` and `/apps/manager`. */
+export function pageOfViews(views: ScheduledViews): string {
+  if (views === rewardReport.views) return rewardReport.page
+  const name = reportsWithPage.find((one) => reportLists[one].views === views) as ReportWithPage
+  return reportLists[name].page
 }

@@ -3,8 +3,8 @@ import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { Can, Day, Id, Moment, PageQuery, pageOf, queryList } from './values.ts'
 
-/** What people ask for: a document of the catalogue, a seat at an event, the approval of a form. */
-export const requestKinds = ['document', 'seat', 'form'] as const
+/** What people ask for: a document of the catalogue, a seat at an event, the approval of a form, an order of a reward. */
+export const requestKinds = ['document', 'seat', 'form', 'order'] as const
 export const RequestKind = z.enum(requestKinds)
 export type RequestKind = z.infer<typeof RequestKind>
 
@@ -34,8 +34,9 @@ export const requestLimits = { note: 1000, reason: 1000, atOnce: 100 } as const
 export const OwnRequest = z.object({
   id: Id,
   kind: RequestKind,
-  documentType: DocumentType,
-  documentId: Id,
+  /** Null where it is about no document: an order. */
+  documentType: DocumentType.nullable(),
+  documentId: Id.nullable(),
   title: z.string(),
   image: z.string(),
   isBundle: z.boolean(),

@@ -66,6 +66,9 @@ export interface Given {
   badgeId: string
   ruleId: string
   awardId: string
+  rewardId: string
+  spareRewardId: string
+  orderId: string
   fileId: string
   packageFileId: string
   reportViewId: string

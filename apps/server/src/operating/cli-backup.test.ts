@@ -166,6 +166,7 @@ describe('doctor', () => {
         'migrations',
         'outbox',
         'people',
+        'points',
         'requests',
         'cycles',
         'public address',

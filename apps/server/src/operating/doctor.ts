@@ -174,6 +174,7 @@ async function* lookAsOwner(patient: Patient, adminUrl: string): AsyncGenerator<
   yield* looked('jobs', asOwner(lookAtRunner))
   yield* looked('people', asOwner(lookAtPeople))
   yield* looked('requests', asOwner(lookAtRequests))
+  yield* looked('points', asOwner(lookAtPoints))
   yield* looked('cycles', asOwner(lookAtCycles))
   yield* looked(
     'files',
@@ -333,6 +334,28 @@ async function lookAtPeople(client: pg.Client): Promise<Finding[]> {
   await client.query('rollback')
   if ((lone[0]?.count ?? 0) > 0) found.push(warn('people', `${lone[0]?.count} accounts belong to no tenant.`))
   return found.length > 0 ? found : [ok('people', `${people} memberships, each with its place in the directory`)]
+}
+
+/** A balance is the sum of its entries, whatever happened. */
+async function lookAtPoints(client: pg.Client): Promise<Finding[]> {
+  const found: Finding[] = []
+  let entries = 0
+  await client.query('begin isolation level repeatable read, read only')
+  for (const { id } of await listTenants(client)) {
+    await client.query(`select set_config('app.tenant_id', $1, true)`, [id])
+    const { rows } = await client.query<{ entries: number; differ: number }>(
+      `select (select count(*)::int from point_entries) as entries,
+         (select count(*)::int from memberships m
+            left join (select membership_id, sum(amount) as sum from point_entries group by 1) e on e.membership_id = m.id
+            where m.reward_points_count <> coalesce(e.sum, 0)) as differ`,
+    )
+    const row = rows[0] ?? { entries: 0, differ: 0 }
+    entries += row.entries
+    if (row.differ > 0)
+      found.push(fail('points', `${row.differ} balances of ${id} differ from their entries. Restore the tenant.`))
+  }
+  await client.query('rollback')
+  return found.length > 0 ? found : [ok('points', `${entries} entries, and every balance is their sum`)]
 }
 
 /** Whether something opens goes by the assignment, and that follows from its sources and from approved requests. */

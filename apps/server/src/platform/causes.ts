@@ -14,6 +14,27 @@ export interface Consequence {
   readonly follows: RawBuilder<boolean>
   /** Runs in the transaction of the cause, so that it happens exactly once, or not at all where the cause is undone. */
   run(ctx: CauseCtx, tx: WriteTx, causes: readonly Cause[]): Promise<void>
+  /** The same of a single step of a course. */
+  readonly step?: StepConsequence
+}
+
+/** What follows from a step that somebody finished, or that is finished no longer. */
+interface StepConsequence {
+  /** Whether anything would follow from the step. Asked by the statement that reads how it stands. */
+  follows(step: AskedStep): RawBuilder<boolean>
+  run(ctx: CauseCtx, tx: WriteTx, step: FinishedStep): Promise<void>
+}
+
+/** A step, in the words of the statement that asks. */
+interface AskedStep {
+  readonly assignmentId: RawBuilder<unknown>
+  readonly documentId: RawBuilder<unknown>
+  readonly activityId: string
+}
+
+export interface FinishedStep {
+  readonly assignmentId: string
+  readonly activityId: string
 }
 
 /** Who is at work is known in most places, and nobody is where the installation itself is. */
@@ -41,6 +62,25 @@ export function followersOf(): RawBuilder<number[]> {
   return sql<number[]>`array_remove(array[${sql.join(
     consequences.map(({ follows }, place) => sql`case when ${follows} then ${sql.lit(place)} end`),
   )}]::integer[], null)`
+}
+
+/** Which consequences would follow from a step of an assignment, by their places. */
+export function stepFollowersOf(step: AskedStep): RawBuilder<number[]> {
+  const asked = consequences.flatMap(({ step: its }, place) =>
+    its ? [sql`case when ${its.follows(step)} then ${sql.lit(place)} end`] : [],
+  )
+  if (asked.length === 0) return sql<number[]>`'{}'::integer[]`
+  return sql<number[]>`array_remove(array[${sql.join(asked)}]::integer[], null)`
+}
+
+/** Hands a step to the consequences that follow from it, by their places. */
+export async function deliverStep(
+  ctx: CauseCtx,
+  tx: WriteTx,
+  step: FinishedStep,
+  by: readonly number[],
+): Promise<void> {
+  for (const place of by) await consequences[place]?.step?.run(ctx, tx, step)
 }
 
 /** Hands causes to the consequences that follow from them, one after the other; null: nothing follows. */

@@ -39,6 +39,7 @@ import { givenPackage } from './packages.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
 import { givenStoredProvider } from './providers.ts'
 import { givenOffer, givenRequest } from './requests.ts'
+import { givenRewards } from './rewards.ts'
 
 /** A tenant with one of everything, its texts marked, so that a leak is seen in any answer. */
 export interface World extends GivenTenant {
@@ -77,6 +78,10 @@ export interface World extends GivenTenant {
   readonly badgeId: string
   readonly ruleId: string
   readonly awardId: string
+  /** A reward that the learner has ordered, one that nobody has, and the order. */
+  readonly rewardId: string
+  readonly spareRewardId: string
+  readonly orderId: string
   readonly fileId: string
   /** A finished copy of the learner's data. */
   readonly exportId: string
@@ -424,6 +429,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     mark,
   })
   const badge = await givenAward(app, tenant, learner, { mark })
+  const bought = await givenRewards(app, tenant, learner, mark)
   const { rows } = await app.services.db.control((tx) =>
     sql<{ id: string }>`select id from control.list_sessions(${learner.userId}, ${now})`.execute(tx),
   )
@@ -467,6 +473,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     ...submissions,
     ...recognition,
     ...badge,
+    ...bought,
     questionId,
     ...approval,
     observedId: observed.id,

@@ -34,6 +34,8 @@ export const paths = {
   /** `as`: managers decide about their own people, administrators about everyone they see. */
   requests: (as: 'admin' | 'manager') => `/apps/${as}/requests`,
   myCertificates: '/apps/mycertificates',
+  rewards: '/apps/rewards',
+  adminRewards: '/apps/admin/rewards',
   certificates: (as: 'admin' | 'manager') => `/apps/${as}/certificates`,
   certificateTemplate: (templateId: string) => `/apps/admin/certificates/${part(templateId)}`,
   badges: '/apps/admin/badges',

@@ -109,6 +109,12 @@ export const knownItems: Record<string, KnownItem> = {
   'manager-forms': { label: title('forms'), icon: 'form', href: '/apps/manager/forms', who: 'manager' },
   'manager-events': { label: title('events'), icon: 'event', href: '/apps/manager/events', who: 'manager' },
   'manager-team': { label: title('myTeam'), icon: 'people', href: '/apps/manager/team', who: 'manager' },
+  'manager-certificates': {
+    label: title('certificates'),
+    icon: 'certificate',
+    href: paths.certificates('manager'),
+    who: 'manager',
+  },
   'manager-requests': { label: title('requests'), icon: 'request', href: paths.requests('manager'), who: 'manager' },
 
   admin: { label: group('admin'), icon: 'admin', who: 'admin' },
@@ -134,6 +140,7 @@ export const knownItems: Record<string, KnownItem> = {
     who: 'admin',
   },
   certificates: { label: title('certificates'), icon: 'certificate', href: '/apps/admin/certificates', who: 'admin' },
+  rewards: { label: title('rewards'), icon: 'result', href: paths.adminRewards, who: 'admin' },
   'managers-reporting': {
     label: title('managerRules'),
     icon: 'people',

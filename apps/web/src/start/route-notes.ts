@@ -13,12 +13,11 @@ export const shortfalls: Readonly<Record<string, string>> = {
     'activity kinds page, video, audio, document, link, SCORM, form, quiz; events, LTI, xAPI and cmi5 are not there',
   '/apps/admin/pathways/:pathwayId': 'steps are courses, bundles, resources, forms and events',
   '/apps/admin/certificates':
-    'templates, issued with CSV, XLSX and one archive, earned elsewhere; events do not give certificates yet, and no rule counts what was earned elsewhere',
+    'templates, issued with CSV, XLSX, one archive and as of a past day, earned elsewhere; events do not give certificates yet, and no rule counts what was earned elsewhere',
   '/apps/admin/feed-history':
     'runs by upload, by token and from a folder; values that name a person in own fields are ids',
   '/apps/admin/user-rewards-reporting':
     'entries behind each person, as of a past day, CSV and XLSX; by mail is not there',
-  '/apps/myresults/forms': 'outcomes with marks, comments and attempts, as CSV too; PDF is not there',
 }
 
 /** What a reader may want to know about a page that works. */
@@ -63,6 +62,8 @@ export const remarks: Readonly<Record<string, string>> = {
     'pathways and learning packages, with drill-down to the person’s steps, saved views, as of a past day, CSV and XLSX',
   '/apps/admin/activity-aggregate-reporting':
     'each activity of each course, with drill-down to the person, saved views, as of a past day, CSV and XLSX',
+  '/apps/rewards': 'what points can buy, with the balance; own orders',
+  '/apps/admin/rewards': 'what points can buy, with stock and approval; orders are delivered or refused',
   '/apps/mycertificates': 'own certificates with PDF and public page; hands in those earned elsewhere',
   '/apps/admin/certificates/:templateId':
     'text with fields, pictures, signature, QR code; by pointer and keys; each language; preview with a person’s name',

@@ -399,6 +399,13 @@ export const routes = keepRoutes([
     { namespaces: ['myCertificates'] },
   ),
   page(
+    '/apps/rewards',
+    'signed-in',
+    'rewards',
+    from(() => import('../features/rewards/RewardsPage.tsx'), 'RewardsPage'),
+    { namespaces: ['rewards'] },
+  ),
+  page(
     '/verify/:credentialId',
     'any',
     'verify',
@@ -853,7 +860,14 @@ export const routes = keepRoutes([
     'admin',
     'certificates',
     from(() => import('../features/certificates/CertificatesPage.tsx'), 'CertificatesPage'),
-    { namespaces: ['certificates', 'myCertificates'] },
+    { namespaces: ['certificates', 'myCertificates', 'reports'] },
+  ),
+  page(
+    '/apps/admin/rewards',
+    'admin',
+    'rewards',
+    from(() => import('../features/rewards/AdminRewardsPage.tsx'), 'AdminRewardsPage'),
+    { namespaces: ['rewards', 'files'] },
   ),
   page(
     '/apps/admin/certificates/:templateId',
@@ -867,7 +881,7 @@ export const routes = keepRoutes([
     'manager',
     'certificates',
     from(() => import('../features/certificates/ManagerCertificatesPage.tsx'), 'ManagerCertificatesPage'),
-    { namespaces: ['certificates', 'myCertificates'] },
+    { namespaces: ['certificates', 'myCertificates', 'reports'] },
   ),
   page(
     '/apps/admin/badges-rules',

@@ -16,14 +16,16 @@ const values = valuesOf('ar', {
 })
 
 it('sets an Arabic certificate with a Latin name, a number and dates, whose text is read back as it was written', async () => {
-  const bytes = await drawCertificate({
+  const common = {
     design: standardDesign(),
-    locale: 'ar',
-    values,
+    locale: 'ar' as const,
     address: 'https://learnt.example/verify/learnt.00000000-0000-4000-8000-000000000000',
     drawnAt: '2026-11-25T00:00:00Z',
     pictures: {},
-  })
+  }
+  // One before it in the same thread has letters with parts: ü without u, a colon without a full stop.
+  await drawCertificate({ ...common, values: { ...values, name: 'Maria Müller', score: '' } })
+  const bytes = await drawCertificate({ ...common, values })
   const keep = process.env.CERTIFICATE_TO
   if (keep) await (await import('node:fs/promises')).writeFile(keep, bytes)
   const lines = (await linesOfPdf(bytes))[0]

@@ -9,6 +9,7 @@ import { type GivenPublishedCourse, givenPublishedCourse, pageActivity } from '.
 import { type GivenPerson, type GivenTenant, givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
 import { uploadBytes } from '../../../test/given/uploads.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
+import { readHome } from '../learning/queries/read-home.ts'
 import { tellOfTheDay } from './commands/tell.ts'
 
 const app = await testApp()
@@ -211,6 +212,31 @@ describe('certificates', () => {
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
     expect((await verify(next.credentialId)).body).toMatchObject({ state: 'revoked' })
     expect(await noticesOf(learner)).toEqual(['certificateRevoked', 'certificateIssued', 'certificateIssued'])
+    // The report as of a day before the revocation still shows the certificate as valid.
+    const report = async (query: object) => (await app.call(tenant.admin, api.certificates.admin.list, { query })).body
+    const today = app.clock.now()
+    const day = today.toISOString().slice(0, 10)
+    try {
+      app.clock.set(new Date(today.getTime() + 3 * 86_400_000))
+      const later = await givenPerson(app, tenant, { roles: ['admin'] })
+      await app.services.db
+        .tenant(tenant.tenantId)
+        .write((tx) => sql`update certificates set revoked_at = ${app.clock.now()} where id = ${next.id}`.execute(tx))
+      const past = (await app.call(later, api.certificates.admin.list, { query: { asOf: day } })).body
+      expect(new Map(past.items.map((row) => [row.id, [row.state, row.reason]]))).toEqual(
+        new Map([
+          [next.id, ['valid', '']],
+          [one.id, ['replaced', '']],
+        ]),
+      )
+      const before = new Date(today.getTime() - 3 * 86_400_000).toISOString().slice(0, 10)
+      expect((await app.call(later, api.certificates.admin.list, { query: { asOf: before } })).body.total).toBe(0)
+      const now = app.clock.now().toISOString().slice(0, 10)
+      expect((await app.call(later, api.certificates.admin.list, { query: { asOf: now } })).status).toBe(422)
+    } finally {
+      app.clock.set(today)
+    }
+    expect((await report({})).items.map((row) => row.state).sort()).toEqual(['replaced', 'revoked'])
   })
 
   it('are listed for administrators and for managers over their own people, and go out as files and one archive', async () => {
@@ -279,6 +305,9 @@ describe('certificates', () => {
         app.clock.set(new Date(end + days * 86_400_000))
         await tellOfTheDay(app.services)
       }
+      // The homepage names it: it has ended.
+      const ctx = contextOf(app, learner)
+      expect((await ctx.read((tx) => readHome(ctx, tx))).hasEndingCertificates).toBe(true)
       const { rows } = await app.services.db.tenant(learner.tenantId).read((tx) =>
         sql<{
           kind: string

@@ -33,6 +33,7 @@ import {
   certificatesFile,
   countCertificates,
   findCertificate,
+  findCertificateHistory,
   findCertificates,
   findEarned,
   findIssuer,
@@ -161,8 +162,10 @@ export const certificateRoutes: Route[] = [
 
   ...(['admin', 'manager'] as const).flatMap((as) => [
     route(api.certificates[as].list, async ({ ctx, query }) => {
-      const page = await ctx.read((tx) => listCertificates(ctx, tx, as, query))
-      return { ...page, items: page.rows.map((row) => presentIssued(ctx, row)) }
+      const [history, page] = await ctx.read((tx) =>
+        Promise.all([findCertificateHistory(ctx, tx, query.asOf), listCertificates(ctx, tx, as, query)]),
+      )
+      return { ...page, ...history, items: page.rows.map((row) => presentIssued(ctx, row)) }
     }),
     ...(['csv', 'xlsx'] as const).map((format) =>
       rawRoute(api.certificates[as][format], async (call) => {
@@ -171,6 +174,7 @@ export const certificateRoutes: Route[] = [
         const filter = validate(CertificatesFilter, request.query, 'query', call.t) as z.output<
           typeof CertificatesFilter
         >
+        await ctx.read((tx) => findCertificateHistory(ctx, tx, filter.asOf))
         const columns = certificateFileColumns.map((column) => ({
           ...column,
           header: ctx.t(`certificates.columns.${column.header}`),

@@ -87,6 +87,7 @@ export function presentHome(ctx: Ctx, home: HomeRows): Home {
     recent: home.recent.map((row) => presentCard(ctx, row)),
     pathways: home.pathways.map((row) => presentPathwayCard(ctx, row)),
     hasEvents: home.hasEvents,
+    hasEndingCertificates: home.hasEndingCertificates,
     counts: home.counts,
   }
 }

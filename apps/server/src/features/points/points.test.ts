@@ -7,6 +7,7 @@ import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
 import { givenPublishedCourse, pageActivity } from '../../../test/given/courses.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
 import { newId } from '../../platform/ids.ts'
+import { recordProgress } from '../learning/commands/record-progress.ts'
 import { expirePoints } from './commands/expire-points.ts'
 import { postPoints } from './commands/post-points.ts'
 import { settlePoints } from './commands/settle-points.ts'
@@ -212,11 +213,73 @@ describe('earning', () => {
   })
 
   it('with the report that finishes the course, in its transaction', async () => {
-    const { learner, course } = await givenCourse()
-    await givenAssignment(app, learner, course.courseId)
+    const { tenant, learner, course } = await givenCourse()
+    const assignmentId = await givenAssignment(app, learner, course.courseId)
     const params = { userCourseId: course.courseId, activityId: course.activities[0]?.id ?? '' }
+    const earns = async (by: GivenPerson) =>
+      (await app.call(by, api.points.earns, { params: { userCourseId: assignmentId } })).body
+    expect(await earns(learner)).toEqual({ amount: 10, steps: 0, earned: 0 })
+    expect(await earns(tenant.admin)).toBeUndefined()
     expect((await app.call(learner, api.learning.progress, { params, body: { event: 'view' } })).problem).toBeNull()
     expect(await ledgerOf(learner)).toEqual({ balance: 10, entries: 1, sum: 10, last: 10 })
+    expect(await earns(learner)).toEqual({ amount: 0, steps: 0, earned: 10 })
+  })
+
+  it('for single steps too, once or with each cycle, and takes back those of a step that counts no more', async () => {
+    const { tenant, learner, course, params } = await givenCourse({ amount: 0 })
+    const [step] = course.activities
+    const activityId = step?.id ?? ''
+    const assignmentId = await givenAssignment(app, learner, course.courseId)
+    const save = (steps: object[], by = tenant.admin) =>
+      app.call(by, api.points.changeRule, {
+        params,
+        body: { amount: 0, repeats: 'once', monthlyBudget: null, steps } as never,
+      })
+    const rule = { activityId, amount: 7, repeats: 'once' }
+    expect((await save([{ ...rule, activityId: newId() }])).status).toBe(404)
+    expect((await save([{ ...rule, amount: -1 }])).problem?.errors?.[0]?.path).toBe('body.steps.0.amount')
+    expect((await save([rule], learner)).status).toBe(403)
+    expect((await save([rule])).problem).toBeNull()
+    expect((await app.call(tenant.admin, api.points.rule, { params })).body.steps).toEqual([
+      { ...rule, title: step?.title },
+    ])
+    const ctx = contextOf(app, learner)
+    const report = (state: 'completed' | 'inprogress', source: 'page' | 'recompute', of = assignmentId) =>
+      ctx.write((tx) =>
+        recordProgress(ctx, tx, {
+          assignmentId: of,
+          activityId,
+          state,
+          progress: state === 'completed' ? 100 : 10,
+          scorePercent: null,
+          secondsAdded: 1,
+          source,
+        }),
+      )
+    await report('completed', 'page')
+    await report('completed', 'page')
+    expect((await own(learner)).items).toEqual([
+      expect.objectContaining({
+        documentTitle: `Safety: ${step?.title}`,
+        rewardPointAmount: 7,
+        documentType: 'course',
+      }),
+    ])
+    await report('inprogress', 'recompute')
+    expect(await ledgerOf(learner)).toEqual({ balance: 0, entries: 2, sum: 0, last: 0 })
+    await report('completed', 'page')
+    const next = newId()
+    await change(
+      tenant,
+      sql`insert into assignments (id, user_id, document_type, document_id, cycle, assigned_at)
+        values (${next}, ${learner.userId}, 'course', ${course.courseId}, 1, now())`,
+    )
+    await report('completed', 'page', next)
+    expect(await ledgerOf(learner)).toEqual({ balance: 7, entries: 3, sum: 7, last: 7 })
+    await save([{ ...rule, repeats: 'cycle' }])
+    await report('inprogress', 'recompute', next)
+    await report('completed', 'page', next)
+    expect((await ledgerOf(learner)).balance).toBe(14)
   })
 
   it('in at most four statements', async () => {
@@ -263,6 +326,8 @@ describe('the report', () => {
     expect(past.problem).toBeNull()
     expect(past.body.items[0]).toMatchObject({ redeemed: 0, balance: 10 })
     expect((await report({ asOf: '2150-01-01' })).status).toBe(422)
+    expect((await report({ memberStatus: ['active'] })).body.total).toBe(1)
+    expect((await report({ memberStatus: ['archived'] })).body.total).toBe(0)
     expect((await report({}, learner)).status).toBe(403)
     expect((await report({}, (await givenTenant(app, { settings: { rewards: true } })).admin)).body.items).toEqual([])
     const csv = (await app.send(tenant.admin, 'GET', '/api/admin/reports/rewards.csv')).body.toString()

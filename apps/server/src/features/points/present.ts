@@ -3,7 +3,8 @@ import type { PointEntryRow } from './queries/list-entries.ts'
 import type { PointFiguresRow } from './queries/report.ts'
 
 export function presentEntry(row: PointEntryRow): PointEntry {
-  const { id, tenantId, teamId, userId, documentId, documentTitle, amount, balance, kind, reason, by } = row
+  const { id, tenantId, teamId, userId, documentId, documentTitle, assignmentId, amount, balance, kind, reason, by } =
+    row
   return {
     _id: id,
     tenantId,
@@ -11,6 +12,7 @@ export function presentEntry(row: PointEntryRow): PointEntry {
     userId,
     documentId,
     documentTitle,
+    assignmentId,
     balance,
     kind,
     reason,

@@ -5,7 +5,7 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
-import { invalid, ProblemError } from '../../platform/problem.ts'
+import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
 import { documentPolicy } from '../documents/policy.ts'
 import { type DocumentRecord, findDocument } from '../documents/queries.ts'
@@ -14,7 +14,14 @@ import { adjustPoints, redeemPoints } from './commands/redeem.ts'
 import { savePointSettings, saveRule } from './commands/save-rule.ts'
 import { stayOut } from './commands/stay-out.ts'
 import { presentEntry, presentPointFigures } from './present.ts'
-import { findGiven, findPointSettings, findRule, mustHaveRewards } from './queries/find-rule.ts'
+import {
+  findEarns,
+  findGiven,
+  findPointSettings,
+  findRule,
+  listRuledSteps,
+  mustHaveRewards,
+} from './queries/find-rule.ts'
 import { findEntry, findHolder, findStaysOut, listEntries, listLeaders } from './queries/list-entries.ts'
 import { countPointFigures, findPointHistory, listPointFigures, pointFile, pointFileColumns } from './queries/report.ts'
 
@@ -47,15 +54,21 @@ export const pointRoutes: Route[] = [
 
   route(points.rule, async ({ ctx, params }) => {
     const document = await load(ctx, params, 'see')
-    const [rule, given] = await ctx.read((tx) =>
-      Promise.all([findRule(tx, document.id), findGiven(ctx, tx, document.id)]),
+    const [rule, given, steps] = await ctx.read((tx) =>
+      Promise.all([findRule(tx, document.id), findGiven(ctx, tx, document.id), listRuledSteps(tx, document.id)]),
     )
-    return { ...rule, ...given }
+    return { ...rule, ...given, steps }
   }),
 
   route(points.changeRule, async ({ ctx, params, body }) => {
     const document = await load(ctx, params, 'edit')
     return ctx.write((tx) => saveRule(ctx, tx, document, body))
+  }),
+
+  route(points.earns, async ({ ctx, params }) => {
+    const earns = await ctx.read((tx) => findEarns(ctx, tx, params.userCourseId))
+    if (!earns) throw notFound()
+    return earns
   }),
 
   route(points.settings, ({ ctx }) => ctx.read(findPointSettings)),
@@ -83,10 +96,18 @@ export const pointRoutes: Route[] = [
     rawRoute(points[format === 'csv' ? 'reportCsv' : 'reportXlsx'], async (call) => {
       const { ctx, request } = call
       if (ctx === null) throw new ProblemError('not-signed-in')
-      const { search, asOf, kind } = validate(PointReportQuery, request.query, 'query', call.t) as z.output<
-        typeof PointReportQuery
-      >
-      const filter = { ...(search ? { search } : {}), ...(asOf ? { asOf } : {}), ...(kind ? { kind } : {}) }
+      const { search, asOf, kind, memberStatus } = validate(
+        PointReportQuery,
+        request.query,
+        'query',
+        call.t,
+      ) as z.output<typeof PointReportQuery>
+      const filter = {
+        ...(search ? { search } : {}),
+        ...(asOf ? { asOf } : {}),
+        ...(kind ? { kind } : {}),
+        ...(memberStatus ? { memberStatus } : {}),
+      }
       await checkPast(ctx, asOf)
       const columns = pointFileColumns.map((column) => ({
         ...column,

@@ -35,7 +35,9 @@ export function refuseDecision(actor: Actor, request: RequestSubject, now: Date)
   if (isForManager(actor, request) || request.isDecider) return null
   if (isAdmin(actor) && request.isSeen && isForAdministrators(request, now)) return null
   if (request.wasAsked && !(isAdmin(actor) && request.isSeen)) return wrongState('requests.levelDecided')
-  return wrongState(request.kind === 'form' ? 'requests.forDeciders' : 'requests.forManagers')
+  return wrongState(
+    request.kind === 'form' || request.kind === 'order' ? 'requests.forDeciders' : 'requests.forManagers',
+  )
 }
 
 /** One's own, while nobody has decided. */

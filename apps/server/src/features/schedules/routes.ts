@@ -1,10 +1,10 @@
 import { api } from '@learnt/contract'
-import type { ScheduledViews } from '@learnt/contract/report-lists'
+import { rewardReport, type ScheduledViews } from '@learnt/contract/report-lists'
 import { isAdmin } from '../../platform/actor.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
-import { notFound } from '../../platform/problem.ts'
+import { notFound, ProblemError } from '../../platform/problem.ts'
 import {
   createSchedule,
   pauseSchedule,
@@ -70,6 +70,7 @@ export const scheduleRoutes: Route[] = [
     const settings = new URLSearchParams(schedule.query)
     if (query.day !== undefined) settings.set('asOf', query.day)
     const as: 'admin' | 'manager' = isAdmin(ctx.actor) ? 'admin' : 'manager'
+    if (schedule.list === rewardReport.views && as === 'manager') throw new ProblemError('not-allowed')
     return {
       as,
       list: schedule.list as ScheduledViews,

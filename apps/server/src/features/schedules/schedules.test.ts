@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import { type ScheduledViews, scheduledViews } from '@learnt/contract/report-lists'
+import { rewardReport, type ScheduledViews, scheduledViews } from '@learnt/contract/report-lists'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -81,12 +81,14 @@ function change(person: GivenPerson, fields: { status?: 'active' | 'inactive'; r
 describe('a schedule of every report that has a page', () => {
   it.each(scheduledViews)('sends %s by mail and opens with its settings', async (list) => {
     const { tenant, manager } = await givenScene()
-    const viewId = await givenView(manager, { list, query: 'sort=nonsense&search=x' })
-    const schedule = await givenSchedule(manager, { viewId, receiverIds: [manager.userId] })
+    // Managers have no reward report.
+    const owner = list === rewardReport.views ? tenant.admin : manager
+    const viewId = await givenView(owner, { list, query: 'sort=nonsense&search=x' })
+    const schedule = await givenSchedule(owner, { viewId, receiverIds: [owner.userId] })
     app.clock.set('2027-03-11T07:00:00Z')
     expect(await send(tenant)).toBe(1)
-    const opened = await app.call(await again(manager), api.schedules.open, { params: { scheduleId: schedule.id } })
-    expect(opened.body).toEqual({ as: 'manager', list, query: 'sort=nonsense&search=x' })
+    const opened = await app.call(await again(owner), api.schedules.open, { params: { scheduleId: schedule.id } })
+    expect(opened.body).toEqual({ as: owner === manager ? 'manager' : 'admin', list, query: 'sort=nonsense&search=x' })
   })
 })
 

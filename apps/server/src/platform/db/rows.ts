@@ -1254,7 +1254,7 @@ interface PersonalEntriesTable {
   updatedAt: Timestamp
 }
 
-type PointEntriesKind = 'earn' | 'redeem' | 'adjust' | 'expire' | 'reverse'
+type PointEntriesKind = 'earn' | 'redeem' | 'adjust' | 'expire' | 'reverse' | 'refund'
 interface PointEntriesTable {
   tenantId: Filled<string>
   id: string
@@ -1275,6 +1275,7 @@ interface PointEntriesTable {
   reason: Filled<string>
   byUserId: string | null
   createdAt: Timestamp
+  activityId: string | null
 }
 
 type PointRulesRepeats = 'once' | 'cycle'
@@ -1463,15 +1464,15 @@ interface RequestDecidersTable {
   decidedAt: Timestamp | null
 }
 
-type RequestsKind = 'document' | 'seat' | 'form'
+type RequestsKind = 'document' | 'seat' | 'form' | 'order'
 type RequestsState = 'open' | 'approved' | 'declined' | 'withdrawn' | 'returned'
 type RequestsSentTo = 'managers' | 'administrators' | 'people'
 interface RequestsTable {
   tenantId: Filled<string>
   id: string
   kind: Filled<RequestsKind>
-  documentType: string
-  documentId: string
+  documentType: string | null
+  documentId: string | null
   userId: string
   membershipId: string
   note: Filled<string>
@@ -1488,6 +1489,8 @@ interface RequestsTable {
   level: number | null
   remindAt: Timestamp | null
   remindedAt: Timestamp | null
+  orderId: string | null
+  title: Filled<string>
 }
 
 interface ResourceReadsTable {
@@ -1499,6 +1502,39 @@ interface ResourceReadsTable {
   firstOpenedAt: Timestamp
   lastOpenedAt: Timestamp
   readAt: Timestamp | null
+}
+
+type RewardOrdersState = 'waiting' | 'ordered' | 'delivered' | 'refused' | 'withdrawn'
+interface RewardOrdersTable {
+  tenantId: Filled<string>
+  id: string
+  rewardId: string
+  membershipId: string
+  userId: string
+  title: string
+  cost: number
+  state: RewardOrdersState
+  note: Filled<string>
+  orderedAt: Timestamp
+  closedAt: Timestamp | null
+  closedBy: string | null
+}
+
+type RewardsApproval = 'none' | 'managers' | 'administrators'
+interface RewardsTable {
+  tenantId: Filled<string>
+  id: string
+  title: string
+  description: Filled<string>
+  imageFileId: string | null
+  cost: number
+  stock: number | null
+  approval: RewardsApproval
+  deliveryNote: Filled<string>
+  isOffered: Filled<boolean>
+  revision: Filled<number>
+  createdAt: Timestamp
+  updatedAt: Timestamp
 }
 
 interface RollupMarksTable {
@@ -1639,6 +1675,15 @@ interface StepCommentsTable {
   authorId: string
   body: string
   madeAt: Timestamp
+}
+
+type StepPointRulesRepeats = 'once' | 'cycle'
+interface StepPointRulesTable {
+  tenantId: Filled<string>
+  documentId: string
+  activityId: string
+  amount: number
+  repeats: StepPointRulesRepeats
 }
 
 interface StepThreadsTable {
@@ -1872,6 +1917,8 @@ export interface DB {
   requestDeciders: RequestDecidersTable
   requests: RequestsTable
   resourceReads: ResourceReadsTable
+  rewardOrders: RewardOrdersTable
+  rewards: RewardsTable
   rollupMarks: RollupMarksTable
   runtimeCalls: RuntimeCallsTable
   savedViews: SavedViewsTable
@@ -1886,6 +1933,7 @@ export interface DB {
   statements: StatementsTable
   statusLists: StatusListsTable
   stepComments: StepCommentsTable
+  stepPointRules: StepPointRulesTable
   stepThreads: StepThreadsTable
   stepWaivers: StepWaiversTable
   submissionEvents: SubmissionEventsTable

@@ -4,6 +4,8 @@ import { Worker } from 'node:worker_threads'
 const idleMs = 30_000
 /** What takes longer than this is stuck. */
 const drawMs = 30_000
+/** A new thread reads its program and the typefaces first, which takes long where the machine does other things too. */
+const startMs = 60_000
 
 export interface DrawRequest<Drawing> {
   readonly id: number
@@ -19,22 +21,26 @@ interface Drawn<Drawing> {
 }
 
 /**
- * Draws PDFs in a thread of its own, so that nobody else's request waits for them: one after the other, each within 30 s.
+ * Draws PDFs in a thread of its own, so that nobody else's request waits for them: one after the other, each within 30 s,
+ * the first of a thread within 90 s.
  * `program` answers by serveDrawings(). The thread begins with the first drawing and ends when it has had nothing to do for
  * a while.
  */
 export function drawingThread<Drawing>(program: URL): (drawing: Drawing) => Promise<Uint8Array> {
   const waiting: Drawn<Drawing>[] = []
   let thread: Worker | null = null
+  let hasStarted = false
   let nextId = 1
   let timer: NodeJS.Timeout | undefined
 
   function start(): Worker {
+    hasStarted = false
     const worker = new Worker(program, {
       resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 },
     })
     worker.on('message', (answer: DrawAnswer) => {
       if (thread !== worker || waiting[0]?.id !== answer.id) return
+      hasStarted = true
       const one = waiting.shift() as Drawn<Drawing>
       if ('bytes' in answer) one.resolve(answer.bytes)
       else one.reject(new Error(answer.error))
@@ -54,7 +60,8 @@ export function drawingThread<Drawing>(program: URL): (drawing: Drawing) => Prom
       const worker = thread
       worker.ref()
       worker.postMessage({ id: first.id, drawing: first.drawing } satisfies DrawRequest<Drawing>)
-      timer = setTimeout(() => stop(worker, new Error('A PDF took too long to draw')), drawMs)
+      const ms = hasStarted ? drawMs : startMs + drawMs
+      timer = setTimeout(() => stop(worker, new Error('A PDF took too long to draw')), ms)
     } else if (thread) {
       const worker = thread
       worker.unref()

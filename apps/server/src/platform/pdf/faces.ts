@@ -24,6 +24,31 @@ for (const { name, of } of faces)
     })),
   })
 
+const loadFace = Font.load.bind(Font)
+Font.load = async (wanted) => {
+  await loadFace(wanted)
+  keepLetters(Font.getFont(wanted)?.data ?? null)
+}
+
+type Face = NonNullable<NonNullable<ReturnType<typeof Font.getFont>>['data']>
+const kept = new WeakSet<Face>()
+
+/**
+ * NOTE fontkit keeps each glyph with the letters of its first use. One that is met as a part of another first, as the u of
+ * ü, has none: without this, in every later PDF of the thread that letter could not be copied or searched.
+ */
+function keepLetters(face: Face | null): void {
+  if (face === null || kept.has(face) || !('getGlyph' in face)) return
+  kept.add(face)
+  const find = face.getGlyph.bind(face)
+  face.getGlyph = (id, letters = []) => {
+    const glyph = find(id, letters)
+    if (letters.length === 0 || glyph.codePoints.length > 0) return glyph
+    const isMark = /^\p{M}+$/u.test(String.fromCodePoint(...letters))
+    return Object.assign(glyph, { codePoints: letters, isMark, isLigature: letters.length > 1 })
+  }
+}
+
 /** Only the typefaces that a text needs: each is a file to read and to embed. */
 export function facesFor(text: string): string[] {
   const found = faces.filter(({ letters }) => letters.test(text))

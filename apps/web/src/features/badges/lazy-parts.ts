@@ -3,12 +3,6 @@ import { loadWords } from '../../words/i18n.ts'
 
 // What other pages show of badges: fetched, with its words, when it is shown.
 
-/** Below something that the learner has. */
-export const EarnsBadges = lazyPart(async () => {
-  const [{ EarnsBadges: component }] = await Promise.all([import('./EarnsBadges.tsx'), loadWords('myBadges')])
-  return component
-})
-
 /** On the report of one person, and on the page of a member. */
 export const PersonBadges = lazyPart(async () => {
   const [{ PersonBadges: component }] = await Promise.all([import('./PersonBadges.tsx'), loadWords('myBadges')])

@@ -75,11 +75,12 @@ function Request({ request }: { request: OwnRequest }) {
   )
 }
 
-/** A form is looked at where its submission is, everything else in the catalogue. */
-function addressOf(request: OwnRequest): string {
+/** A form is looked at where its submission is, an order among the person's orders, everything else in the catalogue. */
+function addressOf({ documentType, documentId, ...request }: OwnRequest): string {
+  if (documentType === null || documentId === null) return `${paths.rewards}?tab=orders`
   return request.submissionId
-    ? `/apps/myformsubmissions/${request.documentId}?submission=${request.submissionId}`
-    : `${paths.catalogue}?tab=requests&item=${nameOfItem(request)}`
+    ? `/apps/myformsubmissions/${documentId}?submission=${request.submissionId}`
+    : `${paths.catalogue}?tab=requests&item=${nameOfItem({ documentType, documentId })}`
 }
 
 function wordOf(state: OwnRequest['state']): 'approvedBy' | 'returnedBy' | 'declinedBy' {

@@ -11,7 +11,7 @@ export function useWithdrawal(): { withdraw: (request: Pick<OwnRequest, 'id' | '
   const { t } = useTranslation('catalogues')
   const { t: problems } = useTranslation('problems')
   const send = useSend(api.requests.withdraw, {
-    outdates: ['catalogues', 'requests', 'forms'],
+    outdates: ['catalogues', 'requests', 'forms', 'rewards', 'points'],
     onSuccess: ({ title }) => showToast({ variant: 'success', text: t('mine.withdrawn', { title }) }),
     onError: (error) => showToast({ variant: 'error', text: problemText(problems, error) }),
   })

@@ -22,6 +22,8 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { formatDay } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useTabList } from '../permissions/useTabList.ts'
+import { AsOfField } from '../reports/AsOfField.tsx'
+import { AsOfNotice } from '../reports/AsOfNotice.tsx'
 import { askIssued, type CertificateReader, certificatesFilter, pdfOf } from './asks.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { StateMark } from './StateMark.tsx'
@@ -89,6 +91,10 @@ export function IssuedList({ as }: { as: CertificateReader }) {
   const query = certificatesFilter(list)
   return (
     <>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>
+        <AsOfField state={list} onChange={changeList} history={issued.data} />
+      </Box>
+      <AsOfNotice state={list} onChange={changeList} historyFrom={issued.data?.historyFrom} />
       <DataTable
         label={t('tabs.issued')}
         columns={columns}

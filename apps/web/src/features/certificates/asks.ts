@@ -13,6 +13,7 @@ export function certificatesFilter(list: ListState, userId?: string) {
     ...(list.search ? { search: list.search } : {}),
     ...(states.length > 0 ? { state: states } : {}),
     ...(userId ? { userId } : {}),
+    ...(list.filters.asOf?.[0] ? { asOf: list.filters.asOf[0] } : {}),
   }
 }
 

@@ -12,15 +12,6 @@ export const DocumentCertificate = lazyPart(async () => {
   return component
 })
 
-/** Below something that the learner has. */
-export const EarnsCertificate = lazyPart(async () => {
-  const [{ EarnsCertificate: component }] = await Promise.all([
-    import('./EarnsCertificate.tsx'),
-    loadWords('myCertificates'),
-  ])
-  return component
-})
-
 /** On the report of one person. */
 export const PersonCertificates = lazyPart(async () => {
   const [{ PersonCertificates: component }] = await Promise.all([

@@ -220,7 +220,18 @@ function reply(method: string, path: string): { status: number; body: unknown } 
     const card = { ...aCourse(), documentType: 'course', documentId: 'c', assignmentId: course?.userCourseId }
     const due = { ...card, assignmentId: 'due', title: 'What is due' }
     const required = { overdue: [], soon: [card, due], upcoming: [], noDeadline: [], total: 2 }
-    return { status: 200, body: { resume: null, required, recent: [], pathways: [], hasEvents: false, counts: {} } }
+    return {
+      status: 200,
+      body: {
+        resume: null,
+        required,
+        recent: [],
+        pathways: [],
+        hasEvents: false,
+        hasEndingCertificates: false,
+        counts: {},
+      },
+    }
   }
   if (!course) return { status: 404, body: { type: 'about:blank', title: 'Not found', status: 404, code: 'not-found' } }
   const [, activityId] = /\/activities\/(\w+)/.exec(path) ?? []

@@ -26,9 +26,8 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton, LinesSkeleton, PageSkeleton } from '../../ui/Skeletons.tsx'
 import { shapeAfterMs } from '../../ui/useMoment.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
-import { EarnsBadges } from '../badges/lazy-parts.ts'
-import { EarnsCertificate } from '../certificates/lazy-parts.ts'
 import { ExtensionNote } from '../extensions/ExtensionNote.tsx'
+import { Earns } from '../points/lazy-parts.ts'
 import { RatingCard } from '../ratings/RatingCard.tsx'
 import { ActivityView } from './ActivityView.tsx'
 import { askContent, askCourse, findCard } from './asks.ts'
@@ -222,8 +221,7 @@ function BundleContent({ course, pathwayId }: { course: LearnerCourse; pathwayId
       ) : (
         <EmptyState title={t('emptyBundle')} />
       )}
-      <EarnsCertificate assignmentId={course.userCourseId} completedAt={course.completedAt} />
-      <EarnsBadges assignmentId={course.userCourseId} completedAt={course.completedAt} />
+      <Earns assignmentId={course.userCourseId} completedAt={course.completedAt} />
       {course.completedAt && <RatingCard key={course.completedAt} assignmentId={course.userCourseId} />}
       <Announcer course={course} />
     </>
@@ -321,8 +319,7 @@ function PlayerContent({ course, pathwayId, step, isReplaced, onChanged, drawer,
       ) : (
         <EmptyState title={t('emptyCourse')} text={t('emptyCourseText')} />
       )}
-      <EarnsCertificate assignmentId={course.userCourseId} completedAt={course.completedAt} />
-      <EarnsBadges assignmentId={course.userCourseId} completedAt={course.completedAt} />
+      <Earns assignmentId={course.userCourseId} completedAt={course.completedAt} />
       {course.completedAt && <RatingCard key={course.completedAt} assignmentId={course.userCourseId} />}
       <Announcer course={course} />
     </>

@@ -13,9 +13,8 @@ import { useDueDay } from '../../lists/useDueDay.ts'
 import { paths } from '../../routes/paths.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { formatDay, formatNumber } from '../../ui/times.ts'
-import { EarnsBadges } from '../badges/lazy-parts.ts'
-import { EarnsCertificate } from '../certificates/lazy-parts.ts'
 import { hrefOfDocument } from '../pathways/way.ts'
+import { Earns } from '../points/lazy-parts.ts'
 import { AverageStars } from '../ratings/AverageStars.tsx'
 import { CourseAbout } from './CourseAbout.tsx'
 import { chooseStep, stepsOf } from './course-steps.ts'
@@ -56,8 +55,7 @@ export function CourseStart({ course, pathwayId }: { course: LearnerCourse; path
       <Box sx={{ minWidth: 0 }}>
         <CourseAbout course={course} open />
         <Contents course={course} />
-        <EarnsCertificate assignmentId={course.userCourseId} completedAt={course.completedAt} />
-        <EarnsBadges assignmentId={course.userCourseId} completedAt={course.completedAt} />
+        <Earns assignmentId={course.userCourseId} completedAt={course.completedAt} />
       </Box>
     </Box>
   )

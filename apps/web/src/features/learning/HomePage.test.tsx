@@ -52,6 +52,7 @@ function open(of: Partial<Home>) {
     recent: [],
     pathways: [],
     hasEvents: false,
+    hasEndingCertificates: false,
     counts: { required: 7, done: 4, inProgress: 1, overdue: 2 },
     ...of,
   }

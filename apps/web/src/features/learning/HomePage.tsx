@@ -29,6 +29,7 @@ import { RequiredRows } from './RequiredRows.tsx'
 
 const NothingToLearn = lazyPart(async () => (await import('./NothingToLearn.tsx')).NothingToLearn)
 const HomeEvents = lazyPart(async () => (await import('../events/HomeEvents.tsx')).HomeEvents)
+const HomeCertificates = lazyPart(async () => (await import('../certificates/lazy-home.ts')).load())
 const HomePathways = lazyPart(async () => (await import('../pathways/HomePathways.tsx')).HomePathways)
 
 export const loader: Loader = ({ client }) => client.prefetchQuery(askHome())
@@ -74,6 +75,7 @@ function Sections({ home }: { home: Home }) {
       )}
       <Counts counts={home.counts} />
       {home.hasEvents && <HomeEvents />}
+      {home.hasEndingCertificates && <HomeCertificates />}
       {home.pathways.length > 0 && <HomePathways pathways={home.pathways} />}
       <Required home={home} groups={groups} />
       {recent.length > 0 && (

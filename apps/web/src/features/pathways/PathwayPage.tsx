@@ -14,9 +14,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
-import { EarnsBadges } from '../badges/lazy-parts.ts'
-import { EarnsCertificate } from '../certificates/lazy-parts.ts'
 import { ExtensionNote } from '../extensions/ExtensionNote.tsx'
+import { Earns } from '../points/lazy-parts.ts'
 import { RatingCard } from '../ratings/RatingCard.tsx'
 import { askOwn } from './asks.ts'
 import { PathwayCycle } from './PathwayCycle.tsx'
@@ -93,8 +92,7 @@ function Way({ pathway }: { pathway: OwnPathway }) {
         ) : (
           <EmptyState title={t('empty')} text={t('emptyText')} />
         )}
-        <EarnsCertificate assignmentId={pathway.assignmentId} completedAt={pathway.completedAt} />
-        <EarnsBadges assignmentId={pathway.assignmentId} completedAt={pathway.completedAt} />
+        <Earns assignmentId={pathway.assignmentId} completedAt={pathway.completedAt} />
         {pathway.completedAt && <RatingCard key={pathway.completedAt} assignmentId={pathway.assignmentId} />}
       </Box>
       {isWide && status}

@@ -6,10 +6,20 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { formatNumber } from '../../ui/times.ts'
 
 /** Entries of the ledger with the columns of the specification (section 3): type, title, earned, redeemed, date. */
-export function EntryList({ entries, label }: { entries: readonly PointEntry[]; label: string }) {
+export function EntryList({
+  entries,
+  label,
+  causeOf,
+}: {
+  entries: readonly PointEntry[]
+  label: string
+  /** Address of what an entry was earned for; null: there is no page for it. */
+  causeOf?: (entry: PointEntry) => string | null
+}) {
   const { t, i18n } = useTranslation(['points', 'documentKinds'])
   const points = (value: number) => t('points:amount', { points: formatNumber(value, i18n.language) })
   return (
@@ -26,28 +36,32 @@ export function EntryList({ entries, label }: { entries: readonly PointEntry[]; 
           </TableRow>
         </TableHead>
         <TableBody>
-          {entries.map((entry) => (
-            <TableRow key={entry._id}>
-              <TableCell>
-                {entry.documentType
-                  ? t(`documentKinds:${entry.documentType}.one`)
-                  : t(`points:entry.kind.${entry.kind}`)}
-              </TableCell>
-              <TableCell sx={{ overflowWrap: 'anywhere' }} dir="auto">
-                {titleOf(entry, (words) => t('points:entry.by', words)) || t(`points:entry.kind.${entry.kind}`)}
-              </TableCell>
-              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                {entry.redeem ? '–' : points(entry.rewardPointAmount)}
-              </TableCell>
-              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                {entry.redeem ? points(entry.rewardPointAmount) : '–'}
-              </TableCell>
-              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                {points(entry.balance)}
-              </TableCell>
-              <TableCell sx={{ whiteSpace: 'nowrap' }}>{rowDay(entry.createdAt)}</TableCell>
-            </TableRow>
-          ))}
+          {entries.map((entry) => {
+            const title = titleOf(entry, (words) => t('points:entry.by', words)) || t(`points:entry.kind.${entry.kind}`)
+            const cause = causeOf?.(entry)
+            return (
+              <TableRow key={entry._id}>
+                <TableCell>
+                  {entry.documentType
+                    ? t(`documentKinds:${entry.documentType}.one`)
+                    : t(`points:entry.kind.${entry.kind}`)}
+                </TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }} dir="auto">
+                  {cause ? <AppLink href={cause}>{title}</AppLink> : title}
+                </TableCell>
+                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                  {entry.redeem ? '–' : points(entry.rewardPointAmount)}
+                </TableCell>
+                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                  {entry.redeem ? points(entry.rewardPointAmount) : '–'}
+                </TableCell>
+                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                  {points(entry.balance)}
+                </TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{rowDay(entry.createdAt)}</TableCell>
+              </TableRow>
+            )
+          })}
         </TableBody>
       </Table>
     </TableContainer>

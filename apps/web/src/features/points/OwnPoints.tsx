@@ -10,6 +10,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { useMe, useSession } from '../../api/SessionProvider.tsx'
+import { paths } from '../../routes/paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
@@ -42,7 +44,7 @@ function Points() {
             {t('own.title')}
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            {t('own.text')}
+            {t('own.text')} <AppLink href={paths.rewards}>{t('redeem.see')}</AppLink>
           </Typography>
         </Box>
         <Typography variant="h3" component="p">

@@ -1,4 +1,4 @@
-import { pointLimits } from '@learnt/contract/points'
+import { type PointEntry, pointLimits } from '@learnt/contract/points'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -18,6 +18,7 @@ import { isProblem } from '../../api/problem.ts'
 import { useSend } from '../../api/queries.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { useCloseGuard } from '../../routes/leave-guard.ts'
+import { paths } from '../../routes/paths.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
@@ -109,7 +110,7 @@ export function PersonPointsDialog({ userId, name, onClose }: { userId: string; 
         {of.isError && <ErrorState error={of.error} onRetry={() => void of.refetch()} />}
         {of.data &&
           (entries.length > 0 ? (
-            <EntryList entries={entries} label={t('points:person.title', { name })} />
+            <EntryList causeOf={causeOf} entries={entries} label={t('points:person.title', { name })} />
           ) : (
             <Typography color="textSecondary">{t('points:person.none')}</Typography>
           ))}
@@ -126,4 +127,9 @@ export function PersonPointsDialog({ userId, name, onClose }: { userId: string; 
       </DialogActions>
     </Dialog>
   )
+}
+
+/** What a course was earned by is on the report of the person; other documents have their own report. */
+function causeOf({ userId, documentType, assignmentId }: PointEntry): string | null {
+  return documentType === 'course' && assignmentId ? paths.assignmentReport('admin', userId, assignmentId) : null
 }

@@ -1,5 +1,5 @@
 import type { DocumentType } from '@learnt/contract/document-kinds'
-import { type PointRule, pointLimits } from '@learnt/contract/points'
+import { type PointRule, pointLimits, type RuledStep } from '@learnt/contract/points'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -17,6 +17,7 @@ import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { StepPointsFields, type TypedStep } from './StepPointsFields.tsx'
 import { readWhole, WholeNumberField } from './WholeNumberField.tsx'
 
 /** What finishing a document earns, on the page of the document. */
@@ -25,8 +26,8 @@ export function PointsTab({ type, document }: { type: DocumentType; document: { 
   const rule = useQuery(queryOf(api.points.rule, { params }))
   if (rule.isPending) return <LinesSkeleton />
   if (rule.isError) return <ErrorState error={rule.error} onRetry={() => void rule.refetch()} />
-  const { amount, repeats, monthlyBudget } = rule.data
-  return <RuleForm key={`${amount} ${repeats} ${monthlyBudget}`} params={params} rule={rule.data} />
+  const { amount, repeats, monthlyBudget, steps } = rule.data
+  return <RuleForm key={JSON.stringify([amount, repeats, monthlyBudget, steps])} params={params} rule={rule.data} />
 }
 
 function RuleForm({
@@ -34,7 +35,7 @@ function RuleForm({
   rule,
 }: {
   params: { documentType: DocumentType; documentId: string }
-  rule: PointRule & { given: number; givenThisMonth: number }
+  rule: Omit<PointRule, 'steps'> & { given: number; givenThisMonth: number; steps: RuledStep[] }
 }) {
   const { t, i18n } = useTranslation('points')
   const { t: problems } = useTranslation('problems')
@@ -43,14 +44,25 @@ function RuleForm({
   const [typed, setTyped] = useState(String(rule.amount))
   const [repeats, setRepeats] = useState(rule.repeats)
   const [budget, setBudget] = useState(String(rule.monthlyBudget ?? ''))
+  const [steps, setSteps] = useState<TypedStep[]>(() =>
+    rule.steps.map((step) => ({ ...step, typed: String(step.amount) })),
+  )
   const save = useSend(api.points.changeRule, {
     onSuccess: () => showToast({ variant: 'success', text: t('tab.saved') }),
   })
   const number = (value: number) => formatNumber(value, i18n.language)
   const amount = readWhole(typed, 0, pointLimits.amount) ?? undefined
   const monthlyBudget = readWhole(budget, 1, pointLimits.amount)
+  const changedSteps = steps.filter((step, place) => {
+    const before = rule.steps[place]
+    return step.typed !== String(before?.amount) || step.repeats !== before?.repeats
+  })
+  const areStepsRight = steps.every((step) => readWhole(step.typed, 0, pointLimits.amount) != null)
   const isChanged =
-    typed !== String(rule.amount) || repeats !== rule.repeats || budget !== String(rule.monthlyBudget ?? '')
+    changedSteps.length > 0 ||
+    typed !== String(rule.amount) ||
+    repeats !== rule.repeats ||
+    budget !== String(rule.monthlyBudget ?? '')
   const range = (from: number) => ({ from: number(from), to: number(pointLimits.amount) })
   return (
     <Card component="section" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 }, maxWidth: 640 }}>
@@ -58,8 +70,16 @@ function RuleForm({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (amount === undefined || monthlyBudget === undefined) return
-          save.mutate({ params, body: { amount, repeats, monthlyBudget } })
+          if (amount === undefined || monthlyBudget === undefined || !areStepsRight) return
+          const changed = changedSteps.map(({ activityId, typed: points, repeats: often }) => ({
+            activityId,
+            amount: Number(points),
+            repeats: often,
+          }))
+          save.mutate({
+            params,
+            body: { amount, repeats, monthlyBudget, ...(changed.length > 0 && { steps: changed }) },
+          })
         }}
         style={{ display: 'grid', gap: 20 }}
       >
@@ -94,6 +114,7 @@ function RuleForm({
           onChange={setBudget}
           wrong={monthlyBudget === undefined ? t('tab.number', range(1)) : null}
         />
+        {steps.length > 0 && <StepPointsFields steps={steps} onChange={setSteps} />}
         <Typography variant="body2" color="textSecondary">
           {t('tab.given', { points: number(rule.given), month: number(rule.givenThisMonth) })}
         </Typography>

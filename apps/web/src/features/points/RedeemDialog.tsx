@@ -13,6 +13,8 @@ import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useSend } from '../../api/queries.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
+import { paths } from '../../routes/paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { formatNumber } from '../../ui/times.ts'
 
 /** Spends points. Mount it to open it: closing it forgets everything. */
@@ -75,6 +77,9 @@ export function RedeemDialog({ balance, onClose }: { balance: number; onClose: (
               helperText={isWrong || isRefused ? t('redeem.wrong') : ' '}
               slotProps={{ htmlInput: { min: 0, max: balance, step: 1, inputMode: 'numeric' } }}
             />
+            <AppLink href={paths.rewards} onClick={onClose}>
+              {t('redeem.see')}
+            </AppLink>
             {redeem.error && !isRefused && <Alert severity="error">{t('redeem.failed')}</Alert>}
           </DialogContent>
         )}

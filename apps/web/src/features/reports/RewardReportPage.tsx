@@ -1,5 +1,6 @@
 import type { PointFigures } from '@learnt/contract/points'
 import { pointKinds } from '@learnt/contract/points'
+import { membershipStatuses } from '@learnt/contract/states'
 import SettingsIcon from '@mui/icons-material/TuneOutlined'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
@@ -38,6 +39,7 @@ export const loader: Loader = ({ client, search }) =>
 /** Reward report: what each person earned, redeemed and has left; the name opens the entries behind it. */
 export function RewardReportPage() {
   const { t, i18n } = useTranslation('points')
+  const { t: common } = useTranslation('common')
   const [state, change] = useListState(reportStandard)
   const [shown, show] = useState<PointFigures | null>(null)
   const [hasRules, openRules] = useState(false)
@@ -131,6 +133,11 @@ export function RewardReportPage() {
         rowName={(row) => row.name}
         searchLabel={t('report.search')}
         filters={[
+          {
+            key: 'memberStatus',
+            label: t('report.status'),
+            options: membershipStatuses.map((value) => ({ value, label: common(`states.membership.${value}`) })),
+          },
           {
             key: 'kind',
             label: t('report.kind'),

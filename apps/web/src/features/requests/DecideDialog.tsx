@@ -70,9 +70,7 @@ export function DecideDialog({
               <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{only.note}</Typography>
             </Box>
           )}
-          <Typography color="textSecondary">
-            {t(only?.kind === 'form' ? `decide.${decision}FormText` : `decide.${decision}Text`)}
-          </Typography>
+          <Typography color="textSecondary">{t(textOf(only?.kind, decision))}</Typography>
           <TextField
             autoFocus
             multiline
@@ -103,4 +101,9 @@ export function DecideDialog({
       </form>
     </Dialog>
   )
+}
+
+function textOf(kind: DecidedRequest['kind'] | undefined, decision: Decision) {
+  if (kind === 'form') return `decide.${decision}FormText` as const
+  return kind === 'order' ? (`decide.${decision}OrderText` as const) : (`decide.${decision}Text` as const)
 }

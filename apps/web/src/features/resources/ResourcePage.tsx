@@ -21,9 +21,8 @@ import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { formatDay } from '../../ui/times.ts'
-import { EarnsBadges } from '../badges/lazy-parts.ts'
-import { EarnsCertificate } from '../certificates/lazy-parts.ts'
 import { ExtensionNote } from '../extensions/ExtensionNote.tsx'
+import { Earns } from '../points/lazy-parts.ts'
 import { RatingCard } from '../ratings/RatingCard.tsx'
 import { askOwnResource } from './asks.ts'
 import { ResourceContent } from './ResourceContent.tsx'
@@ -70,8 +69,7 @@ export function ResourcePage() {
       ) : (
         <Opened key={resource.versionNumber} resource={resource} onStale={() => void result.refetch()} />
       )}
-      <EarnsCertificate assignmentId={resource.assignmentId} completedAt={resource.completedAt} />
-      <EarnsBadges assignmentId={resource.assignmentId} completedAt={resource.completedAt} />
+      <Earns assignmentId={resource.assignmentId} completedAt={resource.completedAt} />
       {resource.completedAt && <RatingCard key={resource.completedAt} assignmentId={resource.assignmentId} />}
     </>
   )

@@ -1,4 +1,4 @@
-import { reportLists, reportOfViews } from '@learnt/contract/report-lists'
+import { pageOfViews } from '@learnt/contract/report-lists'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -24,7 +24,7 @@ export function OpenSchedulePage() {
   const view = found.data
   useEffect(() => {
     if (!view) return
-    const to = paths.report(view.as, reportLists[reportOfViews(view.list)].page)
+    const to = paths.report(view.as, pageOfViews(view.list))
     void navigate({ to, search: parseSearch(view.query) as never, replace: true })
   }, [view, navigate])
   return (

@@ -115,6 +115,7 @@ export const navigation: Arabic<typeof English> = {
     newLearningPackage: 'حزمة تعليمية جديدة',
     myCertificates: 'شهاداتي',
     certificateTemplate: 'قالب شهادة',
+    rewards: 'المكافآت',
     certificates: 'الشهادات',
     badgeRules: 'قواعد الشارات',
     badgeRule: 'قاعدة شارة',

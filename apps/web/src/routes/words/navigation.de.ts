@@ -115,6 +115,7 @@ export const navigation: German<typeof English> = {
     newLearningPackage: 'Neues Lernpaket',
     myCertificates: 'Meine Zertifikate',
     certificateTemplate: 'Zertifikatsvorlage',
+    rewards: 'Prämien',
     certificates: 'Zertifikate',
     badgeRules: 'Abzeichenregeln',
     badgeRule: 'Abzeichenregel',

@@ -113,6 +113,7 @@ export const navigation = {
     newLearningPackage: 'New learning package',
     myCertificates: 'My certificates',
     certificateTemplate: 'Certificate template',
+    rewards: 'Rewards',
     certificates: 'Certificates',
     badgeRules: 'Badge rules',
     badgeRule: 'Badge rule',

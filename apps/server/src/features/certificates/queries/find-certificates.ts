@@ -7,6 +7,7 @@ import { selectCells } from '../../../platform/csv.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
+import { invalid } from '../../../platform/problem.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
 import { dayInZone } from '../../assignments/commands/append-deltas.ts'
 import { isOpenTo } from '../../permissions/queries/visible-members.ts'
@@ -38,8 +39,15 @@ export interface CertificateRow extends CertificateSubject {
 /** As whom somebody looks at certificates of others. */
 export type CertificateReader = 'admin' | 'manager'
 
-/** The state of a certificate `c` today. */
-export function stateOf(now: Date): RawBuilder<CertificateState> {
+/** The end of a past day. */
+const endOf = (asOf: string) => sql`(select end_of_day(${asOf}::date, control.zone_of_tenant()))`
+
+/** The state of a certificate `c` today, or at the end of a past day. */
+export function stateOf(now: Date, asOf?: string): RawBuilder<CertificateState> {
+  if (asOf !== undefined)
+    return sql<CertificateState>`(
+      case when exists (select from certificates l where l.id = c.replaced_by and l.issued_at < ${endOf(asOf)}) then 'replaced'
+        when c.revoked_at < ${endOf(asOf)} then 'revoked' when c.valid_until < ${asOf}::date then 'expired' else 'valid' end)`
   return sql<CertificateState>`(
     case when c.replaced_by is not null then 'replaced' when c.revoked_at is not null then 'revoked'
       when c.valid_until < ${dayInZone(now)} then 'expired' else 'valid' end)`
@@ -48,12 +56,14 @@ export function stateOf(now: Date): RawBuilder<CertificateState> {
 /** Days before the end from which a certificate is called expiring where it has no warnings. */
 const usualWarning = 30
 
-function columns(ctx: Ctx): RawBuilder<unknown> {
+function columns(ctx: Ctx, asOf?: string): RawBuilder<unknown> {
+  const state = stateOf(ctx.now, asOf)
+  const today = asOf === undefined ? dayInZone(ctx.now) : sql`${asOf}::date`
   return sql`
     c.id, c.serial, c.user_id, c.assignment_id, c.document_type, c.document_id, c.version_id, c.holder_name, c.title, c.score, c.issued_day, c.valid_until,
-    ${stateOf(ctx.now)} as state, c.revoke_reason as reason, c.pdf_sha256, c.pdf_size,
-    (${stateOf(ctx.now)} = 'valid' and c.valid_until is not null
-      and c.valid_until - ${dayInZone(ctx.now)} <= coalesce((select max(days) from unnest(c.warnings) days), ${sql.lit(usualWarning)})) as is_expiring,
+    ${state} as state, case when ${state} in ('valid', 'expired') then '' else c.revoke_reason end as reason, c.pdf_sha256, c.pdf_size,
+    (${state} = 'valid' and c.valid_until is not null
+      and c.valid_until - ${today} <= coalesce((select max(days) from unnest(c.warnings) days), ${sql.lit(usualWarning)})) as is_expiring,
     (select later.serial from certificates later where later.id = c.replaced_by) as replaced_serial,
     coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = c.user_id and m.is_primary), c.holder_name) as name,
     coalesce((select m.email from memberships m where m.user_id = c.user_id and m.is_primary), '') as email,
@@ -85,7 +95,11 @@ export async function findEarned(ctx: Ctx, tx: ReadTx, assignmentId: string) {
   return { given: given[0], certificate: rows[0] ?? null }
 }
 
-type Filter = Pick<z.output<typeof certificates.admin.list.query>, 'search' | 'state' | 'documentType' | 'userId'>
+type Filter = Pick<z.output<typeof certificates.admin.list.query>, 'search' | 'state' | 'documentType' | 'userId'> & {
+  readonly asOf?: string | undefined
+  /** Only those that end soon, or have ended lately. */
+  readonly ending?: boolean | undefined
+}
 
 /** Whose certificates: the caller's own, or of those whom they look after. */
 function shown(ctx: Ctx, of: CertificateReader | 'own', filter: Filter): RawBuilder<unknown> {
@@ -95,12 +109,14 @@ function shown(ctx: Ctx, of: CertificateReader | 'own', filter: Filter): RawBuil
       : isAssignmentInScope(of === 'admin' ? adminScope(ctx.actor) : managerScope(ctx.actor))
   return sql`
     ${tables} where ${isShown} and ${filter.userId ? sql`c.user_id = ${filter.userId}` : sql`true`}
+      and ${filter.asOf ? sql`c.issued_at < ${endOf(filter.asOf)}` : sql`true`}
       and ${hasWords(sql`c.title || ' ' || c.holder_name || ' ' || c.serial`, filter.search)}
       and ${filter.documentType?.length ? sql`c.document_type = any(${filter.documentType}::text[])` : sql`true`}`
 }
 
-function inState(ctx: Ctx, { state }: Filter): RawBuilder<unknown> {
-  return state?.length ? sql`${stateOf(ctx.now)} = any(${state}::text[])` : sql`true`
+function inState(ctx: Ctx, { state, ending, asOf }: Filter): RawBuilder<unknown> {
+  return sql`${state?.length ? sql`${stateOf(ctx.now, asOf)} = any(${state}::text[])` : sql`true`}
+    and ${ending ? sql`is_ending_certificate(c, ${dayInZone(ctx.now)})` : sql`true`}`
 }
 
 /** Newest first, with the numbers of each state beside the first page. */
@@ -114,12 +130,12 @@ export async function listCertificates(
   const after = decodeCursor(ctx, list, query.cursor)
   const [page, counted] = await Promise.all([
     sql<CertificateRow & { issuedText: string }>`
-      select ${columns(ctx)}, c.issued_at::text as issued_text ${shown(ctx, of, query)} and ${inState(ctx, query)}
+      select ${columns(ctx, query.asOf)}, c.issued_at::text as issued_text ${shown(ctx, of, query)} and ${inState(ctx, query)}
         and ${after ? sql`(c.issued_at, c.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)` : sql`true`}
       order by c.issued_at desc, c.id desc limit ${query.limit + 1}`.execute(tx),
     sql<{ value: CertificateState; count: number; isAsked: boolean }>`
       select value, count(*)::int as count, bool_or(is_asked) as is_asked from (
-        select ${stateOf(ctx.now)} as value, ${inState(ctx, query)} as is_asked ${shown(ctx, of, query)}) rows group by value`.execute(
+        select ${stateOf(ctx.now, query.asOf)} as value, ${inState(ctx, query)} as is_asked ${shown(ctx, of, query)}) rows group by value`.execute(
       tx,
     ),
   ])
@@ -129,6 +145,17 @@ export async function listCertificates(
     total: counted.rows.reduce((sum, row) => sum + (row.isAsked ? row.count : 0), 0),
     counts: after ? null : counted.rows.map(({ value, count }) => ({ value, count })),
   }
+}
+
+/** From the day of the first certificate to yesterday. Today is not over: it cannot be asked for as a past day. */
+export async function findCertificateHistory(ctx: Ctx, tx: ReadTx, asOf: string | undefined) {
+  const { rows } = await sql<{ historyFrom: string; historyTo: string }>`
+    select coalesce((select min(issued_at) from certificates) at time zone zone.name, ${ctx.now}::timestamptz at time zone zone.name)::date::text as history_from,
+      ((${ctx.now}::timestamptz at time zone zone.name)::date - 1)::text as history_to
+    from (select control.zone_of_tenant() as name) zone`.execute(tx)
+  const history = rows[0] as { historyFrom: string; historyTo: string }
+  if (asOf !== undefined && asOf > history.historyTo) throw invalid({ 'query.asOf': 'pastDay' })
+  return history
 }
 
 export async function countCertificates(ctx: Ctx, tx: ReadTx, of: CertificateReader, filter: Filter): Promise<number> {
@@ -158,7 +185,7 @@ export function certificatesFile(
 ): RawBuilder<unknown> {
   return sql`
     select ${selectCells(columnsFor(of.format, of.columns))}
-    from (select ${columns(ctx)}, c.issued_at ${shown(ctx, as, of.filter)} and ${inState(ctx, of.filter)}) f order by issued_at desc, id desc`
+    from (select ${columns(ctx, of.filter.asOf)}, c.issued_at ${shown(ctx, as, of.filter)} and ${inState(ctx, of.filter)}) f order by issued_at desc, id desc`
 }
 
 /** What anybody sees who has the address of a certificate, in the tenant that it names. */

@@ -90,6 +90,7 @@ export const personRows: readonly PersonRows[] = [
     order: 't.awarded_at, t.id',
   }),
   part('shown-badges.json', 'shownBadges', { where: own, without: ['session_id'], order: 't.shown_at, t.award_id' }),
+  part('reward-orders.json', 'rewardOrders', { where: own, without: ['closed_by'], order: 't.ordered_at, t.id' }),
   part('certificates.json', 'certificates', {
     where: own,
     without: ['revoked_by', 'pdf_sha256'],

@@ -22,6 +22,7 @@ export const ar: typeof English = {
       points: 'نقاطك: ما كسبته واستبدلته وما مُنح لك.',
       badges: 'شاراتك وسبب منحها.',
       shownBadges: 'شاراتك التي عرضتها الصفحات لك كجديدة.',
+      rewardOrders: 'المكافآت التي طلبتها بنقاطك.',
       certificates: 'شهاداتك.',
       outsideCertificates: 'شهادات حصلت عليها في مكان آخر.',
       causes: 'متى أكملت شيئًا، أو سُحب إكماله.',

@@ -22,6 +22,7 @@ export const de: typeof English = {
       points: 'Ihre Punkte: was Sie verdient, eingelöst und erhalten haben.',
       badges: 'Ihre Abzeichen, mit dem Anlass.',
       shownBadges: 'Welche Ihrer Abzeichen Ihnen Seiten als neu gezeigt haben.',
+      rewardOrders: 'Prämien, die Sie mit Ihren Punkten bestellt haben.',
       certificates: 'Ihre Zertifikate.',
       outsideCertificates: 'Zertifikate, die Sie anderswo erworben haben.',
       causes: 'Wann Sie etwas abgeschlossen haben, oder ein Abschluss zurückgenommen wurde.',

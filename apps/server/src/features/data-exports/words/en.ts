@@ -20,6 +20,7 @@ export const en = {
       points: 'Your points: what you earned, spent and were given.',
       badges: 'Your badges, with what they were given for.',
       shownBadges: 'Which of your badges pages have shown you as new.',
+      rewardOrders: 'Rewards that you ordered with your points.',
       certificates: 'Your certificates.',
       outsideCertificates: 'Certificates that you earned elsewhere.',
       causes: 'When you finished something, or a completion was taken back.',

@@ -1,6 +1,7 @@
 import type { CompletionRule } from '@learnt/contract/courses'
 import { isDone, type ProgressState } from '@learnt/contract/states'
 import { sql } from 'kysely'
+import { deliverStep, stepFollowersOf } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
@@ -86,6 +87,8 @@ interface Loaded {
   containers: string[]
   waiting: string[]
   movesDates: boolean
+  /** Consequences that follow where the step is finished by this, or is finished no longer. */
+  followedBy: number[]
 }
 
 /**
@@ -113,7 +116,7 @@ export async function recordDecision(
         coalesce(a.timed_until, a.assigned_at) as timed_until,
         (select to_jsonb(p) from activity_progress p where p.assignment_id = a.id and p.activity_id = ${activityId}) as activity,
         array(${containersAround(sql`array[a.id]`)}) as containers, array(${waitingFor(sql`array[a.id]`)}) as waiting,
-        ${isDueCountedFrom(sql`a.id`)} as moves_dates
+        ${isDueCountedFrom(sql`a.id`)} as moves_dates, ${stepFollowersOf({ assignmentId: sql`a.id`, documentId: sql`c.id`, activityId })} as followed_by
       from assignments a join documents c on c.id = a.document_id
       where a.id = ${assignmentId}`.execute(tx),
   ])
@@ -154,6 +157,8 @@ export async function recordDecision(
     ),
   ])
   if (!course) throw new ProblemError('internal')
+  if (isDone(before.state) !== isDone(after.state))
+    await deliverStep(ctx, tx, { assignmentId, activityId }, loaded.followedBy)
 
   const scene = {
     publicUrl: ctx.services.settings.publicUrl,

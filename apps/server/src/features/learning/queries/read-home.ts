@@ -2,6 +2,7 @@ import { type DocumentType, documentTypes } from '@learnt/contract/document-kind
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { dayInZone } from '../../assignments/commands/append-deltas.ts'
 import { dueState } from '../../assignments/queries.ts'
 import { listShownTypes } from '../../documents/queries.ts'
 import { listOpenPathways, type PathwayCardRow } from '../../pathways/queries/list-pathways.ts'
@@ -27,6 +28,8 @@ export interface HomeRows {
   readonly pathways: readonly PathwayCardRow[]
   /** They hold a seat at an event that is not over. */
   readonly hasEvents: boolean
+  /** A certificate of theirs ends soon, or has ended lately, and none has taken its place. */
+  readonly hasEndingCertificates: boolean
   readonly counts: {
     readonly required: number
     readonly done: number
@@ -45,7 +48,9 @@ export async function readHome(ctx: Ctx, tx: ReadTx): Promise<HomeRows> {
         and not a.is_optional and not ${isDone} and (a.waits_for is null or a.due_at is not null)
       order by a.due_at nulls last, a.assigned_at, a.id limit ${cardsShown}`.execute(tx),
     // The counts, with each course that was opened lately and the one to go on with; where there is none, once by themselves.
-    sql<HomeRows['counts'] & Pick<HomeRows, 'hasEvents'> & (RecentRow | { readonly id: null })>`
+    sql<
+      HomeRows['counts'] & Pick<HomeRows, 'hasEvents' | 'hasEndingCertificates'> & (RecentRow | { readonly id: null })
+    >`
       select * from (
         select count(*)::int as required, (count(*) filter (where ${isDone}))::int as done,
           (count(*) filter (where a.state in ('inprogress', 'failed')))::int as in_progress,
@@ -53,7 +58,8 @@ export async function readHome(ctx: Ctx, tx: ReadTx): Promise<HomeRows> {
           exists (
             select from registrations r join events e on e.id = r.event_id
             where r.user_id = ${ctx.actor.userId} and r.state in ('attending', 'cancellation', 'attended') and e.last_at > ${ctx.now} and e.cancelled_at is null
-          ) as has_events
+          ) as has_events,
+          exists (select from certificates e where e.user_id = ${ctx.actor.userId} and is_ending_certificate(e, ${dayInZone(ctx.now)})) as has_ending_certificates
         ${own} and not a.is_optional
       ) counted left join (
         (select ${cardColumns(ctx.now)}, null::uuid as version_id, null::uuid as last_activity_id, false as is_to_resume
@@ -73,6 +79,7 @@ export async function readHome(ctx: Ctx, tx: ReadTx): Promise<HomeRows> {
     recent: opened.filter((row) => !row.isToResume),
     pathways: shownTypes.includes('pathway') ? pathways : [],
     hasEvents: shownTypes.includes('event') && recent.rows[0]?.hasEvents === true,
+    hasEndingCertificates: recent.rows[0]?.hasEndingCertificates === true,
     counts: countsOf(recent.rows[0]),
   }
 }

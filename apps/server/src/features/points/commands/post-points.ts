@@ -14,6 +14,8 @@ export interface Posting {
   readonly key: string
   readonly document?: { readonly id: string; readonly type: string; readonly title: string }
   readonly assignmentId?: string
+  /** The step of the document that it is about. */
+  readonly activityId?: string | null
   /** The entry that it takes back, and how many points of that were spent already. */
   readonly reverses?: string
   readonly missing?: number
@@ -59,6 +61,7 @@ export async function writeEntries(ctx: CauseCtx, tx: WriteTx, postings: readonl
     document_type: posting.document?.type ?? null,
     document_title: posting.document?.title ?? '',
     assignment_id: posting.assignmentId ?? null,
+    activity_id: posting.activityId ?? null,
     reverses: posting.reverses ?? null,
     missing: posting.missing ?? 0,
     reason: posting.reason ?? '',
@@ -69,7 +72,7 @@ export async function writeEntries(ctx: CauseCtx, tx: WriteTx, postings: readonl
         select g.*, m.user_id, m.team_id, m.reward_points_count as held,
           m.reward_points_count + sum(g.amount) over (partition by g.membership_id order by g.place) as balance
         from jsonb_to_recordset(${json(rows)}::jsonb) as g(id uuid, place integer, membership_id text, kind text, amount integer, key text,
-            document_id uuid, document_type text, document_title text, assignment_id uuid, reverses uuid, missing integer, reason text, by_user_id uuid)
+            document_id uuid, document_type text, document_title text, assignment_id uuid, activity_id uuid, reverses uuid, missing integer, reason text, by_user_id uuid)
           join memberships m on m.id = g.membership_id
         where not exists (select from point_entries e where e.key = g.key)
       ),
@@ -93,11 +96,11 @@ export async function writeEntries(ctx: CauseCtx, tx: WriteTx, postings: readonl
       ),
       entries as (
       insert into point_entries (id, place, membership_id, user_id, team_id, kind, amount, balance, document_id, document_type, document_title,
-        assignment_id, key, reverses, missing, reason, by_user_id, created_at)
+        assignment_id, activity_id, key, reverses, missing, reason, by_user_id, created_at)
       select id, coalesce((select max(e.place) from point_entries e where e.membership_id = fine.membership_id), 0)
         + (row_number() over (partition by membership_id order by place))::integer,
       membership_id, user_id, team_id, kind, amount, balance, document_id, document_type, document_title,
-        assignment_id, key, reverses, missing, reason, by_user_id, ${ctx.now}::timestamptz
+        assignment_id, activity_id, key, reverses, missing, reason, by_user_id, ${ctx.now}::timestamptz
       from fine order by place
       returning id)
       select array(select id::text from entries) as ids,

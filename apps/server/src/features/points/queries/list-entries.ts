@@ -13,6 +13,7 @@ export interface PointEntryRow {
   readonly documentType: string | null
   readonly documentId: string | null
   readonly documentTitle: string
+  readonly assignmentId: string | null
   readonly amount: number
   readonly balance: number
   readonly kind: PointKind
@@ -22,7 +23,7 @@ export interface PointEntryRow {
 }
 
 const columns = sql`
-  e.id, e.tenant_id, e.team_id, e.user_id, e.document_type, e.document_id, e.document_title, e.amount, e.balance, e.kind, e.reason, e.created_at,
+  e.id, e.tenant_id, e.team_id, e.user_id, e.document_type, e.document_id, e.document_title, e.assignment_id, e.amount, e.balance, e.kind, e.reason, e.created_at,
   case when e.kind = 'adjust' then coalesce((
     select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = e.by_user_id and m.is_primary), '') else '' end as by`
 

@@ -9,7 +9,7 @@ import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/
 import { searchCondition, visibleMembers } from '../../permissions/queries/visible-members.ts'
 
 type Query = z.output<typeof PointReportQuery>
-export type PointFilter = Pick<Query, 'search' | 'asOf' | 'kind'>
+export type PointFilter = Pick<Query, 'search' | 'asOf' | 'kind' | 'memberStatus'>
 
 export interface PointFiguresRow {
   readonly userId: string
@@ -104,19 +104,20 @@ export function pointFile(
     select ${selectCells(columnsFor(of.format, of.columns))} from (${figures(ctx, of.filter)}) f order by sort_name, membership_id`
 }
 
-function figures(ctx: Ctx, { asOf, search, kind }: PointFilter): RawBuilder<unknown> {
+function figures(ctx: Ctx, { asOf, search, kind, memberStatus }: PointFilter): RawBuilder<unknown> {
   const until = asOf ? sql`e.created_at < (select end_of_day(${asOf}::date, control.zone_of_tenant()))` : sql`true`
   return sql`
     select m.user_id, m.id as membership_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.email, m.sort_name,
       s.earned, s.redeemed, s.adjusted, s.lost, s.balance, s.last_at
     from memberships m join (
       select e.membership_id, coalesce(sum(e.amount) filter (where e.kind = 'earn'), 0)::int as earned,
-        (-coalesce(sum(e.amount) filter (where e.kind = 'redeem'), 0))::int as redeemed,
+        (-coalesce(sum(e.amount) filter (where e.kind in ('redeem', 'refund')), 0))::int as redeemed,
         coalesce(sum(e.amount) filter (where e.kind = 'adjust'), 0)::int as adjusted,
         (-coalesce(sum(e.amount) filter (where e.kind in ('expire', 'reverse')), 0))::int as lost,
         sum(e.amount)::int as balance, max(e.created_at) as last_at, array_agg(distinct e.kind) as kinds
       from point_entries e where ${until} group by e.membership_id
     ) s on s.membership_id = m.id
     where ${visibleMembers(ctx.actor)} and ${search ? searchCondition(search) : sql`true`}
+      and ${memberStatus?.length ? sql`m.status = any(${memberStatus}::text[])` : sql`true`}
       and ${kind?.length ? sql`s.kinds && ${kind}::text[]` : sql`true`}`
 }

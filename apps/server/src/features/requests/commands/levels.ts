@@ -18,28 +18,37 @@ interface Decision {
   readonly reason: string
 }
 
-/** Makes the request by which a submission waits for approval, and asks those of its first level. */
+/** What waits for approval: a submission of a form, or an order of a reward. */
+type Waiting =
+  | { readonly submissionId: string; readonly documentId: string }
+  | { readonly orderId: string; readonly note: string }
+
+/** Makes the request by which something waits for approval, and asks those of its first level. Answers its id. */
 export async function openByLevels(
   ctx: Ctx,
   tx: WriteTx,
-  of: {
-    submissionId: string
-    documentId: string
+  of: Waiting & {
     title: string
     userId: string
     membershipId: string
     levels: readonly ApprovalLevel[]
   },
-): Promise<void> {
+): Promise<string> {
   const id = newId()
+  const about =
+    'orderId' in of
+      ? { kind: 'order' as const, orderId: of.orderId, title: of.title, note: of.note }
+      : {
+          kind: 'form' as const,
+          documentType: 'form' as const,
+          documentId: of.documentId,
+          submissionId: of.submissionId,
+        }
   await tx
     .insertInto('requests')
     .values({
       id,
-      kind: 'form',
-      documentType: 'form',
-      documentId: of.documentId,
-      submissionId: of.submissionId,
+      ...about,
       userId: of.userId,
       membershipId: of.membershipId,
       sentTo: 'people',
@@ -54,11 +63,12 @@ export async function openByLevels(
       subjectType: 'request',
       subjectId: id,
       subjectTitle: of.title,
-      after: { documentType: 'form', documentId: of.documentId, submissionId: of.submissionId },
+      after: about,
     }),
     announce(ctx, tx, { topic: 'me', userId: of.userId, kind: 'request', id }),
   ])
   await beginLevel(ctx, tx, { ...of, id }, 1)
+  return id
 }
 
 /** Names who decides at a level. Where nobody is there, administrators do. */

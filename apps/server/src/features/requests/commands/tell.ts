@@ -76,9 +76,9 @@ export async function tellDecided(ctx: Ctx, { requestIds }: { requestIds: readon
   await ctx.write(async (tx) => {
     const deciders = new Set<string>()
     for (const request of await findToldRequests(tx, requestIds)) {
-      // Of a seat the event tells them itself, with what it is for their calendar.
+      // Of a seat the event tells them itself, with what it is for their calendar; of an order its feature does.
       const isDecided = request.state === 'approved' || request.state === 'declined'
-      if (isDecided && request.kind !== 'seat') await tellPerson(ctx, tx, request)
+      if (isDecided && request.kind !== 'seat' && request.kind !== 'order') await tellPerson(ctx, tx, request)
       // Of a form those who are named have been told while they decided.
       const waiting = await Promise.all([
         request.level === null ? listManagersOf(tx, request) : [],
@@ -100,7 +100,7 @@ async function tellPerson(ctx: Ctx, tx: WriteTx, request: ToldRequest): Promise<
       kind,
       to: request,
       teamId: null,
-      params: { formId: request.documentId, title, reason },
+      params: { formId: request.documentId ?? '', title, reason },
       link: `/apps/myformsubmissions/${request.documentId}?submission=${request.submissionId}`,
       values: { title, reason: reason === '' ? '' : `\n\n${reason}` },
     })

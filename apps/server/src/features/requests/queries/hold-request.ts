@@ -7,9 +7,11 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 export interface HeldRequest {
   readonly id: string
   readonly kind: RequestKind
-  readonly documentId: string
+  /** Null: it is about an order. */
+  readonly documentId: string | null
   readonly title: string
   readonly submissionId: string | null
+  readonly orderId: string | null
   readonly userId: string
   readonly membershipId: string
   readonly state: RequestState
@@ -19,12 +21,12 @@ export interface HeldRequest {
 }
 
 const columns = sql`
-  r.id, r.kind, r.document_id, d.title, r.submission_id, r.user_id, r.membership_id, r.state, r.levels, r.level`
+  r.id, r.kind, r.document_id, coalesce(d.title, r.title) as title, r.submission_id, r.order_id, r.user_id, r.membership_id, r.state, r.levels, r.level`
 
 /** NOTE a request is locked before its submission, everywhere. */
 export async function holdRequest(tx: WriteTx, id: string): Promise<HeldRequest | undefined> {
   const { rows } = await sql<HeldRequest>`
-    select ${columns} from requests r join documents d on d.id = r.document_id where r.id = ${id} for update of r`.execute(
+    select ${columns} from requests r left join documents d on d.id = r.document_id where r.id = ${id} for update of r`.execute(
     tx,
   )
   return rows[0]

@@ -9,8 +9,8 @@ import { todayOf } from './deciders.ts'
 export interface ToldRequest {
   readonly id: string
   readonly kind: RequestKind
-  readonly documentType: string
-  readonly documentId: string
+  readonly documentType: string | null
+  readonly documentId: string | null
   readonly title: string
   readonly userId: string
   readonly membershipId: string
@@ -36,9 +36,9 @@ export interface Decider {
 
 export async function findToldRequests(tx: ReadTx, ids: readonly string[]): Promise<ToldRequest[]> {
   const { rows } = await sql<ToldRequest>`
-    select r.id, r.document_type, r.document_id, d.title, r.user_id, r.membership_id, r.kind, r.submission_id, r.level, r.state, r.sent_to, r.stood_in_at, r.reason,
+    select r.id, r.document_type, r.document_id, coalesce(d.title, r.title) as title, r.user_id, r.membership_id, r.kind, r.submission_id, r.level, r.state, r.sent_to, r.stood_in_at, r.reason,
       p.team_id, p.first_name, p.email, rtrim(p.first_name || ' ' || p.last_name) as person
-    from requests r join documents d on d.id = r.document_id
+    from requests r left join documents d on d.id = r.document_id
     join lateral (
       select m.* from memberships m where m.user_id = r.user_id order by m.status = 'active' desc, m.id = r.membership_id desc, m.is_primary desc limit 1
     ) p on true

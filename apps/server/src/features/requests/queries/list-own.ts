@@ -12,8 +12,8 @@ export interface OwnRequestRow {
   readonly id: string
   readonly userId: string
   readonly kind: RequestKind
-  readonly documentType: DocumentType
-  readonly documentId: string
+  readonly documentType: DocumentType | null
+  readonly documentId: string | null
   readonly title: string
   readonly imageFileId: string | null
   readonly isBundle: boolean
@@ -30,7 +30,7 @@ export interface OwnRequestRow {
 
 /** Columns of an OwnRequestRow, of requests `r` of documents `d`. */
 export const requestColumns: RawBuilder<unknown> = sql`
-  r.id, r.user_id, r.kind, r.document_type, r.document_id, d.title, d.image_file_id, d.is_bundle, r.note, r.state, r.sent_to, r.submission_id, r.made_at, r.decided_at, r.reason,
+  r.id, r.user_id, r.kind, r.document_type, r.document_id, coalesce(d.title, r.title) as title, d.image_file_id, coalesce(d.is_bundle, false) as is_bundle, r.note, r.state, r.sent_to, r.submission_id, r.made_at, r.decided_at, r.reason,
   coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = r.decided_by and m.is_primary), '') as decided_by_name,
   case when r.state <> 'open' then null
     when not exists (select from memberships m where m.user_id = r.user_id and m.status = any(${hereStatuses}::text[])) then 'left'
@@ -40,7 +40,7 @@ export const requestColumns: RawBuilder<unknown> = sql`
 
 export async function findOwnRequest(ctx: Ctx, tx: ReadTx, id: string): Promise<OwnRequestRow | null> {
   const { rows } = await sql<OwnRequestRow>`
-    select ${requestColumns} from requests r join documents d on d.id = r.document_id
+    select ${requestColumns} from requests r left join documents d on d.id = r.document_id
     where r.id = ${id} and r.user_id = ${ctx.actor.userId}`.execute(tx)
   return rows[0] ?? null
 }
@@ -53,7 +53,7 @@ export async function listOwnRequests(
 ): Promise<{ rows: OwnRequestRow[]; next: string | null; total: number }> {
   const after = decodeCursor(ctx, 'my-requests', query.cursor)
   const found = sql`
-    from requests r join documents d on d.id = r.document_id
+    from requests r left join documents d on d.id = r.document_id
     where r.user_id = ${ctx.actor.userId} and ${query.state?.length ? sql`r.state = any(${query.state}::text[])` : sql`true`}`
   const [page, count] = await Promise.all([
     sql<OwnRequestRow & { madeText: string }>`

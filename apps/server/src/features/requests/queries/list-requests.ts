@@ -85,7 +85,7 @@ function columnsFor(ctx: Ctx): RawBuilder<unknown> {
 }
 
 const tables = sql`
-  from requests r join documents d on d.id = r.document_id
+  from requests r left join documents d on d.id = r.document_id
   left join lateral (
     select m.* from memberships m where m.user_id = r.user_id order by m.id = r.membership_id desc, m.is_primary desc limit 1
   ) p on true`
@@ -116,7 +116,9 @@ export async function listRequests(
     .filter((word) => word !== '')
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const isHit =
-    patterns.length > 0 ? sql`(p.search_text || ' ' || d.search_text) like all (${patterns}::text[])` : sql`true`
+    patterns.length > 0
+      ? sql`(p.search_text || ' ' || coalesce(d.search_text, search_form(r.title))) like all (${patterns}::text[])`
+      : sql`true`
   const shown = sql`
     ${tables} where ${isShownTo(ctx, reader)} and ${isHit}
       and ${query.kind?.length ? sql`r.kind = any(${query.kind}::text[])` : sql`true`}`

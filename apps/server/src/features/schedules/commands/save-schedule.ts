@@ -1,7 +1,8 @@
 import type { HandlerInput } from '@learnt/contract/endpoint'
-import { scheduledViews } from '@learnt/contract/report-lists'
+import { rewardReport, scheduledViews } from '@learnt/contract/report-lists'
 import { scheduleLimits, type schedules } from '@learnt/contract/schedules'
 import { sql } from 'kysely'
+import { isAdmin } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
@@ -118,6 +119,8 @@ async function checkInput(ctx: Ctx, tx: WriteTx, input: Input, had: ReadonlySet<
   const view = await holdView(tx, input.viewId)
   if (view?.userId !== ctx.actor.userId || !scheduledViews.some((list) => list === view.list))
     throw invalid({ 'body.viewId': 'reportView' })
+  // Managers have none of it.
+  if (view.list === rewardReport.views && !isAdmin(ctx.actor)) throw invalid({ 'body.viewId': 'reportView' })
   const fresh = [...new Set(input.receiverIds)].filter((id) => !had.has(id))
   if (fresh.length > 0) {
     const found = await listPossibleReceivers(tx, ctx.actor, { among: fresh })

@@ -3,6 +3,7 @@ import type { myCertificates as english } from './myCertificates.en.ts'
 
 export const myCertificates: Arabic<typeof english> = {
   title: 'شهاداتي',
+  ending: 'شهادات تنتهي',
   text: 'ما حصلت عليه هنا وفي أماكن أخرى.',
   own: 'الشهادات',
   certificates: 'الشهادات',

@@ -3,6 +3,7 @@ import type { myCertificates as english } from './myCertificates.en.ts'
 
 export const myCertificates: German<typeof english> = {
   title: 'Meine Zertifikate',
+  ending: 'Zertifikate, die ablaufen',
   text: 'Was Sie hier und anderswo erworben haben.',
   own: 'Zertifikate',
   certificates: 'Zertifikate',

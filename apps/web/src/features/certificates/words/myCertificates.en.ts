@@ -1,5 +1,6 @@
 export const myCertificates = {
   title: 'My certificates',
+  ending: 'Certificates that end',
   text: 'What you have earned here and elsewhere.',
   own: 'Certificates',
   certificates: 'Certificates',

@@ -5,6 +5,7 @@ export const points: Arabic<typeof english> = {
   amount: '{{points}} نقطة',
   balance: 'لديك {{points}} نقطة. استبدال',
   redeem: {
+    see: 'اعرف ما تشتريه نقاطك',
     title: 'استبدال النقاط',
     have: 'لديك {{points}} نقطة.',
     field: 'النقاط المراد استبدالها',
@@ -22,6 +23,12 @@ export const points: Arabic<typeof english> = {
     failed: 'تعذر تحميل نقاطك.',
     more: 'عرض المزيد',
   },
+  earns: {
+    label: 'النقاط',
+    earned: 'كسبت بهذا {{points}} نقطة.',
+    amount: 'تحصل على {{points}} نقطة عند إكماله.',
+    steps: 'تمنح خطواته معًا {{points}} نقطة.',
+  },
   entry: {
     type: 'النوع',
     title: 'العنوان',
@@ -36,6 +43,7 @@ export const points: Arabic<typeof english> = {
       adjust: 'مُنحت أو سُحبت',
       expire: 'انتهت صلاحيتها',
       reverse: 'أُلغيت',
+      refund: 'أُعيدت',
     },
   },
   leaders: {
@@ -45,6 +53,7 @@ export const points: Arabic<typeof english> = {
     failed: 'لم يُحفظ اختيارك. يُرجى المحاولة مرة أخرى.',
   },
   report: {
+    status: 'الحالة',
     title: 'المكافآت',
     text: 'ما كسبه الأشخاص واستبدلوه وما بقي لهم. كل اسم يفتح القيود.',
     name: 'الاسم',
@@ -91,6 +100,13 @@ export const points: Arabic<typeof english> = {
     save: 'حفظ',
     saved: 'حُفظت القواعد.',
     number: 'أدخل عددًا صحيحًا من {{from}} إلى {{to}}، أو لا شيء',
+  },
+  steps: {
+    title: 'نقاط لخطوات منفردة',
+    text: 'يحصل الشخص على هذه النقاط عند إكمال الخطوة، إضافة إلى نقاط الدورة. 0: لا شيء.',
+    amount: 'النقاط',
+    amountOf: '{{amount}}: {{step}}',
+    repeats: 'كم مرة',
   },
   tab: {
     name: 'النقاط',

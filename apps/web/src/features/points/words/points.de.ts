@@ -5,6 +5,7 @@ export const points: German<typeof english> = {
   amount: '{{points}} Pkt.',
   balance: 'Sie haben {{points}} Pkt. Einlösen',
   redeem: {
+    see: 'Sehen, was es für Punkte gibt',
     title: 'Punkte einlösen',
     have: 'Sie haben {{points}} Pkt.',
     field: 'Einzulösende Punkte',
@@ -22,6 +23,12 @@ export const points: German<typeof english> = {
     failed: 'Ihre Punkte konnten nicht geladen werden.',
     more: 'Mehr anzeigen',
   },
+  earns: {
+    label: 'Punkte',
+    earned: 'Sie haben hiermit {{points}} Punkte verdient.',
+    amount: 'Wenn Sie das abschließen, bekommen Sie {{points}} Punkte.',
+    steps: 'Die einzelnen Schritte bringen zusammen {{points}} Punkte.',
+  },
   entry: {
     type: 'Art',
     title: 'Titel',
@@ -36,6 +43,7 @@ export const points: German<typeof english> = {
       adjust: 'Gegeben oder genommen',
       expire: 'Verfallen',
       reverse: 'Zurückgenommen',
+      refund: 'Zurückgegeben',
     },
   },
   leaders: {
@@ -45,6 +53,7 @@ export const points: German<typeof english> = {
     failed: 'Ihre Wahl wurde nicht gespeichert. Bitte versuchen Sie es noch einmal.',
   },
   report: {
+    status: 'Status',
     title: 'Prämien',
     text: 'Was Personen verdient, eingelöst und noch übrig haben. Jeder Name öffnet die Buchungen.',
     name: 'Name',
@@ -92,6 +101,13 @@ export const points: German<typeof english> = {
     save: 'Speichern',
     saved: 'Die Regeln wurden gespeichert.',
     number: 'Geben Sie eine ganze Zahl von {{from}} bis {{to}} ein oder nichts',
+  },
+  steps: {
+    title: 'Punkte für einzelne Schritte',
+    text: 'Diese Punkte bekommt eine Person, wenn sie den Schritt abschließt, zusätzlich zu denen für den Kurs. 0: keine.',
+    amount: 'Punkte',
+    amountOf: '{{amount}} für {{step}}',
+    repeats: 'Wie oft',
   },
   tab: {
     name: 'Punkte',

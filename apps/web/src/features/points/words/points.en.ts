@@ -2,6 +2,7 @@ export const points = {
   amount: '{{points}} pts',
   balance: 'You have {{points}} pts. Redeem',
   redeem: {
+    see: 'See what your points can buy',
     title: 'Redeem points',
     have: 'You have {{points}} pts.',
     field: 'Points to redeem',
@@ -19,6 +20,12 @@ export const points = {
     failed: 'Your points could not be loaded.',
     more: 'Show more',
   },
+  earns: {
+    label: 'Points',
+    earned: 'You earned {{points}} pts with this.',
+    amount: 'You get {{points}} pts when you finish it.',
+    steps: 'Its steps earn {{points}} pts in all.',
+  },
   entry: {
     type: 'Type',
     title: 'Title',
@@ -33,6 +40,7 @@ export const points = {
       adjust: 'Given or taken',
       expire: 'Expired',
       reverse: 'Reversed',
+      refund: 'Came back',
     },
   },
   leaders: {
@@ -42,6 +50,7 @@ export const points = {
     failed: 'Your choice was not saved. Please try again.',
   },
   report: {
+    status: 'Status',
     title: 'Rewards',
     text: 'What people earned, redeemed and have left. Each name opens the entries.',
     name: 'Name',
@@ -88,6 +97,13 @@ export const points = {
     save: 'Save',
     saved: 'The rules were saved.',
     number: 'Enter a whole number from {{from}} to {{to}}, or nothing',
+  },
+  steps: {
+    title: 'Points for single steps',
+    text: 'A person earns these when they finish the step, beside what the course earns. 0: nothing.',
+    amount: 'Points',
+    amountOf: '{{amount}} for {{step}}',
+    repeats: 'How often',
   },
   tab: {
     name: 'Points',

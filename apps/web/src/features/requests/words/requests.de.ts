@@ -35,7 +35,7 @@ export const requests: German<typeof english> = {
     nobody: 'Niemand gefunden',
     decidesNothing: 'Sie entscheiden nicht über Anfragen.',
   },
-  kinds: { document: 'Lernen', seat: 'Platz', form: 'Formular' },
+  kinds: { document: 'Lernen', seat: 'Platz', form: 'Formular', order: 'Prämie' },
   decidedBy: 'von {{name}}',
   waits: 'wartet auf die Führungskräfte',
   waitsUntil: 'wartet auf die Führungskräfte bis',
@@ -51,6 +51,8 @@ export const requests: German<typeof english> = {
     declineMany_other: '{{formatted}} Anfragen ablehnen?',
     approveText: 'Es öffnet sich sofort. Das lässt sich nicht rückgängig machen.',
     declineText: 'Die Person kann es erneut anfragen. Das lässt sich nicht rückgängig machen.',
+    approveOrderText: 'Die Prämie wird dann geliefert. Das lässt sich nicht rückgängig machen.',
+    declineOrderText: 'Die Person bekommt die Punkte zurück. Das lässt sich nicht rückgängig machen.',
     approveFormText:
       'Es geht an die nächste Stufe; nach der letzten ist es genehmigt. Das lässt sich nicht rückgängig machen.',
     declineFormText: 'Die Person kann noch einmal anfragen. Das lässt sich nicht rückgängig machen.',

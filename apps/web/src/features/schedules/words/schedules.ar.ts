@@ -18,6 +18,7 @@ export const schedules: Arabic<typeof english> = {
     'report-bundles': 'تقرير الحزم',
     'report-pathways': 'تقرير المسارات',
     'report-activities': 'تقرير الأنشطة',
+    'report-rewards': 'تقرير المكافآت',
   },
   when: {
     daily: 'كل يوم عند {{time}} ({{zone}})',

@@ -20,6 +20,7 @@ export const schedules: German<typeof english> = {
     'report-bundles': 'Kursbündelbericht',
     'report-pathways': 'Lernpfadbericht',
     'report-activities': 'Aktivitätenbericht',
+    'report-rewards': 'Prämienbericht',
   },
   when: {
     daily: 'täglich um {{time}} ({{zone}})',

@@ -15,6 +15,7 @@ export const schedules = {
     'report-bundles': 'Bundle report',
     'report-pathways': 'Pathway report',
     'report-activities': 'Activity report',
+    'report-rewards': 'Reward report',
   },
   when: {
     daily: 'every day at {{time}} ({{zone}})',

@@ -231,6 +231,8 @@ export const administration: Arabic<typeof English> = {
       reports: {
         export: 'صُدّر تقرير',
       },
+      rewardOrders: { deliver: 'سُلّم طلب مكافأة', make: 'طُلبت مكافأة', refuse: 'رُفض طلب مكافأة' },
+      rewards: { change: 'تغيّرت مكافأة', create: 'أُضيفت مكافأة', remove: 'أُزيلت مكافأة' },
       points: {
         adjust: 'مُنحت نقاط أو سُحبت يدويًا',
         changeRule: 'تغيّرت نقاط محتوى',
@@ -332,6 +334,8 @@ export const administration: Arabic<typeof English> = {
       certificateTemplate: 'قالب شهادة',
       feedRun: 'عملية ملف موظفين',
       outsideCertificate: 'شهادة خارجية',
+      reward: 'مكافأة',
+      rewardOrder: 'طلب مكافأة',
       course: 'دورة',
       file: 'ملف',
       form: 'نموذج',

@@ -231,6 +231,12 @@ export const administration: German<typeof English> = {
       reports: {
         export: 'Bericht exportiert',
       },
+      rewardOrders: {
+        deliver: 'Bestellung einer Prämie geliefert',
+        make: 'Prämie bestellt',
+        refuse: 'Bestellung einer Prämie abgelehnt',
+      },
+      rewards: { change: 'Prämie geändert', create: 'Prämie hinzugefügt', remove: 'Prämie entfernt' },
       points: {
         adjust: 'Punkte von Hand gegeben oder genommen',
         changeRule: 'Punkte eines Inhalts geändert',
@@ -332,6 +338,8 @@ export const administration: German<typeof English> = {
       certificateTemplate: 'Zertifikatsvorlage',
       feedRun: 'Feed-Lauf',
       outsideCertificate: 'Fremdes Zertifikat',
+      reward: 'Prämie',
+      rewardOrder: 'Bestellung einer Prämie',
       course: 'Kurs',
       file: 'Datei',
       form: 'Formular',

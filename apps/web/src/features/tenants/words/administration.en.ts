@@ -230,6 +230,12 @@ export const administration = {
       reports: {
         export: 'Report exported',
       },
+      rewardOrders: {
+        deliver: 'Order of a reward delivered',
+        make: 'Reward ordered',
+        refuse: 'Order of a reward refused',
+      },
+      rewards: { change: 'Reward changed', create: 'Reward added', remove: 'Reward removed' },
       points: {
         adjust: 'Points given or taken by hand',
         changeRule: 'Points of a document changed',
@@ -331,6 +337,8 @@ export const administration = {
       certificateTemplate: 'Certificate template',
       feedRun: 'Feed run',
       outsideCertificate: 'Outside certificate',
+      reward: 'Reward',
+      rewardOrder: 'Order of a reward',
       course: 'Course',
       file: 'File',
       form: 'Form',

@@ -1,0 +1,12 @@
+export const de = {
+  reason: {
+    rewards: {
+      soldOut: 'Diese Prämie ist vergriffen.',
+      notEnough: 'Sie haben nicht genug Punkte.',
+      otherPrice: 'Der Preis hat sich geändert. Bitte sehen Sie noch einmal nach.',
+      ordered: 'Jemand hat sie bestellt. Bieten Sie sie stattdessen nicht mehr an.',
+      waits: 'Diese Bestellung wartet auf Genehmigung. Darüber wird bei den Anfragen entschieden.',
+      closed: 'Diese Bestellung ist bereits abgeschlossen.',
+    },
+  },
+}

@@ -1,0 +1,12 @@
+export const en = {
+  reason: {
+    rewards: {
+      soldOut: 'This reward is sold out.',
+      notEnough: 'You do not have enough points.',
+      otherPrice: 'It costs something else by now. Please look again.',
+      ordered: 'Somebody has ordered it. Do not offer it any more instead.',
+      waits: 'This order waits for approval. It is decided among the requests.',
+      closed: 'This order is closed already.',
+    },
+  },
+}
