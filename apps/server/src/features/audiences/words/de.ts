@@ -13,5 +13,6 @@ export const de: typeof English = {
     inUse: 'Diese Zielgruppe wird von Regeln verwendet: {{names}}. Entfernen Sie sie zuerst dort.',
     dividing:
       'Abschnitte dieser Lernpfade sind für diese Zielgruppe Pflicht: {{names}}. Wählen Sie dort zuerst eine andere.',
+    managing: 'Diese Zielgruppe wird von Führungsregeln verwendet: {{names}}. Entfernen Sie sie zuerst dort.',
   },
 }

@@ -9,5 +9,6 @@ export const en = {
   audiences: {
     inUse: 'Rules use this audience: {{names}}. Remove it from them first.',
     dividing: 'Sections of these pathways are required of this audience: {{names}}. Choose others there first.',
+    managing: 'Manager rules use this audience: {{names}}. Remove it from them first.',
   },
 }

@@ -48,12 +48,17 @@ export function stateOf(now: Date): RawBuilder<CertificateState> {
 /** Days before the end from which a certificate is called expiring where it has no warnings. */
 const usualWarning = 30
 
+/** Whether a certificate `c` is valid today, and not for long. */
+export function isExpiring(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(${stateOf(now)} = 'valid' and c.valid_until is not null
+      and c.valid_until - ${dayInZone(now)} <= coalesce((select max(days) from unnest(c.warnings) days), ${sql.lit(usualWarning)}))`
+}
+
 function columns(ctx: Ctx): RawBuilder<unknown> {
   return sql`
     c.id, c.serial, c.user_id, c.assignment_id, c.document_type, c.document_id, c.version_id, c.holder_name, c.title, c.score, c.issued_day, c.valid_until,
     ${stateOf(ctx.now)} as state, c.revoke_reason as reason, c.pdf_sha256, c.pdf_size,
-    (${stateOf(ctx.now)} = 'valid' and c.valid_until is not null
-      and c.valid_until - ${dayInZone(ctx.now)} <= coalesce((select max(days) from unnest(c.warnings) days), ${sql.lit(usualWarning)})) as is_expiring,
+    ${isExpiring(ctx.now)} as is_expiring,
     (select later.serial from certificates later where later.id = c.replaced_by) as replaced_serial,
     coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = c.user_id and m.is_primary), c.holder_name) as name,
     coalesce((select m.email from memberships m where m.user_id = c.user_id and m.is_primary), '') as email,

@@ -41,7 +41,7 @@ const standing = (userId: RawBuilder<unknown>) => sql`
   jsonb_build_object('userId', ${userId}, 'membershipId', m.id, 'name', rtrim(m.first_name || ' ' || m.last_name), 'registrationId', r.id,
     'state', r.state, 'number', r.number, 'offerUntil', r.offer_until, 'requestId', r.request_id, 'assignmentId', a.id,
     'isGiven', coalesce(a.is_active and not a.needs_request, false) and coalesce(m.status = any(${hereStatuses}::text[]), false),
-    'waitsFor', a.waits_for, 'managers', coalesce(to_jsonb(m.managers), '[]'))`
+    'waitsFor', a.waits_for, 'managers', to_jsonb(m.all_managers))`
 
 const around = (userId: RawBuilder<unknown>) => sql`
   left join lateral (
