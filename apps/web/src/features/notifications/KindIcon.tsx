@@ -31,6 +31,7 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   cycleEnding: [AlarmIcon, 'warning'],
   courseRestarted: [CourseIcon, 'warning'],
   dueExtended: [AlarmIcon, 'success'],
+  managerReminded: [AlarmIcon, 'warning'],
   certificateIssued: [CertificateIcon, 'success'],
   certificateExpiring: [AlarmIcon, 'warning'],
   certificateExpired: [AlarmIcon, 'error'],
