@@ -26,7 +26,9 @@ import { jobs } from './features/jobs/register.ts'
 import { learning } from './features/learning/register.ts'
 import { learningPackages } from './features/learning-packages/register.ts'
 import { mails } from './features/mails/register.ts'
+import { managerRules } from './features/manager-rules/register.ts'
 import { members } from './features/members/register.ts'
+import { myPeople } from './features/my-people/register.ts'
 import { navigation } from './features/navigation/register.ts'
 import { notifications } from './features/notifications/register.ts'
 import { packages } from './features/packages/register.ts'
@@ -98,7 +100,9 @@ const registered: readonly Feature[] = [
   learning,
   learningPackages,
   mails,
+  managerRules,
   members,
+  myPeople,
   navigation,
   notifications,
   packages,

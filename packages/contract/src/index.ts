@@ -25,7 +25,9 @@ import { impersonation } from './impersonation.ts'
 import { jobs } from './jobs.ts'
 import { learning } from './learning.ts'
 import { learningPackages } from './learning-packages.ts'
+import { managerRules } from './manager-rules.ts'
 import { members } from './members.ts'
+import { myPeople } from './my-people.ts'
 import { navigation } from './navigation.ts'
 import { notifications } from './notifications.ts'
 import { pathways } from './pathways.ts'
@@ -88,6 +90,8 @@ export const api = {
   files,
   permissions,
   audiences,
+  managerRules,
+  myPeople,
   documents,
   providers,
   learning,

@@ -32,6 +32,8 @@ export interface NotificationParams {
   cycleEnding: GivenDocument & { endDay: string; isDone: boolean }
   courseRestarted: GivenDocument
   dueExtended: GivenDocument & { dueDay: string; name: string; reason: string }
+  /** A manager reminds of work: `title` of the first, and how many there are. */
+  managerReminded: { name: string; title: string; count: number; message: string }
   /** `until`: the last day on which it is valid; null: for ever. */
   certificateIssued: { certificateId: string; title: string; until: string | null }
   certificateExpiring: { certificateId: string; title: string; until: string }

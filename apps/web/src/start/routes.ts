@@ -804,7 +804,13 @@ export const routes = keepRoutes([
     { namespaces: ['feeds'] },
   ),
   notYet('/apps/admin/homepage-editor', 'admin', 'homepageEditor', 'homepage', { chrome: 'noToolbar' }),
-  notYet('/apps/admin/managers-reporting/rules', 'admin', 'managerRules', 'managers'),
+  page(
+    '/apps/admin/managers-reporting/rules',
+    'admin',
+    'managerRules',
+    from(() => import('../features/managers/ManagerRulesPage.tsx'), 'ManagerRulesPage'),
+    { namespaces: ['managers', 'permissions'] },
+  ),
   page(
     '/apps/admin/pathways',
     'admin',
@@ -927,5 +933,11 @@ export const routes = keepRoutes([
     from(() => import('../features/requests/ManagerRequestsPage.tsx'), 'ManagerRequestsPage'),
     { namespaces: ['requests'] },
   ),
-  notYet('/apps/manager/team', 'manager', 'myTeam', 'managers'),
+  page(
+    '/apps/manager/team',
+    'manager',
+    'myTeam',
+    from(() => import('../features/managers/TeamPage.tsx'), 'TeamPage'),
+    { namespaces: ['managers', 'extensions', 'documentKinds'] },
+  ),
 ])

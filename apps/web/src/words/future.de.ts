@@ -19,7 +19,6 @@ export const future: German<typeof English> = {
     tenants: 'Werkzeuge für alle, die die Plattform für viele Organisationen betreiben.',
     settings: 'Einstellungen des Teams: Aussehen, Navigation, Felder, Personen und Tarif.',
     feeds: 'Dateien aus dem Personalsystem und was jede davon geändert hat.',
-    managers: 'Wer wem unterstellt ist und was die eigenen Mitarbeitenden als Nächstes zu tun haben.',
     learningPackages:
       'Kurse, Lernpfade, Ressourcen, Veranstaltungen und Formulare, als Einheit zugewiesen und ausgewertet.',
     bulkUpdate: 'Lernstände aus einem anderen System, als Datei hochgeladen und geprüft, bevor sie zählen.',

@@ -16,7 +16,6 @@ export const future = {
     tenants: 'Tools for managing the platform across organisations.',
     settings: 'Team settings: appearance, navigation, fields, people and plan.',
     feeds: 'HR files and the changes that each of them made.',
-    managers: 'Who reports to whom, and the open tasks of each manager’s people.',
     learningPackages: 'Courses, pathways, resources, events and forms, assigned and reported together.',
     bulkUpdate: 'Progress from another system, uploaded as a file and checked before it counts.',
     integrations: 'API tokens, webhooks, user provisioning and external learning tools.',

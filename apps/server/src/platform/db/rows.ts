@@ -1084,6 +1084,34 @@ interface ManagerRelationsTable {
   source: Filled<string>
 }
 
+interface ManagerRemindersTable {
+  tenantId: Filled<string>
+  userId: string
+  managerId: string
+  remindedAt: Timestamp
+}
+
+type ManagerRulesStatus = 'active' | 'inactive'
+interface ManagerRulesTable {
+  tenantId: Filled<string>
+  id: string
+  title: string
+  kind: Filled<string>
+  status: Filled<ManagerRulesStatus>
+  managers: Json
+  people: Json
+  sameFields: Filled<string[]>
+  ladder: Filled<string[]>
+  isNearest: Filled<boolean>
+  fields: string[]
+  audienceIds: Filled<string[]>
+  pairs: Filled<number>
+  revision: Filled<number>
+  updatedBy: string
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 type MembershipsStatus =
   | 'active'
   | 'inactive'
@@ -1143,6 +1171,8 @@ interface MembershipsTable {
   updatedAt: Filled<Timestamp>
   firstSignedInAt: Timestamp | null
   staysOffLeaderboard: Filled<boolean>
+  ruleManagers: Filled<string[]>
+  allManagers: Computed<string[]>
 }
 
 interface NotificationsTable {
@@ -1893,6 +1923,8 @@ export interface DB {
   liveEvents: LiveEventsTable
   mails: MailsTable
   managerRelations: ManagerRelationsTable
+  managerReminders: ManagerRemindersTable
+  managerRules: ManagerRulesTable
   memberships: MembershipsTable
   notifications: NotificationsTable
   outbox: OutboxTable

@@ -30,6 +30,7 @@ import { RequiredRows } from './RequiredRows.tsx'
 const NothingToLearn = lazyPart(async () => (await import('./NothingToLearn.tsx')).NothingToLearn)
 const HomeEvents = lazyPart(async () => (await import('../events/HomeEvents.tsx')).HomeEvents)
 const HomeCertificates = lazyPart(async () => (await import('../certificates/lazy-home.ts')).load())
+const HomeTeam = lazyPart(async () => (await import('../managers/lazy-home.ts')).load())
 const HomePathways = lazyPart(async () => (await import('../pathways/HomePathways.tsx')).HomePathways)
 
 export const loader: Loader = ({ client }) => client.prefetchQuery(askHome())
@@ -43,6 +44,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={t('hello', { name: me?.firstName ?? '' })} text={t('helloText')} />
+      {me?.roles.includes('manager') && <HomeTeam />}
       {home.error ? (
         <ErrorState error={home.error} onRetry={() => void home.refetch()} />
       ) : home.data ? (

@@ -33,6 +33,7 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   dueExtended: [AlarmIcon, 'success'],
   badgeAwarded: [CertificateIcon, 'success'],
   badgeRevoked: [CertificateIcon, 'error'],
+  managerReminded: [AlarmIcon, 'warning'],
   certificateIssued: [CertificateIcon, 'success'],
   certificateExpiring: [AlarmIcon, 'warning'],
   certificateExpired: [AlarmIcon, 'error'],

@@ -3,7 +3,7 @@ import { loadWords } from '../../words/i18n.ts'
 
 /** What something that the learner has earns, and what they got for it: points, a certificate. */
 export const Earns = lazyPart(async () => {
-  const [{ Earns: component }] = await Promise.all([import('./Earns.tsx'), loadWords('points', 'myCertificates')])
+  const [{ Earns: component }] = await Promise.all([import('./Earns.tsx'), loadWords('points', 'myCertificates', 'myBadges')])
   return component
 })
 

@@ -6,7 +6,7 @@ import { invalid, notFound } from '../../../platform/problem.ts'
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
 import { reevaluateListed } from '../../permissions/commands/reevaluate-members.ts'
 import { type Selection, selectedMembers } from '../queries/selected-members.ts'
-import { applyUses } from './apply-uses.ts'
+import { applyUses, followNamed } from './apply-uses.ts'
 
 /** People who are looked at one by one; with more of them, permissions that name the list are applied anew. */
 const peopleAtOnce = 1000
@@ -90,7 +90,10 @@ async function lockList(tx: WriteTx, audienceId: string, selection: Selection): 
 
 async function follow(ctx: Ctx, tx: WriteTx, audienceId: string, { count, userIds }: Changed): Promise<void> {
   if (count === 0) return
-  if (count <= peopleAtOnce) return reevaluateListed(ctx, tx, audienceId, userIds)
+  if (count <= peopleAtOnce) {
+    await followNamed(ctx, tx, audienceId)
+    return reevaluateListed(ctx, tx, audienceId, userIds)
+  }
   await tx
     .updateTable('audiences')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))

@@ -109,6 +109,16 @@ export async function removeAudience(ctx: Ctx, audienceId: string): Promise<void
       throw new ProblemError('wrong-state', {
         detail: ctx.t('audiences.awarding', namesOf(badgeRules, badgeRules.length)),
       })
+    const managerRules = await tx
+      .selectFrom('managerRules')
+      .select('title')
+      .where(sql<boolean>`${audienceId}::uuid = any(audience_ids)`)
+      .orderBy('title')
+      .execute()
+    if (managerRules.length > 0)
+      throw new ProblemError('wrong-state', {
+        detail: ctx.t('audiences.managing', namesOf(managerRules, managerRules.length)),
+      })
     await tx.deleteFrom('audiencePeople').where('audienceId', '=', audienceId).execute()
     await tx.deleteFrom('audiences').where('id', '=', audienceId).execute()
     await audit(ctx, tx, {

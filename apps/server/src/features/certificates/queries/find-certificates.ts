@@ -56,14 +56,19 @@ export function stateOf(now: Date, asOf?: string): RawBuilder<CertificateState> 
 /** Days before the end from which a certificate is called expiring where it has no warnings. */
 const usualWarning = 30
 
+/** Whether a certificate `c` is valid today, or at the end of a past day, and not for long. */
+export function isExpiring(now: Date, asOf?: string): RawBuilder<boolean> {
+  const today = asOf === undefined ? dayInZone(now) : sql`${asOf}::date`
+  return sql<boolean>`(${stateOf(now, asOf)} = 'valid' and c.valid_until is not null
+      and c.valid_until - ${today} <= coalesce((select max(days) from unnest(c.warnings) days), ${sql.lit(usualWarning)}))`
+}
+
 function columns(ctx: Ctx, asOf?: string): RawBuilder<unknown> {
   const state = stateOf(ctx.now, asOf)
-  const today = asOf === undefined ? dayInZone(ctx.now) : sql`${asOf}::date`
   return sql`
     c.id, c.serial, c.user_id, c.assignment_id, c.document_type, c.document_id, c.version_id, c.holder_name, c.title, c.score, c.issued_day, c.valid_until,
     ${state} as state, case when ${state} in ('valid', 'expired') then '' else c.revoke_reason end as reason, c.pdf_sha256, c.pdf_size,
-    (${state} = 'valid' and c.valid_until is not null
-      and c.valid_until - ${today} <= coalesce((select max(days) from unnest(c.warnings) days), ${sql.lit(usualWarning)})) as is_expiring,
+    ${isExpiring(ctx.now, asOf)} as is_expiring,
     (select later.serial from certificates later where later.id = c.replaced_by) as replaced_serial,
     coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = c.user_id and m.is_primary), c.holder_name) as name,
     coalesce((select m.email from memberships m where m.user_id = c.user_id and m.is_primary), '') as email,

@@ -46,7 +46,7 @@ const standing = (userId: RawBuilder<unknown>) => sql`
   jsonb_build_object('userId', ${userId}, 'membershipId', m.id, 'name', rtrim(m.first_name || ' ' || m.last_name), 'registrationId', r.id,
     'state', r.state, 'number', r.number, 'offerUntil', r.offer_until, 'requestId', r.request_id, 'assignmentId', a.id,
     'isGiven', ${gives} and ${isHere}, 'hasStep', case when ${gives} then false else ${isHere} and exists (select from event_steps_of(e.id, ${userId})) end,
-    'waitsFor', a.waits_for, 'managers', coalesce(to_jsonb(m.managers), '[]'))`
+    'waitsFor', a.waits_for, 'managers', coalesce(to_jsonb(m.all_managers), '[]'))`
 
 const around = (userId: RawBuilder<unknown>) => sql`
   left join lateral (

@@ -33,7 +33,7 @@ export async function seedEvents(ctx: Ctx, tx: WriteTx, events: readonly DemoEve
   const { rows: people } = await sql<{ userId: string }>`
     select m.user_id from memberships m
     where m.status = 'active' and m.is_primary and (m.email = ${account('learner')}
-      or (select b.user_id::text from memberships b where b.email = ${account('manager')} and b.is_primary) = any (m.managers))
+      or (select b.user_id::text from memberships b where b.email = ${account('manager')} and b.is_primary) = any (m.all_managers))
     order by m.email = ${account('learner')} desc, m.email limit 16`.execute(tx)
   const { rows: trainers } = await sql<{ userId: string }>`
     select user_id from memberships where email = ${account('manager')} and is_primary`.execute(tx)

@@ -89,7 +89,7 @@ async function listMarkers(ctx: Ctx, tx: WriteTx, told: Told): Promise<Receiver[
     select distinct on (m.user_id) m.user_id, m.team_id, m.first_name, m.email, m.roles from memberships m
     where m.status = 'active' and m.user_id <> ${told.userId} and (m.user_id = any(${people}::uuid[])
       or ${managers} and 'manager' = any (m.roles) and exists (
-        select from memberships o where o.id = ${told.membershipId} and m.user_id::text = any (o.managers)))
+        select from memberships o where o.id = ${told.membershipId} and m.user_id::text = any (o.all_managers)))
     order by m.user_id, m.is_primary desc limit 100`.execute(tx)
   if (rows.length > 0 || !administrators) return rows
   const found = await listAdministratorsOf(tx, told.teamId, ctx.actor.tenantId)

@@ -42,7 +42,7 @@ function isAssessedBy(actor: Actor): RawBuilder<boolean> {
   const mine = (of: Parameters<typeof isOpened>[0]) => isOpened(of, sql`a.id`, sql`a.user_id`)
   if (isManager(actor))
     ways.push(sql`((f.assessors->'managers')::boolean and a.user_id in (select user_id from manager_relations where manager_id = ${actor.userId})
-      and ${mine(sql<boolean>`${actor.userId} = any (o.managers)`)})`)
+      and ${mine(sql<boolean>`${actor.userId} = any (o.all_managers)`)})`)
   if (isAdmin(actor))
     ways.push(sql`((f.assessors->'administrators')::boolean
       and ${actor.wholeTenant ? sql`true` : sql`a.user_id in (select user_id from memberships where team_id = ${actor.teamId})`} and ${mine(lookedAfter(actor))})`)
@@ -55,7 +55,7 @@ function observedMembership(actor: Actor): RawBuilder<unknown> {
   return sql`
     join lateral (
       select m.* from memberships m where m.user_id = a.user_id
-      order by ${actor.userId} = any(m.managers) desc, m.team_id = ${actor.teamId} desc, m.is_primary desc limit 1
+      order by ${actor.userId} = any (m.all_managers) desc, m.team_id = ${actor.teamId} desc, m.is_primary desc limit 1
     ) p on true`
 }
 

@@ -55,10 +55,15 @@ export type Reviewer = 'manager' | 'admin' | 'assessor'
 
 /** Whether a manager looks after the person of a submission `s`: of the membership through which it was made, or of every one. */
 function isManagedBy(actor: Actor): RawBuilder<boolean> {
-  const managed = sql<boolean>`${actor.userId} = any (o.managers)`
+  const managed = sql<boolean>`${actor.userId} = any (o.all_managers)`
   return sql<boolean>`(
     exists (select from manager_relations x where x.manager_id = ${actor.userId} and x.user_id = s.user_id)
     and (exists (select from memberships o where o.id = s.membership_id and ${managed}) or ${isWhollyLookedAfter(managed, sql`s.user_id`)}))`
+}
+
+/** Whether a submission `s` waits for marks that the actor may give as its person's manager, and has not given. */
+export function waitsForManager(actor: Actor): RawBuilder<boolean> {
+  return sql<boolean>`(s.state = any(${waitingStates}::text[]) and ${isManagedBy(actor)} and not ${isMarkedBy(actor)})`
 }
 
 /** The same for an administrator of a team, or of the whole tenant. */

@@ -32,12 +32,12 @@ export async function listFormPeople(
   const list = `form-people:${formId}`
   const after = decodeCursor(ctx, list, query.cursor)
   const me = ctx.actor.userId
-  const isOwn = sql<boolean>`${me} = any (o.managers)`
+  const isOwn = sql<boolean>`${me} = any (o.all_managers)`
   const found = sql`
     from memberships m
     left join assignments a on a.user_id = m.user_id and a.document_type = 'form' and a.document_id = ${formId} and a.ended_at is null
       and ${isGiven} and ${isOpened(isOwn, sql`a.id`, sql`a.user_id`)}
-    where ${me} = any (m.managers) and m.status = any(${hereStatuses}::text[])
+    where ${me} = any (m.all_managers) and m.status = any(${hereStatuses}::text[])
       and not exists (select from memberships o where o.user_id = m.user_id and o.id < m.id and ${isOwn} and o.status = any(${hereStatuses}::text[]))
       and ${query.search ? searchCondition(query.search) : sql`true`}`
   const has = (kind: string) =>
@@ -89,7 +89,7 @@ export async function listFormRules(
 export async function listOwnPositions(tx: ReadTx, managerId: string): Promise<string[]> {
   const { rows } = await sql<{ position: string }>`
     select distinct one as position from memberships m, unnest(m.position) one
-    where ${managerId} = any (m.managers) and m.status = any(${hereStatuses}::text[]) order by one limit 500`.execute(
+    where ${managerId} = any (m.all_managers) and m.status = any(${hereStatuses}::text[]) order by one limit 500`.execute(
     tx,
   )
   return rows.map((row) => row.position)

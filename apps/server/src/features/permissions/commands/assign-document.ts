@@ -185,7 +185,7 @@ export function unassignOwnPeople(
 ): Promise<number> {
   return takeBack(ctx, tx, document, {
     userIds,
-    isTheirs: sql<boolean>`s.membership_id in (select m.id from memberships m where m.user_id = any(${userIds}::uuid[]) and ${ctx.actor.userId} = any (m.managers))`,
+    isTheirs: sql<boolean>`s.membership_id in (select m.id from memberships m where m.user_id = any(${userIds}::uuid[]) and ${ctx.actor.userId} = any (m.all_managers))`,
   })
 }
 
@@ -232,7 +232,7 @@ export async function assignOwnPeople(
   const userIds = [...new Set(of.userIds)]
   const { rows: people } = await sql<Selected>`
     select distinct on (m.user_id) m.user_id, m.id as membership_id from memberships m
-    where m.user_id = any(${userIds}::uuid[]) and ${ctx.actor.userId} = any (m.managers) and m.status = any(${hereStatuses}::text[])
+    where m.user_id = any(${userIds}::uuid[]) and ${ctx.actor.userId} = any (m.all_managers) and m.status = any(${hereStatuses}::text[])
     order by m.user_id, m.is_primary desc, m.id`.execute(tx)
   if (people.length < userIds.length) throw notFound()
   const { isOptional, due } = of

@@ -10,7 +10,9 @@ import { settleAssignments } from '../../assignments/commands/settle-assignments
 import { currentOf } from '../../assignments/queries.ts'
 import { isAway, isOnLeave, matchesRule, type RuleSubject, type SavedAudience, wholeRule } from '../policy.ts'
 import { dueOfPermission } from '../queries/due-of-permission.ts'
+import { subjectColumns } from '../queries/match-people.ts'
 import { audiencesOfPermission, readRule } from '../queries/read-rule.ts'
+import { followManagerRules } from './follow-manager-rules.ts'
 import { followSections, listDivided } from './follow-sections.ts'
 import { followContainers, giveSteps } from './give-steps.ts'
 import { lockRules } from './lock-rules.ts'
@@ -44,9 +46,18 @@ export async function reevaluateMembers(
   const userIds = [...new Set(membershipIds.map((id) => id.slice(0, id.indexOf(':'))))].sort()
   if (dates.length > 0) await recountDue(ctx, tx, userIds, { from: 'field', fields: dates })
   if (asked.length === 0) return
+  const managed = await followManagerRules(ctx, tx, membershipIds, asked)
   const question: Question = asked.includes('status') ? { ask: 'all' } : { ask: 'fields', fields: asked }
   for (let at = 0; at < userIds.length; at += peopleAtOnce)
     await evaluatePeople(ctx, tx, userIds.slice(at, at + peopleAtOnce), question)
+  await evaluateManaged(ctx, tx, managed)
+}
+
+/** What permission rules say of people to whom manager rules have given other managers. */
+export async function evaluateManaged(ctx: Ctx, tx: WriteTx, people: readonly string[]): Promise<void> {
+  const userIds = [...new Set(people)].sort()
+  for (let at = 0; at < userIds.length; at += peopleAtOnce)
+    await evaluatePeople(ctx, tx, userIds.slice(at, at + peopleAtOnce), { ask: 'fields', fields: ['managers'] })
 }
 
 /** The same for people who were put on a list or taken off it, in the transaction that does it, after the change. */
@@ -73,7 +84,8 @@ export async function holdRulesThatName(tx: WriteTx, fields: readonly string[]):
     sql<{ some: boolean }>`
       select exists (select from permissions where ${askedRules({ ask: 'fields', fields: asked })}
           or due->>'kind' = 'field' and due->>'field' = any(${asked}::text[]))
-        or exists (select from document_sections x join audiences a on a.id = x.audience_id where ${askedAudiences({ ask: 'fields', fields: asked })}) as some`.execute(
+        or exists (select from document_sections x join audiences a on a.id = x.audience_id where ${askedAudiences({ ask: 'fields', fields: asked })})
+        or exists (select from manager_rules where status = 'active' and fields && ${asked}::text[]) as some`.execute(
       tx,
     ),
   ])
@@ -104,7 +116,7 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
   const [, { rows: members }, { rows: permissionRows }, { rows: sources }, divided] = await Promise.all([
     lockRules(tx, 'shared'),
     sql<RuleSubject & { id: string; userId: string }>`
-      select id, user_id, ${sql.join(ruleFields.map((field) => sql.ref(field)))} from memberships
+      select id, user_id, ${subjectColumns('memberships')} from memberships
       where user_id = any(${userIds}::uuid[]) order by id for no key update`.execute(tx),
     sql<
       Pick<Row<'permissions'>, 'id' | 'documentType' | 'documentId' | 'status' | 'rule' | 'due'> & {

@@ -1,3 +1,4 @@
+import { type RuleField, ruleFields } from '@learnt/contract/members'
 import { type RawBuilder, sql } from 'kysely'
 import { conditionsOf, scalarFields, type WholeRule } from '../policy.ts'
 
@@ -10,13 +11,23 @@ export function ruleCondition(rule: WholeRule, listed: typeof isListed = isListe
   const maps = rule.maps.map((map) => {
     const conditions = conditionsOf(map).map(({ field, wanted }) =>
       scalarFields.includes(field)
-        ? sql`${sql.ref(`m.${field}`)} = any(${wanted}::text[])`
-        : sql`${sql.ref(`m.${field}`)} && ${wanted}::text[]`,
+        ? sql`${column('m', field)} = any(${wanted}::text[])`
+        : sql`${column('m', field)} && ${wanted}::text[]`,
     )
     return sql`(${sql.join(conditions, sql` and `)})`
   })
   const ways = rule.lists.length === 0 ? maps : [...maps, listed(rule.lists)]
   return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
+}
+
+/** What stands for a rule's field in a membership: managers are also those whom manager rules give. */
+export function column(table: string, field: RuleField): RawBuilder<unknown> {
+  return sql.ref(`${table}.${field === 'managers' ? 'allManagers' : field}`)
+}
+
+/** What rules read of a membership, as columns of a RuleSubject. */
+export function subjectColumns(table: string): RawBuilder<unknown> {
+  return sql.join(ruleFields.map((field) => sql`${column(table, field)} as ${sql.ref(field)}`))
 }
 
 /** Whether the person of a membership `m` is on one of these lists. */

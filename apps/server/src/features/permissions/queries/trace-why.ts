@@ -1,4 +1,4 @@
-import { type RuleField, ruleFields } from '@learnt/contract/members'
+import type { RuleField } from '@learnt/contract/members'
 import type { AudienceRule, WhyTrace } from '@learnt/contract/permissions'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
@@ -16,6 +16,7 @@ import {
 } from '../policy.ts'
 import type { Document } from './find-document.ts'
 import { listSources } from './list-sources.ts'
+import { subjectColumns } from './match-people.ts'
 import { audiencesOfPermission, readRule } from './read-rule.ts'
 import { lookedAfter, visibleMembers } from './visible-members.ts'
 
@@ -25,7 +26,7 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
     const [{ rows: members }, permissionRows, { rows: needed }, assignment] = await Promise.all([
       // What stands in the memberships of other teams is theirs.
       sql<RuleSubject & { name: string }>`
-        select rtrim(m.first_name || ' ' || m.last_name) as name, ${sql.join(ruleFields.map((field) => sql.ref(`m.${field}`)))}
+        select rtrim(m.first_name || ' ' || m.last_name) as name, ${subjectColumns('m')}
         from memberships m where m.user_id = ${userId} and ${visibleMembers(ctx.actor)} order by m.is_primary desc, m.id`.execute(
         tx,
       ),

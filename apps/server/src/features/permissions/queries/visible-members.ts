@@ -44,7 +44,7 @@ export function isOpenTo(actor: Actor): RawBuilder<boolean> {
     ways.push(sql`(${isInTeamOf(actor)} and ${isOpened(lookedAfter(actor), sql`a.id`, sql`a.user_id`)})`)
   if (isManager(actor))
     ways.push(
-      sql`(${isManagedBy(actor)} and ${isOpened(sql`${actor.userId} = any (o.managers)`, sql`a.id`, sql`a.user_id`)})`,
+      sql`(${isManagedBy(actor)} and ${isOpened(sql`${actor.userId} = any (o.all_managers)`, sql`a.id`, sql`a.user_id`)})`,
     )
   return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
 }

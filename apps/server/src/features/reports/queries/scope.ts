@@ -34,7 +34,7 @@ function lookedAfter(scope: ReportScope): LookedAfter {
     case 'team':
       return sql<boolean>`o.team_id = ${scope.teamId}`
     case 'manager':
-      return sql<boolean>`${scope.userId} = any (o.managers)`
+      return sql<boolean>`${scope.userId} = any (o.all_managers)`
   }
 }
 

@@ -113,7 +113,7 @@ async function listNamed(
   if (who.by === 'managers') {
     const { rows } = await sql<{ userId: string }>`
       select distinct boss.user_id from memberships o
-      join memberships boss on boss.user_id::text = any (o.managers) and boss.status = 'active' and 'manager' = any (boss.roles)
+      join memberships boss on boss.user_id::text = any (o.all_managers) and boss.status = 'active' and 'manager' = any (boss.roles)
       where o.id = ${request.membershipId} and boss.user_id <> o.user_id order by boss.user_id limit 50`.execute(tx)
     return rows.map((row) => row.userId)
   }

@@ -80,7 +80,7 @@ async function findOffer(
   const { rows } = await sql<Offer>`
     select d.title, a.needs_request, coalesce(p.request_to, 'administrators') as sent_to, p.stand_in_after_days,
       exists (
-        select from memberships o join memberships boss on boss.user_id::text = any (o.managers) and boss.status = 'active' and 'manager' = any (boss.roles)
+        select from memberships o join memberships boss on boss.user_id::text = any (o.all_managers) and boss.status = 'active' and 'manager' = any (boss.roles)
         where o.id = ${ctx.actor.membershipId} and boss.user_id <> o.user_id) as has_manager
     from assignments a join documents d on d.id = a.document_id
     left join lateral (

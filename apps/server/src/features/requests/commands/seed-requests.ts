@@ -68,7 +68,7 @@ async function seedRequests(
       select ${accountOf('learner')} as learner_id, ${accountOf('manager')} as manager_id, ${accountOf('admin')} as admin_id
     )
     select m.user_id, m.id, a.manager_id, a.admin_id from memberships m cross join account a
-    where m.status = 'active' and m.is_primary and a.manager_id::text = any (m.managers) and m.user_id not in (a.manager_id, a.admin_id)
+    where m.status = 'active' and m.is_primary and a.manager_id::text = any (m.all_managers) and m.user_id not in (a.manager_id, a.admin_id)
       and (select count(*) from assignments o where o.user_id = m.user_id and o.document_id = any (${documents}::uuid[]) and o.is_optional) = ${documents.length}
     order by m.user_id = a.learner_id desc, m.id limit 5`.execute(tx)
   const granted: string[] = []

@@ -31,12 +31,12 @@ const followedOnes = sql`
   select r.id from requests r where r.state = 'open' and r.levels is not null and r.sent_to = 'people' and (
     not ${hasDecider} or r.levels->(r.level - 1)->'who'->>'by' = 'managers' and (
       exists (
-        select from memberships o join memberships boss on boss.user_id::text = any (o.managers) and boss.status = 'active' and 'manager' = any (boss.roles)
+        select from memberships o join memberships boss on boss.user_id::text = any (o.all_managers) and boss.status = 'active' and 'manager' = any (boss.roles)
         where o.id = r.membership_id and boss.user_id <> o.user_id
           and not exists (select from request_deciders x where x.request_id = r.id and x.level = r.level and x.user_id = boss.user_id))
       or exists (
         select from request_deciders x join memberships o on o.id = r.membership_id
-        where x.request_id = r.id and x.level = r.level and x.state = 'open' and x.user_id::text <> all (o.managers))))`
+        where x.request_id = r.id and x.level = r.level and x.state = 'open' and x.user_id::text <> all (o.all_managers))))`
 
 const remindedOnes = (ctx: Ctx) => sql`
   select r.id from requests r where r.state = 'open' and r.reminded_at is null and r.remind_at <= ${ctx.now}`

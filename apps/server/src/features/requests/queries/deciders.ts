@@ -37,7 +37,7 @@ export const hasDecider: RawBuilder<boolean> = sql<boolean>`exists (
 /** Active managers of the membership through which a request `r` was made, but for the person. */
 const managers = sql`
   select distinct boss.user_id from memberships o
-  join memberships boss on boss.user_id::text = any (o.managers) and boss.status = 'active' and 'manager' = any (boss.roles)
+  join memberships boss on boss.user_id::text = any (o.all_managers) and boss.status = 'active' and 'manager' = any (boss.roles)
   where o.id = r.membership_id and boss.user_id <> o.user_id`
 
 /** Names of those who decide about an open request `r` now, as an array: at most five. */

@@ -50,7 +50,7 @@ export async function findToldRequests(tx: ReadTx, ids: readonly string[]): Prom
 export async function listManagersOf(tx: ReadTx, request: Pick<ToldRequest, 'membershipId'>): Promise<Decider[]> {
   const { rows } = await sql<Decider>`
     select distinct on (boss.user_id) boss.user_id, boss.team_id, boss.first_name, boss.email
-    from memberships o join memberships boss on boss.user_id::text = any (o.managers) and boss.status = 'active' and 'manager' = any (boss.roles)
+    from memberships o join memberships boss on boss.user_id::text = any (o.all_managers) and boss.status = 'active' and 'manager' = any (boss.roles)
     where o.id = ${request.membershipId} and boss.user_id <> o.user_id
     order by boss.user_id, boss.team_id = o.team_id desc limit 200`.execute(tx)
   return rows

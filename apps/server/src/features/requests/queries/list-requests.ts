@@ -30,7 +30,7 @@ export type RequestReader = 'manager' | 'admin'
  * that the person has (decision 0031).
  */
 function isManagedBy(actor: Actor): RawBuilder<boolean> {
-  const managed = sql<boolean>`${actor.userId} = any (o.managers)`
+  const managed = sql<boolean>`${actor.userId} = any (o.all_managers)`
   return sql<boolean>`(
     exists (select from manager_relations x where x.manager_id = ${actor.userId} and x.user_id = r.user_id)
     and (exists (select from memberships o where o.id = r.membership_id and ${managed}) or ${isWhollyLookedAfter(managed, sql`r.user_id`)}))`
@@ -47,7 +47,7 @@ function isSeenBy(actor: Actor): RawBuilder<boolean> {
 
 /** An active manager of the membership through which a request `r` was made. */
 const hasManager: RawBuilder<boolean> = sql<boolean>`exists (
-  select from memberships o join memberships boss on boss.user_id::text = any (o.managers) and boss.status = 'active' and 'manager' = any (boss.roles)
+  select from memberships o join memberships boss on boss.user_id::text = any (o.all_managers) and boss.status = 'active' and 'manager' = any (boss.roles)
   where o.id = r.membership_id and boss.user_id <> o.user_id)`
 
 /** What a reader may see of requests `r`, as a condition; the same as readRequest() says of a row. */
@@ -60,7 +60,7 @@ function isShownTo(ctx: Ctx, reader: RequestReader): RawBuilder<boolean> {
 }
 
 /** Of a reader's open requests `r` those that they may decide now. */
-function isToDecide(ctx: Ctx, reader: RequestReader): RawBuilder<boolean> {
+export function isToDecide(ctx: Ctx, reader: RequestReader): RawBuilder<boolean> {
   const { actor } = ctx
   const isOwn = sql<boolean>`r.user_id = ${actor.userId}`
   const isTheirs =

@@ -62,6 +62,7 @@ export const notifications: Arabic<typeof english> = {
     cycleEndingUnfinished: 'أكمل «{{title}}» حتى {{day}}. بعد ذلك تبدأ فترة جديدة',
     courseRestarted: 'تغيّرت «{{title}}»: يُرجى بدء الإصدار الجديد. ما أنجزته سابقًا يبقى محفوظًا',
     documentOpened: '«{{title}}» متاح لك الآن',
+    managerReminded: 'يذكّرك {{name}} بما حان موعده، وأوله «{{title}}». {{message}}',
     dueExtended: 'مدّد {{name}} موعد «{{title}}» إلى {{day}}: {{reason}}',
     jobSucceeded: 'انتهت: {{job}}',
     jobFailed: 'فشلت: {{job}}',

@@ -55,6 +55,7 @@ export const notifications: German<typeof english> = {
     courseRestarted:
       '{{title}} wurde geändert: Bitte beginnen Sie die neue Version. Was Sie bisher gemacht haben, bleibt gespeichert',
     documentOpened: '{{title}} ist jetzt für Sie offen',
+    managerReminded: '{{name}} erinnert Sie an Fälliges. Zuerst: „{{title}}“. {{message}}',
     dueExtended: '{{name}} hat „{{title}}“ bis {{day}} verlängert: {{reason}}',
     jobSucceeded: 'Beendet: {{job}}',
     jobFailed: 'Fehlgeschlagen: {{job}}',

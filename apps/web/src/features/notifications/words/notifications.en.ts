@@ -51,6 +51,7 @@ export const notifications = {
     cycleEndingUnfinished: 'Finish {{title}} by {{day}}. Then a new cycle begins',
     courseRestarted: '{{title}} has changed: please start the new version. What you did before stays on record',
     documentOpened: '{{title}} is open for you now',
+    managerReminded: '{{name}} reminds you of what is due. First of all: “{{title}}”. {{message}}',
     dueExtended: '{{name}} extended “{{title}}” to {{day}}: {{reason}}',
     jobSucceeded: 'Finished: {{job}}',
     jobFailed: 'Failed: {{job}}',

@@ -183,11 +183,19 @@ export const administration: Arabic<typeof English> = {
         exportRows: 'صُدّرت صفوف المهمة',
         retry: 'أُعيد تشغيل المهمة',
       },
+      managerRules: {
+        create: 'أُضيفت قاعدة مديرين',
+        remove: 'أُزيلت قاعدة مديرين',
+        update: 'غُيّرت قاعدة مديرين',
+      },
       members: {
         create: 'أُضيف شخص',
         export: 'صُدّر الأشخاص',
         setStatus: 'غُيّرت حالة شخص',
         update: 'غُيّرت بيانات شخص',
+      },
+      myPeople: {
+        remind: 'ذُكّر أشخاص',
       },
       navigation: {
         save: 'حُفظ التنقل',
@@ -344,6 +352,7 @@ export const administration: Arabic<typeof English> = {
       job: 'مهمة',
       learningPackage: 'حزمة تعلم',
       mail: 'رسالة بريد',
+      managerRule: 'قاعدة مديرين',
       pathway: 'مسار',
       resource: 'مورد',
       membership: 'عضوية',

@@ -183,11 +183,19 @@ export const administration: German<typeof English> = {
         exportRows: 'Zeilen eines Auftrags exportiert',
         retry: 'Auftrag erneut gestartet',
       },
+      managerRules: {
+        create: 'Führungsregel hinzugefügt',
+        remove: 'Führungsregel entfernt',
+        update: 'Führungsregel geändert',
+      },
       members: {
         create: 'Person hinzugefügt',
         export: 'Personen exportiert',
         setStatus: 'Status einer Person geändert',
         update: 'Person geändert',
+      },
+      myPeople: {
+        remind: 'Personen erinnert',
       },
       navigation: {
         save: 'Navigation gespeichert',
@@ -348,6 +356,7 @@ export const administration: German<typeof English> = {
       job: 'Auftrag',
       learningPackage: 'Lernpaket',
       mail: 'E-Mail',
+      managerRule: 'Führungsregel',
       pathway: 'Lernpfad',
       resource: 'Ressource',
       membership: 'Mitgliedschaft',

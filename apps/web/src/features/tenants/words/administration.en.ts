@@ -182,11 +182,19 @@ export const administration = {
         exportRows: 'Rows of a job exported',
         retry: 'Job retried',
       },
+      managerRules: {
+        create: 'Manager rule added',
+        remove: 'Manager rule removed',
+        update: 'Manager rule changed',
+      },
       members: {
         create: 'Person added',
         export: 'People exported',
         setStatus: 'Status of a person changed',
         update: 'Person changed',
+      },
+      myPeople: {
+        remind: 'People reminded',
       },
       navigation: {
         save: 'Navigation saved',
@@ -347,6 +355,7 @@ export const administration = {
       job: 'Job',
       learningPackage: 'Learning package',
       mail: 'Email',
+      managerRule: 'Manager rule',
       pathway: 'Pathway',
       resource: 'Resource',
       membership: 'Membership',

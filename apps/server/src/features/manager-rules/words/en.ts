@@ -1,0 +1,8 @@
+export const en = {
+  validation: {
+    managerRuleTitleTaken: 'Another manager rule has this name',
+    managerRuleEmpty: 'Say who it is: add a condition or an audience, or choose everyone',
+    managerRuleOfManagers: 'A rule that gives managers cannot ask who the managers are',
+    tooManyManagers: 'Somebody would have more than 20 managers. Add something that both must share.',
+  },
+}

@@ -1,0 +1,7 @@
+import type { Feature } from '../../platform/feature.ts'
+import { myPeopleRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+export const myPeople: Feature = { routes: myPeopleRoutes, words: { en, de, ar } }

@@ -1,0 +1,12 @@
+import type { en as English } from './en.ts'
+
+export const de: typeof English = {
+  mail: {
+    managerReminded: {
+      subject: 'Sie haben fällige Aufgaben',
+      greeting: 'Hallo {{name}},',
+      body: 'Ihre Führungskraft erinnert Sie an das, was überfällig oder bald fällig ist: insgesamt {{count}}, zuerst „{{title}}“. {{message}}',
+      button: 'Mein Lernen öffnen',
+    },
+  },
+}
