@@ -38,14 +38,14 @@ export async function findChoices(
 ): Promise<PersonChoiceRow[]> {
   const me = actor.userId
   const patterns = patternsOf(of.search ?? '')
-  const isOwn = sql<boolean>`${me} = any (m.managers)`
+  const isOwn = sql<boolean>`${me} = any (m.all_managers)`
   const { rows } = await sql<PersonChoiceRow>`
     select * from (
       select distinct on (m.user_id) m.id, m.user_id, m.first_name, m.last_name, m.position, m.status, m.sort_name,
         case when ${isOwn} or m.user_id = ${me} then m.email else '' end as email
       from memberships m
       where m.status = any(${hereStatuses}::text[])
-        and (${isOwn} or m.user_id = ${me} or exists (select from memberships o where o.user_id = ${me} and m.user_id::text = any (o.managers)))
+        and (${isOwn} or m.user_id = ${me} or exists (select from memberships o where o.user_id = ${me} and m.user_id::text = any (o.all_managers)))
         and ${of.ids ? sql`m.user_id = any(${of.ids}::uuid[])` : sql`search_form(m.first_name || ' ' || m.last_name) like all (${patterns}::text[])`}
       order by m.user_id, ${isOwn} desc, m.is_primary desc, m.id
     ) one order by sort_name, user_id limit ${of.ids ? of.ids.length : 20}`.execute(tx)
