@@ -1,5 +1,4 @@
 import type { ManagerReason } from '@learnt/contract/manager-rules'
-import type { MemberRow } from '@learnt/contract/members'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -20,14 +19,14 @@ import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
-import { PersonField } from '../permissions/PeopleField.tsx'
+import { type PersonChoice, PersonField } from '../permissions/PeopleField.tsx'
 
 /** The managers of a person, each with what makes them so. Without a person it asks for one. */
 export function WhyManagersDialog({ userId, onClose }: { userId: string | null; onClose: () => void }) {
   const { t } = useTranslation(['managers', 'permissions', 'common'])
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
   const id = useId()
-  const [person, setPerson] = useState<MemberRow | null>(null)
+  const [person, setPerson] = useState<PersonChoice | null>(null)
   const asked = userId ?? person?.userId ?? null
   const why = useQuery({
     ...queryOf(api.managerRules.why, { params: { userId: asked ?? '' } }),
