@@ -37,6 +37,8 @@ const ownWebFolders = {
 const ownFolders = {
   // Reading documents for the page: the formats, and the thread in which they are read.
   files: ['readers'],
+  // Letters of a badge as paths.
+  badges: ['drawing'],
   // Drawing the PDF of a certificate, and the thread in which that happens.
   certificates: ['drawing'],
   // Open Badges: what a credential says, signing it, its place in a status list, and baking it into a picture.

@@ -143,7 +143,6 @@ create table shown_badges (
   constraint shown_award foreign key (tenant_id, award_id) references badge_awards (tenant_id, id) on delete cascade
 );
 create index shown_badges_by_award on shown_badges (tenant_id, award_id);
-create index shown_badges_by_time on shown_badges (tenant_id, shown_at);
 select make_tenant_table('shown_badges');
 
 -- Points are a cause, too. They are about no document.

@@ -6,12 +6,6 @@ export function newId(): string {
   return v7()
 }
 
-/** When an id was made by newId(); null for others. */
-export function momentOfId(id: string): Date | null {
-  const [, high, low] = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(id) ?? []
-  return high && low ? new Date(Number.parseInt(high + low, 16)) : null
-}
-
 /**
  * Of a person: it says nothing of when it was made. Whoever adds an address to their tenant is answered with the id, and
  * must not read from it whether another tenant has known the person for long.

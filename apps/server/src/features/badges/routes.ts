@@ -7,11 +7,12 @@ import type { Ctx } from '../../platform/context.ts'
 import { RateLimit } from '../../platform/http/limits.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
-import { momentOfId, newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
 import { mintTenantId } from '../../platform/tenant-id.ts'
 import { listFiles } from '../files/queries.ts'
+import { listOwnSessions } from '../sessions/queries.ts'
 import { awardByHand } from './commands/award-by-hand.ts'
 import { findOrMakePicture } from './commands/make-pictures.ts'
 import { revokeAward } from './commands/revoke.ts'
@@ -133,10 +134,11 @@ export const badgeRoutes: Route[] = [
   }),
 
   route(badges.notices.unseen, async ({ ctx }) => {
-    const { sessionId } = ctx.actor
-    const since = sessionId === null ? null : momentOfId(sessionId)
-    if (sessionId === null || since === null) return { items: [] }
-    const rows = await ctx.read((tx) => listUnseen(ctx, tx, { sessionId, since }))
+    const { sessionId, userId, tenantId } = ctx.actor
+    const sessions = sessionId === null ? [] : await listOwnSessions(ctx.services.db, userId, ctx.now, tenantId)
+    const session = sessions.find((one) => one.id === sessionId)
+    if (!session) return { items: [] }
+    const rows = await ctx.read((tx) => listUnseen(ctx, tx, { sessionId: session.id, since: session.createdAt }))
     return { items: rows.map((row) => presentNotice(ctx, row)) }
   }),
 

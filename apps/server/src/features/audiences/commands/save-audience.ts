@@ -9,7 +9,7 @@ import { newId } from '../../../platform/ids.ts'
 import { invalid, notFound, ProblemError } from '../../../platform/problem.ts'
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
 import { fieldsOf } from '../../permissions/policy.ts'
-import { findAudience } from '../queries/list-audiences.ts'
+import { findAudience, listBadgeRulesOf } from '../queries/list-audiences.ts'
 import { applyUses } from './apply-uses.ts'
 import { insertPeople } from './change-people.ts'
 
@@ -98,6 +98,11 @@ export async function removeAudience(ctx: Ctx, audienceId: string): Promise<void
     if (uses > 0) throw new ProblemError('wrong-state', { detail: ctx.t('audiences.inUse', namesOf(usedBy, uses)) })
     if (pathways.length > 0)
       throw new ProblemError('wrong-state', { detail: ctx.t('audiences.dividing', namesOf(pathways, pathways.length)) })
+    const badgeRules = await listBadgeRulesOf(tx, audienceId)
+    if (badgeRules.length > 0)
+      throw new ProblemError('wrong-state', {
+        detail: ctx.t('audiences.awarding', namesOf(badgeRules, badgeRules.length)),
+      })
     await tx.deleteFrom('audiencePeople').where('audienceId', '=', audienceId).execute()
     await tx.deleteFrom('audiences').where('id', '=', audienceId).execute()
     await audit(ctx, tx, {

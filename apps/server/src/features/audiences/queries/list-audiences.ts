@@ -75,6 +75,13 @@ export function pathwaysOf(audienceId: RawBuilder<unknown>): RawBuilder<unknown>
       where draft.number is null and draft.content -> 'sections' @> jsonb_build_array(jsonb_build_object('audienceId', ${audienceId})))`
 }
 
+/** Rules of badges that are for its people. */
+export async function listBadgeRulesOf(tx: ReadTx, audienceId: string): Promise<{ title: string }[]> {
+  const { rows } = await sql<{ title: string }>`
+    select title from badge_rules where ${audienceId}::uuid = any(audience_ids) order by lower(title), id`.execute(tx)
+  return rows
+}
+
 export async function findAudience(tx: ReadTx, audienceId: string): Promise<AudienceRow | null> {
   const [row] = await select(tx, { where: sql`a.id = ${audienceId}`, sortKey: sql`''` })
   return row ?? null

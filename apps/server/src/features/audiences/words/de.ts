@@ -11,6 +11,7 @@ export const de: typeof English = {
   },
   audiences: {
     inUse: 'Diese Zielgruppe wird von Regeln verwendet: {{names}}. Entfernen Sie sie zuerst dort.',
+    awarding: 'Abzeichenregeln gelten für diese Zielgruppe: {{names}}. Wählen Sie dort zuerst andere.',
     dividing:
       'Abschnitte dieser Lernpfade sind für diese Zielgruppe Pflicht: {{names}}. Wählen Sie dort zuerst eine andere.',
   },

@@ -93,6 +93,7 @@ const toldAtOnce = 5000
 
 /** Tells everybody of the awards of a rule; whoever was told is not told again. */
 export async function tellApplied(ctx: Ctx, { ruleId }: Applying): Promise<void> {
+  let told = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const from = after
     const { rows } = await ctx.read((tx) =>
@@ -103,10 +104,10 @@ export async function tellApplied(ctx: Ctx, { ruleId }: Applying): Promise<void>
     )
     const last = rows.at(-1)
     if (!last) break
-    await ctx.write((tx) =>
+    told += await ctx.write((tx) =>
       tellAwarded(ctx, tx, { which: sql`g.id = any(${rows.map((row) => row.id)}::uuid[])`, atMost: rows.length }),
     )
     after = last.id
   }
-  await ctx.write((tx) => announce(ctx, tx, { topic: 'me', userId: null, kind: 'badge', id: ruleId }))
+  if (told > 0) await ctx.write((tx) => announce(ctx, tx, { topic: 'me', userId: null, kind: 'badge', id: ruleId }))
 }

@@ -7,6 +7,7 @@ import { json, type ReadTx, type WriteTx } from '../../../platform/db/database.t
 import { newId } from '../../../platform/ids.ts'
 import { startJob } from '../../../platform/jobs/job.ts'
 import { invalid, notFound, stale } from '../../../platform/problem.ts'
+import { lockRules } from '../../permissions/commands/lock-rules.ts'
 import { wholeRule } from '../../permissions/policy.ts'
 import { readAudiences } from '../../permissions/queries/read-rule.ts'
 import type { Awarding } from '../queries/due-awards.ts'
@@ -20,6 +21,8 @@ export async function createRule(
   tx: WriteTx,
   input: RuleInput,
 ): Promise<{ id: string; jobId: string | null }> {
+  // An audience is not removed while a rule that names it is saved.
+  await lockRules(tx, 'shared')
   await checkRule(tx, input)
   const id = newId()
   await tx
@@ -54,6 +57,7 @@ export async function saveRule(
   await sql`select from badge_rules where id = ${id} for update`.execute(tx)
   const before = await findRule(tx, id)
   if (!before) throw notFound()
+  await lockRules(tx, 'shared')
   if (before.revision !== revision) throw stale(await findLastChange(tx, { subjectId: id, verbs: 'badgeRules.' }))
   await checkRule(tx, input, before)
   const asksElse = JSON.stringify(asked(facts(before))) !== JSON.stringify(asked(input))

@@ -8,13 +8,13 @@ import { notifyMany } from '../../../platform/notify.ts'
 /** Where notices of badges lead. */
 export const linkOf = '/pages/profile'
 
-/** Tells people in their notification centre; `which`: a condition on awards `g`. A second time it says nothing. */
+/** Tells people in their notification centre; `which`: a condition on awards `g`. A second time it says nothing. Answers how many were told. */
 export async function tellAwarded(
   ctx: CauseCtx,
   tx: WriteTx,
   of: { which: RawBuilder<unknown>; atMost: number },
-): Promise<void> {
-  await notifyMany(ctx, tx, {
+): Promise<number> {
+  const { told } = await notifyMany(ctx, tx, {
     kind: 'badgeAwarded',
     atMost: of.atMost,
     from: sql`
@@ -22,6 +22,7 @@ export async function tellAwarded(
         jsonb_build_object('awardId', g.id, 'title', v.title, 'until', (g.expires_at at time zone control.zone_of_tenant())::date) as params
       from badge_awards g join badge_versions v on v.id = g.version_id where ${of.which}`,
   })
+  return told
 }
 
 export async function tellRevoked(
