@@ -49,11 +49,11 @@ export const credentialRoutes: Route[] = [
     const [pdf, award] = await services.db
       .tenant(tenantId)
       .read((tx) => Promise.all([findIssuedPdf(tx, id), findStatedAward(tx, id)]))
-    const file = Buffer.from(body.file, 'base64')
-    if (pdf) return checkPdf(file, pdf.sha256)
-    if (!award) throw notFound()
+    if (!pdf && !award) throw notFound()
+    if (pdf && body.kind === 'certificate') return checkPdf(body.sha256, pdf.sha256)
+    if (!award || body.kind !== 'badge') return { outcome: 'unreadable', parts: [] }
     const signed = await makeCredential(services, tenantId, award)
-    return signed === null ? { outcome: 'notYet' as const, parts: [] } : checkBadge(file, signed)
+    return signed === null ? { outcome: 'notYet', parts: [] } : checkBadge(body.credential, signed)
   }),
 
   rawRoute(api.credentials.issuer.did, async (call) => {
