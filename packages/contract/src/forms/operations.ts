@@ -596,7 +596,6 @@ export const forms = {
       access: 'manager',
       feature,
       callers: look,
-      sample: (of) => ({ query: { ids: [of.learner.userId] } }),
       query: z.object({ search: z.string().trim().max(100).default(''), ids: queryList(Id) }),
       response: z.object({ items: z.array(PersonChoice) }),
     }),
