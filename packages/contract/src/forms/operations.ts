@@ -7,7 +7,18 @@ import { dueStates } from '../learning.ts'
 import { RequestLevel, requestLimits } from '../requests.ts'
 import type { Given } from '../sample.ts'
 import { MembershipStatus, PermissionStatus, ProgressState } from '../states.ts'
-import { Can, Id, Moment, oneLine, PageQuery, pageOf, QueryFlag, queryList, queryWords } from '../values.ts'
+import {
+  Can,
+  Id,
+  MembershipId,
+  Moment,
+  oneLine,
+  PageQuery,
+  pageOf,
+  QueryFlag,
+  queryList,
+  queryWords,
+} from '../values.ts'
 import type { AnswerValue } from './answers.ts'
 import { FormContent, FormKind, Key } from './content.ts'
 import type { Filler } from './field-access.ts'
@@ -479,7 +490,7 @@ export type FormPerson = z.infer<typeof FormPerson>
 /** Somebody whom a manager may name in a form. */
 export const PersonChoice = z.object({
   /** Of the membership. */
-  id: Id,
+  id: MembershipId,
   userId: Id,
   firstName: z.string(),
   lastName: z.string(),
@@ -585,7 +596,6 @@ export const forms = {
       access: 'manager',
       feature,
       callers: look,
-      sample: (of) => ({ query: { ids: [of.learner.userId] } }),
       query: z.object({ search: z.string().trim().max(100).default(''), ids: queryList(Id) }),
       response: z.object({ items: z.array(PersonChoice) }),
     }),

@@ -2,6 +2,7 @@ import { api } from '@learnt/contract'
 import type { AnswerValue } from '@learnt/contract/forms/answers'
 import type { Field, FieldOf } from '@learnt/contract/forms/content'
 import { newField } from '@learnt/contract/forms/new-form'
+import { newText } from '@learnt/contract/forms/texts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Caller, testApp } from '../../../test/app.ts'
@@ -64,6 +65,42 @@ async function givenQuizCourse({ fields = [question('ka', true), question('kb', 
 }
 
 describe('a form as a step of a course', () => {
+  it('is finished by approval, where the step asks for it', async () => {
+    const tenant = await givenTenant(app)
+    const manager = await givenPerson(app, tenant, { roles: ['manager'] })
+    const learner = await givenPerson(app, tenant, { managers: [manager.userId] })
+    const form = await givenForm(app, tenant, [{ ...newField('shortText', 'Why'), key: 'kwhy' }], {
+      kind: 'application',
+      settings: {
+        levels: [
+          {
+            key: 'k1',
+            title: newText('Manager'),
+            who: { by: 'managers' },
+            need: 'any',
+            escalateAfterDays: null,
+            seesPages: null,
+            mayChange: [],
+          },
+        ],
+      },
+    })
+    const activity = formActivity({ formId: form.id, completion: { rule: 'approved' } })
+    const made = await givenPublishedCourse(app, tenant, { activities: [activity] })
+    const step = { userCourseId: await givenAssignment(app, learner, made.courseId), activityId: activity.id }
+    const decide = async (submissionId: string, decision: 'approve' | 'decline') => {
+      const { revision } = (await app.call(manager, api.forms.submission, { params: { submissionId } })).body
+      const body = { revision, decision, reason: 'Because' }
+      expect((await app.call(manager, api.forms.decide, { params: { submissionId }, body })).status).toBe(200)
+      return (await course(learner, step.userCourseId)).body
+    }
+    const first = await attempt(learner, step, { kwhy: 'First' })
+    expect((await course(learner, step.userCourseId)).body).toMatchObject({ state: 'inprogress', activitiesDone: 0 })
+    expect(await decide(first, 'decline')).toMatchObject({ activitiesDone: 0 })
+    const second = await attempt(learner, step, { kwhy: 'Second' })
+    expect(await decide(second, 'approve')).toMatchObject({ activitiesDone: 1 })
+  })
+
   it('counts by the rule of the step: the best attempt, in the course, its report and its statements', async () => {
     const { tenant, manager, learner, form, step } = await givenQuizCourse()
     const other = await givenPerson(app, tenant)

@@ -90,7 +90,7 @@ export function SignatureField(props: FieldProps<'signature'>) {
       </Box>
       <Box sx={{ display: 'flex', gap: 1, mt: 1, alignItems: 'flex-start', flexWrap: 'wrap' }}>
         <Box sx={{ flex: 1, minWidth: 220 }}>
-          <Typography component="label" htmlFor={id} variant="body2" sx={{ fontWeight: 600 }}>
+          <Typography component="label" id={`${id}-name`} htmlFor={id} variant="body2" sx={{ fontWeight: 600 }}>
             {t('signature.name')}
           </Typography>
           <PlainInput
@@ -98,7 +98,9 @@ export function SignatureField(props: FieldProps<'signature'>) {
             value={name}
             hasError={hasError}
             onChange={(event) => send(event.target.value, strokes)}
-            aria-describedby={[labelId, `${id}-how`, describedBy].filter(Boolean).join(' ')}
+            // two people may sign: which signature it is belongs to the name of the field
+            aria-labelledby={`${id}-name ${labelId}`}
+            aria-describedby={[`${id}-how`, describedBy].filter(Boolean).join(' ')}
             aria-required={isRequired || undefined}
             maxLength={200}
             autoComplete="name"
