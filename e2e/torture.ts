@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import type { Proved } from '../apps/server/test/prove-acknowledged.ts'
+import { tortureEvents } from './torture/events.ts'
 import { tortureByFaults } from './torture/faults.ts'
 import { tortureForms } from './torture/forms.ts'
 import { tortureByKilling } from './torture/kill.ts'
 import { findPostgres } from './torture/own-postgres.ts'
 import { tortureReports } from './torture/reports.ts'
 
-const help = `Usage: npm run torture -- [kill|faults|reports|forms] [--rounds 20] [--seed TEXT]
+const help = `Usage: npm run torture -- [kill|faults|reports|forms|events] [--rounds 20] [--seed TEXT]
 
   kill     kill -9 of the server and of PostgreSQL by turns, while learners play and an administrator works;
            --browser 0   further rounds played in the real browser
@@ -23,6 +24,8 @@ const help = `Usage: npm run torture -- [kill|faults|reports|forms] [--rounds 20
   forms    kill -9 of the server and of PostgreSQL while people fill in a form; then a crowd submits within a second
            --people 50       who fill in
            --burst 2000      who submit at once
+  events   kill -9 of the server and of PostgreSQL while people register for an event and give up again
+           --people 50       who do
 `
 
 const { values, positionals } = parseArgs({
@@ -49,7 +52,7 @@ const isCount = (text: string) => /^[1-9]\d*$/.test(text)
 
 if (
   values.help ||
-  !['kill', 'faults', 'reports', 'forms'].includes(kind) ||
+  !['kill', 'faults', 'reports', 'forms', 'events'].includes(kind) ||
   rest.length > 0 ||
   !isCount(values.rounds) ||
   !isCount(values.processes) ||
@@ -61,7 +64,7 @@ if (
   process.exit(values.help ? 0 : 2)
 }
 const common = { seed: values.seed, rounds: Number(values.rounds), say }
-const kinds = { kill, faults: breakParts, reports, forms }
+const kinds = { kill, faults: breakParts, reports, forms, events }
 process.exit(await kinds[kind as keyof typeof kinds]())
 
 async function kill(): Promise<number> {
@@ -140,6 +143,22 @@ async function forms(): Promise<number> {
     ].join('\n'),
   )
   return findings.length > 0 || isLate || burst.answered < burst.sent ? 1 : 0
+}
+
+async function events(): Promise<number> {
+  say(`Torture of events: seed ${values.seed}, ${values.people} people, ${values.rounds} rounds`)
+  const found = await tortureEvents({ ...common, people: Number(values.people) })
+  const { findings } = found
+  for (const finding of findings) say(`  ! ${finding}`)
+  const lost = findings.filter((one) => one.includes('LOST')).length
+  say(
+    [
+      '',
+      `seed ${values.seed}: ${found.kills} kills, ${found.calls} calls answered, ${found.registrations} people for ${found.seats} seats, ${found.steps} changes, ${found.mails} mails`,
+      `lost = ${lost}, other findings = ${findings.length - lost}`,
+    ].join('\n'),
+  )
+  return findings.length > 0 ? 1 : 0
 }
 
 /** Says what came of it; the exit code. */

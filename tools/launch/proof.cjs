@@ -13,6 +13,7 @@ const parts = [
   { name: 'faults', words: [join('e2e', 'torture.ts'), 'faults'] },
   { name: 'reports', words: [join('e2e', 'torture.ts'), 'reports'] },
   { name: 'forms', words: [join('e2e', 'torture.ts'), 'forms'] },
+  { name: 'events', words: [join('e2e', 'torture.ts'), 'events'] },
 ]
 
 /** Every part to its end, whatever the others came to. `args` choose some by name. */
