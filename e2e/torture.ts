@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Proved } from '../apps/server/test/prove-acknowledged.ts'
+import { tortureEvents } from './torture/events.ts'
 import { tortureByFaults } from './torture/faults.ts'
 import { tortureForms } from './torture/forms.ts'
 import { tortureByKilling } from './torture/kill.ts'
@@ -7,7 +8,7 @@ import { findPostgres } from './torture/own-postgres.ts'
 import { torturePoints } from './torture/points.ts'
 import { tortureReports } from './torture/reports.ts'
 
-const help = `Usage: npm run torture -- [kill|faults|reports|forms|points] [--rounds 20] [--seed TEXT]
+const help = `Usage: npm run torture -- [kill|faults|reports|forms|points|events] [--rounds 20] [--seed TEXT]
 
   kill     kill -9 of the server and of PostgreSQL by turns, while learners play and an administrator works;
            --browser 0   further rounds played in the real browser
@@ -28,6 +29,8 @@ const help = `Usage: npm run torture -- [kill|faults|reports|forms|points] [--ro
            kill -9 of the server and of PostgreSQL: no balance below zero, each equals its entries
            --operations 100000   random operations
            --kills 10            instead of one for 10000 operations
+  events   kill -9 of the server and of PostgreSQL while people register for an event and give up again
+           --people 50       who do
 `
 
 const { values, positionals } = parseArgs({
@@ -55,7 +58,7 @@ const isCount = (text: string) => /^[1-9]\d*$/.test(text)
 
 if (
   values.help ||
-  !['kill', 'faults', 'reports', 'forms', 'points'].includes(kind) ||
+  !['kill', 'faults', 'reports', 'forms', 'points', 'events'].includes(kind) ||
   rest.length > 0 ||
   !isCount(values.rounds) ||
   !isCount(values.processes) ||
@@ -70,6 +73,7 @@ if (
 }
 const common = { seed: values.seed, rounds: Number(values.rounds), say }
 const kinds = { kill, faults: breakParts, reports, forms, points }
+const kinds = { kill, faults: breakParts, reports, forms, events }
 process.exit(await kinds[kind as keyof typeof kinds]())
 
 async function kill(): Promise<number> {
@@ -167,6 +171,22 @@ async function points(): Promise<number> {
       `${found.operations} operations in ${found.seconds.toFixed(0)} s with ${found.kills} kills: ${found.done} carried out, ${found.refused} refused, ${found.repeated} whose answer a kill took`,
       `${sizes.entries} entries, ${sizes.orders} orders, ${sizes.balance} points in all balances`,
       `findings = ${findings.length}`,
+    ].join('\n'),
+  )
+  return findings.length > 0 ? 1 : 0
+}
+
+async function events(): Promise<number> {
+  say(`Torture of events: seed ${values.seed}, ${values.people} people, ${values.rounds} rounds`)
+  const found = await tortureEvents({ ...common, people: Number(values.people) })
+  const { findings } = found
+  for (const finding of findings) say(`  ! ${finding}`)
+  const lost = findings.filter((one) => one.includes('LOST')).length
+  say(
+    [
+      '',
+      `seed ${values.seed}: ${found.kills} kills, ${found.calls} calls answered, ${found.registrations} people for ${found.seats} seats, ${found.steps} changes, ${found.mails} mails`,
+      `lost = ${lost}, other findings = ${findings.length - lost}`,
     ].join('\n'),
   )
   return findings.length > 0 ? 1 : 0

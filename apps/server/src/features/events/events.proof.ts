@@ -17,8 +17,7 @@ const crowd = Number(process.env.EVENTS_CROWD ?? 5000)
 const seats = Math.ceil(crowd / 50)
 
 it(`gives ${seats} seats to ${crowd} people who ask at once, and the seats of those who leave to the next in line`, async () => {
-  // Everybody waits for a connection as long as it takes: the order under the lock is what is looked at.
-  const database = await freshDatabase({ poolSize: 10, timeouts: { connect: 300_000, idleInTransaction: 60_000 } })
+  const database = await freshDatabase({ poolSize: 10 })
   const app = await openApp(database, await makeScratchFolder())
   const tenant = await givenTenant(app)
   const event = await givenEvent(app, tenant, { seats })

@@ -8,7 +8,7 @@ import nodeIcal from 'node-ical'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
-import { givenEvent, sessionIn } from '../../../test/given/events.ts'
+import { givenEvent, putInForce, sessionIn } from '../../../test/given/events.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTenant } from '../../../test/given/people.ts'
 import { linesOfPdf } from '../../../test/pdf-lines.ts'
 import { newId } from '../../platform/ids.ts'
@@ -276,7 +276,15 @@ it('marks, corrects and completes, joins, and counts every scan once', async () 
   })
   const params = { documentId: event.id }
   const session = { ...params, sessionId: event.sessionIds[0] as string }
+  const template = await app.call(tenant.admin, api.certificates.templates.create, { body: { title: 'Attended' } })
+  const rule = await app.call(tenant.admin, api.certificates.rules.set, {
+    params: { documentType: 'event', documentId: event.id },
+    body: { templateId: template.body.id, validity: { kind: 'months', months: 12 }, warnings: [30] },
+  })
+  expect(rule.problem).toBeNull()
   for (const who of [ann, ben, cem]) await app.call(who, api.events.register, { params, body: {} })
+  const certificatesOf = async (who: GivenPerson) =>
+    (await app.call(who, api.certificates.mine)).body.items.map((one) => [one.title, one.state])
   const mark = (who: GivenPerson, userIds: string[], to: 'attended' | 'not attended' | null) =>
     app.call(who, api.events.mark, { params: session, body: { userIds, mark: to } })
   expect((await mark(trainer, [ann.userId], 'attended')).problem?.detail).toBe('The date has not begun.')
@@ -317,8 +325,10 @@ it('marks, corrects and completes, joins, and counts every scan once', async () 
       state: 'attended',
       progress: 'completed',
     })
+  expect(await certificatesOf(ann)).toEqual([[event.content.title, 'valid']])
   await mark(trainer, [ann.userId], 'not attended')
   await app.settle()
+  expect((await certificatesOf(ann)).filter(([, state]) => state === 'valid')).toEqual([])
   expect((await app.call(ann, api.events.own, { params })).body).toMatchObject({
     state: 'not attended',
     progress: 'failed',
@@ -491,7 +501,7 @@ it('leaves nobody waiting beside a free seat, in whatever order things happen', 
     const other = await givenEvent(app, tenant, { seats: 3, people })
     for (let step = 0; step < 60; step++) {
       const who = people[chance(people.length)] as GivenPerson
-      const act = chance(10)
+      const act = chance(11)
       const one = { eventId: event.id, userIds: [who.userId], within: null }
       await attempt(async () => {
         const [ctx, admin] = [contextOf(app, who), contextOf(app, tenant.admin, ['admin'])]
@@ -505,7 +515,10 @@ it('leaves nobody waiting beside a free seat, in whatever order things happen', 
         else if (act === 8) {
           if (chance(2)) app.clock.advance(hour)
           else await admin.write((tx) => reserveSeats(admin, tx, event.id, chance(2)))
-        } else await admin.write((tx) => movePeople(admin, tx, { ...one, toEventId: other.id, reason: '' }))
+        } else if (act === 9)
+          await admin.write((tx) => movePeople(admin, tx, { ...one, toEventId: other.id, reason: '' }))
+        // Fewer seats than are taken are refused.
+        else await putInForce(app, tenant, event, { ...event.content, capacity: { min: 0, max: 2 + chance(4) } })
       })
       await checkSeats(tenant, event.id, `seed ${seed}, offers ${offerHours}, step ${step}`)
     }
@@ -518,8 +531,8 @@ async function checkSeats(tenant: GivenTenant, eventId: string, when: string): P
   const [said, people] = [await counts(tenant, eventId), await statesOf(tenant, eventId)]
   const count = (...states: string[]) => people.filter((one) => states.includes(one.state)).length
   expect(said, when).toMatchObject({ held: count(...seatStates), offered: count('pending'), waiting: count('waiting') })
-  expect(said.held + said.offered + said.reserved, when).toBeLessThanOrEqual(3)
-  if (said.held + said.offered + said.reserved < 3) expect(count('waiting'), when).toBe(0)
+  expect(said.held + said.offered + said.reserved, when).toBeLessThanOrEqual(said.capacity)
+  if (said.held + said.offered + said.reserved < said.capacity) expect(count('waiting'), when).toBe(0)
 }
 
 async function attempt(act: () => Promise<unknown>): Promise<void> {
@@ -537,10 +550,10 @@ async function someone(many: number): Promise<{ tenant: GivenTenant; people: Giv
 
 async function counts(tenant: GivenTenant, eventId: string) {
   const { rows } = await app.services.db.tenant(tenant.tenantId).read((tx) =>
-    sql<{ held: number; offered: number; waiting: number; reserved: number }>`
-      select held, offered, waiting, reserved from events where id = ${eventId}`.execute(tx),
+    sql<{ held: number; offered: number; waiting: number; reserved: number; capacity: number }>`
+      select held, offered, waiting, reserved, capacity from events where id = ${eventId}`.execute(tx),
   )
-  return rows[0] as { held: number; offered: number; waiting: number; reserved: number }
+  return rows[0] as { held: number; offered: number; waiting: number; reserved: number; capacity: number }
 }
 
 async function statesOf(tenant: GivenTenant, eventId: string): Promise<{ state: string; number: number }[]> {

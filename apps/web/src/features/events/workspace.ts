@@ -2,6 +2,7 @@ import type { DocumentChange } from '@learnt/contract/documents'
 import { EventContent } from '@learnt/contract/events/content'
 import { useTranslation } from 'react-i18next'
 import { newKey } from '../../api/call.ts'
+import { DocumentCertificate } from '../certificates/lazy-parts.ts'
 import { complaintsOf, partsOf, plainKey } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
 import { same } from '../documents/same.ts'
@@ -47,6 +48,7 @@ export const eventWorkspace: KindWorkspace<EventContent> = {
   check: (content) => complaintsOf(EventContent.safeParse(content)),
   Access: DocumentAccess,
   Editor: EventEditor,
+  Certificate: DocumentCertificate,
   documentsOf: (event) => event.documents ?? [],
   changesBetween,
   copy: (content, title) => ({

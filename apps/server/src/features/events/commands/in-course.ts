@@ -11,6 +11,7 @@ import { readOwn } from '../../permissions/commands/read-own.ts'
 import { judgeAttendance } from '../policy.ts'
 import { type AttendanceStanding, findStanding } from '../queries/find-standing.ts'
 import { impossible, registerIn } from './register.ts'
+import { writeInLine } from './write-in-line.ts'
 
 export interface StepPlace {
   readonly userCourseId: string
@@ -43,7 +44,7 @@ export async function findEventStep(ctx: Ctx, place: StepPlace): Promise<EventSt
 /** Registers by a step, which begins with it. */
 export async function registerInCourse(ctx: Ctx, place: StepPlace, { note }: { note: string }): Promise<void> {
   const step = await findEventStep(ctx, place)
-  await ctx.write(async (tx) => {
+  await writeInLine(ctx, step.eventId, async (tx) => {
     await registerIn(ctx, tx, step.eventId, { note, isStep: true })
     await recordDecision(ctx, tx, step, () => ({
       state: 'inprogress',

@@ -10,6 +10,7 @@ import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { isGone, windowRefusal } from '../policy.ts'
 import { Seats } from './change-seats.ts'
 import { isPublished, lockEvent, type Standing } from './lock-event.ts'
+import { writeInLine } from './write-in-line.ts'
 
 export function impossible(reason: string): ProblemError {
   return new ProblemError('wrong-state', { detail: `reason.events.${reason}` })
@@ -17,7 +18,7 @@ export function impossible(reason: string): ProblemError {
 
 /** Takes a seat, waits for one or asks for one, whichever the event allows. Whoever has registered stays as they are. */
 export function register(ctx: Ctx, eventId: string, { note }: { note: string }): Promise<void> {
-  return ctx.write((tx) => registerIn(ctx, tx, eventId, { note, isStep: false }))
+  return writeInLine(ctx, eventId, (tx) => registerIn(ctx, tx, eventId, { note, isStep: false }))
 }
 
 /** `isStep`: by a step of a course that is open, for which nobody needs to have the event. */
@@ -55,7 +56,7 @@ function wayIn(ctx: Pick<Ctx, 'now'>, seats: Seats): { way: 'register' | 'wait' 
 
 /** Gives up whatever the person has. A seat that comes free goes on in the same transaction. */
 export function cancelOwn(ctx: Ctx, eventId: string, { reason }: { reason: string }): Promise<void> {
-  return ctx.write(async (tx) => {
+  return writeInLine(ctx, eventId, async (tx) => {
     const { userId } = ctx.actor
     const seats = new Seats(ctx, await lockEvent(ctx, tx, eventId, [userId], { frees: 1 }))
     const before = seats.of(userId)
@@ -110,7 +111,7 @@ function changeOwn(
   eventId: string,
   of: { verb: AttendanceVerb; action: AuditAction; otherwise: string },
 ): Promise<void> {
-  return ctx.write(async (tx) => {
+  return writeInLine(ctx, eventId, async (tx) => {
     const { userId } = ctx.actor
     const seats = new Seats(ctx, await lockEvent(ctx, tx, eventId, [userId]))
     mustKnow(seats.of(userId))
