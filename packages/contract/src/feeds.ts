@@ -141,7 +141,7 @@ export const FeedSettings = z.object({
   mostLeaving: z.number().int().min(0).max(100),
   /** New files in the team's folder are run by themselves. */
   watchesFolder: z.boolean(),
-  /** Where the operator puts the files. */
+  /** Where the operator puts the files, below the folder of the installation's data. */
   folder: z.string(),
 })
 export type FeedSettings = z.infer<typeof FeedSettings>

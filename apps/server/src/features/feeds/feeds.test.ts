@@ -386,7 +386,7 @@ describe('a run by upload', () => {
     const settings = await app.call(tenant.admin, api.feeds.changeSettings, {
       body: { feedHeadings: [], mostLeaving: 10, watchesFolder: true },
     })
-    const { folder } = settings.body
+    const folder = join(app.services.settings.dataDir, settings.body.folder)
     const put = async (name: string, bytes: Buffer) => {
       await writeFile(join(folder, name), bytes)
       await utimes(join(folder, name), new Date(Date.now() - 60_000), new Date(Date.now() - 60_000))

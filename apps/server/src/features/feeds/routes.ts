@@ -10,7 +10,7 @@ import { listTeamsOfTenant } from '../teams/queries.ts'
 import { saveFeedSettings } from './commands/save-settings.ts'
 import { sendRejected } from './commands/send-rejected.ts'
 import { checkRun, commitRun, discardRun, previewRun, startRun, undoRun } from './commands/start-run.ts'
-import { folderOf } from './folder.ts'
+import { folderName } from './folder.ts'
 import { feedPolicy } from './policy.ts'
 import { peopleIn, presentRow, presentRun, presentRunPage } from './present.ts'
 import { findRun, listRows, listRuns, namesOfPeople, type RunRow } from './queries/runs.ts'
@@ -92,5 +92,5 @@ async function show(ctx: Ctx, runId: string) {
 
 async function showSettings(ctx: Ctx) {
   const { headings, mostLeaving, watchesFolder } = await ctx.read((tx) => findFeedSettings(tx, ctx.actor.teamId))
-  return { feedHeadings: headings, mostLeaving, watchesFolder, folder: folderOf(ctx.services, ctx.actor) }
+  return { feedHeadings: headings, mostLeaving, watchesFolder, folder: folderName(ctx.actor) }
 }

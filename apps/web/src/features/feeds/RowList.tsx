@@ -23,6 +23,9 @@ const tones: Record<FeedRow['outcome'], string> = {
   rejected: 'error',
 }
 
+/** Outcomes for which there is something to do. */
+const acts: readonly FeedRow['outcome'][] = ['create', 'update', 'leave']
+
 /** What each row of the file does, or did, with errors by column. */
 export function RowList({ run }: { run: FeedRunPage }) {
   const { t, i18n } = useTranslation('feeds')
@@ -59,7 +62,11 @@ export function RowList({ run }: { run: FeedRunPage }) {
           </span>
         ),
       },
-      { id: 'state', header: t('rows.state'), cell: (row) => t(`rowStates.${row.state}`) },
+      {
+        id: 'state',
+        header: t('rows.state'),
+        cell: (row) => (acts.includes(row.outcome) ? t(`rowStates.${row.state}`) : '–'),
+      },
       {
         id: 'what',
         header: t('rows.what'),

@@ -6,6 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { searchTextOf } from '../../members/commands/insert-membership.ts'
 import { announceEnded, keepManagers } from '../../members/commands/keep-in-step.ts'
 import { putDirectoryMany } from '../../members/commands/put-directory.ts'
 import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
@@ -190,8 +191,17 @@ export async function addMembers(
 ): Promise<NewRow[]> {
   const { runId, teamId } = of
   const fields = [...new Set<FeedField>([...of.fields, 'firstName', 'lastName'])]
-  const { rows: people } = await sql<{ place: number; id: string; email: string; firstName: string; lastName: string }>`
-    select place, user_id as id, by_email as email, fields ->> 'firstName' as first_name, coalesce(fields ->> 'lastName', '') as last_name
+  const { rows: people } = await sql<{
+    place: number
+    id: string
+    email: string
+    firstName: string
+    lastName: string
+    username: string
+    employeeId: string
+  }>`
+    select place, user_id as id, by_email as email, fields ->> 'firstName' as first_name, coalesce(fields ->> 'lastName', '') as last_name,
+      coalesce(fields ->> 'username', '') as username, coalesce(fields ->> 'employeeId', '') as employee_id
     from feed_rows where run_id = ${runId} and place = any (${[...of.places]}::int[]) and state = 'planned' and outcome = 'create' for update`.execute(
     tx,
   )
@@ -205,17 +215,21 @@ export async function addMembers(
   const { rows: users } = await sql<{ given: string; found: string }>`
     select * from control.find_or_create_users(${json(told)}, ${ctx.now})`.execute(tx)
   const foundOf = new Map(users.map((user) => [user.given, user.found]))
-  const made = people.map(({ place, id }) => ({ place, user_id: foundOf.get(id) ?? id }))
+  const made = people.map((one) => ({
+    place: one.place,
+    user_id: foundOf.get(one.id) ?? one.id,
+    search_text: searchTextOf(one),
+  }))
   const { rows } = await sql<NewRow>`
     with person as materialized (
-      select r.place, p.user_id, r.fields
-      from jsonb_to_recordset(${json(made)}) as p (place int, user_id uuid) join feed_rows r on r.run_id = ${runId} and r.place = p.place
+      select r.place, p.user_id, p.search_text, r.fields
+      from jsonb_to_recordset(${json(made)}) as p (place int, user_id uuid, search_text text) join feed_rows r on r.run_id = ${runId} and r.place = p.place
     ),
     made as (
       insert into memberships (id, user_id, team_id, status, roles, ${sql.join(fields.map((field) => sql.ref(columnOf(field))))}, is_primary, search_text, created_at, updated_at)
       select user_id || ':' || ${teamId}, user_id, ${teamId}, 'active', '{learner}', ${sql.join(fields.map((field) => begins(field, sql`fields`)))},
         not exists (select from memberships o where o.user_id = person.user_id and o.is_primary),
-        ${searchText((field) => begins(field, sql`fields`))}, ${ctx.now}, ${ctx.now}
+        search_text, ${ctx.now}, ${ctx.now}
       from person order by place
       returning id, user_id, username, email, first_name, last_name, managers
     )

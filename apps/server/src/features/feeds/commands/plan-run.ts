@@ -196,15 +196,18 @@ async function resolveManagers(tx: WriteTx, run: RunRow, { unique }: Plan): Prom
         union all select ref, p.user_id from refs join people p on p.username = ref
       ) each group by ref
     ),
-    named as (
-      select r.place,
+    -- By itself: else all that is known would be looked through for each row.
+    said as materialized (
+      select r.place, r.user_id::text as person, ref, n from feed_rows r cross join unnest(r.managers) with ordinality u(ref, n)
+      where r.run_id = ${run.id} and r.managers <> '{}' and r.outcome in ('create', 'update')
+    ),
+    named as materialized (
+      select s.place,
         jsonb_agg(k.user_id order by n) filter (where k.user_id is not null) as managers,
         string_agg(ref, ', ') filter (where k.user_id is null) as unknown,
         string_agg(ref, ', ') filter (where k.people > 1) as several,
-        string_agg(ref, ', ') filter (where k.user_id = r.user_id::text) as own
-      from feed_rows r cross join unnest(r.managers) with ordinality u(ref, n) left join known k using (ref)
-      where r.run_id = ${run.id} and r.managers <> '{}' and r.outcome in ('create', 'update')
-      group by r.place
+        string_agg(ref, ', ') filter (where k.user_id = s.person) as own
+      from said s left join known k using (ref) group by s.place
     )
     update feed_rows f set
       fields = f.fields || jsonb_build_object('managers', coalesce(n.managers, '[]')),

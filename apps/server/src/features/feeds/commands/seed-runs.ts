@@ -47,7 +47,7 @@ export async function seedRuns(ctx: Ctx, tx: WriteTx): Promise<void> {
     feedHeadings: headings.map((title, at) => ({ title, field: mapping[at], isUniqueAttribute: at === 0 })),
   })}, ${ctx.now})`.execute(tx)
   await sql`
-    insert into feed_settings (team_id, mapping, options) values (${teamId}, ${json(Object.fromEntries(headings.map((title, at) => [title, mapping[at]])))}, ${json(standardOptions)})
+    insert into feed_settings (team_id, most_leaving, mapping, options) values (${teamId}, 5, ${json(Object.fromEntries(headings.map((title, at) => [title, mapping[at]])))}, ${json(standardOptions)})
     on conflict do nothing`.execute(tx)
   const known = people.map(
     (one): Seeded => ({

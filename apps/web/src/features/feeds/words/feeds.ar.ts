@@ -165,7 +165,7 @@ export const feeds: Arabic<typeof english> = {
     mostLeavingHelp: 'نسبة من الأشخاص النشطين، من 0 إلى 100.',
     watchesFolder: 'تشغيل الملفات الجديدة في المجلد تلقائيًا',
     watchesFolderHelp: 'يعمل كل ملف مرة واحدة بأعمدة الملف الأخير وخياراته.',
-    folder: 'المجلد على الخادم:',
+    folder: 'المجلد داخل مجلد بيانات الخادم:',
     save: 'حفظ',
     saved: 'تم الحفظ',
   },

@@ -167,7 +167,7 @@ export const feeds: German<typeof english> = {
     mostLeavingHelp: 'Prozent der aktiven Personen, von 0 bis 100.',
     watchesFolder: 'Neue Dateien im Ordner von selbst ausführen',
     watchesFolderHelp: 'Jede Datei läuft einmal, mit den Spalten und Optionen der letzten Datei.',
-    folder: 'Ordner auf dem Server:',
+    folder: 'Ordner unterhalb des Datenordners des Servers:',
     save: 'Speichern',
     saved: 'Gespeichert',
   },

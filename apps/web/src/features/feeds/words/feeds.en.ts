@@ -163,7 +163,7 @@ export const feeds = {
     mostLeavingHelp: 'Percent of the active people, from 0 to 100.',
     watchesFolder: 'Run new files in the folder by themselves',
     watchesFolderHelp: 'Each file runs once, with the columns and options of the last file.',
-    folder: 'Folder on the server:',
+    folder: 'Folder below the server’s data folder:',
     save: 'Save',
     saved: 'Saved',
   },
