@@ -14,6 +14,7 @@ import { groundWorkloads } from './workloads/ground.ts'
 import { learnerWorkloads } from './workloads/learners.ts'
 import { listWorkloads } from './workloads/lists.ts'
 import { pathwayWorkloads } from './workloads/pathways.ts'
+import { recognitionWorkloads } from './workloads/recognition.ts'
 import { ruleWorkloads } from './workloads/rules.ts'
 import { socketWorkloads } from './workloads/sockets.ts'
 import { underWayWorkloads } from './workloads/under-way.ts'
@@ -26,6 +27,7 @@ const workloads: Workload[] = [
   ...administrationWorkloads,
   ...ruleWorkloads,
   ...pathwayWorkloads,
+  ...recognitionWorkloads,
   ...cycleWorkloads,
   ...underWayWorkloads,
   ...feedWorkloads,

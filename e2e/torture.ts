@@ -72,8 +72,7 @@ if (
   process.exit(values.help ? 0 : 2)
 }
 const common = { seed: values.seed, rounds: Number(values.rounds), say }
-const kinds = { kill, faults: breakParts, reports, forms, points }
-const kinds = { kill, faults: breakParts, reports, forms, events }
+const kinds = { kill, faults: breakParts, reports, forms, points, events }
 process.exit(await kinds[kind as keyof typeof kinds]())
 
 async function kill(): Promise<number> {

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
+import { redeemPoints } from '../src/features/points/commands/redeem.ts'
 import { readSettings } from '../src/platform/env.ts'
+import { ProblemError } from '../src/platform/problem.ts'
 import { sessionCookieName } from '../src/platform/session/token.ts'
 import { mintTenantId } from '../src/platform/tenant-id.ts'
 import { prepareGround } from '../src/start.ts'
 import type { TestApp } from './app.ts'
+import { contextOf } from './given/assignments.ts'
 import { givenPerson } from './given/people.ts'
+
+/** Redeems that wait for a connection or the balance at one moment. */
+const atOnce = 60
 
 /** Somebody with points, made straight in the database beside the running server, with an open session. */
 export interface PersonWithPoints {
@@ -14,7 +20,9 @@ export interface PersonWithPoints {
 }
 
 export interface PointProof {
-  people(count: number): Promise<PersonWithPoints[]>
+  people(count: number, role?: 'learner' | 'admin'): Promise<PersonWithPoints[]>
+  /** Redeems past the operations, which let one account in 30 times a second: how many were granted and refused. */
+  redeem(person: PersonWithPoints, amount: number, times: number): Promise<{ granted: number; refused: number }>
   /** What is wrong with the ledger; `acknowledged`: ids of entries that the server said are written. */
   check(of: { acknowledged: ReadonlySet<string>; stock: number }): Promise<string[]>
   sizes(): Promise<{ entries: number; orders: number; balance: number }>
@@ -30,18 +38,36 @@ export async function openPointProof(settings: Record<string, string>): Promise<
   const name = sessionCookieName(read)
   const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await tenant.read((tx) => query.execute(tx))).rows
   return {
-    async people(count) {
+    async people(count, role = 'learner') {
       const made: PersonWithPoints[] = []
       while (made.length < count) {
         const some = await Promise.all(
           Array.from({ length: Math.min(20, count - made.length) }, () =>
-            givenPerson({ services } as TestApp, { tenantId, teamId: 'learnt' }),
+            givenPerson({ services } as TestApp, { tenantId, teamId: 'learnt' }, { roles: [role] }),
           ),
         )
         for (const { userId, membershipId, token } of some)
           made.push({ userId, membershipId, cookie: `${name}=${token}` })
       }
       return made
+    },
+
+    async redeem(person, amount, times) {
+      const ctx = contextOf({ services } as TestApp, { ...person, tenantId, teamId: 'learnt' })
+      const found = { granted: 0, refused: 0 }
+      let left = times
+      const work = async () => {
+        while (left-- > 0)
+          try {
+            await ctx.write((tx) => redeemPoints(ctx, tx, amount))
+            found.granted++
+          } catch (error) {
+            if (!(error instanceof ProblemError) || error.code !== 'invalid-input') throw error
+            found.refused++
+          }
+      }
+      await Promise.all(Array.from({ length: atOnce }, work))
+      return found
     },
 
     async check({ acknowledged, stock }) {

@@ -21,7 +21,7 @@ begin
     'registrationId', registered.id, 'state', registered.state, 'number', registered.number, 'offerUntil', registered.offer_until,
     'requestId', registered.request_id, 'assignmentId', given.id, 'isGiven', gives and is_here,
     'hasStep', case when gives or not is_here then false else exists (select from event_steps_of(wanted, person)) end,
-    'waitsFor', given.waits_for, 'managers', coalesce(to_jsonb(member.managers), '[]'));
+    'waitsFor', given.waits_for, 'managers', coalesce(to_jsonb(member.all_managers), '[]'));
 end
 $$;
 

@@ -1,6 +1,6 @@
 -- Whether a certificate that stands ends soon, by its own warnings, or has ended within the last 60 days, and none that the
 -- person got for the same document since has taken its place.
-create or replace function is_ending_certificate(c certificates, today date) returns boolean
+create or replace function public.is_ending_certificate(c certificates, today date) returns boolean
 language sql stable as $$
   select c.revoked_at is null and c.replaced_by is null and c.valid_until is not null
     and c.valid_until - today between -60 and coalesce((select max(days) from unnest(c.warnings) days), 30)
@@ -9,4 +9,4 @@ language sql stable as $$
         and later.revoked_at is null and later.replaced_by is null and later.issued_at > c.issued_at)
 $$;
 
-grant execute on function is_ending_certificate to learnt_app;
+grant execute on function public.is_ending_certificate to learnt_app;

@@ -41,7 +41,7 @@ function keepLetters(face: Face | null): void {
   if (face === null || kept.has(face) || !('getGlyph' in face)) return
   kept.add(face)
   const find = face.getGlyph.bind(face)
-  face.getGlyph = (id, letters = []) => {
+  face.getGlyph = (id: number, letters: number[] = []) => {
     const glyph = find(id, letters)
     if (letters.length === 0 || glyph.codePoints.length > 0) return glyph
     const isMark = /^\p{M}+$/u.test(String.fromCodePoint(...letters))

@@ -28,10 +28,8 @@ import { CourseFacts } from './CourseCard.tsx'
 import { RequiredRows } from './RequiredRows.tsx'
 
 const NothingToLearn = lazyPart(async () => (await import('./NothingToLearn.tsx')).NothingToLearn)
-const HomeEvents = lazyPart(async () => (await import('../events/HomeEvents.tsx')).HomeEvents)
-const HomeCertificates = lazyPart(async () => (await import('../certificates/lazy-home.ts')).load())
 const HomeTeam = lazyPart(async () => (await import('../managers/lazy-home.ts')).load())
-const HomePathways = lazyPart(async () => (await import('../pathways/HomePathways.tsx')).HomePathways)
+const HomeNews = lazyPart(async () => (await import('./HomeNews.tsx')).HomeNews)
 
 export const loader: Loader = ({ client }) => client.prefetchQuery(askHome())
 
@@ -76,9 +74,7 @@ function Sections({ home }: { home: Home }) {
         urgent && <FirstCard course={urgent} step={{ activityId: null, activityTitle: '' }} />
       )}
       <Counts counts={home.counts} />
-      {home.hasEvents && <HomeEvents />}
-      {home.hasEndingCertificates && <HomeCertificates />}
-      {home.pathways.length > 0 && <HomePathways pathways={home.pathways} />}
+      {(home.hasEvents || home.hasEndingCertificates || home.pathways.length > 0) && <HomeNews home={home} />}
       <Required home={home} groups={groups} />
       {recent.length > 0 && (
         <Box component="section" aria-labelledby="recent">

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
+import { AsOfField } from '../../lists/AsOfField.tsx'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { plainList } from '../../ui/table/list-state.ts'
-import { AsOfField } from './AsOfField.tsx'
 import { FigureTiles } from './FigureTiles.tsx'
 import { behind } from './figure-columns.tsx'
 

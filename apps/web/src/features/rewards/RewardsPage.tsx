@@ -114,7 +114,8 @@ function RewardCard({ reward, onOrder }: { reward: OfferedReward; onOrder: () =>
         </Typography>
         <div className="facts">
           <strong>{t('cost', { points: number(reward.cost) })}</strong>
-          {reward.stock !== null && ` · ${t('left', { count: reward.stock, formatted: number(reward.stock) })}`}
+          {reward.stock !== null &&
+            ` · ${reward.stock === 0 ? t('reasons.soldOut') : t('left', { count: reward.stock, formatted: number(reward.stock) })}`}
         </div>
         {reward.approval !== 'none' && <div className="facts">{t(`approvedBy.${reward.approval}`)}</div>}
         <Box sx={{ mt: 'auto', pt: 1 }}>

@@ -6,8 +6,8 @@ import Popover from '@mui/material/Popover'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ListState, withFilter } from '../../ui/table/list-state.ts'
-import { formatDay } from '../../ui/times.ts'
+import { type ListState, withFilter } from '../ui/table/list-state.ts'
+import { formatDay } from '../ui/times.ts'
 
 interface AsOfFieldProps {
   state: ListState

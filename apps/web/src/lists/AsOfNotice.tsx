@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { type ListState, withFilter } from '../../ui/table/list-state.ts'
-import { formatDay } from '../../ui/times.ts'
+import { type ListState, withFilter } from '../ui/table/list-state.ts'
+import { formatDay } from '../ui/times.ts'
 
 /** Says that the figures are those of a past day, and what in the rows is not. */
 export function AsOfNotice({

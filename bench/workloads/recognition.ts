@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { Document, Page, Path, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer'
+import { createElement } from 'react'
+import { encode } from 'uqr'
+import { valuesOf } from '../../apps/server/src/features/certificates/commands/make-pdf.ts'
+import { standardDesign } from '../../apps/server/src/features/certificates/commands/save-template.ts'
+import { drawPdf } from '../../apps/server/src/features/certificates/drawing/draw-pdf.ts'
+import type { Drawing } from '../../apps/server/src/features/certificates/drawing/drawing.ts'
+import { ask, type Bench, fromEstimate, tenantOf, timeBoth, type Workload } from '../bench.ts'
+import { median, rounded } from '../measure.ts'
+import { type BenchTenant, idOf } from '../world.ts'
+
+/** Ids of what only this workload makes. */
+const FIRST = 8_000_000
+const MANY = 1000
+
+export const recognitionWorkloads: Workload[] = [
+  {
+    name: 'recognition',
+    about: `a certificate drawn beside the bare renderer, and ${MANY} of them by a job`,
+    async run(bench) {
+      const drawing: Drawing = {
+        design: standardDesign(),
+        locale: 'en',
+        values: valuesOf('en', {
+          holderName: 'Maria Miller',
+          title: 'Fire safety in the office',
+          issuedDay: '2026-11-25',
+          validUntil: '2028-02-29',
+          serial: 'LC-4F7K-92QX-0M',
+          score: 87.5,
+          issuer: 'Learnt',
+        }),
+        address: 'https://learnt.example/verify/learnt.00000000-0000-4000-8000-000000000000',
+        drawnAt: '2026-11-25T00:00:00Z',
+        pictures: {},
+      }
+      // A hundred in a row: one takes a few milliseconds.
+      const many = (work: () => Promise<unknown>) => async () => {
+        for (let nth = 0; nth < 100; nth++) await work()
+      }
+      const found = await timeBoth(
+        bench.options.rounds,
+        many(() => drawPdf(drawing)),
+        many(() => drawBare(drawing)),
+      )
+      const job = await zipMany(bench, tenantOf(bench, 10_000))
+      return [
+        {
+          id: 'S7.certificate',
+          goal: 'S7',
+          what: 'A certificate, drawn over the bare renderer on the same page',
+          unit: '×',
+          ...fromEstimate(found.ratio),
+          atMost: 2,
+          beside: {
+            product: `${rounded(median(found.ours) / 100)} ms`,
+            floor: `${rounded(median(found.theirs) / 100)} ms`,
+          },
+        },
+        {
+          id: 'S7.certificates',
+          goal: 'S7',
+          what: `${MANY} certificates by a job, memory in its second half over that in its first`,
+          unit: '×',
+          value: rounded(job.second / job.first),
+          atMost: 1.1,
+          beside: {
+            all: `${rounded(job.seconds)} s`,
+            each: `${rounded((job.seconds * 1000) / MANY)} ms`,
+            first: `${Math.round(job.first)} MB`,
+            second: `${Math.round(job.second)} MB`,
+          },
+        },
+      ]
+    },
+  },
+]
+
+/** The same page by hand, with what it says known in advance. */
+function drawBare({ values, address }: Drawing): Promise<Buffer> {
+  const { data, size } = encode(address, { border: 2, ecc: 'M' })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  const texts = [
+    'Certificate of completion',
+    'This certifies that',
+    values.name,
+    'has successfully finished',
+    values.title,
+  ]
+  const more = [values.date, values.score, values.validUntil, values.serial, values.issuer]
+  return renderToBuffer(
+    createElement(
+      Document,
+      {},
+      createElement(
+        Page,
+        { size: [842, 595] },
+        ...[...texts, ...more].map((text, nth) =>
+          createElement(
+            View,
+            { key: nth, style: { position: 'absolute', left: 60, top: 40 + nth * 48, width: 600, height: 40 } },
+            createElement(Text, { style: { fontFamily: 'roboto latin', fontSize: 20, textAlign: 'center' } }, text),
+          ),
+        ),
+        createElement(
+          Svg,
+          {
+            viewBox: `0 0 ${size} ${size}`,
+            style: { position: 'absolute', left: 700, top: 440, width: 100, height: 100 },
+          },
+          createElement(Path, { d: path, fill: '#000000' }),
+        ),
+      ),
+    ),
+  )
+}
+
+/** Seconds, and the most megabytes that the product held in each half of the work. */
+async function zipMany(bench: Bench, tenant: BenchTenant): Promise<{ seconds: number; first: number; second: number }> {
+  const [admin] = await bench.world.admins(tenant)
+  if (!admin) throw new Error('No people')
+  const ids = await giveCertificates(bench, tenant)
+  try {
+    const began = performance.now()
+    const { text } = await ask(bench, admin, '/api/certificates/zip', { method: 'POST', body: { ids } })
+    const { jobId } = JSON.parse(text) as { jobId: string }
+    const held: number[] = []
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      held.push(memoryOf(bench.product.pid))
+      const job = JSON.parse((await ask(bench, admin, `/api/jobs/${jobId}`)).text) as { state: string }
+      if (job.state === 'succeeded') break
+      if (job.state !== 'queued' && job.state !== 'running') throw new Error(`The job is ${job.state}`)
+    }
+    const half = Math.floor(held.length / 2)
+    return {
+      seconds: (performance.now() - began) / 1000,
+      first: Math.max(...held.slice(0, half)),
+      second: Math.max(...held.slice(half)),
+    }
+  } finally {
+    const values = [tenant.id, ids]
+    await bench.world.admin.query('delete from certificates where tenant_id = $1 and id = any ($2::uuid[])', values)
+    await bench.world.admin.query('delete from certificate_templates where tenant_id = $1', [tenant.id])
+  }
+}
+
+/** Certificates without a PDF of as many completions. */
+async function giveCertificates(bench: Bench, tenant: BenchTenant): Promise<string[]> {
+  const { admin } = bench.world
+  const [template, version] = [idOf('step', tenant.id, FIRST), idOf('step', tenant.id, FIRST + 1)]
+  await admin.query(
+    `insert into certificate_templates (tenant_id, id, title, version_id, created_by, created_at, updated_at) values ($1, $2, 'Course', $3, $2, now(), now())`,
+    [tenant.id, template, version],
+  )
+  await admin.query(
+    `insert into certificate_template_versions (tenant_id, id, template_id, number, design, created_by, created_at) values ($1, $2, $3, 1, $4, $3, now())`,
+    [tenant.id, version, template, JSON.stringify(standardDesign())],
+  )
+  const { rows } = await admin.query(
+    `insert into certificates (tenant_id, id, serial, user_id, assignment_id, document_type, document_id, version_id, holder_name, title, issued_at, issued_day)
+     select $1, gen_random_uuid(), 'LC-' || row_number() over (), a.user_id, a.id, 'course', a.document_id, $2, 'Maria Miller', 'Fire safety', now(), current_date
+     from (select * from assignments where tenant_id = $1 and state = 'completed' order by id limit ${MANY}) a returning id`,
+    [tenant.id, version],
+  )
+  return (rows as { id: string }[]).map((row) => row.id)
+}
+
+/** Megabytes that a process holds. */
+function memoryOf(pid: number): number {
+  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
+  return (pages * 4096) / 1024 ** 2
+}
