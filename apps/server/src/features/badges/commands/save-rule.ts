@@ -8,6 +8,7 @@ import { newId } from '../../../platform/ids.ts'
 import { startJob } from '../../../platform/jobs/job.ts'
 import { invalid, notFound, stale } from '../../../platform/problem.ts'
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
+import { refuseOpenFields } from '../../permissions/commands/refuse-open-fields.ts'
 import { wholeRule } from '../../permissions/policy.ts'
 import { readAudiences } from '../../permissions/queries/read-rule.ts'
 import type { Awarding } from '../queries/due-awards.ts'
@@ -128,6 +129,7 @@ export async function checkRule(tx: ReadTx, input: RuleInput, before?: RuleRow, 
   if (!found?.badge || (found.badge.isArchived && before?.badgeId !== input.badgeId)) complaints.badgeId = 'invalid'
   for (const [i, id] of (input.trigger.kind === 'finished' ? input.trigger.documentIds : []).entries())
     if (!found?.documents.includes(id)) complaints[`trigger.documentIds.${i}`] = 'invalid'
+  if (input.audience) await refuseOpenFields(tx, input.audience, `${at}.audience`)
   if (audienceIds.some((id) => !found?.audiences.includes(id))) complaints['audience.audiences'] = 'invalid'
   if (Object.keys(complaints).length > 0)
     throw invalid(Object.fromEntries(Object.entries(complaints).map(([path, key]) => [`${at}.${path}`, key])))

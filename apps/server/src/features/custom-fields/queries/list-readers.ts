@@ -2,7 +2,7 @@ import type { CustomFieldName } from '@learnt/contract/custom-fields'
 import { sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 
-/** What reads a field: rules, saved audiences and forms that choose an approver by it; due dates that count from it. By their titles. */
+/** What reads a field: rules of every kind, saved audiences and forms that choose an approver by it; due dates that count from it. By their titles. */
 export interface FieldReaders {
   readonly rules: string[]
   readonly dueDates: string[]
@@ -17,6 +17,9 @@ export async function listReaders(tx: ReadTx, tenantId: string, field: CustomFie
       select title from (
         select title from permissions where fields && array[${field}]::text[]
         union select title from audiences where fields && array[${field}]::text[]
+        union select title from manager_rules where fields && array[${field}]::text[]
+        union select title from badge_rules where audience->'rule' ? ${field}
+          or exists (select from jsonb_array_elements(audience->'groups') g(map) where g.map ? ${field})
         union select d.title from documents d join document_versions v on v.id in (d.published_version_id, d.draft_version_id)
           where d.type = 'form' and jsonb_path_exists(v.content, '$.** ? (@.by == "table" && @.attribute == $field)', ${JSON.stringify({ field })}::jsonb)
       ) readers order by lower(title), title`.execute(tx),

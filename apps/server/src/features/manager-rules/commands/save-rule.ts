@@ -11,6 +11,7 @@ import { enqueue } from '../../../platform/outbox.ts'
 import { invalid, notFound, stale } from '../../../platform/problem.ts'
 import { giveManagers, lockManagers, membershipsAtOnce } from '../../permissions/commands/follow-manager-rules.ts'
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
+import { listOpenFields, refuseOpenFields } from '../../permissions/commands/refuse-open-fields.ts'
 import { evaluateManaged } from '../../permissions/commands/reevaluate-members.ts'
 import { fieldsOf, type SavedAudience } from '../../permissions/policy.ts'
 import {
@@ -107,6 +108,10 @@ async function check(tx: WriteTx, input: ManagerRuleInput, ruleId: string | null
   const audiences = await readAudiences(tx, audienceIds)
   checkSide(input.managers, 'managers', audiences)
   checkSide(input.people, 'people', audiences)
+  await refuseOpenFields(tx, input.managers, 'body.managers')
+  await refuseOpenFields(tx, input.people, 'body.people')
+  const open = await listOpenFields(tx, input.sameFields)
+  if (open.size > 0) throw invalid({ 'body.sameFields': 'fieldIsOpen' })
   const whole = wholeManagerRule(input, audiences)
   await checkCount(tx, whole, input.status === 'active', ruleId)
   const { rows } = await sql<{ pairs: number }>`

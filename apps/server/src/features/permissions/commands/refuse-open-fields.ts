@@ -1,6 +1,6 @@
 import type { AudienceRule, Due } from '@learnt/contract/permissions'
 import { organisationFields } from '@learnt/contract/team-values'
-import type { WriteTx } from '../../../platform/db/database.ts'
+import type { ReadTx, WriteTx } from '../../../platform/db/database.ts'
 import { invalid } from '../../../platform/problem.ts'
 import { conditionsOf, fieldsOf } from '../policy.ts'
 
@@ -8,15 +8,13 @@ import { conditionsOf, fieldsOf } from '../policy.ts'
  * Behind the rules' lock. A rule reads no field that the person edits: nobody gives themself a document by writing about
  * themself.
  */
-export async function refuseOpenFields(tx: WriteTx, rule: AudienceRule): Promise<void> {
-  const own = fieldsOf(rule).filter(isOwn)
-  if (own.length === 0) return
-  const open = await listOpenFields(tx, own)
+export async function refuseOpenFields(tx: ReadTx, rule: AudienceRule, at = 'body.rule'): Promise<void> {
+  const open = await listOpenFields(tx, fieldsOf(rule))
   if (open.size === 0) return
-  const complaints = [rule.rule, ...rule.groups].flatMap((map, at) =>
+  const complaints = [rule.rule, ...rule.groups].flatMap((map, number) =>
     conditionsOf(map)
       .filter(({ field }) => open.has(field))
-      .map(({ field }) => [`body.rule.${at === 0 ? 'rule' : `groups.${at - 1}`}.${field}`, 'fieldIsOpen']),
+      .map(({ field }) => [`${at}.${number === 0 ? 'rule' : `groups.${number - 1}`}.${field}`, 'fieldIsOpen']),
   )
   throw invalid(Object.fromEntries(complaints))
 }
@@ -33,11 +31,14 @@ export async function refuseDueField(tx: WriteTx, due: Due): Promise<void> {
   if (row.personAccess === 'edit') throw invalid({ 'body.due.field': 'fieldIsOpen' })
 }
 
-async function listOpenFields(tx: WriteTx, fields: readonly string[]): Promise<ReadonlySet<string>> {
+/** Of these fields those that the person edits. */
+export async function listOpenFields(tx: ReadTx, fields: readonly string[]): Promise<ReadonlySet<string>> {
+  const own = fields.filter(isOwn)
+  if (own.length === 0) return new Set()
   const rows = await tx
     .selectFrom('customFields')
     .select('field')
-    .where('field', 'in', [...fields])
+    .where('field', 'in', own)
     .where('personAccess', '=', 'edit')
     .execute()
   return new Set(rows.map((row) => row.field))
