@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { api } from '@learnt/contract'
 import react from '@vitejs/plugin-react'
@@ -57,20 +58,32 @@ function isOperation(node: unknown): node is BareOperation {
 }
 
 /**
- * The list of catalogues without the paths of their files, in place of src/words/catalogue-files.ts: the first pages carry
- * it, and it grows with every feature.
+ * Catalogues are files that are known by their names and one fingerprint of all words, in place of
+ * src/words/load-catalogue.ts: a list of them, each with a fingerprint of its own, would be part of the first pages, and
+ * grow with every feature.
  */
-function shortCatalogueList(): Plugin {
+function catalogueFiles(): Plugin {
   const source = `${import.meta.dirname}/src`
+  const paths = globSync('**/words/*.{en,de,ar}.ts', { cwd: source }).sort()
+  const all = createHash('sha256')
+  for (const path of paths) all.update(path).update(readFileSync(`${source}/${path}`))
+  const mark = all.digest('base64url').slice(0, 8)
   return {
     name: 'learnt-catalogues',
     apply: 'build',
     enforce: 'pre',
+    buildStart() {
+      for (const path of paths)
+        this.emitFile({
+          type: 'chunk',
+          id: `${source}/${path}`,
+          fileName: `assets/${basename(path, '.ts')}.${mark}.js`,
+          preserveSignature: 'strict',
+        })
+    },
     load(id) {
-      if (!id.endsWith('/src/words/catalogue-files.ts')) return null
-      const paths = globSync('**/words/*.{en,de,ar}.ts', { cwd: source }).sort()
-      const entries = paths.map((path) => `'${basename(path, '.ts')}': () => import('/src/${path}')`)
-      return `export const catalogueFiles = { ${entries.join(', ')} }`
+      if (!id.endsWith('/src/words/load-catalogue.ts')) return null
+      return `export const loadCatalogue = (namespace, language) => import(/* @vite-ignore */ \`./\${namespace}.\${language}.${mark}.js\`)`
     },
   }
 }
@@ -124,7 +137,7 @@ export default defineConfig({
   plugins: [
     react(),
     operationsWithoutSchemas(),
-    shortCatalogueList(),
+    catalogueFiles(),
     precompress(),
     serviceWorker({
       source: `${import.meta.dirname}/src/installation/service-worker.ts`,

@@ -1,8 +1,8 @@
 import { directionOf, findLocale, type Locale, locales } from '@learnt/contract/locales'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { catalogueFiles } from './catalogue-files.ts'
 import type { Namespace } from './catalogues.ts'
+import { loadCatalogue } from './load-catalogue.ts'
 
 /** Only for tests, by `?pseudo` in the address. */
 export const pseudoLocale = 'en-XA'
@@ -12,9 +12,7 @@ const catalogues: BackendModule = {
   init: () => {},
   read: (language, namespace, done) => {
     const source = language === pseudoLocale ? 'en' : language
-    const load = catalogueFiles[`${namespace}.${source}`]
-    if (!load) return done(new Error(`There is no catalogue ${namespace} in ${language}`), null)
-    load().then(
+    loadCatalogue(namespace, source).then(
       async (file) => {
         const catalogue = file[namespace] ?? {}
         done(null, language === pseudoLocale ? (await import('./pseudo.ts')).pseudoCatalogue(catalogue) : catalogue)

@@ -35,7 +35,7 @@ import {
   writeRule,
 } from '../permissions/rule-form.ts'
 import { useLater } from '../permissions/useLater.ts'
-import { outdatedByManagers } from './ManagerRulesPage.tsx'
+import { outdatedByManagers } from './asks.ts'
 import { PairsPreview } from './PairsPreview.tsx'
 
 const everybody: RuleForm = { ...firstForm(), groups: [], everyone: true }

@@ -26,14 +26,11 @@ import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { askRules, rulesStandard } from './asks.ts'
+import { askRules, outdatedByManagers, rulesStandard } from './asks.ts'
 import { ManagerRuleDialog } from './ManagerRuleDialog.tsx'
 import { WhyManagersDialog } from './WhyManagersDialog.tsx'
 
 export const loader: Loader = ({ client, search }) => client.prefetchQuery(askRules(readList(search, rulesStandard)))
-
-/** What a change of a manager rule makes old: who is whose, and all that managers see. */
-export const outdatedByManagers = ['managerRules', 'myPeople', 'members', 'reports'] as const
 
 /** Who reports to whom by what they have in common, beside the managers that people's own records name. */
 export function ManagerRulesPage() {

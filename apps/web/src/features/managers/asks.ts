@@ -7,6 +7,9 @@ import type { ListState } from '../../ui/table/list-state.ts'
 export const teamStandard = { sort: 'attention' }
 export const rulesStandard = { sort: 'title' }
 
+/** What a change of a manager rule makes old: who is whose, and all that managers see. */
+export const outdatedByManagers = ['managerRules', 'myPeople', 'members', 'reports'] as const
+
 /** The manager's people for the address. */
 export function askTeam(list: ListState) {
   const chosen = <Value extends string>(values: readonly Value[], key: string) =>
