@@ -13,8 +13,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/SessionProvider.tsx'
 import { formatNumber } from '../../ui/times.ts'
+import { WholeNumberField } from '../../ui/WholeNumberField.tsx'
 import { DocumentPicker } from '../documents/DocumentPicker.tsx'
-import { WholeNumberField } from '../points/WholeNumberField.tsx'
 import { canPass, type RuleDraft, ruleRanges, type Subject, triggerKinds, type WrongField } from './rule-draft.ts'
 
 /** What has to happen: something finished, so many within a time, weeks on end, or points. */

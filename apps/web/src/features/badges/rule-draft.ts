@@ -1,7 +1,7 @@
 import { badgeLimits } from '@learnt/contract/badge-design'
 import type { BadgeRule, BadgeRuleInput, BadgeTrigger, badgeSubjects } from '@learnt/contract/badges'
+import { readWhole } from '../../ui/WholeNumberField.tsx'
 import { isUnfinished, matchesSomebody, type RuleForm, readRule, writeRule } from '../permissions/rule-form.ts'
-import { readWhole } from '../points/WholeNumberField.tsx'
 
 export type Subject = (typeof badgeSubjects)[number]
 export const triggerKinds = ['finished', 'count', 'streak', 'points'] as const

@@ -17,8 +17,8 @@ import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { readWhole, WholeNumberField } from '../../ui/WholeNumberField.tsx'
 import { StepPointsFields, type TypedStep } from './StepPointsFields.tsx'
-import { readWhole, WholeNumberField } from './WholeNumberField.tsx'
 
 /** What finishing a document earns, on the page of the document. */
 export function PointsTab({ type, document }: { type: DocumentType; document: { id: string } }) {

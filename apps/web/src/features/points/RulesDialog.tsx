@@ -19,7 +19,7 @@ import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { readWhole, WholeNumberField } from './WholeNumberField.tsx'
+import { readWhole, WholeNumberField } from '../../ui/WholeNumberField.tsx'
 
 /** What holds for all points of the tenant: expiry, caps, the list of who earned most. Mount it to open it. */
 export function RulesDialog({ onClose }: { onClose: () => void }) {

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../ui/times.ts'
-import { readWhole } from './WholeNumberField.tsx'
+import { readWhole } from '../../ui/WholeNumberField.tsx'
 
 /** A step with what is typed for it. */
 export interface TypedStep extends RuledStep {

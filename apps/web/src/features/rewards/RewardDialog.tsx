@@ -22,7 +22,7 @@ import { useCloseGuard } from '../../routes/leave-guard.ts'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { readWhole, WholeNumberField } from '../points/WholeNumberField.tsx'
+import { readWhole, WholeNumberField } from '../../ui/WholeNumberField.tsx'
 import { RewardPicture } from './RewardPicture.tsx'
 
 /** Adds something that points can buy, or changes it. Mount it to open it. */
