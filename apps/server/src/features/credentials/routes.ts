@@ -13,7 +13,7 @@ import { mintTenantId, type TenantId } from '../../platform/tenant-id.ts'
 import { readPublicId } from '../badges/policy.ts'
 import { findAward } from '../badges/queries/find-awards.ts'
 import { findIssuedPdf, findIssuer, findVerified } from '../certificates/queries/find-certificates.ts'
-import { checkBadge, checkPdf } from './commands/check-file.ts'
+import { checkBadge, checked, checkPdf } from './commands/check-file.ts'
 import { replaceKey } from './commands/keys.ts'
 import { makeCredential, pictureUrl } from './commands/make-credential.ts'
 import { makeFile } from './commands/make-file.ts'
@@ -51,9 +51,9 @@ export const credentialRoutes: Route[] = [
       .read((tx) => Promise.all([findIssuedPdf(tx, id), findStatedAward(tx, id)]))
     if (!pdf && !award) throw notFound()
     if (pdf && body.kind === 'certificate') return checkPdf(body.sha256, pdf.sha256)
-    if (!award || body.kind !== 'badge') return { outcome: 'unreadable', parts: [] }
+    if (!award || body.kind !== 'badge') return checked('unreadable')
     const signed = await makeCredential(services, tenantId, award)
-    return signed === null ? { outcome: 'notYet', parts: [] } : checkBadge(body.credential, signed)
+    return signed === null ? checked('notYet') : checkBadge(body.credential, signed)
   }),
 
   rawRoute(api.credentials.issuer.did, async (call) => {

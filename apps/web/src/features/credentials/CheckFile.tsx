@@ -101,7 +101,7 @@ const severities = {
   other: 'warning',
   unreadable: 'warning',
   notYet: 'info',
-} satisfies Record<(typeof fileOutcomes)[number], string>
+} as const satisfies Record<(typeof fileOutcomes)[number], string>
 
 /** What is compared: the digest of a PDF, or the credential in a file. The file itself stays here. */
 async function contentOf(bytes: Uint8Array<ArrayBuffer>) {

@@ -6,8 +6,8 @@ type Part = (typeof credentialParts)[number]
 
 /** Compares the digest of a PDF with that of the one that was issued; null: it was never fetched. */
 export function checkPdf(sha256: string, issued: string | null): CheckedFile {
-  if (issued === null) return { outcome: 'notYet', parts: [] }
-  return { outcome: sha256 === issued ? 'same' : 'differs', parts: [] }
+  if (issued === null) return checked('notYet')
+  return checked(sha256 === issued ? 'same' : 'differs')
 }
 
 /**
@@ -16,11 +16,15 @@ export function checkPdf(sha256: string, issued: string | null): CheckedFile {
  */
 export function checkBadge(text: string, signed: string): CheckedFile {
   const given = parse(text)
-  if (!given) return { outcome: 'unreadable', parts: [] }
+  if (!given) return checked('unreadable')
   const kept = JSON.parse(signed) as Json
-  if (isDeepStrictEqual(given, kept)) return { outcome: 'same', parts: [] }
-  if (given.id !== kept.id) return { outcome: 'other', parts: [] }
-  return { outcome: 'differs', parts: partsOf(given, kept) }
+  if (isDeepStrictEqual(given, kept)) return checked('same')
+  if (given.id !== kept.id) return checked('other')
+  return checked('differs', partsOf(given, kept))
+}
+
+export function checked(outcome: CheckedFile['outcome'], parts: Part[] = []): CheckedFile {
+  return { outcome, parts }
 }
 
 type Json = Record<string, unknown>
