@@ -19,7 +19,7 @@ const rule = {
   countsFrom: '2026-03-04',
   revokes: true,
 }
-const finished = { kind: 'finished', subject: 'course', documentIds: [], passed: false } as const
+const finished: BadgeTrigger = { kind: 'finished', subject: 'course', documentIds: [], passed: false }
 
 it.each<[BadgeTrigger, string[], string]>([
   [finished, [], 'Whoever finishes a course gets the badge “Diver”.'],
