@@ -157,7 +157,8 @@ function DateRow({
         )}
       </Box>
       <Box
-        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}
+        // beside each other only where a clock with am and pm has room
+        sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(230px, 100%), 1fr))' }}
       >
         <ClockDraft
           field={key('start')}

@@ -23,12 +23,14 @@ export function EventPlaceFields({ value, onChange, errors, locked }: ContentEdi
   const { t } = useTranslation(['eventEditor', 'events', 'problems'])
   const { t: problems } = useTranslation('problems')
   const [open, setOpen] = useState<'room' | 'facilitator' | 'rooms' | 'facilitators' | null>(null)
-  const rooms = useQuery({ ...askRooms(false), staleTime: 60_000 })
+  const rooms = useQuery({ ...askRooms(true), staleTime: 60_000 })
   const people = useQuery({ ...askFacilitators(), staleTime: 60_000 })
   const set = (change: Partial<Content>) => onChange((content) => ({ ...content, ...change }))
   const known = new Map((people.data?.items ?? []).map((one) => [one.userId, one.name]))
   const roomError = fieldText(problems, errorAt(errors, 'roomId'))
   const leadError = fieldText(problems, errorAt(errors, 'facilitators'))
+  // What was put away is offered no more, and keeps its name where it is used.
+  const offered = (rooms.data?.items ?? []).filter((room) => !room.isArchived || room.id === value.roomId)
   const isKnownRoom = value.roomId === null || rooms.data?.items.some((room) => room.id === value.roomId)
   return (
     <>
@@ -62,7 +64,7 @@ export function EventPlaceFields({ value, onChange, errors, locked }: ContentEdi
             >
               <MenuItem value="">{t('noRoom')}</MenuItem>
               {!isKnownRoom && value.roomId && <MenuItem value={value.roomId}>…</MenuItem>}
-              {(rooms.data?.items ?? []).map((room) => (
+              {offered.map((room) => (
                 <MenuItem key={room.id} value={room.id}>
                   {room.capacity === null ? room.name : t('roomOf', { name: room.name, count: room.capacity })}
                 </MenuItem>
@@ -105,7 +107,7 @@ export function EventPlaceFields({ value, onChange, errors, locked }: ContentEdi
           multiple
           fullWidth
           disabled={locked}
-          options={[...known.keys()]}
+          options={(people.data?.items ?? []).flatMap((one) => (one.isArchived ? [] : one.userId))}
           getOptionLabel={(userId) => known.get(userId) ?? '…'}
           value={value.facilitators}
           onChange={(_, facilitators) => set({ facilitators })}

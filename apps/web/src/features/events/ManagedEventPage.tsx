@@ -168,7 +168,7 @@ function People({ event }: { event: ManagedPlaces }) {
               reasonWords={reason}
               onClick={() => name.mutate({ params, body: { userIds } }, clear)}
             >
-              {t('managed.give', { count: userIds.length })}
+              {userIds.length === 0 ? t('managed.giveNone') : t('managed.give', { count: userIds.length })}
             </ActionButton>
             <ActionButton color="inherit" reasonWords={reason} disabled={isPending} onClick={() => void askGiveUp()}>
               {t('managed.giveUp')}

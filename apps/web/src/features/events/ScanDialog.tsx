@@ -15,7 +15,13 @@ import { useKeptScans } from './useKeptScans.ts'
 interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>
 }
-const Barcodes = (globalThis as { BarcodeDetector?: new (of: { formats: string[] }) => Detector }).BarcodeDetector
+type Detectors = new (of: { formats: 'qr_code'[] }) => Detector
+
+/** The browser's own, where it has one: Safari and Firefox have none. */
+async function detectors(): Promise<Detectors> {
+  const own = (globalThis as { BarcodeDetector?: Detectors }).BarcodeDetector
+  return own ?? (await import('qr/decode.js')).BarcodeDetector
+}
 
 /** One code stands before the camera for many pictures: it is taken once in this time. */
 const againMs = 5000
@@ -49,8 +55,8 @@ export function ScanDialog({
     }
     const seen = new Map<string, number>()
     async function look() {
-      if (!Barcodes || !navigator.mediaDevices) return setCamera(false)
-      const detector = new Barcodes({ formats: ['qr_code'] })
+      if (!navigator.mediaDevices) return setCamera(false)
+      const detector = new (await detectors())({ formats: ['qr_code'] })
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       if (isOver || !video.current) return stop()
       video.current.srcObject = stream

@@ -91,7 +91,7 @@ export const askRefused = (documentId: string) =>
   queryOf(api.events.refusedScans, { params: { documentId }, query: { limit: 50 } })
 export const askRooms = (archived: boolean) =>
   queryOf(api.events.rooms, { query: { limit: 100, archived: archived ? 'true' : 'false' } })
-export const askFacilitators = () => queryOf(api.events.facilitators, { query: { limit: 100 } })
+export const askFacilitators = () => queryOf(api.events.facilitators, { query: { limit: 100, archived: 'true' } })
 const placesQuery = ({ search, archived }: { search: string; archived: boolean }) => ({
   limit: 50,
   archived: archived ? ('true' as const) : ('false' as const),

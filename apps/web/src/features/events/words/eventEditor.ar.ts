@@ -127,8 +127,8 @@ export const eventEditor: Arabic<typeof english> = {
   series: {
     title: 'إضافة سلسلة مواعيد',
     text: 'مواعيد حسب قاعدة. بعد ذلك يمكن تغيير كل موعد أو إزالته.',
-    every: 'كل',
-    interval: 'عدد المرات',
+    every: 'الوحدة',
+    interval: 'كل',
     units: { day: 'أيام', week: 'أسابيع', month: 'أشهر' },
     weekdays: 'في',
     nth: 'أيها في الشهر',

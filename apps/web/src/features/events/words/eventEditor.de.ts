@@ -118,8 +118,8 @@ export const eventEditor: German<typeof english> = {
   series: {
     title: 'Serie von Terminen hinzufügen',
     text: 'Termine nach einer Regel. Danach kann jeder einzeln geändert oder entfernt werden.',
-    every: 'Alle',
-    interval: 'Wie oft',
+    every: 'Einheit',
+    interval: 'Alle',
     units: { day: 'Tage', week: 'Wochen', month: 'Monate' },
     weekdays: 'Am',
     nth: 'Der wievielte im Monat',

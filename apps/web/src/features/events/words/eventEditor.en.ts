@@ -112,8 +112,8 @@ export const eventEditor = {
   series: {
     title: 'Add a series of dates',
     text: 'Dates that a rule makes. Afterwards each can be changed or removed by itself.',
-    every: 'Every',
-    interval: 'How often',
+    every: 'Unit',
+    interval: 'Every',
     units: { day: 'days', week: 'weeks', month: 'months' },
     weekdays: 'On',
     nth: 'Which one of the month',

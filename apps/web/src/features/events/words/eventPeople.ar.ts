@@ -154,6 +154,7 @@ export const eventPeople: Arabic<typeof english> = {
     reserved_other: '{{count}} مكان محجوز لفريقك.',
     released: 'أُلغي حجز الأماكن',
     peopleTitle: 'فريقك',
+    giveNone: 'منح مكان',
     choose: 'اختر أشخاصًا أولًا.',
     all: 'الكل',
     give_zero: 'منح مكان',

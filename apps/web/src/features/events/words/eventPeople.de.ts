@@ -130,6 +130,7 @@ export const eventPeople: German<typeof english> = {
     reserved_other: '{{count}} Plätze sind für Ihre Leute reserviert.',
     released: 'Die Plätze sind freigegeben',
     peopleTitle: 'Ihre Leute',
+    giveNone: 'Einen Platz geben',
     choose: 'Wählen Sie zuerst Personen.',
     all: 'Alle',
     give_one: '{{count}} Person einen Platz geben',

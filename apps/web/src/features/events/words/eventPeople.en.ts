@@ -119,6 +119,7 @@ export const eventPeople = {
     reserved_other: '{{count}} places are reserved for your people.',
     released: 'The places are released',
     peopleTitle: 'Your people',
+    giveNone: 'Give a place',
     choose: 'Choose people first.',
     all: 'All',
     give_one: 'Give {{count}} person a place',
