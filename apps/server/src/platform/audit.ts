@@ -55,6 +55,78 @@ export async function audit(ctx: Ctx, tx: WriteTx, fact: AuditFact): Promise<voi
     .execute()
 }
 
+/**
+ * The same for many subjects of one action, each with what changed in it: two statements for all of them, and one that asks
+ * who the actor is.
+ */
+export async function auditMany(
+  ctx: Ctx,
+  tx: WriteTx,
+  action: AuditAction,
+  subjectType: AuditSubject,
+  facts: readonly (Required<Pick<AuditFact, 'subjectId' | 'subjectTitle'>> & { before: unknown; after: unknown })[],
+): Promise<void> {
+  if (facts.length === 0) return
+  const { actor } = ctx
+  const who = await readActors(actor, tx)
+  const entries = facts.map((fact) => ({ ...fact, id: newId() }))
+  await tx
+    .with('entry', (db) =>
+      db
+        .insertInto('auditEntries')
+        .columns(manyColumns)
+        .expression(
+          sql`
+        select f.id, ${ctx.now}::timestamptz, ${actor.userId}::uuid, ${who.teamId}::text, ${who.name}::text, ${action}::text,
+          ${actor.impersonator?.userId ?? null}::uuid, ${who.impersonatorName}::text, ${subjectType}::text, f.subject_id, f.subject_title,
+          ${ctx.requestId}::text, ${ctx.address}::text
+        from unnest(${entries.map((one) => one.id)}::uuid[], ${entries.map((one) => one.subjectId)}::text[], ${entries.map((one) => one.subjectTitle)}::text[])
+          as f (id, subject_id, subject_title)` as never,
+        ),
+    )
+    .insertInto('auditPayloads')
+    .columns(['entryId', 'before', 'after'])
+    .expression(
+      sql`
+      select f.id, f.before, f.after
+      from unnest(${entries.map((one) => one.id)}::uuid[], ${entries.map((one) => JSON.stringify(one.before ?? null))}::jsonb[], ${entries.map((one) => JSON.stringify(one.after ?? null))}::jsonb[])
+        as f (id, before, after)` as never,
+    )
+    .execute()
+}
+
+const manyColumns = [
+  'id',
+  'at',
+  'actorId',
+  'actorTeamId',
+  'actorName',
+  'action',
+  'impersonatorId',
+  'impersonatorName',
+  'subjectType',
+  'subjectId',
+  'subjectTitle',
+  'requestId',
+  'address',
+] as const
+
+/** What entries say of who acts, as audit() finds it out. */
+async function readActors(
+  { membershipId, name, impersonator }: Actor,
+  tx: WriteTx,
+): Promise<{ teamId: string | null; name: string; impersonatorName: string | null }> {
+  const { rows } = await sql<{ id: string; teamId: string; name: string }>`
+    select id, team_id, rtrim(first_name || ' ' || last_name) as name from memberships
+    where id = any (${[membershipId, impersonator?.membershipId ?? '']}::text[])`.execute(tx)
+  const own = rows.find((row) => row.id === membershipId)
+  return {
+    teamId: own?.teamId ?? null,
+    name: name ?? own?.name ?? '',
+    impersonatorName: impersonator ? (rows.find((row) => row.id === impersonator.membershipId)?.name ?? '') : null,
+  }
+}
+
 /** Who changed something last, by its audit entries; `verbs` is how their actions begin: `courses.`. */
 export async function findLastChange(tx: ReadTx, of: { subjectId: string; verbs: string }): Promise<Saved | null> {
   const entry = await tx

@@ -1,6 +1,6 @@
 import { leaveStatuses, type MembershipStatus } from '@learnt/contract/states'
 import { sql } from 'kysely'
-import { audit } from '../../../platform/audit.ts'
+import { auditMany } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { doneJobRows, type JobRow, recordJobRows } from '../../../platform/jobs/job-rows.ts'
@@ -130,15 +130,17 @@ async function applyStatus(ctx: Ctx, tx: WriteTx, rows: readonly StatusRow[], st
   await keepPrimary(tx, [...new Set(rows.map((row) => row.userId))])
   await Promise.all([
     announceEnded(ctx, tx, ended),
-    ...rows.map((row) =>
-      audit(ctx, tx, {
-        action: 'members.setStatus',
-        subjectType: 'membership',
+    auditMany(
+      ctx,
+      tx,
+      'members.setStatus',
+      'membership',
+      rows.map((row) => ({
         subjectId: row.id,
         subjectTitle: nameOf(row),
         before: { status: row.status },
         after: { status },
-      }),
+      })),
     ),
   ])
   // Whoever may not sign in any more is not told.
