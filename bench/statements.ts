@@ -162,6 +162,20 @@ export const assign = `
   insert into assignment_sources (tenant_id, assignment_id, kind, source_id, user_id, membership_id, is_optional, granted_at)
   select $1, id, 'rule', $3, user_id, user_id || ':' || $1, false, now() from made`
 
+/** One more tag ($2) for everybody, with an audit entry for each; $3 who does it. */
+export const changeEverybody = `
+  with before as materialized (select id, tags, first_name, last_name from memberships where tenant_id = $1 for update),
+  changed as (
+    update memberships m set tags = b.tags || array[$2], updated_at = now(), revision = m.revision + 1
+    from before b where m.tenant_id = $1 and m.id = b.id
+    returning m.id, b.tags as old, m.tags as new, rtrim(b.first_name || ' ' || b.last_name) as title),
+  entry as (
+    insert into audit_entries (tenant_id, id, at, actor_id, actor_name, action, subject_type, subject_id, subject_title, request_id, address)
+    select $1, gen_random_uuid(), now(), $3, 'Bench', 'members.update', 'membership', id, title, 'bench', '' from changed
+    returning id, subject_id)
+  insert into audit_payloads (tenant_id, entry_id, before, after)
+  select $1, e.id, jsonb_build_object('tags', c.old), jsonb_build_object('tags', c.new) from entry e join changed c on c.id = e.subject_id`
+
 /** Every row that the next cycle of a course ($2) makes and changes for everybody who has it. */
 export const beginCycles = `
   with due as materialized (select * from assignments where tenant_id = $1 and document_id = $2 and ended_at is null),

@@ -21,3 +21,6 @@ select make_tenant_table('custom_fields');
 
 -- Due dates count from the day that a field of the kind `date` holds.
 -- include sql/functions/public.day_of_values.sql
+
+-- The page of a person lists their mails.
+create index mails_of_person on mails (tenant_id, user_id, created_at desc, id desc) where user_id is not null;

@@ -157,7 +157,8 @@ export const mails = {
     path: '/api/mails',
     access: 'admin',
     callers: ['token', 'looking'],
-    query: PageQuery,
+    /** `userId`: those to one person. */
+    query: PageQuery.extend({ userId: Id.optional() }),
     response: pageOf(Mail),
   }),
 }

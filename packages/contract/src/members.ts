@@ -176,6 +176,36 @@ export const MemberFilter = z.strictObject({
   ...wordFilters(Words.optional()),
 })
 
+/** How a list of a membership changes: by other values, by more of them, or by fewer. */
+export const listChanges = ['set', 'add', 'remove'] as const
+const how = z.enum(listChanges)
+
+/** One change of many people. */
+export const MemberChange = z.discriminatedUnion('field', [
+  z.strictObject({ field: z.enum(['position', 'tags', ...organisationFields]), how, values: words }),
+  z.strictObject({ field: z.literal('managers'), how, values: z.array(Id).max(20) }),
+  z.strictObject({ field: z.literal('roles'), how: z.enum(['add', 'remove']), values: z.array(Role).min(1).max(4) }),
+])
+export type MemberChange = z.infer<typeof MemberChange>
+
+/** One operation of a batch: the person, and what becomes of their membership. */
+const BatchOperation = z.strictObject({
+  userId: Id,
+  teamId: Slug.optional(),
+  set: MembershipFields.partial(),
+})
+
+/** What became of it, in the order of the operations. */
+const BatchResult = z.object({
+  userId: Id,
+  /** Empty where there is no such membership. */
+  membershipId: z.string(),
+  outcome: z.enum(['done', 'unchanged', 'failed']),
+  /** Why it failed: the field, or empty for the whole; and the reason in words. */
+  errors: z.array(z.object({ path: z.string(), message: z.string() })),
+})
+export type BatchResult = z.infer<typeof BatchResult>
+
 const userParams = z.object({ userId: Id })
 
 export const members = {
@@ -268,6 +298,44 @@ export const members = {
     body: z.strictObject({ selection: selectionOf(MembershipId, MemberFilter), status: MembershipStatus }),
     response: JobRef,
     status: 202,
+  }),
+  change: endpoint({
+    id: 'members.change',
+    summary: 'Change one field of many people; answers at once with a job.',
+    method: 'POST',
+    path: '/api/members/changes',
+    access: 'admin',
+    bodyBytes: 256 * 1024,
+    callers: ['token'],
+    audit: 'members.update',
+    sample: (given) => ({
+      changesNothing: true,
+      body: {
+        selection: { by: 'ids', ids: [given.learner.membershipId] },
+        change: { field: 'tags', how: 'add', values: ['new'] },
+      },
+      acrossTenants: true,
+    }),
+    idempotency: 'required',
+    body: z.strictObject({ selection: selectionOf(MembershipId, MemberFilter), change: MemberChange }),
+    response: JobRef,
+    status: 202,
+  }),
+  batch: endpoint({
+    id: 'members.batch',
+    summary: 'Change up to 300 memberships, each for itself: what is wrong with one leaves the others as they are.',
+    method: 'POST',
+    path: '/api/members/batch',
+    access: 'admin',
+    bodyBytes: 2 * 1024 * 1024,
+    callers: ['token'],
+    audit: 'members.update',
+    sample: (given) => ({
+      body: { operations: [{ userId: given.learner.userId, set: { phone: '124' } }] },
+      acrossTenants: true,
+    }),
+    body: z.strictObject({ operations: z.array(BatchOperation).min(1).max(limits.batchWrites) }),
+    response: z.object({ results: z.array(BatchResult) }),
   }),
   attributeValues: endpoint({
     id: 'members.attributeValues',

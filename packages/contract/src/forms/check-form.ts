@@ -41,6 +41,7 @@ export const formProblemCodes = [
   'anonymousButNamed',
   'anonymousDraws',
   'tooFewQuestions',
+  'attributeOpen',
   'followUpField',
   'followUpMail',
 ] as const

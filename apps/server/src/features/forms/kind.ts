@@ -16,6 +16,7 @@ import { findDocument, getWorkingContent } from '../documents/queries.ts'
 import { signImages } from '../files/queries.ts'
 import { findTooFewQuestions } from './commands/draw-questions.ts'
 import { findChoices, findUnknownPeople } from './queries/find-people.ts'
+import { findOpenAttributes } from './queries/open-attributes.ts'
 
 const details = [
   'title',
@@ -65,7 +66,13 @@ export const formKind: DocumentKindRules<FormContent> = {
   }),
 
   findProblems: (content) => checkForm(content, ruleFields).map((problem) => ({ ...problem })),
-  findOutside: (tx, content, form) => findTooFewQuestions(tx, content, { authorOf: form.id }),
+  async findOutside(tx, content, form) {
+    const [questions, attributes] = await Promise.all([
+      findTooFewQuestions(tx, content, { authorOf: form.id }),
+      findOpenAttributes(tx, content),
+    ])
+    return [...questions, ...attributes]
+  },
 
   compare(before, after) {
     if (!before) return [{ change: 'created', title: after.title, fields: [] }]

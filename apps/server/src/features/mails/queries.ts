@@ -20,27 +20,30 @@ const columns = [
 ] as const
 export type MailRow = Pick<Row<'mails'>, (typeof columns)[number]> & { createdText: string }
 
+interface Asked {
+  readonly search: string | undefined
+  /** To whom; undefined: anybody. */
+  readonly userId: string | undefined
+}
+
 /** One page of the readable outbox, newest first; two statements, one round trip. */
 export async function listMails(
   tx: ReadTx,
   actor: Actor,
-  of: { search: string | undefined; limit: number; after: readonly [createdAt: string, id: string] | null },
+  of: Asked & { limit: number; after: readonly [createdAt: string, id: string] | null },
 ): Promise<{ rows: MailRow[] } & Total> {
   const page = tx
     .selectFrom('mails')
     .select(columns)
     .select(sql<string>`created_at::text`.as('createdText'))
-    .where(matches(actor, of.search))
+    .where(matches(actor, of))
     .$if(of.after !== null, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${of.after?.[0]}::text::timestamptz, ${of.after?.[1]}::uuid)`),
     )
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(of.limit + 1)
-  const [rows, total] = await Promise.all([
-    page.execute(),
-    countUpTo(tx, sql`mails where ${matches(actor, of.search)}`),
-  ])
+  const [rows, total] = await Promise.all([page.execute(), countUpTo(tx, sql`mails where ${matches(actor, of)}`)])
   return { rows, ...total }
 }
 
@@ -48,7 +51,8 @@ export async function listMails(
  * A team's administrator sees the mails written for the team, not what else its people got: they could add anybody. One of
  * the tenant's own team sees all.
  */
-function matches(actor: Actor, search: string | undefined): RawBuilder<boolean> {
+function matches(actor: Actor, { search, userId }: Asked): RawBuilder<boolean> {
   const isSeen = actor.wholeTenant ? sql`true` : sql`team_id = ${actor.teamId}`
-  return sql<boolean>`(${isSeen} and ${hasWords(sql`recipient || ' ' || subject`, search)})`
+  const isTheirs = userId === undefined ? sql`true` : sql`user_id = ${userId}`
+  return sql<boolean>`(${isSeen} and ${isTheirs} and ${hasWords(sql`recipient || ' ' || subject`, search)})`
 }

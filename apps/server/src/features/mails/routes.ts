@@ -10,9 +10,11 @@ import { listMails, type MailRow } from './queries.ts'
 
 export const mailRoutes: Route[] = [
   route(api.mails.list, async ({ ctx, query }) => {
-    const { search, limit } = query
+    const { search, userId, limit } = query
     const after = decodeCursor(ctx, 'mails', query.cursor) as [string, string] | null
-    const { rows, total, totalIsExact } = await ctx.read((tx) => listMails(tx, ctx.actor, { search, limit, after }))
+    const { rows, total, totalIsExact } = await ctx.read((tx) =>
+      listMails(tx, ctx.actor, { search, userId, limit, after }),
+    )
     const page = cutPage(ctx, 'mails', rows, { limit, key: (last) => [last.createdText, last.id] })
     return {
       items: page.rows.map((row) => presentMail(row, ctx.actor, ctx.t)),

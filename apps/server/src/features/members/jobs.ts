@@ -7,10 +7,12 @@ import { countJobRows, jobRowsLink } from '../../platform/jobs/job-rows.ts'
 import type { Round } from '../../platform/jobs/round.ts'
 import { systemContext } from '../../platform/system-context.ts'
 import { listOpenTenants } from '../../platform/tenant/open-tenants.ts'
+import { changeForJob } from './commands/change-members.ts'
 import { setStatusForJob, terminateDue } from './commands/set-status.ts'
 import { countMatching, listMatchingIds } from './queries.ts'
 
 type SetStatus = HandlerInput<typeof members.setStatus>['body']
+type Change = HandlerInput<typeof members.change>['body']
 
 export const memberJobs: JobKind[] = [
   adminJob('members.setStatus', async (ctx, input: SetStatus, progress) => {
@@ -21,9 +23,26 @@ export const memberJobs: JobKind[] = [
       ...(skipped + failed > 0 ? { link: jobRowsLink(ctx.requestId) } : {}),
     }
   }),
+  adminJob('members.change', async (ctx, input: Change, progress) => {
+    await forEachBatch(
+      ctx,
+      input.selection,
+      progress,
+      (ids) => changeForJob(ctx, ctx.requestId, ids, input.change),
+      changedAtOnce,
+    )
+    const { done, skipped, failed } = await ctx.read((tx) => countJobRows(tx, ctx.requestId))
+    return {
+      result: { done, skipped, failed },
+      ...(skipped + failed > 0 ? { link: jobRowsLink(ctx.requestId) } : {}),
+    }
+  }),
 ]
 
 export const memberRounds: Round[] = [{ name: 'members.terminate', everyMs: 15 * 60_000, run: terminateWhereDue }]
+
+/** In sets a person costs little, so that a batch may be larger than where each one takes several statements. */
+const changedAtOnce = 2000
 
 /** What a selection means is found out while the job goes through it; each batch is a transaction of its own. */
 async function forEachBatch(
@@ -31,8 +50,8 @@ async function forEachBatch(
   selection: SetStatus['selection'],
   progress: ReportProgress,
   act: (ids: string[]) => Promise<void>,
+  size: number = limits.batchWrites,
 ): Promise<void> {
-  const size = limits.batchWrites
   if (selection.by === 'ids') {
     const ids = [...new Set(selection.ids)]
     for (let at = 0; at < ids.length; at += size) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { api } from '@learnt/contract'
+import type { CallInput } from '@learnt/contract/endpoint'
 import type { membershipStatuses } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -11,6 +12,7 @@ import { givenPublishedCourse } from '../../../test/given/courses.ts'
 import { givenOwnPasskey, givenSignedIn } from '../../../test/given/factors.ts'
 import { findFixture } from '../../../test/given/fixtures.ts'
 import {
+  type GivenPerson,
   type GivenTenant,
   givenPerson,
   givenSession,
@@ -1026,6 +1028,112 @@ it('exports user_list.csv that spreadsheets do not run, and says so in the audit
   expect((await app.send(tenant.admin, 'GET', '/api/members.csv?status=busy')).status).toBe(422)
   expect((await app.call(tenant.admin, api.audit.list, { query: { action: 'members.export' } })).body.total).toBe(2)
 })
+
+describe('changing one field of many', () => {
+  const change = (by: { token: string | null }, body: CallInput<typeof api.members.change>['body']) =>
+    app.call(by, api.members.change, { body })
+
+  it('is a job that follows the rules and writes down what became of each', async () => {
+    const [tenant, other] = await Promise.all([givenTenant(app), givenTenant(app)])
+    const [ann, ben] = await Promise.all([
+      givenPerson(app, tenant, { tags: ['old'] }),
+      givenPerson(app, tenant, { tags: ['old', 'new'] }),
+    ])
+    const foreign = await givenPerson(app, other, { tags: ['old'] })
+    const { courseId } = await givenPublishedCourse(app, tenant)
+    await app.call(tenant.admin, api.permissions.create, {
+      body: { documentType: 'course', documentId: courseId, title: 'New', rule: { rule: { tags: ['new'] } } },
+    })
+    const ids = [ann, ben, foreign].map((person) => person.membershipId)
+    const tags = { field: 'tags' as const, how: 'add' as const, values: ['new'] }
+    const begun = await change(tenant.admin, { selection: { by: 'ids', ids }, change: tags })
+    expect(begun.status).toBe(202)
+    await app.settle()
+    const { body: job } = await app.call(tenant.admin, api.jobs.get, { params: { jobId: begun.body.jobId } })
+    expect(job.result).toMatchObject({ done: 1, skipped: 1, failed: 1 })
+    const rows = await tagsOf(tenant, [ann, ben])
+    expect(rows).toEqual([
+      ['old', 'new'],
+      ['old', 'new'],
+    ])
+    expect(await tagsOf(other, [foreign])).toEqual([['old']])
+    const given = await app.services.db
+      .tenant(tenant.tenantId)
+      .read((tx) =>
+        tx
+          .selectFrom('assignments')
+          .select('userId')
+          .where('documentId', '=', courseId)
+          .where('isActive', '=', true)
+          .execute(),
+      )
+    expect(given.map((row) => row.userId).sort()).toEqual([ann.userId, ben.userId].sort())
+    const { body: log } = await app.call(tenant.admin, api.audit.list, { query: { subjectId: ann.membershipId } })
+    expect(log.items[0]).toMatchObject({ action: 'members.update', actorName: 'Ada Admin' })
+    expect((await change(ann, { selection: { by: 'ids', ids }, change: tags })).status).toBe(403)
+  })
+
+  it('checks what it sets, gives no role above one’s own, and leaves nobody their own manager', async () => {
+    const tenant = await givenTenant(app)
+    const boss = await givenPerson(app, tenant)
+    const selection = { by: 'filter' as const, filter: {} }
+    const choices = { ...namedField, kind: 'choices' as const, choices: ['Bonn'], isRequired: true }
+    await app.call(tenant.admin, api.customFields.save, { params: { field: 'loc1' }, body: choices })
+    const refused = async (of: CallInput<typeof api.members.change>['body']['change']) =>
+      (await change(tenant.admin, { selection, change: of })).problem?.errors?.map((one) => one.code)
+    expect(await refused({ field: 'loc1', how: 'set', values: ['Ulm'] })).toEqual(['notAChoice'])
+    expect(await refused({ field: 'loc1', how: 'set', values: [] })).toEqual(['required'])
+    expect(await refused({ field: 'managers', how: 'add', values: [newId()] })).toEqual(['unknownPerson'])
+    const managers = await change(tenant.admin, {
+      selection,
+      change: { field: 'managers', how: 'add', values: [boss.userId] },
+    })
+    const roles = await change(tenant.admin, {
+      selection,
+      change: { field: 'roles', how: 'add', values: ['superadmin'] },
+    })
+    await app.settle()
+    const result = async (jobId: string) =>
+      (await app.call(tenant.admin, api.jobs.get, { params: { jobId } })).body.result
+    expect(await result(managers.body.jobId)).toMatchObject({ done: 1, failed: 1 })
+    expect(await result(roles.body.jobId)).toMatchObject({ done: 0, failed: 2 })
+  })
+
+  it('takes batches of 300 operations with a result for each', async () => {
+    const [tenant, other] = await Promise.all([givenTenant(app), givenTenant(app)])
+    const [ann, foreign] = await Promise.all([givenPerson(app, tenant), givenPerson(app, other)])
+    const batch = (operations: object[]) =>
+      app.call(tenant.admin, api.members.batch, { body: { operations: operations as never } })
+    const { body } = await batch([
+      { userId: ann.userId, set: { phone: '1' } },
+      { userId: foreign.userId, set: { phone: '1' } },
+      { userId: ann.userId, set: { phone: '1' } },
+      { userId: ann.userId, set: { managers: [ann.userId] } },
+      { userId: tenant.admin.userId, set: { status: 'inactive' } },
+      { userId: ann.userId, set: { email: tenant.admin.email } },
+    ])
+    expect(body.results.map((one) => one.outcome)).toEqual([
+      'done',
+      'failed',
+      'unchanged',
+      'failed',
+      'failed',
+      'failed',
+    ])
+    expect(body.results[3]?.errors).toEqual([{ path: 'managers.0', message: 'A person cannot be their own manager' }])
+    expect(body.results[5]?.errors[0]?.path).toBe('email')
+    expect((await batch(Array.from({ length: 301 }, () => ({ userId: ann.userId, set: {} })))).status).toBe(422)
+  })
+})
+
+function tagsOf(tenant: GivenTenant, people: readonly GivenPerson[]) {
+  return Promise.all(
+    people.map(async ({ userId }) => {
+      const { body } = await app.call(tenant.admin, api.members.get, { params: { userId } })
+      return body.tags
+    }),
+  )
+}
 
 describe('setting the status of many', () => {
   const jobOf = async (caller: { token: string }, jobId: string) =>

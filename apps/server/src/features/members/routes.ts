@@ -14,6 +14,7 @@ import { requireFreshProof } from '../../platform/session/fresh-proof.ts'
 import { accessOf, type Onlooker } from '../custom-fields/policy.ts'
 import { readCustomFields } from '../custom-fields/queries/read-custom-fields.ts'
 import { listTeamsOfTenant } from '../teams/queries.ts'
+import { changeBatch, checkChange } from './commands/change-members.ts'
 import { createMember } from './commands/create-member.ts'
 import { lockMember } from './commands/lock-member.ts'
 import { updateMember } from './commands/update-member.ts'
@@ -105,6 +106,21 @@ export const memberRoutes: Route[] = [
     const subject = ctx.t('members.statusJob', { total, status: ctx.t(`members.status.${body.status}`) })
     return ctx.write((tx) => startJob(ctx, tx, { kind: 'members.setStatus', subject, input: body, total }))
   }),
+
+  route(api.members.change, async ({ ctx, body }) => {
+    const { selection } = body
+    const total =
+      selection.by === 'ids'
+        ? new Set(selection.ids).size
+        : await ctx.read((tx) => countMatching(tx, ctx.actor, selection.filter))
+    return ctx.write(async (tx) => {
+      const change = await checkChange(tx, body.change)
+      const subject = ctx.t('members.changeJob', { total, values: change.values.slice(0, 5).join(', ') })
+      return startJob(ctx, tx, { kind: 'members.change', subject, input: { selection, change }, total })
+    })
+  }),
+
+  route(api.members.batch, async ({ ctx, body }) => ({ results: await changeBatch(ctx, body.operations) })),
 
   route(api.members.attributeValues, async ({ ctx, params, query }) => ({
     values: await ctx.read((tx) => listAttributeValues(tx, ctx.actor, params.field, query.search)),

@@ -9,6 +9,8 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -44,6 +46,7 @@ import { askCustomFields, useCustomFields } from '../custom-fields/useCustomFiel
 import { useProof } from '../profile/useProof.tsx'
 import { ActAsDialog } from './ActAsDialog.tsx'
 import { askMember } from './asks.ts'
+import { HistoryOfMember, MailsOfMember } from './lazy-parts.ts'
 import { MemberEraseRequest } from './MemberEraseRequest.tsx'
 import { MemberFactors } from './MemberFactors.tsx'
 import {
@@ -114,6 +117,8 @@ function ExistingMember({ userId }: { userId: string }) {
   const { t } = useTranslation('members')
   const { teamId } = useSearch({ strict: false }) as { teamId?: string }
   const member = useQuery(askMember(userId, teamId))
+  // together with the person, whose form waits for both
+  useQuery(askCustomFields())
   useDocumentTitle(member.data ? nameOf(member.data) : undefined)
   if (!member.data) {
     return (
@@ -139,6 +144,7 @@ function EditMember({ member }: { member: Member }) {
   const complain = useServerErrors(form)
   const me = useMe()
   const [acting, setActing] = useState(false)
+  const [tab, setTab] = useState<MemberTab>('about')
   const [conflict, setConflict] = useState<{ saved: Saved | null } | null>(null)
   const update = useSend(api.members.update, {
     outdates: ['members', 'permissions', 'learning'],
@@ -248,13 +254,33 @@ function EditMember({ member }: { member: Member }) {
           </Alert>
         )}
         <MemberEraseRequest member={loaded} />
-        <Fields isNew={false} member={loaded} />
-        {!me.impersonation && <MemberFactors member={loaded} />}
+        <Tabs
+          value={tab}
+          aria-label={nameOf(loaded)}
+          onChange={(_event, next: MemberTab) => setTab(next)}
+          sx={{ mb: 2.5 }}
+        >
+          {memberTabs.map((one) => (
+            <Tab key={one} value={one} label={t(`tabs.${one}`)} id={`tab-${one}`} aria-controls="panel-member" />
+          ))}
+        </Tabs>
+        <div role="tabpanel" id="panel-member" aria-labelledby={`tab-${tab}`}>
+          {/* what is typed stays while another tab is looked at */}
+          <div hidden={tab !== 'about'}>
+            <Fields isNew={false} member={loaded} />
+            {!me.impersonation && <MemberFactors member={loaded} />}
+          </div>
+          {tab === 'history' && <HistoryOfMember membershipId={loaded.id} />}
+          {tab === 'mails' && <MailsOfMember userId={loaded.userId} />}
+        </div>
       </AppForm>
       <PersonBadges userId={loaded.userId} as="admin" />
     </>
   )
 }
+
+const memberTabs = ['about', 'history', 'mails'] as const
+type MemberTab = (typeof memberTabs)[number]
 
 function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
   const { t } = useTranslation(['members', 'common'])

@@ -32,6 +32,7 @@ import { askCustomFields } from '../custom-fields/useCustomFields.ts'
 import { valueWords } from '../custom-fields/value-words.ts'
 import { ActAsDialog, type ActAsPerson } from './ActAsDialog.tsx'
 import { askMemberFacets, askMembers, membersStandard } from './asks.ts'
+import { BulkChange } from './BulkChange.tsx'
 import { BulkStatus } from './BulkStatus.tsx'
 import { FieldFilterDialog } from './FieldFilterDialog.tsx'
 import { nameOf, peopleColumns, usePeople } from './use-people.tsx'
@@ -204,7 +205,10 @@ export function MembersPage() {
             : { id: 'activate', label: t('actions.activate'), run: () => put(row, 'active') },
         ]}
         bulkActions={(selected, clear) => (
-          <BulkStatus selected={selected} filter={{ search: state.search, ...state.filters }} onDone={clear} />
+          <>
+            <BulkStatus selected={selected} filter={{ search: state.search, ...state.filters }} onDone={clear} />
+            <BulkChange selected={selected} filter={{ search: state.search, ...state.filters }} onDone={clear} />
+          </>
         )}
       />
       {filtering && (

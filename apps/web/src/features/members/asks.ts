@@ -1,3 +1,4 @@
+import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { type ListState, listQuery } from '../../ui/table/list-state.ts'
@@ -7,3 +8,22 @@ export const askMembers = (state: ListState) => queryOf(api.members.list, { quer
 export const askMember = (userId: string, teamId?: string) =>
   queryOf(api.members.get, { params: { userId }, ...(teamId ? { query: { teamId } } : {}) })
 export const askMemberFacets = () => ({ ...queryOf(api.members.facets), staleTime: 60_000 })
+
+const pages = {
+  initialPageParam: '',
+  getNextPageParam: (page: { next: string | null }) => page.next,
+}
+
+export const askHistory = (subjectId: string) => ({
+  queryKey: ['audit', 'of', subjectId],
+  queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
+    call(api.audit.list, { query: { subjectId, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+  ...pages,
+})
+
+export const askMailsTo = (userId: string) => ({
+  queryKey: ['mails', 'to', userId],
+  queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
+    call(api.mails.list, { query: { userId, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+  ...pages,
+})

@@ -187,6 +187,7 @@ export const ar: typeof English = {
       followUpField: 'لا توجد قيمة ليضبطها إجراء المتابعة.',
       anonymousDraws: 'لا يمكن لنموذج مجهول أن يسحب أسئلة من البنك.',
       tooFewQuestions: 'أسئلة البنك لا تكفي لهذا.',
+      attributeOpen: 'يعدّل الأشخاص هذه السمة بأنفسهم، لذلك لا يمكنها تحديد من يوافق.',
     },
   },
   mail: {

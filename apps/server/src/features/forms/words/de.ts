@@ -187,6 +187,7 @@ export const de: typeof English = {
       followUpField: 'Eine Folgeaktion hat keinen Wert, den sie setzen kann.',
       anonymousDraws: 'Ein anonymes Formular kann keine Fragen aus dem Fragenkatalog ziehen.',
       tooFewQuestions: 'Der Fragenkatalog hat dafür zu wenige Fragen.',
+      attributeOpen: 'Dieses Merkmal bearbeiten die Personen selbst, daher kann es niemanden auswählen, der genehmigt.',
     },
   },
   mail: {

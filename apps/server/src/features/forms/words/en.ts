@@ -185,6 +185,7 @@ export const en = {
       followUpField: 'A follow-up has no value to set.',
       anonymousDraws: 'An anonymous form cannot draw questions from the bank.',
       tooFewQuestions: 'The bank has too few questions for this.',
+      attributeOpen: 'People edit this attribute themselves, so it cannot choose who approves.',
     },
   },
   mail: {

@@ -17,9 +17,12 @@ export const de: typeof English = {
     lastAdministrator:
       'Das ist die letzte Administratorin oder der letzte Administrator der Organisation. Geben Sie die Rolle zuerst einer anderen Person.',
     otherTeams: 'Diese Person gehört auch zu anderen Teams. Das kann nur die Administration der ganzen Organisation.',
+    tooManyValues: 'Das wären mehr Werte, als ein Feld aufnimmt.',
+    ownManager: 'Niemand kann die eigene Führungskraft sein.',
     unchanged: 'Es gibt nichts zu ändern.',
   },
   members: {
+    changeJob: 'Personen ändern ({{total}}): {{values}}',
     statusJob: 'Status auf {{status}} setzen ({{total}})',
     status: {
       active: 'aktiv',

@@ -14,9 +14,12 @@ export const en = {
       'This person signs in only with a provider or passkey that the organisation set up itself, which is not enough for a superadministrator. They must first set a password in their profile, or a superadministrator must save the provider again.',
     lastAdministrator: 'This is the last administrator of the organisation. Make another person administrator first.',
     otherTeams: 'This person also belongs to other teams. Only an administrator of the whole organisation can do this.',
+    tooManyValues: 'This would be more values than a field holds.',
+    ownManager: 'A person cannot be their own manager.',
     unchanged: 'There is nothing to change.',
   },
   members: {
+    changeJob: 'Change people ({{total}}): {{values}}',
     statusJob: 'Set status to {{status}} ({{total}})',
     status: {
       active: 'active',

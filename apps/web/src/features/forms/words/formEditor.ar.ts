@@ -527,6 +527,7 @@ export const formEditor: Arabic<typeof English> = {
     followUpField: 'اختر مصدر القيمة.',
     anonymousDraws: 'لا يمكن لنموذج مجهول أن يسحب أسئلة من البنك.',
     tooFewQuestions: 'أسئلة البنك لا تكفي لهذا.',
+    attributeOpen: 'يعدّل الأشخاص هذه السمة بأنفسهم، لذلك لا يمكنها تحديد من يوافق.',
   },
   changes: {
     settings: 'تغيّرت الإعدادات',

@@ -508,6 +508,7 @@ export const formEditor: German<typeof English> = {
     followUpField: 'Wählen Sie, woher der Wert kommt.',
     anonymousDraws: 'Ein anonymes Formular kann keine Fragen aus dem Fragenkatalog ziehen.',
     tooFewQuestions: 'Der Fragenkatalog hat dafür zu wenige Fragen.',
+    attributeOpen: 'Dieses Merkmal bearbeiten die Personen selbst, daher kann es niemanden auswählen, der genehmigt.',
   },
   changes: {
     settings: 'Die Einstellungen haben sich geändert',

@@ -496,6 +496,7 @@ export const formEditor = {
     followUpField: 'Choose where the value comes from.',
     anonymousDraws: 'An anonymous form cannot draw questions from the bank.',
     tooFewQuestions: 'The bank has too few questions for this.',
+    attributeOpen: 'People edit this attribute themselves, so it cannot choose who approves.',
   },
   changes: {
     settings: 'The settings changed',

@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { DateText } from '../../ui/DateText.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LinesSkeleton } from '../../ui/Skeletons.tsx'
+import { actionName } from '../audit/audit-words.ts'
+import { ChangesTable } from '../audit/ChangesTable.tsx'
+import { askHistory } from './asks.ts'
+
+/** Every change of a membership, newest first: who made it, and the values before and after. */
+export function MemberHistory({ membershipId }: { membershipId: string }) {
+  const { t } = useTranslation(['administration', 'navigation', 'common'])
+  const { t: people } = useTranslation('members')
+  const entries = useInfiniteQuery(askHistory(membershipId))
+  if (entries.isError && !entries.data)
+    return <ErrorState error={entries.error} onRetry={() => void entries.refetch()} />
+  if (!entries.data) return <LinesSkeleton lines={8} />
+  const items = entries.data.pages.flatMap((page) => page.items)
+  if (items.length === 0) return <EmptyState title={t('audit.empty')} />
+  return (
+    <>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {items.map((entry) => (
+          <Box component="li" key={entry.id} sx={{ py: 2, borderBottom: 1, borderColor: 'divider' }}>
+            <Typography sx={{ fontWeight: 700 }}>{actionName(t, entry.action)}</Typography>
+            <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+              {entry.actorName || t('audit.system')}
+              {entry.impersonatorName && ` (${t('audit.as', { name: entry.impersonatorName })})`} ·{' '}
+              <DateText value={entry.at} format="minute" />
+            </Typography>
+            {(entry.before !== null || entry.after !== null) && (
+              <ChangesTable before={entry.before} after={entry.after} />
+            )}
+          </Box>
+        ))}
+      </Box>
+      {entries.hasNextPage && (
+        <Button sx={{ mt: 2 }} loading={entries.isFetchingNextPage} onClick={() => void entries.fetchNextPage()}>
+          {people('tabs.more')}
+        </Button>
+      )}
+    </>
+  )
+}
