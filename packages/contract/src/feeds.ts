@@ -245,7 +245,7 @@ export const feeds = {
     params: ofRun,
     body: z.strictObject({
       /** Where the run asks: how many people it deactivates, as its page shows it. */
-      leaving: z.number().int().min(0).optional(),
+      leaving: z.number().int().min(0).max(10_000_000).optional(),
     }),
     response: FeedRunPage,
   }),
