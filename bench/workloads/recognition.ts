@@ -6,6 +6,10 @@ import { valuesOf } from '../../apps/server/src/features/certificates/commands/m
 import { standardDesign } from '../../apps/server/src/features/certificates/commands/save-template.ts'
 import { drawPdf } from '../../apps/server/src/features/certificates/drawing/draw-pdf.ts'
 import type { Drawing } from '../../apps/server/src/features/certificates/drawing/drawing.ts'
+import { ar } from '../../apps/server/src/features/certificates/words/ar.ts'
+import { de } from '../../apps/server/src/features/certificates/words/de.ts'
+import { en } from '../../apps/server/src/features/certificates/words/en.ts'
+import { addWords } from '../../apps/server/src/platform/translate.ts'
 import { ask, type Bench, fromEstimate, tenantOf, timeBoth, type Workload } from '../bench.ts'
 import { median, rounded } from '../measure.ts'
 import { type BenchTenant, idOf } from '../world.ts'
@@ -19,6 +23,8 @@ export const recognitionWorkloads: Workload[] = [
     name: 'recognition',
     about: `a certificate drawn beside the bare renderer, and ${MANY} of them by a job`,
     async run(bench) {
+      // The standard design is written in every language.
+      addWords({ en, de, ar })
       const drawing: Drawing = {
         design: standardDesign(),
         locale: 'en',
