@@ -29,13 +29,11 @@ async function create(tenant: GivenTenant, body: Body) {
 }
 
 async function managersOf(person: GivenPerson): Promise<string[]> {
-  const { rows } = await app.services.db
-    .tenant(person.tenantId)
-    .read((tx) =>
-      sql<{
-        managerId: string
-      }>`select distinct manager_id from manager_relations where user_id = ${person.userId} order by 1`.execute(tx),
-    )
+  const { rows } = await app.services.db.tenant(person.tenantId).read((tx) =>
+    sql<{
+      managerId: string
+    }>`select distinct manager_id from manager_relations where user_id = ${person.userId} order by 1`.execute(tx),
+  )
   return rows.map((row) => row.managerId)
 }
 

@@ -3,7 +3,10 @@ import { loadWords } from '../../words/i18n.ts'
 
 /** What something that the learner has earns, and what they got for it: points, a certificate. */
 export const Earns = lazyPart(async () => {
-  const [{ Earns: component }] = await Promise.all([import('./Earns.tsx'), loadWords('points', 'myCertificates', 'myBadges')])
+  const [{ Earns: component }] = await Promise.all([
+    import('./Earns.tsx'),
+    loadWords('points', 'myCertificates', 'myBadges'),
+  ])
   return component
 })
 

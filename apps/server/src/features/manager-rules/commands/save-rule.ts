@@ -11,8 +11,8 @@ import { enqueue } from '../../../platform/outbox.ts'
 import { invalid, notFound, stale } from '../../../platform/problem.ts'
 import { giveManagers, lockManagers, membershipsAtOnce } from '../../permissions/commands/follow-manager-rules.ts'
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
-import { listOpenFields, refuseOpenFields } from '../../permissions/commands/refuse-open-fields.ts'
 import { evaluateManaged } from '../../permissions/commands/reevaluate-members.ts'
+import { listOpenFields, refuseOpenFields } from '../../permissions/commands/refuse-open-fields.ts'
 import { fieldsOf, type SavedAudience } from '../../permissions/policy.ts'
 import {
   audiencesNamed,

@@ -34,7 +34,11 @@ export async function whyManagers(ctx: Ctx, userId: string): Promise<WhyManagers
     const add = (managerId: string, reason: ManagerReason) =>
       reasons.set(managerId, [...(reasons.get(managerId) ?? []), reason])
     for (const one of memberships)
-      for (const manager of one.managers) add(manager, { by: 'membership', teamName: teams.find((team) => team.id === one.teamId)?.displayName ?? one.teamId })
+      for (const manager of one.managers)
+        add(manager, {
+          by: 'membership',
+          teamName: teams.find((team) => team.id === one.teamId)?.displayName ?? one.teamId,
+        })
     if (rules.length > 0) {
       const { rows: given } = await sql<Given>`${sql.join(
         rules.map((rule, at) => {
