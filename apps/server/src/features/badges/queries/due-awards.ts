@@ -94,12 +94,14 @@ function countDue(rule: Awarding, people: People): RawBuilder<unknown> {
   // One after the other: what counted for one award does not count for the next.
   return sql`
     select done.user_id, done.nth::text as cause_key, ${causeColumns} from (
-      with recursive hits as materialized (select * from (${ranked}) ranked where place >= ${sql.lit(rule.amount)} and is_within),
+      with recursive hits as materialized (
+        select *, min(place) over (partition by user_id order by place range between ${sql.lit(rule.amount)} following and unbounded following) as next
+        from (${ranked}) ranked where place >= ${sql.lit(rule.amount)} and is_within
+      ),
       picked as (
         select first.*, 1 as nth from (${first}) first
         union all
-        select later.*, picked.nth + 1 from picked cross join lateral (
-          select * from hits where hits.user_id = picked.user_id and hits.place >= picked.place + ${sql.lit(rule.amount)} order by hits.place limit 1) later
+        select later.*, picked.nth + 1 from picked join hits later on later.user_id = picked.user_id and later.place = picked.next
       )
       select * from picked) done`
 }
