@@ -27,4 +27,5 @@ create table status_lists (
 );
 select make_tenant_table('status_lists');
 
+-- squawk-ignore require-concurrent-index-creation
 create index badge_awards_revoked on badge_awards (tenant_id, status_position) where revoked_at is not null;

@@ -202,6 +202,9 @@ const answersByField = new Set(['forms.decide', 'forms.saveAnswers', 'forms.subm
 const plainAddresses = new Set([
   'calendar.href',
   'calendar.joinHref',
+  'badges.pictureUrl',
+  'badges.svgUrl',
+  'badges.url',
   'certificates.url',
   'courses.url',
   'learningPackages.url',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { credentialParts, fileOutcomes, longestCheckedFile } from './checked-files.ts'
+import { credentialParts, fileOutcomes, longestCredential } from './baked-credential.ts'
 import { endpoint, rawEndpoint } from './endpoint.ts'
 import { Day, Moment } from './values.ts'
 
@@ -93,22 +93,18 @@ export const credentials = {
   checkFile: endpoint({
     id: 'credentials.checkFile',
     summary:
-      'Whether a file is the certificate or the badge as it was issued: a PDF, a JSON, or a picture that carries it.',
+      'Whether a file is what was issued: a PDF by its digest, a badge by the credential that stands in its file.',
     method: 'POST',
     path: '/api/verify/:credentialId/file',
     access: 'public',
     callers: ['token', 'looking'],
     audit: null,
-    sample: () => ({ body: { file: 'e30=' }, alsoFine: [404] }),
-    bodyBytes: Math.ceil((longestCheckedFile * 4) / 3) + 1024,
+    sample: () => ({ body: { kind: 'badge', credential: '{}' }, alsoFine: [404] }),
     params: verifyParams,
-    body: z.strictObject({
-      /** In base64. */
-      file: z
-        .string()
-        .min(1, { error: 'required' })
-        .max(Math.ceil((longestCheckedFile * 4) / 3) + 4),
-    }),
+    body: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('certificate'), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+      z.strictObject({ kind: z.literal('badge'), credential: z.string().max(longestCredential) }),
+    ]),
     response: CheckedFile,
   }),
   issuer: {

@@ -139,7 +139,12 @@ describe('badges', () => {
     expect(drawn.body.subarray(1, 4).toString()).toBe('PNG')
     const again = await app.send(learner, 'GET', pathOf(saved.body.pictureUrl))
     expect(again.body.equals(drawn.body)).toBe(true)
-    for (const wrong of [`${tenant.tenantId}.${newId()}`, 'x', saved.body.pictureUrl.replace(tenant.tenantId, 'other')])
+    for (const wrong of [
+      `${tenant.tenantId}.${newId()}`,
+      `-.${newId()}`,
+      'x',
+      saved.body.pictureUrl.replace(tenant.tenantId, 'other'),
+    ])
       expect(
         (await app.send(stranger, 'GET', `/api/badge-pictures/${encodeURIComponent(wrong)}/badge.png`)).status,
       ).toBe(404)

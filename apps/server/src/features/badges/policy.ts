@@ -49,6 +49,7 @@ export function publicIdOf(tenantId: string, id: string): string {
 }
 
 export function readPublicId(text: string): { tenantId: string; id: string } | null {
-  const [, tenantId, id] = /^([a-z0-9-]{1,63})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
+  const [, tenantId, id] =
+    /^([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
   return tenantId && id ? { tenantId, id } : null
 }

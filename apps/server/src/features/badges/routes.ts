@@ -3,7 +3,7 @@ import { standardBadge } from '@learnt/contract/badge-picture'
 import { AwardsFilter } from '@learnt/contract/badges'
 import type { z } from 'zod'
 import { authorize } from '../../platform/authorize.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Services } from '../../platform/context.ts'
 import { RateLimit } from '../../platform/http/limits.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
@@ -14,7 +14,7 @@ import { mintTenantId } from '../../platform/tenant-id.ts'
 import { listFiles } from '../files/queries.ts'
 import { listOwnSessions } from '../sessions/queries.ts'
 import { awardByHand } from './commands/award-by-hand.ts'
-import { findOrMakePicture } from './commands/make-pictures.ts'
+import { findOrMakePicture, type PictureFormat } from './commands/make-pictures.ts'
 import { revokeAward } from './commands/revoke.ts'
 import { archiveBadge, createBadge, noTexts, removeBadge, saveBadge } from './commands/save-badge.ts'
 import { checkRule, createRule, readAwarding, removeRule, saveRule } from './commands/save-rule.ts'
@@ -37,8 +37,8 @@ import { previewRule } from './queries/preview-rule.ts'
 
 const { badges } = api
 
-/** Pictures are public; each is drawn once, and browsers keep it. */
-const looks = new RateLimit({ burst: 300, perMinute: 300 })
+/** Whoever has an address may look; whoever guesses addresses may not for long. */
+const misses = new RateLimit({ burst: 30, perMinute: 30 })
 
 export const badgeRoutes: Route[] = [
   route(badges.list, async ({ ctx, query }) => {
@@ -149,12 +149,11 @@ export const badgeRoutes: Route[] = [
 
   ...(['svg', 'png'] as const).map((format) =>
     rawRoute(badges.pictures[format], async ({ services, request, reply }) => {
-      looks.take(request.ip)
-      const named = readPublicId((request.params as { pictureId: string }).pictureId)
-      if (!named) throw notFound()
-      const tenantId = mintTenantId(named.tenantId)
-      const sha256 = await findOrMakePicture(services, tenantId, named.id, format)
-      if (sha256 === null) throw notFound()
+      const found = await lookUp(services, (request.params as { pictureId: string }).pictureId, format)
+      if (!found) {
+        misses.take(request.ip)
+        throw notFound()
+      }
       return (
         reply
           .header('content-type', badges.pictures[format].produces)
@@ -164,7 +163,7 @@ export const badgeRoutes: Route[] = [
           // Whoever checks a credential shows its picture.
           .header('access-control-allow-origin', '*')
           .header('cross-origin-resource-policy', 'cross-origin')
-          .send(await services.files.open(tenantId, sha256))
+          .send(await services.files.open(found.tenantId, found.sha256))
       )
     }),
   ),
@@ -220,4 +219,12 @@ async function getRule(ctx: Ctx, id: string) {
   const rule = await ctx.read((tx) => findRule(tx, id))
   authorize(ctx.actor, badgeRulePolicy.read, rule)
   return rule
+}
+
+async function lookUp(services: Services, pictureId: string, format: PictureFormat) {
+  const named = readPublicId(pictureId)
+  if (!named) return null
+  const tenantId = mintTenantId(named.tenantId)
+  const sha256 = await findOrMakePicture(services, tenantId, named.id, format)
+  return sha256 === null ? null : { tenantId, sha256 }
 }

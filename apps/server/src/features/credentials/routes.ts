@@ -13,7 +13,7 @@ import { mintTenantId, type TenantId } from '../../platform/tenant-id.ts'
 import { readPublicId } from '../badges/policy.ts'
 import { findAward } from '../badges/queries/find-awards.ts'
 import { findIssuedPdf, findIssuer, findVerified } from '../certificates/queries/find-certificates.ts'
-import { checkBadge, checkPdf } from './commands/check-file.ts'
+import { checkBadge, checked, checkPdf } from './commands/check-file.ts'
 import { replaceKey } from './commands/keys.ts'
 import { makeCredential, pictureUrl } from './commands/make-credential.ts'
 import { makeFile } from './commands/make-file.ts'
@@ -49,11 +49,11 @@ export const credentialRoutes: Route[] = [
     const [pdf, award] = await services.db
       .tenant(tenantId)
       .read((tx) => Promise.all([findIssuedPdf(tx, id), findStatedAward(tx, id)]))
-    const file = Buffer.from(body.file, 'base64')
-    if (pdf) return checkPdf(file, pdf.sha256)
-    if (!award) throw notFound()
+    if (!pdf && !award) throw notFound()
+    if (pdf && body.kind === 'certificate') return checkPdf(body.sha256, pdf.sha256)
+    if (!award || body.kind !== 'badge') return checked('unreadable')
     const signed = await makeCredential(services, tenantId, award)
-    return signed === null ? { outcome: 'notYet' as const, parts: [] } : checkBadge(file, signed)
+    return signed === null ? checked('notYet') : checkBadge(body.credential, signed)
   }),
 
   rawRoute(api.credentials.issuer.did, async (call) => {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
-import type SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import addressOf from '@fastify/proxy-addr'
 import { type Access, type Endpoint, usualBodyBytes } from '@learnt/contract/endpoint'
 import type { Locale } from '@learnt/contract/locales'
@@ -31,7 +29,7 @@ import { RateLimit } from './limits.ts'
 import { contentSource, dataPolicy, strictTransport } from './policies.ts'
 import { readJson } from './read-json.ts'
 import type { PublicCall, Route } from './route.ts'
-import { serialiserSchema } from './serialise.ts'
+import { answerWriter } from './serialise.ts'
 import { validate } from './validate.ts'
 
 declare module 'fastify' {
@@ -61,19 +59,13 @@ export interface ServerOptions {
   bodyMs?: number
 }
 
-/**
- * How Fastify checks and writes by schemas. What comes in is checked by the contract; what goes out is written by what this
- * loads with the first answer, for it and the checker, which it needs, bring a hundred modules that a start does without.
- */
+/** Fastify has no schemas: the contract checks what comes in, and `answerWriter` writes what goes out. */
 const schemaCompilers: NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']> = {
   buildValidator() {
     throw new Error('A route has no schema of its own: its contract says what it takes')
   },
-  buildSerializer(...of) {
-    const compiler = createRequire(import.meta.url)(
-      '@fastify/fast-json-stringify-compiler',
-    ) as typeof SerializerSelector
-    return compiler()(...of)
+  buildSerializer() {
+    throw new Error('A route has no schema of its own: its contract says what it answers')
   },
 }
 
@@ -245,8 +237,6 @@ export function buildServer(
       continue
     }
     const json = endpoint as Endpoint
-    // Made on the first answer: most processes never use most of them, and making all takes a third of a start.
-    let answerSchema: Record<string, unknown> | null = null
     app.route({
       method: json.method,
       url: json.path,
@@ -273,11 +263,7 @@ export function buildServer(
           reply.code(204)
           return null
         }
-        answerSchema ??= serialiserSchema(json.response)
-        reply
-          .code(json.status)
-          .type('application/json; charset=utf-8')
-          .serializer(reply.compileSerializationSchema(answerSchema))
+        reply.code(json.status).type('application/json; charset=utf-8').serializer(answerWriter(json.response))
         return answer
       },
     })

@@ -8,8 +8,8 @@ const words = () => i18n.getFixedT('en', [...namespaces]) as never
 
 it('names an action by its own words, else by its verb, else by its id', () => {
   expect(actionName(words(), 'courses.create')).toBe('Course created')
-  expect(actionName(words(), 'badges.create')).toBe('Created')
-  expect(actionName(words(), 'badges.polish')).toBe('badges.polish')
+  expect(actionName(words(), 'products.create')).toBe('Created')
+  expect(actionName(words(), 'products.polish')).toBe('products.polish')
 })
 
 it('names a subject by its own word, else by the title of its page', () => {

@@ -1,4 +1,4 @@
-import { longestCheckedFile } from '@learnt/contract/checked-files'
+import { type fileOutcomes, largestCheckedFile, readCredential } from '@learnt/contract/baked-credential'
 import type { CheckedFile } from '@learnt/contract/credentials'
 import UploadIcon from '@mui/icons-material/CloudUploadOutlined'
 import Alert from '@mui/material/Alert'
@@ -16,16 +16,21 @@ export function CheckFile({ credentialId }: { credentialId: string }) {
   const { t, i18n } = useTranslation('credentials')
   const { t: problems } = useTranslation('problems')
   const input = useRef<HTMLInputElement>(null)
-  const [isTooBig, setTooBig] = useState(false)
   const [isOver, setOver] = useState(false)
+  /** What the page itself can tell of a file. */
+  const [refused, setRefused] = useState<'tooBig' | 'unreadable' | null>(null)
   const check = useSend(api.credentials.checkFile)
   const take = async (file: File | undefined) => {
     if (!file || check.isPending) return
     check.reset()
-    setTooBig(file.size > longestCheckedFile)
-    if (file.size > longestCheckedFile) return
-    check.mutate({ params: { credentialId }, body: { file: await inBase64(file) } })
+    setRefused(null)
+    if (file.size > largestCheckedFile) return setRefused('tooBig')
+    const body = await contentOf(new Uint8Array(await file.arrayBuffer()))
+    if (body) check.mutate({ params: { credentialId }, body })
+    else setRefused('unreadable')
   }
+  const outcome = refused === 'unreadable' ? refused : check.data?.outcome
+  const parts = check.data?.parts ?? []
   return (
     <Card
       component="section"
@@ -71,15 +76,14 @@ export function CheckFile({ credentialId }: { credentialId: string }) {
         }}
       />
       <div role="status">
-        {check.data && (
-          <Alert severity={severities[check.data.outcome]} sx={{ mt: 2 }}>
-            {t(`file.outcomes.${check.data.outcome}`)}{' '}
-            {check.data.parts.length > 0 && t('file.parts', { parts: list(check.data.parts) })}
+        {outcome && (
+          <Alert severity={severities[outcome]} sx={{ mt: 2 }}>
+            {t(`file.outcomes.${outcome}`)} {parts.length > 0 && t('file.parts', { parts: list(parts) })}
           </Alert>
         )}
-        {(isTooBig || check.error) && (
+        {(refused === 'tooBig' || check.error) && (
           <Alert severity="warning" sx={{ mt: 2 }}>
-            {isTooBig ? t('file.tooBig') : problemText(problems, check.error)}
+            {refused === 'tooBig' ? t('file.tooBig') : problemText(problems, check.error)}
           </Alert>
         )}
       </div>
@@ -97,13 +101,17 @@ const severities = {
   other: 'warning',
   unreadable: 'warning',
   notYet: 'info',
-} as const
+} as const satisfies Record<(typeof fileOutcomes)[number], string>
 
-function inBase64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
+/** What is compared: the digest of a PDF, or the credential in a file. The file itself stays here. */
+async function contentOf(bytes: Uint8Array<ArrayBuffer>) {
+  if (String.fromCharCode(...bytes.subarray(0, 5)) === '%PDF-') {
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    return {
+      kind: 'certificate' as const,
+      sha256: [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+    }
+  }
+  const credential = readCredential(bytes)
+  return credential === null ? null : { kind: 'badge' as const, credential }
 }

@@ -25,7 +25,7 @@ interface Order extends Record<string, unknown> {
   readonly key: string
 }
 
-export interface Awarded {
+interface Awarded {
   readonly awarded: number
   readonly already: number
   readonly jobId: string | null

@@ -24,15 +24,15 @@ type Touched = RuleRow & { readonly isArchived: boolean; readonly gains: string[
 
 /**
  * Three statements for what was finished, however many rules there are: which of them look at it, the awards, and the
- * notices. The people are locked first where a rule counts, so that of two last steps at once the second sees both.
+ * notices. The people are locked first, so that of two last steps at once the second sees both, and so that nobody who holds
+ * the counter of status lists waits for a person.
  */
 async function followCauses(ctx: CauseCtx, tx: WriteTx, causes: readonly Cause[]): Promise<void> {
   const ids = causes.map((cause) => cause.id)
   const { rows } = await sql<Touched>`
     with happened as materialized (select * from causes where id = any(${ids}::uuid[])),
     locked as materialized (
-      select from memberships where user_id in (select user_id from happened)
-        and exists (select from badge_rules r where r.is_active and r.kind in ('count', 'streak', 'points')) order by id for no key update
+      select from memberships where user_id in (select user_id from happened) order by id for no key update
     )
     select ${awardingColumns}, r.is_active and b.archived_at is null as is_active, touched.gains, touched.loses
     from badge_rules r join badges b on b.id = r.badge_id cross join lateral (

@@ -4,7 +4,7 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { type Awarding, missingOf, type People } from '../queries/due-awards.ts'
 
 /** More people than this are not told one by one over their sockets. */
-export const toldSingly = 200
+const toldSingly = 200
 
 /** What rules award to people who have it not yet, as rows for insertAwards(). */
 export function missingAwards(rules: readonly { rule: Awarding; people: People }[]): RawBuilder<unknown> {

@@ -42,7 +42,7 @@ export async function findOrMakePicture(
  * Draws a design. Nobody else's SVG is ever drawn: this one is made of checked values, its letters are paths, and an uploaded
  * picture was written anew from its pixels.
  */
-export async function drawBadge(
+async function drawBadge(
   services: Services,
   tenantId: TenantId,
   design: BadgeDesign,

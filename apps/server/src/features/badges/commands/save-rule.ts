@@ -13,7 +13,7 @@ import { readAudiences } from '../../permissions/queries/read-rule.ts'
 import type { Awarding } from '../queries/due-awards.ts'
 import { findRule, type RuleRow, storedTrigger, triggerOf } from '../queries/find-rules.ts'
 
-export type RuleInput = z.output<typeof BadgeRuleInput>
+type RuleInput = z.output<typeof BadgeRuleInput>
 
 /** Creates a rule. Answers its id, and the job that awards what was earned before; null: nothing can have been. */
 export async function createRule(

@@ -6,7 +6,7 @@ import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { notifyMany } from '../../../platform/notify.ts'
 
 /** Where notices of badges lead. */
-export const linkOf = '/pages/profile'
+const linkOf = '/pages/profile'
 
 /** Tells people in their notification centre; `which`: a condition on awards `g`. A second time it says nothing. Answers how many were told. */
 export async function tellAwarded(

@@ -1,7 +1,17 @@
+import type { BadgeSubject, BadgeTrigger } from '@learnt/contract/badges'
 import { type RawBuilder, sql } from 'kysely'
 import type { WholeRule } from '../../permissions/policy.ts'
 import { ruleCondition } from '../../permissions/queries/match-people.ts'
-import type { StoredTrigger } from './find-rules.ts'
+
+/** A row of `badge_rules` as far as it says what is asked for. */
+export interface StoredTrigger {
+  readonly kind: BadgeTrigger['kind']
+  readonly subject: BadgeSubject
+  readonly documentIds: string[]
+  readonly passed: boolean
+  readonly amount: number
+  readonly days: number | null
+}
 
 /** A rule as far as it says who gets which badge. */
 export interface Awarding extends StoredTrigger {

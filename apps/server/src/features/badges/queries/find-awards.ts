@@ -36,10 +36,10 @@ export interface AwardRow extends AwardSubject {
 }
 
 /** As whom somebody looks at awards of others. */
-export type AwardReader = 'admin' | 'manager'
+type AwardReader = 'admin' | 'manager'
 
 /** The state of an award `g` now. */
-export function stateOf(now: Date): RawBuilder<AwardState> {
+function stateOf(now: Date): RawBuilder<AwardState> {
   return sql<AwardState>`(case when g.revoked_at is not null then 'revoked' when g.expires_at <= ${now} then 'expired' else 'valid' end)`
 }
 

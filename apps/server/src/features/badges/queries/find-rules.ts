@@ -1,4 +1,4 @@
-import type { BadgeRule, BadgeSubject, BadgeTrigger, badgeRuleSortKeys, badges } from '@learnt/contract/badges'
+import type { BadgeRule, BadgeTrigger, badgeRuleSortKeys, badges } from '@learnt/contract/badges'
 import type { Rule } from '@learnt/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -7,17 +7,7 @@ import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
 import { type SavedAudience, wholeRule } from '../../permissions/policy.ts'
-import type { Awarding } from './due-awards.ts'
-
-/** A row of `badge_rules` as far as it says what is asked for. */
-export interface StoredTrigger {
-  readonly kind: BadgeTrigger['kind']
-  readonly subject: BadgeSubject
-  readonly documentIds: string[]
-  readonly passed: boolean
-  readonly amount: number
-  readonly days: number | null
-}
+import type { Awarding, StoredTrigger } from './due-awards.ts'
 
 export function triggerOf(row: StoredTrigger): BadgeTrigger {
   const { kind, subject, documentIds, passed, amount, days } = row

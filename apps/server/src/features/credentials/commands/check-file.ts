@@ -1,31 +1,30 @@
-import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { credentialParts } from '@learnt/contract/checked-files'
+import type { credentialParts } from '@learnt/contract/baked-credential'
 import type { CheckedFile } from '@learnt/contract/credentials'
-import { readCredential } from '../signing/bake.ts'
 
 type Part = (typeof credentialParts)[number]
 
-/** Compares a PDF with the one that was issued. `sha256` null: it was never fetched. */
-export function checkPdf(file: Buffer, sha256: string | null): CheckedFile {
-  if (file.subarray(0, 5).toString('latin1') !== '%PDF-') return { outcome: 'unreadable', parts: [] }
-  if (sha256 === null) return { outcome: 'notYet', parts: [] }
-  const isSame = createHash('sha256').update(file).digest('hex') === sha256
-  return { outcome: isSame ? 'same' : 'differs', parts: [] }
+/** Compares the digest of a PDF with that of the one that was issued; null: it was never fetched. */
+export function checkPdf(sha256: string, issued: string | null): CheckedFile {
+  if (issued === null) return checked('notYet')
+  return checked(sha256 === issued ? 'same' : 'differs')
 }
 
 /**
- * Compares what is in a file with the credential that was signed and kept. A stranger's JSON is only ever compared with
- * ours: nothing follows its addresses or works out its graph.
+ * Compares a credential with the one that was signed and kept. A stranger's JSON is only ever compared with ours: nothing
+ * follows its addresses or works out its graph.
  */
-export function checkBadge(file: Buffer, signed: string): CheckedFile {
-  const text = readCredential(file)
-  const given = text === null ? null : parse(text)
-  if (!given) return { outcome: 'unreadable', parts: [] }
+export function checkBadge(text: string, signed: string): CheckedFile {
+  const given = parse(text)
+  if (!given) return checked('unreadable')
   const kept = JSON.parse(signed) as Json
-  if (isDeepStrictEqual(given, kept)) return { outcome: 'same', parts: [] }
-  if (given.id !== kept.id) return { outcome: 'other', parts: [] }
-  return { outcome: 'differs', parts: partsOf(given, kept) }
+  if (isDeepStrictEqual(given, kept)) return checked('same')
+  if (given.id !== kept.id) return checked('other')
+  return checked('differs', partsOf(given, kept))
+}
+
+export function checked(outcome: CheckedFile['outcome'], parts: Part[] = []): CheckedFile {
+  return { outcome, parts }
 }
 
 type Json = Record<string, unknown>

@@ -31,7 +31,8 @@ export async function replaceKey(ctx: Ctx): Promise<void> {
   const made = await makeKey(ctx.services, ctx.actor.tenantId)
   await ctx.write(async (tx) => {
     await retireKey(tx, ctx.now, null)
-    await insertKey(tx, { ...made, createdBy: ctx.actor.userId, now: ctx.now })
+    // Of two who replace it at once, one does.
+    if (!(await insertKey(tx, { ...made, createdBy: ctx.actor.userId, now: ctx.now }))) return
     await audit(ctx, tx, {
       action: 'credentials.replaceKey',
       subjectType: 'tenant',
@@ -74,9 +75,10 @@ async function retireKey(tx: WriteTx, now: Date, id: string | null): Promise<voi
 async function insertKey(
   tx: WriteTx,
   key: { id: string; publicKey: string; sealedKey: string; createdBy: string | null; now: Date },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     insert into issuer_keys (id, public_key, sealed_key, created_by, created_at)
     values (${key.id}, ${key.publicKey}, ${key.sealedKey}, ${key.createdBy}, ${key.now})
-    on conflict (tenant_id) where replaced_at is null do nothing`.execute(tx)
+    on conflict (tenant_id) where replaced_at is null do nothing returning id`.execute(tx)
+  return rows.length > 0
 }

@@ -38,7 +38,7 @@ export const credentials: German<typeof english> = {
   picture: 'Bild des Abzeichens „{{title}}“',
   file: {
     title: 'Datei prüfen',
-    text: 'Wählen Sie das PDF des Zertifikats oder die Datei oder das Bild des Abzeichens. Es wird mit dem verglichen, was ausgestellt wurde, und nicht aufbewahrt.',
+    text: 'Wählen Sie das PDF des Zertifikats oder die Datei oder das Bild des Abzeichens. Es wird mit dem verglichen, was ausgestellt wurde, und bleibt auf Ihrem Gerät.',
     choose: 'Datei wählen',
     drop: 'oder hier ablegen',
     tooBig: 'Diese Datei ist größer als 3 MB. Was ausgestellt wurde, ist kleiner.',

@@ -34,7 +34,7 @@ export const credentials = {
   picture: 'Picture of the badge “{{title}}”',
   file: {
     title: 'Check a file',
-    text: 'Choose the PDF of the certificate, or the file or the picture of the badge. It is compared with what was issued, and not kept.',
+    text: 'Choose the PDF of the certificate, or the file or the picture of the badge. It is compared with what was issued, and stays on your device.',
     choose: 'Choose a file',
     drop: 'or drop it here',
     tooBig: 'This file is larger than 3 MB. What was issued is smaller.',
