@@ -45,7 +45,7 @@ it.each<[BadgeTrigger, string[], string]>([
     words,
     'Only for: Position is Nurse.',
     'Once for each person.',
-    'What happened since 4 March 2026 counts.',
+    'What happened since 4 Mar 2026 counts.',
     'If the completion is taken back, the badge is revoked.',
   ])
 })
