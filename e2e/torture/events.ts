@@ -132,14 +132,17 @@ class TakingPart {
 
   async #change(): Promise<void> {
     const isOut = this.told === 'cancelled'
-    const body = isOut ? { note: '' } : { reason: '' }
-    const reply = await this.#call(isOut ? api.events.register : api.events.cancel, { body })
-    // Sent again after an answer was lost, a cancellation finds nothing to cancel any more.
-    if (!reply.body && !(reply.status === 409 && reply.tries > 1)) {
+    const reply = await (isOut
+      ? this.#call(api.events.register, { body: { note: '' } })
+      : this.#call(api.events.cancel, { body: { reason: '' } }))
+    // What was carried out before its answer was lost may be refused when it is sent again: the page opens the event anew.
+    const isUnknown = !reply.body && reply.status === 409 && reply.tries > 1
+    const body = isUnknown ? (await this.#call(api.events.own, {})).body : reply.body
+    if (!body) {
       this.findings.push(`refused: ${reply.status} ${reply.problem?.detail ?? ''} (${this.userId})`)
       return
     }
-    this.told = reply.body ? stateOf(reply.body) : 'cancelled'
+    this.told = stateOf(body)
     this.calls++
     this.lastAnswered = reply.sentAt
   }
