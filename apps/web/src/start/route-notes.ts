@@ -51,6 +51,8 @@ export const remarks: Readonly<Record<string, string>> = {
   '/apps/admin/settings/theme': 'palette, own colours, pictures, preview, contrast gate, for each team',
   '/apps/admin/settings/providers': 'sign-in providers and the ways of signing in that each team takes',
   '/apps/admin/settings/usermanagement': 'people of all teams: invite, roles, suspend, sessions, second factors',
+  '/apps/admin/settings/dynamic-custom-fields':
+    'names, kinds, choices and rights of the organisation’s own fields of people',
   '/apps/admin/settings/navigation': 'order, words, icons, own links and groups, preview by role',
   '/apps/admin/reporting': 'learner report with drill-down, saved views, as of a past day, CSV and XLSX',
   '/apps/admin/course-aggregate-reporting': 'with drill-down, saved views, as of a past day, CSV and XLSX',

@@ -62,7 +62,9 @@ function OwnForm({ userId, own }: { userId: string; own: CustomFieldsOfPerson })
       form={form}
       summary={false}
       onSubmit={({ values }) => {
-        const changed = CustomFieldName.options.filter((name) => form.getFieldState(`values.${name}`).isDirty)
+        const before = valuesOf(own).values
+        const changed = CustomFieldName.options.filter((name) => before[name]?.join('\n') !== values[name]?.join('\n'))
+        if (changed.length === 0) return
         save.mutate({
           params: { userId },
           body: { values: Object.fromEntries(changed.map((name) => [name, values[name] ?? []])) },
@@ -97,13 +99,7 @@ function OwnForm({ userId, own }: { userId: string; own: CustomFieldsOfPerson })
         </Box>
       )}
       {editable.length > 0 && (
-        <Button
-          type="submit"
-          variant="contained"
-          loading={save.isPending}
-          disabled={!form.formState.isDirty}
-          sx={{ justifySelf: 'start' }}
-        >
+        <Button type="submit" variant="contained" loading={save.isPending} sx={{ justifySelf: 'start' }}>
           {t('own.save')}
         </Button>
       )}

@@ -113,6 +113,8 @@ function ExistingMember({ userId }: { userId: string }) {
   const { t } = useTranslation('members')
   const { teamId } = useSearch({ strict: false }) as { teamId?: string }
   const member = useQuery(askMember(userId, teamId))
+  // together with the person, whose form waits for both
+  useQuery(askCustomFields())
   useDocumentTitle(member.data ? nameOf(member.data) : undefined)
   if (!member.data) {
     return (
