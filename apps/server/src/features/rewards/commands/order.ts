@@ -111,6 +111,7 @@ export async function refuseOrder(ctx: Ctx, tx: WriteTx, id: string, note: strin
 export const orderRequests: RequestKindRules = {
   async decided(ctx, tx, request, said) {
     if (request.orderId === null || !said.isFinal) return
+    refuseActing(ctx)
     if (said.decision === 'decline') return giveBack(ctx, tx, request.orderId, 'refused', said.reason)
     await tx
       .updateTable('rewardOrders')
@@ -124,10 +125,16 @@ export const orderRequests: RequestKindRules = {
   },
 
   async withdrawn(ctx, tx, request) {
+    refuseActing(ctx)
     if (request.orderId !== null) await giveBack(ctx, tx, request.orderId, 'withdrawn', '')
   },
 
   async escalated() {},
+}
+
+/** Nobody moves points while acting as somebody else. */
+function refuseActing({ actor }: Ctx): void {
+  if (actor.impersonator) throw new ProblemError('not-allowed')
 }
 
 /** Closes an open order and gives back what it took. A second time does nothing. */
