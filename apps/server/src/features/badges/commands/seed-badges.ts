@@ -134,10 +134,11 @@ export async function seedBadges(ctx: Ctx, tx: WriteTx): Promise<void> {
     await insertAwards(ctx, tx, { from: givenByHand(ctx, badgeId, people), isMany: true })
   // As old as the completions that they are for, and those by hand some weeks; what is old has expired.
   await sql`
-    update badge_awards g set awarded_at = old.at, expires_at = old.at + make_interval(months => b.valid_months)
-    from badges b, lateral (select coalesce((select a.completed_at from assignments a where a.id = g.assignment_id),
-      ${ctx.now}::timestamptz - interval '1 day' * (1 + abs(hashtext(g.user_id::text)) % 60)) as at) old
-    where b.id = g.badge_id`.execute(tx)
+    update badge_awards g set awarded_at = old.at, expires_at = old.at + make_interval(months => old.valid_months)
+    from (select w.id, b.valid_months, coalesce((select a.completed_at from assignments a where a.id = w.assignment_id),
+        ${ctx.now}::timestamptz - interval '1 day' * (1 + abs(hashtext(w.user_id::text)) % 60)) as at
+      from badge_awards w join badges b on b.id = w.badge_id) old
+    where old.id = g.id`.execute(tx)
   await sql`
     update badge_awards set revoked_at = ${ctx.now}, revoked_by = ${ctx.actor.userId}, revoke_reason = 'Given by mistake'
     where id = (select g.id from badge_awards g join memberships m on m.user_id = g.user_id and m.is_primary
