@@ -23,4 +23,5 @@ select make_tenant_table('custom_fields');
 -- include sql/functions/public.day_of_values.sql
 
 -- The page of a person lists their mails.
+-- squawk-ignore require-concurrent-index-creation
 create index mails_of_person on mails (tenant_id, user_id, created_at desc, id desc) where user_id is not null;

@@ -18,8 +18,8 @@ import { useAnchor } from '../../ui/AppLink.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { whenOf } from '../calendar/entry-times.ts'
-import type { EventStepPlace } from './EventStep.tsx'
 import { eventPaths } from './event-paths.ts'
+import type { EventStepPlace } from './step-place.ts'
 import { useEventWords } from './use-event-words.ts'
 
 /** Ways into an event and out of it; the first that is allowed stands there. */

@@ -12,12 +12,7 @@ import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { EventView } from './EventView.tsx'
-
-/** The event of a step of one's course. */
-export interface EventStepPlace {
-  userCourseId: string
-  activityId: string
-}
+import type { EventStepPlace } from './step-place.ts'
 
 /** An event as a step of a course: its dates, the way in, and what was attended before. */
 export function EventStep(params: EventStepPlace) {

@@ -12,8 +12,8 @@ import { Tag } from '../../ui/Tag.tsx'
 import { whenOf } from '../calendar/entry-times.ts'
 import { EventActions } from './EventActions.tsx'
 import { EventState } from './EventState.tsx'
-import type { EventStepPlace } from './EventStep.tsx'
 import { EventTimes } from './EventTimes.tsx'
+import type { EventStepPlace } from './step-place.ts'
 import { useEventWords } from './use-event-words.ts'
 
 /**
