@@ -94,6 +94,6 @@ test('a rule makes somebody a manager, who reminds, assigns and extends for thei
     .poll(async () => (await learner.call(api.notifications.list)).items.map((one) => one.kind).sort())
     .toEqual(expect.arrayContaining(['courseAssigned', 'dueExtended', 'managerReminded']))
   const kept = await admin.call(api.managerRules.list, { query: { search: title } })
-  for (const one of kept.items) await admin.call(api.managerRules.remove, { params: { ruleId: one.id } })
+  for (const one of kept.items) await admin.call(api.managerRules.remove, { params: { managerRuleId: one.id } })
   expect([...troubles, ...officeTroubles]).toEqual([])
 })

@@ -107,7 +107,7 @@ export const WhyManagers = z.object({
 })
 export type WhyManagers = z.infer<typeof WhyManagers>
 
-const params = z.object({ ruleId: Id })
+const params = z.object({ managerRuleId: Id })
 const everyone = { rule: {}, everyone: true }
 const body = { title: 'Site managers', managers: everyone, people: everyone, sameFields: ['loc1'] }
 
@@ -129,7 +129,7 @@ export const managerRules = {
     id: 'managerRules.get',
     summary: 'One rule that says who reports to whom.',
     method: 'GET',
-    path: '/api/manager-rules/:ruleId',
+    path: '/api/manager-rules/:managerRuleId',
     access: 'admin',
     callers: ['token', 'looking'],
     params,
@@ -168,7 +168,7 @@ export const managerRules = {
     id: 'managerRules.update',
     summary: 'Change a rule that says who reports to whom; it counts at once.',
     method: 'PUT',
-    path: '/api/manager-rules/:ruleId',
+    path: '/api/manager-rules/:managerRuleId',
     access: 'admin',
     bodyBytes: 1024 * 1024,
     callers: ['token', 'acting'],
@@ -183,7 +183,7 @@ export const managerRules = {
     id: 'managerRules.remove',
     summary: 'Remove a rule; whom it alone gave a manager loses that manager at once.',
     method: 'DELETE',
-    path: '/api/manager-rules/:ruleId',
+    path: '/api/manager-rules/:managerRuleId',
     access: 'admin',
     callers: ['token', 'acting'],
     audit: 'managerRules.remove',

@@ -103,10 +103,12 @@ export const myPeople = {
     access: 'manager',
     callers: ['token', 'acting'],
     audit: 'permissions.assign',
+    // What the manager does not have themselves does not exist for them.
     sample: (given) => ({
       body: { documentType: 'course', documentId: given.newId(), userIds: [given.learner.userId] },
       acrossTenants: true,
       changesNothing: true,
+      alsoFine: [404],
     }),
     idempotency: 'required',
     body: z.strictObject({
@@ -127,7 +129,12 @@ export const myPeople = {
     access: 'manager',
     callers: ['token', 'acting'],
     audit: 'myPeople.remind',
-    sample: (given) => ({ body: { userIds: [given.newId()] }, acrossTenants: true, changesNothing: true }),
+    sample: (given) => ({
+      body: { userIds: [given.newId()] },
+      acrossTenants: true,
+      changesNothing: true,
+      alsoFine: [404],
+    }),
     idempotency: 'required',
     body: z.strictObject({ userIds, message: oneLine().max(500).default('') }),
     response: z.object({

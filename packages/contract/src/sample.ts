@@ -66,6 +66,7 @@ export interface Given {
   badgeId: string
   ruleId: string
   awardId: string
+  managerRuleId: string
   rewardId: string
   spareRewardId: string
   orderId: string

@@ -10,20 +10,18 @@ export const Id = z.uuid()
 export const MembershipId = z.string().regex(/^[0-9a-f-]{36}:[a-z0-9-]{1,63}$/)
 /** Years that somebody means; calendars and databases begin and end not far beyond what can be written. */
 const [firstYear, lastYear] = [1900, 2200]
-const isInTime = (text: string) => {
-  const year = Number(text.slice(0, 4))
-  // What is no date at all has its complaint already.
-  return Number.isNaN(year) || (year >= firstYear && year <= lastYear)
-}
+// What is no date at all has its complaint already.
+const isInTime = (year: number) => Number.isNaN(year) || (year >= firstYear && year <= lastYear)
 /**
  * Moment in time on the wire: ISO 8601 in UTC with milliseconds. A handler may answer with a Date, which the serialiser
  * writes in this form; callers receive text.
  */
 export const Moment: z.ZodType<string, string | Date> = z.iso
   .datetime({ offset: true })
-  .refine(isInTime, { error: 'dateRange' })
+  // Of its year in UTC: so it is written in answers.
+  .refine((text) => isInTime(new Date(text).getUTCFullYear()), { error: 'dateRange' })
 /** Calendar day `YYYY-MM-DD`. */
-export const Day = z.iso.date().refine(isInTime, { error: 'dateRange' })
+export const Day = z.iso.date().refine((text) => isInTime(Number(text.slice(0, 4))), { error: 'dateRange' })
 /** Progress in whole or broken percent, 0 to 100. */
 export const Percent = z.number().min(0).max(100)
 

@@ -769,6 +769,7 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   certificateId: 'certificate',
   badgeId: 'badge',
   ruleId: 'badge rule',
+  managerRuleId: 'manager rule',
   awardId: 'badge award',
   outsideId: 'outside certificate',
   rewardId: 'reward',

@@ -35,6 +35,7 @@ import { givenEvent, putInForce, sessionIn } from './events.ts'
 import { givenStoredFactors } from './factors.ts'
 import { feedOptions } from './feeds.ts'
 import { givenApproval, givenForm, givenQuestion, givenSubmissions } from './forms.ts'
+import { givenManagerRule } from './manager-rules.ts'
 import { givenPackage } from './packages.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from './people.ts'
 import { givenStoredProvider } from './providers.ts'
@@ -74,6 +75,8 @@ export interface World extends GivenTenant {
   readonly templateId: string
   readonly certificateId: string
   readonly outsideId: string
+  /** Who reports to whom: it matches nobody. */
+  readonly managerRuleId: string
   /** A badge with a rule that gives it, and an award of the learner's. */
   readonly badgeId: string
   readonly ruleId: string
@@ -429,6 +432,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     mark,
   })
   const badge = await givenAward(app, tenant, learner, { mark })
+  const managerRuleId = await givenManagerRule(app, tenant, mark)
   const bought = await givenRewards(app, tenant, learner, mark)
   const { rows } = await app.services.db.control((tx) =>
     sql<{ id: string }>`select id from control.list_sessions(${learner.userId}, ${now})`.execute(tx),
@@ -473,6 +477,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     ...submissions,
     ...recognition,
     ...badge,
+    managerRuleId,
     ...bought,
     questionId,
     ...approval,

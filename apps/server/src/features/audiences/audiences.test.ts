@@ -162,7 +162,7 @@ describe('a saved audience', () => {
     for (let n = 0; n < 3; n++) await givenTo(tenant, [audience.id])
     const quiet = await statementsOf(app.services.db, () => change(person, { position: ['Cook'] }))
     expect(quiet.find((event) => event.sql.includes('due from permissions'))?.rows).toBe(0)
-    expect(quiet.length).toBeLessThanOrEqual(8)
+    expect(quiet.length).toBeLessThanOrEqual(9)
     const asked = await statementsOf(app.services.db, () => change(person, { loc1: ['There'] }))
     expect(asked.find((event) => event.sql.includes('due from permissions'))?.rows).toBe(3)
     const few = await statementsOf(app.services.db, () => app.call(tenant.admin, api.audiences.list, {}))

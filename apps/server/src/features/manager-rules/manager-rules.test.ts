@@ -106,9 +106,9 @@ describe('a manager rule', () => {
     ])
     const { title, kind, managers, people, sameFields } = rule
     const all = { title, kind, managers, people, sameFields, ladder: rule.ladder, isNearest: false }
-    await app.call(tenant.admin, api.managerRules.update, { params: { ruleId: rule.id }, body: all })
+    await app.call(tenant.admin, api.managerRules.update, { params: { managerRuleId: rule.id }, body: all })
     expect(await managersOf(guest)).toEqual([chief.userId, lead.userId].sort())
-    await app.call(tenant.admin, api.managerRules.remove, { params: { ruleId: rule.id } })
+    await app.call(tenant.admin, api.managerRules.remove, { params: { managerRuleId: rule.id } })
     expect([await managersOf(guest), await managersOf(cook)]).toEqual([[], [chief.userId]])
   })
 

@@ -20,7 +20,7 @@ export const managerRuleRoutes: Route[] = [
   }),
 
   route(managerRules.get, async ({ ctx, params }) => {
-    const rule = await find(ctx, params.ruleId)
+    const rule = await find(ctx, params.managerRuleId)
     authorize(ctx.actor, managerRulePolicy.read, rule)
     return presentRule(ctx.actor, rule)
   }),
@@ -37,14 +37,14 @@ export const managerRuleRoutes: Route[] = [
   }),
 
   route(managerRules.update, async ({ ctx, params, body }) => {
-    const rule = await find(ctx, params.ruleId)
+    const rule = await find(ctx, params.managerRuleId)
     authorize(ctx.actor, managerRulePolicy.update, rule)
     await updateRule(ctx, rule.id, body)
     return show(ctx, rule.id)
   }),
 
   route(managerRules.remove, async ({ ctx, params }) => {
-    const rule = await find(ctx, params.ruleId)
+    const rule = await find(ctx, params.managerRuleId)
     authorize(ctx.actor, managerRulePolicy.remove, rule)
     await removeRule(ctx, rule.id)
     return undefined

@@ -204,7 +204,7 @@ describe('a permission', () => {
       await create(tenant, (await givenPublishedCourse(app, tenant)).courseId, { rule: { rule: { loc1: ['Here'] } } })
     const quiet = await statementsOf(app.services.db, () => change(person, { position: ['Cook'] }))
     expect(quiet.find((event) => event.sql.includes('due from permissions'))?.rows).toBe(0)
-    expect(quiet.length).toBeLessThanOrEqual(8)
+    expect(quiet.length).toBeLessThanOrEqual(9)
     const asked = await statementsOf(app.services.db, () => change(person, { status: 'active' }))
     expect(asked.find((event) => event.sql.includes('due from permissions'))?.rows).toBe(3)
   })

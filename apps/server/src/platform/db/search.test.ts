@@ -117,7 +117,9 @@ describe('search', () => {
       const events = await statementsOf(app.services.db, async () => {
         await app.call(tenant.admin, list, { query: { search: 'ka' } })
       })
-      expect(events.filter((event) => event.kind === 'read')).toHaveLength(1)
+      // Beside the definitions of custom fields, by which values are shown.
+      const reads = events.filter((event) => event.kind === 'read' && !event.sql.includes('custom_fields'))
+      expect(reads).toHaveLength(1)
     }
   })
 

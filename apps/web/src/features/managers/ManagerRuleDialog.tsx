@@ -99,7 +99,7 @@ export function ManagerRuleDialog({ rule, onClose }: { rule: ManagerRule | null;
     mutationFn: () =>
       rule
         ? call(api.managerRules.update, {
-            params: { ruleId: rule.id },
+            params: { managerRuleId: rule.id },
             body: { ...input, title: title.trim(), revision: rule.revision },
           })
         : call(api.managerRules.create, { body: { ...input, title: title.trim() } }),

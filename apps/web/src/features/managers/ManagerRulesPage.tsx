@@ -53,7 +53,7 @@ export function ManagerRulesPage() {
       confirmLabel: t('common:actions.remove'),
       danger: true,
     })
-    if (yes) remove.mutate({ params: { ruleId: rule.id } })
+    if (yes) remove.mutate({ params: { managerRuleId: rule.id } })
   }
   const columns = useMemo<Column<ManagerRule>[]>(
     () => [

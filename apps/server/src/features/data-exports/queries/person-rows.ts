@@ -54,7 +54,7 @@ export const personRows: readonly PersonRows[] = [
   part('memberships.json', 'memberships', {
     where: own,
     // Who manages them stands in a file of its own, by name.
-    without: ['managers', 'search_text', 'sort_name', 'revision'],
+    without: ['managers', 'rule_managers', 'all_managers', 'search_text', 'sort_name', 'revision'],
     order: 't.created_at, t.id',
   }),
   {
@@ -66,6 +66,16 @@ export const personRows: readonly PersonRows[] = [
       from manager_relations r join memberships m on m.user_id = r.manager_id
       where r.user_id = ${userId}::uuid order by 1`,
   },
+  part('feed-rows.json', 'feedRows', {
+    where: own,
+    without: ['managers', 'by_unique', 'by_email', 'by_username', 'by_employee', 'person'],
+    order: 't.run_id, t.place',
+  }),
+  part('reminders.json', 'managerReminders', {
+    where: own,
+    without: ['manager_id'],
+    order: 't.reminded_at, t.manager_id',
+  }),
   part('assignments.json', 'assignments', {
     where: own,
     without: ['changed_day'],
@@ -317,6 +327,10 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   packages: 'content of the tenant; the uploaded files are in uploads.json',
   stepThreads:
     'which threads of comments are resolved; the comments are in the copy, and who resolved stands in the audit entries',
+  feedRuns:
+    'files of the tenant; that the person ran one stands in the audit entries, and what it says of them in feed-rows.json',
+  feedSettings: 'settings of a team; that the person changed them stands in the audit entries',
+  managerRules: 'rules of the tenant; that the person changed them stands in the audit entries',
   permissions: 'rules of the tenant; that the person changed them stands in the audit entries',
   idempotencyKeys: 'digests of requests, forgotten after a day',
   learnerDueRollups: 'counted from the assignments, which are in the copy',
