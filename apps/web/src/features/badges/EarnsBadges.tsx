@@ -15,14 +15,15 @@ export function EarnsBadges({ assignmentId, completedAt }: { assignmentId: strin
     // finished meanwhile: then there is one
     queryKey: ['badges', 'earns', assignmentId, completedAt],
   })
-  if (!earns.data || earns.data.items.length === 0) return null
+  const items = earns.data?.items ?? []
+  if (items.length === 0) return null
   return (
     <Card
       component="section"
       aria-label={t('earns.label')}
       sx={{ px: { xs: 2, sm: 3 }, py: 1.5, mt: 3, maxWidth: 760, display: 'grid', gap: 1.5 }}
     >
-      {earns.data.items.map((one) => (
+      {items.map((one) => (
         <Box key={one.badgeId} sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
           <Box
             component="img"
