@@ -35,6 +35,7 @@ import {
   writeRule,
 } from '../permissions/rule-form.ts'
 import { useLater } from '../permissions/useLater.ts'
+import { useValueLabels } from '../permissions/useValueLabels.ts'
 import { outdatedByManagers } from './asks.ts'
 import { PairsPreview } from './PairsPreview.tsx'
 
@@ -47,6 +48,7 @@ export function ManagerRuleDialog({ rule, onClose }: { rule: ManagerRule | null;
   const client = useQueryClient()
   const phone = useMediaQuery(useTheme().breakpoints.down('md'))
   const id = useId()
+  const labelOf = useValueLabels([])
   const [title, setTitle] = useState(rule?.title ?? '')
   const [kind, setKind] = useState(rule?.kind ?? '')
   const [isActive, setActive] = useState(rule?.status !== 'inactive')
@@ -205,7 +207,7 @@ export function ManagerRuleDialog({ rule, onClose }: { rule: ManagerRule | null;
               disableCloseOnSelect
               filterSelectedOptions
               options={sharedFields}
-              getOptionLabel={(field) => t(`permissions:fields.${field}`)}
+              getOptionLabel={(field) => labelOf(field)}
               getOptionDisabled={() => sameFields.length >= managerRuleLimits.sameFields}
               value={sameFields}
               onChange={(_, fields) => touch(setSameFields)([...fields])}

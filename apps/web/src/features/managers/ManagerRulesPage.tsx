@@ -26,6 +26,7 @@ import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { useValueLabels } from '../permissions/useValueLabels.ts'
 import { askRules, outdatedByManagers, rulesStandard } from './asks.ts'
 import { ManagerRuleDialog } from './ManagerRuleDialog.tsx'
 import { WhyManagersDialog } from './WhyManagersDialog.tsx'
@@ -37,6 +38,7 @@ export function ManagerRulesPage() {
   const { t, i18n } = useTranslation(['managers', 'permissions', 'common'])
   const { t: problems } = useTranslation('problems')
   const me = useMe()
+  const labelOf = useValueLabels([])
   const [list, changeList] = useListState(rulesStandard)
   const [edited, setEdited] = useState<ManagerRule | 'new' | null>(null)
   const [asksWhy, setAsksWhy] = useState(false)
@@ -82,7 +84,7 @@ export function ManagerRulesPage() {
         cell: (rule) => (
           <Typography variant="body2" sx={{ minWidth: 140, maxWidth: 320, overflowWrap: 'anywhere' }}>
             {[
-              ...rule.sameFields.map((field) => t(`permissions:fields.${field}`)),
+              ...rule.sameFields.map((field) => labelOf(field)),
               ...(rule.ladder.length > 0 ? [t(rule.isNearest ? 'rules.nearest' : 'rules.above')] : []),
             ].join(', ') || t('rules.nothingSame')}
           </Typography>
@@ -105,7 +107,7 @@ export function ManagerRulesPage() {
       },
       { id: 'updatedBy', header: t('rules.by'), cell: (rule) => rule.updatedBy, hidden: true },
     ],
-    [t, i18n.language],
+    [t, i18n.language, labelOf],
   )
   const create = (
     <Button variant="contained" startIcon={<AddIcon />} onClick={() => setEdited('new')} disabled={!me.wholeTenant}>

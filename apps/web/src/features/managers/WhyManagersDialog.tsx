@@ -20,12 +20,14 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { type PersonChoice, PersonField } from '../permissions/PeopleField.tsx'
+import { useValueLabels } from '../permissions/useValueLabels.ts'
 
 /** The managers of a person, each with what makes them so. Without a person it asks for one. */
 export function WhyManagersDialog({ userId, onClose }: { userId: string | null; onClose: () => void }) {
   const { t } = useTranslation(['managers', 'permissions', 'common'])
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
   const id = useId()
+  const labelOf = useValueLabels(['teamId'])
   const [person, setPerson] = useState<PersonChoice | null>(null)
   const asked = userId ?? person?.userId ?? null
   const why = useQuery({
@@ -38,7 +40,10 @@ export function WhyManagersDialog({ userId, onClose }: { userId: string | null; 
       : [
           t('why.rule', { title: reason.title }),
           ...reason.same.map((one) =>
-            t('why.same', { field: t(`permissions:fields.${one.field}`), values: one.values.join(', ') }),
+            t('why.same', {
+              field: labelOf(one.field),
+              values: one.values.map((value) => labelOf(one.field, value)).join(', '),
+            }),
           ),
           ...(reason.above ? [t('why.above', { manager: reason.above.manager, person: reason.above.person })] : []),
         ].join(' · ')
