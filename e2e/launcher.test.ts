@@ -120,7 +120,7 @@ test('a change selects its own tests and those of what uses it, and what no test
   // through files without tests of their own
   const ofDemo = affectedTests(['apps/server/demo/seed-content.ts'])
   expect(ofDemo).toEqual({ filters: expect.arrayContaining(['apps/server/demo/']), unseen: [] })
-  const ofReport = affectedTests(['apps/web/src/features/reports/AsOfField.tsx']).filters
+  const ofReport = affectedTests(['apps/web/src/features/reports/ReportHeader.tsx']).filters
   expect(ofReport).toContain('apps/web/src/start/')
   // inside a folder, then to the features that use it
   const ofPlatform = affectedTests(['apps/server/src/platform/db/flush.ts']).filters
@@ -157,8 +157,8 @@ const { createFeature } = require(join(root, 'tools/new-feature.cjs')) as Featur
 
 test('a new feature passes the format check, whatever the length of its name, and changes few shared files', () => {
   const folder = sharedFilesAlone()
-  // the page of badges was declared before it existed
-  for (const name of ['badges', 'acknowledgements']) {
+  // the page of integrations was declared before it exists
+  for (const name of ['integrations', 'acknowledgements']) {
     const { written, changed } = createFeature(folder, name)
     expect(changed.length).toBeLessThanOrEqual(8)
     expect(written.every((file) => file.includes(name))).toBe(true)

@@ -60,6 +60,7 @@ test('a rule makes somebody a manager, who reminds, assigns and extends for thei
 
   // The manager’s homepage says it first; the team is on the phone.
   const { page, troubles } = await deviceOf(boss.account, { viewport: phone })
+  await page.goto('/')
   await page.getByRole('link', { name: 'With work due soon 1' }).click()
   const card = page.getByRole('listitem').filter({ hasText: person.name })
   await card.getByRole('link', { name: person.name }).waitFor()

@@ -23,8 +23,12 @@ export function BadgeToastHost({ onOpen }: { onOpen: (path: string) => void }) {
   useEffect(() => {
     // a badge leaves a notice: without one there is nothing to ask for
     if (unreadNotifications === 0) return
-    const timer = setTimeout(() => setWanted(true), askAfterMs)
-    return () => clearTimeout(timer)
+    const want = () => (navigator.onLine ? setWanted(true) : addEventListener('online', want, { once: true }))
+    const timer = setTimeout(want, askAfterMs)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', want)
+    }
   }, [unreadNotifications])
   return isWanted && !impersonation ? <BadgeToasts onOpen={onOpen} /> : null
 }
