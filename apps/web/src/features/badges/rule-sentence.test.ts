@@ -41,7 +41,14 @@ it.each<[BadgeTrigger, string[], string]>([
 ])('says a rule in words: %o', (trigger, titles, words) => {
   const t = i18n.getFixedT('en', [...namespaces]) as never
   const documents = titles.map((title) => ({ id: title, title }))
-  expect(ruleSentences(t, 'en', { ...rule, trigger, documents }, (field, value) => value ?? (field === 'position' ? 'Position' : field))).toEqual([
+  expect(
+    ruleSentences(
+      t,
+      'en',
+      { ...rule, trigger, documents },
+      (field, value) => value ?? (field === 'position' ? 'Position' : field),
+    ),
+  ).toEqual([
     words,
     'Only for: Position is Nurse.',
     'Once for each person.',

@@ -92,7 +92,6 @@ export function TeamPage() {
       {
         id: 'name',
         header: t('team.name'),
-        sortable: true,
         fixed: true,
         card: 'title',
         cell: (person) => (
