@@ -12,7 +12,8 @@ const BadgeToasts = lazyPart(
     const [{ BadgeToasts: component }] = await Promise.all([import('./BadgeToasts.tsx'), loadWords('badgeToast')])
     return component
   },
-  { floats: true },
+  // nobody asked for it: what does not come is asked for with the next page
+  { failed: () => null },
 )
 
 /** Place of the messages about badges; their code is fetched when there may be one. None while somebody acts as the person. */
