@@ -10,14 +10,12 @@ export const shortfalls: Readonly<Record<string, string>> = {
   '/apps/munro-homepage': 'the standard homepage; its own layout comes with the homepage editor',
   '/apps/course/:userCourseId': 'SCORM sequencing beyond continue, previous, choice, suspend, resume is not there',
   '/apps/admin/courses/:courseId':
-    'activity kinds page, video, audio, document, link, SCORM, form, quiz; events, LTI, xAPI and cmi5 are not there',
+    'activity kinds page, video, audio, document, link, SCORM, form, quiz, event; LTI, xAPI and cmi5 are not there',
   '/apps/admin/pathways/:pathwayId': 'steps are courses, bundles, resources, forms and events',
   '/apps/admin/certificates':
-    'templates, issued with CSV, XLSX, one archive and as of a past day, earned elsewhere; events do not give certificates yet, and no rule counts what was earned elsewhere',
+    'templates, issued with CSV, XLSX, one archive and as of a past day, earned elsewhere; no rule counts what was earned elsewhere',
   '/apps/admin/feed-history':
     'runs by upload, by token and from a folder; values that name a person in own fields are ids',
-  '/apps/admin/user-rewards-reporting':
-    'entries behind each person, as of a past day, CSV and XLSX; by mail is not there',
 }
 
 /** What a reader may want to know about a page that works. */

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { managerPairs, managersByRules, readManagerRules } from '../queries/manager-pairs.ts'
+import { lockRules } from './lock-rules.ts'
 
 /** Memberships that one transaction gives other managers; more of them are done by the background. */
 export const membershipsAtOnce = 2000
@@ -20,6 +21,8 @@ export async function followManagerRules(
   const { rows: asked } = await sql<{ id: string }>`
     select id from manager_rules where status = 'active' and fields && ${[...fields]}::text[] limit 1`.execute(tx)
   if (asked.length === 0) return []
+  // In the order of whoever saves a rule, who would wait for us otherwise, and we for them.
+  await lockRules(tx, 'shared')
   await lockManagers(tx)
   const ids = [...membershipIds]
   const userIds = [...new Set(ids.map((id) => id.slice(0, id.indexOf(':'))))]
