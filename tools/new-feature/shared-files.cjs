@@ -3,13 +3,7 @@
 const navigation = (language) => `apps/web/src/routes/words/navigation.${language}.ts`
 
 exports.sharedFiles = ({ plural, Plural, singular }) => {
-  const page = `  page(
-    '/apps/admin/${plural}',
-    'admin',
-    '${plural}',
-    from(() => import('../features/${plural}/${Plural}Page.tsx'), '${Plural}Page'),
-    { namespaces: ['${plural}'] },
-  ),
+  const page = `  page('/apps/admin/${plural}', 'admin', '${plural}', staff('${Plural}Page'), { namespaces: ['${plural}'] }),
 `
   const notYet = new RegExp(`^  notYet\\('/apps/admin/${plural}', .*\\n`, 'm')
   const addTitle = (text) =>
@@ -27,6 +21,12 @@ exports.sharedFiles = ({ plural, Plural, singular }) => {
       ),
     'apps/web/src/start/routes.ts': (text) =>
       notYet.test(text) ? text.replace(notYet, page) : addBefore(text, /^\n? {2}\/\/ people\n/m, page),
+    'apps/web/src/start/staff-pages.ts': (text) =>
+      addBefore(
+        text,
+        /^}\n/m,
+        `  ${Plural}Page: from(() => import('../features/${plural}/${Plural}Page.tsx'), '${Plural}Page'),\n`,
+      ),
     [navigation('en')]: addTitle,
     [navigation('de')]: addTitle,
     [navigation('ar')]: addTitle,

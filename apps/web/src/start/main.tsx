@@ -151,6 +151,8 @@ async function showApplication(start: Start, justSignedIn: boolean): Promise<voi
     </StrictMode>,
   )
   startInstallation(start.team, true)
+  // so that the first page that they open waits for its own code only
+  if (start.me?.roles.some((role) => role !== 'learner')) import('./staff-pages.ts').catch(() => {})
 }
 
 /** Already asks what the page asks first, while the application is still being read and drawn. */
