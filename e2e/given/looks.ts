@@ -51,17 +51,18 @@ function isDrawnIn(scheme: string): boolean {
 
 /**
  * Rules of WCAG 2.0 to 2.2, levels A and AA, broken on the page, and still so when it is looked at again: documents are
- * drawn in steps. Without what a column that stays covers in a wide table until the table is scrolled.
+ * drawn in steps. Without what a column that stays covers in a wide table until the table is scrolled. `but` names what
+ * is left out: what stands on every page needs to be looked at once.
  */
-export async function violationsOf(page: Page): Promise<string[]> {
-  let found = await violationsNow(page)
+export async function violationsOf(page: Page, but: string[] = []): Promise<string[]> {
+  let found = await violationsNow(page, but)
   for (let round = 0; found.length > 0 && round < 4; round++) {
     await page.waitForTimeout(250)
-    found = await violationsNow(page)
+    found = await violationsNow(page, but)
   }
   if (!found.some(isOfRoom)) return found.map(({ words }) => words)
   await scrollSideways(page, 'end')
-  const atEnd = new Set((await violationsNow(page)).filter(isOfRoom).map(({ target }) => target))
+  const atEnd = new Set((await violationsNow(page, but)).filter(isOfRoom).map(({ target }) => target))
   await scrollSideways(page, 'start')
   return found.filter((one) => !isOfRoom(one) || atEnd.has(one.target)).map(({ words }) => words)
 }
@@ -74,12 +75,12 @@ interface Violation {
 
 const isOfRoom = ({ rule }: Violation) => rule === 'target-size'
 
-async function violationsNow(page: Page): Promise<Violation[]> {
+async function violationsNow(page: Page, but: string[]): Promise<Violation[]> {
   // what changes its colour has to have it before it is measured
   await page.evaluate(() => {
     for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
   })
-  const { violations } = await check(page)
+  const { violations } = await check(page, but)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => {
       const target = node.target.join(' ')
@@ -109,13 +110,18 @@ const options = {
 }
 
 /** The checker is brought into a document once, and asked there again after the page has changed. */
-async function check(page: Page): Promise<Found> {
-  const again = await page.evaluate(async (of) => {
-    const { axe } = globalThis as never as { axe?: { run(of: object): Promise<Found> } }
-    return axe ? axe.run(of).then(({ violations }) => ({ violations })) : null
-  }, options)
+async function check(page: Page, but: string[]): Promise<Found> {
+  const again = await page.evaluate(
+    async ({ options, exclude }) => {
+      const { axe } = globalThis as never as { axe?: { run(where: object, options: object): Promise<Found> } }
+      return axe ? axe.run({ exclude }, options).then(({ violations }) => ({ violations })) : null
+    },
+    { options, exclude: but.map((selector) => [selector]) },
+  )
+  if (again) return again
   // in the page itself: there is no frame of another origin on it, and the other way opens a window each time
-  return again ?? new AxeBuilder({ page }).options(options).setLegacyMode().analyze()
+  const builder = new AxeBuilder({ page }).options(options).setLegacyMode()
+  return but.reduce((narrower, selector) => narrower.exclude(selector), builder).analyze()
 }
 
 /** Another size of the window, with the page laid out for it. */
