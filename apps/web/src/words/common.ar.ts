@@ -26,6 +26,8 @@ export const common: Arabic<typeof English> = {
     search: 'بحث',
     undo: 'تراجع',
   },
+  all: 'الكل',
+  showMore: 'عرض المزيد',
   palettes: {
     default: 'الافتراضية',
     sunset: 'الغروب',

@@ -26,6 +26,8 @@ export const common: German<typeof English> = {
     search: 'Suchen',
     undo: 'Rückgängig',
   },
+  all: 'Alle',
+  showMore: 'Mehr anzeigen',
   palettes: {
     default: 'Standard',
     sunset: 'Sonnen\u00aduntergang',

@@ -23,6 +23,8 @@ export const common = {
     search: 'Search',
     undo: 'Undo',
   },
+  all: 'All',
+  showMore: 'Show more',
   palettes: {
     default: 'Default',
     sunset: 'Sunset',

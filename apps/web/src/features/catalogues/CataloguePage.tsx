@@ -1,17 +1,16 @@
 import { type CatalogueCard, catalogueSortKeys } from '@learnt/contract/catalogues'
 import CatalogueIcon from '@mui/icons-material/ExploreOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { readList } from '../../lists/address.ts'
+import { ChoiceFilter } from '../../lists/ChoiceFilter.tsx'
+import { MoreButton } from '../../lists/EndlessList.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -108,20 +107,12 @@ function Offers({
           label={t('search')}
           onChange={(search) => change(ask(state, { search }), true)}
         />
-        <TextField
-          select
-          size="small"
+        <ChoiceFilter
           label={t('sort')}
           value={sortOf(state)}
-          sx={{ minWidth: 180 }}
-          onChange={(event) => change(ask(state, { sort: event.target.value }))}
-        >
-          {catalogueSortKeys.map((one) => (
-            <MenuItem key={one} value={one}>
-              {t(`sorts.${one}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+          choices={catalogueSortKeys.map((one) => [one, t(`sorts.${one}`)] as const)}
+          onChange={(sort) => change(ask(state, { sort }))}
+        />
         <Typography role="status" variant="body2" color="textSecondary">
           {t('count', { count: first.total, formatted: formatNumber(first.total, i18n.language) })}
         </Typography>
@@ -141,13 +132,7 @@ function Offers({
           ))}
         </OfferGrid>
       )}
-      {result.hasNextPage && (
-        <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
-          <Button variant="outlined" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Box>
-      )}
+      <MoreButton result={result} />
     </>
   )
 }

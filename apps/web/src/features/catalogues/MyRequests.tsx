@@ -5,6 +5,7 @@ import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { MoreButton } from '../../lists/EndlessList.tsx'
 import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
@@ -30,13 +31,7 @@ export function MyRequests() {
           <Request key={request.id} request={request} />
         ))}
       </Box>
-      {result.hasNextPage && (
-        <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
-          <Button variant="outlined" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Box>
-      )}
+      <MoreButton result={result} />
     </>
   )
 }

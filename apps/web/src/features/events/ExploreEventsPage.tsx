@@ -1,13 +1,12 @@
 import EventIcon from '@mui/icons-material/EventOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { readList } from '../../lists/address.ts'
+import { ChoiceFilter } from '../../lists/ChoiceFilter.tsx'
+import { MoreButton } from '../../lists/EndlessList.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -61,52 +60,26 @@ export function ExploreEventsPage() {
               label={t('search')}
               onChange={(search) => change(ask(state, { search }), true)}
             />
-            <TextField
-              select
-              size="small"
+            <ChoiceFilter
               label={t('when.label')}
               value={whenOfAll(state)}
-              sx={{ minWidth: 150 }}
-              onChange={({ target }) =>
-                change(withFilter(state, 'when', target.value === 'coming' ? [] : [target.value]))
-              }
-            >
-              {exploreWhens.map((one) => (
-                <MenuItem key={one} value={one}>
-                  {t(`when.${one}`)}
-                </MenuItem>
-              ))}
-            </TextField>
-            <TextField
-              select
-              size="small"
+              choices={exploreWhens.map((one) => [one, t(`when.${one}`)] as const)}
+              onChange={(when) => change(withFilter(state, 'when', when === 'coming' ? [] : [when]))}
+            />
+            <ChoiceFilter
               label={t('sort')}
               value={sortOfAll(state)}
-              sx={{ minWidth: 130 }}
-              onChange={({ target }) => change(ask(state, { sort: target.value }))}
-            >
-              {(['date', 'title'] as const).map((one) => (
-                <MenuItem key={one} value={one}>
-                  {t(`sorts.${one}`)}
-                </MenuItem>
-              ))}
-            </TextField>
+              choices={(['date', 'title'] as const).map((one) => [one, t(`sorts.${one}`)] as const)}
+              onChange={(sort) => change(ask(state, { sort }))}
+            />
           </>
         )}
-        <TextField
-          select
-          size="small"
+        <ChoiceFilter
           label={t('look.label')}
           value={isCalendar ? 'calendar' : 'list'}
-          sx={{ minWidth: 130 }}
-          onChange={({ target }) => change(withFilter(state, 'look', target.value === 'list' ? [] : [target.value]))}
-        >
-          {(['list', 'calendar'] as const).map((one) => (
-            <MenuItem key={one} value={one}>
-              {t(`look.${one}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+          choices={(['list', 'calendar'] as const).map((one) => [one, t(`look.${one}`)] as const)}
+          onChange={(look) => change(withFilter(state, 'look', look === 'list' ? [] : [look]))}
+        />
         {!isCalendar && first && (
           <Typography role="status" variant="body2" color="textSecondary">
             {t('count', { count: first.total, formatted: formatNumber(first.total, i18n.language) })}
@@ -135,13 +108,7 @@ export function ExploreEventsPage() {
           )}
         </>
       )}
-      {!isCalendar && result.hasNextPage && (
-        <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
-          <Button variant="outlined" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Box>
-      )}
+      {!isCalendar && <MoreButton result={result} />}
     </>
   )
 }

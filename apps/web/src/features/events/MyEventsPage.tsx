@@ -1,20 +1,17 @@
 import EventIcon from '@mui/icons-material/EventOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { readList } from '../../lists/address.ts'
+import { EndlessList } from '../../lists/EndlessList.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { CardList } from '../../ui/CardList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 import { withFilter } from '../../ui/table/list-state.ts'
 import { askMine, mineStandard, type When, whenOfMine, whens } from './asks.ts'
 import { EventCardItem } from './EventCardItem.tsx'
@@ -30,7 +27,6 @@ export function MyEventsPage() {
   const when = whenOfMine(state)
   const result = useInfiniteQuery(askMine(when))
   useLive('me', () => void result.refetch())
-  const events = result.data?.pages.flatMap((page) => page.items)
   const counts = result.data?.pages[0]?.counts
   const shown = whens.filter((one) => one !== 'leading' || one === when || (counts?.leading ?? 0) > 0)
   return (
@@ -63,35 +59,29 @@ export function MyEventsPage() {
         ))}
       </Tabs>
       <div role="tabpanel" id="panel-events" aria-labelledby={`tab-${when}`}>
-        {result.error && !events ? (
-          <ErrorState error={result.error} onRetry={() => void result.refetch()} />
-        ) : !events ? (
-          <CardsSkeleton />
-        ) : events.length === 0 ? (
-          <EmptyState
-            icon={<EventIcon />}
-            title={t('none')}
-            text={t('noneText')}
-            action={<AppLink href={eventPaths.explore}>{t('toExplore')}</AppLink>}
-          />
-        ) : (
-          <CardList aria-label={t('mine')}>
-            {events.map((event) => (
-              <EventCardItem
-                key={event.eventId}
-                event={event}
-                href={eventPaths.mineOne(event.eventId, when === 'leading' ? 'attendance' : undefined)}
-              />
-            ))}
-          </CardList>
-        )}
-        {result.hasNextPage && (
-          <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
-            <Button variant="outlined" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
-              {t('more')}
-            </Button>
-          </Box>
-        )}
+        <EndlessList
+          result={result}
+          empty={
+            <EmptyState
+              icon={<EventIcon />}
+              title={t('none')}
+              text={t('noneText')}
+              action={<AppLink href={eventPaths.explore}>{t('toExplore')}</AppLink>}
+            />
+          }
+        >
+          {(events) => (
+            <CardList aria-label={t('mine')}>
+              {events.map((event) => (
+                <EventCardItem
+                  key={event.eventId}
+                  event={event}
+                  href={eventPaths.mineOne(event.eventId, when === 'leading' ? 'attendance' : undefined)}
+                />
+              ))}
+            </CardList>
+          )}
+        </EndlessList>
       </div>
     </>
   )

@@ -1,27 +1,25 @@
 import type { FormKind } from '@learnt/contract/forms/content'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import TextField from '@mui/material/TextField'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { readList } from '../../lists/address.ts'
+import { CategoryFilter } from '../../lists/CategoryFilter.tsx'
+import { ChoiceFilter } from '../../lists/ChoiceFilter.tsx'
+import { EndlessList } from '../../lists/EndlessList.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { CardList } from '../../ui/CardList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { NoResults } from '../../ui/NoResults.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { CardsSkeleton, PageSkeleton } from '../../ui/Skeletons.tsx'
+import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { ask, isNarrowed, plainList, withFilter } from '../../ui/table/list-state.ts'
 import { askMyForms, askObservations, askQueue, myFormsStandard, sortOf, sorts } from './asks.ts'
 import { FormCardItem } from './FormCardItem.tsx'
@@ -101,14 +99,10 @@ export function MyFormsPage() {
 }
 
 function OwnForms() {
-  const { t } = useTranslation('myForms')
+  const { t } = useTranslation(['myForms', 'common'])
   const [state, change] = useListState(myFormsStandard)
   const result = useInfiniteQuery({ ...askMyForms(state), placeholderData: (before) => before })
   useLive('me')
-  const forms = result.data?.pages.flatMap((page) => page.items)
-  const chosen = (key: 'kind' | 'category') => state.filters[key]?.[0] ?? ''
-  const categories = [...new Set([...(forms ?? []).map((one) => one.category), chosen('category')])].filter(Boolean)
-  const narrow = (key: 'kind' | 'category', value: string) => change(withFilter(state, key, value ? [value] : []))
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3, alignItems: 'center' }}>
@@ -117,83 +111,33 @@ function OwnForms() {
           label={t('search')}
           onChange={(search) => change(ask(state, { search }), true)}
         />
-        <TextField
-          select
-          size="small"
+        <ChoiceFilter
           label={t('kind')}
-          value={chosen('kind')}
-          sx={{ minWidth: 150 }}
-          onChange={(event) => narrow('kind', event.target.value)}
-        >
-          <MenuItem value="">{t('all')}</MenuItem>
-          {kinds.map((kind) => (
-            <MenuItem key={kind} value={kind}>
-              {t(`kinds.${kind}`)}
-            </MenuItem>
-          ))}
-        </TextField>
-        {categories.length > 0 && (
-          <TextField
-            select
-            size="small"
-            label={t('category')}
-            value={chosen('category')}
-            sx={{ minWidth: 150 }}
-            onChange={(event) => narrow('category', event.target.value)}
-          >
-            <MenuItem value="">{t('all')}</MenuItem>
-            {categories.map((category) => (
-              <MenuItem key={category} value={category}>
-                {category}
-              </MenuItem>
-            ))}
-          </TextField>
-        )}
-        <TextField
-          select
-          size="small"
+          value={state.filters.kind?.[0] ?? ''}
+          choices={[['', t('common:all')], ...kinds.map((kind) => [kind, t(`kinds.${kind}`)] as const)]}
+          onChange={(kind) => change(withFilter(state, 'kind', kind ? [kind] : []))}
+        />
+        <CategoryFilter label={t('category')} state={state} change={change} result={result} />
+        <ChoiceFilter
           label={t('sort')}
           value={sortOf(state)}
-          sx={{ minWidth: 150 }}
-          onChange={(event) => change(ask(state, { sort: event.target.value }))}
-        >
-          {sorts.map((one) => (
-            <MenuItem key={one} value={one}>
-              {t(`sorts.${one}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+          choices={sorts.map((one) => [one, t(`sorts.${one}`)] as const)}
+          onChange={(sort) => change(ask(state, { sort }))}
+        />
       </Box>
-      {result.error && !forms ? (
-        <ErrorState error={result.error} onRetry={() => void result.refetch()} />
-      ) : !forms ? (
-        <CardsSkeleton />
-      ) : forms.length === 0 ? (
-        isNarrowed(state) ? (
-          <NoResults onClear={() => change(ask(state, { search: '', filters: {} }))} />
-        ) : (
-          <EmptyState title={t('nothing')} text={t('nothingText')} />
-        )
-      ) : (
-        <>
+      <EndlessList
+        result={result}
+        empty={<EmptyState title={t('nothing')} text={t('nothingText')} />}
+        onClear={isNarrowed(state) ? () => change(ask(state, { search: '', filters: {} })) : undefined}
+      >
+        {(forms) => (
           <CardList aria-label={t('mine')}>
             {forms.map((form) => (
               <FormCardItem key={form.assignmentId} form={form} />
             ))}
           </CardList>
-          {result.hasNextPage && (
-            <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
-              <Button
-                variant="outlined"
-                loading={result.isFetchingNextPage}
-                onClick={() => void result.fetchNextPage()}
-              >
-                {t('more')}
-              </Button>
-            </Box>
-          )}
-        </>
-      )}
+        )}
+      </EndlessList>
     </>
   )
 }

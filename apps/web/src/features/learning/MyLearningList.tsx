@@ -1,19 +1,15 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
+import { ChoiceFilter } from '../../lists/ChoiceFilter.tsx'
+import { EndlessList } from '../../lists/EndlessList.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { NoResults } from '../../ui/NoResults.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 import { ask } from '../../ui/table/list-state.ts'
 import { askMyLearning, myLearningStandard, showOf, shows, sortOf, sorts } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
@@ -27,7 +23,6 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
   const isCourses = kind === 'courses'
   const result = useInfiniteQuery({ ...askMyLearning(kind, state), placeholderData: (before) => before })
   useLive('me')
-  const courses = result.data?.pages.flatMap((page) => page.items)
   const narrowed = state.search !== '' || show !== 'all'
   return (
     <>
@@ -56,50 +51,25 @@ export function MyLearningList({ kind }: { kind: 'courses' | 'bundles' }) {
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-        <TextField
-          select
-          size="small"
+        <ChoiceFilter
           label={t('sort')}
           value={sort}
-          sx={{ minWidth: 160 }}
-          onChange={(event) => change(ask(state, { sort: event.target.value }))}
-        >
-          {sorts.map((one) => (
-            <MenuItem key={one} value={one}>
-              {t(`sorts.${one}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+          choices={sorts.map((one) => [one, t(`sorts.${one}`)] as const)}
+          onChange={(next) => change(ask(state, { sort: next }))}
+        />
       </Box>
-      {result.error && !courses ? (
-        <ErrorState error={result.error} onRetry={() => void result.refetch()} />
-      ) : !courses ? (
-        <CardsSkeleton />
-      ) : courses.length === 0 ? (
-        narrowed ? (
-          <NoResults onClear={() => change(ask(state, { search: '', filters: {} }))} />
-        ) : (
+      <EndlessList
+        result={result}
+        empty={
           <EmptyState
             title={t(isCourses ? 'nothing' : 'noBundles')}
             text={t(isCourses ? 'nothingText' : 'noBundlesText')}
           />
-        )
-      ) : (
-        <>
-          <CardGrid courses={courses} label={t(isCourses ? 'myCourses' : 'myBundles')} />
-          {result.hasNextPage && (
-            <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
-              <Button
-                variant="outlined"
-                loading={result.isFetchingNextPage}
-                onClick={() => void result.fetchNextPage()}
-              >
-                {t('more')}
-              </Button>
-            </Box>
-          )}
-        </>
-      )}
+        }
+        onClear={narrowed ? () => change(ask(state, { search: '', filters: {} })) : undefined}
+      >
+        {(courses) => <CardGrid courses={courses} label={t(isCourses ? 'myCourses' : 'myBundles')} />}
+      </EndlessList>
     </>
   )
 }

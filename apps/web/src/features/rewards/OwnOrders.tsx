@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
+import { MoreButton } from '../../lists/EndlessList.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -33,13 +34,7 @@ export function OwnOrders() {
           <Order key={order.id} order={order} />
         ))}
       </Box>
-      {result.hasNextPage && (
-        <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
-          <Button variant="outlined" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Box>
-      )}
+      <MoreButton result={result} />
     </>
   )
 }

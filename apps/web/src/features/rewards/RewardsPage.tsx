@@ -1,6 +1,5 @@
 import type { OfferedReward } from '@learnt/contract/rewards'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
@@ -12,6 +11,7 @@ import { useLive } from '../../api/LiveProvider.tsx'
 import { isProblem } from '../../api/problem.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { readList } from '../../lists/address.ts'
+import { MoreButton } from '../../lists/EndlessList.tsx'
 import type { Loader } from '../../routes/route-book.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { CardList } from '../../ui/CardList.tsx'
@@ -85,13 +85,7 @@ function Offered() {
           ))}
         </CardList>
       )}
-      {result.hasNextPage && (
-        <Box sx={{ display: 'grid', placeItems: 'center', mt: 3 }}>
-          <Button variant="outlined" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Box>
-      )}
+      <MoreButton result={result} />
       {chosen && <OrderDialog reward={chosen} balance={balance} onClose={() => choose(null)} />}
     </>
   )

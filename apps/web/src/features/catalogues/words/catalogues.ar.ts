@@ -20,7 +20,6 @@ export const catalogues: Arabic<typeof english> = {
   count_few: '{{formatted}} نتائج',
   count_many: '{{formatted}} نتيجة',
   count_other: '{{formatted}} نتيجة',
-  more: 'عرض المزيد',
   filters: 'عوامل التصفية',
   filtersChosen: 'عوامل التصفية ({{count}})',
   moreValues: '{{count}} أخرى',

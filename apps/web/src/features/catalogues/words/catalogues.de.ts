@@ -12,7 +12,6 @@ export const catalogues: German<typeof english> = {
   sorts: { title: 'Titel', newest: 'Neueste zuerst', length: 'Kürzeste zuerst', progress: 'Fortschritt' },
   count_one: '{{formatted}} Treffer',
   count_other: '{{formatted}} Treffer',
-  more: 'Mehr anzeigen',
   filters: 'Filter',
   filtersChosen: 'Filter ({{count}})',
   moreValues: '{{count}} weitere',

@@ -9,7 +9,6 @@ export const catalogues = {
   sorts: { title: 'Title', newest: 'Newest first', length: 'Shortest first', progress: 'Progress' },
   count_one: '{{formatted}} result',
   count_other: '{{formatted}} results',
-  more: 'Show more',
   filters: 'Filters',
   filtersChosen: 'Filters ({{count}})',
   moreValues: '{{count}} more',

@@ -42,7 +42,6 @@ export const events: Arabic<typeof english> = {
   count_few: count.few,
   count_many: count.many,
   count_other: count.many,
-  more: 'عرض المزيد',
   none: 'لا فعاليات',
   noneText: 'عندما توجد فعالية يمكنك المشاركة فيها ستظهر هنا.',
   toExplore: 'استكشاف الفعاليات',

@@ -19,7 +19,6 @@ export const events: German<typeof english> = {
   seatWords: { free: 'Platz frei', waiting: 'Warteliste' },
   count_one: '{{formatted}} Veranstaltung',
   count_other: '{{formatted}} Veranstaltungen',
-  more: 'Mehr anzeigen',
   none: 'Keine Veranstaltungen',
   noneText: 'Wenn es eine Veranstaltung gibt, an der Sie teilnehmen können, steht sie hier.',
   toExplore: 'Veranstaltungen entdecken',

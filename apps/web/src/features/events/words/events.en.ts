@@ -16,7 +16,6 @@ export const events = {
   seatWords: { free: 'Seat free', waiting: 'Waiting list' },
   count_one: '{{formatted}} event',
   count_other: '{{formatted}} events',
-  more: 'Show more',
   none: 'No events',
   noneText: 'When there is an event that you can take part in, it stands here.',
   toExplore: 'Explore events',

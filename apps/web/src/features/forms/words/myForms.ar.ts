@@ -17,7 +17,6 @@ export const myForms: Arabic<typeof english> = {
     application: 'طلب',
   },
   category: 'الفئة',
-  all: 'الكل',
   sort: 'الترتيب حسب',
   sorts: {
     title: 'العنوان',
@@ -28,7 +27,6 @@ export const myForms: Arabic<typeof english> = {
   },
   nothing: 'لا نماذج بعد',
   nothingText: 'تظهر هنا النماذج المسندة إليك.',
-  more: 'عرض المزيد',
   optional: 'اختياري',
   locked: 'مقفل',
   minutes_zero: 'لا دقائق',

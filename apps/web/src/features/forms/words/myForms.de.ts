@@ -17,7 +17,6 @@ export const myForms: German<typeof english> = {
     application: 'Antrag',
   },
   category: 'Kategorie',
-  all: 'Alle',
   sort: 'Sortieren nach',
   sorts: {
     title: 'Titel',
@@ -28,7 +27,6 @@ export const myForms: German<typeof english> = {
   },
   nothing: 'Noch keine Formulare',
   nothingText: 'Formulare, die Ihnen zugewiesen sind, erscheinen hier.',
-  more: 'Mehr anzeigen',
   optional: 'Freiwillig',
   locked: 'Gesperrt',
   minutes_one: '{{count}} Minute',

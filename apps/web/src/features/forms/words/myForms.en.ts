@@ -14,7 +14,6 @@ export const myForms = {
     application: 'Application',
   },
   category: 'Category',
-  all: 'All',
   sort: 'Sort by',
   sorts: {
     title: 'Title',
@@ -25,7 +24,6 @@ export const myForms = {
   },
   nothing: 'No forms yet',
   nothingText: 'Forms assigned to you appear here.',
-  more: 'Show more',
   optional: 'Optional',
   locked: 'Locked',
   minutes_one: '{{count}} minute',

@@ -51,7 +51,6 @@ export const learning: Arabic<typeof English> = {
     begun: 'إلزامية وقيد التقدم',
     overdue: 'متأخرة',
   },
-  more: 'عرض المزيد',
   bundle: 'حزمة',
   optional: 'اختياري',
   minutes_zero: 'أقل من دقيقة',

@@ -51,7 +51,6 @@ export const learning: German<typeof English> = {
     begun: 'Pflicht und in Bearbeitung',
     overdue: 'Überfällig',
   },
-  more: 'Mehr anzeigen',
   bundle: 'Kursbündel',
   optional: 'Freiwillig',
   minutes_one: '{{count}} Minute',

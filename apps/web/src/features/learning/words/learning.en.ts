@@ -48,7 +48,6 @@ export const learning = {
     begun: 'Required and in progress',
     overdue: 'Overdue',
   },
-  more: 'Show more',
   bundle: 'Bundle',
   optional: 'Optional',
   minutes_one: '{{count}} minute',

@@ -11,7 +11,6 @@ export const pathways: Arabic<typeof English> = {
   done: 'المنجز',
   none: 'لا توجد مسارات بعد',
   noneText: 'يقودك المسار خطوة بخطوة عبر دورات ومحتوى آخر. تظهر هنا المسارات المسندة إليك.',
-  more: 'عرض المزيد',
   pages: 'صفحات النتائج',
   found_zero: 'لا مسارات',
   found_one: 'مسار واحد',

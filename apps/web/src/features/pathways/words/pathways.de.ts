@@ -12,7 +12,6 @@ export const pathways: German<typeof English> = {
   none: 'Noch keine Lernpfade',
   noneText:
     'Ein Lernpfad führt Sie Schritt für Schritt durch Kurse und andere Inhalte. Ihnen zugewiesene Lernpfade erscheinen hier.',
-  more: 'Mehr anzeigen',
   pages: 'Seiten mit Ergebnissen',
   found_one: '{{count}} Lernpfad',
   found_other: '{{count}} Lernpfade',

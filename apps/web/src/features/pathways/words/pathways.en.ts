@@ -8,7 +8,6 @@ export const pathways = {
   done: 'Done',
   none: 'No pathways yet',
   noneText: 'A pathway leads you through courses and other content step by step. Pathways assigned to you appear here.',
-  more: 'Show more',
   pages: 'Pages of results',
   found_one: '{{count}} pathway',
   found_other: '{{count}} pathways',

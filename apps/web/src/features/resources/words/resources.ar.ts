@@ -9,7 +9,6 @@ export const resources: Arabic<typeof english> = {
   search: 'البحث في مواردي',
   type: 'النوع',
   category: 'الفئة',
-  all: 'الكل',
   sort: 'الترتيب حسب',
   sorts: { title: 'العنوان', type: 'النوع', progress: 'التقدّم', createdAt: 'الأحدث', category: 'الفئة' },
   types: {
@@ -25,7 +24,6 @@ export const resources: Arabic<typeof english> = {
   },
   nothing: 'لا موارد بعد',
   nothingText: 'تظهر هنا الموارد المسندة إليك.',
-  more: 'عرض المزيد',
   optional: 'اختياري',
   lockedMark: 'مقفل',
   minutes_zero: '{{count}} دقيقة',

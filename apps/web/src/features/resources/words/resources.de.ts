@@ -9,7 +9,6 @@ export const resources: German<typeof english> = {
   search: 'Meine Ressourcen durchsuchen',
   type: 'Typ',
   category: 'Kategorie',
-  all: 'Alle',
   sort: 'Sortieren nach',
   sorts: { title: 'Titel', type: 'Typ', progress: 'Fortschritt', createdAt: 'Neueste', category: 'Kategorie' },
   types: {
@@ -25,7 +24,6 @@ export const resources: German<typeof english> = {
   },
   nothing: 'Noch keine Ressourcen',
   nothingText: 'Ressourcen, die Ihnen zugewiesen sind, erscheinen hier.',
-  more: 'Mehr anzeigen',
   optional: 'Freiwillig',
   lockedMark: 'Gesperrt',
   minutes_one: '{{count}} Minute',

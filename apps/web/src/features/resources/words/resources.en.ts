@@ -6,7 +6,6 @@ export const resources = {
   search: 'Search my resources',
   type: 'Type',
   category: 'Category',
-  all: 'All',
   sort: 'Sort by',
   sorts: { title: 'Title', type: 'Type', progress: 'Progress', createdAt: 'Newest', category: 'Category' },
   types: {
@@ -22,7 +21,6 @@ export const resources = {
   },
   nothing: 'No resources yet',
   nothingText: 'Resources assigned to you appear here.',
-  more: 'Show more',
   optional: 'Optional',
   lockedMark: 'Locked',
   minutes_one: '{{count}} minute',

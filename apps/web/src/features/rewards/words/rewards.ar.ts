@@ -31,7 +31,6 @@ export const rewards: Arabic<typeof english> = {
   noneText: 'لم تحدد مؤسستك بعد ما يمكن الحصول عليه بالنقاط.',
   off: 'نقاط المكافآت متوقفة',
   offText: 'مؤسستك لا تستخدمها حاليًا.',
-  more: 'عرض المزيد',
   ask: {
     title: 'هل تطلب «{{title}}»؟',
     text: 'تكلف {{points}} نقطة. يبقى لديك بعدها {{left}} نقطة.',

@@ -27,7 +27,6 @@ export const rewards: German<typeof english> = {
   noneText: 'Ihre Organisation hat noch nicht festgelegt, was es für Punkte gibt.',
   off: 'Prämienpunkte sind ausgeschaltet',
   offText: 'Ihre Organisation verwendet sie zurzeit nicht.',
-  more: 'Mehr anzeigen',
   ask: {
     title: '„{{title}}“ bestellen?',
     text: 'Das kostet {{points}} Punkte. Danach haben Sie noch {{left}} Punkte.',

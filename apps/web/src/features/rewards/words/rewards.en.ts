@@ -24,7 +24,6 @@ export const rewards = {
   noneText: 'Your organisation has not said yet what points can buy.',
   off: 'Reward points are switched off',
   offText: 'Your organisation does not use them at present.',
-  more: 'Show more',
   ask: {
     title: 'Order “{{title}}”?',
     text: 'It costs {{points}} pts. You have {{left}} pts left then.',
