@@ -34,6 +34,7 @@ export async function seedPathways(
     const content = {
       ...emptyLearningPackage(pack),
       description: pack.description,
+      imageFileId: idOf(tenantId, 'file', pack.cover),
       tags: pack.tags,
       items: [
         ...pack.pathways.map((slug) => ({
@@ -66,6 +67,7 @@ function contentOf(tenantId: string, pathway: DemoPathway): PathwayContent {
   return {
     ...emptyPathway(pathway),
     description: pathway.description,
+    imageFileId: idOf(tenantId, 'file', pathway.cover),
     tags: pathway.tags,
     prerequisites: pathway.prerequisites.map((slug) => courseIdOf(tenantId, slug)),
     sections: pathway.sections.map((section) => ({

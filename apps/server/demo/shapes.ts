@@ -113,6 +113,8 @@ export interface DemoPathway {
   slug: string
   title: string
   description: string
+  /** The picture of a course or bundle of the same tenant. */
+  cover: MediaPath
   category: string
   tags: string[]
   order: 'sequenced' | 'choice'
@@ -137,6 +139,7 @@ export interface DemoLearningPackage {
   slug: string
   title: string
   description: string
+  cover: MediaPath
   category: string
   tags: string[]
   pathways: string[]

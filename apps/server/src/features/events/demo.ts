@@ -33,6 +33,7 @@ function eventsAround(now: Date): DemoEvent[] {
   })
   return [
     {
+      pictureOf: 'First aid basics',
       content: ({ roomId, trainerId }) =>
         event(
           'First aid refresher',
@@ -60,6 +61,7 @@ function eventsAround(now: Date): DemoEvent[] {
       ],
     },
     {
+      pictureOf: 'Using Learnt',
       content: ({ otherRoomId, trainerId }) =>
         event('Welcome day', 'Meet your colleagues, hear how we work, and see the house.', {
           place: 'both',
@@ -76,6 +78,7 @@ function eventsAround(now: Date): DemoEvent[] {
       reserved: 3,
     },
     {
+      pictureOf: 'Manual handling: lifting and carrying',
       content: ({ trainerId }) =>
         event('Ask the trainer: safe lifting', 'Four short talks online. Bring your questions.', {
           place: 'virtual',
@@ -90,6 +93,7 @@ function eventsAround(now: Date): DemoEvent[] {
       marks: ['attended', 'attended', 'late', 'not attended', null],
     },
     {
+      pictureOf: 'Fire safety at work',
       content: ({ roomId, trainerId }) =>
         event('Fire warden training', 'What a fire warden does, and how to lead people out.', {
           sessions: [session(-18, '10:00', '15:00')],
@@ -101,6 +105,7 @@ function eventsAround(now: Date): DemoEvent[] {
       marks: ['attended', 'attended', 'attended', 'late', 'not attended', 'not attended'],
     },
     {
+      pictureOf: 'Customer conversations',
       content: ({ roomId, trainerId }) =>
         event('Customer conversations workshop', 'A day of role plays with feedback.', {
           sessions: [session(31, '09:00', '17:00')],
@@ -112,6 +117,7 @@ function eventsAround(now: Date): DemoEvent[] {
       people: ['register', 'register', 'ask', 'ask'],
     },
     {
+      pictureOf: 'New manager essentials',
       content: () =>
         event('Leadership circle', 'A round table for everybody who leads people. Tell us if you would come.', {}),
       people: [],

@@ -16,6 +16,8 @@ import { askApproval } from './register.ts'
 const day = 86_400_000
 
 export interface DemoEvent {
+  /** Title of the tenant's course whose picture stands for the event too. */
+  readonly pictureOf?: string
   readonly content: (of: { roomId: string; otherRoomId: string; trainerId: string }) => EventContent
   /** What people did, the learner's account first. */
   readonly people: readonly AttendanceVerb[]
@@ -60,7 +62,13 @@ async function seedEvent(
   event: DemoEvent,
   of: { roomId: string; otherRoomId: string; trainerId: string; people: readonly { userId: string }[] },
 ): Promise<void> {
-  const content = event.content(of)
+  const course = await tx
+    .selectFrom('documents')
+    .select('imageFileId')
+    .where('type', '=', 'course')
+    .where('title', '=', event.pictureOf ?? '')
+    .executeTakeFirst()
+  const content = { ...event.content(of), imageFileId: course?.imageFileId ?? null }
   const [id, versionId] = [newId(), newId()]
   const then: Ctx = { ...ctx, now: new Date(ctx.now.getTime() - 40 * day) }
   await tx
