@@ -17,7 +17,7 @@ export interface CommentRow {
 }
 
 const nameOfPerson = (column: string) => sql<string>`coalesce((
-  select rtrim(m.first_name || ' ' || m.last_name) from memberships m
+  select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m
   where m.user_id = ${sql.ref(column)} order by m.is_primary desc, m.id limit 1), '')`
 
 /** The threads of a course that have comments, and these, oldest first. */

@@ -12,7 +12,7 @@ import { leavesAnAdministrator, lockAdministrators, refuseCeased } from './check
 import { nameOf } from './create-member.ts'
 import { announceEnded, keepPrimary } from './keep-in-step.ts'
 import { type DirectoryEntry, putDirectoryMany } from './put-directory.ts'
-import { todayOf } from './update-member.ts'
+import { todayOf } from './check-personal.ts'
 
 const rowColumns = ['id', 'userId', 'teamId', 'roles', 'status', 'firstName', 'lastName'] as const
 type StatusRow = Awaited<ReturnType<typeof lockRows>>[number]
