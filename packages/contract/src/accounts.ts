@@ -130,7 +130,8 @@ export const accounts = {
   }),
   addressesOf: endpoint({
     id: 'accounts.addressesOf',
-    summary: 'The addresses of a person of the tenant. Of somebody who belongs elsewhere, too, they are their own affair.',
+    summary:
+      'The addresses of a person of the tenant. Of somebody who belongs elsewhere, too, they are their own affair.',
     method: 'GET',
     path: '/api/members/:userId/addresses',
     access: 'admin',

@@ -363,7 +363,8 @@ export const members = {
   }),
   ownProfile: endpoint({
     id: 'members.ownProfile',
-    summary: 'What the signed-in person says of themselves in this tenant: the preferred name, phone, birthday, picture.',
+    summary:
+      'What the signed-in person says of themselves in this tenant: the preferred name, phone, birthday, picture.',
     method: 'GET',
     path: '/api/me/profile',
     access: 'signedIn',

@@ -88,10 +88,7 @@ export async function readAddresses(tx: ReadTx, userId: string, now: Date): Prom
 }
 
 /** Whose an address is, be it the one or a further one of theirs, and whether they are of this tenant. */
-export async function findOwner(
-  tx: ReadTx,
-  address: string,
-): Promise<{ userId: string; isHere: boolean } | null> {
+export async function findOwner(tx: ReadTx, address: string): Promise<{ userId: string; isHere: boolean } | null> {
   const { rows } = await sql<{ userId: string; isHere: boolean }>`
     select o.user_id, control.belongs_to_tenant(o.user_id, current_tenant()) as is_here
     from control.users_of_addresses(array[${address}]) o`.execute(tx)

@@ -81,10 +81,18 @@ export async function writeAvatar(path: string, crop: PictureCrop | null): Promi
     }
     const { large, small } = avatarLimits
     // Turned upright first, in a pipeline of its own: else it is cut before.
-    const upright = await sharp(path, options).autoOrient().extract(square).toColorspace('srgb').png({ compressionLevel: 1 }).toBuffer()
+    const upright = await sharp(path, options)
+      .autoOrient()
+      .extract(square)
+      .toColorspace('srgb')
+      .png({ compressionLevel: 1 })
+      .toBuffer()
     const written: WrittenImage[] = []
     for (const one of [large, small]) {
-      const bytes = await sharp(upright).resize(one, one).webp({ quality: 84, effort: 4, smartSubsample: true }).toBuffer()
+      const bytes = await sharp(upright)
+        .resize(one, one)
+        .webp({ quality: 84, effort: 4, smartSubsample: true })
+        .toBuffer()
       written.push({ width: one, bytes })
     }
     return written

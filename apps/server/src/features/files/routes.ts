@@ -78,7 +78,8 @@ export const fileRoutes: Route[] = [
     const fileId = Id.safeParse((call.request.params as { name: string }).name.replace(/\.webp$/, '')).data
     const file = fileId && (await ctx.read((tx) => findFile(tx, fileId)))
     // Whoever gave a file this purpose showed it to the tenant; no other file can be had here.
-    if (!file || file.purpose !== 'avatar') throw notFound()
+    if (!file) throw notFound()
+    if (file.purpose !== 'avatar') throw notFound()
     const asked = (call.request.query as { w?: string }).w
     return sendFile(call, ctx.actor.tenantId, file, {
       width: asked === String(avatarLimits.large) ? asked : String(avatarLimits.small),

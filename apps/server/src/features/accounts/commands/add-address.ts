@@ -1,4 +1,5 @@
 import { mostAddresses } from '@learnt/contract/accounts'
+import { placeholderAddress } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import { wrongState } from '../../../platform/authorize.ts'
@@ -20,6 +21,7 @@ import { refuseBlocked } from './refuse.ts'
  */
 export async function addAddress(ctx: Ctx, email: string): Promise<void> {
   const { actor, services, now } = ctx
+  if (email.endsWith(placeholderAddress(''))) throw invalid({ 'body.email': 'email' })
   const asked = { what: 'addEmail', tenantId: actor.tenantId, account: actor.userId, address: ctx.address }
   refuseBlocked(await takeRequest(services.db, asked, now), now, 'body.email', 'accounts.tooManyLinks')
   await ctx.write(async (tx) => {

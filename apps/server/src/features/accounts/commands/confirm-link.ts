@@ -78,7 +78,11 @@ async function proveAddress(call: PublicCall, link: AccountLink, codeHash: Buffe
     // The address was changed after the mail went out.
     if (!rows[0]?.isTheirs) throw closedLink('expired')
     const [person] = await Promise.all([
-      tx.selectFrom('memberships').select('shownFirstName as firstName').where('id', '=', ctx.actor.membershipId).executeTakeFirst(),
+      tx
+        .selectFrom('memberships')
+        .select('shownFirstName as firstName')
+        .where('id', '=', ctx.actor.membershipId)
+        .executeTakeFirst(),
       audit(ctx, tx, {
         action: 'accounts.verifyEmail',
         subjectType: 'user',

@@ -24,10 +24,10 @@ import {
   refuseAt,
   refuseCeased,
 } from './check-member.ts'
+import { checkPersonal, todayOf } from './check-personal.ts'
 import { nameOf } from './create-member.ts'
 import { searchTextOf } from './insert-membership.ts'
 import { asComplaint, keepManagers, keepPrimary } from './keep-in-step.ts'
-import { checkPersonal, todayOf } from './check-personal.ts'
 import { type LockedMember, lockMember } from './lock-member.ts'
 import { putDirectory } from './put-directory.ts'
 import { type Given, type Tidied, tidy } from './tidy-fields.ts'

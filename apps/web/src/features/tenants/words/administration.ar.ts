@@ -69,6 +69,9 @@ export const administration: Arabic<typeof English> = {
     actions: {
       accounts: {
         changePassword: 'غُيّرت كلمة المرور',
+        addAddress: 'أُضيف عنوان',
+        makePrimary: 'تغيّر العنوان الرئيسي',
+        removeAddress: 'أُزيل عنوان',
         makeResetLink: 'أُنشئ رابط لكلمة مرور جديدة',
         register: 'تم التسجيل',
         resetPassword: 'عُيّنت كلمة مرور جديدة عبر رابط',

@@ -69,6 +69,9 @@ export const administration: German<typeof English> = {
     actions: {
       accounts: {
         changePassword: 'Kennwort geändert',
+        addAddress: 'Adresse hinzugefügt',
+        makePrimary: 'Hauptadresse geändert',
+        removeAddress: 'Adresse entfernt',
         makeResetLink: 'Link für ein neues Kennwort erstellt',
         register: 'Registriert',
         resetPassword: 'Neues Kennwort über einen Link gesetzt',

@@ -68,6 +68,9 @@ export const administration = {
     actions: {
       accounts: {
         changePassword: 'Password changed',
+        addAddress: 'Address added',
+        makePrimary: 'Main address changed',
+        removeAddress: 'Address removed',
         makeResetLink: 'Password link created',
         register: 'Registered',
         resetPassword: 'New password set by link',
