@@ -6,6 +6,7 @@ import { makeActor } from '../../../platform/actor.ts'
 import { createContext } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/database.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
+import { mintTenantId } from '../../../platform/tenant-id.ts'
 import { saveOwnProfile } from '../../members/commands/save-own-profile.ts'
 import type { TeamView } from '../../teams/queries.ts'
 import type { Asserted, StoredProvider } from '../queries.ts'
@@ -53,7 +54,13 @@ export async function keepMetadata(
     if (asked.status !== 200) throw new Error(`GET answered ${asked.status}`)
     const { user_metadata: there } = Answer.parse(await asked.json())
     const ctx = createContext({
-      actor: makeActor({ userId, teamId, tenantId: provider.tenantId, roles: ['learner'], sessionId: null }),
+      actor: makeActor({
+        userId,
+        teamId,
+        tenantId: mintTenantId(provider.tenantId),
+        roles: ['learner'],
+        sessionId: null,
+      }),
       services,
       requestId: call.request.id,
       address: call.request.ip,
