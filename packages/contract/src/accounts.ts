@@ -112,7 +112,7 @@ export const accounts = {
     access: 'signedIn',
     callers: [],
     audit: 'accounts.makePrimary',
-    sample: () => ({ body: { email: 'nobody@example.test' }, alsoFine: [404] }),
+    sample: () => ({ body: { email: 'nobody@example.test' }, alsoFine: [404, 409] }),
     body: oneAddress,
     response: Addresses,
   }),

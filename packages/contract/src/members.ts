@@ -379,7 +379,7 @@ export const members = {
     access: 'signedIn',
     callers: ['token', 'acting'],
     audit: 'members.update',
-    sample: (given) => ({ body: { preferredName: `${given.mark} Sam`, phone: '+44 1632 960124' } }),
+    sample: () => ({ body: { preferredName: 'Sam', phone: '+44 1632 960124' } }),
     body: OwnProfileValues.partial(),
     response: OwnProfile,
   }),

@@ -96,7 +96,7 @@ export function TeamPage() {
         fixed: true,
         card: 'title',
         cell: (person) => (
-          <Box sx={{ display: 'flex', gap: 1.5, minWidth: 190, maxWidth: 320 }}>
+          <Box sx={{ display: 'flex', gap: 1.5, minWidth: 160, maxWidth: 300 }}>
             <PersonAvatar name={person.name} src={person.avatar} size={34} />
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               {person.through === null ? (

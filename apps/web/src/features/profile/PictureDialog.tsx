@@ -6,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Slider from '@mui/material/Slider'
+import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,6 +31,7 @@ export function PictureDialog({
 }) {
   const { t } = useTranslation(['picture', 'common'])
   const { t: words } = useTranslation('problems')
+  const { direction } = useTheme()
   const id = useId()
   const [address, setAddress] = useState('')
   const [size, setSize] = useState<Size | null>(null)
@@ -56,6 +58,8 @@ export function PictureDialog({
     }
   }
   const scale = size ? view / (Math.min(size.width, size.height) * crop.side) : 1
+  // where pages run from right to left, sliders do: left stays left
+  const across = (x: number) => (direction === 'rtl' ? 1 - x : x)
   const place = size ? placeOf(size, crop) : { x: 0.5, y: 0.5 }
   const room = size ? roomOf(size, crop.side) : { x: 0, y: 0 }
   const drag = (event: PointerEvent) => {
@@ -142,11 +146,11 @@ export function PictureDialog({
           set: (value) => size && setCrop(zoomed(size, crop, 1 / value)),
         })}
         {slider('across', {
-          value: place.x,
+          value: across(place.x),
           min: 0,
           max: 1,
           disabled: room.x <= 0,
-          set: (value) => size && setCrop(placed(size, crop, value, place.y)),
+          set: (value) => size && setCrop(placed(size, crop, across(value), place.y)),
         })}
         {slider('down', {
           value: place.y,

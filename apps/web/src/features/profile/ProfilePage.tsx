@@ -55,7 +55,14 @@ export function ProfilePage() {
           <PageHeader title={name} text={me.email} kicker={t('title')} />
         </Box>
       </Box>
-      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' }, alignItems: 'start' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2.5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+          alignItems: 'start',
+        }}
+      >
         <Part title={t('about')} text={t('aboutText')}>
           <Box
             component="dl"

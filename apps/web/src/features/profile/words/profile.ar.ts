@@ -27,7 +27,7 @@ export const profile: Arabic<typeof English> = {
     preferredName: 'الاسم المفضّل',
     preferredNameHelp: 'ما يناديك به الناس هنا بدلًا من اسمك الأول. يظهر في الشهادات {{name}}.',
     phone: 'الهاتف',
-    phoneHelp: 'مع رمز البلد، مثل ‎+966 11 123 4567.',
+    phoneHelp: 'مع رمز البلد، مثل \u2066+966 11 123 4567\u2069.',
     dob: 'تاريخ الميلاد',
     dobHelp: 'لا يراه سواك والمسؤولين.',
     saving: 'جارٍ الحفظ…',
