@@ -52,6 +52,13 @@ const vocabulary = ['register', 'kind', 'routes', 'policy', 'queries', 'commands
 const folders = ['queries', 'commands']
 /** Texts of the feature, one file for each language. */
 const words = /^words\/(en|de|ar)\.ts$/
+/** A name as people of the tenant see it is made of `shown_first_name`; of the other one these alone. */
+const legalNames = [
+  // What stands on a certificate, and what an HR system compares with.
+  'certificates/commands/issue.ts',
+  'feeds/commands/find-circles.ts',
+  'feeds/commands/plan-run.ts',
+]
 /** Names that say nothing about what is inside. */
 const empty = /^(services?|utils?|helpers?|types?|index)$|[-.](services?|utils?|helpers?)$/
 const allowedEmpty = ['packages/contract/src/index.ts']
@@ -111,6 +118,9 @@ function checkServerFile(feature, file, folder) {
   const isOwn = ownFiles[feature]?.includes(name)
   if (parts.length === 1 && !isTest && !vocabulary.includes(name) && !isOwn)
     say(file, `is none of ${vocabulary.join(', ')}`)
+  const isShown = isTest || legalNames.includes(`${feature}/${parts.join('/')}`)
+  if (!isShown && /(?<!shown_)first_name \|\| ' '/.test(readFileSync(join(root, file), 'utf8')))
+    say(file, 'shows first_name; people are called by shown_first_name')
   const place = parts.length === 2 ? parts[0] : name
   if (isTest || folders.includes(place)) return
   const line = readFileSync(join(root, file), 'utf8')

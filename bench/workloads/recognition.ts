@@ -29,6 +29,7 @@ export const recognitionWorkloads: Workload[] = [
         design: standardDesign(),
         locale: 'en',
         values: valuesOf('en', {
+          shownName: '',
           holderName: 'Maria Miller',
           title: 'Fire safety in the office',
           issuedDay: '2026-11-25',

@@ -29,8 +29,26 @@ const UserTeam = z.object({
   roles: z.array(z.string()),
 })
 
-/** What a mailed link is for. `register`: it makes the account. */
-export const linkKinds = ['resetPassword', 'verifyEmail', 'register'] as const
+/** What a mailed link is for. `register`: it makes the account. `addEmail`: it adds an address to an account. */
+export const linkKinds = ['resetPassword', 'verifyEmail', 'register', 'addEmail'] as const
+
+/**
+ * Of an address of a person: that of the account (`unproved` until its link was opened), a further one by which they can
+ * sign in, or one that waits for its link to be opened.
+ */
+export const addressStates = ['primary', 'unproved', 'proved', 'waiting', 'expired'] as const
+/** So many further addresses one person has, with those that wait. */
+export const mostAddresses = 5
+
+export const Addresses = z.object({
+  items: z.array(z.object({ email: z.string(), state: z.enum(addressStates) })),
+  /** Of somebody without an address: what stands in its place. Nothing is mailed there. */
+  systemCreatedEmail: z.string(),
+  /** Why no further address can be added; null: one can. */
+  can: z.object({ add: z.string().nullable() }),
+})
+export type Addresses = z.infer<typeof Addresses>
+const oneAddress = z.strictObject({ email })
 export const PasswordChange = z.strictObject({ currentPassword: newPassword, newPassword })
 const link = { params: z.object({ code: z.string().min(20).max(100) }) }
 
@@ -63,6 +81,76 @@ export const accounts = {
     sample: (given) => ({ body: { currentPassword: given.password, newPassword: 'Another-horse-43' } }),
     body: PasswordChange,
     response: z.object({ ended: z.number().int() }),
+  }),
+  addresses: endpoint({
+    id: 'accounts.addresses',
+    summary: 'The signed-in person’s addresses, with their states. Each proved one opens the account.',
+    method: 'GET',
+    path: '/api/me/addresses',
+    access: 'signedIn',
+    callers: ['token'],
+    response: Addresses,
+  }),
+  addAddress: endpoint({
+    id: 'accounts.addAddress',
+    summary:
+      'Mail a link that adds an address to the signed-in person’s account. Whether it is somebody’s already is said only where the tenant has the explicit wording on.',
+    method: 'POST',
+    path: '/api/me/addresses',
+    access: 'signedIn',
+    callers: [],
+    audit: null,
+    sample: (given) => ({ body: { email: `more-${given.newId()}@example.test` }, alsoFine: [409] }),
+    body: oneAddress,
+    response: Addresses,
+  }),
+  makePrimary: endpoint({
+    id: 'accounts.makePrimary',
+    summary: 'Make a further address that of the account. The former one stays a further one where it was proved.',
+    method: 'POST',
+    path: '/api/me/addresses/primary',
+    access: 'signedIn',
+    callers: [],
+    audit: 'accounts.makePrimary',
+    sample: () => ({ body: { email: 'nobody@example.test' }, alsoFine: [404, 409] }),
+    body: oneAddress,
+    response: Addresses,
+  }),
+  removeAddress: endpoint({
+    id: 'accounts.removeAddress',
+    summary: 'Take a further address away, or one that waits: it opens nothing any more.',
+    method: 'POST',
+    path: '/api/me/addresses/removal',
+    access: 'signedIn',
+    callers: [],
+    audit: 'accounts.removeAddress',
+    sample: () => ({ body: { email: 'nobody@example.test' }, alsoFine: [404] }),
+    body: oneAddress,
+    response: Addresses,
+  }),
+  addressesOf: endpoint({
+    id: 'accounts.addressesOf',
+    summary:
+      'The addresses of a person of the tenant. Of somebody who belongs elsewhere, too, they are their own affair.',
+    method: 'GET',
+    path: '/api/members/:userId/addresses',
+    access: 'admin',
+    callers: ['token', 'looking'],
+    params: z.object({ userId: Id }),
+    response: Addresses.extend({ isShown: z.boolean() }),
+  }),
+  removeAddressOf: endpoint({
+    id: 'accounts.removeAddressOf',
+    summary: 'Take a further address of a person away who belongs to this tenant alone.',
+    method: 'POST',
+    path: '/api/members/:userId/addresses/removal',
+    access: 'admin',
+    callers: [],
+    audit: 'accounts.removeAddress',
+    sample: () => ({ body: { email: 'nobody@example.test' }, alsoFine: [404] }),
+    params: z.object({ userId: Id }),
+    body: oneAddress,
+    response: Addresses.extend({ isShown: z.boolean() }),
   }),
   sendVerification: endpoint({
     id: 'accounts.sendVerification',
@@ -181,7 +269,7 @@ export const accounts = {
     path: '/api/account-links/:code/confirm',
     access: 'public',
     callers: [],
-    audit: 'accounts.verifyEmail',
+    audit: ['accounts.verifyEmail', 'accounts.addAddress'],
     sample: () => ({ body: { password: 'Another-horse-43' }, alsoFine: [404] }),
     ...link,
     body: z.strictObject({ password: z.string().max(512).default('') }),

@@ -224,6 +224,8 @@ export const TenantAccess = z.strictObject({
   }),
   /** Whether an administrator who acts as somebody may go on from looking to writing. */
   impersonationMayWrite: z.boolean(),
+  /** Whether language and preferred name are kept at a hosted sign-in, too. */
+  syncsUserMetadata: z.boolean(),
   /** For how long the link of an invitation opens, from when its mail goes out. */
   invitationDays: z.number().int().min(1).max(limits.invitationMaxDays),
 })

@@ -1,6 +1,15 @@
 /** What the audit log may record, by what it is about; the pages have words for each in every language. */
 export interface AuditVerbs {
-  accounts: 'changePassword' | 'makeResetLink' | 'register' | 'resetPassword' | 'sendMail' | 'verifyEmail'
+  accounts:
+    | 'addAddress'
+    | 'changePassword'
+    | 'makePrimary'
+    | 'makeResetLink'
+    | 'register'
+    | 'removeAddress'
+    | 'resetPassword'
+    | 'sendMail'
+    | 'verifyEmail'
   attempts: 'recompute'
   audiences: 'addPeople' | 'change' | 'create' | 'remove' | 'removePeople'
   badges: 'archive' | 'award' | 'change' | 'create' | 'export' | 'remove' | 'restore' | 'revoke'

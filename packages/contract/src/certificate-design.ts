@@ -5,7 +5,17 @@ import { Id, oneLine } from './values.ts'
 // How a certificate looks: shared by the designer, which draws it on the page, and the server, which writes the PDF.
 
 /** What a text may name between double braces: `{{name}}`. */
-export const certificateFields = ['name', 'title', 'date', 'validUntil', 'serial', 'score', 'issuer'] as const
+/** `name` is the name that the organisation has; `preferredName` is the one that the person goes by. */
+export const certificateFields = [
+  'name',
+  'preferredName',
+  'title',
+  'date',
+  'validUntil',
+  'serial',
+  'score',
+  'issuer',
+] as const
 export type CertificateField = (typeof certificateFields)[number]
 
 export const certificateLimits = { title: 200, text: 1000, elements: 40, reason: 1000, zip: 1000, warnings: 5 } as const

@@ -16,7 +16,7 @@ export type StoredFile = z.infer<typeof StoredFile>
 
 /**
  * What a file is for. `team` is a team's logo or background: shown to everybody, signed in or not. `answer` is what somebody
- * gives in a form: any kind of file. `feed` is a table of people from an HR system.
+ * gives in a form: any kind of file. `feed` is a table of people from an HR system. `avatar` is somebody's picture.
  */
 export const filePurposes = [
   'video',
@@ -28,6 +28,7 @@ export const filePurposes = [
   'team',
   'answer',
   'feed',
+  'avatar',
 ] as const
 export const FilePurpose = z.enum(filePurposes)
 export type FilePurpose = z.infer<typeof FilePurpose>
@@ -221,6 +222,17 @@ export const files = {
     sample: () => ({ by: 'admin', params: { signature: 'none', number: '0' }, alsoFine: [404] }),
     protocol: 'HTTP with conditional requests; JSON as `DocumentPart`',
     produces: 'application/json',
+  }),
+  avatar: rawEndpoint({
+    id: 'files.avatar',
+    summary: 'The picture of somebody of the tenant, square: small, or large with `?w=512`.',
+    method: 'GET',
+    path: '/avatars/:name',
+    access: 'signedIn',
+    callers: ['token', 'looking'],
+    sample: () => ({ params: { name: 'none' }, alsoFine: [404] }),
+    protocol: 'HTTP; WebP only',
+    produces: 'image/webp',
   }),
   publicImage: rawEndpoint({
     id: 'files.publicImage',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, rawEndpoint } from './endpoint.ts'
 import { JobRef } from './jobs.ts'
 import { limits } from './measures.ts'
+import { PictureCrop } from './picture-crop.ts'
 import { Role } from './roles.ts'
 import { MembershipStatus } from './states.ts'
 import { organisationFields } from './team-values.ts'
@@ -17,6 +18,7 @@ import {
   PageQuery,
   pageOf,
   personName,
+  preferredName,
   queryList,
   queryWords,
   Revision,
@@ -52,6 +54,7 @@ const optionalText = oneLine().max(200)
 export const MembershipFields = z.strictObject({
   firstName: personName(),
   lastName: lastName(),
+  preferredName: preferredName(),
   email: maybeEmail(),
   username: optionalText,
   employeeId: optionalText,
@@ -99,6 +102,8 @@ export const MemberRow = z.object({
   teamId: Slug,
   firstName: z.string(),
   lastName: z.string(),
+  /** What the person is called in place of the first name; empty: by that. */
+  preferredName: z.string(),
   email: z.string(),
   username: z.string(),
   employeeId: z.string(),
@@ -126,7 +131,10 @@ export const Member = MembershipFields.extend({
   userId: Id,
   teamId: Slug,
   tenantId: Slug,
+  /** Where the picture is; empty: there is none. With `?w=512` it is a large one. */
   avatar: z.string(),
+  /** The placeholder of somebody without an address, to which nothing is mailed; else empty. */
+  systemCreatedEmail: z.string(),
   rewardPointsCount: z.number().int(),
   hasLoggedIn: z.boolean(),
   isDefault: z.boolean(),
@@ -159,6 +167,7 @@ export const memberWordFilters = [
   'username',
   'employeeId',
   'phone',
+  'preferredName',
   ...organisationFields,
 ] as const
 export type MemberWordFilter = (typeof memberWordFilters)[number]
@@ -207,6 +216,21 @@ const BatchResult = z.object({
 export type BatchResult = z.infer<typeof BatchResult>
 
 const userParams = z.object({ userId: Id })
+
+/** What a person says of themselves; no rule reads any of it. */
+export const OwnProfileValues = MembershipFields.pick({ preferredName: true, phone: true, dob: true })
+
+export const OwnProfile = OwnProfileValues.extend({
+  membershipId: MembershipId,
+  /** As the organisation has it, on certificates too. */
+  firstName: z.string(),
+  lastName: z.string(),
+  avatar: z.string(),
+})
+export type OwnProfile = z.infer<typeof OwnProfile>
+
+/** A picture that was uploaded, and the square of it to be shown; without one it is the middle. */
+const NewPicture = z.strictObject({ uploadId: z.string().max(100), crop: PictureCrop.optional() })
 
 export const members = {
   list: endpoint({
@@ -336,6 +360,78 @@ export const members = {
     }),
     body: z.strictObject({ operations: z.array(BatchOperation).min(1).max(limits.batchWrites) }),
     response: z.object({ results: z.array(BatchResult) }),
+  }),
+  ownProfile: endpoint({
+    id: 'members.ownProfile',
+    summary:
+      'What the signed-in person says of themselves in this tenant: the preferred name, phone, birthday, picture.',
+    method: 'GET',
+    path: '/api/me/profile',
+    access: 'signedIn',
+    callers: ['token', 'looking'],
+    response: OwnProfile,
+  }),
+  saveOwnProfile: endpoint({
+    id: 'members.saveOwnProfile',
+    summary: 'Change some of it, in all of the person’s teams of this tenant.',
+    method: 'PATCH',
+    path: '/api/me/profile',
+    access: 'signedIn',
+    callers: ['token', 'acting'],
+    audit: 'members.update',
+    sample: () => ({ body: { preferredName: 'Sam', phone: '+44 1632 960124' } }),
+    body: OwnProfileValues.partial(),
+    response: OwnProfile,
+  }),
+  setOwnAvatar: endpoint({
+    id: 'members.setOwnAvatar',
+    summary: 'Show an uploaded picture for the signed-in person, in all of their teams of this tenant.',
+    method: 'PUT',
+    path: '/api/me/avatar',
+    access: 'signedIn',
+    callers: ['token', 'acting'],
+    audit: ['files.adopt', 'members.update'],
+    sample: (given) => ({ body: { uploadId: given.newId() }, alsoFine: [422] }),
+    body: NewPicture,
+    response: OwnProfile,
+  }),
+  removeOwnAvatar: endpoint({
+    id: 'members.removeOwnAvatar',
+    summary: 'Take the picture of the signed-in person away.',
+    method: 'DELETE',
+    path: '/api/me/avatar',
+    access: 'signedIn',
+    callers: ['token', 'acting'],
+    audit: 'members.update',
+    sample: () => ({ changesNothing: true }),
+    response: OwnProfile,
+  }),
+  setAvatar: endpoint({
+    id: 'members.setAvatar',
+    summary: 'Show an uploaded picture for a person.',
+    method: 'PUT',
+    path: '/api/members/:userId/avatar',
+    access: 'admin',
+    callers: ['token'],
+    audit: ['files.adopt', 'members.update'],
+    sample: (given) => ({ body: { uploadId: given.newId() }, alsoFine: [422] }),
+    params: userParams,
+    query: z.object({ teamId: Slug.optional() }),
+    body: NewPicture,
+    response: Member,
+  }),
+  removeAvatar: endpoint({
+    id: 'members.removeAvatar',
+    summary: 'Take a person’s picture away.',
+    method: 'DELETE',
+    path: '/api/members/:userId/avatar',
+    access: 'admin',
+    callers: ['token'],
+    audit: 'members.update',
+    sample: () => ({ changesNothing: true }),
+    params: userParams,
+    query: z.object({ teamId: Slug.optional() }),
+    response: Member,
   }),
   attributeValues: endpoint({
     id: 'members.attributeValues',

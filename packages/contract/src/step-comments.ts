@@ -5,6 +5,8 @@ import { Id, Moment } from './values.ts'
 export const StepComment = z.object({
   id: Id,
   by: z.string(),
+  /** Where the author's picture is; empty: there is none. */
+  avatar: z.string(),
   at: Moment,
   text: z.string(),
   /** The caller's own. */

@@ -91,6 +91,12 @@ export function isName(text: string): boolean {
 /** How somebody without a last name gives it; it is kept and shown as nothing. */
 export const noLastName = '-'
 
-export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`.trim()
+/** What people of the tenant call somebody: by the preferred name where there is one and it is given here. */
+export function fullName(of: { firstName: string; lastName: string; preferredName?: string }): string {
+  return `${of.preferredName || of.firstName} ${of.lastName}`.trim()
+}
+
+/** The address of somebody without one (specification, section 5). No mail goes there. */
+export function placeholderAddress(userId: string): string {
+  return `${userId}@no-mail.invalid`
 }

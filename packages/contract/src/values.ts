@@ -65,6 +65,13 @@ export function ownLastName() {
     .max(100)
 }
 
+/** What somebody wants to be called in place of their first name; empty: by that. */
+export function preferredName() {
+  return lineOf(tidyText)
+    .refine((text) => text === '' || isName(text), { error: 'minLength2' })
+    .max(100)
+}
+
 /** An address for mail and for signing in, as it is kept and compared everywhere. */
 export function emailAddress() {
   return maybeEmail().min(1, { error: 'required' })

@@ -17,13 +17,14 @@ begin
     return;
   end if;
   if address = '' then return; end if;
-  select u.id, u.is_email_verified or not exists (select from control.directory d where d.user_id = u.id and d.self_registered)
+  -- A further address was proved before it became one.
+  select u.id, u.is_email_verified or u.email is distinct from lower(find_identity.address) or not exists (select from control.directory d where d.user_id = u.id and d.self_registered)
     into found_user, theirs
-    from control.users u
-   where u.email = lower(address)
+    from control.user_addresses a join control.users u on u.id = a.user_id
+   where a.address = lower(find_identity.address)
      and exists (select from control.directory d where d.user_id = u.id and d.tenant_id = of_tenant);
   if not found then return; end if;
-  return query select found_user, false, theirs, control.is_domain_of_tenant(split_part(lower(address), '@', 2), of_tenant);
+  return query select found_user, false, theirs, control.is_domain_of_tenant(split_part(lower(find_identity.address), '@', 2), of_tenant);
 end $$;
 
 grant execute on function control.find_identity to learnt_app;

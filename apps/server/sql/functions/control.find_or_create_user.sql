@@ -1,4 +1,5 @@
--- The user of an address, made when there is none. Global fields of an existing person are left alone.
+-- The user of an address, be it the one or a further one of theirs, made when there is none. Global fields of an existing
+-- person are left alone.
 create or replace function control.find_or_create_user(new_id uuid, address text, first text, last text, moment timestamptz) returns uuid
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 declare
@@ -6,9 +7,10 @@ declare
 begin
   if address is not null and address <> '' then
     insert into control.users (id, email, first_name, last_name, created_at, updated_at)
-    values (new_id, lower(address), first, last, moment, moment)
+    select new_id, lower(address), first, last, moment, moment
+     where not exists (select from control.user_addresses a where a.address = lower($2))
     on conflict (email) do nothing;
-    select u.id into known from control.users u where u.email = lower(address);
+    select a.user_id into known from control.user_addresses a where a.address = lower($2);
   else
     insert into control.users (id, email, first_name, last_name, created_at, updated_at) values (new_id, null, first, last, moment, moment)
     on conflict (id) do nothing;

@@ -15,7 +15,8 @@ begin
   select u.email into former from control.users u where u.id = of_user for update;
   if former is not distinct from wanted then return null; end if;
   update control.users
-     set was_proved = was_proved or is_email_verified, is_email_verified = false, email = wanted, updated_at = moment
+     set was_proved = was_proved or is_email_verified, is_email_verified = coalesce(additional_emails @> array[wanted], false),
+         additional_emails = array_remove(additional_emails, wanted), email = wanted, updated_at = moment
    where id = of_user;
   update control.credentials set set_in_tenant = public.current_tenant() where user_id = of_user and set_in_tenant is null;
   return former;

@@ -3,7 +3,7 @@ create or replace function control.register_user(new_id uuid, address text, firs
 returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin
-  if exists (select from control.users u where u.additional_emails @> array[lower(address)]) then return false; end if;
+  if exists (select from control.user_addresses a where a.address = lower($2)) then return false; end if;
   insert into control.users (id, email, first_name, last_name, phone, is_email_verified, created_at, updated_at)
   values (new_id, lower(address), first, last, telephone, is_proved, moment, moment)
   on conflict (email) do nothing;

@@ -11,13 +11,13 @@ declare
 begin
   select r.id, r.state, r.number, r.offer_until, r.request_id, r.membership_id into registered
   from registrations r where r.event_id = wanted and r.user_id = person;
-  select m.id, m.first_name, m.last_name, m.all_managers, m.status into member from memberships m
+  select m.id, m.shown_first_name, m.last_name, m.all_managers, m.status into member from memberships m
   where m.user_id = person order by m.status = 'active' desc, m.id = registered.membership_id desc nulls last, m.is_primary desc limit 1;
   select a.id, a.is_active, a.needs_request, a.waits_for into given from assignments a
   where a.user_id = person and a.document_type = 'event' and a.document_id = wanted order by a.cycle desc limit 1;
   gives := coalesce(given.is_active and not given.needs_request, false);
   is_here := coalesce(member.status = any (here), false);
-  return jsonb_build_object('userId', person, 'membershipId', member.id, 'name', rtrim(member.first_name || ' ' || member.last_name),
+  return jsonb_build_object('userId', person, 'membershipId', member.id, 'name', rtrim(member.shown_first_name || ' ' || member.last_name),
     'registrationId', registered.id, 'state', registered.state, 'number', registered.number, 'offerUntil', registered.offer_until,
     'requestId', registered.request_id, 'assignmentId', given.id, 'isGiven', gives and is_here,
     'hasStep', case when gives or not is_here then false else exists (select from event_steps_of(wanted, person)) end,

@@ -30,7 +30,7 @@ export async function contextInside(ctx: Ctx, tenantId: string): Promise<Ctx> {
   const own = await ctx.read((tx) =>
     tx
       .selectFrom('memberships')
-      .select(['firstName', 'lastName'])
+      .select(['shownFirstName as firstName', 'lastName'])
       .where('id', '=', actor.membershipId)
       .executeTakeFirst(),
   )

@@ -30,12 +30,12 @@ export async function audit(ctx: Ctx, tx: WriteTx, fact: AuditFact): Promise<voi
     actorTeamId: sql<string | null>`(select team_id from memberships where id = ${actor.membershipId})`,
     actorName:
       actor.name ??
-      sql<string>`coalesce((select rtrim(first_name || ' ' || last_name) from memberships where id = ${actor.membershipId}), '')`,
+      sql<string>`coalesce((select rtrim(shown_first_name || ' ' || last_name) from memberships where id = ${actor.membershipId}), '')`,
     action: fact.action,
     ...(actor.impersonator
       ? {
           impersonatorId: actor.impersonator.userId,
-          impersonatorName: sql<string>`coalesce((select rtrim(first_name || ' ' || last_name) from memberships where id = ${actor.impersonator.membershipId}), '')`,
+          impersonatorName: sql<string>`coalesce((select rtrim(shown_first_name || ' ' || last_name) from memberships where id = ${actor.impersonator.membershipId}), '')`,
         }
       : {}),
     subjectType: fact.subjectType,
@@ -73,7 +73,7 @@ export async function auditMany(
     after: fact.after ?? null,
   }))
   const nameOf = (membershipId: string) =>
-    sql<string>`coalesce((select rtrim(first_name || ' ' || last_name) from memberships where id = ${membershipId}), '')`
+    sql<string>`coalesce((select rtrim(shown_first_name || ' ' || last_name) from memberships where id = ${membershipId}), '')`
   await sql`
     with facts as materialized (
       select * from jsonb_to_recordset(${json(told)}) as f (id uuid, action text, subject_type text, subject_id text, subject_title text, before jsonb, after jsonb)
@@ -107,10 +107,10 @@ function nameOfSubject(
   { subjectType, subjectId, subjectPerson }: AuditFact,
 ): string | RawBuilder<string> {
   if (subjectType === 'membership')
-    return sql<string>`coalesce((select rtrim(first_name || ' ' || last_name) from memberships where id = ${subjectId}), '')`
+    return sql<string>`coalesce((select rtrim(shown_first_name || ' ' || last_name) from memberships where id = ${subjectId}), '')`
   const userId = subjectType === 'user' ? subjectId : subjectPerson
   if (userId === undefined) return ''
   return sql<string>`coalesce((
-    select rtrim(first_name || ' ' || last_name) from memberships where user_id = ${userId}::text::uuid
+    select rtrim(shown_first_name || ' ' || last_name) from memberships where user_id = ${userId}::text::uuid
     order by team_id = ${teamId} desc, is_primary desc limit 1), '')`
 }

@@ -100,6 +100,6 @@ function idOf(atMost: number): RawBuilder<string> {
 /** Somebody's name as it is now, as an expression. */
 export function nameOf(actor: Actor): RawBuilder<string> {
   return actor.name === undefined
-    ? sql<string>`coalesce((select rtrim(first_name || ' ' || last_name) from memberships where id = ${actor.membershipId}), '')`
+    ? sql<string>`coalesce((select rtrim(shown_first_name || ' ' || last_name) from memberships where id = ${actor.membershipId}), '')`
     : sql<string>`${actor.name}::text`
 }

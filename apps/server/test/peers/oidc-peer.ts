@@ -22,6 +22,9 @@ export interface OidcPeer {
   readonly redirectUris: string[]
   /** Whoever signs in there next. */
   person: PeerPerson
+  /** What it keeps of them for all applications, and what was asked of it. */
+  userMetadata: Record<string, unknown>
+  readonly metadataCalls: { method: string; path: string; hasToken: boolean; body: string }[]
   close(): Promise<void>
 }
 
@@ -43,6 +46,8 @@ export async function oidcPeer(of: { redirectUris: string[]; quirk?: 'microsoft'
     ...client,
     redirectUris: [...of.redirectUris],
     person: { sub: 'person-1', email: 'person@example.test', email_verified: true } as PeerPerson,
+    userMetadata: {} as Record<string, unknown>,
+    metadataCalls: [] as OidcPeer['metadataCalls'],
     close: () => server.close(),
   }
   const provider = new Provider(issuer, {
@@ -87,12 +92,28 @@ export async function oidcPeer(of: { redirectUris: string[]; quirk?: 'microsoft'
       })
       return
     }
+    if (pathname.startsWith('/api/v2/users/')) {
+      void keepMetadata(request, response, pathname)
+      return
+    }
     if (of.quirk === 'microsoft' && /^\/[^/]+\/v2\.0\/\.well-known\/openid-configuration$/.test(pathname)) {
       void describe(origin).then((text) => response.writeHead(200, { 'content-type': 'application/json' }).end(text))
       return
     }
     callback(request, response)
   })
+
+  /** As Auth0 has it: metadata are merged, level by level. */
+  async function keepMetadata(...[request, response, path]: [...Interaction, string]): Promise<void> {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    const hasToken = /^Bearer .{20,}/.test(request.headers.authorization ?? '')
+    peer.metadataCalls.push({ method: request.method ?? '', path, hasToken, body })
+    if (request.method === 'PATCH') Object.assign(peer.userMetadata, JSON.parse(body).user_metadata)
+    response
+      .writeHead(hasToken ? 200 : 401, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ user_metadata: peer.userMetadata }))
+  }
 
   /** As Microsoft describes its shared directories. */
   async function describe(at: string): Promise<string> {

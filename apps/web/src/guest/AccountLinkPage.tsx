@@ -151,7 +151,7 @@ function Confirmation({
   asksPassword,
   onDone,
   onShut,
-}: Step & { kind: 'verifyEmail' | 'register'; asksPassword: boolean }) {
+}: Step & { kind: 'verifyEmail' | 'register' | 'addEmail'; asksPassword: boolean }) {
   const { t } = useTranslation('accounts')
   const { team } = start
   const [password, setPassword] = useState('')
@@ -159,8 +159,8 @@ function Confirmation({
   const [general, setGeneral] = useState('')
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const words = kind === 'register' ? 'register' : 'verify'
-  const lead = t(asksPassword && kind === 'verifyEmail' ? 'link.verifyProof' : `link.${words}Text`, {
+  const words = ({ register: 'register', verifyEmail: 'verify', addEmail: 'add' } as const)[kind]
+  const lead = t(asksPassword && words !== 'register' ? `link.${words}Proof` : `link.${words}Text`, {
     email,
     team: team.displayName,
   })
@@ -231,11 +231,12 @@ function Done({
 }: DoneWith & { start: Start; email: string }) {
   const { t } = useTranslation('accounts')
   // Whoever set a new password is signed out everywhere.
-  const here = kind === 'verifyEmail' && start.me !== null
+  const here = (kind === 'verifyEmail' || kind === 'addEmail') && start.me !== null
   const texts: Record<Kind, [heading: string, lead: string]> = {
     resetPassword: [t('link.changedHeading'), t('link.changedText')],
     verifyEmail: [t('link.verifiedHeading'), t('link.verifiedText', { email })],
     register: [t('register.created'), t('register.welcome', { name: firstName })],
+    addEmail: [t('link.addedHeading'), t('link.addedText', { email })],
   }
   const [heading, lead] = texts[kind]
   return (
@@ -254,6 +255,7 @@ function Closed({ start, kind, state }: { start: Start; kind: Kind; state: 'used
     resetPassword: start.me ? [paths.profile, t('toProfile')] : [paths.resetPassword, t('link.again')],
     verifyEmail: start.me ? [paths.profile, t('link.againVerify')] : [paths.login, t('toLogin')],
     register: start.me ? [paths.profile, t('toProfile')] : [paths.register, t('link.againRegister')],
+    addEmail: start.me ? [paths.profile, t('link.againVerify')] : [paths.login, t('toLogin')],
   }
   const [href, words] = again[kind]
   return (

@@ -1,7 +1,7 @@
 /** What pages that work in part are still short of. docs/coverage.md is written from this and the table of routes. */
 export const shortfalls: Readonly<Record<string, string>> = {
   '/pages/profile':
-    "name, language, light or dark, password, address, second factors, sessions, who acted as the person, badges, certificates, a copy of one's data, the wish to be erased",
+    "name, picture, preferred name, phone, date of birth, language, light or dark, password, addresses, second factors, sessions, who acted as the person, badges, certificates, a copy of one's data, the wish to be erased",
   '/pages/mynotifications':
     'courses given, due and overdue, jobs, changes of account and rights; what to hear of and by which way is not there',
   '/apps/optional-learning/listing':

@@ -1,7 +1,7 @@
 import { type Refusal, wrongState } from '../../platform/authorize.ts'
 import { acceptsMethod } from '../sessions/policy.ts'
 import type { TeamView } from '../teams/queries.ts'
-import type { AccountLink } from './queries.ts'
+import type { AccountLink, OwnAccount } from './queries.ts'
 
 /** Registering makes a password, so a team that takes none has no registration. */
 export function refuseRegistration(team: Pick<TeamView, 'config' | 'authMethods' | 'tenantStatus'>): Refusal | null {
@@ -15,6 +15,16 @@ export function stateOfLink(link: Pick<AccountLink, 'usedAt' | 'expiresAt'> | nu
   if (link === null) return 'unknown'
   if (link.usedAt !== null) return 'used'
   return link.expiresAt > now ? 'open' : 'expired'
+}
+
+/**
+ * Further addresses open the account, so only its owner adds one: who reads the mails of its present address, and has chosen
+ * the password. Somebody without an address has nothing else to show.
+ */
+export function refuseAddress({ email, isEmailVerified, isChosen }: Omit<OwnAccount, 'passwordHash'>): Refusal | null {
+  if (email === null) return null
+  if (!isEmailVerified) return wrongState('proveFirst')
+  return isChosen ? wrongState('ownPasswordFirst') : null
 }
 
 const hostOf = (text: string): string | null => {

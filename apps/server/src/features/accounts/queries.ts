@@ -1,4 +1,4 @@
-import type { lookUpProperties } from '@learnt/contract/accounts'
+import type { addressStates, linkKinds, lookUpProperties } from '@learnt/contract/accounts'
 import { tidyAddress } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
@@ -41,7 +41,7 @@ export async function findResettableAnywhere(
 
 export interface AccountLink {
   readonly id: string
-  readonly kind: 'resetPassword' | 'verifyEmail' | 'register'
+  readonly kind: (typeof linkKinds)[number]
   readonly tenantId: string
   readonly teamId: string
   readonly userId: string | null
@@ -77,6 +77,24 @@ export async function readOwnAccount(tx: ReadTx, userId: string): Promise<OwnAcc
   return rows[0] ?? { email: null, isEmailVerified: false, passwordHash: null, isChosen: false }
 }
 
+export interface OwnAddress {
+  readonly address: string
+  readonly state: (typeof addressStates)[number]
+}
+
+export async function readAddresses(tx: ReadTx, userId: string, now: Date): Promise<OwnAddress[]> {
+  const { rows } = await sql<OwnAddress>`select address, state from control.addresses_of(${userId}, ${now})`.execute(tx)
+  return rows
+}
+
+/** Whose an address is, be it the one or a further one of theirs, and whether they are of this tenant. */
+export async function findOwner(tx: ReadTx, address: string): Promise<{ userId: string; isHere: boolean } | null> {
+  const { rows } = await sql<{ userId: string; isHere: boolean }>`
+    select o.user_id, control.belongs_to_tenant(o.user_id, current_tenant()) as is_here
+    from control.users_of_addresses(array[${address}]) o`.execute(tx)
+  return rows[0] ?? null
+}
+
 /** Host names under which a team's pages open. */
 export async function listTeamHosts(db: Database, teamId: string): Promise<string[]> {
   const { rows } = await db.control((tx) =>
@@ -97,7 +115,7 @@ export async function listAdministratorsOf(tx: ReadTx, teamId: string, tenantId:
   return tx
     .selectFrom('memberships')
     .distinctOn('userId')
-    .select(['userId', 'teamId', 'firstName', 'email'])
+    .select(['userId', 'teamId', 'shownFirstName as firstName', 'email'])
     .where('status', '=', 'active')
     .where(sql<boolean>`'admin' = any (roles)`)
     .where('teamId', 'in', [teamId, tenantId])
@@ -162,7 +180,7 @@ export async function listSeenByAddress(
   return tx
     .selectFrom('memberships')
     .distinctOn('email')
-    .select(['userId', 'teamId', 'firstName', 'email'])
+    .select(['userId', 'teamId', 'shownFirstName as firstName', 'email'])
     .where('status', '=', 'active')
     .where(
       'email',

@@ -1,11 +1,18 @@
 import { api } from '@learnt/contract'
-import { lookUpProperties, uniqueAttribute } from '@learnt/contract/accounts'
+import { type Addresses, lookUpProperties, uniqueAttribute } from '@learnt/contract/accounts'
 import { isAdmin } from '../../platform/actor.ts'
+import { authorize, forbidden } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { ReadTx } from '../../platform/db/database.ts'
 import { publicRoute, type Route, route } from '../../platform/http/route.ts'
 import { invalid, ProblemError } from '../../platform/problem.ts'
+import { findOwnership, requireFreshProof } from '../../platform/session/fresh-proof.ts'
 import { hashToken } from '../../platform/session/token.ts'
+import { memberPolicy, refuseHigher, refusePerson } from '../members/policy.ts'
+import { findMember, listMembershipsOf } from '../members/queries.ts'
 import { listUniqueHeadings } from '../sessions/queries.ts'
+import { addAddress } from './commands/add-address.ts'
+import { makePrimary, removeAddress } from './commands/change-addresses.ts'
 import { changePassword } from './commands/change-password.ts'
 import { confirmLink, isOwnLink } from './commands/confirm-link.ts'
 import { register } from './commands/register.ts'
@@ -14,8 +21,16 @@ import { sendGenericMail, sendRegistrationMail } from './commands/send-mails.ts'
 import { requestResetLink } from './commands/send-reset-link.ts'
 import { sendVerification } from './commands/send-verification.ts'
 import { stateOfLink } from './policy.ts'
-import { presentUserTeam } from './present.ts'
-import { findAccountLink, findOwnAccount, findResettable, type LookUpColumn, listUserTeams } from './queries.ts'
+import { presentAddresses, presentUserTeam } from './present.ts'
+import {
+  findAccountLink,
+  findOwnAccount,
+  findResettable,
+  type LookUpColumn,
+  listUserTeams,
+  readAddresses,
+  readOwnAccount,
+} from './queries.ts'
 
 export const accountRoutes: Route[] = [
   route(api.accounts.mine, async ({ ctx }) => {
@@ -37,6 +52,51 @@ export const accountRoutes: Route[] = [
   publicRoute(api.accounts.changePassword, async ({ ctx, body }) => {
     if (ctx === null) throw new ProblemError('not-signed-in')
     return { ended: await changePassword(ctx, body) }
+  }),
+
+  route(api.accounts.addresses, ({ ctx }) => ctx.read((tx) => present(ctx, tx, ctx.actor.userId))),
+
+  route(api.accounts.addAddress, async ({ ctx, body }) => {
+    await requireFreshProof(ctx)
+    await addAddress(ctx, body.email)
+    return ctx.read((tx) => present(ctx, tx, ctx.actor.userId))
+  }),
+
+  route(api.accounts.makePrimary, async ({ ctx, body }) => {
+    await requireFreshProof(ctx)
+    return ctx.write(async (tx) => {
+      await makePrimary(ctx, tx, body.email)
+      return present(ctx, tx, ctx.actor.userId)
+    })
+  }),
+
+  route(api.accounts.removeAddress, async ({ ctx, body }) => {
+    await requireFreshProof(ctx)
+    return ctx.write(async (tx) => {
+      await removeAddress(ctx, tx, ctx.actor.userId, body.email)
+      return present(ctx, tx, ctx.actor.userId)
+    })
+  }),
+
+  route(api.accounts.addressesOf, async ({ ctx, params: { userId } }) => {
+    const { isAlone } = await findOwnership(ctx.services.db, userId, ctx.actor.tenantId)
+    return ctx.read(async (tx) => {
+      authorize(ctx.actor, memberPolicy.read, await findMember(tx, ctx.actor, userId, undefined))
+      const isShown = isAlone && refuseHigher(ctx.actor, await listMembershipsOf(tx, userId)) === null
+      return isShown ? { ...(await present(ctx, tx, userId)), isShown } : { ...hiddenAddresses, isShown }
+    })
+  }),
+
+  route(api.accounts.removeAddressOf, async ({ ctx, params: { userId }, body }) => {
+    const { isAlone } = await findOwnership(ctx.services.db, userId, ctx.actor.tenantId)
+    return ctx.write(async (tx) => {
+      authorize(ctx.actor, memberPolicy.update, await findMember(tx, ctx.actor, userId, undefined))
+      const refusal =
+        refusePerson(ctx.actor, await listMembershipsOf(tx, userId)) ?? (isAlone ? null : forbidden('belongsElsewhere'))
+      if (refusal) throw new ProblemError('not-allowed', { detail: `reason.${refusal.reason}` })
+      await removeAddress(ctx, tx, userId, body.email)
+      return { ...(await present(ctx, tx, userId)), isShown: true }
+    })
   }),
 
   route(api.accounts.sendVerification, async ({ ctx }) => ({ email: await sendVerification(ctx) })),
@@ -79,6 +139,13 @@ export const accountRoutes: Route[] = [
 
   publicRoute(api.accounts.register, async (call) => ({ outcome: await register(call, call.body) })),
 ]
+
+const hiddenAddresses: Addresses = { items: [], systemCreatedEmail: '', can: { add: null } }
+
+async function present({ now }: Ctx, tx: ReadTx, userId: string): Promise<Addresses> {
+  const [account, addresses] = await Promise.all([readOwnAccount(tx, userId), readAddresses(tx, userId, now)])
+  return presentAddresses(userId, account, addresses)
+}
 
 /** The columns that a look-up reads: the named one, or those by which the tenant's HR feed tells people apart. */
 async function attributesOf(ctx: Ctx, property: string): Promise<LookUpColumn[]> {

@@ -116,7 +116,7 @@ export function prerequisitesOf(
 /** The extension by which an assignment `a` is due when it is, as JSON; null: the date is that of its sources. */
 export const extensionOf: RawBuilder<DueExtension | null> = sql<DueExtension | null>`
   (select case when e.due_at = a.due_at then jsonb_build_object('fromDay', e.from_day, 'dueAt', e.due_at, 'reason', e.reason, 'at', e.extended_at, 'by',
-      coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = e.extended_by and m.is_primary), '')) end
+      coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = e.extended_by and m.is_primary), '')) end
     from due_extensions e where e.assignment_id = a.id order by e.extended_at desc, e.id desc limit 1)`
 
 /**

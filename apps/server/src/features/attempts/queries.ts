@@ -130,7 +130,7 @@ export function findPlayer(
 ): Promise<Pick<Row<'memberships'>, 'firstName' | 'lastName' | 'status'> | undefined> {
   return tx
     .selectFrom('memberships')
-    .select(['firstName', 'lastName', 'status'])
+    .select(['shownFirstName as firstName', 'lastName', 'status'])
     .where('id', '=', `${claims.userId}:${claims.teamId}`)
     .executeTakeFirst()
 }

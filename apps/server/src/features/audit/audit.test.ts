@@ -58,7 +58,7 @@ it('lists who did what with before and after, newest first, in pages', async () 
   const person = await givenPerson(app, tenant, { firstName: 'Pia', lastName: 'Paged' })
   for (let i = 0; i < 5; i++) {
     app.clock.advance(1000)
-    await app.call(tenant.admin, api.members.update, { params: { userId: person.userId }, body: { phone: `+4${i}` } })
+    await app.call(tenant.admin, api.members.update, { params: { userId: person.userId }, body: { phone: `12${i}` } })
   }
   const seen: unknown[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -69,7 +69,7 @@ it('lists who did what with before and after, newest first, in pages', async () 
     seen.push(...body.items.map((one) => (one.after as { phone: string }).phone))
     cursor = body.next
   }
-  expect(seen).toEqual(['+44', '+43', '+42', '+41', '+40'])
+  expect(seen).toEqual(['124', '123', '122', '121', '120'])
   const { body } = await app.call(tenant.admin, api.audit.list, { query: { search: 'pia PAGED', limit: 1 } })
   expect(body).toMatchObject({
     total: 5,
@@ -80,8 +80,8 @@ it('lists who did what with before and after, newest first, in pages', async () 
         subjectType: 'membership',
         subjectId: person.membershipId,
         address: '127.0.0.1',
-        before: { phone: '+43' },
-        after: { phone: '+44' },
+        before: { phone: '123' },
+        after: { phone: '124' },
       },
     ],
   })
@@ -114,7 +114,7 @@ it('shows a team’s administrator the team, other tenants nothing, and others n
   const inNorth = await givenPerson(app, tenant, { teamId: north })
   const elsewhere = await givenPerson(app, tenant)
   for (const one of [inNorth, elsewhere])
-    await app.call(tenant.admin, api.members.update, { params: { userId: one.userId }, body: { phone: '1' } })
+    await app.call(tenant.admin, api.members.update, { params: { userId: one.userId }, body: { phone: '12345' } })
   const subjects = async (caller: { token: string }) =>
     (await app.call(caller, api.audit.list, { query: { action: 'members.update' } })).body.items.map(
       (one) => one.subjectId,
@@ -180,7 +180,7 @@ describe('a team’s administrator who adds somebody to the team', () => {
     // What they do to the team's people is the team's.
     const inNorth = await givenPerson(app, tenant, { teamId: north })
     const session = await inTeam(above, above.teamId)
-    const update = { params: { userId: inNorth.userId }, body: { phone: '1' } }
+    const update = { params: { userId: inNorth.userId }, body: { phone: '12345' } }
     expect((await app.call(session, api.members.update, update)).status).toBe(200)
     expect(await seen(northAdmin)).toEqual(['Rut Root: members.update', 'Nils North: members.create'])
     expect(await seen(northAdmin, { subjectId: membershipId })).toEqual(['Nils North: members.create'])
@@ -245,7 +245,7 @@ describe('a team’s administrator who adds somebody to the team', () => {
       app.clock.advance(1000)
       await createCourse(northAdmin)
       app.clock.advance(1000)
-      await app.call(northAdmin, api.members.update, { params: { userId: person.userId }, body: { phone: `+4${i}` } })
+      await app.call(northAdmin, api.members.update, { params: { userId: person.userId }, body: { phone: `12${i}` } })
     }
     const turned: string[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -302,7 +302,7 @@ it('keeps the team of whoever acted, and none of who is in no team', async () =>
 it('cannot be changed by the application', async () => {
   const tenant = await givenTenant(app)
   const person = await givenPerson(app, tenant)
-  await app.call(tenant.admin, api.members.update, { params: { userId: person.userId }, body: { phone: '1' } })
+  await app.call(tenant.admin, api.members.update, { params: { userId: person.userId }, body: { phone: '12345' } })
   const { db } = app.services
   await expect(
     db.tenant(tenant.tenantId).write((tx) => tx.updateTable('auditEntries').set({ action: 'nothing' }).execute()),

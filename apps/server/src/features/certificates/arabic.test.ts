@@ -7,6 +7,7 @@ import { drawCertificate } from './drawing/draw-certificate.ts'
 
 const values = valuesOf('ar', {
   holderName: 'Maria Müller-Łukasz',
+  shownName: '',
   title: 'الحريق في المكتب 3',
   issuedDay: '2026-11-25',
   validUntil: '2028-02-29',

@@ -2,6 +2,7 @@ import { api } from '@learnt/contract'
 import type { CertificateDesign } from '@learnt/contract/certificate-design'
 import { CertificatesFilter } from '@learnt/contract/certificates'
 import type { DocumentType } from '@learnt/contract/document-kinds'
+import { fullName } from '@learnt/contract/text'
 import { Id } from '@learnt/contract/values'
 import type { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
@@ -87,6 +88,7 @@ export const certificateRoutes: Route[] = [
     const day = ctx.now.toISOString().slice(0, 10)
     const example = {
       holderName: person ? `${person.firstName} ${person.lastName}`.trimEnd() : ctx.t('certificates.example.name'),
+      shownName: person ? fullName(person) : '',
       title: ctx.t('certificates.example.title'),
       issuedDay: day,
       validUntil: `${Number(day.slice(0, 4)) + 1}${day.slice(4) === '-02-29' ? '-02-28' : day.slice(4)}`,

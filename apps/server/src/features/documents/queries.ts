@@ -286,7 +286,7 @@ export async function listVersions(tx: ReadTx, documentId: string) {
     learners: number
   }>`
     select v.id, v.number, v.published_at, v.note,
-      coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = v.published_by and m.is_primary), '') as published_by,
+      coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = v.published_by and m.is_primary), '') as published_by,
       coalesce(on_it.people, 0) as learners
     from document_versions v
     left join (
@@ -327,7 +327,7 @@ async function findPersonName(tx: ReadTx, userId: string | null): Promise<string
   if (userId === null) return ''
   const person = await tx
     .selectFrom('memberships')
-    .select(['firstName', 'lastName'])
+    .select(['shownFirstName as firstName', 'lastName'])
     .where('userId', '=', userId)
     .where('isPrimary', '=', true)
     .executeTakeFirst()

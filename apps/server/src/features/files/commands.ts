@@ -2,6 +2,7 @@ import { link, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { cutText } from '@learnt/contract/cut-text'
 import type { FilePurpose } from '@learnt/contract/files'
+import type { PictureCrop } from '@learnt/contract/picture-crop'
 import { readableKindOf } from '@learnt/contract/readable-kinds'
 import { searchForm } from '@learnt/contract/text'
 import { audit } from '../../platform/audit.ts'
@@ -12,7 +13,7 @@ import { enqueue } from '../../platform/outbox.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { type Fitted, fitContent } from './fit-content.ts'
 import { writePicture } from './images.ts'
-import { type FileRow, findFile, type PreparedRow, type Variant } from './queries.ts'
+import { type FileRow, findFile, hashesOf, listNamedHashes, type PreparedRow, type Variant } from './queries.ts'
 import { readInThread } from './readers/document-thread.ts'
 import type { Reading, Sink, StoredPicture } from './readers/output.ts'
 import { readTable, type TableReading, type TableRow } from './readers/table.ts'
@@ -27,7 +28,7 @@ import { uploadsOf } from './uploads.ts'
  */
 export async function adoptUpload(
   ctx: Ctx,
-  of: { uploadId: string; purpose: FilePurpose },
+  of: { uploadId: string; purpose: FilePurpose; crop?: PictureCrop | undefined },
   into: Ctx = ctx,
 ): Promise<FileRow> {
   const uploads = uploadsOf(ctx.services)
@@ -47,7 +48,13 @@ export async function adoptUpload(
   if (upload.size === null || upload.offset < upload.size)
     throw refusedUpload(ctx.t('files.uploadUnfinished'), 'uploadUnfinished')
   try {
-    const file = await storeFile(into, { fileId, path: upload.path, name: upload.name, purpose: of.purpose })
+    const file = await storeFile(into, {
+      fileId,
+      path: upload.path,
+      name: upload.name,
+      purpose: of.purpose,
+      crop: of.crop,
+    })
     await uploads.remove(of.uploadId)
     return file
   } catch (error) {
@@ -68,10 +75,10 @@ export async function adoptUpload(
  */
 export async function storeFile(
   ctx: Ctx,
-  of: { path: string; name: string; purpose: FilePurpose; fileId?: string },
+  of: { path: string; name: string; purpose: FilePurpose; fileId?: string; crop?: PictureCrop | undefined },
 ): Promise<FileRow> {
   const fileId = of.fileId ?? newId()
-  const fitted = await fitContent(of.path, of.name, of.purpose)
+  const fitted = await fitContent(of.path, of.name, of.purpose, of.crop)
   const { main, variants } = await putContent(ctx, of.path, fitted)
   const name = cleanName(of.name, fitted.extension)
   return ctx.write(async (tx) => {
@@ -114,6 +121,23 @@ export async function storeNamed(ctx: Ctx, of: Parameters<typeof storeFile>[1]):
     if (!(error instanceof ContentRefused)) throw error
     throw refusedUpload(ctx.t(`files.refused.${error.reason}`, error.values), error.reason)
   }
+}
+
+/** Takes a file away. Answers what its bytes are kept under; the same may be another file's too. */
+export async function deleteFile(tx: WriteTx, fileId: string): Promise<string[]> {
+  const gone = await tx
+    .deleteFrom('files')
+    .where('id', '=', fileId)
+    .returning(['sha256', 'variants'])
+    .executeTakeFirst()
+  return gone ? hashesOf(gone) : []
+}
+
+/** The bytes of pictures of people that no other file has. */
+export async function removeBytes(ctx: Ctx, hashes: readonly string[]): Promise<void> {
+  if (hashes.length === 0) return
+  const kept = await ctx.read((tx) => listNamedHashes(tx, hashes))
+  for (const sha256 of hashes) if (!kept.has(sha256)) await ctx.services.files.remove(ctx.actor.tenantId, sha256)
 }
 
 async function putContent(

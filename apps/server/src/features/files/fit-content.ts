@@ -1,9 +1,10 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { feedLimits } from '@learnt/contract/feed-states'
 import type { FilePurpose } from '@learnt/contract/files'
+import { avatarLimits, type PictureCrop } from '@learnt/contract/picture-crop'
 import { readCaptions } from './captions.ts'
 import { isLockedOffice, looksLikeCsv, looksLikeTable, readOfficeKind } from './documents.ts'
-import { type WrittenImage, writeImages } from './images.ts'
+import { type WrittenImage, writeAvatar, writeImages } from './images.ts'
 import { checkMp4 } from './mp4.ts'
 import { ContentRefused } from './refused.ts'
 import { checkWebm } from './webm.ts'
@@ -24,6 +25,7 @@ const largest: Partial<Record<FilePurpose, number>> = {
   answer: 50 * megabyte,
   feed: feedLimits.megabytes * megabyte,
   document: 500 * megabyte,
+  avatar: avatarLimits.megabytes * megabyte,
 }
 
 const imageTypes = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
@@ -35,7 +37,12 @@ const matroskaTypes = new Set(['video/matroska', 'video/x-matroska', 'audio/x-ma
  * Finds out from its content what a file is and whether it can serve the purpose; what the sender called it counts only
  * for CSV, which has no marks of its own. Throws `ContentRefused`.
  */
-export async function fitContent(path: string, name: string, purpose: FilePurpose): Promise<Fitted> {
+export async function fitContent(
+  path: string,
+  name: string,
+  purpose: FilePurpose,
+  crop: PictureCrop | null = null,
+): Promise<Fitted> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
@@ -60,6 +67,8 @@ export async function fitContent(path: string, name: string, purpose: FilePurpos
       case 'image':
       case 'team':
         return await fitImage(file, path, type)
+      case 'avatar':
+        return await fitAvatar(file, path, type, crop)
       case 'answer':
         return await fitAnswer({ file, path, size, type, name, extension: found?.ext ?? '' })
       case 'package':
@@ -175,6 +184,14 @@ async function fitImage(file: FileHandle, path: string, type: string): Promise<F
   if (phoneImageTypes.has(type)) throw new ContentRefused('imagePhone')
   if (!imageTypes.has(type)) throw new ContentRefused((await looksLikeSvg(file)) ? 'imageSvg' : 'image')
   return { keep: 'images', images: await writeImages(path), contentType: 'image/webp', extension: 'webp' }
+}
+
+const avatarTypes = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp'])
+
+async function fitAvatar(file: FileHandle, path: string, type: string, crop: PictureCrop | null): Promise<Fitted> {
+  if (phoneImageTypes.has(type)) throw new ContentRefused('imagePhone')
+  if (!avatarTypes.has(type)) throw new ContentRefused((await looksLikeSvg(file)) ? 'imageSvg' : 'avatar')
+  return { keep: 'images', images: await writeAvatar(path, crop), contentType: 'image/webp', extension: 'webp' }
 }
 
 async function looksLikeSvg(file: FileHandle): Promise<boolean> {

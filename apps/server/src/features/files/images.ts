@@ -1,4 +1,5 @@
 import { imageWidths } from '@learnt/contract/files'
+import { avatarLimits, type PictureCrop } from '@learnt/contract/picture-crop'
 import { ContentRefused } from './refused.ts'
 
 export interface WrittenImage {
@@ -53,6 +54,54 @@ export async function writeImages(path: string): Promise<WrittenImage[]> {
   } catch (error) {
     const message = error instanceof Error ? error.message : ''
     throw new ContentRefused(/pixel limit|too large/i.test(message) ? 'imageTooManyPixels' : 'broken')
+  }
+}
+
+const leastAvatarSide = 32
+
+/**
+ * A square of a picture as WebP, large and small, written anew from its pixels. Its pixels are counted before any of them
+ * is unpacked.
+ */
+export async function writeAvatar(path: string, crop: PictureCrop | null): Promise<WrittenImage[]> {
+  const { default: sharp } = await import('sharp')
+  const options = { limitInputPixels: avatarLimits.megapixels * 1_000_000, failOn: 'error' } as const
+  try {
+    const { width, height, orientation = 1 } = await sharp(path, options).metadata()
+    const shown = orientation >= 5 ? { width: height, height: width } : { width, height }
+    const short = Math.min(shown.width, shown.height)
+    if (short < leastAvatarSide) throw new ContentRefused('avatarTooSmall', { pixels: leastAvatarSide })
+    const side = crop ? Math.max(1, Math.round(short * crop.side)) : short
+    const within = (from: number, whole: number) => Math.min(Math.max(0, Math.round(from * whole)), whole - side)
+    const square = {
+      left: crop ? within(crop.left, shown.width) : Math.floor((shown.width - side) / 2),
+      top: crop ? within(crop.top, shown.height) : Math.floor((shown.height - side) / 2),
+      width: side,
+      height: side,
+    }
+    const { large, small } = avatarLimits
+    // Turned upright first, in a pipeline of its own: else it is cut before.
+    const upright = await sharp(path, options)
+      .autoOrient()
+      .extract(square)
+      .toColorspace('srgb')
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+    const written: WrittenImage[] = []
+    for (const one of [large, small]) {
+      const bytes = await sharp(upright)
+        .resize(one, one)
+        .webp({ quality: 84, effort: 4, smartSubsample: true })
+        .toBuffer()
+      written.push({ width: one, bytes })
+    }
+    return written
+  } catch (error) {
+    if (error instanceof ContentRefused) throw error
+    const message = error instanceof Error ? error.message : ''
+    if (/pixel limit|too large/i.test(message))
+      throw new ContentRefused('avatarTooManyPixels', { megapixels: avatarLimits.megapixels })
+    throw new ContentRefused('broken')
   }
 }
 

@@ -12,6 +12,6 @@ export const filePolicy: Policy<SomeFile, 'see'> = {
 
 /** Uploads, and making files of them: asked with the purpose, before there is a file. */
 export const uploadPolicy: Policy<SomeFile, 'upload'> = {
-  // Answers come with the submission that they belong to.
-  upload: (actor, { purpose }) => (isAdmin(actor) && purpose !== 'answer' ? null : forbidden()),
+  // Answers come with the submission that they belong to, pictures of people with their person.
+  upload: (actor, { purpose }) => (isAdmin(actor) && purpose !== 'answer' && purpose !== 'avatar' ? null : forbidden()),
 }

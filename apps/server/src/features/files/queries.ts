@@ -1,4 +1,5 @@
 import { type ImageWidth, imageWidths, type StoredFile } from '@learnt/contract/files'
+import { avatarLimits } from '@learnt/contract/picture-crop'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database, ReadTx, Row } from '../../platform/db/database.ts'
@@ -14,6 +15,22 @@ export interface Variant {
 
 export function findFile(tx: ReadTx, fileId: string): Promise<FileRow | undefined> {
   return tx.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst()
+}
+
+/** What the bytes of a file and of its copies are kept under. */
+export function hashesOf(file: Pick<FileRow, 'sha256' | 'variants'>): string[] {
+  return [file.sha256, ...Object.values(file.variants as Record<string, Variant>).map((one) => one.sha256)]
+}
+
+/** Which of these stand for a file of the tenant. */
+export async function listNamedHashes(tx: ReadTx, hashes: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ sha256: string }>`
+    select h.sha256 from unnest(${[...hashes]}::text[]) h (sha256)
+    where exists (select from files f where f.sha256 = h.sha256)
+      or exists (select from files f, jsonb_each(f.variants) v where f.purpose in ('avatar', 'image', 'team', 'answer') and v.value ->> 'sha256' = h.sha256)`.execute(
+    tx,
+  )
+  return new Set(rows.map((row) => row.sha256))
 }
 
 /** Those of the files that there are, in no order. One statement whatever the number; none for none. */
@@ -122,10 +139,20 @@ export function teamFileUrl(teamId: string, fileId: string): string {
   return `/team-files/${teamId}/${fileId}.webp`
 }
 
+/** Address of somebody's picture, for everybody of the tenant. The file's purpose must be `avatar`. */
+export function avatarUrl(fileId: string): string {
+  return `/avatars/${fileId}.webp`
+}
+
+/** Which file the address of a picture means; null for one that is none of ours. */
+export function fileOfAvatar(address: string): string | null {
+  return /^\/avatars\/([0-9a-f-]{36})\.webp$/.exec(address)?.[1] ?? null
+}
+
 /** The copy of an image that is as wide as asked for, else the widest there is; for other files their bytes. */
 export function pickVariant(file: Pick<FileRow, 'sha256' | 'size' | 'variants'>, width: unknown): Variant {
   const variants = file.variants as Record<string, Variant>
-  const known = imageWidths.find((one) => String(one) === width)
+  const known = [...imageWidths, avatarLimits.small].find((one) => String(one) === width)
   const asked = known ? variants[known] : undefined
   return asked ?? { sha256: file.sha256, size: Number(file.size) }
 }

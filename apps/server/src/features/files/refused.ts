@@ -28,6 +28,9 @@ export type RefusalReason =
   | 'imageSvg'
   | 'imagePhone'
   | 'imageTooManyPixels'
+  | 'avatar'
+  | 'avatarTooManyPixels'
+  | 'avatarTooSmall'
   | 'package'
   | 'feed'
 

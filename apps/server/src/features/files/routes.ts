@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { files } from '@learnt/contract/files'
+import { avatarLimits } from '@learnt/contract/picture-crop'
 import { readableKindOf } from '@learnt/contract/readable-kinds'
 import { Id, Slug } from '@learnt/contract/values'
 import { authorize } from '../../platform/authorize.ts'
@@ -70,6 +71,20 @@ export const fileRoutes: Route[] = [
     reply.header('cache-control', 'private, no-cache').header('etag', etag)
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(body)
+  }),
+
+  rawRoute(files.avatar, async (call) => {
+    const ctx = signedIn(call.ctx)
+    const fileId = Id.safeParse((call.request.params as { name: string }).name.replace(/\.webp$/, '')).data
+    const file = fileId && (await ctx.read((tx) => findFile(tx, fileId)))
+    // Whoever gave a file this purpose showed it to the tenant; no other file can be had here.
+    if (!file) throw notFound()
+    if (file.purpose !== 'avatar') throw notFound()
+    const asked = (call.request.query as { w?: string }).w
+    return sendFile(call, ctx.actor.tenantId, file, {
+      width: asked === String(avatarLimits.large) ? asked : String(avatarLimits.small),
+      cacheControl: 'private, max-age=31536000, immutable',
+    })
   }),
 
   rawRoute(files.publicImage, async (call) => {

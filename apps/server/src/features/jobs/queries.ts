@@ -108,7 +108,7 @@ function base(tx: ReadTx) {
     .select([
       sql<string>`coalesce(jobs.actor ->> 'teamId', '')`.as('teamId'),
       isTenantWide.as('isTenantWide'),
-      sql<string>`coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = jobs.created_by and m.is_primary), jobs.created_by_name)`.as(
+      sql<string>`coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = jobs.created_by and m.is_primary), jobs.created_by_name)`.as(
         'authorName',
       ),
       sql<string>`jobs.created_at::text`.as('createdText'),

@@ -880,7 +880,13 @@ describe('the list', () => {
   it('filters by every field, and finds who is missing something or may be there twice', async () => {
     const [tenant, other] = await Promise.all([givenTenant(app), givenTenant(app)])
     const boss = tenant.admin.userId
-    const ann = { firstName: 'Ann', lastName: 'Twice', phone: '+49 1', custom3: ['Bonn', 'Köln'], managers: [boss] }
+    const ann = {
+      firstName: 'Ann',
+      lastName: 'Twice',
+      phone: '+49 30 12345',
+      custom3: ['Bonn', 'Köln'],
+      managers: [boss],
+    }
     await givenPerson(app, tenant, { ...ann, hasLoggedIn: true })
     await givenPerson(app, tenant, { firstName: 'ann', lastName: 'twice', employeeId: 'E-7', loc2: ['Bonn'] })
     await givenPerson(app, other, { custom3: ['Bonn'], employeeId: 'E-7' })
@@ -891,7 +897,7 @@ describe('the list', () => {
     }
     expect(await names({ custom3: ['Bonn', 'Ulm'] })).toEqual(['Ann'])
     expect(await names({ loc2: ['Bonn'], employeeId: ['E-7'] })).toEqual(['ann'])
-    expect(await names({ managers: [boss], phone: ['+49 1'] })).toEqual(['Ann'])
+    expect(await names({ managers: [boss], phone: ['+49 30 12345'] })).toEqual(['Ann'])
     expect(await names({ gap: ['duplicate'] })).toEqual(['Ann', 'ann'])
     expect(await names({ gap: ['duplicate', 'noManager'] })).toEqual(['ann'])
     expect(await names({ gap: ['notSignedIn'], search: 'twice' })).toEqual(['ann'])
@@ -1105,9 +1111,9 @@ describe('changing one field of many', () => {
     const batch = (operations: object[]) =>
       app.call(tenant.admin, api.members.batch, { body: { operations: operations as never } })
     const { body } = await batch([
-      { userId: ann.userId, set: { phone: '1' } },
-      { userId: foreign.userId, set: { phone: '1' } },
-      { userId: ann.userId, set: { phone: '1' } },
+      { userId: ann.userId, set: { phone: '12345' } },
+      { userId: foreign.userId, set: { phone: '12345' } },
+      { userId: ann.userId, set: { phone: '12345' } },
       { userId: ann.userId, set: { managers: [ann.userId] } },
       { userId: tenant.admin.userId, set: { status: 'inactive' } },
       { userId: ann.userId, set: { email: tenant.admin.email } },

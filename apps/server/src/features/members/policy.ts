@@ -53,6 +53,8 @@ export function refusePerson(actor: Actor, all: readonly MemberSubject[]): Refus
 export const memberPolicy = {
   read: ((actor, member) => (isSeen(actor, member) ? null : hidden)) satisfies Rule<MemberSubject>,
   update,
+  /** What people say of themselves. */
+  describe: ((actor, member) => (member.userId === actor.userId ? null : hidden)) satisfies Rule<MemberSubject>,
   setStatus,
   actAs,
 }

@@ -1,9 +1,10 @@
 import type { CustomField } from '@learnt/contract/custom-fields'
 import type { Presented } from '@learnt/contract/endpoint'
-import type { Member, MemberRow } from '@learnt/contract/members'
+import type { Member, MemberRow, OwnProfile } from '@learnt/contract/members'
 import { ruleFields } from '@learnt/contract/members'
 import { Role } from '@learnt/contract/roles'
 import { organisationFields } from '@learnt/contract/team-values'
+import { placeholderAddress } from '@learnt/contract/text'
 import type { Actor } from '../../platform/actor.ts'
 import { canOf } from '../../platform/authorize.ts'
 import { memberPolicy, refusePerson } from './policy.ts'
@@ -38,7 +39,9 @@ export function presentMember(actor: Actor, row: MemberRecord, around: MemberSur
     tenantId: row.tenantId,
     firstName: row.firstName,
     lastName: row.lastName,
+    preferredName: row.preferredName,
     email: row.email,
+    systemCreatedEmail: row.email === '' ? placeholderAddress(row.userId) : '',
     username: row.username,
     employeeId: row.employeeId,
     avatar: row.avatar,
@@ -66,6 +69,12 @@ export function presentMember(actor: Actor, row: MemberRecord, around: MemberSur
       moveAccount: refusePerson(actor, [row, ...around.otherTeams])?.reason ?? null,
     },
   }
+}
+
+/** What a person sees and changes of themselves. */
+export function presentOwnProfile(row: MemberRecord): OwnProfile {
+  const { id, firstName, lastName, preferredName, phone, dob, avatar } = row
+  return { membershipId: id, firstName, lastName, preferredName, phone, dob, avatar }
 }
 
 /** Attributes that are lists of words. */

@@ -1,6 +1,7 @@
 import {
   type MemberFilter,
   type MemberGap,
+  type MemberWordFilter,
   type memberSortKeys,
   memberWordFilters,
   type RuleField,
@@ -24,6 +25,7 @@ const listColumns = [
   'teamId',
   'firstName',
   'lastName',
+  'preferredName',
   'email',
   'username',
   'employeeId',
@@ -281,7 +283,7 @@ async function namesOf(tx: ReadTx, userIds: readonly string[]): Promise<{ userId
   // Planned anew each time, for nobody knows beforehand how many there are: dearer than all else that is asked here.
   if (userIds.length === 0) return []
   const { rows } = await sql<{ userId: string; name: string }>`
-    select user_id::text as user_id, rtrim(first_name || ' ' || last_name) as name
+    select user_id::text as user_id, rtrim(shown_first_name || ' ' || last_name) as name
     from memberships where is_primary and user_id = any (${[...userIds]}::text[]::uuid[])`.execute(tx)
   return rows
 }
@@ -350,7 +352,7 @@ interface Names {
 // A UUID before the join: row security lets only plain columns use the index. What is none names nobody.
 const namesOfPrimary: Names = {
   key: sql`case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end`,
-  joined: sql`left join (select user_id, rtrim(first_name || ' ' || last_name) as name from memberships where is_primary) p on user_id = key`,
+  joined: sql`left join (select user_id, rtrim(shown_first_name || ' ' || last_name) as name from memberships where is_primary) p on user_id = key`,
 }
 
 /** Asked before, because no statement asks tenant tables and the control plane at once. */
@@ -390,13 +392,15 @@ function matches(actor: Actor, filter: Filter): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
+const scalarFilters: readonly MemberWordFilter[] = ['username', 'employeeId', 'phone', 'preferredName']
+
 /** What only the table itself answers; `m` is the membership. */
 function furtherConditions(filter: Filter): RawBuilder<boolean>[] {
   const named = memberWordFilters.flatMap((field) => {
     const values = filter[field]
     if (!values?.length) return []
     const column = sql.ref(`m.${field}`)
-    const isScalar = field === 'username' || field === 'employeeId' || field === 'phone'
+    const isScalar = scalarFilters.includes(field)
     return isScalar ? sql<boolean>`${column} = any (${values}::text[])` : sql<boolean>`${column} && ${values}::text[]`
   })
   return [...named, ...[...new Set(filter.gap)].map((gap) => gaps[gap])]

@@ -17,9 +17,11 @@ import { listTeamsOfTenant } from '../teams/queries.ts'
 import { changeBatch, checkChange } from './commands/change-members.ts'
 import { createMember } from './commands/create-member.ts'
 import { lockMember } from './commands/lock-member.ts'
+import { saveOwnProfile } from './commands/save-own-profile.ts'
+import { setAvatar } from './commands/set-avatar.ts'
 import { updateMember } from './commands/update-member.ts'
 import { memberPolicy } from './policy.ts'
-import { presentMember, presentMemberRow } from './present.ts'
+import { presentMember, presentMemberRow, presentOwnProfile } from './present.ts'
 import {
   countFacets,
   countMatching,
@@ -125,6 +127,35 @@ export const memberRoutes: Route[] = [
   route(api.members.attributeValues, async ({ ctx, params, query }) => ({
     values: await ctx.read((tx) => listAttributeValues(tx, ctx.actor, params.field, query.search)),
   })),
+
+  route(api.members.ownProfile, async ({ ctx }) => {
+    const { userId, teamId } = ctx.actor
+    const own = await ctx.read((tx) => findMember(tx, ctx.actor, userId, teamId))
+    if (!own) throw new ProblemError('not-found')
+    return presentOwnProfile(own)
+  }),
+
+  route(api.members.saveOwnProfile, async ({ ctx, body }) =>
+    presentOwnProfile(await ctx.write((tx) => saveOwnProfile(ctx, tx, body))),
+  ),
+
+  route(api.members.setOwnAvatar, async ({ ctx, body }) =>
+    presentOwnProfile((await setAvatar(ctx, ctx.actor, body, 'person')).member),
+  ),
+
+  route(api.members.removeOwnAvatar, async ({ ctx }) =>
+    presentOwnProfile((await setAvatar(ctx, ctx.actor, null, 'person')).member),
+  ),
+
+  route(api.members.setAvatar, async ({ ctx, params, query, body }) => {
+    const { member, around } = await setAvatar(ctx, { ...params, ...query }, body, 'administrator')
+    return presentMember(ctx.actor, member, around)
+  }),
+
+  route(api.members.removeAvatar, async ({ ctx, params, query }) => {
+    const { member, around } = await setAvatar(ctx, { ...params, ...query }, null, 'administrator')
+    return presentMember(ctx.actor, member, around)
+  }),
 
   route(api.customFields.ofPerson, async ({ ctx, params }) =>
     ctx.read(async (tx) => {

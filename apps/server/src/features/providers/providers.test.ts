@@ -80,6 +80,38 @@ describe('signing in through a provider', () => {
     expect(back.body?.me?.userId, JSON.stringify(back.problem)).toBe(person.userId)
   })
 
+  it('keeps language and preferred name at a hosted sign-in too, where the tenant says so, and nothing else', async () => {
+    for (const syncsUserMetadata of [false, true]) {
+      const { tenant, person, claims } = await givenLinkable({ settings: { syncsUserMetadata } })
+      const id = await givenProvider(app, tenant, { kind: 'auth0', config: oidc(real) })
+      real.person = claims
+      real.metadataCalls.length = 0
+      real.userMetadata = { language: 'de', preferredName: 'Pepper', isAdmin: true, roles: ['admin'] }
+      const enter = () => givenWanderer(app).signInBy(id, { team: tenant.teamId })
+      expect((await enter()).body.me?.userId).toBe(person.userId)
+      const start = async () => (await app.call(person, api.session.start)).body.me
+      if (!syncsUserMetadata) {
+        expect(real.metadataCalls).toEqual([])
+        expect(await start()).toMatchObject({ firstName: 'Pat', preferences: { locale: null } })
+        continue
+      }
+      const path = `/api/v2/users/${claims.sub}`
+      expect(real.metadataCalls).toEqual([{ method: 'GET', path, hasToken: true, body: '' }])
+      expect(await start()).toMatchObject({ firstName: 'Pepper', roles: ['learner'], preferences: { locale: 'de' } })
+      // What is set here counts; of the rest there nothing is said.
+      await app.call(person, api.members.saveOwnProfile, { body: { preferredName: 'Chili' } })
+      await enter()
+      expect(real.metadataCalls.at(-1)).toMatchObject({
+        method: 'PATCH',
+        path,
+        body: JSON.stringify({ user_metadata: { preferredName: 'Chili' } }),
+      })
+      // Nonsense there, or nothing, keeps nobody out.
+      real.userMetadata = { language: { a: 1 }, preferredName: '<\u0000>' }
+      expect((await enter()).body.me?.userId).toBe(person.userId)
+    }
+  })
+
   it.each(['organizations', 'contoso.onmicrosoft.com'])(
     'speaks with Microsoft’s directory %s, asking for consent',
     async (tenantId) => {
@@ -352,7 +384,7 @@ describe('who somebody is', () => {
       firstName: 'Not',
       lastName: 'Theirs',
       email,
-      phone: '1',
+      phone: '12345',
       password: 'Another-horse-43',
       team: tenant.teamId,
     }
@@ -382,7 +414,7 @@ describe('who somebody is', () => {
       firstName: 'Nina',
       lastName: 'New',
       email: person.email,
-      phone: '1',
+      phone: '12345',
       password: 'Another-horse-43',
       team: open.tenant.teamId,
     }

@@ -109,6 +109,8 @@ export const Asserted = z.object({
   hint: z.string().optional(),
   /** When the person showed there who they are, in milliseconds; absent: it does not say. */
   shownAt: z.number().optional(),
+  /** Of a hosted sign-in: opens what it keeps of the person. Used at once, and kept nowhere. */
+  token: z.string().optional(),
 })
 export type Asserted = z.infer<typeof Asserted>
 

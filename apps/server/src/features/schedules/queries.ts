@@ -58,13 +58,13 @@ export async function findZone(tx: ReadTx): Promise<string> {
 
 function rowsFor(userId: string, seesReports: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`
-    select s.id, s.owner_id, coalesce(rtrim(o.first_name || ' ' || o.last_name), '') as owner_name, s.view_id, v.name as view_name, v.list, v.query,
+    select s.id, s.owner_id, coalesce(rtrim(o.shown_first_name || ' ' || o.last_name), '') as owner_name, s.view_id, v.name as view_name, v.list, v.query,
       s.rhythm, s.weekdays::int[] as weekdays, s.month_day, to_char(s.day_time, 'HH24:MI') as time, s.zone, s.shows, s.is_active,
       s.stopped_reason, s.next_at, s.last_at,
       case when mine.user_id is not null then mine.stopped_at is null end as receives,
       case when s.owner_id = ${userId} then (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'userId', r.user_id, 'name', rtrim(p.first_name || ' ' || p.last_name), 'email', p.email, 'receives', r.stopped_at is null,
+          'userId', r.user_id, 'name', rtrim(p.shown_first_name || ' ' || p.last_name), 'email', p.email, 'receives', r.stopped_at is null,
           'canSee', exists (select from memberships m where m.user_id = r.user_id and ${seesReports})
         ) order by p.sort_name, r.user_id), '[]')
         from schedule_receivers r join memberships p on p.user_id = r.user_id and p.is_primary where r.schedule_id = s.id
@@ -85,7 +85,7 @@ export async function listPossibleReceivers(
   const seesReports = await findWhoSeesReports(tx)
   const { rows } = await sql<{ userId: string; name: string; email: string }>`
     select user_id, name, email from (
-      select distinct on (m.user_id) m.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.email, m.sort_name
+      select distinct on (m.user_id) m.user_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.email, m.sort_name
       from memberships m
       where ${seesReports} and ${isWide ? sql`true` : sql`m.team_id = ${actor.teamId}`}
         and ${of.search ? matchesWords('members', sql`m.id`, [of.search]) : sql`true`}

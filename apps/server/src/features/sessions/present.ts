@@ -47,7 +47,7 @@ export function presentMe(
     membershipId: row.id,
     tenantId: row.tenantId,
     teamId: row.teamId,
-    firstName: row.firstName,
+    firstName: row.shownFirstName,
     lastName: row.lastName,
     email: row.email,
     avatar: row.avatar,

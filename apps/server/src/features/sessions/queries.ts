@@ -246,7 +246,7 @@ const meColumns = [
   'userId',
   'tenantId',
   'teamId',
-  'firstName',
+  'shownFirstName',
   'lastName',
   'email',
   'avatar',

@@ -205,7 +205,7 @@ async function findSignedIn({ ctx, request, now }: PublicCall) {
       ...(impersonator && behind
         ? {
             impersonation: {
-              name: fullName(behind),
+              name: fullName({ ...behind, firstName: behind.shownFirstName }),
               writes: impersonator.writes,
               mayWrite: team.config.impersonationMayWrite,
               endsAt: request.session?.actingUntil ?? now,

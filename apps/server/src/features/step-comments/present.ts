@@ -14,9 +14,10 @@ export function presentThreads(
       {
         activityId: thread.activityId,
         resolved: thread.resolvedAt && { at: thread.resolvedAt.toISOString(), by: thread.resolvedBy },
-        comments: found.map(({ id, by, body, madeAt, authorId }) => ({
+        comments: found.map(({ id, by, avatar, body, madeAt, authorId }) => ({
           id,
           by,
+          avatar,
           at: madeAt.toISOString(),
           text: body,
           isOwn: authorId === ctx.actor.userId,

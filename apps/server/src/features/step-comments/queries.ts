@@ -12,13 +12,17 @@ export interface CommentRow {
   readonly activityId: string
   readonly authorId: string
   readonly by: string
+  readonly avatar: string
   readonly body: string
   readonly madeAt: Date
 }
 
 const nameOfPerson = (column: string) => sql<string>`coalesce((
-  select rtrim(m.first_name || ' ' || m.last_name) from memberships m
+  select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m
   where m.user_id = ${sql.ref(column)} order by m.is_primary desc, m.id limit 1), '')`
+
+const pictureOfPerson = (column: string) => sql<string>`coalesce((
+  select m.avatar from memberships m where m.user_id = ${sql.ref(column)} order by m.is_primary desc, m.id limit 1), '')`
 
 /** The threads of a course that have comments, and these, oldest first. */
 export async function listThreads(
@@ -33,7 +37,15 @@ export async function listThreads(
       .execute(),
     tx
       .selectFrom('stepComments')
-      .select(['id', 'activityId', 'authorId', 'body', 'madeAt', nameOfPerson('stepComments.authorId').as('by')])
+      .select([
+        'id',
+        'activityId',
+        'authorId',
+        'body',
+        'madeAt',
+        nameOfPerson('stepComments.authorId').as('by'),
+        pictureOfPerson('stepComments.authorId').as('avatar'),
+      ])
       .where('documentId', '=', documentId)
       .orderBy('madeAt')
       .orderBy('id')

@@ -10,7 +10,7 @@ export function presentLegacyUser(actor: Actor, row: LegacyUserRow): LegacyUser 
     uid: row.userId,
     role: actor.role,
     email: row.email,
-    displayName: fullName(row),
+    displayName: fullName({ ...row, firstName: row.shownFirstName }),
     photoURL: row.avatar,
     data: {
       currentTenant: row.tenantId,

@@ -5,7 +5,7 @@ const columns = [
   'userId',
   'tenantId',
   'teamId',
-  'firstName',
+  'shownFirstName',
   'lastName',
   'email',
   'avatar',

@@ -876,7 +876,17 @@ interface FeedSettingsTable {
   watchedBy: string | null
 }
 
-type FilesPurpose = 'video' | 'audio' | 'captions' | 'document' | 'image' | 'package' | 'team' | 'answer' | 'feed'
+type FilesPurpose =
+  | 'video'
+  | 'audio'
+  | 'captions'
+  | 'document'
+  | 'image'
+  | 'package'
+  | 'team'
+  | 'answer'
+  | 'feed'
+  | 'avatar'
 interface FilesTable {
   tenantId: Filled<string>
   id: string
@@ -1173,6 +1183,8 @@ interface MembershipsTable {
   staysOffLeaderboard: Filled<boolean>
   ruleManagers: Filled<string[]>
   allManagers: Computed<string[]>
+  preferredName: Filled<string>
+  shownFirstName: Computed<string>
 }
 
 interface NotificationsTable {

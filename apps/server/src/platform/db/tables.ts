@@ -27,6 +27,8 @@ export const controlTables: Readonly<Record<string, 'tenant' | 'installation' | 
   directory: 'tenant',
   usernames: 'tenant',
   account_links: 'tenant',
+  // Written from the users by a trigger.
+  user_addresses: 'passing',
   providers: 'tenant',
   identities: 'tenant',
   sessions: 'installation',

@@ -51,7 +51,7 @@ export function serveWebPages(app: FastifyInstance, services: Services, folder =
   }
   app.get('/', async (request, reply) => send(request, reply))
   app.get('/*', async (request, reply) => {
-    if (/^\/(api|assets|files|team-files|team-icons)\//.test(request.url)) return reply.callNotFound()
+    if (/^\/(api|assets|avatars|files|team-files|team-icons)\//.test(request.url)) return reply.callNotFound()
     return send(request, reply)
   })
 }

@@ -108,7 +108,7 @@ export async function putPresence(
       : await sql<Written>`
           insert into presence (user_id, state, current_team, current_feature, first_name, last_name, avatar, current_user_team,
             device_type, mobile_vendor, mobile_model, browser_name, browser_version, os_name, os_version, process_id, last_changed)
-          select s.user_id, 'online', s.team_id, s.area, m.first_name, m.last_name, m.avatar, m.id,
+          select s.user_id, 'online', s.team_id, s.area, m.shown_first_name, m.last_name, m.avatar, m.id,
             s.device_type, s.mobile_vendor, s.mobile_model, s.browser_name, s.browser_version, s.os_name, s.os_version,
             ${of.processId}, ${of.now}
           from jsonb_to_recordset(${JSON.stringify(of.here.map(asRecord))}::jsonb) as s (user_id uuid, membership_id text, team_id text,
@@ -117,7 +117,7 @@ export async function putPresence(
           order by s.user_id
           on conflict (tenant_id, user_id) do update set
             state = 'online', current_team = excluded.current_team, current_feature = excluded.current_feature,
-            first_name = excluded.first_name, last_name = excluded.last_name, avatar = excluded.avatar,
+            first_name = excluded.shown_first_name, last_name = excluded.last_name, avatar = excluded.avatar,
             current_user_team = excluded.current_user_team, device_type = excluded.device_type,
             mobile_vendor = excluded.mobile_vendor, mobile_model = excluded.mobile_model, browser_name = excluded.browser_name,
             browser_version = excluded.browser_version, os_name = excluded.os_name, os_version = excluded.os_version,

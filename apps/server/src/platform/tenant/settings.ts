@@ -56,6 +56,8 @@ const Stored = z.object({
   }),
   /** Whether somebody who acts as another may go on from looking to writing. */
   impersonationMayWrite: flag(false),
+  /** Whether language and preferred name are read from a hosted sign-in, and written there. */
+  syncsUserMetadata: flag(false),
   /** For how many days the link of an invitation opens. */
   invitationDays: z.number().int().min(1).max(limits.invitationMaxDays).catch(7),
   /** Whether first-party events are kept. */

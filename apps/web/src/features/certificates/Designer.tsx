@@ -87,6 +87,7 @@ export function Designer({ template }: { template: WholeTemplate }) {
   const values = useMemo(
     () => ({
       name: t('example.name'),
+      preferredName: t('example.name'),
       title: t('example.title'),
       date: t('example.date'),
       validUntil: t('example.validUntil'),

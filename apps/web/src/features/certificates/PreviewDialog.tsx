@@ -1,5 +1,6 @@
 import type { CertificateDesign } from '@learnt/contract/certificate-design'
 import type { Locale } from '@learnt/contract/locales'
+import { fullName } from '@learnt/contract/text'
 import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
 import Button from '@mui/material/Button'
@@ -37,7 +38,7 @@ export function PreviewDialog({
   const [typed, setTyped] = useState('')
   const people = useQuery({
     ...queryOf(api.members.list, { query: { limit: 10, ...(typed.trim() ? { search: typed.trim() } : {}) } }),
-    select: ({ items }) => items.map((one) => ({ id: one.userId, name: `${one.firstName} ${one.lastName}`.trimEnd() })),
+    select: ({ items }) => items.map((one) => ({ id: one.userId, name: fullName(one) })),
   })
   const preview = useQuery({
     queryKey: ['certificate-preview', design, locale, person?.id ?? null],

@@ -14,6 +14,7 @@ import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { useLeaveGuard } from '../../routes/leave-guard.ts'
 import { DateText } from '../../ui/DateText.tsx'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { useEditing } from './editing.ts'
 import { useStepComments } from './useStepComments.ts'
@@ -131,6 +132,7 @@ function Comment({ comment, onRemove }: { comment: StepComment; onRemove: (() =>
   const { t } = useTranslation('courses')
   return (
     <Box component="li" sx={{ display: 'flex', gap: 1, p: 1.5, borderRadius: '10px', bgcolor: 'action.hover' }}>
+      <PersonAvatar name={comment.by} src={comment.avatar} size={28} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2" sx={{ fontWeight: 700 }}>
           {comment.by}{' '}

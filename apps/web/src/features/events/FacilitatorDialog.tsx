@@ -1,4 +1,5 @@
 import type { Facilitator } from '@learnt/contract/events/operations'
+import { fullName } from '@learnt/contract/text'
 import Autocomplete from '@mui/material/Autocomplete'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -45,9 +46,9 @@ export function FacilitatorDialog({
   })
   const people = [
     ...new Map(
-      (found.data?.items ?? []).map(({ userId, firstName, lastName, email }) => [
+      (found.data?.items ?? []).map(({ userId, email, ...names }) => [
         userId,
-        { userId, name: `${firstName} ${lastName}`.trim(), email },
+        { userId, name: fullName(names), email },
       ]),
     ).values(),
   ]

@@ -20,6 +20,7 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import type { Column, ListFilter } from '../../ui/table/Column.ts'
@@ -95,18 +96,21 @@ export function TeamPage() {
         fixed: true,
         card: 'title',
         cell: (person) => (
-          <Box sx={{ minWidth: 150, maxWidth: 280, overflowWrap: 'anywhere' }}>
-            {person.through === null ? (
-              <AppLink href={paths.learnerReport('manager', person.userId)}>{person.name}</AppLink>
-            ) : (
-              person.name
-            )}
-            <Typography variant="caption" component="p" color="textSecondary">
-              {person.through === null
-                ? person.position.join(', ') || person.email
-                : t('team.through', { name: person.through })}
-            </Typography>
-            {person.status !== 'active' && <StateChip kind="membership" state={person.status} />}
+          <Box sx={{ display: 'flex', gap: 1.5, minWidth: 160, maxWidth: 300 }}>
+            <PersonAvatar name={person.name} src={person.avatar} size={34} />
+            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              {person.through === null ? (
+                <AppLink href={paths.learnerReport('manager', person.userId)}>{person.name}</AppLink>
+              ) : (
+                person.name
+              )}
+              <Typography variant="caption" component="p" color="textSecondary">
+                {person.through === null
+                  ? person.position.join(', ') || person.email
+                  : t('team.through', { name: person.through })}
+              </Typography>
+              {person.status !== 'active' && <StateChip kind="membership" state={person.status} />}
+            </Box>
           </Box>
         ),
       },

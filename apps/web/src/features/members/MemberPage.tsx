@@ -47,8 +47,10 @@ import { useProof } from '../profile/useProof.tsx'
 import { ActAsDialog } from './ActAsDialog.tsx'
 import { askMember } from './asks.ts'
 import { HistoryOfMember, MailsOfMember } from './lazy-parts.ts'
+import { MemberAddresses } from './MemberAddresses.tsx'
 import { MemberEraseRequest } from './MemberEraseRequest.tsx'
 import { MemberFactors } from './MemberFactors.tsx'
+import { MemberPicture } from './MemberPicture.tsx'
 import {
   changedFields,
   customFields,
@@ -267,7 +269,12 @@ function EditMember({ member }: { member: Member }) {
         <div role="tabpanel" id="panel-member" aria-labelledby={`tab-${tab}`}>
           {/* what is typed stays while another tab is looked at */}
           <div hidden={tab !== 'about'}>
+            <MemberPicture
+              member={loaded}
+              onSaved={({ avatar, revision }) => setLoaded((now) => ({ ...now, avatar, revision }))}
+            />
             <Fields isNew={false} member={loaded} />
+            {!me.impersonation && <MemberAddresses member={loaded} />}
             {!me.impersonation && <MemberFactors member={loaded} />}
           </div>
           {tab === 'history' && <HistoryOfMember membershipId={loaded.id} />}
@@ -310,10 +317,20 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
         <FormText name="firstName" label={t('form.firstName')} required autoComplete="off" />
         <FormText name="lastName" label={t('form.lastName')} help={t('form.lastNameHelp')} autoComplete="off" />
         <FormText
+          name="preferredName"
+          label={t('form.preferredName')}
+          help={t('form.preferredNameHelp')}
+          autoComplete="off"
+        />
+        <FormText
           name="email"
           kind="email"
           label={t('form.email')}
-          help={t(member?.can.moveAccount ? 'form.emailKept' : 'form.emailHelp')}
+          help={
+            member?.systemCreatedEmail
+              ? t('form.emailPlaceholder', { email: member.systemCreatedEmail })
+              : t(member?.can.moveAccount ? 'form.emailKept' : 'form.emailHelp')
+          }
           autoComplete="off"
         />
         <FormText name="username" label={t('form.username')} autoComplete="off" />
@@ -474,6 +491,6 @@ function AttributeField({ name, label }: { name: string; label: string }) {
   )
 }
 
-function nameOf(member: { firstName: string; lastName: string }): string {
+function nameOf(member: { firstName: string; lastName: string; preferredName: string }): string {
   return fullName(member)
 }

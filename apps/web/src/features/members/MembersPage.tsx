@@ -76,6 +76,12 @@ export function MembersPage() {
       status,
       roles,
       { id: 'position', header: t('columns.position'), cell: (row) => row.position.join(', ') || '–' },
+      {
+        id: 'preferredName',
+        header: t('columns.preferredName'),
+        hidden: true,
+        cell: (row) => row.preferredName || '–',
+      },
       { id: 'username', header: t('columns.username'), hidden: true, cell: (row) => row.username || '–' },
       { id: 'employeeId', header: t('columns.employeeId'), hidden: true, cell: (row) => row.employeeId || '–' },
       { id: 'team', header: t('columns.team'), hidden: true, cell: (row) => row.teamId },

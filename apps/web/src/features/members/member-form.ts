@@ -19,6 +19,7 @@ export function newValues(): MemberValues {
   return {
     firstName: '',
     lastName: '',
+    preferredName: '',
     email: '',
     username: '',
     employeeId: '',

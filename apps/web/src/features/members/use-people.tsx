@@ -125,6 +125,6 @@ export function peopleColumns(t: TFunction<['members', 'common']>, avatarOf: (ro
   } satisfies Record<string, Column<MemberRow>>
 }
 
-export function nameOf(row: Pick<MemberRow, 'firstName' | 'lastName'>): string {
+export function nameOf(row: Pick<MemberRow, 'firstName' | 'lastName'> & { preferredName?: string }): string {
   return fullName(row)
 }

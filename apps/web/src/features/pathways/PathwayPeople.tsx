@@ -1,4 +1,5 @@
 import type { DocumentPerson } from '@learnt/contract/permissions'
+import { fullName } from '@learnt/contract/text'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -38,7 +39,7 @@ function Person({ pathwayId, userId }: { pathwayId: string; userId: string }) {
     <PersonPathway
       pathwayId={pathwayId}
       userId={userId}
-      name={member ? `${member.firstName} ${member.lastName}`.trim() : null}
+      name={member ? fullName(member) : null}
       back={t('people.back')}
       canAttach
       onBack={() => void navigate({ to: '.', search: { tab: 'progress' } as never, resetScroll: false })}

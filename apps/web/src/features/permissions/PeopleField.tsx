@@ -17,7 +17,7 @@ const nameOf = (person: PersonChoice) => fullName(person)
 export type PersonChoice = Pick<
   MemberRow,
   'id' | 'userId' | 'firstName' | 'lastName' | 'email' | 'position' | 'status'
-> & { readonly username?: string }
+> & { readonly username?: string; readonly preferredName?: string }
 
 /** Asks for the people whom somebody may choose. */
 export type AskPeople = (search: string) => {

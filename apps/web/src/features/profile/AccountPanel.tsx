@@ -14,10 +14,9 @@ import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
-import { Tag } from '../../ui/Tag.tsx'
 import { showToast } from '../../ui/toasts.ts'
 
-/** What the person signs in with: the address, whether it is proved, and the password. */
+/** The password that the person signs in with, or the way to one. */
 export function AccountPanel() {
   const { t } = useTranslation(['accounts', 'problems'])
   const { t: words } = useTranslation('problems')
@@ -26,10 +25,6 @@ export function AccountPanel() {
   const complain = (error: unknown) => showToast({ variant: 'error', text: problemText(words, error) })
   const tell = (email: string) =>
     showToast({ variant: 'success', text: t('accounts:profile.verificationSent', { email }) })
-  const verify = useSend(api.accounts.sendVerification, {
-    onSuccess: ({ email }) => tell(email),
-    onError: complain,
-  })
   const setByMail = useSend(api.accounts.sendPasswordResetLink, {
     onSuccess: (_, { body }) => tell(body.email),
     onError: complain,
@@ -37,7 +32,7 @@ export function AccountPanel() {
   if (account.isError && !account.data)
     return <ErrorState error={account.error} onRetry={() => void account.refetch()} />
   if (!account.data) return <LinesSkeleton />
-  const { email, isEmailVerified, hasPassword, isChosen, canSetByMail } = account.data
+  const { email, hasPassword, isChosen, canSetByMail } = account.data
   const byMail = (
     <Button
       variant="outlined"
@@ -49,31 +44,12 @@ export function AccountPanel() {
   )
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' }}>
-      <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-        {email === '' ? (
-          <Typography variant="body2">{t('accounts:profile.noAddress')}</Typography>
-        ) : (
-          <>
-            <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-              {email}
-            </Typography>
-            <Tag look={isEmailVerified ? 'primary' : 'filled'}>
-              {t(isEmailVerified ? 'accounts:profile.proved' : 'accounts:profile.notProved')}
-            </Tag>
-            {!isEmailVerified && (
-              <Button variant="outlined" loading={verify.isPending} onClick={() => verify.mutate({})}>
-                {t('accounts:profile.sendVerification')}
-              </Button>
-            )}
-            {isChosen && (
-              <>
-                <Typography variant="body2">{t('accounts:profile.chosen')}</Typography>
-                {canSetByMail && byMail}
-              </>
-            )}
-          </>
-        )}
-      </Box>
+      {isChosen && (
+        <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+          <Typography variant="body2">{t('accounts:profile.chosen')}</Typography>
+          {canSetByMail && byMail}
+        </Box>
+      )}
       {hasPassword ? (
         <PasswordForm />
       ) : (

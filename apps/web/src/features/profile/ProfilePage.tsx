@@ -17,10 +17,12 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { chooseLanguage } from '../../words/i18n.ts'
 import { AccountPanel } from './AccountPanel.tsx'
+import { AddressesPanel } from './AddressesPanel.tsx'
 import { DataPanel } from './DataPanel.tsx'
 import { FactorsPanel } from './FactorsPanel.tsx'
 import { IdentitiesPanel } from './IdentitiesPanel.tsx'
 import { ImpersonationList } from './ImpersonationList.tsx'
+import { OwnDetails } from './OwnDetails.tsx'
 import { SessionList } from './SessionList.tsx'
 import { profileSlots } from './slots.ts'
 
@@ -48,12 +50,19 @@ export function ProfilePage() {
   return (
     <>
       <Box sx={{ display: 'flex', gap: 2.5, alignItems: 'flex-start', mb: 1 }}>
-        <PersonAvatar name={name} src={me.avatar} size={72} />
+        <PersonAvatar key={me.avatar} name={name} src={me.avatar && `${me.avatar}?w=512`} size={72} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <PageHeader title={name} text={me.email} kicker={t('title')} />
         </Box>
       </Box>
-      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' }, alignItems: 'start' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2.5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+          alignItems: 'start',
+        }}
+      >
         <Part title={t('about')} text={t('aboutText')}>
           <Box
             component="dl"
@@ -118,6 +127,11 @@ export function ProfilePage() {
             </TextField>
           </Box>
         </Part>
+        <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
+          <Part title={t('details.title')} text={t('details.text')}>
+            <OwnDetails />
+          </Part>
+        </Box>
         {(['fields', 'badges', 'certificates', 'points'] as const).map((name) => {
           const Slot = profileSlots[name]
           return (
@@ -128,6 +142,13 @@ export function ProfilePage() {
             )
           )
         })}
+        {!me.impersonation && (
+          <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
+            <Part title={t('addresses.title')} text={t('addresses.text')}>
+              <AddressesPanel />
+            </Part>
+          </Box>
+        )}
         {!me.impersonation && (
           <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
             <Part title={t('accounts:profile.title')} text={t('accounts:profile.text')}>

@@ -118,6 +118,13 @@ function AccessForm({ access, sendsMail }: { access: Access; sendsMail: boolean 
           help={t('tenant.afterProviderHelp')}
         />
       </FormSection>
+      <FormSection title={t('tenant.hosted')} text={t('tenant.hostedText')}>
+        <FormSwitch
+          name={at('syncsUserMetadata')}
+          label={t('tenant.syncsUserMetadata')}
+          help={t('tenant.syncsUserMetadataHelp')}
+        />
+      </FormSection>
       <FormSection title={t('tenant.sessions')} text={t('tenant.sessionsText')}>
         <FormSwitch
           name={at('sessionConfig.persistUserSession')}

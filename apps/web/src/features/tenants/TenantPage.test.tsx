@@ -156,6 +156,7 @@ function anAccess(): TenantAccess {
     sessionConfig: { persistUserSession: true, checkUserInactivity: false, expireSessionAfter: 30, unit: 'minutes' },
     secondFactor: { requiredFor: ['admin'], afterProvider: false },
     impersonationMayWrite: false,
+    syncsUserMetadata: false,
     invitationDays: 7,
   }
 }

@@ -51,6 +51,14 @@ export const accounts: German<typeof English> = {
       'Ihr Kennwort hat eine andere Organisation festgelegt, und es gilt nur dort. Wir haben Ihnen an {{email}} eine E-Mail gesendet: Wählen Sie über den Link darin ein eigenes Kennwort und melden Sie sich dann hier an.',
     verifiedHeading: 'Ihre Adresse ist bestätigt',
     verifiedText: '{{email}} ist als Ihre Adresse bestätigt.',
+    addHeading: 'Diese Adresse Ihrem Konto hinzufügen',
+    addText:
+      '{{email}} öffnet dann Ihr Konto und kann einen Link für ein neues Kennwort bekommen. Bestätigen Sie nur, wenn es Ihre ist.',
+    addProof:
+      'Jemand möchte {{email}} einem Konto hinzufügen. Ist es Ihr Konto, geben Sie dessen Kennwort ein. Wenn nicht, schließen Sie diese Seite: Es geschieht nichts.',
+    add: 'Adresse hinzufügen',
+    addedHeading: 'Die Adresse wurde hinzugefügt',
+    addedText: 'Sie können sich ab jetzt mit {{email}} anmelden.',
     registerHeading: 'Registrierung abschließen',
     registerText: 'Bestätigen Sie {{email}}, um {{team}} beizutreten.',
     register: 'Bestätigen und Konto anlegen',
@@ -93,11 +101,8 @@ export const accounts: German<typeof English> = {
       'Wir haben eine E-Mail an {{email}} gesendet. Öffnen Sie den Link darin, um fortzufahren. Er gilt 60 Minuten.',
   },
   profile: {
-    title: 'Kennwort und Adresse',
-    text: 'Ihre Anmeldedaten in allen Teams.',
-    proved: 'bestätigt',
-    notProved: 'noch nicht bestätigt',
-    noAddress: 'Zu Ihrem Konto gehört keine E-Mail-Adresse.',
+    title: 'Kennwort',
+    text: 'Dasselbe in allen Ihren Teams.',
     sendVerification: 'Bestätigungs-E-Mail senden',
     verificationSent: 'Ein Bestätigungslink wurde an {{email}} gesendet',
     current: 'Aktuelles Kennwort',

@@ -43,7 +43,7 @@ export async function changePassword(ctx: Ctx, body: Body): Promise<number> {
     ctx.read((tx) =>
       tx
         .selectFrom('memberships')
-        .select(['firstName', 'lastName', 'username', 'email'])
+        .select(['shownFirstName as firstName', 'lastName', 'username', 'email'])
         .where('id', '=', actor.membershipId)
         .executeTakeFirst(),
     ),

@@ -16,6 +16,7 @@ import { asComplaint } from '../../members/commands/keep-in-step.ts'
 import { findTeam } from '../../teams/queries.ts'
 import { refuseRegistration, stateOfLink } from '../policy.ts'
 import { type AccountLink, findAccountLink, findOwnAccount } from '../queries.ts'
+import { takeAddress } from './add-address.ts'
 import { addRegistered } from './add-registered.ts'
 import { closedLink, refuseBlocked } from './refuse.ts'
 import { contextOfLink } from './reset-password.ts'
@@ -32,7 +33,7 @@ const Stored = z.object({
 })
 
 /**
- * Uses up a link that proves an address; that of a registration also makes the account. Whoever reads the mails of the
+ * Uses up a link that proves an address; that of a registration also makes the account, that of a further address adds it. Whoever reads the mails of the
  * address need not be who typed it: the password of the account says that they are.
  */
 export async function confirmLink(call: PublicCall, code: string, password: string): Promise<Reply> {
@@ -67,13 +68,21 @@ async function proveAddress(call: PublicCall, link: AccountLink, codeHash: Buffe
   return ctx.write(async (tx) => {
     if (attempt) await returnAttempt(tx, attempt)
     await useUp(tx, codeHash, ctx.now)
+    if (link.kind === 'addEmail') {
+      await takeAddress(ctx, tx, link.email)
+      return { kind: link.kind, email: link.email, firstName: '', passwordOpens: true }
+    }
     const { rows } = await sql<{
       isTheirs: boolean
     }>`select control.prove_address(${link.userId}, ${link.email}, ${ctx.now}) as is_theirs`.execute(tx)
     // The address was changed after the mail went out.
     if (!rows[0]?.isTheirs) throw closedLink('expired')
     const [person] = await Promise.all([
-      tx.selectFrom('memberships').select('firstName').where('id', '=', ctx.actor.membershipId).executeTakeFirst(),
+      tx
+        .selectFrom('memberships')
+        .select('shownFirstName as firstName')
+        .where('id', '=', ctx.actor.membershipId)
+        .executeTakeFirst(),
       audit(ctx, tx, {
         action: 'accounts.verifyEmail',
         subjectType: 'user',

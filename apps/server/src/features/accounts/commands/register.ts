@@ -12,6 +12,7 @@ import { type Attempt, returnAttempt, takeAttempt, takeRequest } from '../../../
 import { hashPassword, verifyPassword } from '../../../platform/session/password.ts'
 import { refuseWeakPassword } from '../../../platform/session/password-rules.ts'
 import { mintTenantId } from '../../../platform/tenant-id.ts'
+import { tidyPhone } from '../../members/commands/check-personal.ts'
 import { asComplaint } from '../../members/commands/keep-in-step.ts'
 import { beginStep } from '../../sessions/commands/begin-step.ts'
 import { endSessions } from '../../sessions/commands/end-sessions.ts'
@@ -73,6 +74,8 @@ async function registerIn(call: PublicCall, team: TeamView, body: Body, isForPro
   )
   if (team.config.showPersonalTermsConditions && !body.personalTermsAndCondition)
     throw invalid({ 'body.personalTermsAndCondition': 'acceptTerms' })
+  const phone = await tidyPhone(body.phone)
+  if (phone === null) throw invalid({ 'body.phone': 'phone' })
   // NOTE: counted by itself, for an attempt is given back to whoever gets in, and each makes an account and mails.
   const asked = { what: 'register', tenantId: team.tenantId, account: email, address: request.ip }
   refuseBlocked(await takeRequest(db, asked, now), now, 'body.email', 'accounts.tooManyRegistrations')
@@ -95,7 +98,7 @@ async function registerIn(call: PublicCall, team: TeamView, body: Body, isForPro
   const registration: Registration = {
     firstName: body.firstName,
     lastName: body.lastName,
-    phone: body.phone,
+    phone,
     email,
     passwordHash,
     knownUserId: is === 'known' ? userId : null,

@@ -46,7 +46,7 @@ export async function mailResetLink(ctx: Ctx, { email, teamId, locale }: ResetRe
   await ctx.write(async (tx) => {
     const person = await tx
       .selectFrom('memberships')
-      .select('firstName')
+      .select('shownFirstName as firstName')
       .where('id', '=', `${found.userId}:${found.teamId}`)
       .executeTakeFirst()
     await mailLink(ctx, tx, {

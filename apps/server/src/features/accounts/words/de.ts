@@ -2,6 +2,7 @@ import type { en as English } from './en.ts'
 
 export const de: typeof English = {
   validation: {
+    ownAddress: 'Das ist bereits eine Ihrer Adressen.',
     emailTaken: 'Diese E-Mail-Adresse ist schon registriert.',
     noAccount: 'Zu dieser E-Mail-Adresse gibt es kein Konto. Bitte geben Sie eine andere E-Mail-Adresse ein.',
     foreignAddress: 'Diese Adresse gehört nicht zum Team.',
@@ -10,6 +11,9 @@ export const de: typeof English = {
     unknownAttribute: 'Nach diesem Merkmal kann nicht gesucht werden.',
   },
   reason: {
+    proveFirst: 'Bestätigen Sie zuerst Ihre jetzige Adresse.',
+    ownPasswordFirst: 'Legen Sie zuerst ein eigenes Kennwort fest: Fordern Sie dafür einen Link per E-Mail an.',
+    tooManyAddresses: 'Sie haben so viele Adressen wie möglich. Entfernen Sie zuerst eine.',
     registrationClosed: 'Diese Organisation nimmt hier keine Registrierungen an.',
     noPassword: 'Sie haben noch kein Kennwort. Lassen Sie sich einen Link zum Festlegen per E-Mail schicken.',
     confirmSignedIn: 'Melden Sie sich erst an, und öffnen Sie den Link dann noch einmal.',
@@ -80,6 +84,29 @@ export const de: typeof English = {
       greeting: 'Guten Tag {{name}},',
       body: '{{person}} ({{email}}) hat ein Konto bei {{team}} angelegt.',
       button: 'Seite der Person öffnen',
+    },
+    addAddress: {
+      subject: 'Weitere Adresse für {{team}} bestätigen',
+      greeting: 'Guten Tag,',
+      body: 'Jemand mit einem Konto bei {{team}} möchte sich mit dieser Adresse anmelden, wahrscheinlich Sie. Bestätigen Sie nur, wenn das Konto Ihres ist. Der Link funktioniert einmal und läuft in {{minutes}} Minuten ab.\n\nWaren Sie es nicht, ignorieren Sie diese E-Mail: Es geschieht nichts.',
+      button: 'Adresse bestätigen',
+    },
+    addressInUse: {
+      subject: 'Diese Adresse hat bereits ein Konto',
+      greeting: 'Guten Tag,',
+      body: 'Jemand wollte diese Adresse einem Konto bei {{team}} hinzufügen. Sie gehört bereits zu einem Konto, deshalb wurde nichts hinzugefügt oder geändert.\n\nWaren Sie es, melden Sie sich stattdessen mit dieser Adresse an. Waren Sie es nicht, ignorieren Sie diese E-Mail.',
+    },
+    addressAdded: {
+      subject: 'Weitere Adresse für Ihr Konto bei {{team}}',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Die Adresse {{email}} wurde Ihrem Konto hinzugefügt. Mit ihr kann man sich anmelden und ein neues Kennwort festlegen.\n\nWaren Sie das nicht, entfernen Sie sie in Ihrem Profil, legen Sie ein neues Kennwort fest und informieren Sie die Administration.',
+      button: 'Mein Profil öffnen',
+    },
+    addressRemoved: {
+      subject: 'Eine Adresse Ihres Kontos bei {{team}} wurde entfernt',
+      greeting: 'Guten Tag {{name}},',
+      body: 'Die Adresse {{email}} wurde aus Ihrem Konto entfernt. Sie öffnet das Konto nicht mehr.\n\nHaben Sie das nicht erwartet, informieren Sie die Administration.',
+      button: 'Mein Profil öffnen',
     },
   },
 }

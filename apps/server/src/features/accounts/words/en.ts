@@ -1,5 +1,6 @@
 export const en = {
   validation: {
+    ownAddress: 'This is already one of your addresses.',
     emailTaken: 'The email has been already registered.',
     noAccount: 'No account found with that email address. Please enter another email address.',
     foreignAddress: 'This address does not belong to the team.',
@@ -8,6 +9,9 @@ export const en = {
     unknownAttribute: 'Look-up by this attribute is not supported.',
   },
   reason: {
+    proveFirst: 'Confirm your present address first.',
+    ownPasswordFirst: 'Set your own password first: request a link to set one by email.',
+    tooManyAddresses: 'You have as many addresses as possible. Remove one first.',
     registrationClosed: 'This organisation does not accept registrations here.',
     noPassword: 'You have no password yet. Request a link to set one by email.',
     confirmSignedIn: 'Sign in first, then open the link again.',
@@ -77,6 +81,29 @@ export const en = {
       greeting: 'Hello {{name}},',
       body: '{{person}} ({{email}}) created an account at {{team}}.',
       button: 'Open the person’s page',
+    },
+    addAddress: {
+      subject: 'Confirm a further address for {{team}}',
+      greeting: 'Hello,',
+      body: 'Somebody with an account at {{team}} wants to use this address to sign in, probably you. Confirm it only if the account is yours. The link works once and expires in {{minutes}} minutes.\n\nIf it was not you, ignore this email: nothing happens.',
+      button: 'Confirm the address',
+    },
+    addressInUse: {
+      subject: 'This address already has an account',
+      greeting: 'Hello,',
+      body: 'Somebody wanted to add this address to an account at {{team}}. It already belongs to an account, so nothing was added or changed.\n\nIf it was you, sign in with this address instead. If it was not you, ignore this email.',
+    },
+    addressAdded: {
+      subject: 'A further address for your account at {{team}}',
+      greeting: 'Hello {{name}},',
+      body: 'The address {{email}} was added to your account. It can be used to sign in and to set a new password.\n\nIf this was not you, remove it in your profile, set a new password and tell an administrator.',
+      button: 'Open my profile',
+    },
+    addressRemoved: {
+      subject: 'An address of your account at {{team}} was removed',
+      greeting: 'Hello {{name}},',
+      body: 'The address {{email}} was removed from your account. It does not open the account any more.\n\nIf you did not expect this, tell an administrator.',
+      button: 'Open my profile',
     },
   },
 }

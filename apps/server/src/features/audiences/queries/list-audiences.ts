@@ -105,7 +105,7 @@ async function select(
         ) p), '[]') as used_by,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'title', p.title) order by lower(p.title), p.id) from (${pathwaysOf(sql`a.id`)} limit ${usesNamed}) p), '[]') as pathways,
-      coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = a.updated_by and m.is_primary), '') as updated_by_name
+      coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = a.updated_by and m.is_primary), '') as updated_by_name
     from audiences a where ${of.where}`.execute(tx)
   return rows
 }

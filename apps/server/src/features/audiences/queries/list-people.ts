@@ -40,9 +40,9 @@ export async function listAudiencePeople(
   const [page, count] = await ctx.read((tx) =>
     Promise.all([
       sql<AudiencePersonRow>`
-        select m.id, m.user_id, m.first_name, m.last_name, m.email, m.status, m.position
-        ${found} and ${cursor ? sql`(m.last_name, m.first_name, m.id) > (${cursor[0]}, ${cursor[1]}, ${cursor[2]})` : sql`true`}
-        order by m.last_name, m.first_name, m.id limit ${query.limit + 1}`.execute(tx),
+        select m.id, m.user_id, m.shown_first_name as first_name, m.last_name, m.email, m.status, m.position
+        ${found} and ${cursor ? sql`(m.last_name, m.shown_first_name, m.id) > (${cursor[0]}, ${cursor[1]}, ${cursor[2]})` : sql`true`}
+        order by m.last_name, m.shown_first_name, m.id limit ${query.limit + 1}`.execute(tx),
       sql<{ total: number }>`select count(*)::int as total ${found}`.execute(tx),
     ]),
   )

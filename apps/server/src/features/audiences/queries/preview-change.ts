@@ -104,11 +104,11 @@ export async function previewChange(
     const peopleOf = (kind: 'enter' | 'leave') => sql`jsonb_build_object(
       'count', (select count(*)::int from moved m where m.version_id = x.version_id and m.section = x.section and m.kind = ${kind}),
       'sample', coalesce((
-        select jsonb_agg(jsonb_build_object('userId', user_id, 'name', rtrim(first_name || ' ' || last_name), 'email', email, 'position', position)) from (
-          select m.user_id, m.first_name, m.last_name, m.email, m.position
+        select jsonb_agg(jsonb_build_object('userId', user_id, 'name', rtrim(shown_first_name || ' ' || last_name), 'email', email, 'position', position)) from (
+          select m.user_id, m.shown_first_name, m.last_name, m.email, m.position
           from moved p join memberships m on m.user_id = p.user_id
           where p.version_id = x.version_id and p.section = x.section and p.kind = ${kind} and ${isNamed}
-          order by m.last_name, m.first_name, m.user_id limit ${sampleSize}
+          order by m.last_name, m.shown_first_name, m.user_id limit ${sampleSize}
         ) first), '[]'))`
     const { rows } = await sql<AudiencePreview['sections'][number]>`
       with under_way as materialized (
@@ -166,13 +166,13 @@ export async function previewChange(
         select document_id, user_id, 'lose' from losing
       ),
       named as (
-        select p.document_id, p.kind, m.user_id, m.first_name, m.last_name, m.email, m.position,
-          row_number() over (partition by p.document_id, p.kind order by m.last_name, m.first_name, m.user_id) as place
+        select p.document_id, p.kind, m.user_id, m.shown_first_name, m.last_name, m.email, m.position,
+          row_number() over (partition by p.document_id, p.kind order by m.last_name, m.shown_first_name, m.user_id) as place
         from person p join memberships m on m.user_id = p.user_id
         where ${isNamed}
       ),
       sample as (
-        select document_id, kind, jsonb_agg(jsonb_build_object('userId', user_id, 'name', rtrim(first_name || ' ' || last_name),
+        select document_id, kind, jsonb_agg(jsonb_build_object('userId', user_id, 'name', rtrim(shown_first_name || ' ' || last_name),
           'email', email, 'position', position) order by place) as people
         from named where place <= ${sampleSize} group by document_id, kind
       )

@@ -41,7 +41,7 @@ export async function insertAwards(
       insert into badge_awards (id, badge_id, version_id, rule_id, user_id, cause_key, kind, assignment_id, document_type, document_id, document_title,
         rule_title, holder_name, awarded_by, note, awarded_at, expires_at, status_position)
       select gen_random_uuid(), w.badge_id, w.version_id, w.rule_id, w.user_id, w.cause_key, w.kind, w.assignment_id, w.document_type, w.document_id,
-        w.document_title, w.rule_title, coalesce(rtrim(m.first_name || ' ' || m.last_name), ''), w.awarded_by, w.note, ${ctx.now}::timestamptz,
+        w.document_title, w.rule_title, coalesce(rtrim(m.shown_first_name || ' ' || m.last_name), ''), w.awarded_by, w.note, ${ctx.now}::timestamptz,
         ${ctx.now}::timestamptz + make_interval(months => w.valid_months), taken.next_position - w.place
       from missing w cross join taken left join memberships m on m.user_id = w.user_id and m.is_primary
       on conflict (tenant_id, rule_id, user_id, cause_key) where rule_id is not null and (revoked_at is null or revoked_by is not null) do nothing

@@ -46,7 +46,7 @@ export async function mailAwarded(ctx: Ctx, { ids }: { ids: string[] }): Promise
     await ctx.write(async (tx) => {
       const { rows } = await sql<{ userId: string; teamId: string; email: string; firstName: string; title: string }>`
         with mailed as (update badge_awards set mailed_at = ${ctx.now} where id = ${id} and mailed_at is null and revoked_at is null returning user_id, version_id)
-        select m.user_id, m.team_id, m.email, m.first_name, v.title
+        select m.user_id, m.team_id, m.email, m.shown_first_name as first_name, v.title
         from mailed g join badge_versions v on v.id = g.version_id join memberships m on m.user_id = g.user_id and m.is_primary and m.status = 'active'`.execute(
         tx,
       )

@@ -44,7 +44,7 @@ function stateOf(now: Date): RawBuilder<AwardState> {
 }
 
 const nameOf = (userId: string) =>
-  sql`(select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = ${sql.ref(userId)} and m.is_primary)`
+  sql`(select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = ${sql.ref(userId)} and m.is_primary)`
 const name = sql`coalesce(${nameOf('g.userId')}, g.holder_name)`
 
 /** Whether the caller looks after the person of an award `g`, and what they look after opens what it was given for. */
@@ -173,7 +173,7 @@ export async function listUnseen(ctx: Ctx, tx: ReadTx, of: { sessionId: string; 
     firstName: string
     lastName: string
   }>`
-    select g.id, v.title, g.version_id, g.awarded_at, m.first_name, m.last_name
+    select g.id, v.title, g.version_id, g.awarded_at, m.shown_first_name as first_name, m.last_name
     ${tables} join memberships m on m.id = ${ctx.actor.membershipId}
     where g.user_id = ${ctx.actor.userId} and g.awarded_at >= ${of.since} and g.revoked_at is null
       and not exists (select from shown_badges s where s.session_id = ${of.sessionId} and s.award_id = g.id)

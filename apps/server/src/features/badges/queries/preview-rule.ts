@@ -18,7 +18,7 @@ export async function previewRule(ctx: Ctx, rule: Awarding): Promise<BadgePrevie
       with missing as materialized (select user_id, count(*)::int as awards from (${missingOf(rule, allPeople)}) missing group by user_id)
       select (select count(*)::int from missing) as people, (select coalesce(sum(awards), 0)::int from missing) as awards,
         coalesce((select jsonb_agg(jsonb_build_object('userId', user_id, 'name', name, 'email', email, 'awards', awards) order by sort_name, user_id) from (
-          select p.user_id, p.awards, rtrim(m.first_name || ' ' || m.last_name) as name, m.email, m.sort_name
+          select p.user_id, p.awards, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.email, m.sort_name
           from missing p join memberships m on m.user_id = p.user_id
           where ${ctx.actor.wholeTenant ? sql`m.is_primary` : visibleMembers(ctx.actor)} and ${isWhollyLookedAfter(lookedAfter(ctx.actor), sql`m.user_id`)}
           order by m.sort_name, m.user_id limit ${badgeLimits.names}) first), '[]') as names`.execute(tx)

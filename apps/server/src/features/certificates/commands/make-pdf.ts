@@ -4,6 +4,7 @@ import type { CertificateDesign, CertificateField } from '@learnt/contract/certi
 import { findLocale, type Locale } from '@learnt/contract/locales'
 import type { Ctx } from '../../../platform/context.ts'
 import { listFiles } from '../../files/queries.ts'
+import { readNames } from '../../members/queries.ts'
 import { drawCertificate } from '../drawing/draw-certificate.ts'
 import { credentialIdOf } from '../policy.ts'
 import { type CertificateRow, findIssuer, findLocaleOf } from '../queries/find-certificates.ts'
@@ -20,14 +21,19 @@ export interface StoredPdf {
  */
 export async function makePdf(ctx: Ctx, of: CertificateRow): Promise<StoredPdf> {
   if (of.pdfSha256 !== null && of.pdfSize !== null) return { sha256: of.pdfSha256, size: of.pdfSize }
-  const [design, issuer, chosen] = await ctx.read((tx) =>
-    Promise.all([findDesign(tx, of.versionId), findIssuer(tx, ctx.actor.tenantId), findLocaleOf(tx, of.userId)]),
+  const [design, issuer, chosen, names] = await ctx.read((tx) =>
+    Promise.all([
+      findDesign(tx, of.versionId),
+      findIssuer(tx, ctx.actor.tenantId),
+      findLocaleOf(tx, of.userId),
+      readNames(tx, [of.userId]),
+    ]),
   )
   const locale = findLocale(chosen) ?? 'en'
   const bytes = await draw(ctx, {
     design,
     locale,
-    values: valuesOf(locale, { ...of, issuer }),
+    values: valuesOf(locale, { ...of, shownName: names[of.userId] ?? '', issuer }),
     certificateId: of.id,
     day: of.issuedDay,
   })
@@ -86,6 +92,8 @@ export function valuesOf(
   locale: Locale,
   of: {
     holderName: string
+    /** What the person is called here; empty: nobody knows any more. */
+    shownName: string
     title: string
     issuedDay: string
     validUntil: string | null
@@ -100,6 +108,7 @@ export function valuesOf(
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
   return {
     name: of.holderName,
+    preferredName: of.shownName || of.holderName,
     title: of.title,
     date: day(of.issuedDay),
     validUntil: day(of.validUntil),

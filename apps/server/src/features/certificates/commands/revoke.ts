@@ -38,7 +38,7 @@ export async function revokeCertificate(ctx: Ctx, tx: WriteTx, id: string, reaso
   ])
   const person = await tx
     .selectFrom('memberships')
-    .select(['teamId', 'email', 'firstName'])
+    .select(['teamId', 'email', 'shownFirstName as firstName'])
     .where('userId', '=', one.userId)
     .where('isPrimary', '=', true)
     .where('status', '=', 'active')

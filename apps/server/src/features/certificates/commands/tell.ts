@@ -90,7 +90,7 @@ async function mailThem(ctx: Ctx, tx: WriteTx, keys: readonly string[], kind: Ki
     title: string
     until: string
   }>`
-    select n.user_id, m.team_id, m.email, m.first_name, n.params->>'title' as title, n.params->>'until' as until
+    select n.user_id, m.team_id, m.email, m.shown_first_name as first_name, n.params->>'title' as title, n.params->>'until' as until
     from notifications n join memberships m on m.user_id = n.user_id and m.is_primary
     where n.key = any(${keys}::text[]) and n.created_at = ${ctx.now} order by n.user_id, n.key`.execute(tx)
   for (const row of rows)

@@ -70,7 +70,7 @@ function columns(ctx: Ctx, asOf?: string): RawBuilder<unknown> {
     ${state} as state, case when ${state} in ('valid', 'expired') then '' else c.revoke_reason end as reason, c.pdf_sha256, c.pdf_size,
     ${isExpiring(ctx.now, asOf)} as is_expiring,
     (select later.serial from certificates later where later.id = c.replaced_by) as replaced_serial,
-    coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = c.user_id and m.is_primary), c.holder_name) as name,
+    coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = c.user_id and m.is_primary), c.holder_name) as name,
     coalesce((select m.email from memberships m where m.user_id = c.user_id and m.is_primary), '') as email,
     ${isOpenTo(ctx.actor)} as is_seen`
 }

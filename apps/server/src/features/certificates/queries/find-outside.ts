@@ -22,7 +22,7 @@ export interface OutsideRow extends OutsideSubject {
 
 function columns(ctx: Ctx): RawBuilder<unknown> {
   const nameOf = (userId: string) =>
-    sql`coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = ${sql.ref(userId)} and m.is_primary), '')`
+    sql`coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = ${sql.ref(userId)} and m.is_primary), '')`
   return sql`
     a.id, a.user_id, a.title, a.issuer, a.issued_day, a.valid_until, a.state, a.reason, a.decided_at, a.created_at, ${nameOf('a.userId')} as name,
     ${nameOf('a.decidedBy')} as decided_by, ${isPersonOf(ctx.actor)} as is_seen,

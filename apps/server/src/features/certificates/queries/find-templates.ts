@@ -98,7 +98,7 @@ export async function findAffected(
     select (count(*) filter (where "group" = 'underWay'))::int as under_way, (count(*) filter (where "group" = 'finishedWithout'))::int as finished_without,
       (count(*) filter (where "group" = 'holders'))::int as holders,
       coalesce((select jsonb_agg(named) from (
-        select jsonb_build_object('userId', c.user_id, 'title', c.title, 'group', c."group", 'name', rtrim(m.first_name || ' ' || m.last_name)) as named
+        select jsonb_build_object('userId', c.user_id, 'title', c.title, 'group', c."group", 'name', rtrim(m.shown_first_name || ' ' || m.last_name)) as named
         from concerned c join memberships m on m.user_id = c.user_id and m.is_primary where c."group" is not null
         order by c."group", m.sort_name, c.user_id limit ${namesShown}) first), '[]') as people
     from concerned`.execute(tx)

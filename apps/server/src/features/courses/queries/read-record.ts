@@ -103,7 +103,7 @@ async function findRecorded(tx: ReadTx, userCourseId: string) {
     .leftJoin('memberships as m', (join) => join.onRef('m.userId', '=', 'a.userId').on('m.isPrimary', '=', true))
     .select(['c.id as courseId', 'c.title', 'a.cycle', 'a.state'])
     .select((eb) => [
-      eb.fn.coalesce('m.firstName', sql<string>`''`).as('firstName'),
+      eb.fn.coalesce('m.shownFirstName', sql<string>`''`).as('firstName'),
       eb.fn.coalesce('m.lastName', sql<string>`''`).as('lastName'),
     ])
     .where('a.id', '=', userCourseId)

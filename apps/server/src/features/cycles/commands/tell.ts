@@ -45,7 +45,7 @@ async function tellPortion(ctx: Ctx, tx: WriteTx, of: Telling, ids: readonly str
     dueDay: string | null
     isDone: boolean
   }>`
-    select n.user_id, m.team_id, m.email, m.first_name, n.link, n.params->>'title' as title, n.params->>'dueDay' as due_day,
+    select n.user_id, m.team_id, m.email, m.shown_first_name as first_name, n.link, n.params->>'title' as title, n.params->>'dueDay' as due_day,
       coalesce((n.params->>'isDone')::boolean, false) as is_done
     from assignments a join notifications n on n.user_id = a.user_id and n.key = ${key} and n.created_at = ${ctx.now}
     join memberships m on m.user_id = a.user_id and m.is_primary

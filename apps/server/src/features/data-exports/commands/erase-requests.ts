@@ -36,7 +36,7 @@ export async function askToBeErased(ctx: Ctx, reason: string): Promise<EraseRow>
     }
     const person = await tx
       .selectFrom('memberships')
-      .select(['firstName', 'lastName'])
+      .select(['shownFirstName as firstName', 'lastName'])
       .where('id', '=', membershipId)
       .executeTakeFirst()
     const name = `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim()

@@ -79,7 +79,7 @@ async function finish(ctx: Ctx, tx: WriteTx, exportId: string): Promise<void> {
     .execute()
   const person = await tx
     .selectFrom('memberships')
-    .select(['firstName', 'email'])
+    .select(['shownFirstName as firstName', 'email'])
     .where('id', '=', ctx.actor.membershipId)
     .executeTakeFirst()
   const link = '/pages/profile'

@@ -54,7 +54,7 @@ export const personRows: readonly PersonRows[] = [
   part('memberships.json', 'memberships', {
     where: own,
     // Who manages them stands in a file of its own, by name.
-    without: ['managers', 'rule_managers', 'all_managers', 'search_text', 'sort_name', 'revision'],
+    without: ['managers', 'rule_managers', 'all_managers', 'search_text', 'sort_name', 'shown_first_name', 'revision'],
     order: 't.created_at, t.id',
   }),
   {
@@ -62,7 +62,7 @@ export const personRows: readonly PersonRows[] = [
     format: 'json',
     tables: ['managerRelations'],
     rows: (userId) => sql`
-      select distinct jsonb_build_object('name', rtrim(m.first_name || ' ' || m.last_name)) as row
+      select distinct jsonb_build_object('name', rtrim(m.shown_first_name || ' ' || m.last_name)) as row
       from manager_relations r join memberships m on m.user_id = r.manager_id
       where r.user_id = ${userId}::uuid order by 1`,
   },

@@ -86,7 +86,7 @@ async function remindOf(ctx: Ctx, of: { id: string; eventId: string; hours: numb
         offerUntil: null
         note: string
       }>`
-        select r.user_id, m.first_name, m.email, m.team_id, null as offer_until, '' as note from registrations r join lateral (
+        select r.user_id, m.shown_first_name as first_name, m.email, m.team_id, null as offer_until, '' as note from registrations r join lateral (
           select m.* from memberships m where m.user_id = r.user_id and m.status = 'active' order by m.id = r.membership_id desc, m.is_primary desc limit 1
         ) m on true
         where r.event_id = ${of.eventId} and r.state = any(${seatStates}::text[])

@@ -51,7 +51,7 @@ export async function sendMessage(
       const event = await findToldEvent(tx, of.eventId)
       if (!event) return
       const { rows } = await sql<{ userId: string; firstName: string; email: string; teamId: string }>`
-        select distinct on (m.user_id) m.user_id, m.first_name, m.email, m.team_id from memberships m
+        select distinct on (m.user_id) m.user_id, m.shown_first_name as first_name, m.email, m.team_id from memberships m
         where m.user_id = any(${of.userIds.slice(at, at + atOnce)}::uuid[]) and m.status = 'active' order by m.user_id, m.is_primary desc`.execute(
         tx,
       )

@@ -91,7 +91,7 @@ async function tellSome(ctx: Ctx, tx: WriteTx, eventId: string, ids: readonly st
     findToldEvent(tx, eventId),
     listToldSessions(tx, eventId),
     sql<Told>`
-      select r.id, r.user_id, r.state, r.offer_until, s.id as step_id, s.verb, s.note, m.first_name, rtrim(m.first_name || ' ' || m.last_name) as name, m.email, m.team_id
+      select r.id, r.user_id, r.state, r.offer_until, s.id as step_id, s.verb, s.note, m.shown_first_name as first_name, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.email, m.team_id
       from registrations r
       join lateral (select s.* from registration_steps s where s.registration_id = r.id order by s.id desc limit 1) s on true
       join lateral (
@@ -321,7 +321,7 @@ export async function tellInterested(ctx: Ctx, { eventId }: { eventId: string })
       const event = await findToldEvent(tx, eventId)
       if (!event?.firstAt) return true
       const { rows } = await sql<Told>`
-        select i.user_id, m.first_name, rtrim(m.first_name || ' ' || m.last_name) as name, m.email, m.team_id, null as offer_until, '' as note
+        select i.user_id, m.shown_first_name as first_name, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.email, m.team_id, null as offer_until, '' as note
         from event_interests i join lateral (
           select m.* from memberships m where m.user_id = i.user_id and m.status = 'active' order by m.is_primary desc limit 1
         ) m on true

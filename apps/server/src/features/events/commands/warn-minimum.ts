@@ -39,7 +39,7 @@ function warnOf(ctx: Ctx, eventId: string): Promise<void> {
     if (firstAt === null || !isBelowMinimum(event, ctx.now) || event.warnedFor?.getTime() === firstAt.getTime()) return
     const told = await findToldEvent(tx, eventId)
     const { rows } = await sql<{ userId: string; firstName: string; email: string; teamId: string; isAdmin: boolean }>`
-      select distinct on (m.user_id) m.user_id, m.first_name, m.email, m.team_id, 'admin' = any (m.roles) as is_admin
+      select distinct on (m.user_id) m.user_id, m.shown_first_name as first_name, m.email, m.team_id, 'admin' = any (m.roles) as is_admin
       from memberships m where m.status = 'active' and ('admin' = any (m.roles) or m.user_id in (
         select f.user_id from session_facilitators f where f.event_id = ${eventId}))
       order by m.user_id, 'admin' = any (m.roles) desc, m.is_primary desc limit ${toldAtMost}`.execute(tx)

@@ -74,7 +74,7 @@ export async function listSessions(tx: ReadTx, eventId: string, userId: string |
 }
 
 export function nameOfPerson(userId: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`coalesce((select rtrim(n.first_name || ' ' || n.last_name) from memberships n where n.user_id = ${userId} order by n.is_primary desc limit 1), '')`
+  return sql<string>`coalesce((select rtrim(n.shown_first_name || ' ' || n.last_name) from memberships n where n.user_id = ${userId} order by n.is_primary desc limit 1), '')`
 }
 
 /** How many are in each state; offers that have ended count as what they are. */

@@ -88,7 +88,7 @@ export const placeOf = sql<number | null>`
 
 function attendeeColumns(now: Date): RawBuilder<unknown> {
   return sql`
-    r.id as registration_id, r.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.email, m.position, ${stateOf(now)} as state, r.number, ${placeOf} as place,
+    r.id as registration_id, r.user_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.email, m.position, ${stateOf(now)} as state, r.number, ${placeOf} as place,
     r.since, r.registered_at, r.offer_until, r.note, r.is_walk_in,
     coalesce((select jsonb_agg(jsonb_build_object('sessionId', k.session_id, 'mark', k.mark, 'at', k.at, 'by', ${nameOfPerson(sql`k.by_user`)}, 'source', k.source) order by k.at)
       from attendance_marks k where k.event_id = r.event_id and k.user_id = r.user_id), '[]') as marks`
@@ -97,7 +97,7 @@ function attendeeColumns(now: Date): RawBuilder<unknown> {
 /** Names of those who hold a seat, for a list to sign. */
 export async function listSeatHolders(ctx: Ctx, tx: ReadTx, eventId: string, leads: boolean): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select rtrim(m.first_name || ' ' || m.last_name) as name ${fileRows(ctx, eventId, leads)} and r.state = any(${seatStates}::text[])
+    select rtrim(m.shown_first_name || ' ' || m.last_name) as name ${fileRows(ctx, eventId, leads)} and r.state = any(${seatStates}::text[])
     order by m.sort_name, r.number`.execute(tx)
   return rows.map((row) => row.name)
 }
@@ -128,7 +128,7 @@ export function attendeesFile(
 ): RawBuilder<unknown> {
   return sql`
     select ${selectCells(columnsFor(of.format, of.columns))} from (
-      select rtrim(m.first_name || ' ' || m.last_name) as name, m.email, ${stateOf(ctx.now)} as state, r.registered_at, r.note, r.number,
+      select rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.email, ${stateOf(ctx.now)} as state, r.registered_at, r.note, r.number,
         coalesce((select string_agg(s.number || ': ' || k.mark, ', ' order by s.number) from attendance_marks k join event_sessions s on s.id = k.session_id
           where k.event_id = r.event_id and k.user_id = r.user_id), '') as marks
       ${fileRows(ctx, eventId, of.leads)}) f order by number`
@@ -149,7 +149,7 @@ export async function findPeople(
 ): Promise<{ userId: string; name: string; email: string; state: AttendanceState | null }[]> {
   const { rows } = await sql<{ userId: string; name: string; email: string; state: AttendanceState | null }>`
     select * from (
-      select distinct on (m.user_id) m.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.email, ${stateOf(ctx.now)} as state
+      select distinct on (m.user_id) m.user_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.email, ${stateOf(ctx.now)} as state
       from memberships m left join registrations r on r.event_id = ${eventId} and r.user_id = m.user_id
       where m.status = 'active' and ${isSeen(ctx.actor, of.leads)} and m.search_text like ${`%${searchForm(of.search).replace(/[\\%_]/g, '\\$&')}%`}
       order by m.user_id, m.is_primary desc limit 200

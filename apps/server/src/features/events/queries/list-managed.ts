@@ -16,7 +16,7 @@ export async function listManagedPeople(
   eventId: string,
 ): Promise<{ userId: string; name: string; email: string; state: AttendanceState | null }[]> {
   const { rows } = await sql<{ userId: string; name: string; email: string; state: AttendanceState | null }>`
-    select m.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.email, case when r.id is not null then ${stateOf(ctx.now)} end as state
+    select m.user_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.email, case when r.id is not null then ${stateOf(ctx.now)} end as state
     from (select distinct x.user_id from manager_relations x where x.manager_id = ${ctx.actor.userId}) x
     join lateral (select m.* from memberships m where m.user_id = x.user_id and m.status = 'active' order by m.is_primary desc limit 1) m on true
     left join registrations r on r.event_id = ${eventId} and r.user_id = x.user_id

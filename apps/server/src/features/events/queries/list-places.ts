@@ -97,7 +97,7 @@ const facilitators = sql`
   ) m on true`
 
 const facilitatorColumns = (ctx: Pick<Ctx, 'now'>) => sql`
-  f.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.email, f.about, f.archived_at is not null as is_archived,
+  f.user_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.email, f.about, f.archived_at is not null as is_archived,
   (select count(*)::int from session_facilitators x join event_sessions s on s.id = x.session_id where x.user_id = f.user_id and s.dropped_at is null and s.ends_at > ${ctx.now}) as coming`
 
 interface ClashRow {
@@ -143,7 +143,7 @@ export async function findClashes(
     )
     select 'room' as what, o.session_id, room.name, o.event_id, o.title, o.starts_at, o.ends_at from others o join event_rooms room on room.id = o.asked_room where o.room_id = o.asked_room
     union all
-    select 'facilitator', o.session_id, (select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = f.user_id order by m.is_primary desc limit 1), o.event_id, o.title, o.starts_at, o.ends_at
+    select 'facilitator', o.session_id, (select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = f.user_id order by m.is_primary desc limit 1), o.event_id, o.title, o.starts_at, o.ends_at
       from others o join session_facilitators f on f.session_id = o.id and f.user_id = any(o.asked_people)
     union all
     select 'capacity', a.id, room.name, null, '', null, null from asked a join event_rooms room on room.id = a.room_id where room.capacity < ${of.seats}::int

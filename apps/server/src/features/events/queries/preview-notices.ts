@@ -19,7 +19,7 @@ export async function previewNotices(
 ): Promise<Notices> {
   const [people, sessions, events, interested] = await Promise.all([
     sql<{ state: string; count: number; people: string[] }>`
-      select ${stateOf(ctx.now)} as state, count(*)::int as count, (array_agg(rtrim(m.first_name || ' ' || m.last_name) order by r.number))[1:${sql.lit(sampled)}] as people
+      select ${stateOf(ctx.now)} as state, count(*)::int as count, (array_agg(rtrim(m.shown_first_name || ' ' || m.last_name) order by r.number))[1:${sql.lit(sampled)}] as people
       from registrations r join lateral (select m.* from memberships m where m.user_id = r.user_id and m.status = 'active' order by m.is_primary desc limit 1) m on true
       where r.event_id = ${of.eventId} group by 1`.execute(tx),
     sql<{ id: string; title: string; startsAt: Date; endsAt: Date; roomId: string | null; address: string }>`
@@ -40,7 +40,7 @@ export async function previewNotices(
       tx,
     ),
     sql<{ count: number; people: string[] }>`
-      select count(*)::int as count, coalesce((array_agg(rtrim(m.first_name || ' ' || m.last_name) order by i.at))[1:${sql.lit(sampled)}], '{}') as people
+      select count(*)::int as count, coalesce((array_agg(rtrim(m.shown_first_name || ' ' || m.last_name) order by i.at))[1:${sql.lit(sampled)}], '{}') as people
       from event_interests i join lateral (select m.* from memberships m where m.user_id = i.user_id and m.status = 'active' order by m.is_primary desc limit 1) m on true
       where i.event_id = ${of.eventId} and i.told_at is null`.execute(tx),
   ])

@@ -17,7 +17,7 @@ export async function writeCalendarFile(
     listToldSessions(tx, of.eventId),
     tx
       .selectFrom('memberships')
-      .select(['firstName', 'lastName', 'email'])
+      .select(['shownFirstName as firstName', 'lastName', 'email'])
       .where('id', '=', membershipId)
       .executeTakeFirst(),
     tx
@@ -47,7 +47,7 @@ export async function namesOf(tx: ReadTx, userIds: readonly string[]): Promise<M
   if (userIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('memberships')
-    .select(['userId', 'firstName', 'lastName'])
+    .select(['userId', 'shownFirstName as firstName', 'lastName'])
     .where('userId', 'in', [...userIds])
     .execute()
   return new Map(rows.map((row) => [row.userId, `${row.firstName} ${row.lastName}`.trim()]))

@@ -61,7 +61,7 @@ async function lockFound(ctx: Ctx, tx: WriteTx, ids: readonly string[]): Promise
       ) locked`.execute(tx),
     sql<Found>`
       select a.id, a.user_id, a.document_id, a.document_type, a.state, a.is_optional, a.is_active, a.due_day::text as due_day, d.title, (${dayInZone(ctx.now)})::text as today,
-        coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = a.user_id and m.is_primary), '') as name,
+        coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = a.user_id and m.is_primary), '') as name,
         (select day_that_ends(min(s.due_at), control.zone_of_tenant())::text from assignment_sources s where s.assignment_id = a.id and not s.is_optional) as rule_day
       from assignments a join documents d on d.id = a.document_id
       where a.id = any(${ids}::uuid[]) and ${isOpenTo(ctx.actor)} and a.user_id <> ${ctx.actor.userId}`.execute(tx),
@@ -108,7 +108,7 @@ async function extend(
       from: sql`
         select a.user_id, null::text as team_id, 'dueExtended:' || e.id as key, ${linkOf} as link,
           jsonb_build_object('documentType', c.type, 'courseId', c.id, 'title', c.title, 'dueDay', e.to_day, 'reason', e.reason, 'name', (
-            select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = e.extended_by and m.is_primary)) as params
+            select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = e.extended_by and m.is_primary)) as params
         from due_extensions e join assignments a on a.id = e.assignment_id join documents c on c.id = a.document_id
         where e.id = any(${made.map((one) => one.extensionId)}::uuid[])`,
     }),

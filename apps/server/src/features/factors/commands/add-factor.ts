@@ -152,7 +152,7 @@ export async function nameOfAccount(ctx: Ctx): Promise<{ account: string; name: 
     ctx.read((tx) =>
       tx
         .selectFrom('memberships')
-        .select(['firstName', 'lastName', 'username'])
+        .select(['shownFirstName as firstName', 'lastName', 'username'])
         .where('id', '=', ctx.actor.membershipId)
         .executeTakeFirst(),
     ),

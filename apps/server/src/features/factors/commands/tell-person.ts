@@ -30,7 +30,7 @@ export async function tellAboutFactors(
     sql<{ email: string | null }>`select email from control.account_of(${of.userId})`.execute(tx),
     tx
       .selectFrom('memberships')
-      .select(['firstName', 'email'])
+      .select(['shownFirstName as firstName', 'email'])
       .where('id', '=', `${of.userId}:${of.teamId}`)
       .executeTakeFirst(),
   ])

@@ -56,7 +56,7 @@ export async function changeMembers(
   const target = sql`l.target`
   const sets = fields.map((field) => sql`${sql.ref(columnOf(field))} = ${becomes('m', field, target)}`)
   if (searched.some((field) => fields.includes(field)))
-    sets.push(sql`search_text = ${searchText((field) => becomes('m', field, target))}`)
+    sets.push(sql`search_text = ${searchText((field) => becomes('m', field, target), sql`m.preferred_name`)}`)
   const { rows } = await sql<ChangedRow>`
     with wanted as materialized (${of.wanted}),
     locked as materialized (
@@ -288,8 +288,9 @@ export async function inviteMembers(ctx: Ctx, tx: WriteTx, teamId: string, rows:
 }
 
 /** The words that lists search in: as searchTextOf() of the members says. */
-function searchText(of: (field: FeedField) => RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`search_form(concat_ws(' ', ${sql.join(searched.map((field) => sql`nullif(${of(field)}, '')`))}))`
+function searchText(of: (field: FeedField) => RawBuilder<unknown>, called: RawBuilder<unknown>): RawBuilder<unknown> {
+  const words = [...searched.map(of), called]
+  return sql`search_form(concat_ws(' ', ${sql.join(words.map((word) => sql`nullif(${word}, '')`))}))`
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -19,7 +19,7 @@ export type RunRow = Omit<Stored, 'tenantId' | 'state' | 'options' | 'mapping' |
 
 const columns = sql`f.id, f.team_id, f.state, f.source, f.file_id, f.file_name, f.file_size, f.sha256, f.headings, f.mapping, f.options, f.reading,
   f.counts, f.asks, f.commits, f.reason, f.job_id, f.created_by, f.created_at, f.checked_at, f.started_at, f.finished_at,
-  coalesce((select rtrim(p.first_name || ' ' || p.last_name) from memberships p where p.user_id = f.created_by and p.is_primary), '') as by`
+  coalesce((select rtrim(p.shown_first_name || ' ' || p.last_name) from memberships p where p.user_id = f.created_by and p.is_primary), '') as by`
 
 export async function findRun(tx: ReadTx, runId: string): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`select ${columns} from feed_runs f where f.id = ${runId}`.execute(tx)
@@ -118,7 +118,7 @@ export async function listRejected(tx: ReadTx, runId: string): Promise<Map<numbe
 export async function namesOfPeople(tx: ReadTx, userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map()
   const { rows } = await sql<{ userId: string; name: string }>`
-    select user_id::text as user_id, rtrim(first_name || ' ' || last_name) as name from memberships
+    select user_id::text as user_id, rtrim(shown_first_name || ' ' || last_name) as name from memberships
     where is_primary and user_id = any (${[...userIds]}::text[]::uuid[])`.execute(tx)
   return new Map(rows.map((row) => [row.userId, row.name]))
 }

@@ -48,6 +48,9 @@ export const de: typeof English = {
         'SVG-Bilder können Programme enthalten und werden deshalb nicht angenommen. Bitte laden Sie das Bild als PNG oder WebP hoch.',
       imagePhone: 'HEIC-Bilder erscheinen nicht in jedem Browser. Bitte speichern Sie das Bild als JPEG.',
       imageTooManyPixels: 'Das Bild hat zu viele Pixel: Höchstens 100 Millionen sind möglich.',
+      avatar: 'Dieses Bild kann nicht verwendet werden. Bitte laden Sie PNG, JPEG oder WebP hoch.',
+      avatarTooManyPixels: 'Das Bild hat zu viele Pixel. Höchstens {{megapixels}} Millionen sind möglich.',
+      avatarTooSmall: 'Das Bild ist zu klein. Jede Seite braucht mindestens {{pixels}} Pixel.',
       package:
         'Das ist kein ZIP-Archiv. Bitte laden Sie das SCORM-Paket als die .zip-Datei hoch, die Ihr Autorenwerkzeug erstellt hat.',
       documentLocked:

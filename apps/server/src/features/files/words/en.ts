@@ -41,6 +41,9 @@ export const en = {
         'SVG pictures can contain programs, so they are not accepted. Please upload the picture as PNG or WebP.',
       imagePhone: 'HEIC pictures do not show in every browser. Please save the picture as JPEG.',
       imageTooManyPixels: 'The picture has too many pixels. The limit is 100 million.',
+      avatar: 'This picture cannot be used. Please upload PNG, JPEG or WebP.',
+      avatarTooManyPixels: 'The picture has too many pixels. The limit is {{megapixels}} million.',
+      avatarTooSmall: 'The picture is too small. It needs at least {{pixels}} pixels on each side.',
       package:
         'This is not a zip archive. Please upload the SCORM package as the .zip file that your authoring tool created.',
       documentLocked: 'This document is protected with a password. Please save it without one and upload it once more.',

@@ -294,7 +294,7 @@ async function listReceivers(tx: WriteTx, action: ActionOf<'mail'>, record: Subm
         : sql`'manager' = any (m.roles) and exists (
             select from memberships o where o.id = ${record.membershipId} and m.user_id::text = any (o.all_managers)) and m.user_id <> ${record.userId}`
   const { rows } = await sql<Receiver>`
-    select distinct on (m.user_id) m.user_id, m.team_id, m.first_name, m.email, m.preferences ->> 'locale' as locale
+    select distinct on (m.user_id) m.user_id, m.team_id, m.shown_first_name as first_name, m.email, m.preferences ->> 'locale' as locale
     from memberships m where m.status = 'active' and ${isReceiver} order by m.user_id, m.is_primary desc limit 50`.execute(
     tx,
   )

@@ -176,7 +176,7 @@ async function readNamed(
       ? []
       : tx
           .selectFrom('memberships')
-          .select(['userId', 'firstName', 'lastName'])
+          .select(['userId', 'shownFirstName as firstName', 'lastName'])
           .where(
             'userId',
             'in',

@@ -41,7 +41,7 @@ export async function tellOfSubmission(
   await ctx.write(async (tx) => {
     const { rows } = await sql<Told>`
       select s.id, s.form_id, s.state, d.title, s.user_id, s.membership_id, s.comment, v.content->'settings' as settings,
-        rtrim(p.first_name || ' ' || p.last_name) as person, p.first_name, p.email, p.team_id
+        rtrim(p.shown_first_name || ' ' || p.last_name) as person, p.shown_first_name as first_name, p.email, p.team_id
       from submissions s join documents d on d.id = s.form_id join document_versions v on v.id = s.version_id
       join lateral (
         select m.* from memberships m where m.user_id = s.user_id order by m.id = s.membership_id desc, m.is_primary desc limit 1
@@ -86,7 +86,7 @@ export async function tellOfSubmission(
 async function listMarkers(ctx: Ctx, tx: WriteTx, told: Told): Promise<Receiver[]> {
   const { managers, administrators, people } = told.settings.assessors
   const { rows } = await sql<Receiver>`
-    select distinct on (m.user_id) m.user_id, m.team_id, m.first_name, m.email, m.roles from memberships m
+    select distinct on (m.user_id) m.user_id, m.team_id, m.shown_first_name as first_name, m.email, m.roles from memberships m
     where m.status = 'active' and m.user_id <> ${told.userId} and (m.user_id = any(${people}::uuid[])
       or ${managers} and 'manager' = any (m.roles) and exists (
         select from memberships o where o.id = ${told.membershipId} and m.user_id::text = any (o.all_managers)))

@@ -95,7 +95,7 @@ export function submissionsFile(
 ): RawBuilder<unknown> {
   return sql`
     select ${selectCells(columnsFor(of.format, of.columns))} from (
-      select s.id, rtrim(p.first_name || ' ' || p.last_name) as name, p.email, s.number, v.number as version_number, coalesce(s.outcome, s.state) as state,
+      select s.id, rtrim(p.shown_first_name || ' ' || p.last_name) as name, p.email, s.number, v.number as version_number, coalesce(s.outcome, s.state) as state,
         s.started_at, s.submitted_at, s.points, s.percent,
         (select coalesce(jsonb_object_agg(x.field, x.value) filter (where x.value is not null), '{}') from answers x where x.submission_id = s.id) as answers
       ${found(ctx, of)}

@@ -41,12 +41,12 @@ export async function findChoices(
   const isOwn = sql<boolean>`${me} = any (m.all_managers)`
   const { rows } = await sql<PersonChoiceRow>`
     select * from (
-      select distinct on (m.user_id) m.id, m.user_id, m.first_name, m.last_name, m.position, m.status, m.sort_name,
+      select distinct on (m.user_id) m.id, m.user_id, m.shown_first_name as first_name, m.last_name, m.position, m.status, m.sort_name,
         case when ${isOwn} or m.user_id = ${me} then m.email else '' end as email
       from memberships m
       where m.status = any(${hereStatuses}::text[])
         and (${isOwn} or m.user_id = ${me} or exists (select from memberships o where o.user_id = ${me} and m.user_id::text = any (o.all_managers)))
-        and ${of.ids ? sql`m.user_id = any(${of.ids}::uuid[])` : sql`search_form(m.first_name || ' ' || m.last_name) like all (${patterns}::text[])`}
+        and ${of.ids ? sql`m.user_id = any(${of.ids}::uuid[])` : sql`search_form(m.shown_first_name || ' ' || m.last_name) like all (${patterns}::text[])`}
       order by m.user_id, ${isOwn} desc, m.is_primary desc, m.id
     ) one order by sort_name, user_id limit ${of.ids ? of.ids.length : 20}`.execute(tx)
   return rows
@@ -66,8 +66,8 @@ export async function findColleagues(
 ): Promise<{ id: string; firstName: string; lastName: string; position: string[] }[]> {
   const patterns = patternsOf(of.search)
   const { rows } = await sql<{ id: string; firstName: string; lastName: string; position: string[] }>`
-    select user_id as id, first_name, last_name, position from memberships
-    where team_id = ${of.teamId} and status = 'active' and search_form(first_name || ' ' || last_name) like all (${patterns}::text[])
+    select user_id as id, shown_first_name as first_name, last_name, position from memberships
+    where team_id = ${of.teamId} and status = 'active' and search_form(shown_first_name || ' ' || last_name) like all (${patterns}::text[])
     order by sort_name, user_id limit ${of.limit}`.execute(tx)
   return rows
 }
@@ -79,9 +79,9 @@ export async function listExtraTimes(
   formId: string,
 ): Promise<{ userId: string; firstName: string; lastName: string; percent: number }[]> {
   const { rows } = await sql<{ userId: string; firstName: string; lastName: string; percent: number }>`
-    select x.user_id, m.first_name, m.last_name, x.percent from extra_times x
+    select x.user_id, m.shown_first_name as first_name, m.last_name, x.percent from extra_times x
     join memberships m on m.user_id = x.user_id and ${shownMembership(actor)}
-    where x.form_id = ${formId} order by m.last_name, m.first_name, x.user_id limit 1000`.execute(tx)
+    where x.form_id = ${formId} order by m.last_name, m.shown_first_name, x.user_id limit 1000`.execute(tx)
   return rows
 }
 
@@ -90,7 +90,7 @@ export async function findOwnName(tx: ReadTx, actor: Actor): Promise<{ name: str
   const [person, zone] = await Promise.all([
     tx
       .selectFrom('memberships')
-      .select(['firstName', 'lastName'])
+      .select(['shownFirstName as firstName', 'lastName'])
       .where('id', '=', actor.membershipId)
       .executeTakeFirst(),
     findZone(tx),

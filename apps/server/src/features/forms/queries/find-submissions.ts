@@ -113,7 +113,7 @@ export async function findNames(
 ): Promise<{ title: string; decidedBy: string }> {
   const { rows } = await sql<{ title: string; decidedBy: string }>`
     select d.title, coalesce((
-      select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = ${decidedBy}::uuid and m.is_primary), '') as decided_by
+      select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = ${decidedBy}::uuid and m.is_primary), '') as decided_by
     from documents d where d.id = ${formId}`.execute(tx)
   return rows[0] ?? { title: '', decidedBy: '' }
 }

@@ -19,7 +19,7 @@ export interface MarkingRow {
 export async function listMarkings(tx: ReadTx, submissionId: string): Promise<MarkingRow[]> {
   const { rows } = await sql<MarkingRow>`
     select k.marker_id, k.revision, k.marks, k.comment, k.finish, k.finished_at,
-      coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = k.marker_id and m.is_primary), '') as by
+      coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = k.marker_id and m.is_primary), '') as by
     from submission_markings k where k.submission_id = ${submissionId} order by k.finished_at nulls last, k.marker_id`.execute(
     tx,
   )

@@ -86,7 +86,7 @@ export async function listObservations(
       and ${patterns.length > 0 ? sql`p.search_text like all (${patterns}::text[])` : sql`true`}`
   const [page, count] = await Promise.all([
     sql<ObservationRow & { sortValue: string }>`
-      select a.id as assignment_id, f.id as form_id, f.title, a.user_id, p.first_name, p.last_name, coalesce(p.email, '') as email, p.position,
+      select a.id as assignment_id, f.id as form_id, f.title, a.user_id, p.shown_first_name as first_name, p.last_name, coalesce(p.email, '') as email, p.position,
         a.due_at, ${dueState(ctx.now)} as due_state, s.id as submission_id, ${state} as state, s.outcome, s.saved_at, p.sort_name as sort_value
       ${found} and ${after ? sql`(p.sort_name, a.id) > (${after[0]}::text, ${after[1]}::uuid)` : sql`true`}
       order by p.sort_name, a.id limit ${query.limit + 1}`.execute(tx),
@@ -105,7 +105,7 @@ export async function findObserved(
   of: { formId: string; userId: string },
 ): Promise<{ userId: string; membershipId: string; firstName: string; lastName: string } | null> {
   const { rows } = await sql<{ userId: string; membershipId: string; firstName: string; lastName: string }>`
-    select a.user_id, p.id as membership_id, p.first_name, p.last_name
+    select a.user_id, p.id as membership_id, p.shown_first_name as first_name, p.last_name
     from (${observed}) f join assignments a on a.document_id = f.id ${observedMembership(ctx.actor)}
     where ${isGiven} and ${isAssessedBy(ctx.actor)} and p.status = 'active' and f.id = ${of.formId} and a.user_id = ${of.userId} limit 1`.execute(
     tx,

@@ -31,7 +31,7 @@ const attempts = sql`(select count(*)::int from drawn_questions x where x.questi
 const columns = sql`
   q.id, q.title, q.kind, q.points::float as points, q.category, q.tags, q.difficulty, q.for_managers, q.is_archived, q.version, q.revision,
   ${attempts} as attempts, q.updated_at, q.created_at,
-  coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = q.updated_by and m.is_primary), '') as updated_by`
+  coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = q.updated_by and m.is_primary), '') as updated_by`
 
 const sorts: Record<(typeof questionSortKeys)[number], { by: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
   title: { by: sql`q.search_text`, type: sql`text` },
@@ -95,7 +95,7 @@ export async function findQuestion(tx: ReadTx, id: string): Promise<WholeQuestio
       (select jsonb_agg(jsonb_build_object('number', o.number, 'title', o.content->'label'->>'text', 'createdAt', o.created_at,
           'attempts', (select count(*) from drawn_questions x where x.question_id = q.id and x.version = o.number),
           'corrections', (select count(*) from key_corrections k where k.question_id = q.id and k.question_version = o.number),
-          'createdBy', coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = o.created_by and m.is_primary), '')
+          'createdBy', coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = o.created_by and m.is_primary), '')
         ) order by o.number desc) from question_versions o where o.question_id = q.id) as versions,
       coalesce((select jsonb_agg(jsonb_build_object('formId', u.id, 'title', u.title, 'use', u.use) order by u.title, u.id, u.use) from (
         select distinct d.id, d.title, case when f->>'kind' = 'draw' then 'draws' else 'copy' end as use

@@ -49,7 +49,7 @@ export async function listRegraded(
   const { rows } = await sql<RegradedRow & { ranged: number; last: string }>`
     with s as materialized (${affected(target)} and ${where})
     select s.id, s.form_id, d.title, s.version_id, s.assignment_id, s.user_id, s.state, s.outcome, s.percent::float as percent, s.submitted_at,
-      coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = s.user_id and m.is_primary), '') as name,
+      coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = s.user_id and m.is_primary), '') as name,
       a.value, a.points::float as points, a.out_of::float as out_of, a.verdict, a.by_hand,
       ${target.of === 'bank' ? sql`jsonb_path_query_first(s.drawn, '$.*[*] ? (@.key == $key)', jsonb_build_object('key', ${target.field}::text))` : sql`null`} as drawn,
       o.points as other_points, o.out_of as other_out_of, o.is_marked as other_marked,

@@ -114,8 +114,8 @@ function columnsFor(ctx: Ctx): RawBuilder<unknown> {
   return sql`
     s.id, s.form_id, d.title, s.user_id, s.number, s.version_id, v.number as version_number, s.state, s.outcome, s.started_at,
     s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, v.content->'settings' as settings,
-    coalesce(p.first_name, '') as first_name, coalesce(p.last_name, '') as last_name, coalesce(p.email, '') as email, coalesce(p.position, '{}') as position,
-    coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = s.decided_by and m.is_primary), '') as decided_by,
+    coalesce(p.shown_first_name, '') as first_name, coalesce(p.last_name, '') as last_name, coalesce(p.email, '') as email, coalesce(p.position, '{}') as position,
+    coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = s.decided_by and m.is_primary), '') as decided_by,
     (select count(*)::int from submission_markings k where k.submission_id = s.id and k.finished_at is not null) as markings_finished,
     ${isMarkedBy(actor)} as is_marked_by_actor,
     ${isManager(actor) ? isManagedBy(actor) : isFalse} as is_managed, ${isAdmin(actor) ? isSeenBy(actor) : isFalse} as is_seen,
@@ -252,8 +252,8 @@ export interface EventRow {
 export async function listEvents(tx: ReadTx, submissionId: string): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.event, e.at, e.comment, e.level,
-      coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = e.by_user and m.is_primary), '') as by,
-      coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = e.for_user and m.is_primary), '') as for_whom
+      coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = e.by_user and m.is_primary), '') as by,
+      coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = e.for_user and m.is_primary), '') as for_whom
     from submission_events e where e.submission_id = ${submissionId} order by e.at, e.id`.execute(tx)
   return rows
 }

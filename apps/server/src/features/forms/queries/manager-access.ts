@@ -44,10 +44,10 @@ export async function listFormPeople(
     sql`exists (select from assignment_sources s where s.assignment_id = a.id and s.kind = ${kind})`
   const [page, count] = await Promise.all([
     sql<FormPersonRow>`
-      select m.user_id, m.first_name, m.last_name, m.email, m.position, a.id is not null as has, coalesce(a.is_optional, false) as is_optional,
+      select m.user_id, m.shown_first_name as first_name, m.last_name, m.email, m.position, a.id is not null as has, coalesce(a.is_optional, false) as is_optional,
         coalesce(a.state, 'notstarted') as state, a.due_at, ${has('manual')} as by_hand, ${has('rule')} as by_rule
-      ${found} and ${after ? sql`(m.last_name, m.first_name, m.user_id) > (${after[0]}, ${after[1]}, ${after[2]}::uuid)` : sql`true`}
-      order by m.last_name, m.first_name, m.user_id limit ${query.limit + 1}`.execute(tx),
+      ${found} and ${after ? sql`(m.last_name, m.shown_first_name, m.user_id) > (${after[0]}, ${after[1]}, ${after[2]}::uuid)` : sql`true`}
+      order by m.last_name, m.shown_first_name, m.user_id limit ${query.limit + 1}`.execute(tx),
     sql<{ total: number }>`select count(*)::int as total ${found}`.execute(tx),
   ])
   return {

@@ -40,7 +40,7 @@ export async function listOwnResults(
       select s.id, s.number, s.state, s.outcome, s.version_id, v.number as version_number, s.assignment_id, s.revision, s.started_at, s.saved_at,
         s.ends_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.comment, s.reopened, s.drawn, null as written,
         s.form_id, d.title, v.content->>'kind' as kind, d.category, v.content->'settings' as settings, (${at})::text as at,
-        coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = s.decided_by and m.is_primary), '') as decided_by
+        coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = s.decided_by and m.is_primary), '') as decided_by
       ${found} and ${after ? sql`(${at}, s.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)` : sql`true`}
       order by ${at} desc, s.id desc limit ${query.limit + 1}`.execute(tx),
     sql<{ total: number }>`select count(*)::int as total ${found}`.execute(tx),
@@ -83,7 +83,7 @@ export function ownResultsFile(ctx: Ctx, columns: readonly FileColumn[]): RawBui
       select s.id, d.title, s.number, s.submitted_at, s.decided_at, s.comment,
         ${json(words)}::jsonb->>(case when not ${shows} and s.outcome in ('passed', 'failed') then 'completed' else s.outcome end) as outcome,
         case when ${shows} then s.points end as points, case when ${shows} then s.out_of end as out_of, case when ${shows} then s.percent end as percent,
-        coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = s.decided_by and m.is_primary), '') as decided_by
+        coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = s.decided_by and m.is_primary), '') as decided_by
       from submissions s join documents d on d.id = s.form_id join document_versions v on v.id = s.version_id
       where s.user_id = ${ctx.actor.userId} and s.state = any(${decidedStates}::text[])
     ) f order by coalesce(decided_at, submitted_at) desc, id desc`

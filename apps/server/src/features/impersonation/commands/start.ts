@@ -35,7 +35,7 @@ export async function startImpersonation(ctx: Ctx, member: MemberRecord, reason:
         .values({
           id,
           userId: actor.userId,
-          userName: sql<string>`coalesce((select rtrim(first_name || ' ' || last_name) from memberships where id = ${actor.membershipId}), '')`,
+          userName: sql<string>`coalesce((select rtrim(shown_first_name || ' ' || last_name) from memberships where id = ${actor.membershipId}), '')`,
           teamId: actor.teamId,
           impersonatedUserId: member.userId,
           impersonatedName: fullName(member),

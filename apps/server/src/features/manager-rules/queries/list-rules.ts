@@ -79,7 +79,7 @@ async function select(
       coalesce((
         select jsonb_agg(jsonb_build_object('id', a.id, 'title', a.title, 'kind', a.kind) order by lower(a.title), a.id)
         from audiences a where a.id = any (r.audience_ids)), '[]') as audiences,
-      coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = r.updated_by and m.is_primary), '') as updated_by_name
+      coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = r.updated_by and m.is_primary), '') as updated_by_name
     from manager_rules r where ${where}`.execute(tx)
   return rows
 }

@@ -52,7 +52,7 @@ export async function previewRule(
         ) as without_manager,
         coalesce((
           select jsonb_build_object('count', cardinality(w.managers),
-            'person', case when ${visibleMembers(ctx.actor)} then rtrim(m.first_name || ' ' || m.last_name) else '' end)
+            'person', case when ${visibleMembers(ctx.actor)} then rtrim(m.shown_first_name || ' ' || m.last_name) else '' end)
           from wanted w join memberships m on m.id = w.membership_id order by cardinality(w.managers) desc, m.sort_name, m.id limit 1
         ), '{"count": 0, "person": ""}') as most`.execute(tx)
     return rows[0] as ManagerRulePreview
@@ -61,7 +61,7 @@ export async function previewRule(
   function pairs(name: 'gain' | 'lose') {
     const person = (table: string) => {
       const of = sql.raw(table)
-      return sql`jsonb_build_object('userId', ${of}.user_id, 'name', rtrim(${of}.first_name || ' ' || ${of}.last_name), 'email', ${of}.email, 'position', ${of}.position)`
+      return sql`jsonb_build_object('userId', ${of}.user_id, 'name', rtrim(${of}.shown_first_name || ' ' || ${of}.last_name), 'email', ${of}.email, 'position', ${of}.position)`
     }
     return sql`jsonb_build_object(
       'count', (select count(*)::int from ${sql.raw(name)}),

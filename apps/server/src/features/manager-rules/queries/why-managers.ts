@@ -21,7 +21,7 @@ export async function whyManagers(ctx: Ctx, userId: string): Promise<WhyManagers
   return ctx.read(async (tx) => {
     const [{ rows: memberships }, rules, teams] = await Promise.all([
       sql<{ id: string; name: string; teamId: string; managers: string[] }>`
-        select m.id, rtrim(m.first_name || ' ' || m.last_name) as name, m.team_id, m.managers from memberships m
+        select m.id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.team_id, m.managers from memberships m
         where m.user_id = ${userId} and ${visibleMembers(ctx.actor)} order by m.is_primary desc, m.id`.execute(tx),
       listRulesOf(tx),
       listTeamsOfTenant(tx),
@@ -65,7 +65,7 @@ export async function whyManagers(ctx: Ctx, userId: string): Promise<WhyManagers
       }
     }
     const { rows: managers } = await sql<{ userId: string; name: string; email: string; isWorking: boolean }>`
-      select b.user_id, rtrim(b.first_name || ' ' || b.last_name) as name, b.email,
+      select b.user_id, rtrim(b.shown_first_name || ' ' || b.last_name) as name, b.email,
         exists (select from memberships w where w.user_id = b.user_id and w.status = 'active' and 'manager' = any (w.roles)) as is_working
       from memberships b where b.user_id = any (${[...reasons.keys()]}::uuid[]) and b.is_primary order by b.sort_name, b.id`.execute(
       tx,

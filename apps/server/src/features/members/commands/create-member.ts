@@ -17,6 +17,7 @@ import { listTeamsOfTenant } from '../../teams/queries.ts'
 import { mayAddTo, refuseRoles } from '../policy.ts'
 import type { MemberRecord } from '../queries.ts'
 import { checkManagers, checkSuperadmin, refuseAt } from './check-member.ts'
+import { checkPersonal } from './check-personal.ts'
 import { insertMembership } from './insert-membership.ts'
 import { asComplaint } from './keep-in-step.ts'
 import { tidy } from './tidy-fields.ts'
@@ -53,6 +54,7 @@ export async function createMember(ctx: Ctx, body: Body, greet?: Greet): Promise
       // Who is only asked in has their fields filled in later.
       const requires = greet === undefined
       const fields = await checkFieldValues(tx, tidied, { as: ['administrator'], at: 'body', requires })
+      await checkPersonal(ctx, tx, fields, { at: 'body' })
       const newUserId = newPersonId()
       const { rows } = await sql<{ id: string }>`
         select control.find_or_create_user(${newUserId}, ${fields.email ?? ''}, ${given.firstName}, ${given.lastName}, ${ctx.now}) as id`.execute(

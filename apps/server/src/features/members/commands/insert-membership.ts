@@ -31,10 +31,20 @@ export async function insertMembership(
   const roles = [...(given ?? (['learner'] as const))]
   const managers = [...(givenManagers ?? [])]
   const status = fields.status ?? 'active'
+  // What a person is called and looks like is the same in all teams of the tenant.
+  const known = await tx
+    .selectFrom('memberships')
+    .select(['preferredName', 'avatar'])
+    .where('userId', '=', userId)
+    .orderBy('isPrimary', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const alike = known ?? { preferredName: fields.preferredName ?? '', avatar: '' }
   await tx
     .insertInto('memberships')
     .values({
       ...fields,
+      ...alike,
       id: `${userId}:${teamId}`,
       userId,
       teamId,
@@ -42,7 +52,7 @@ export async function insertMembership(
       managers,
       awaySince: leaveStatuses.includes(status) ? ctx.now : null,
       isPrimary: sql<boolean>`not exists (select from memberships other where other.user_id = ${userId} and other.is_primary)`,
-      searchText: searchTextOf(fields),
+      searchText: searchTextOf({ ...fields, ...alike }),
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })
@@ -62,6 +72,8 @@ export function searchTextOf(of: {
   email?: string | undefined
   username?: string | undefined
   employeeId?: string | undefined
+  preferredName?: string | undefined
 }): string {
-  return searchForm([of.firstName, of.lastName, of.email, of.username, of.employeeId].filter(Boolean).join(' '))
+  const words = [of.firstName, of.lastName, of.email, of.username, of.employeeId, of.preferredName]
+  return searchForm(words.filter(Boolean).join(' '))
 }

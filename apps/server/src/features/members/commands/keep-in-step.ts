@@ -61,7 +61,8 @@ export function asComplaint(error: unknown): unknown {
   ) {
     return invalid({ 'body.email': 'emailTaken' })
   }
-  if (isUniqueViolation(error, 'users_email_key')) return invalid({ 'body.email': 'emailTaken' })
+  if (isUniqueViolation(error, 'users_email_key') || isUniqueViolation(error, 'address_of_one_person'))
+    return invalid({ 'body.email': 'emailTaken' })
   if (isUniqueViolation(error, 'username_once_in_a_tenant')) return invalid({ 'body.username': 'usernameTaken' })
   return error
 }

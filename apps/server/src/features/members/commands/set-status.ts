@@ -9,10 +9,10 @@ import { ProblemError } from '../../../platform/problem.ts'
 import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
 import { isAdministering, memberPolicy } from '../policy.ts'
 import { leavesAnAdministrator, lockAdministrators, refuseCeased } from './check-member.ts'
+import { todayOf } from './check-personal.ts'
 import { nameOf } from './create-member.ts'
 import { announceEnded, keepPrimary } from './keep-in-step.ts'
 import { type DirectoryEntry, putDirectoryMany } from './put-directory.ts'
-import { todayOf } from './update-member.ts'
 
 const rowColumns = ['id', 'userId', 'teamId', 'roles', 'status', 'firstName', 'lastName'] as const
 type StatusRow = Awaited<ReturnType<typeof lockRows>>[number]

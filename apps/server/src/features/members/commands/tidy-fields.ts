@@ -1,8 +1,10 @@
 import type { MembershipFields } from '@learnt/contract/members'
 import { tidyAddress } from '@learnt/contract/text'
 
-type Given = { readonly [K in keyof MembershipFields]?: MembershipFields[K] | undefined }
-export type Tidied = { -readonly [K in keyof MembershipFields]?: MembershipFields[K] }
+/** What is written of a membership; where the picture is, is never taken from a caller. */
+type Written = MembershipFields & { readonly avatar: string }
+export type Given = { readonly [K in keyof Written]?: Written[K] | undefined }
+export type Tidied = { -readonly [K in keyof Written]?: Written[K] }
 
 /** Addresses in lower case, no word of a list twice, nothing that was not sent. */
 export function tidy(given: Given): Tidied {

@@ -24,14 +24,15 @@ import {
   refuseAt,
   refuseCeased,
 } from './check-member.ts'
+import { checkPersonal, todayOf } from './check-personal.ts'
 import { nameOf } from './create-member.ts'
 import { searchTextOf } from './insert-membership.ts'
 import { asComplaint, keepManagers, keepPrimary } from './keep-in-step.ts'
 import { type LockedMember, lockMember } from './lock-member.ts'
 import { putDirectory } from './put-directory.ts'
-import { type Tidied, tidy } from './tidy-fields.ts'
+import { type Given, type Tidied, tidy } from './tidy-fields.ts'
 
-type Body = HandlerInput<typeof members.update>['body']
+type Body = HandlerInput<typeof members.update>['body'] & Pick<Given, 'avatar'>
 type Field = keyof Tidied
 
 /** By what right somebody changes the tenant's own fields, and where complaints about them stand. */
@@ -94,6 +95,7 @@ async function changeLocked(
   if (revision !== undefined && revision !== before.revision)
     throw stale(await findLastChange(tx, { subjectId: before.id, verbs: 'members.' }))
   const fields = await checkFieldValues(tx, tidy(given), { ...by, before: { ...before } })
+  await checkPersonal(ctx, tx, fields, { at: by.at, before })
   if (
     fields.status === 'active' &&
     fields.terminationDate === undefined &&
@@ -120,10 +122,33 @@ async function changeLocked(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (changed.includes('preferredName') || changed.includes('avatar')) await keepAlike(ctx, tx, after)
   const isFollowed = isNamedByRule || changed.some((field) => followed.includes(field))
   const follow = isFollowed ? followChange : tellChange
   const [around] = await Promise.all([readSurroundings(tx, after), follow(ctx, tx, before, after, changed)])
   return { member: after, around }
+}
+
+/** What a person is called and looks like is the same in all teams of the tenant. */
+async function keepAlike(ctx: Ctx, tx: WriteTx, { id, userId, preferredName, avatar }: MemberRecord): Promise<void> {
+  const others = await tx
+    .selectFrom('memberships')
+    .select(['id', 'firstName', 'lastName', 'email', 'username', 'employeeId'])
+    .where('userId', '=', userId)
+    .where('id', '<>', id)
+    .execute()
+  for (const one of others)
+    await tx
+      .updateTable('memberships')
+      .set((eb) => ({
+        preferredName,
+        avatar,
+        searchText: searchTextOf({ ...one, preferredName }),
+        updatedAt: ctx.now,
+        revision: eb('revision', '+', 1),
+      }))
+      .where('id', '=', one.id)
+      .execute()
 }
 
 /** Fields that something else follows, by what stands there. */
@@ -144,14 +169,6 @@ export function awaySince(
 ): Date | null {
   if (!leaveStatuses.includes(status)) return null
   return leaveStatuses.includes(before.status) ? (before.awaySince ?? now) : now
-}
-
-/** Today in the tenant's zone. */
-export async function todayOf(ctx: Pick<Ctx, 'now'>, tx: WriteTx): Promise<string> {
-  const { rows } = await sql<{
-    today: string
-  }>`select (${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date::text as today`.execute(tx)
-  return rows[0]?.today ?? ctx.now.toISOString().slice(0, 10)
 }
 
 async function checkChange(ctx: Ctx, tx: WriteTx, before: MemberRecord, fields: Tidied): Promise<void> {

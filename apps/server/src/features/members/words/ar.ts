@@ -2,6 +2,7 @@ import type { en as English } from './en.ts'
 
 export const ar: typeof English = {
   validation: {
+    phone: 'يرجى إدخال رقم هاتف صالح، مثل \u2066+966 11 123 4567\u2069.',
     usernameTaken: 'اسم المستخدم هذا مستخدم بالفعل.',
     ownManager: 'لا يكون أحد مديرًا لنفسه',
     unknownPerson: 'هذا الشخص غير موجود هنا',

@@ -2,6 +2,7 @@ import type { en as English } from './en.ts'
 
 export const de: typeof English = {
   validation: {
+    phone: 'Bitte geben Sie eine gültige Telefonnummer ein, zum Beispiel +49 30 123456.',
     usernameTaken: 'Dieser Benutzername ist schon vergeben.',
     ownManager: 'Niemand ist die eigene Führungskraft',
     unknownPerson: 'Diese Person gibt es hier nicht',

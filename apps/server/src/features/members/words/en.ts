@@ -1,5 +1,6 @@
 export const en = {
   validation: {
+    phone: 'Please enter a valid phone number, such as +44 20 7946 0958.',
     usernameTaken: 'This user name is already in use.',
     ownManager: 'A person cannot be their own manager',
     unknownPerson: 'This person does not exist here',

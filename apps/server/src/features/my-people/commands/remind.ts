@@ -80,7 +80,7 @@ async function lockPeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[]): Pr
     tx,
   )
   const { rows } = await sql<Person>`
-    select m.user_id, m.team_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.first_name, m.email, m.status = 'active' as is_active,
+    select m.user_id, m.team_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.shown_first_name as first_name, m.email, m.status = 'active' as is_active,
       coalesce((select (x.reminded_at at time zone control.zone_of_tenant())::date = ${dayInZone(ctx.now)} from manager_reminders x
         where x.user_id = m.user_id and x.manager_id = ${ctx.actor.userId}), false) as was_today,
       coalesce(w.count, 0) as count, w.title, (${dayInZone(ctx.now)})::text as today

@@ -149,9 +149,9 @@ function figures(ctx: Ctx, chain: readonly string[], search: string | undefined)
       ) one group by user_id
     ),
     figures as materialized (
-      select m.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.avatar, m.email, m.position, m.status, m.sort_name,
+      select m.user_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.avatar, m.email, m.position, m.status, m.sort_name,
         case when p.is_direct then null else coalesce((
-          select rtrim(b.first_name || ' ' || b.last_name) from memberships b where b.user_id = p.through_id::uuid and b.is_primary), '') end as through,
+          select rtrim(b.shown_first_name || ' ' || b.last_name) from memberships b where b.user_id = p.through_id::uuid and b.is_primary), '') end as through,
         coalesce(w.overdue, 0) as overdue, coalesce(w.due_soon, 0) as due_soon, coalesce(c.expired, 0) as expired, coalesce(c.expiring, 0) as expiring,
         coalesce(q.waiting, 0) as waiting, coalesce(w.assigned, 0) as assigned, coalesce(w.not_started, 0) as not_started,
         coalesce(w.completed, 0) as completed, w.last_activity_at, x.reminded_at,

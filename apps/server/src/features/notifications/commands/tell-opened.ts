@@ -39,7 +39,7 @@ export async function tellOpened(ctx: Ctx, { assignmentIds }: { assignmentIds: r
         link: string
         title: string
       }>`
-        select n.user_id, m.team_id, m.email, m.first_name, n.link, n.params->>'title' as title
+        select n.user_id, m.team_id, m.email, m.shown_first_name as first_name, n.link, n.params->>'title' as title
         from assignments a join notifications n on n.user_id = a.user_id and n.key = 'documentOpened:' || a.id and n.created_at = ${ctx.now}
         join memberships m on m.user_id = a.user_id and m.is_primary
         where a.id = any(${ids}::uuid[]) order by n.user_id`.execute(tx)

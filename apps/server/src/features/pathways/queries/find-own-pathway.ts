@@ -153,7 +153,7 @@ export async function readRoute(
         case when w.id is not null and not s.is_done then jsonb_build_object('id', w.id, 'type', w.type, 'title', w.title) end as waits_for,
         case when v.step_id is not null then jsonb_build_object(
           'reason', v.reason, 'at', v.waived_at, 'by', coalesce((
-            select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = v.waived_by and m.is_primary), ''),
+            select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = v.waived_by and m.is_primary), ''),
           'evidence', (select jsonb_build_object('id', f.id, 'name', f.name, 'contentType', f.content_type, 'size', f.size) from files f where f.id = v.evidence_file_id)
         ) end as waiver
       from step s join documents d on d.id = s.step_document_id

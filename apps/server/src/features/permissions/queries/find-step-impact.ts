@@ -25,9 +25,9 @@ export async function findStepImpact(
   const people = (isOne: RawBuilder<unknown>) => sql`jsonb_build_object(
     'count', (select count(*)::int from person p where ${isOne}),
     'sample', array(
-      select rtrim(m.first_name || ' ' || m.last_name) from person p join memberships m on m.user_id = p.user_id and ${shownMembership(ctx.actor)}
+      select rtrim(m.shown_first_name || ' ' || m.last_name) from person p join memberships m on m.user_id = p.user_id and ${shownMembership(ctx.actor)}
       where ${isOne} and ${isWhollyLookedAfter(lookedAfter(ctx.actor), sql`m.user_id`)}
-      order by m.last_name, m.first_name, m.user_id limit ${namesShown}))`
+      order by m.last_name, m.shown_first_name, m.user_id limit ${namesShown}))`
   const divided = (of.sections ?? []).filter(({ audienceId }) => audienceId)
   const { rows } = await sql<StepImpact>`
     with holder as materialized (

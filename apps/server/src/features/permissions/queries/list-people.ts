@@ -39,10 +39,10 @@ export async function listDocumentPeople(
   const [page, count] = await ctx.read((tx) =>
     Promise.all([
       sql<DocumentPersonRow>`
-        select a.id, a.user_id, m.id as membership_id, m.first_name, m.last_name, m.email, m.status as member_status, a.is_optional, a.state, a.is_active, a.due_at, a.assigned_at,
+        select a.id, a.user_id, m.id as membership_id, m.shown_first_name as first_name, m.last_name, m.email, m.status as member_status, a.is_optional, a.state, a.is_active, a.due_at, a.assigned_at,
           array(select distinct s.kind from assignment_sources s where s.assignment_id = a.id order by s.kind) as sources
-        ${found} and ${cursor ? sql`(m.last_name, m.first_name, m.id) > (${cursor[0]}, ${cursor[1]}, ${cursor[2]})` : sql`true`}
-        order by m.last_name, m.first_name, m.id limit ${query.limit + 1}`.execute(tx),
+        ${found} and ${cursor ? sql`(m.last_name, m.shown_first_name, m.id) > (${cursor[0]}, ${cursor[1]}, ${cursor[2]})` : sql`true`}
+        order by m.last_name, m.shown_first_name, m.id limit ${query.limit + 1}`.execute(tx),
       sql<{ total: number }>`select count(*)::int as total ${found}`.execute(tx),
     ]),
   )

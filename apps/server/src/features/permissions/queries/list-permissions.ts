@@ -86,7 +86,7 @@ function withNames(found: ReturnType<typeof selectPermissions>) {
         select jsonb_build_object('id', d.id, 'type', d.type, 'title', d.title) from documents d where d.id = permissions.due_document_id) end`.as(
         'dueDocument',
       ),
-      sql<string>`coalesce(rtrim(author.first_name || ' ' || author.last_name), '')`.as('updatedByName'),
+      sql<string>`coalesce(rtrim(author.shown_first_name || ' ' || author.last_name), '')`.as('updatedByName'),
     ])
 }
 

@@ -51,12 +51,12 @@ export async function previewRule(
     return sql`jsonb_build_object(
       'count', (select count(*)::int from person where kind = ${kind}),
       'sample', coalesce((
-        select jsonb_agg(jsonb_build_object('userId', user_id, 'name', rtrim(first_name || ' ' || last_name), 'email', email, 'position', position) order by last_name, first_name, user_id)
+        select jsonb_agg(jsonb_build_object('userId', user_id, 'name', rtrim(shown_first_name || ' ' || last_name), 'email', email, 'position', position) order by last_name, shown_first_name, user_id)
         from (
-          select m.user_id, m.first_name, m.last_name, m.email, m.position from person p join memberships m on m.user_id = p.user_id
+          select m.user_id, m.shown_first_name, m.last_name, m.email, m.position from person p join memberships m on m.user_id = p.user_id
           where p.kind = ${kind} and ${ctx.actor.wholeTenant ? sql`m.is_primary` : visibleMembers(ctx.actor)}
             and ${isWhollyLookedAfter(lookedAfter(ctx.actor), sql`m.user_id`)}
-          order by m.last_name, m.first_name, m.user_id limit ${sampleSize}
+          order by m.last_name, m.shown_first_name, m.user_id limit ${sampleSize}
         ) first), '[]'))`
   }
 }

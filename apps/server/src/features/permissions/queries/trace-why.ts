@@ -26,7 +26,7 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
     const [{ rows: members }, permissionRows, { rows: needed }, assignment] = await Promise.all([
       // What stands in the memberships of other teams is theirs.
       sql<RuleSubject & { name: string }>`
-        select rtrim(m.first_name || ' ' || m.last_name) as name, ${subjectColumns('m')}
+        select rtrim(m.shown_first_name || ' ' || m.last_name) as name, ${subjectColumns('m')}
         from memberships m where m.user_id = ${userId} and ${visibleMembers(ctx.actor)} order by m.is_primary desc, m.id`.execute(
         tx,
       ),

@@ -25,7 +25,7 @@ export interface PointEntryRow {
 const columns = sql`
   e.id, e.tenant_id, e.team_id, e.user_id, e.document_type, e.document_id, e.document_title, e.assignment_id, e.amount, e.balance, e.kind, e.reason, e.created_at,
   case when e.kind = 'adjust' then coalesce((
-    select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = e.by_user_id and m.is_primary), '') else '' end as by`
+    select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = e.by_user_id and m.is_primary), '') else '' end as by`
 
 interface EntriesQuery {
   readonly kind?: readonly string[] | undefined
@@ -69,7 +69,7 @@ export async function findEntry(tx: ReadTx, id: string): Promise<PointEntryRow |
 export async function findHolder(ctx: Ctx, of: { userId: string; teamId?: string | undefined }) {
   const { rows } = await ctx.read((tx) =>
     sql<{ id: string; userId: string; teamId: string; roles: string[]; name: string }>`
-      select m.id, m.user_id, m.team_id, m.roles, rtrim(m.first_name || ' ' || m.last_name) as name from memberships m
+      select m.id, m.user_id, m.team_id, m.roles, rtrim(m.shown_first_name || ' ' || m.last_name) as name from memberships m
       where m.user_id = ${of.userId} and ${visibleMembers(ctx.actor)} and ${of.teamId ? sql`m.team_id = ${of.teamId}` : sql`true`}
       order by m.is_primary desc, m.id limit 1`.execute(tx),
   )
@@ -81,7 +81,7 @@ export async function listLeaders(ctx: Ctx) {
   const since = new Date(ctx.now.getTime() - 30 * 86_400_000)
   const { rows } = await ctx.read((tx) =>
     sql<{ userId: string; name: string; earned: number; place: number }>`
-      select m.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, s.earned, rank() over (order by s.earned desc)::int as place
+      select m.user_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, s.earned, rank() over (order by s.earned desc)::int as place
       from (
         select membership_id, sum(amount)::int as earned from point_entries
         where team_id = ${ctx.actor.teamId} and created_at >= ${since} and kind in ('earn', 'reverse') group by membership_id

@@ -107,7 +107,7 @@ export function pointFile(
 function figures(ctx: Ctx, { asOf, search, kind, memberStatus }: PointFilter): RawBuilder<unknown> {
   const until = asOf ? sql`e.created_at < (select end_of_day(${asOf}::date, control.zone_of_tenant()))` : sql`true`
   return sql`
-    select m.user_id, m.id as membership_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.email, m.sort_name,
+    select m.user_id, m.id as membership_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.email, m.sort_name,
       s.earned, s.redeemed, s.adjusted, s.lost, s.balance, s.last_at
     from memberships m join (
       select e.membership_id, coalesce(sum(e.amount) filter (where e.kind = 'earn'), 0)::int as earned,

@@ -23,6 +23,7 @@ import { checksOf, peerOf } from './peers.ts'
 import { proveAsserted } from './prove.ts'
 import { asking, complaint, flowOver, notOffered } from './refuse.ts'
 import { isOffered } from './start.ts'
+import { keepMetadata } from './user-metadata.ts'
 
 type Body = HandlerInput<typeof providers.finish>['body']
 
@@ -59,7 +60,12 @@ export async function finishSignIn(call: PublicCall, { query, providerId }: Body
   const { persists, returnUrl } = flow.details
   if (linking && call.ctx) return linkAsserted(call.ctx, provider, asserted)
   if (own && call.ctx) return proveAsserted(call.ctx, provider, asserted)
-  return admit(call, { team, provider, asserted, method, persists, returnUrl })
+  const answer = await admit(call, { team, provider, asserted, method, persists, returnUrl })
+  if (answer.me && asserted.token !== undefined) {
+    const { userId, teamId } = answer.me
+    await keepMetadata(call, { team, provider, asserted, token: asserted.token, userId, teamId })
+  }
+  return answer
 }
 
 function isSession(ctx: Ctx | null, { userId, sessionId }: NonNullable<FlowDetails['linksFor']>): boolean {

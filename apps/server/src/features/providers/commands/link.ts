@@ -87,7 +87,7 @@ async function mailAboutIdentity(
   const { userId, teamId, membershipId } = ctx.actor
   const person = await tx
     .selectFrom('memberships')
-    .select(['firstName', 'email'])
+    .select(['shownFirstName as firstName', 'email'])
     .where('id', '=', membershipId)
     .executeTakeFirst()
   await queueMail(ctx, tx, {

@@ -163,6 +163,7 @@ export async function readReturn(peer: Peer, query: string, checks: Checks): Pro
       ...(typeof claims.sid === 'string' && claims.sid !== '' ? { sid: cutText(claims.sid, 1000) } : {}),
       ...(tokens.id_token ? { hint: tokens.id_token } : {}),
       ...(typeof claims.auth_time === 'number' ? { shownAt: claims.auth_time * 1000 } : {}),
+      ...(peer.kind === 'auth0' ? { token: tokens.access_token } : {}),
     }
     if (typeof claims.email === 'string' || metadata.userinfo_endpoint === undefined)
       return { ...assertedBy(peer, claims), ...there }

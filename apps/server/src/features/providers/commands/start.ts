@@ -18,14 +18,19 @@ import { checksOf, peerOf, usOf } from './peers.ts'
 import { findWaysToProve } from './prove.ts'
 import { asking, complaint, notOffered } from './refuse.ts'
 import { samlAddress } from './saml.ts'
+import { askingForMetadata, hasMetadata } from './user-metadata.ts'
 
 type Body = HandlerInput<typeof providers.start>['body']
 
 /** Remembers that this browser sets out for the provider, and answers where to. */
 export async function startSignIn(call: PublicCall, providerId: string, body: Body): Promise<{ url: string }> {
-  const { provider, peer } = await offered(call, providerId, body)
+  const { team, provider, peer } = await offered(call, providerId, body)
   const returnUrl = ownPath(body.returnUrl, await originOfPage(call))
-  return setOut(call, provider, peer, { returnUrl, persists: body.persistUserSession })
+  return setOut(call, provider, peer, {
+    returnUrl,
+    persists: body.persistUserSession,
+    asksForMetadata: hasMetadata(peer, team),
+  })
 }
 
 /** The same for somebody who is signed in and links what is found there: what comes back is good in this session alone. */
@@ -62,7 +67,10 @@ async function setOut(
   call: PublicCall,
   provider: StoredProvider,
   peer: Peer,
-  of: Pick<FlowDetails, 'returnUrl' | 'persists' | 'linksFor' | 'provesFor'>,
+  {
+    asksForMetadata = false,
+    ...of
+  }: Pick<FlowDetails, 'returnUrl' | 'persists' | 'linksFor' | 'provesFor'> & { readonly asksForMetadata?: boolean },
 ): Promise<{ url: string }> {
   const { services, now } = call
   const state = makeToken()
@@ -72,7 +80,12 @@ async function setOut(
     method: methodOf(provider.kind),
   }
   const { url, requestId } = await asking(call, provider, () =>
-    addressOf(call, peer, { state, redirectUri: details.redirectUri, afresh: of.provesFor !== undefined }),
+    addressOf(call, peer, {
+      state,
+      redirectUri: details.redirectUri,
+      afresh: of.provesFor !== undefined,
+      more: asksForMetadata ? askingForMetadata(peer) : {},
+    }),
   )
   await startFlow(
     services.db,
@@ -91,12 +104,13 @@ async function setOut(
 async function addressOf(
   { services }: PublicCall,
   peer: Peer,
-  { state, redirectUri, afresh }: { state: string; redirectUri: string; afresh: boolean },
+  of: { state: string; redirectUri: string; afresh: boolean; more: Record<string, string> },
 ): Promise<{ url: string; requestId?: string }> {
+  const { state, redirectUri, afresh } = of
   if (peer.kind === 'saml') return samlAddress(peer, usOf(services, peer), state, afresh)
   const checks = checksOf(services, state, redirectUri)
   if (peer.kind === 'facebook') return { url: (await facebookAddress(peer, checks, afresh)).href }
-  return { url: (await signInAddress(peer, checks, afresh ? askingAgain(peer) : {})).href }
+  return { url: (await signInAddress(peer, checks, { ...of.more, ...(afresh ? askingAgain(peer) : {}) })).href }
 }
 
 /** A provider that the team of this page offers, open to be spoken with. Another team's does not exist here. */

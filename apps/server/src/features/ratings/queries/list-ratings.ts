@@ -25,12 +25,12 @@ export async function listRatings(ctx: Ctx, documentId: string, query: z.output<
     where r.document_id = ${documentId} and ${isOpened(lookedAfter(ctx.actor), sql`r.assignment_id`, sql`r.user_id`)}`
   const words = query.search ? `%${query.search.replace(/[\\%_]/g, '\\$&')}%` : null
   const asked = sql`
-    ${words === null ? sql`true` : sql`(r.comment ilike ${words} or m.first_name || ' ' || m.last_name ilike ${words})`}
+    ${words === null ? sql`true` : sql`(r.comment ilike ${words} or m.shown_first_name || ' ' || m.last_name ilike ${words})`}
     and ${query.stars?.length ? sql`r.stars::text = any(${query.stars}::text[])` : sql`true`}`
   const [page, figures] = await ctx.read((tx) =>
     Promise.all([
       sql<RatingRow & { sortKey: string }>`
-        select r.assignment_id, r.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, r.stars, r.comment, r.rated_at, r.updated_at, r.updated_at::text as sort_key
+        select r.assignment_id, r.user_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, r.stars, r.comment, r.rated_at, r.updated_at, r.updated_at::text as sort_key
         ${all} and ${asked} and ${cursor ? sql`(r.updated_at, r.assignment_id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql`true`}
         order by r.updated_at desc, r.assignment_id desc limit ${query.limit + 1}`.execute(tx),
       sql<{ total: number; count: number; average: number | null; byStars: number[] }>`

@@ -246,7 +246,7 @@ function activityPeople(of: Asked<ActivityPeopleFilter>): RawBuilder<unknown> {
   const said = (column: 'title' | 'kind') =>
     sql`(select x.${sql.ref(column)} from course_activities x where x.version_id = ${versionOf(of)} and x.activity_id = ${of.filter.activityId})`
   return sql`
-    select a.id as user_course_id, a.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.sort_name, m.email, m.status as member_status,
+    select a.id as user_course_id, a.user_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.sort_name, m.email, m.status as member_status,
       c.title as course_title, ${said('title')} as activity_title, ${said('kind')} as kind, coalesce(p.state, 'notstarted') as state,
       coalesce(p.progress, 0) as progress, p.score as score_percent, coalesce(p.seconds, 0) as seconds, p.started_at, p.completed_at
     from ${assignmentsAt(of.at)} a join documents c on c.id = a.document_id ${joinedPeople(of.scope)} ${joinedWork(of)}

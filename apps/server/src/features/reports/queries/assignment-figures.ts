@@ -160,7 +160,7 @@ function assignmentFigures(
   only: RawBuilder<unknown> = onlyOf(filter),
 ): RawBuilder<unknown> {
   return sql`
-    select a.id as user_course_id, a.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.sort_name, m.email, m.status as member_status, c.id as course_id, c.title as course_title, a.document_type, c.sort_title,
+    select a.id as user_course_id, a.user_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.sort_name, m.email, m.status as member_status, c.id as course_id, c.title as course_title, a.document_type, c.sort_title,
            a.is_optional, a.state, a.progress, a.score as score_percent, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at, a.due_day,
            coalesce(a.version_id, c.published_version_id) as version_id, ${isOverdue(at)} as is_overdue,
            (not a.is_optional and a.state not in ('completed', 'passed') and a.waits_for is null and a.due_day >= ${today(at)} and a.due_day <= ${today(at)} + 7) as is_soon,

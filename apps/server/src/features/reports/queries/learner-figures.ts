@@ -87,7 +87,7 @@ export const learnerReport: Report<LearnerFiguresRow, LearnerFiguresFilter> = {
 
 function learnerFigures(scope: ReportScope, at: ReportMoment, filter: LearnerFiguresFilter): RawBuilder<unknown> {
   return sql`
-    select m.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.sort_name, m.email, m.position, m.status as member_status,
+    select m.user_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.sort_name, m.email, m.position, m.status as member_status,
            coalesce(r.assigned, 0) as assigned, coalesce(r.completed, 0) as completed, coalesce(r.in_progress, 0) as in_progress,
            coalesce(r.not_started, 0) as not_started, coalesce(${lateIn(scope, at)}, 0) as overdue,
            round(100.0 * r.completed / nullif(r.assigned, 0), 1)::float8 as completion_rate,

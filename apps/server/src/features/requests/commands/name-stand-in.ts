@@ -38,7 +38,7 @@ export async function nameStandIn(ctx: Ctx, tx: WriteTx, body: Body): Promise<St
   if ((standing?.periods ?? 0) >= mostPeriods) throw invalid({ 'body.fromDay': ctx.t('requests.tooManyPeriods') })
   const person = await tx
     .selectFrom('memberships')
-    .select(['firstName', 'lastName'])
+    .select(['shownFirstName as firstName', 'lastName'])
     .where('userId', '=', body.userId)
     .where('status', '=', 'active')
     .where((eb) => (ctx.actor.wholeTenant ? eb.lit(true) : eb('teamId', '=', ctx.actor.teamId)))

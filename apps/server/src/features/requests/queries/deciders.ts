@@ -43,7 +43,7 @@ const managers = sql`
 /** Names of those who decide about an open request `r` now, as an array: at most five. */
 export function namesOfDeciders(ctx: Pick<Ctx, 'now'>): RawBuilder<string[]> {
   return sql<string[]>`case when r.state <> 'open' then '{}'::text[] else array(
-    select distinct rtrim(m.first_name || ' ' || m.last_name) from (
+    select distinct rtrim(m.shown_first_name || ' ' || m.last_name) from (
       select stand_in_of(x.user_id, r.user_id, ${todayOf(ctx)}) as user_id from request_deciders x
       where r.sent_to = 'people' and x.request_id = r.id and x.level = r.level and x.state = 'open'
       union (${managers} and r.sent_to = 'managers')

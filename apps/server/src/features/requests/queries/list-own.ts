@@ -31,7 +31,7 @@ export interface OwnRequestRow {
 /** Columns of an OwnRequestRow, of requests `r` of documents `d`. */
 export const requestColumns: RawBuilder<unknown> = sql`
   r.id, r.user_id, r.kind, r.document_type, r.document_id, coalesce(d.title, r.title) as title, d.image_file_id, coalesce(d.is_bundle, false) as is_bundle, r.note, r.state, r.sent_to, r.submission_id, r.made_at, r.decided_at, r.reason,
-  coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = r.decided_by and m.is_primary), '') as decided_by_name,
+  coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = r.decided_by and m.is_primary), '') as decided_by_name,
   case when r.state <> 'open' then null
     when not exists (select from memberships m where m.user_id = r.user_id and m.status = any(${hereStatuses}::text[])) then 'left'
     when r.kind = 'document' and (d.status <> all(${visibleToLearners}::text[]) or not exists (

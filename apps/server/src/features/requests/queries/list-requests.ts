@@ -76,7 +76,7 @@ const isFalse = sql<boolean>`false`
 function columnsFor(ctx: Ctx): RawBuilder<unknown> {
   const { actor } = ctx
   return sql`
-    ${requestColumns}, r.membership_id, r.stand_in_at, coalesce(p.first_name, '') as first_name, coalesce(p.last_name, '') as last_name,
+    ${requestColumns}, r.membership_id, r.stand_in_at, coalesce(p.shown_first_name, '') as first_name, coalesce(p.last_name, '') as last_name,
     coalesce(p.email, '') as email, coalesce(p.position, '{}') as position,
     ${isManager(actor) ? isManagedBy(actor) : isFalse} as is_managed, ${isAdmin(actor) ? isSeenBy(actor) : isFalse} as is_seen,
     case when r.levels is null then ${hasManager} else ${hasDecider} end as has_manager,

@@ -10,7 +10,7 @@ export async function listStandIns(ctx: Ctx, tx: ReadTx): Promise<{ items: Stand
   const [{ rows }, day] = await Promise.all([
     sql<StandIn>`
       select s.id, s.stand_in_id as user_id, s.from_day::text as from_day, s.until_day::text as until_day,
-        coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = s.stand_in_id and m.is_primary), '') as name
+        coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = s.stand_in_id and m.is_primary), '') as name
       from stand_ins s where s.user_id = ${ctx.actor.userId} and s.until_day >= ${todayOf(ctx)} order by s.from_day, s.id`.execute(
       tx,
     ),
@@ -37,9 +37,9 @@ export async function findStandIns(
     .filter((word) => word !== '')
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const { rows } = await sql<{ id: string; name: string; position: string[] }>`
-    select user_id as id, rtrim(first_name || ' ' || last_name) as name, position from memberships
+    select user_id as id, rtrim(shown_first_name || ' ' || last_name) as name, position from memberships
     where team_id = ${ctx.actor.teamId} and status = 'active' and user_id <> ${ctx.actor.userId}
-      and search_form(first_name || ' ' || last_name) like all (${patterns}::text[])
+      and search_form(shown_first_name || ' ' || last_name) like all (${patterns}::text[])
     order by sort_name, user_id limit 10`.execute(tx)
   return rows
 }

@@ -143,7 +143,7 @@ function readerRows(ctx: Ctx, documentId: string, { search, state, asOf }: Reade
   const last = wasThere(at, sql`max(r.last_opened_at)`)
   const count = (column: RawBuilder<unknown>) => (asOf ? sql`null::integer` : sql`coalesce(${column}, 0)::int`)
   return sql`
-    select a.id as assignment_id, a.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.sort_name, m.email, a.state, r.version_number,
+    select a.id as assignment_id, a.user_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.sort_name, m.email, a.state, r.version_number,
       ${count(sql`r.opened`)} as opened, ${count(sql`r.downloads`)} as downloads, r.first_opened_at, r.last_opened_at, a.completed_at
     from ${assignmentsAt(at)} a join memberships m on m.user_id = a.user_id and ${shownMembership(ctx.actor)}
     left join lateral (

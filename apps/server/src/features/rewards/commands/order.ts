@@ -197,7 +197,11 @@ async function tellAdministrators(
   const teamId = of.membershipId.slice(of.membershipId.indexOf(':') + 1)
   const [administrators, person] = await Promise.all([
     listAdministratorsOf(tx, teamId, ctx.actor.tenantId),
-    tx.selectFrom('memberships').select(['firstName', 'lastName']).where('id', '=', of.membershipId).executeTakeFirst(),
+    tx
+      .selectFrom('memberships')
+      .select(['shownFirstName as firstName', 'lastName'])
+      .where('id', '=', of.membershipId)
+      .executeTakeFirst(),
   ])
   for (const administrator of administrators)
     await notify(ctx, tx, {

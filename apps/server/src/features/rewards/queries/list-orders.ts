@@ -30,7 +30,7 @@ function columns(ctx: Ctx): RawBuilder<unknown> {
   return sql`
     o.id, o.reward_id, o.membership_id, o.user_id, o.title, o.cost, r.image_file_id, r.delivery_note, o.state, o.note, o.ordered_at, o.closed_at,
     (select q.id from requests q where q.order_id = o.id and q.state = 'open') as request_id,
-    coalesce(rtrim(m.first_name || ' ' || m.last_name), '') as name, coalesce(m.email, '') as email,
+    coalesce(rtrim(m.shown_first_name || ' ' || m.last_name), '') as name, coalesce(m.email, '') as email,
     coalesce(${visibleMembers(ctx.actor)}, false) as is_seen`
 }
 
@@ -59,7 +59,7 @@ export async function listOrders(
   const found = sql`
     ${tables} where ${of === 'own' ? sql`o.user_id = ${ctx.actor.userId}` : visibleMembers(ctx.actor)}
       and ${query.state?.length ? sql`o.state = any(${query.state}::text[])` : sql`true`}
-      and ${hasWords(sql`o.title || ' ' || coalesce(m.first_name || ' ' || m.last_name, '')`, query.search)}`
+      and ${hasWords(sql`o.title || ' ' || coalesce(m.shown_first_name || ' ' || m.last_name, '')`, query.search)}`
   const [sign, order] = of === 'own' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   const [page, count] = await Promise.all([
     sql<OrderRow & { orderedText: string }>`

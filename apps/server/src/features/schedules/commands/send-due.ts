@@ -95,7 +95,7 @@ async function sendOne(services: Services, tenantId: TenantId, now: Date): Promi
       select s.id, s.owner_id, s.team_id, v.name as view_name, s.shows, s.next_at as due_at,
         next_run(s.rhythm, s.weekdays, s.month_day, s.day_time, control.zone_of_tenant(), ${now}) as next_at,
         to_char((s.next_at at time zone control.zone_of_tenant())::date - 1, 'YYYY-MM-DD') as day_before,
-        coalesce(${seesReports}, false) as may_own, coalesce(rtrim(m.first_name || ' ' || m.last_name), '') as owner_name
+        coalesce(${seesReports}, false) as may_own, coalesce(rtrim(m.shown_first_name || ' ' || m.last_name), '') as owner_name
       from schedules s join saved_views v on v.id = s.view_id
       left join memberships m on m.user_id = s.owner_id and m.team_id = s.team_id
       where s.is_active and s.next_at <= ${now} order by s.next_at limit 1 for update of s skip locked`.execute(tx)
@@ -138,7 +138,7 @@ async function sendOne(services: Services, tenantId: TenantId, now: Date): Promi
 /** Whoever sees reports now and wants the mail, in the team in which they do: the schedule's own first. */
 async function listReceivers(tx: WriteTx, due: Due, seesReports: RawBuilder<boolean>): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
-    select distinct on (m.user_id) m.user_id, m.first_name as name, m.email, m.team_id
+    select distinct on (m.user_id) m.user_id, m.shown_first_name as name, m.email, m.team_id
     from schedule_receivers r join memberships m on m.user_id = r.user_id
     where r.schedule_id = ${due.id} and r.stopped_at is null and ${seesReports}
     order by m.user_id, (m.team_id = ${due.teamId}) desc, m.is_primary desc, m.id`.execute(tx)

@@ -114,6 +114,7 @@ export const certificates: Arabic<typeof english> = {
     insert: 'إدراج حقل',
     fields: {
       name: 'اسم الشخص',
+      preferredName: 'الاسم المفضّل للشخص',
       title: 'العنوان',
       date: 'تاريخ الإصدار',
       validUntil: 'صالحة حتى',

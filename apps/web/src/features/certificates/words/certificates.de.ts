@@ -116,6 +116,7 @@ export const certificates: German<typeof english> = {
     insert: 'Feld einfügen',
     fields: {
       name: 'Name der Person',
+      preferredName: 'Rufname der Person',
       title: 'Titel',
       date: 'Tag der Ausstellung',
       validUntil: 'Gültig bis',

@@ -112,6 +112,7 @@ export const certificates = {
     insert: 'Insert a field',
     fields: {
       name: 'Name of the person',
+      preferredName: 'Preferred name of the person',
       title: 'Title',
       date: 'Date of issue',
       validUntil: 'Valid until',

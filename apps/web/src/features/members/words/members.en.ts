@@ -12,6 +12,7 @@ export const members = {
     email: 'Email',
     status: 'Status',
     roles: 'Roles',
+    preferredName: 'Preferred name',
     position: 'Position',
     username: 'User name',
     employeeId: 'Employee ID',
@@ -71,7 +72,30 @@ export const members = {
     activate: 'Set active',
     statusSet: '{{name}} is now {{status}}',
   },
+  addresses: {
+    title: 'Addresses to sign in with',
+    text: 'Each confirmed one opens the account. Only the person can add one.',
+    hidden: 'This person also belongs to another organisation, so their addresses are their own affair.',
+    remove: 'Remove',
+    removeNamed: 'Remove {{email}}',
+    removeText: 'The person can no longer sign in with it. They are told by mail.',
+    removed: 'The address was removed',
+    states: {
+      primary: 'main address',
+      unproved: 'not confirmed yet',
+      proved: 'confirmed',
+      waiting: 'waiting for confirmation',
+      expired: 'link expired',
+    },
+  },
   form: {
+    preferredName: 'Preferred name',
+    preferredNameHelp:
+      'What people here call this person in place of the first name. Certificates keep the first name.',
+    emailPlaceholder:
+      'There is no address. {{email}} stands in its place, and no mail goes there. Enter a real one here.',
+    picture: 'Picture',
+    pictureText: 'Shown wherever this person appears. It is saved at once.',
     newTitle: 'Add user',
     newText: 'A new person, or the email of a person who already has an account.',
     created: '{{name}} was added',

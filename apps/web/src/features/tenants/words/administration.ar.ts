@@ -69,6 +69,9 @@ export const administration: Arabic<typeof English> = {
     actions: {
       accounts: {
         changePassword: 'غُيّرت كلمة المرور',
+        addAddress: 'أُضيف عنوان',
+        makePrimary: 'تغيّر العنوان الرئيسي',
+        removeAddress: 'أُزيل عنوان',
         makeResetLink: 'أُنشئ رابط لكلمة مرور جديدة',
         register: 'تم التسجيل',
         resetPassword: 'عُيّنت كلمة مرور جديدة عبر رابط',
@@ -614,6 +617,11 @@ export const administration: Arabic<typeof English> = {
     expireHelp: 'عدد صحيح؛ 30 يومًا على الأكثر.',
     unit: 'الوحدة',
     units: { minutes: 'دقائق', hours: 'ساعات', days: 'أيام' },
+    hosted: 'تسجيل الدخول المستضاف',
+    hostedText: 'للموفرين الذين يحتفظون ببيانات user_metadata لكل شخص، مثل Auth0.',
+    syncsUserMetadata: 'الاحتفاظ باللغة والاسم المفضّل هناك أيضًا',
+    syncsUserMetadataHelp:
+      'عند كل تسجيل دخول يُقرأ كلاهما من users/{sub} ويُكتبان هناك باستخدام رمز الشخص نفسه، ولا شيء غيرهما.',
     impersonationMayWrite: 'السماح بالتغييرات أثناء التصرف باسم شخص آخر',
     impersonationHelp: 'يتطلب تأكيدًا. عند الإيقاف: مشاهدة فقط.',
     team: 'فريق {{name}}',

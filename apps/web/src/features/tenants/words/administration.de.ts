@@ -69,6 +69,9 @@ export const administration: German<typeof English> = {
     actions: {
       accounts: {
         changePassword: 'Kennwort geändert',
+        addAddress: 'Adresse hinzugefügt',
+        makePrimary: 'Hauptadresse geändert',
+        removeAddress: 'Adresse entfernt',
         makeResetLink: 'Link für ein neues Kennwort erstellt',
         register: 'Registriert',
         resetPassword: 'Neues Kennwort über einen Link gesetzt',
@@ -628,6 +631,11 @@ export const administration: German<typeof English> = {
     expireHelp: 'Eine ganze Zahl, bis 30 Tage.',
     unit: 'Einheit',
     units: { minutes: 'Minuten', hours: 'Stunden', days: 'Tage' },
+    hosted: 'Gehostete Anmeldung',
+    hostedText: 'Für Anbieter, die zu jeder Person user_metadata führen, etwa Auth0.',
+    syncsUserMetadata: 'Sprache und Rufnamen auch dort führen',
+    syncsUserMetadataHelp:
+      'Bei jeder Anmeldung wird beides mit dem Token der Person bei users/{sub} gelesen und dorthin geschrieben, sonst nichts.',
     impersonationMayWrite: 'Änderungen im Namen anderer erlauben',
     impersonationHelp: 'Nur nach Bestätigung. Aus: nur ansehen.',
     team: 'Team {{name}}',

@@ -68,6 +68,9 @@ export const administration = {
     actions: {
       accounts: {
         changePassword: 'Password changed',
+        addAddress: 'Address added',
+        makePrimary: 'Main address changed',
+        removeAddress: 'Address removed',
         makeResetLink: 'Password link created',
         register: 'Registered',
         resetPassword: 'New password set by link',
@@ -624,6 +627,11 @@ export const administration = {
     expireHelp: 'A whole number, up to 30 days.',
     unit: 'Unit',
     units: { minutes: 'Minutes', hours: 'Hours', days: 'Days' },
+    hosted: 'Hosted sign-in',
+    hostedText: 'For providers that keep user_metadata for each person, such as Auth0.',
+    syncsUserMetadata: 'Keep language and preferred name there too',
+    syncsUserMetadataHelp:
+      'At each sign-in both are read from users/{sub} and written there, by the person’s own token. Nothing else is.',
     impersonationMayWrite: 'Allow changes while acting as another person',
     impersonationHelp: 'Requires confirmation. Off: view only.',
     team: 'Team {{name}}',

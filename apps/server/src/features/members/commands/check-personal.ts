@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { invalid } from '../../../platform/problem.ts'
+import type { MemberRecord } from '../queries.ts'
+import type { Tidied } from './tidy-fields.ts'
+
+/** Phone and birthday of a person, where they change: the phone as it is kept; complaints stand at the fields. */
+export async function checkPersonal(
+  ctx: Pick<Ctx, 'now'>,
+  tx: WriteTx,
+  fields: Tidied,
+  { at, before }: { at: string; before?: Pick<MemberRecord, 'phone' | 'dob'> },
+): Promise<void> {
+  const { phone, dob } = fields
+  if (phone && phone !== before?.phone) {
+    const tidied = await tidyPhone(phone)
+    if (tidied === null) throw invalid({ [`${at}.phone`]: 'phone' })
+    fields.phone = tidied
+  }
+  if (dob && dob !== before?.dob && dob > (await todayOf(ctx, tx))) throw invalid({ [`${at}.dob`]: 'inTheFuture' })
+}
+
+/**
+ * A phone number as it is kept; null for what is none. One with its country is checked by the plan of that country. Of one
+ * without, of a house or of the caller's own country, nobody knows the plan.
+ */
+export async function tidyPhone(typed: string): Promise<string | null> {
+  const text = typed.normalize('NFKC').trim()
+  if (/^(\+|00)/.test(text)) {
+    // Loaded on first use: it brings the plans of all countries.
+    const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
+    const number = parsePhoneNumberFromString(text.replace(/^00/, '+'), { extract: false })
+    return number?.isPossible() ? number.formatInternational() : null
+  }
+  const digits = text.replace(/\P{Nd}/gu, '').length
+  const isNumber = /^[\p{Nd} ()./-]+(?: ?(?:x|ext\.?) ?\p{Nd}{1,6})?$/iu.test(text)
+  return isNumber && digits >= 3 && digits <= 20 ? text : null
+}
+
+/** Today in the tenant's zone. */
+export async function todayOf(ctx: Pick<Ctx, 'now'>, tx: WriteTx): Promise<string> {
+  const { rows } = await sql<{
+    today: string
+  }>`select (${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date::text as today`.execute(tx)
+  return rows[0]?.today ?? ctx.now.toISOString().slice(0, 10)
+}
