@@ -91,6 +91,7 @@ test('a prerequisite is asked for and opens the course, the date counts from the
   await facts.getByRole('link', { name: 'Start the course' }).click()
   await page.getByRole('heading', { name: 'First page' }).first().waitFor()
   // Once begun, it can be looked at again.
+  await page.getByText('In progress', { exact: true }).first().waitFor()
   await page.reload()
   await page.getByText('About this course', { exact: true }).click()
   await page.getByRole('link', { name: 'Show the start page again' }).click()
