@@ -49,6 +49,23 @@ test('a prerequisite is asked for and opens the course, the date counts from the
   await office.getByRole('dialog').getByText(`${basics.title} → ${lifting.title} → ${basics.title}`).waitFor()
   await admin.call(api.courses.discard, { params: { courseId: basics.id } })
 
+  // The author says what the course is for; the preview shows the page as it will be.
+  await office.goto(`/apps/admin/courses/${lifting.id}?item=details`)
+  await office.getByRole('switch', { name: 'Start page before the first step' }).waitFor()
+  await office.getByRole('textbox', { name: 'Author', exact: true }).fill('The safety team')
+  await office.getByRole('textbox', { name: 'Your text on the start page' }).fill('Lift what you must, and no more.')
+  await expect
+    .poll(async () => (await admin.call(api.courses.preview, { params: { courseId: lifting.id } })).content.landing)
+    .toEqual({ isShown: true, author: 'The safety team', html: '<p>Lift what you must, and no more.</p>' })
+  await office.goto(`/apps/admin/courses/${lifting.id}/preview`)
+  await office.getByRole('region', { name: 'At a glance' }).getByText('The safety team').waitFor()
+  await office.getByText('Lift what you must, and no more.').waitFor()
+  expect(await violationsOf(office)).toEqual([])
+  await office.getByRole('link', { name: 'Start the course' }).click()
+  await office.getByRole('heading', { name: 'First page' }).first().waitFor()
+  const draft = await admin.call(api.courses.get, { params: { courseId: lifting.id } })
+  await admin.call(api.courses.publish, { params: { courseId: lifting.id }, body: { revision: draft.revision } })
+
   // The learner signs in for the first time: the date is there, the course is not open.
   const { page, troubles } = await deviceOf(person.account)
   await expect.poll(async () => (await dueOf())?.dueAt).not.toBeNull()
@@ -66,10 +83,20 @@ test('a prerequisite is asked for and opens the course, the date counts from the
   // What it contains and asks for stands before the first step.
   const facts = page.getByRole('region', { name: 'At a glance' })
   await facts.getByText('You have finished it').waitFor()
+  await facts.getByText('The safety team').waitFor()
+  await page.getByText('Lift what you must, and no more.').waitFor()
   await page.getByRole('region', { name: 'What it contains' }).getByText('First page').waitFor()
   expect(await violationsOf(page)).toEqual([])
   expect((await learner.call(api.learning.course, { params: { userCourseId: lifting.id } })).state).toBe('notstarted')
   await facts.getByRole('link', { name: 'Start the course' }).click()
+  await page.getByRole('heading', { name: 'First page' }).first().waitFor()
+  // Once begun, it can be looked at again.
+  await page.getByText('In progress', { exact: true }).first().waitFor()
+  await page.reload()
+  await page.getByText('About this course', { exact: true }).click()
+  await page.getByRole('link', { name: 'Show the start page again' }).click()
+  await page.getByText('Lift what you must, and no more.').waitFor()
+  await facts.getByRole('link', { name: 'Go to the course' }).click()
   await page.getByRole('heading', { name: 'First page' }).first().waitFor()
 
   // The manager gives more time, and says why.

@@ -1,10 +1,14 @@
 import { api } from '@learnt/contract'
+import { addDays, dayOf, periodFrom } from '@learnt/contract/cycle-periods'
+import type { Reset } from '@learnt/contract/cycles'
+import { newField, newQuiz } from '@learnt/contract/forms/new-form'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callerOf, signInByApi } from './given/calls.ts'
-import { givenCourse, onlyPosition } from './given/courses.ts'
+import { type Caller, signInByApi } from './given/calls.ts'
+import { type GivenCourse, givenCourse, onlyPosition, pageStep } from './given/courses.ts'
 import { accounts, newDevice } from './given/devices.ts'
 import { enterAs } from './given/door.ts'
-import { givenPerson, unique } from './given/people.ts'
+import { givenForm } from './given/forms.ts'
+import { type GivenPerson, givenPerson, unique } from './given/people.ts'
 import { type Learnt, startLearnt } from './learnt.ts'
 
 /** A program that runs before the server: its clock is so many milliseconds ahead. */
@@ -12,6 +16,17 @@ const ahead = (ms: number) =>
   `--import=data:text/javascript,${encodeURIComponent(
     `const Real = Date; globalThis.Date = class extends Real { constructor(...of) { if (of.length === 0) super(Real.now() + ${ms}); else super(...of) } static now() { return Real.now() + ${ms} } }`,
   )}`
+const dayMs = 86_400_000
+
+const inThirtyDays: Reset = {
+  kind: 'timeframe',
+  amount: 30,
+  unit: 'day',
+  opensBefore: 5,
+  closesAfter: 10,
+  warnings: [7],
+}
+const onLeapDay: Reset = { kind: 'fixedDate', month: 2, day: 29, opensBefore: 0, closesAfter: 14, warnings: [] }
 
 let learnt: Learnt
 beforeAll(async () => {
@@ -19,57 +34,189 @@ beforeAll(async () => {
 })
 afterAll(() => learnt.stop())
 
-test('a server that was down on the day of a reset begins everybody’s next cycle when it starts', async () => {
-  const before = await callerOf(learnt.url, accounts.admin)
-  const position = unique('Guard')
-  const course = await givenCourse(before, {
-    title: unique('Fire safety'),
-    rule: onlyPosition(position),
-    content: {
-      reset: { kind: 'timeframe', amount: 30, unit: 'day', opensBefore: 5, closesAfter: 10, warnings: [7] },
-    },
-  })
-  const person = await givenPerson({ position: [position] }, before)
-  const learner = await callerOf(learnt.url, person.account)
-  const first = await learner.call(api.learning.course, { params: { userCourseId: course.id } })
-  for (const activityId of course.steps)
-    await learner.call(api.learning.progress, {
-      params: { userCourseId: first.userCourseId, activityId },
-      body: { event: 'view' },
-    })
-
-  // The server stops, and starts four days after the cycle has ended.
+/** The server stops, and starts again when it is so many days later; sessions of before have ended meanwhile. */
+async function startLater(days: number): Promise<Caller> {
   await learnt.end()
-  learnt.settings.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${ahead(34 * 86_400_000)}`
+  learnt.settings.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${ahead(days * dayMs)}`
   await learnt.restart()
-  // Sessions of before have ended meanwhile.
-  const later = await signInByApi(learnt.url, person.account)
-  const see = () => later.call(api.learning.course, { params: { userCourseId: first.userCourseId } })
-  await expect.poll(async () => (await see()).cycle.number, { timeout: 60_000 }).toBe(2)
-  const course2 = await see()
-  expect(course2).toMatchObject({
-    state: 'notstarted',
-    isAgain: true,
-    earlierCycles: [{ state: 'completed', number: 1 }],
+  return signInByApi(learnt.url, accounts.admin)
+}
+
+/** Every time that somebody had a course, newest first. */
+async function cyclesOf(admin: Caller, person: GivenPerson, course: GivenCourse) {
+  const { items } = await admin.call(api.reports.admin.assignments, {
+    query: { courseId: course.id, userId: person.userId, cycles: 'all' },
   })
+  const current = items.find((one) => one.isCurrent)
+  if (!current) throw new Error(`${person.name} does not have ${course.title}`)
+  const { cycles } = await admin.call(api.reports.admin.assignment, {
+    params: { userCourseId: current.userCourseId },
+  })
+  expect(items).toHaveLength(cycles.length)
+  return cycles
+}
+
+const right = { ...newField('trueFalse', 'Water puts out burning oil', true), key: 'oil' }
+const quizField = { ...right, quiz: { ...newQuiz(), ...right.quiz, points: 1, key: false } } as typeof right
+
+test('whoever has a course that was reset while the server was down has its next cycle when it starts, once, and keeps the one before', async () => {
+  const admin = await signInByApi(learnt.url, accounts.admin)
+  const position = unique('Guard')
+  const quizId = await givenForm(admin, {
+    title: unique('Fire quiz'),
+    kind: 'quiz',
+    position: unique('Nobody'),
+    pages: [[quizField]],
+  })
+  const today = dayOf(new Date(), 'UTC')
+  const make = (title: string, reset: Reset) =>
+    givenCourse(admin, {
+      title: unique(title),
+      rule: onlyPosition(position),
+      steps: [
+        pageStep('What burns'),
+        {
+          id: crypto.randomUUID(),
+          kind: 'quiz',
+          title: 'Quiz',
+          description: '',
+          minutes: 1,
+          completion: { rule: 'passed', percent: 50 },
+          formId: quizId,
+        },
+      ],
+      content: { reset },
+    })
+  const thirty = await make('Thirty days', inThirtyDays)
+  const leap = await make('Leap day', onLeapDay)
+  const courses = [thirty, leap]
+  const names = ['Norah', 'Paul', 'Fay', 'Carl', 'Lea'] as const
+  const people = new Map<string, GivenPerson>()
+  for (const firstName of names) people.set(firstName, await givenPerson({ firstName, position: [position] }, admin))
+  const person = (name: string) => people.get(name) as GivenPerson
+
+  // Four states: Norah begins nothing, Paul is under way, Fay fails, Carl passes; Lea passes and goes on leave.
+  for (const name of names.slice(1)) {
+    const learner = await signInByApi(learnt.url, person(name).account)
+    for (const course of courses) {
+      const { userCourseId } = await learner.call(api.learning.course, { params: { userCourseId: course.id } })
+      const [pageId = '', activityId = ''] = course.steps
+      await learner.call(api.learning.progress, {
+        params: { userCourseId, activityId: pageId },
+        body: { event: 'view' },
+      })
+      if (name === 'Paul') continue
+      const { submission } = await learner.call(api.forms.inCourse.open, { params: { userCourseId, activityId } })
+      await learner.call(api.forms.submit, {
+        params: { submissionId: submission.id },
+        body: { revision: 0, window: 'one', changes: { oil: name === 'Fay' } },
+      })
+    }
+  }
+  const before = new Map<string, Awaited<ReturnType<typeof cyclesOf>>[number]>()
+  for (const name of names)
+    for (const course of courses) {
+      const [first, ...more] = await cyclesOf(admin, person(name), course)
+      if (!first || more.length > 0) throw new Error('One cycle is expected')
+      before.set(`${name} ${course.id}`, first)
+    }
+  expect(names.map((name) => before.get(`${name} ${thirty.id}`)?.state)).toEqual([
+    'notstarted',
+    'inprogress',
+    'failed',
+    'passed',
+    'passed',
+  ])
+  const lea = await admin.call(api.members.get, { params: { userId: person('Lea').userId } })
+  const setLea = async (who: Caller, status: 'sick leave' | 'active') =>
+    who.call(api.members.update, { params: { userId: lea.userId }, body: { status } })
+  await setLea(admin, 'sick leave')
+
+  // Three days before the end: the window is open, and the page says until when it is valid.
+  await startLater(27)
+  const carl = await signInByApi(learnt.url, person('Carl').account)
   const { page, troubles } = await newDevice({ url: learnt.url })
-  await enterAs(page, { url: learnt.url, cookie: later.cookie })
-  await page.goto(`/apps/course/${first.userCourseId}`)
-  await page.getByText('Cycle 2: you do this course again').waitFor()
-  await page.getByText('1 earlier cycle').click()
-  await page.getByRole('listitem').filter({ hasText: 'Cycle 1' }).getByText('Completed', { exact: true }).waitFor()
-  expect(new URL(page.url()).pathname).toBe(`/apps/course/${course2.userCourseId}`)
+  await enterAs(page, { url: learnt.url, cookie: carl.cookie })
+  await page.goto(`/apps/course/${thirty.id}`)
+  await page
+    .getByText(/^Valid until /)
+    .first()
+    .waitFor()
+  await page.getByText(/You can renew from .* to /).waitFor()
+  await page.getByRole('button', { name: 'Renew now' }).waitFor()
   await expect
     .poll(
-      async () => (await later.call(api.notifications.list)).items.filter(({ kind }) => kind === 'cycleBegun').length,
+      async () => (await carl.call(api.notifications.list)).items.filter(({ kind }) => kind === 'cycleEnding').length,
     )
     .toBe(1)
 
-  // The administrator opens both cycles from the person's record.
+  // Down on the day itself. It is killed in the middle and started once more: nobody has anything twice.
+  await startLater(34)
+  await learnt.kill()
+  await learnt.restart()
+  const second = await signInByApi(learnt.url, accounts.admin)
+  const here = names.filter((name) => name !== 'Lea')
+  const numbersOf = async (who: Caller, of: readonly string[], course: GivenCourse) =>
+    Object.fromEntries(
+      await Promise.all(
+        of.map(async (name) => [name, (await cyclesOf(who, person(name), course)).map((one) => one.number)]),
+      ),
+    )
+  const all = (of: readonly string[], numbers: number[]) => Object.fromEntries(of.map((name) => [name, numbers]))
+  await expect.poll(() => numbersOf(second, here, thirty), { timeout: 90_000 }).toEqual(all(here, [2, 1]))
+  expect(await numbersOf(second, here, leap)).toEqual(all(here, [1]))
+  for (const name of here) {
+    const was = before.get(`${name} ${thirty.id}`)
+    const [now, kept] = await cyclesOf(second, person(name), thirty)
+    expect(now).toMatchObject({ state: 'notstarted', progress: 0, scorePercent: null, completedAt: null })
+    const wasDone = was?.state === 'passed'
+    expect(kept).toEqual({ ...was, endedAt: expect.any(String), validUntil: wasDone ? addDays(today, 29) : null })
+  }
+  // On leave nothing begins; whoever is back has it at once, with as many days as everybody had.
+  expect(await numbersOf(second, ['Lea'], thirty)).toEqual({ Lea: [1] })
+  await setLea(second, 'active')
+  await expect.poll(() => numbersOf(second, ['Lea'], thirty), { timeout: 60_000 }).toEqual({ Lea: [2, 1] })
+  // Ben joins late.
+  people.set('Ben', await givenPerson({ firstName: 'Ben', position: [position] }, second))
+  expect(await numbersOf(second, ['Ben'], thirty)).toEqual({ Ben: [1] })
+
+  // The learner's view of the new cycle.
+  const again = await signInByApi(learnt.url, person('Carl').account)
+  await enterAs(page, { url: learnt.url, cookie: again.cookie })
+  await page.goto(`/apps/course/${thirty.id}`)
+  await page.getByText('Cycle 2: you do this course again').waitFor()
+  await page.getByText('1 earlier cycle').click()
+  await page.getByRole('listitem').filter({ hasText: 'Cycle 1' }).getByText('Passed', { exact: true }).waitFor()
+  await expect
+    .poll(
+      async () => (await again.call(api.notifications.list)).items.filter(({ kind }) => kind === 'cycleBegun').length,
+    )
+    .toBe(1)
+  const [current] = await cyclesOf(second, person('Carl'), thirty)
   const { page: office } = await newDevice({ url: learnt.url })
-  await enterAs(office, { url: learnt.url, cookie: (await signInByApi(learnt.url, accounts.admin)).cookie })
-  await office.goto(`/apps/admin/reporting/${person.userId}/${course2.userCourseId}`)
+  await enterAs(office, { url: learnt.url, cookie: second.cookie })
+  await office.goto(`/apps/admin/reporting/${person('Carl').userId}/${current?.userCourseId}`)
   await office.getByRole('link', { name: 'Open cycle 1' }).click()
   await office.getByText('This is an earlier cycle. It is kept as it was.').waitFor()
+
+  // 29 February: the 28th where there is none. Each time the server is down on the day.
+  let from = today
+  let round = 1
+  const everybody = [...names, 'Ben']
+  do {
+    const { end } = periodFrom(onLeapDay, from) ?? { end: '' }
+    expect(end.slice(5)).toBe(isLeapYear(Number(end.slice(0, 4))) ? '02-29' : '02-28')
+    round++
+    const later = await startLater(Math.max(35, (Date.parse(end) - Date.parse(today)) / dayMs + 2))
+    const numbers = Array.from({ length: round }, (_, at) => round - at)
+    await expect.poll(() => numbersOf(later, everybody, leap), { timeout: 90_000 }).toEqual(all(everybody, numbers))
+    const [, kept] = await cyclesOf(later, person('Carl'), leap)
+    if (round === 2) expect(kept).toMatchObject({ state: 'passed', validUntil: addDays(end, -1), scorePercent: 100 })
+    from = end
+  } while (!from.endsWith('02-29'))
   expect(troubles).toEqual([])
 })
+
+function isLeapYear(year: number): boolean {
+  return new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
+}

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { Activity, CompletionRule, CourseContent } from '@learnt/contract/courses'
+import { type Activity, type CompletionRule, type CourseContent, usualLanding } from '@learnt/contract/courses'
 import { noReset } from '@learnt/contract/cycles'
 import type { FilePurpose } from '@learnt/contract/files'
 import { type PublicationState, publicationRank } from '@learnt/contract/states'
@@ -147,6 +147,7 @@ export async function seedCourse(
     courseIds: [],
     reset: course.reset ?? noReset,
     mayStartOver: course.mayStartOver ?? false,
+    landing: { ...usualLanding, html: course.start ?? '' },
     prerequisites: [],
     sections: course.sections.map((section, s) => ({
       id: idOf(tenantId, 'section', course.slug, String(s)),
@@ -183,6 +184,7 @@ export async function seedBundle(
     courseIds: bundle.courses.map((slug) => courseIdOf(tenantId, slug)),
     reset: noReset,
     mayStartOver: false,
+    landing: usualLanding,
     prerequisites: [],
   }
   await insertCourse(tx, ctx, { slug: bundle.slug, content, isBundle: true, offer, minutes })

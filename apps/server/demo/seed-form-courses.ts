@@ -1,4 +1,4 @@
-import type { CourseContent } from '@learnt/contract/courses'
+import { type CourseContent, usualLanding } from '@learnt/contract/courses'
 import { noReset } from '@learnt/contract/cycles'
 import { sql } from 'kysely'
 import { courseKind } from '../src/features/courses/kind.ts'
@@ -43,6 +43,7 @@ export async function seedFormCourses(
       courseIds: [],
       reset: noReset,
       mayStartOver: false,
+      landing: usualLanding,
       prerequisites: [],
       sections: [
         {

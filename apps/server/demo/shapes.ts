@@ -91,6 +91,8 @@ export interface DemoCourse {
   minutes: number
   /** When everybody does it again; left out: never. */
   reset?: Reset
+  /** What the author says on the page before the first start. */
+  start?: string
   /** Learners may start over. */
   mayStartOver?: boolean
   sections: DemoSection[]

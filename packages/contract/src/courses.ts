@@ -110,6 +110,19 @@ export const Section = z.strictObject({
 })
 export type Section = z.infer<typeof Section>
 
+/** The page that learners see before their first start. Of a bundle it says nothing. */
+export const Landing = z.strictObject({
+  isShown: z.boolean(),
+  /** Who wrote the course; '': the person who made it here. */
+  author: oneLine().max(100),
+  /** The author's own text. */
+  html: z.string().max(50_000),
+})
+export type Landing = z.infer<typeof Landing>
+
+/** Courses of before do not say. */
+export const usualLanding: Landing = { isShown: true, author: '', html: '' }
+
 /** Everything of a course that a version freezes. */
 export const CourseContent = z.strictObject({
   title: oneLine().min(1, { error: 'required' }).max(200),
@@ -126,6 +139,7 @@ export const CourseContent = z.strictObject({
   reset: Reset.default(noReset),
   /** Learners may begin the next cycle whenever they want; what they did is kept. Of a bundle never. */
   mayStartOver: z.boolean().default(false),
+  landing: Landing.default(usualLanding),
   prerequisites: Prerequisites,
 })
 export type CourseContent = z.infer<typeof CourseContent>

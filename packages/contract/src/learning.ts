@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { activityKinds, CompletionRule } from './courses.ts'
+import { activityKinds, CompletionRule, Landing } from './courses.ts'
 import { Cycle, CycleStanding } from './cycles.ts'
 import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
@@ -10,7 +10,7 @@ import { Source } from './permissions.ts'
 import { AverageRating } from './ratings.ts'
 import { CourseRecord, recordLaunchBody, recordQuery } from './records.ts'
 import { ProgressState } from './states.ts'
-import { Day, Id, Moment, PageQuery, Percent, pageOf, queryList, queryWords } from './values.ts'
+import { Day, Id, Moment, PageQuery, Percent, pageOf, QueryFlag, queryList, queryWords } from './values.ts'
 
 /** How a due date stands today, in the tenant's time zone; `none` without one and for optional learning. */
 export const dueStates = ['none', 'upcoming', 'soon', 'overdue'] as const
@@ -163,6 +163,8 @@ export const LearnerCourse = CourseCard.extend({
   /** Documents to be finished before it opens, and whether the person has. */
   prerequisites: z.array(z.object({ id: Id, type: DocumentType, title: z.string(), isDone: z.boolean() })),
   rating: AverageRating,
+  /** The page before the first start; its text is null when the course was begun, unless it was asked for. */
+  landing: Landing.extend({ html: z.string().nullable() }),
   /** Of the step that the question named, or where to go on; null while that is locked, absent when nothing was asked. */
   content: ActivityContent.nullable().optional(),
 })
@@ -244,8 +246,8 @@ export const learning = {
     access: 'signedIn',
     callers: ['token', 'looking'],
     params: courseParams,
-    /** `step`: the content of this one comes along, or of the one to go on at: `here`, or when the course has no such step. */
-    query: z.object({ step: z.literal('here').or(Id).optional() }),
+    /** `landing`: the text of the page before the first start, also afterwards. `step`: the content of this one comes along, or of the one to go on at: `here`, or when the course has no such step. */
+    query: z.object({ step: z.literal('here').or(Id).optional(), landing: QueryFlag.default(false) }),
     response: LearnerCourse,
   }),
   activity: endpoint({

@@ -11,6 +11,8 @@ export const givingFeedback: DemoCourse = {
   tags: ['feedback', 'communication', 'leadership'],
   cover: 'covers/giving-feedback.webp',
   minutes: 20,
+  start:
+    '<p><strong>Before you begin:</strong> think of one thing that a colleague did this week and that you would like to see again, or not. You will need it in the last step.</p>',
   mayStartOver: true,
   sections: [
     {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Activity, CourseContent, Section } from '@learnt/contract/courses'
+import { type Activity, type CourseContent, type Section, usualLanding } from '@learnt/contract/courses'
 import { noReset } from '@learnt/contract/cycles'
 import type { FilePurpose } from '@learnt/contract/files'
 import { type PublicationState, publicationRank } from '@learnt/contract/states'
@@ -65,6 +65,7 @@ export async function givenCourse(
     courseIds: [],
     reset: noReset,
     mayStartOver: false,
+    landing: usualLanding,
     prerequisites: [],
     ...fields,
     sections,

@@ -137,6 +137,7 @@ const content = {
   courseIds: [],
   reset: { kind: 'none' as const },
   mayStartOver: false,
+  landing: { isShown: true, author: '', html: '' },
   prerequisites: [],
 }
 const publishing = {

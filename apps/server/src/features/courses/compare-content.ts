@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Activity, CourseChange, CourseContent, UnderWayPreview } from '@learnt/contract/courses'
+import {
+  type Activity,
+  type CourseChange,
+  type CourseContent,
+  type UnderWayPreview,
+  usualLanding,
+} from '@learnt/contract/courses'
 import { noReset } from '@learnt/contract/cycles'
 import type { z } from 'zod'
 
@@ -15,9 +21,10 @@ const details = [
   'sequential',
   'reset',
   'mayStartOver',
+  'landing',
 ] as const
 /** What versions of before do not say. */
-const unsaid = { reset: noReset, mayStartOver: false }
+const unsaid = { reset: noReset, mayStartOver: false, landing: usualLanding }
 
 /** What publishing `after` over `before` changes, in the order of the new outline. Null: there is nothing before. */
 export function compareContent(

@@ -1,4 +1,10 @@
-import { type Activity, type CompletionRule, type CourseContent, completionRulesOf } from '@learnt/contract/courses'
+import {
+  type Activity,
+  type CompletionRule,
+  type CourseContent,
+  completionRulesOf,
+  usualLanding,
+} from '@learnt/contract/courses'
 import { cleanReset, noReset } from '@learnt/contract/cycles'
 import type { FormKind } from '@learnt/contract/forms/content'
 import { searchForm } from '@learnt/contract/text'
@@ -28,6 +34,7 @@ export function emptyContent({ title, category }: Pick<CourseContent, 'title' | 
     courseIds: [],
     reset: noReset,
     mayStartOver: false,
+    landing: usualLanding,
     prerequisites: [],
   }
 }
@@ -47,15 +54,12 @@ export function isTooLongToClean(html: string): boolean {
 /** Pages that would take too long to clean. */
 export function findPagesOfTooManyTags(content: CourseContent): ContentProblem[] {
   let all = 0
-  return content.sections.flatMap((section, s) =>
-    section.activities.flatMap((activity, a) => {
-      if (activity.kind !== 'page') return []
-      const tags = activity.html.split('<').length - 1
-      all += tags
-      if (tags <= mostTags.ofPage && all <= mostTags.ofAll) return []
-      return [{ path: `sections.${s}.activities.${a}.html`, code: 'tooManyTags', title: activity.title }]
-    }),
-  )
+  return pagesOf(content).flatMap(({ path, title, html }) => {
+    const tags = html.split('<').length - 1
+    all += tags
+    if (tags <= mostTags.ofPage && all <= mostTags.ofAll) return []
+    return [{ path, code: 'tooManyTags', title }]
+  })
 }
 
 /** The content as it is stored: pages cleaned, each tag once. */
@@ -64,6 +68,7 @@ export function cleanContent(content: CourseContent): CourseContent {
     ...content,
     tags: [...new Set(content.tags)],
     reset: cleanReset(content.reset),
+    landing: { ...content.landing, html: cleanHtml(content.landing.html) },
     sections: content.sections.map((section) => ({
       ...section,
       activities: section.activities.map((activity) =>
@@ -111,6 +116,8 @@ export function fileReferences(content: CourseContent): FileReference[] {
   const isImage = (type: string) => type.startsWith('image/')
   if (content.imageFileId)
     found.push({ path: 'imageFileId', fileId: content.imageFileId, title: content.title, fits: isImage })
+  for (const fileId of imagesOf(content.landing?.html ?? ''))
+    found.push({ path: 'landing.html', fileId, title: content.title, fits: isImage })
   content.sections.forEach((section, s) => {
     section.activities.forEach((activity, a) => {
       const at = `sections.${s}.activities.${a}`
@@ -129,15 +136,20 @@ export function fileReferences(content: CourseContent): FileReference[] {
   return found
 }
 
-/** Cleaned pages with their places in the content. */
+/** Everything that authors write as a page, with its place in the content. */
 function pagesOf(content: CourseContent): { path: string; title: string; html: string }[] {
-  return content.sections.flatMap((section, s) =>
+  // Versions of before have no text for the start.
+  const start = content.landing?.html
+    ? [{ path: 'landing.html', title: content.title, html: content.landing.html }]
+    : []
+  const steps = content.sections.flatMap((section, s) =>
     section.activities.flatMap((activity, a) =>
       activity.kind === 'page'
         ? [{ path: `sections.${s}.activities.${a}.html`, title: activity.title, html: activity.html }]
         : [],
     ),
   )
+  return [...start, ...steps]
 }
 
 export function hasVideos(content: CourseContent): boolean {

@@ -407,6 +407,23 @@ describe('content', () => {
     expect(await errorsOf({ sections: [section(long.slice(0, 1))] }, await givenCourse(app, tenant))).toBe(200)
   })
 
+  test('the text for the start is cleaned and checked like a page', async () => {
+    const landing = (html: string, author = '') => ({ landing: { isShown: true, author, html } })
+    expect(await errorsOf(landing('<b>'.repeat(12_000)))).toEqual(['body.content.landing.html tooManyTags'])
+    expect(await errorsOf(landing('x'.repeat(50_001), 'y'.repeat(101)))).toEqual([
+      'body.content.landing.author tooLong',
+      'body.content.landing.html tooLong',
+    ])
+    const { fileId } = await givenFile(app, await givenTenant(app), { purpose: 'image' })
+    expect(await errorsOf(landing(`<img data-file-id="${fileId}" alt="">`))).toEqual([
+      'body.content.landing.html fileUnknown',
+    ])
+    const mine = await givenCourse(app, tenant)
+    expect(await errorsOf(landing('<p onclick="x()">Why<script>x()</script></p>'), mine)).toBe(200)
+    const { body } = await app.call(admin, api.courses.preview, { params: { courseId: mine.courseId } })
+    expect(body.content.landing.html).toBe('<p>Why</p>')
+  })
+
   test('a table of eight megabytes is refused quickly, at the page or as a whole', async () => {
     const table = (bytes: number) => {
       const row = '<tr><td>x</td></tr>'

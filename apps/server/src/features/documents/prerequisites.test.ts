@@ -124,7 +124,7 @@ describe('prerequisites', () => {
     ).toMatchObject({ problem: { code: 'wrong-state' } })
 
     const statements = await statementsOf(app.services.db, async () => expect(await report(person, basics)).toBe(200))
-    expect(statements.length).toBeLessThanOrEqual(16)
+    expect(statements.length).toBeLessThanOrEqual(15)
     expect(await opened(person, advanced)).toMatchObject({ waitsFor: null, content: { kind: 'page' } })
     // They are told once, in the bell and by mail, and nobody else is.
     expect(await toldOf(person)).toEqual([['Advanced', 'course'], ['“Advanced” is open for you now']])

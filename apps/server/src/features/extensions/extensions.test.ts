@@ -67,7 +67,7 @@ describe('extensions', () => {
         refused: [],
       }),
     )
-    expect(statements.length).toBeLessThanOrEqual(16)
+    expect(statements.length).toBeLessThanOrEqual(14)
     expect((await standing(learner, course.courseId)).dueDay).toBe('2026-12-24')
     expect((await standing(learners[1] as GivenPerson, course.courseId)).dueDay).toBe('2026-11-30')
     const own = await app.call(learner, api.learning.course, { params: { userCourseId: course.courseId } })

@@ -290,6 +290,36 @@ describe('a course', () => {
     expect(statements.length).toBeLessThanOrEqual(8)
   })
 
+  it('says what its author wrote for the start until it is begun, and afterwards where that is asked for', async () => {
+    const tenant = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const maker = await givenPerson(app, tenant, { firstName: 'Ada', lastName: 'Lovelace' })
+    const landing = { isShown: true, author: '', html: '<p>Why it matters</p>' }
+    const course = await givenPublishedCourse(app, tenant, { landing, createdBy: maker.userId })
+    const id = await givenAssignment(app, learner, course.courseId)
+    const opened = async (query: { step?: string; landing?: 'true' } = {}) =>
+      (await app.call(learner, api.learning.course, { params: { userCourseId: id }, query })).body
+    expect((await opened()).landing).toEqual({ ...landing, author: 'Ada Lovelace' })
+    const statements = await statementsOf(app.services.db, () => opened({ step: 'here' }))
+    expect(statements.length).toBeLessThanOrEqual(8)
+    await post(learner, id, course.activities[0]?.id ?? '', { event: 'view' })
+    expect((await opened()).landing).toEqual({ isShown: true, author: 'Ada Lovelace', html: null })
+    expect((await opened({ landing: 'true' })).landing.html).toBe(landing.html)
+    // Of the version before there was any: shown, and without a text.
+    await app.services.db
+      .tenant(tenant.tenantId)
+      .write((tx) =>
+        sql`update document_versions set content = content - 'landing' where document_id = ${course.courseId}`.execute(
+          tx,
+        ),
+      )
+    const other = await givenPublishedCourse(app, tenant, { landing: { isShown: false, author: 'Us', html: '' } })
+    const otherId = await givenAssignment(app, learner, other.courseId)
+    const { body } = await app.call(learner, api.learning.course, { params: { userCourseId: otherId } })
+    expect(body.landing).toEqual({ isShown: false, author: 'Us', html: null })
+    expect((await opened({ landing: 'true' })).landing.html).toBe('')
+  })
+
   it('in order locks a step until those before it are done, and says for what it waits', async () => {
     const tenant = await givenTenant(app)
     const learner = await givenPerson(app, tenant)

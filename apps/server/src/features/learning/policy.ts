@@ -35,6 +35,14 @@ export function mayReportStep(actor: Actor, step: OwnCourse & { readonly lock: S
   return mayOpenStep(actor, step.isEnded ? { ...step, isActive: true } : step)
 }
 
+/** The page before the first start is what opens: nothing was begun, in no cycle, and the author shows it. */
+export function isBeforeStart(
+  course: { readonly isBundle: boolean; readonly startedAt: Date | null; readonly cycle: number },
+  landing: { readonly isShown: boolean } | null,
+): boolean {
+  return !course.isBundle && course.startedAt === null && course.cycle === 0 && (landing?.isShown ?? true)
+}
+
 export interface StepLock {
   readonly reason: 'previous' | 'notPublished'
   /** Title of what it waits for. */

@@ -1,4 +1,4 @@
-import type { Activity } from '@learnt/contract/courses'
+import { type Activity, usualLanding } from '@learnt/contract/courses'
 import { type CyclePeriod, periodFrom } from '@learnt/contract/cycle-periods'
 import type { Cycle, CycleStanding } from '@learnt/contract/cycles'
 import type { StoredFile } from '@learnt/contract/files'
@@ -13,6 +13,7 @@ import type {
 } from '@learnt/contract/learning'
 import type { Source } from '@learnt/contract/permissions'
 import { isDone } from '@learnt/contract/states'
+import { fullName } from '@learnt/contract/text'
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/problem.ts'
@@ -22,7 +23,7 @@ import { imageUrl, signImages } from '../files/queries.ts'
 import { presentPathwayCard } from '../pathways/present.ts'
 import type { RecordedProgress } from './commands/record-progress.ts'
 import { readMedia, resumeStep } from './policy.ts'
-import type { OutlineStep } from './queries/find-outline.ts'
+import type { Outline, OutlineStep } from './queries/find-outline.ts'
 import type { OwnCourseRow, OwnOutline, OwnStep } from './queries/find-own-course.ts'
 import type { CardRow } from './queries/list-cards.ts'
 import { type StepState, stateIn } from './queries/list-step-states.ts'
@@ -104,7 +105,7 @@ export function presentLearnerCourse(
   children: readonly CardRow[],
   sources: z.infer<typeof Source>[],
   cycles: z.infer<typeof Cycle>[],
-): Omit<LearnerCourse, 'prerequisites' | 'rating'> {
+): Omit<LearnerCourse, 'prerequisites' | 'rating' | 'landing'> {
   const { outline, states, locks } = own
   const byId = new Map(states.map((one) => [one.activityId, one]))
   // Nothing of a locked course opens, and every step waits for the same.
@@ -127,6 +128,17 @@ export function presentLearnerCourse(
     earlierCycles: cycles.filter((one) => one.endedAt !== null),
     extension: presentExtension(course.extension),
   }
+}
+
+/** `text`: null where it is not shown. `maker`: whoever made the course, for an author who names nobody. */
+export function presentLanding(
+  ctx: Ctx,
+  { landing }: Outline,
+  maker: { firstName: string; lastName: string },
+  text: string | null,
+): LearnerCourse['landing'] {
+  const { isShown, author } = landing ?? usualLanding
+  return { isShown, author: author || fullName(maker), html: text === null ? null : signImages(ctx, text) }
 }
 
 function presentStep(

@@ -11,11 +11,12 @@ import { listFiles, presentFile, signFileUrl } from '../files/queries.ts'
 import { readOwn } from '../permissions/commands/read-own.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
 import { recordEvent } from './commands/record-event.ts'
-import { mayOpenCourse, mayOpenStep, mayReportStep, resumeStep } from './policy.ts'
+import { isBeforeStart, mayOpenCourse, mayOpenStep, mayReportStep, resumeStep } from './policy.ts'
 import {
   presentActivity,
   presentCard,
   presentHome,
+  presentLanding,
   presentLearnerCourse,
   presentProgress,
   type StepMaterial,
@@ -23,6 +24,7 @@ import {
 import {
   findBeforeStart,
   findDocumentOfStep,
+  findLandingText,
   findOwnCourse,
   findOwnOutline,
   findOwnSeenStep,
@@ -63,13 +65,18 @@ export const learningRoutes: Route[] = [
         findBeforeStart(tx, { userId: ctx.actor.userId, courseId: course.courseId }),
       ])
       if (!own) throw notFound()
-      const [children, content] = await Promise.all([
+      const asksLanding = query.landing || isBeforeStart(course, own.outline.landing)
+      const [children, content, landingText] = await Promise.all([
         listChildren(ctx, tx, own.outline),
         query.step === undefined ? undefined : findFirstContent(ctx, tx, course, own, query.step),
+        asksLanding ? findLandingText(tx, own.outline.versionId) : null,
       ])
+      const { prerequisites, rating } = before
       return {
         ...presentLearnerCourse(ctx, course, own, children, sources, cycles),
-        ...before,
+        prerequisites,
+        rating,
+        landing: presentLanding(ctx, own.outline, before, landingText),
         ...(content === undefined ? {} : { content }),
       }
     })

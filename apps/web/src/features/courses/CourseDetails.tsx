@@ -7,6 +7,7 @@ import { ResetFields } from '../cycles/ResetFields.tsx'
 import { DetailsForm } from '../documents/DetailsForm.tsx'
 import { Prerequisites } from '../documents/Prerequisites.tsx'
 import { useEditing } from './editing.ts'
+import { LandingFields } from './LandingFields.tsx'
 
 /** The details of a document, and whether the steps are taken in order. */
 export function CourseDetails() {
@@ -27,6 +28,7 @@ export function CourseDetails() {
         />
         <FormHelperText sx={{ m: 0 }}>{t('details.sequentialHelp')}</FormHelperText>
       </Box>
+      {!document.isBundle && <LandingFields />}
       <ResetFields hasSteps={document.isBundle}>
         {!document.isBundle && (
           <Box>

@@ -233,6 +233,7 @@ function aCourse(): Course {
       sequential: false,
       reset: { kind: 'none' },
       mayStartOver: false,
+      landing: { isShown: true, author: '', html: '' },
       sections: [{ id: section, title: 'One', activities: [activity(stepA, 'First'), activity(stepB, 'Second')] }],
       courseIds: [],
       prerequisites: [],

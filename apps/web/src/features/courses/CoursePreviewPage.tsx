@@ -31,10 +31,11 @@ import { StatePanel } from '../../ui/StatePanel.tsx'
 import { StickyBar } from '../../ui/StickyBar.tsx'
 import { DocumentImage } from '../documents/DocumentImage.tsx'
 import { ActivityView } from '../learning/ActivityView.tsx'
+import { CourseStart } from '../learning/CourseStart.tsx'
 import { chooseStep } from '../learning/course-steps.ts'
 import { PlayerFrame, useOutlineAside } from '../learning/PlayerFrame.tsx'
 import { findActivity } from './content.ts'
-import { previewActivity, previewOutline } from './preview-content.ts'
+import { previewActivity, previewOutline, previewStart } from './preview-content.ts'
 
 /** The draft as a learner would see it. Nothing is recorded: no operation of the learner is called. */
 export function CoursePreviewPage() {
@@ -84,6 +85,7 @@ function Preview({ course, content, files, onStale }: PreviewProps) {
   const sections = previewOutline(content)
   const step = chooseStep({ sections, resumeActivityId: null }, wanted ?? null)
   const activity = step && findActivity(content, step.id)
+  const isStart = wanted === undefined && content.landing.isShown && !course.isBundle && step !== null
   const shown = activity ? previewActivity(activity, files, course.documents) : null
   const hrefOf = (activityId: string) => `${paths.coursePreview(course.id)}?activity=${encodeURIComponent(activityId)}`
   const editor = paths.courseEditor(course.id)
@@ -135,19 +137,28 @@ function Preview({ course, content, files, onStale }: PreviewProps) {
         back={{ href: editor, label: t('preview.back') }}
         actions={
           step &&
-          !aside && (
-            <Button
-              variant="outlined"
-              startIcon={<OutlineIcon />}
-              aria-haspopup="dialog"
-              onClick={() => setDrawer(true)}
-            >
-              {t('preview.outline')}
-            </Button>
+          !isStart && (
+            <>
+              {content.landing.isShown && (
+                <Button component={Anchor} href={paths.coursePreview(course.id)} color="inherit">
+                  {t('preview.startPage')}
+                </Button>
+              )}
+              {!aside && (
+                <Button
+                  variant="outlined"
+                  startIcon={<OutlineIcon />}
+                  aria-haspopup="dialog"
+                  onClick={() => setDrawer(true)}
+                >
+                  {t('preview.outline')}
+                </Button>
+              )}
+            </>
           )
         }
       />
-      {content.description && (
+      {content.description && !isStart && (
         <Typography
           dir="auto"
           color="textSecondary"
@@ -169,6 +180,8 @@ function Preview({ course, content, files, onStale }: PreviewProps) {
           text={t('preview.emptyText')}
           action={<AppLink href={editor}>{t('preview.back')}</AppLink>}
         />
+      ) : isStart ? (
+        <CourseStart course={previewStart(course, content, files)} pathwayId={null} previewHref={hrefOf} />
       ) : (
         <PlayerFrame
           title={content.title}

@@ -5,14 +5,14 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
-import { fieldText, problemText } from '../../ui/problem-text.ts'
+import { fieldText } from '../../ui/problem-text.ts'
 import { RichText } from '../../ui/RichText.tsx'
-import { showToast, showUndo } from '../../ui/toasts.ts'
+import { showUndo } from '../../ui/toasts.ts'
 import { errorAt } from '../documents/field-errors.ts'
-import { uploadNow } from '../documents/uploads.ts'
 import { VideoHostsButton } from '../video-hosts/VideoHostsButton.tsx'
 import { useEditing } from './editing.ts'
 import { activityField } from './field-errors.ts'
+import { useUploadImage } from './useUploadImage.ts'
 import { WordImport } from './WordImport.tsx'
 
 export function PageFields({ activity }: { activity: Extract<Activity, { kind: 'page' }> }) {
@@ -32,20 +32,7 @@ export function PageFields({ activity }: { activity: Extract<Activity, { kind: '
     if (focused instanceof HTMLElement && focused.isContentEditable && place.current?.contains(focused)) focused.blur()
     editActivity(now.current, { html })
   }
-  const uploadImage = async (file: File): Promise<string> => {
-    try {
-      return (
-        await uploadNow(file, 'image', {
-          lost: t('common:files.lost'),
-          failed: (problem) => problemText(problems, problem),
-        })
-      ).url
-    } catch (problem) {
-      showToast({ variant: 'error', text: problem instanceof Error ? problem.message : String(problem) })
-      // there is no picture to go on with
-      return new Promise(() => {})
-    }
-  }
+  const uploadImage = useUploadImage()
   return (
     <Box ref={place} data-field={key}>
       <RichText

@@ -20,6 +20,7 @@ const content: CourseContent = {
   sequential: false,
   reset: { kind: 'none' },
   mayStartOver: false,
+  landing: { isShown: true, author: '', html: '' },
   sections: [{ id: 'section', title: 'One', activities: [activity] }],
   courseIds: [],
   prerequisites: [],

@@ -24,6 +24,7 @@ const content = (...sections: Section[]): CourseContent => ({
   sequential: false,
   reset: { kind: 'none' },
   mayStartOver: false,
+  landing: { isShown: true, author: '', html: '' },
   sections,
   courseIds: [],
   prerequisites: [],

@@ -208,6 +208,7 @@ const detailFields = [
   'sequential',
   'reset',
   'mayStartOver',
+  'landing',
 ] as const
 
 /** What differs between two contents, in the words of the contract's CourseChange. */

@@ -1,6 +1,7 @@
-import type { Activity, CourseContent } from '@learnt/contract/courses'
+import type { Activity, Course, CourseContent } from '@learnt/contract/courses'
+import type { DocumentType } from '@learnt/contract/document-kinds'
 import type { StoredFile } from '@learnt/contract/files'
-import type { ActivityContent, OutlineActivity } from '@learnt/contract/learning'
+import type { ActivityContent, LearnerCourse, OutlineActivity } from '@learnt/contract/learning'
 
 /** The steps of a draft as a learner's outline shows them before anything was done. */
 export function previewOutline(content: CourseContent): { id: string; title: string; activities: OutlineActivity[] }[] {
@@ -21,6 +22,51 @@ export function previewOutline(content: CourseContent): { id: string; title: str
       lock: null,
     })),
   }))
+}
+
+/** A draft as its page before the first start shows it: given to nobody, and rated by nobody. */
+export function previewStart(course: Course, content: CourseContent, files: readonly StoredFile[]): LearnerCourse {
+  const steps = content.sections.flatMap((section) => section.activities)
+  return {
+    userCourseId: course.id,
+    courseId: course.id,
+    title: content.title,
+    description: content.description,
+    category: content.category,
+    tags: content.tags,
+    image: files.find((file) => file.id === content.imageFileId)?.url ?? '',
+    isBundle: false,
+    isOptional: false,
+    state: 'notstarted',
+    progress: 0,
+    activityCount: steps.length,
+    activitiesDone: 0,
+    minutes: steps.reduce((sum, step) => sum + step.minutes, 0),
+    dueAt: null,
+    dueState: 'none',
+    assignedAt: course.createdAt,
+    startedAt: null,
+    completedAt: null,
+    lastActivityAt: null,
+    waitsFor: null,
+    within: [],
+    validUntil: null,
+    isAgain: false,
+    sequential: content.sequential,
+    versionNumber: (course.publishedNumber ?? 0) + 1,
+    sections: previewOutline(content),
+    children: [],
+    resumeActivityId: null,
+    sources: [],
+    cycle: { number: 1, validUntil: null, opens: null, closes: null, mayRenew: false, mayStartOver: false },
+    earlierCycles: [],
+    extension: null,
+    prerequisites: course.documents
+      .filter((one) => content.prerequisites.includes(one.id))
+      .map(({ id, type, title }) => ({ id, type: type as DocumentType, title, isDone: false })),
+    rating: null,
+    landing: { ...content.landing, author: content.landing.author || course.createdBy },
+  }
 }
 
 /** A step of a draft as its learner would get it; null while it has nothing to show. */

@@ -12,6 +12,7 @@ const content = (title: string): CourseContent => ({
   sequential: false,
   reset: { kind: 'none' },
   mayStartOver: false,
+  landing: { isShown: true, author: '', html: '' },
   sections: [],
   courseIds: [],
   prerequisites: [],

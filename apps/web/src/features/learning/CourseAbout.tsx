@@ -10,7 +10,7 @@ import { AverageStars } from '../ratings/AverageStars.tsx'
 
 /** What the course is about, and why this person has it; folded once the course is under way. */
 export function CourseAbout({ course, open }: { course: LearnerCourse; open: boolean }) {
-  const { t, i18n } = useTranslation('learning')
+  const { t, i18n } = useTranslation(['learning', 'steps'])
   const dueDay = useDueDay()
   const hasRecord = course.startedAt !== null && !course.isBundle
   if (!course.description && course.sources.length === 0 && !hasRecord && !course.rating) return null
@@ -82,6 +82,9 @@ export function CourseAbout({ course, open }: { course: LearnerCourse; open: boo
           </Box>
         )}
         {course.rating && course.startedAt !== null && <AverageStars rating={course.rating} />}
+        {hasRecord && course.landing.isShown && (
+          <AppLink href={`${paths.course(course.userCourseId)}?view=start`}>{t('steps:startPage')}</AppLink>
+        )}
         {hasRecord && <AppLink href={paths.courseRecord(course.userCourseId)}>{t('record')}</AppLink>}
       </Box>
     </Box>

@@ -61,6 +61,27 @@ it('shows a course before its first start, and opens nothing of it until the lea
   expect(router.state.location.search).toEqual({ activity: 'a' })
 })
 
+it('shows the start page again where the address asks for it, and leads on into the course', async () => {
+  Object.assign(course, { resumeActivityId: 'b', startedAt: '2026-11-21T09:00:00.000Z' })
+  course.landing.html = null
+  const router = open(`/apps/course/${courseId}?view=start`)
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/apps/course/${assignmentId}`))
+  await waitFor(() => expect(asked.some(({ path }) => path.endsWith('?landing=true'))).toBe(true))
+  const facts = await screen.findByRole('region', { name: 'At a glance' })
+  expect(within(facts).getByText('Ada Lovelace')).toBeTruthy()
+  expect(router.state.location.search).toEqual({ view: 'start' })
+  fireEvent.click(within(facts).getByRole('link', { name: 'Go to the course' }))
+  await heading('Title b')
+})
+
+it('opens the first step of a course whose author shows no page before it', async () => {
+  Object.assign(course, { state: 'notstarted', startedAt: null })
+  course.landing.isShown = false
+  open(`/apps/course/${assignmentId}`)
+  await heading('Title a')
+  expect(screen.queryByRole('region', { name: 'At a glance' })).toBeNull()
+})
+
 it('opens the first open step where there is none to resume', async () => {
   course.sections[0]?.activities.splice(0, 1, step('a', { lock: { reason: 'previous', waitsFor: 'Before' } }))
   open(`/apps/course/${assignmentId}`)
@@ -356,5 +377,6 @@ function aCourse(): LearnerCourse {
     extension: null,
     prerequisites: [],
     rating: null,
+    landing: { isShown: true, author: 'Ada Lovelace', html: '<p>Why it matters</p>' },
   }
 }

@@ -85,7 +85,11 @@ export function CoursePlayerPage() {
 
   // whoever starts a step on the page of a pathway has seen it there
   const isBefore = shown !== undefined && wanted === null && wantedPathway === null && isBeforeStart(shown)
-  const chosen = shown && !shown.isBundle && !isBefore ? chooseStep(shown, wanted) : null
+  // once begun, it can be looked at again
+  const isStartAgain =
+    shown !== undefined && !shown.isBundle && shown.landing.isShown && wordIn(search, 'view') === 'start'
+  const isStart = isBefore || isStartAgain
+  const chosen = shown && !shown.isBundle && !isStart ? chooseStep(shown, wanted) : null
   const pathwayId = card ? pathwayAround(card, wantedPathway) : null
   const address = shown && paths.course(shown.userCourseId)
   const stepId = chosen?.id ?? null
@@ -98,9 +102,13 @@ export function CoursePlayerPage() {
     // NOTE whoever has pressed a link meanwhile goes there, though this page stands until that one comes
     const { pathname, search: latest } = router.latestLocation
     if (!pathname.startsWith(paths.course(userCourseId)) || wordIn(latest, 'activity') !== wanted) return
-    const words = { ...(named ? { activity: named } : {}), ...(wantedPathway ? { pathway: wantedPathway } : {}) }
+    const words = {
+      ...(named ? { activity: named } : {}),
+      ...(wantedPathway ? { pathway: wantedPathway } : {}),
+      ...(isStartAgain ? { view: 'start' } : {}),
+    }
     void navigate({ to: address, search: words as never, replace: true })
-  }, [isElsewhere, address, named, userCourseId, wanted, wantedPathway, navigate, router])
+  }, [isElsewhere, address, named, userCourseId, wanted, wantedPathway, isStartAgain, navigate, router])
 
   if (course.error && !course.data) {
     return (
@@ -114,7 +122,7 @@ export function CoursePlayerPage() {
   if (card.waitsFor) return <LockedCourse card={card} waitsFor={card.waitsFor} course={shown ?? null} />
   const opened = { card, course: shown ?? null, pathwayId }
   if (card.isBundle) return <Bundle {...opened} />
-  if (isBefore) return <Before card={card} course={shown} pathwayId={pathwayId} />
+  if (isStart) return <Start card={card} course={shown} pathwayId={pathwayId} />
   const goOn = async () => {
     newVersion.forget()
     refresh(true)
@@ -135,7 +143,7 @@ export function CoursePlayerPage() {
 type Words = Record<string, string | string[] | undefined>
 
 /** What the address says by this name. */
-function wordIn(search: Words, name: 'activity' | 'pathway'): string | null {
+function wordIn(search: Words, name: 'activity' | 'pathway' | 'view'): string | null {
   const said = search[name]
   return (Array.isArray(said) ? said[0] : said) ?? null
 }
@@ -168,14 +176,14 @@ interface OpenedProps {
   pathwayId: string | null
 }
 
-/** A course before its first start; nothing of it is opened yet. */
-function Before({ card, course, pathwayId }: OpenedProps & { course: LearnerCourse }) {
+/** A course before its first start, or the same page once more; nothing of it is opened here. */
+function Start({ card, course, pathwayId }: OpenedProps & { course: LearnerCourse }) {
   return (
     <>
       {pathwayId && <AroundLine pathwayId={pathwayId} />}
       <CourseHead card={card} pathwayId={pathwayId} />
       {course.cycle.validUntil && <CycleNote course={course} mayStartOver={false} />}
-      <ExtensionNote extension={course.extension} />
+      {!isStepDone(course) && <ExtensionNote extension={course.extension} />}
       <CourseStart course={course} pathwayId={pathwayId} />
     </>
   )

@@ -7,11 +7,16 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/operations.ts'
+import { queryOf } from '../../api/queries.ts'
 import { useDueDay } from '../../lists/useDueDay.ts'
 import { paths } from '../../routes/paths.ts'
 import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
+import { CoverImage } from '../../ui/CoverImage.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { formatDay, formatNumber } from '../../ui/times.ts'
 import { hrefOfDocument } from '../pathways/way.ts'
 import { Earns } from '../points/lazy-parts.ts'
@@ -19,11 +24,21 @@ import { AverageStars } from '../ratings/AverageStars.tsx'
 import { CourseAbout } from './CourseAbout.tsx'
 import { chooseStep, stepsOf } from './course-steps.ts'
 
+const WrittenText = lazyPart(async () => (await import('./WrittenText.tsx')).WrittenText)
+
+interface CourseStartProps {
+  course: LearnerCourse
+  pathwayId: string | null
+  /** Of an author's preview: where its steps are. Nothing is asked for that only a learner has. */
+  previewHref?: (activityId: string) => string
+}
+
 /** A course before its first start: what it is about, what it contains and asks for, and the button that begins it. */
-export function CourseStart({ course, pathwayId }: { course: LearnerCourse; pathwayId: string | null }) {
+export function CourseStart({ course, pathwayId, previewHref }: CourseStartProps) {
   const { t } = useTranslation('courseStart')
   const Anchor = useAnchor()
   const first = chooseStep(course, null)
+  const hrefOf = previewHref ?? ((id: string) => paths.course(course.userCourseId, id, pathwayId ?? undefined))
   return (
     <Box
       sx={{
@@ -33,32 +48,47 @@ export function CourseStart({ course, pathwayId }: { course: LearnerCourse; path
         alignItems: 'start',
       }}
     >
-      <Card
-        component="section"
-        aria-label={t('facts')}
-        sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, order: { lg: 1 } }}
-      >
-        {first && !course.waitsFor && (
-          <Button
-            component={Anchor}
-            href={paths.course(course.userCourseId, first.id, pathwayId ?? undefined)}
-            variant="contained"
-            size="large"
-            startIcon={<PlayIcon sx={mirrored} />}
-          >
-            {t('start')}
-          </Button>
-        )}
-        <Facts course={course} />
-        <Prerequisites course={course} />
+      <Card component="section" aria-label={t('facts')} sx={{ order: { lg: 1 } }}>
+        {course.image && <CoverImage src={course.image} title={course.title} />}
+        <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
+          {first && !course.waitsFor && (
+            <Button
+              component={Anchor}
+              href={hrefOf(first.id)}
+              variant="contained"
+              size="large"
+              startIcon={<PlayIcon sx={mirrored} />}
+            >
+              {t(isBegun(course) ? 'goOn' : 'start')}
+            </Button>
+          )}
+          <Facts course={course} />
+          <Prerequisites course={course} />
+        </Box>
       </Card>
       <Box sx={{ minWidth: 0 }}>
         <CourseAbout course={course} open />
+        <OwnText course={course} />
         <Contents course={course} />
-        <Earns assignmentId={course.userCourseId} completedAt={course.completedAt} />
+        {!previewHref && <Earns assignmentId={course.userCourseId} completedAt={course.completedAt} />}
       </Box>
     </Box>
   )
+}
+
+function isBegun(course: LearnerCourse): boolean {
+  return course.state !== 'notstarted' || course.startedAt !== null || course.isAgain
+}
+
+/** What the author wrote for this page; once the course is begun, it comes only when it is asked for. */
+function OwnText({ course: { userCourseId, landing } }: { course: LearnerCourse }) {
+  const asked = useQuery({
+    ...queryOf(api.learning.course, { params: { userCourseId }, query: { landing: 'true' } }),
+    enabled: landing.html === null,
+    select: (course) => course.landing.html,
+  })
+  const html = landing.html ?? asked.data
+  return html ? <WrittenText html={html} /> : null
 }
 
 function Facts({ course }: { course: LearnerCourse }) {
@@ -66,6 +96,7 @@ function Facts({ course }: { course: LearnerCourse }) {
   const dueDay = useDueDay()
   const facts: [string, ReactNode][] = [
     ...(course.minutes > 0 ? [[t('duration'), t('minutes', { count: course.minutes })] as [string, string]] : []),
+    ...(course.landing.author ? [[t('author'), course.landing.author] as [string, string]] : []),
     [t('steps'), formatNumber(course.activityCount, i18n.language)],
     ...(course.dueAt
       ? [
@@ -90,7 +121,7 @@ function Facts({ course }: { course: LearnerCourse }) {
           <Typography component="dt" variant="body2" color="textSecondary">
             {name}
           </Typography>
-          <Typography component="dd" variant="body2" sx={{ m: 0, fontWeight: 600 }}>
+          <Typography component="dd" variant="body2" sx={{ m: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
             {value}
           </Typography>
         </Box>

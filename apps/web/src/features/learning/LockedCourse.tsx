@@ -63,7 +63,9 @@ export function LockedCourse({
           )}
         </Box>
       </Card>
-      {course && !course.isBundle && <CourseStart course={course} pathwayId={pathway?.id ?? null} />}
+      {course && !course.isBundle && course.landing.isShown && (
+        <CourseStart course={course} pathwayId={pathway?.id ?? null} />
+      )}
     </>
   )
 }

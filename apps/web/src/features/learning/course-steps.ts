@@ -17,11 +17,12 @@ export function isStepDone(step: Pick<OutlineActivity, 'state'>): boolean {
   return step.state === 'completed' || step.state === 'passed'
 }
 
-/** Nobody has begun it yet, in no cycle. */
+/** Nobody has begun it yet, in no cycle, and its author shows a page for that. */
 export function isBeforeStart(
-  course: Pick<LearnerCourse, 'isBundle' | 'state' | 'startedAt' | 'isAgain' | 'sections'>,
+  course: Pick<LearnerCourse, 'isBundle' | 'state' | 'startedAt' | 'isAgain' | 'sections' | 'landing'>,
 ): boolean {
   return (
+    course.landing.isShown &&
     !course.isBundle &&
     course.state === 'notstarted' &&
     course.startedAt === null &&

@@ -98,16 +98,8 @@ export async function moveDates(ctx: Pick<Ctx, 'now'>, tx: WriteTx, assignmentId
  */
 async function openWaiting(ctx: Pick<Ctx, 'now'>, tx: WriteTx, waiting: ReadonlySet<string>): Promise<void> {
   if (waiting.size === 0) return
-  const { rows: closed } = await sql<{ id: string }>`
-    select id from assignments where id = any(${[...waiting]}::uuid[]) and is_active and waits_for is not null order by id`.execute(
-    tx,
-  )
-  await tellOpened(
-    ctx,
-    tx,
-    closed.map((one) => one.id),
-  )
   const settled = await settleAssignments(ctx, tx, [...waiting])
+  await tellOpened(ctx, tx, settled.opened)
   await settleAssignments(ctx, tx, await passLocksOn(tx, settled.containers))
 }
 

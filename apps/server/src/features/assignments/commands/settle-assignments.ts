@@ -13,6 +13,8 @@ export interface Settled {
   readonly people: readonly string[]
   /** Bundles, pathways and packages among them: what their steps are given has to follow. */
   readonly containers: readonly { readonly documentId: string; readonly userIds: readonly string[] }[]
+  /** Assignments that were locked, and wait for nothing now. */
+  readonly opened: readonly string[]
 }
 
 /**
@@ -20,12 +22,19 @@ export interface Settled {
  * required if any is, due at the earliest date of the required ones or later by an extension, locked while a prerequisite is not finished or all of
  * them wait for another document, an offer while all of them need a request, frozen while the person is on leave. Call it after the sources were written: it locks the
  * rows first and looks at the sources afterwards, so that of two who change sources at once the second sees both. Earlier
- * cycles stay as they ended, see beginCycles().
+ * cycles stay as they ended, see beginCycles(). `held`: the caller has locked the rows in that order.
  */
-export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids: readonly string[]): Promise<Settled> {
-  if (ids.length === 0) return { changed: 0, people: [], containers: [] }
+export async function settleAssignments(
+  ctx: Pick<Ctx, 'now'>,
+  tx: WriteTx,
+  ids: readonly string[],
+  { held = false }: { held?: boolean } = {},
+): Promise<Settled> {
+  if (ids.length === 0) return { changed: 0, people: [], containers: [], opened: [] }
   const [, { rows }] = await Promise.all([
-    sql`
+    held
+      ? null
+      : sql`
       select count(*) from (
         select from assignments a join documents d on d.id = a.document_id where a.id = any(${ids}::uuid[]) order by ${lockingOrder} for update of a
       ) locked`.execute(tx),
@@ -81,7 +90,8 @@ export async function settleAssignments(ctx: Pick<Ctx, 'now'>, tx: WriteTx, ids:
       )
       select (select count(*)::int from changed) as changed,
         array(select distinct user_id::text from (select (became).user_id from changed limit 200) first) as people,
-        coalesce((select jsonb_agg(jsonb_build_object('documentId', document_id, 'userIds', user_ids)) from containers), '[]') as containers`.execute(
+        coalesce((select jsonb_agg(jsonb_build_object('documentId', document_id, 'userIds', user_ids)) from containers), '[]') as containers,
+        array(select w.id::text from wanted w where w.is_active and w.waits_for is null and (w.was).is_active and (w.was).waits_for is not null) as opened`.execute(
       tx,
     ),
   ])

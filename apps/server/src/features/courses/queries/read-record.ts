@@ -1,4 +1,4 @@
-import type { Activity, CourseContent } from '@learnt/contract/courses'
+import { type Activity, type CourseContent, usualLanding } from '@learnt/contract/courses'
 import type { CourseRecord } from '@learnt/contract/records'
 import { fullName } from '@learnt/contract/text'
 import { sql } from 'kysely'
@@ -176,8 +176,11 @@ function stepsOf(
 
 /** Images of its pages get addresses that the caller may open. */
 export function withImages(ctx: Ctx, content: CourseContent): CourseContent {
+  // Versions of before have none.
+  const { landing = usualLanding } = content
   return {
     ...content,
+    landing: { ...landing, html: signImages(ctx, landing.html) },
     sections: content.sections.map((section) => ({
       ...section,
       activities: section.activities.map((activity) =>

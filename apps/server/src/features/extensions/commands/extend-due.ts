@@ -53,18 +53,18 @@ export async function extendDue(ctx: Ctx, tx: WriteTx, { assignmentIds, day, rea
 
 /** Those of the assignments that the caller looks after, locked. */
 async function lockFound(ctx: Ctx, tx: WriteTx, ids: readonly string[]): Promise<Found[]> {
-  const [, , { rows }] = await Promise.all([
+  const [, { rows }] = await Promise.all([
     lockRules(tx, 'shared'),
-    sql`
-      select count(*) from (
-        select from assignments a join documents d on d.id = a.document_id where a.id = any(${ids}::uuid[]) order by ${lockingOrder} for update of a
-      ) locked`.execute(tx),
+    // What is locked is read as whoever was waited for has left it.
     sql<Found>`
+      with locked as materialized (
+        select a.* from assignments a join documents d on d.id = a.document_id where a.id = any(${ids}::uuid[]) order by ${lockingOrder} for update of a
+      )
       select a.id, a.user_id, a.document_id, a.document_type, a.state, a.is_optional, a.is_active, a.due_day::text as due_day, d.title, (${dayInZone(ctx.now)})::text as today,
         coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = a.user_id and m.is_primary), '') as name,
         (select day_that_ends(min(s.due_at), control.zone_of_tenant())::text from assignment_sources s where s.assignment_id = a.id and not s.is_optional) as rule_day
-      from assignments a join documents d on d.id = a.document_id
-      where a.id = any(${ids}::uuid[]) and ${isOpenTo(ctx.actor)} and a.user_id <> ${ctx.actor.userId}`.execute(tx),
+      from locked a join documents d on d.id = a.document_id
+      where ${isOpenTo(ctx.actor)} and a.user_id <> ${ctx.actor.userId}`.execute(tx),
   ])
   return rows
 }
@@ -85,6 +85,7 @@ async function extend(
     ctx,
     tx,
     made.map((one) => one.id),
+    { held: true },
   )
   await followContainers(ctx, tx, settled.containers)
   await Promise.all([

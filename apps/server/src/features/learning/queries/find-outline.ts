@@ -1,4 +1,4 @@
-import type { ActivityKind, CompletionRule } from '@learnt/contract/courses'
+import type { ActivityKind, CompletionRule, Landing } from '@learnt/contract/courses'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ReadTx } from '../../../platform/db/database.ts'
@@ -32,6 +32,8 @@ export interface Outline {
   readonly activities: readonly OutlineStep[]
   /** A bundle's children in order. */
   readonly courseIds: readonly string[]
+  /** Null: its version is from before there was any. */
+  readonly landing: Omit<Landing, 'html'> | null
 }
 
 // A published version never changes. Its id alone opens nothing: whoever asks has it from a row of the same tenant.
@@ -43,7 +45,7 @@ export async function findOutline(tx: ReadTx, tenantId: TenantId, versionId: str
   const known = published.get(key)
   if (known) return known
   const { rows } = await sql<Omit<Outline, 'activities'>>`
-    select v.id as version_id, v.document_id as course_id, v.number, coalesce(v.content->'sequential', 'false') as sequential, coalesce(v.content->'courseIds', '[]') as course_ids,
+    select v.id as version_id, v.document_id as course_id, v.number, coalesce(v.content->'sequential', 'false') as sequential, coalesce(v.content->'courseIds', '[]') as course_ids, (v.content->'landing') - 'html'::text as landing,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', s.section->'id', 'title', s.section->'title', 'activities', coalesce((
           select jsonb_agg(jsonb_build_object('id', a.step->'id', 'kind', a.step->'kind', 'title', a.step->'title', 'description', a.step->'description',

@@ -124,16 +124,27 @@ export function stepOf(course: OwnCourseRow, own: OwnOutline, activityId: string
   }
 }
 
-/** What the page of a course says before it is begun: what has to be finished first, and what others found. */
-export async function findBeforeStart(
-  tx: ReadTx,
-  of: { userId: string; courseId: string },
-): Promise<Pick<LearnerCourse, 'prerequisites' | 'rating'>> {
-  const { rows } = await sql<Pick<LearnerCourse, 'prerequisites' | 'rating'>>`
-    select ${prerequisitesOf(sql`${of.userId}::uuid`)} as prerequisites, ${averageOf} as rating from documents d where d.id = ${of.courseId}`.execute(
+type BeforeStart = Pick<LearnerCourse, 'prerequisites' | 'rating'> & {
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** What the page of a course says before it is begun: what has to be finished first, what others found, who made it. */
+export async function findBeforeStart(tx: ReadTx, of: { userId: string; courseId: string }): Promise<BeforeStart> {
+  const { rows } = await sql<BeforeStart>`
+    select ${prerequisitesOf(sql`${of.userId}::uuid`)} as prerequisites, ${averageOf} as rating,
+      coalesce(m.first_name, '') as first_name, coalesce(m.last_name, '') as last_name
+    from documents d left join memberships m on m.user_id = d.created_by and m.is_primary where d.id = ${of.courseId}`.execute(
     tx,
   )
-  return rows[0] ?? { prerequisites: [], rating: null }
+  return rows[0] ?? { prerequisites: [], rating: null, firstName: '', lastName: '' }
+}
+
+/** The author's text for the page before the first start. */
+export async function findLandingText(tx: ReadTx, versionId: string): Promise<string> {
+  const { rows } = await sql<{ html: string }>`
+    select coalesce(content->'landing'->>'html', '') as html from document_versions where id = ${versionId}`.execute(tx)
+  return rows[0]?.html ?? ''
 }
 
 /** A step's whole content in a version. */

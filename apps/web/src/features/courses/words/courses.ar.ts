@@ -387,6 +387,15 @@ export const courses: Arabic<typeof English> = {
     mayStartOver: 'يمكن للمتعلمين البدء من جديد',
     mayStartOverHelp: 'يمكن لمن بدأ الدورة أن يعود إلى الخطوة الأولى متى شاء. يبقى ما أنجزه محفوظًا في السجل.',
   },
+  landing: {
+    isShown: 'صفحة البداية قبل الخطوة الأولى',
+    isShownHelp:
+      'يراها المتعلمون قبل أن يبدؤوا: الصورة والوصف ونصك والمحتوى والمدة وموعد الاستحقاق والتقييم. ويمكنهم فتحها لاحقًا مرة أخرى.',
+    author: 'المؤلف',
+    authorHelp: 'يظهر بعبارة «إعداد». إن تُرك فارغًا: {{name}}',
+    text: 'نصك في صفحة البداية',
+    textHelp: 'اذكر الغرض من الدورة وما يستطيع المتعلم فعله بعدها.',
+  },
   bundle: {
     title: 'دورات هذه الحزمة',
     text: 'كل من تُسند إليه الحزمة يحصل على كل دوراتها.',
@@ -484,6 +493,7 @@ export const courses: Arabic<typeof English> = {
     field: {
       reset: 'التكرار',
       mayStartOver: 'البدء من جديد',
+      landing: 'صفحة البداية',
       sequential: 'ترتيب الخطوات',
       minutes: 'المدة',
       completion: 'شرط الإنجاز',
@@ -506,6 +516,7 @@ export const courses: Arabic<typeof English> = {
     bannerText: 'ترى المسودة كما يراها المتعلم.',
     back: 'العودة إلى المحرر',
     outline: 'المخطط',
+    startPage: 'صفحة البداية',
     empty: 'لا شيء للمعاينة بعد',
     emptyText: 'أضف خطوة أولًا.',
     missing: 'لا محتوى لهذه الخطوة بعد',

@@ -351,6 +351,15 @@ export const courses: German<typeof English> = {
     mayStartOverHelp:
       'Wer begonnen hat, kann jederzeit wieder beim ersten Schritt anfangen. Was vorher gemacht wurde, bleibt erhalten.',
   },
+  landing: {
+    isShown: 'Startseite vor dem ersten Schritt',
+    isShownHelp:
+      'Lernende sehen sie, bevor sie beginnen: Bild, Beschreibung, Ihr Text, Inhalt, Dauer, Fälligkeit und Bewertung. Sie können sie später wieder öffnen.',
+    author: 'Verfasser',
+    authorHelp: 'Steht dort als „Verfasst von“. Leer: {{name}}',
+    text: 'Ihr Text auf der Startseite',
+    textHelp: 'Sagen Sie, wofür der Kurs ist und was man danach kann.',
+  },
   bundle: {
     title: 'Kurse in diesem Kursbündel',
     text: 'Alle, denen das Kursbündel zugewiesen ist, erhalten alle seine Kurse.',
@@ -441,6 +450,7 @@ export const courses: German<typeof English> = {
     field: {
       reset: 'Wiederholung',
       mayStartOver: 'Neubeginn',
+      landing: 'Startseite',
       sequential: 'Reihenfolge der Schritte',
       minutes: 'Dauer',
       completion: 'Abschlussregel',
@@ -463,6 +473,7 @@ export const courses: German<typeof English> = {
     bannerText: 'Sie sehen den Entwurf so, wie Lernende ihn sehen würden.',
     back: 'Zurück zum Editor',
     outline: 'Gliederung',
+    startPage: 'Startseite',
     empty: 'Noch nichts zum Ansehen',
     emptyText: 'Fügen Sie zuerst einen Schritt hinzu.',
     missing: 'Dieser Schritt hat noch keinen Inhalt',

@@ -342,6 +342,15 @@ export const courses = {
     mayStartOverHelp:
       'Once they have begun, they can go back to the first step whenever they want. What they did stays on record.',
   },
+  landing: {
+    isShown: 'Start page before the first step',
+    isShownHelp:
+      'Learners see it before they start: picture, description, your text, contents, duration, due date and rating. They can open it again later.',
+    author: 'Author',
+    authorHelp: 'Shown as “Written by”. Left empty: {{name}}',
+    text: 'Your text on the start page',
+    textHelp: 'Say what the course is for and what people can do afterwards.',
+  },
   bundle: {
     title: 'Courses in this bundle',
     text: 'Everyone assigned to the bundle gets all its courses.',
@@ -432,6 +441,7 @@ export const courses = {
     field: {
       reset: 'repetition',
       mayStartOver: 'starting over',
+      landing: 'start page',
       sequential: 'order of steps',
       minutes: 'duration',
       completion: 'completion rule',
@@ -454,6 +464,7 @@ export const courses = {
     bannerText: 'You see the draft as a learner would.',
     back: 'Back to editor',
     outline: 'Outline',
+    startPage: 'Start page',
     empty: 'Nothing to preview yet',
     emptyText: 'Add a step first.',
     missing: 'This step has no content yet',

@@ -3,6 +3,8 @@ import type { courseStart as English } from './courseStart.en.ts'
 
 export const courseStart: Arabic<typeof English> = {
   start: 'بدء الدورة',
+  goOn: 'الانتقال إلى الدورة',
+  author: 'إعداد',
   contains: 'محتوى الدورة',
   facts: 'نظرة سريعة',
   duration: 'المدة',

@@ -3,6 +3,8 @@ import type { courseStart as English } from './courseStart.en.ts'
 
 export const courseStart: German<typeof English> = {
   start: 'Kurs beginnen',
+  goOn: 'Zum Kurs',
+  author: 'Verfasst von',
   contains: 'Was er enthält',
   facts: 'Auf einen Blick',
   duration: 'Dauer',

@@ -1,5 +1,7 @@
 export const courseStart = {
   start: 'Start the course',
+  goOn: 'Go to the course',
+  author: 'Written by',
   contains: 'What it contains',
   facts: 'At a glance',
   duration: 'Duration',

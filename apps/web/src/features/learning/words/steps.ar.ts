@@ -8,6 +8,7 @@ export const steps: Arabic<typeof English> = {
   count: 'احتسابها لهذه الدورة',
   counted: 'احتُسبت لهذه الدورة',
   attendanceText: 'يُسجَّل حضورك في الفعالية.',
+  startPage: 'عرض صفحة البداية مرة أخرى',
   kinds: {
     page: 'صفحة',
     video: 'فيديو',

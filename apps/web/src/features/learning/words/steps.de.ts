@@ -8,6 +8,7 @@ export const steps: German<typeof English> = {
   count: 'Für diesen Kurs anrechnen',
   counted: 'Für diesen Kurs angerechnet',
   attendanceText: 'Ihre Teilnahme wird bei der Veranstaltung erfasst.',
+  startPage: 'Startseite noch einmal zeigen',
   kinds: {
     page: 'Seite',
     video: 'Video',

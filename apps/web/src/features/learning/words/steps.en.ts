@@ -5,6 +5,7 @@ export const steps = {
   count: 'Count it for this course',
   counted: 'It counts for this course',
   attendanceText: 'Your attendance is recorded at the event.',
+  startPage: 'Show the start page again',
   kinds: {
     page: 'Page',
     video: 'Video',
