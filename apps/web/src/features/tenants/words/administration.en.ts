@@ -182,6 +182,7 @@ export const administration = {
         exportRows: 'Rows of a job exported',
         retry: 'Job retried',
       },
+      scimTokens: { create: 'Provisioning token created', revoke: 'Provisioning token revoked' },
       managerRules: {
         create: 'Manager rule added',
         remove: 'Manager rule removed',
@@ -355,6 +356,7 @@ export const administration = {
       job: 'Job',
       learningPackage: 'Learning package',
       mail: 'Email',
+      scimToken: 'Provisioning token',
       managerRule: 'Manager rule',
       pathway: 'Pathway',
       resource: 'Resource',
