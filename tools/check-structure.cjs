@@ -8,6 +8,8 @@ const { root } = require('./launch/say.cjs')
 const ownFiles = {
   // What a column of a file may fill, the check of one row, and the folder that files come from.
   feeds: ['fields', 'read-row', 'folder'],
+  // The protocol: its errors and bodies, what its schemas say, reading a resource, and applying a PATCH to one.
+  scim: ['protocol', 'schemas', 'read-resource', 'patch'],
   // What a course consists of: its shape and its faults, what differs between two and between two packages.
   courses: ['compare-content', 'compare-packages', 'content'],
   // Clocks and zones, what calendars read, and what is printed.

@@ -45,6 +45,7 @@ import { requests } from './features/requests/register.ts'
 import { resources } from './features/resources/register.ts'
 import { rewards } from './features/rewards/register.ts'
 import { schedules } from './features/schedules/register.ts'
+import { scim } from './features/scim/register.ts'
 import { search } from './features/search/register.ts'
 import { offerFirstRun } from './features/sessions/commands/first-run.ts'
 import { sessions } from './features/sessions/register.ts'
@@ -119,6 +120,7 @@ const registered: readonly Feature[] = [
   resources,
   rewards,
   schedules,
+  scim,
   search,
   sessions,
   stepComments,

@@ -43,6 +43,7 @@ import { resources } from './resources.ts'
 import { rewards } from './rewards.ts'
 import { runtime } from './runtime.ts'
 import { schedules } from './schedules.ts'
+import { scim, scimTokens } from './scim.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { stepComments } from './step-comments.ts'
@@ -98,6 +99,8 @@ export const api = {
   runtime,
   reports,
   schedules,
+  scimTokens,
+  scim,
   jobs,
   views,
   search,

@@ -67,6 +67,7 @@ export interface Given {
   ruleId: string
   awardId: string
   managerRuleId: string
+  scimTokenId: string
   rewardId: string
   spareRewardId: string
   orderId: string

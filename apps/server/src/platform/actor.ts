@@ -15,6 +15,8 @@ export interface Actor {
   readonly role: Role
   /** Null for jobs and launch tokens. */
   readonly sessionId: string | null
+  /** A provisioning token of the tenant, by its id and name: nobody's, so it has no membership. */
+  readonly byToken?: true
   /** Set while an administrator acts as this person. */
   readonly impersonator: Impersonator | null
   /** An administrator of the team whose id is the tenant's sees the whole tenant (readings, "What a team separates"). */
@@ -40,12 +42,14 @@ export function makeActor(of: {
   roles: readonly string[]
   sessionId: string | null
   name?: string
+  byToken?: true
   impersonator?: Omit<Impersonator, 'membershipId'> | null | undefined
 }): Actor {
   return {
     userId: of.userId,
     membershipId: `${of.userId}:${of.teamId}`,
     ...(of.name ? { name: of.name } : {}),
+    ...(of.byToken ? { byToken: true } : {}),
     teamId: of.teamId,
     tenantId: of.tenantId,
     roles: of.roles,

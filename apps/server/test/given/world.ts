@@ -41,6 +41,7 @@ import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant
 import { givenStoredProvider } from './providers.ts'
 import { givenOffer, givenRequest } from './requests.ts'
 import { givenRewards } from './rewards.ts'
+import { givenScimToken } from './scim.ts'
 
 /** A tenant with one of everything, its texts marked, so that a leak is seen in any answer. */
 export interface World extends GivenTenant {
@@ -77,6 +78,7 @@ export interface World extends GivenTenant {
   readonly outsideId: string
   /** Who reports to whom: it matches nobody. */
   readonly managerRuleId: string
+  readonly scimTokenId: string
   /** A badge with a rule that gives it, and an award of the learner's. */
   readonly badgeId: string
   readonly ruleId: string
@@ -433,6 +435,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
   })
   const badge = await givenAward(app, tenant, learner, { mark })
   const managerRuleId = await givenManagerRule(app, tenant, mark)
+  const scimTokenId = await givenScimToken(app, tenant, mark)
   const bought = await givenRewards(app, tenant, learner, mark)
   const { rows } = await app.services.db.control((tx) =>
     sql<{ id: string }>`select id from control.list_sessions(${learner.userId}, ${now})`.execute(tx),
@@ -478,6 +481,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
     ...recognition,
     ...badge,
     managerRuleId,
+    scimTokenId,
     ...bought,
     questionId,
     ...approval,

@@ -918,7 +918,13 @@ export const routes = keepRoutes([
     { namespaces: ['badges', 'myBadges', 'certificates', 'permissions', 'files'] },
   ),
   notYet('/apps/admin/bulk-update', 'admin', 'bulkUpdate', 'bulkUpdate'),
-  notYet('/apps/admin/integrations', 'admin', 'integrations', 'integrations'),
+  page(
+    '/apps/admin/integrations',
+    'admin',
+    'integrations',
+    from(() => import('../features/scim/IntegrationsPage.tsx'), 'IntegrationsPage'),
+    { namespaces: ['scim'] },
+  ),
   page(
     '/apps/admin/requests',
     'admin',

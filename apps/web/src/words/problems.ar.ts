@@ -44,6 +44,7 @@ export const problems: Arabic<typeof English> = {
     notYourJob: 'لا يعيد تشغيل هذه المهمة إلا من طلبها',
     locked: 'هذا مقفل حاليًا',
     notFinished: 'أنهِه أولًا',
+    scimTokens: { revoked: 'أُلغي هذا الرمز من قبل' },
     tenants: {
       own: 'أنت في هذه المؤسسة: انتقل إلى مؤسسة أخرى، أو استخدم سطر الأوامر',
       notOpen: 'المؤسسة ليست نشطة',

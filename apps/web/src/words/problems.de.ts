@@ -46,6 +46,7 @@ export const problems: German<typeof English> = {
     notYourJob: 'Nur wer diesen Auftrag gestartet hat, kann ihn wiederholen',
     locked: 'Das ist im Moment gesperrt',
     notFinished: 'Schließen Sie es zuerst ab',
+    scimTokens: { revoked: 'Dieses Token ist schon widerrufen' },
     tenants: {
       own: 'Sie sind in dieser Organisation: Wechseln Sie in eine andere, oder verwenden Sie die Befehlszeile',
       notOpen: 'Die Organisation ist nicht aktiv',

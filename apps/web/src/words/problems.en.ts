@@ -42,6 +42,7 @@ export const problems = {
     notYourJob: 'Only the person who started this job can retry it',
     locked: 'This is locked at the moment',
     notFinished: 'Finish it first',
+    scimTokens: { revoked: 'This token is already revoked' },
     tenants: {
       own: 'You are in this organisation: switch to another one, or use the command line',
       notOpen: 'The organisation is not active',

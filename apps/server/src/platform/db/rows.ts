@@ -1651,6 +1651,48 @@ interface SchedulesTable {
   createdAt: Timestamp
 }
 
+interface ScimGroupsTable {
+  tenantId: Filled<string>
+  audienceId: string
+  teamId: string
+  externalId: Filled<string>
+  revision: Filled<number>
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
+interface ScimPeopleTable {
+  tenantId: Filled<string>
+  userId: string
+  userName: Filled<string>
+  userNameKey: Computed<string>
+  externalId: Filled<string>
+  attributes: Filled<Json>
+  managerWanted: string | null
+  tokenId: string | null
+  revision: Filled<number>
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
+type ScimTokensScope = 'read' | 'people' | 'all'
+interface ScimTokensTable {
+  tenantId: Filled<string>
+  id: string
+  name: string
+  teamId: string
+  scope: ScimTokensScope
+  invites: Filled<boolean>
+  hash: Buffer
+  hint: string
+  createdBy: string
+  createdAt: Timestamp
+  expiresAt: Timestamp | null
+  lastUsedAt: Timestamp | null
+  revokedAt: Timestamp | null
+  revokedBy: string | null
+}
+
 interface SeenVersionsTable {
   tenantId: Filled<string>
   assignmentId: string
@@ -1969,6 +2011,9 @@ export interface DB {
   scheduleReceivers: ScheduleReceiversTable
   scheduleRuns: ScheduleRunsTable
   schedules: SchedulesTable
+  scimGroups: ScimGroupsTable
+  scimPeople: ScimPeopleTable
+  scimTokens: ScimTokensTable
   seenVersions: SeenVersionsTable
   sessionFacilitators: SessionFacilitatorsTable
   shownBadges: ShownBadgesTable

@@ -5,6 +5,7 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
 import { reevaluateListed } from '../../permissions/commands/reevaluate-members.ts'
+import { visibleMembers } from '../../permissions/queries/visible-members.ts'
 import { type Selection, selectedMembers } from '../queries/selected-members.ts'
 import { applyUses, followNamed } from './apply-uses.ts'
 
@@ -100,4 +101,63 @@ async function follow(ctx: Ctx, tx: WriteTx, audienceId: string, { count, userId
     .where('id', '=', audienceId)
     .execute()
   await applyUses(ctx, tx, audienceId)
+}
+
+/** What another system says of a list that it looks after: whom it adds, whom it takes off, or that there is nobody else. */
+export interface ListChange {
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+  readonly onlyAdded: boolean
+}
+
+/**
+ * Changes a list of people in the caller's transaction, before which nothing else is locked. Only people `m` of the memberships
+ * that the actor sees are taken off.
+ */
+export async function changeList(
+  ctx: Ctx,
+  tx: WriteTx,
+  audience: { readonly id: string; readonly title: string },
+  { add, remove, onlyAdded }: ListChange,
+): Promise<void> {
+  const gone = onlyAdded ? sql`p.user_id <> all (${[...add]}::uuid[])` : sql`p.user_id = any (${[...remove]}::uuid[])`
+  const of = {
+    action: 'audiences.addPeople',
+    subjectType: 'audience',
+    subjectId: audience.id,
+    subjectTitle: audience.title,
+  } as const
+  if (onlyAdded || remove.length > 0) {
+    const { rows } = await sql<Changed>`
+      with removed as (
+        delete from audience_people p where p.audience_id = ${audience.id} and ${gone}
+          and p.user_id in (select m.user_id from memberships m where ${visibleMembers(ctx.actor)}) returning p.user_id
+      )
+      ${changed('removed')}`.execute(tx)
+    const removed = rows[0] ?? { count: 0, userIds: [] }
+    await follow(ctx, tx, audience.id, removed)
+    if (removed.count > 0)
+      await audit(ctx, tx, {
+        ...of,
+        action: 'audiences.removePeople',
+        before: { people: removed.count, userIds: removed.userIds },
+      })
+  }
+  if (add.length === 0) return
+  const { rows } = await sql<Changed>`
+    with added as (
+      insert into audience_people (audience_id, user_id, added_by, added_at)
+      select ${audience.id}::uuid, user_id, ${ctx.actor.userId}::uuid, ${ctx.now}::timestamptz
+      from (select distinct user_id from unnest(${[...add]}::uuid[]) user_id order by user_id) one
+      on conflict do nothing returning user_id
+    )
+    ${changed('added')}`.execute(tx)
+  const added = rows[0] ?? { count: 0, userIds: [] }
+  await follow(ctx, tx, audience.id, added)
+  if (added.count > 0) await audit(ctx, tx, { ...of, after: { people: added.count, userIds: added.userIds } })
+}
+
+/** Before a list changes: the rules' lock, alone where so many may change that permissions are applied as a whole. */
+export function lockForList(tx: WriteTx, { add, remove, onlyAdded }: ListChange): Promise<void> {
+  return lockRules(tx, onlyAdded || add.length > peopleAtOnce || remove.length > peopleAtOnce ? 'alone' : 'shared')
 }

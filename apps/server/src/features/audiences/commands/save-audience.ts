@@ -91,43 +91,46 @@ export async function changeAudience(ctx: Ctx, audienceId: string, change: Chang
 }
 
 /** Refused while a permission or a section of a pathway names it, in words that say which. */
-export async function removeAudience(ctx: Ctx, audienceId: string): Promise<void> {
-  await ctx.write(async (tx) => {
-    await lockRules(tx, 'alone')
-    const audience = await findAudience(tx, audienceId)
-    if (!audience) throw notFound()
-    const { uses, usedBy, pathways } = audience
-    const namesOf = (all: readonly { title: string }[], count: number) => {
-      const names = all.slice(0, 5).map((use) => `“${use.title}”`)
-      return { count, names: [...names, ...(count > names.length ? ['…'] : [])].join(', ') }
-    }
-    if (uses > 0) throw new ProblemError('wrong-state', { detail: ctx.t('audiences.inUse', namesOf(usedBy, uses)) })
-    if (pathways.length > 0)
-      throw new ProblemError('wrong-state', { detail: ctx.t('audiences.dividing', namesOf(pathways, pathways.length)) })
-    const badgeRules = await listBadgeRulesOf(tx, audienceId)
-    if (badgeRules.length > 0)
-      throw new ProblemError('wrong-state', {
-        detail: ctx.t('audiences.awarding', namesOf(badgeRules, badgeRules.length)),
-      })
-    const managerRules = await tx
-      .selectFrom('managerRules')
-      .select('title')
-      .where(sql<boolean>`${audienceId}::uuid = any(audience_ids)`)
-      .orderBy('title')
-      .execute()
-    if (managerRules.length > 0)
-      throw new ProblemError('wrong-state', {
-        detail: ctx.t('audiences.managing', namesOf(managerRules, managerRules.length)),
-      })
-    await tx.deleteFrom('audiencePeople').where('audienceId', '=', audienceId).execute()
-    await tx.deleteFrom('audiences').where('id', '=', audienceId).execute()
-    await audit(ctx, tx, {
-      action: 'audiences.remove',
-      subjectType: 'audience',
-      subjectId: audienceId,
-      subjectTitle: audience.title,
-      before: { title: audience.title, kind: audience.kind, rule: audience.rule, people: audience.people },
+export function removeAudience(ctx: Ctx, audienceId: string): Promise<void> {
+  return ctx.write((tx) => removeAudienceIn(ctx, tx, audienceId))
+}
+
+/** The same in the caller's transaction. */
+export async function removeAudienceIn(ctx: Ctx, tx: WriteTx, audienceId: string): Promise<void> {
+  await lockRules(tx, 'alone')
+  const audience = await findAudience(tx, audienceId)
+  if (!audience) throw notFound()
+  const { uses, usedBy, pathways } = audience
+  const namesOf = (all: readonly { title: string }[], count: number) => {
+    const names = all.slice(0, 5).map((use) => `“${use.title}”`)
+    return { count, names: [...names, ...(count > names.length ? ['…'] : [])].join(', ') }
+  }
+  if (uses > 0) throw new ProblemError('wrong-state', { detail: ctx.t('audiences.inUse', namesOf(usedBy, uses)) })
+  if (pathways.length > 0)
+    throw new ProblemError('wrong-state', { detail: ctx.t('audiences.dividing', namesOf(pathways, pathways.length)) })
+  const badgeRules = await listBadgeRulesOf(tx, audienceId)
+  if (badgeRules.length > 0)
+    throw new ProblemError('wrong-state', {
+      detail: ctx.t('audiences.awarding', namesOf(badgeRules, badgeRules.length)),
     })
+  const managerRules = await tx
+    .selectFrom('managerRules')
+    .select('title')
+    .where(sql<boolean>`${audienceId}::uuid = any(audience_ids)`)
+    .orderBy('title')
+    .execute()
+  if (managerRules.length > 0)
+    throw new ProblemError('wrong-state', {
+      detail: ctx.t('audiences.managing', namesOf(managerRules, managerRules.length)),
+    })
+  await tx.deleteFrom('audiencePeople').where('audienceId', '=', audienceId).execute()
+  await tx.deleteFrom('audiences').where('id', '=', audienceId).execute()
+  await audit(ctx, tx, {
+    action: 'audiences.remove',
+    subjectType: 'audience',
+    subjectId: audienceId,
+    subjectTitle: audience.title,
+    before: { title: audience.title, kind: audience.kind, rule: audience.rule, people: audience.people },
   })
 }
 
@@ -140,5 +143,44 @@ function write(ctx: Ctx, act: (tx: WriteTx) => Promise<void>): Promise<void> {
   return ctx.write(act).catch((error: unknown) => {
     if (isUniqueViolation(error, 'audiences_by_title')) throw invalid({ 'body.title': 'audienceTitleTaken' })
     throw error
+  })
+}
+
+/** An empty list of people that another system looks after, in the caller's transaction. */
+export async function createList(ctx: Ctx, tx: WriteTx, title: string): Promise<string> {
+  const id = newId()
+  const row = await tx
+    .insertInto('audiences')
+    .values({ id, title, kind: 'people', updatedBy: ctx.actor.userId, createdAt: ctx.now, updatedAt: ctx.now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await audit(ctx, tx, {
+    action: 'audiences.create',
+    subjectType: 'audience',
+    subjectId: id,
+    subjectTitle: title,
+    after: facts(row),
+  })
+  return id
+}
+
+export async function renameList(
+  ctx: Ctx,
+  tx: WriteTx,
+  audience: { readonly id: string; readonly title: string },
+  title: string,
+): Promise<void> {
+  await tx
+    .updateTable('audiences')
+    .set({ title, updatedBy: ctx.actor.userId, updatedAt: ctx.now })
+    .where('id', '=', audience.id)
+    .execute()
+  await audit(ctx, tx, {
+    action: 'audiences.change',
+    subjectType: 'audience',
+    subjectId: audience.id,
+    subjectTitle: title,
+    before: { title: audience.title },
+    after: { title },
   })
 }

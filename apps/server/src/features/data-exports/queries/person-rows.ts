@@ -66,6 +66,7 @@ export const personRows: readonly PersonRows[] = [
       from manager_relations r join memberships m on m.user_id = r.manager_id
       where r.user_id = ${userId}::uuid order by 1`,
   },
+  part('scim.json', 'scimPeople', { where: own, without: ['token_id', 'user_name_key'], order: 't.user_id' }),
   part('feed-rows.json', 'feedRows', {
     where: own,
     without: ['managers', 'by_unique', 'by_email', 'by_username', 'by_employee', 'person'],
@@ -330,6 +331,7 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   feedRuns:
     'files of the tenant; that the person ran one stands in the audit entries, and what it says of them in feed-rows.json',
   feedSettings: 'settings of a team; that the person changed them stands in the audit entries',
+  scimTokens: 'tokens of the tenant; that the person made or revoked one stands in the audit entries',
   managerRules: 'rules of the tenant; that the person changed them stands in the audit entries',
   permissions: 'rules of the tenant; that the person changed them stands in the audit entries',
   idempotencyKeys: 'digests of requests, forgotten after a day',

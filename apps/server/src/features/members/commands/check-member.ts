@@ -80,6 +80,8 @@ export async function leavesAnAdministrator(
 
 /** Behind that lock: whoever takes an administrator away may have been taken away while they waited for it. */
 export async function refuseCeased({ actor }: Pick<Ctx, 'actor'>, tx: WriteTx): Promise<void> {
+  // A provisioning token was checked when it came, and is no membership that could cease.
+  if (actor.byToken) return
   const own = await tx
     .selectFrom('memberships')
     .select(['roles', 'status'])

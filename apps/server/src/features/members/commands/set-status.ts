@@ -28,26 +28,36 @@ export async function setStatusForJob(
     const done = await doneJobRows(tx, jobId, membershipIds)
     const open = membershipIds.filter((id) => !done.has(id))
     if (open.length === 0) return
-    const rows = await lockRows(tx, open)
-    const judged = open.map((id) =>
-      judge(
-        ctx,
-        rows.find((row) => row.id === id),
-        id,
-        status,
-      ),
-    )
-    const changing = rows.filter((row) => judged.find((one) => one.subjectId === row.id)?.outcome === 'done')
-    const leaving = changing.filter((row) => isAdministering(row) && status !== 'active').map((row) => row.id)
-    // Nobody can choose themself, so one is left: unless the job's author is being taken away at this very moment.
-    if (leaving.length > 0) {
-      if (!(await leavesAnAdministrator(tx, leaving)))
-        throw new ProblemError('wrong-state', { detail: 'reason.lastAdministrator' })
-      await refuseCeased(ctx, tx)
-    }
-    await applyStatus(ctx, tx, changing, status)
-    await recordJobRows(tx, jobId, judged)
+    await recordJobRows(tx, jobId, await changeStatus(ctx, tx, open, status))
   })
+}
+
+/** The same in the caller's transaction; answers what became of each. */
+export async function changeStatus(
+  ctx: Ctx,
+  tx: WriteTx,
+  membershipIds: readonly string[],
+  status: MembershipStatus,
+): Promise<JobRow[]> {
+  const rows = await lockRows(tx, membershipIds)
+  const judged = membershipIds.map((id) =>
+    judge(
+      ctx,
+      rows.find((row) => row.id === id),
+      id,
+      status,
+    ),
+  )
+  const changing = rows.filter((row) => judged.find((one) => one.subjectId === row.id)?.outcome === 'done')
+  const leaving = changing.filter((row) => isAdministering(row) && status !== 'active').map((row) => row.id)
+  // Nobody can choose themself, so one is left: unless the author is being taken away at this very moment.
+  if (leaving.length > 0) {
+    if (!(await leavesAnAdministrator(tx, leaving)))
+      throw new ProblemError('wrong-state', { detail: 'reason.lastAdministrator' })
+    await refuseCeased(ctx, tx)
+  }
+  await applyStatus(ctx, tx, changing, status)
+  return judged
 }
 
 /**

@@ -186,6 +186,7 @@ export const administration: Arabic<typeof English> = {
         exportRows: 'صُدّرت صفوف المهمة',
         retry: 'أُعيد تشغيل المهمة',
       },
+      scimTokens: { create: 'أُنشئ رمز تزويد', revoke: 'أُلغي رمز تزويد' },
       managerRules: {
         create: 'أُضيفت قاعدة مديرين',
         remove: 'أُزيلت قاعدة مديرين',
@@ -355,6 +356,7 @@ export const administration: Arabic<typeof English> = {
       job: 'مهمة',
       learningPackage: 'حزمة تعلم',
       mail: 'رسالة بريد',
+      scimToken: 'رمز تزويد',
       managerRule: 'قاعدة مديرين',
       pathway: 'مسار',
       resource: 'مورد',

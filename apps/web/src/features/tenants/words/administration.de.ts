@@ -186,6 +186,7 @@ export const administration: German<typeof English> = {
         exportRows: 'Zeilen eines Auftrags exportiert',
         retry: 'Auftrag erneut gestartet',
       },
+      scimTokens: { create: 'Bereitstellungstoken erstellt', revoke: 'Bereitstellungstoken widerrufen' },
       managerRules: {
         create: 'Führungsregel hinzugefügt',
         remove: 'Führungsregel entfernt',
@@ -359,6 +360,7 @@ export const administration: German<typeof English> = {
       job: 'Auftrag',
       learningPackage: 'Lernpaket',
       mail: 'E-Mail',
+      scimToken: 'Bereitstellungstoken',
       managerRule: 'Führungsregel',
       pathway: 'Lernpfad',
       resource: 'Ressource',

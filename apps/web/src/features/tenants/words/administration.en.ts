@@ -185,6 +185,7 @@ export const administration = {
         exportRows: 'Rows of a job exported',
         retry: 'Job retried',
       },
+      scimTokens: { create: 'Provisioning token created', revoke: 'Provisioning token revoked' },
       managerRules: {
         create: 'Manager rule added',
         remove: 'Manager rule removed',
@@ -358,6 +359,7 @@ export const administration = {
       job: 'Job',
       learningPackage: 'Learning package',
       mail: 'Email',
+      scimToken: 'Provisioning token',
       managerRule: 'Manager rule',
       pathway: 'Pathway',
       resource: 'Resource',

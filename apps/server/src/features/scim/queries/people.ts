@@ -1,0 +1,144 @@
+import { organisationFields } from '@learnt/contract/team-values'
+import { type RawBuilder, sql } from 'kysely'
+import type { ReadTx, Row } from '../../../platform/db/database.ts'
+import type { Kept } from '../read-resource.ts'
+
+const columns = [
+  'id',
+  'userId',
+  'teamId',
+  'status',
+  'roles',
+  'firstName',
+  'lastName',
+  'email',
+  'username',
+  'employeeId',
+  'phone',
+  'dob',
+  'terminationDate',
+  'managers',
+  'tags',
+  'position',
+  ...organisationFields,
+  'revision',
+  'createdAt',
+  'updatedAt',
+] as const
+
+export type PersonRow = Pick<Row<'memberships'>, (typeof columns)[number]> & {
+  userName: string
+  externalId: string
+  attributes: Kept
+  managerWanted: string | null
+  scimRevision: number
+  scimUpdatedAt: Date | null
+  managerName: string
+  groups: { id: string; title: string }[]
+}
+
+/** The user name that is answered: as the provider sent it, else what the person signs in with. `m` and `s` are the rows. */
+export const shownUserName = sql<string>`coalesce(nullif(s.user_name, ''), nullif(m.username, ''), nullif(m.email, ''), m.user_id::text || '@no-mail.invalid')`
+
+const ofPerson = sql`memberships m left join scim_people s on s.user_id = m.user_id`
+
+const selected = sql`
+  ${sql.join(columns.map((column) => sql.ref(`m.${column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)))},
+  ${shownUserName} as user_name, coalesce(s.external_id, '') as external_id, coalesce(s.attributes, '{}') as attributes, s.manager_wanted,
+  coalesce(s.revision, 0) as scim_revision, s.updated_at as scim_updated_at,
+  coalesce((select rtrim(b.first_name || ' ' || b.last_name) from memberships b
+    where m.managers <> '{}' and b.user_id = m.managers[1]::uuid and b.is_primary), '') as manager_name,
+  coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'title', a.title) order by a.title, a.id)
+    from audience_people p join scim_groups g on g.audience_id = p.audience_id and g.team_id = m.team_id join audiences a on a.id = g.audience_id
+    where p.user_id = m.user_id), '[]') as groups`
+
+/** Of one team the people whom SCIM knows: those who are archived are gone from it. */
+function isKnown(teamId: string): RawBuilder<boolean> {
+  return sql<boolean>`m.team_id = ${teamId} and m.status <> 'archived'`
+}
+
+export async function findPerson(
+  tx: ReadTx,
+  teamId: string,
+  userId: string,
+  { archived = false }: { archived?: boolean } = {},
+): Promise<PersonRow | null> {
+  const { rows } = await sql<PersonRow>`
+    select ${selected} from ${ofPerson}
+    where m.id = ${`${userId}:${teamId}`} and ${archived ? sql`true` : sql`m.status <> 'archived'`}`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function listPeople(
+  tx: ReadTx,
+  teamId: string,
+  of: { where: RawBuilder<boolean>; order: RawBuilder<unknown>; offset: number; limit: number },
+): Promise<{ rows: PersonRow[]; total: number }> {
+  const found = sql`${isKnown(teamId)} and ${of.where}`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    of.limit === 0
+      ? { rows: [] }
+      : sql<PersonRow>`
+          select ${selected} from ${ofPerson} where ${found} order by ${of.order} offset ${of.offset} limit ${of.limit}`.execute(
+          tx,
+        ),
+    sql<{ total: number }>`select count(*)::int as total from ${ofPerson} where ${found}`.execute(tx),
+  ])
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** Everybody of the team, archived or not, who has one of these already. */
+export async function findTaken(
+  tx: ReadTx,
+  teamId: string,
+  of: { userName: string; email: string; externalId: string },
+): Promise<(PersonRow & { status: string })[]> {
+  const { rows } = await sql<PersonRow>`
+    select ${selected} from ${ofPerson}
+    where m.team_id = ${teamId} and m.user_id = any (array(
+      select user_id from scim_people where user_name_key = lower(${of.userName})
+      union select user_id from memberships where username <> '' and username in (${of.userName}, lower(${of.userName}))
+      union select user_id from memberships where email <> '' and email in (${of.email}, lower(${of.userName}))
+      union select user_id from scim_people where external_id <> '' and external_id = ${of.externalId}))
+    order by m.id`.execute(tx)
+  return rows
+}
+
+/**
+ * The person of the tenant who is meant by an id, a user name, an address or an external id; null: nobody. Managers may be
+ * in another team.
+ */
+export async function findNamed(tx: ReadTx, name: string): Promise<string | null> {
+  const key = name.toLowerCase()
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from (
+      select user_id, 1 as place from memberships where user_id = ${/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : null}::uuid
+      union all select user_id, 2 from scim_people where user_name_key = ${key}
+      union all select user_id, 3 from scim_people where external_id <> '' and external_id = ${name}
+      union all select user_id, 4 from memberships where email <> '' and email = ${key}
+      union all select user_id, 5 from memberships where username <> '' and username in (${name}, ${key})
+    ) found order by place, user_id limit 1`.execute(tx)
+  return rows[0]?.userId ?? null
+}
+
+/** Memberships of the team whose manager was named before being here, and is this person. */
+export async function listWaitingFor(
+  tx: ReadTx,
+  teamId: string,
+  names: readonly string[],
+): Promise<{ id: string; userId: string; managers: string[] }[]> {
+  const { rows } = await sql<{ id: string; userId: string; managers: string[] }>`
+    select m.id, m.user_id, m.managers from scim_people s join memberships m on m.user_id = s.user_id and m.team_id = ${teamId}
+    where s.manager_wanted = any (${[...names]}::text[]) order by m.id limit 5000`.execute(tx)
+  return rows
+}
+
+/** Which of these are people of the team. */
+export async function listKnown(tx: ReadTx, teamId: string, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const { rows } = await sql<{ userId: string }>`
+    select m.user_id from memberships m where ${isKnown(teamId)} and m.id = any (${userIds.map((id) => `${id}:${teamId}`)}::text[])`.execute(
+    tx,
+  )
+  return rows.map((row) => row.userId)
+}

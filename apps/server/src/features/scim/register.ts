@@ -1,0 +1,7 @@
+import type { Feature } from '../../platform/feature.ts'
+import { scimRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+
+export const scim: Feature = { routes: scimRoutes, words: { en, de, ar }, demo: () => import('./demo.ts') }

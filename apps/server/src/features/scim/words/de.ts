@@ -1,0 +1,8 @@
+export const de = {
+  reason: {
+    scimTokens: {
+      revoked: 'Dieses Token ist schon widerrufen.',
+      tooMany: 'Der Mandant hat schon 20 Token. Bitte widerrufen Sie eines, das nicht mehr gebraucht wird.',
+    },
+  },
+}

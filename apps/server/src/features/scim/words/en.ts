@@ -1,0 +1,8 @@
+export const en = {
+  reason: {
+    scimTokens: {
+      revoked: 'This token is revoked already.',
+      tooMany: 'The tenant has 20 tokens already. Please revoke one that is no longer used.',
+    },
+  },
+}
