@@ -8,6 +8,8 @@ const { root } = require('./launch/say.cjs')
 const ownFiles = {
   // What a column of a file may fill, the check of one row, and the folder that files come from.
   feeds: ['fields', 'read-row', 'folder'],
+  // What a column of a file of completions says, and the check of one row.
+  'bulk-updates': ['fields', 'read-row'],
   // What a course consists of: its shape and its faults, what differs between two and between two packages.
   courses: ['compare-content', 'compare-packages', 'content'],
   // Clocks and zones, what calendars read, and what is printed.

@@ -70,7 +70,8 @@ export async function recomputeContainers(
       await settleAssignments(ctx, tx, await passLocksOn(tx, settled.containers))
     }
     const finished = done.filter((one) => one.isFinished).map((one) => one.id)
-    if (finished.length > 0) await enqueue(ctx, tx, 'learning.describeFinished', { assignmentIds: finished })
+    if (finished.length > 0 && !ctx.isHistory)
+      await enqueue(ctx, tx, 'learning.describeFinished', { assignmentIds: finished })
     for (const id of done.flatMap((one) => one.waiting)) waiting.add(id)
     await moveDates(
       ctx,

@@ -18,6 +18,11 @@ export async function recordHistory(
   tx: WriteTx,
   wanted: RawBuilder<unknown>,
 ): Promise<{ finished: string[] }> {
+  await sql`
+    insert into rollup_marks (name, folded_at) select 'importedHistory', min(at) from (${wanted}) w having count(*) > 0
+    on conflict (tenant_id, name) do update set folded_at = least(rollup_marks.folded_at, excluded.folded_at)`.execute(
+    tx,
+  )
   await recordActivities(tx, wanted)
   const courses = await sql<Recorded>`
     with zone as materialized (select control.zone_of_tenant() as name),

@@ -4,13 +4,13 @@ import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { noVersion } from './activity-deltas.ts'
 import { appendDeltas, keepCauses } from './append-deltas.ts'
 
-/** An assignment with its activities and past days as it stands: JSON for restoreHistory(). `id` is SQL. */
+/** An assignment with its activities and past days as it stands: JSON for restoreHistory(). `id` is SQL; the names inside are their own. */
 export function snapshotOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`jsonb_build_object(
-    'assignment', (select to_jsonb(a) from assignments a where a.id = ${id}),
-    'days', coalesce((select jsonb_agg(h) from assignment_days h where h.assignment_id = ${id}), '[]'),
-    'activities', coalesce((select jsonb_agg(p) from activity_progress p where p.assignment_id = ${id}), '[]'),
-    'activityDays', coalesce((select jsonb_agg(p) from activity_days p where p.assignment_id = ${id}), '[]'))`
+    'assignment', (select to_jsonb(one_of) from assignments one_of where one_of.id = ${id}),
+    'days', coalesce((select jsonb_agg(day_of) from assignment_days day_of where day_of.assignment_id = ${id}), '[]'),
+    'activities', coalesce((select jsonb_agg(step_of) from activity_progress step_of where step_of.assignment_id = ${id}), '[]'),
+    'activityDays', coalesce((select jsonb_agg(step_day) from activity_days step_day where step_day.assignment_id = ${id}), '[]'))`
 }
 
 /** What an assignment `a` is compared by, to find whether anybody has learnt on since. */

@@ -128,7 +128,8 @@ async function recordSome(ctx: Ctx, tx: WriteTx, run: BulkRun, places: readonly 
   )
   // Nobody hears of what happened long ago; with awards, what follows is done below, when everything has its date.
   const past = { ...ctx, isHistory: true }
-  await recomputeContainers(past, tx, containers, { held, waiting: await listWaiting(tx, finished) })
+  const pathways = subjects.filter((one) => one.documentType === 'pathway').map((one) => one.id)
+  await recomputeContainers(past, tx, [...containers, ...pathways], { held, waiting: await listWaiting(tx, finished) })
   const whole = (await dateFinished(ctx, tx, containers)).finished
   const all = [...new Set([...finished, ...whole])]
   await moveDates(ctx, tx, await listCounted(tx, all))

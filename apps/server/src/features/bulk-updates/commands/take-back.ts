@@ -4,6 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { planAnew } from '../../../platform/db/plan-anew.ts'
 import type { ReportProgress } from '../../../platform/jobs/job.ts'
+import { foldDeltas } from '../../assignments/commands/fold-deltas.ts'
 import {
   containersAround,
   lockAround,
@@ -35,6 +36,7 @@ export async function takeBackUpdate(ctx: Ctx, run: BulkRun, progress: ReportPro
     await ctx.write((tx) => takeBackSome(ctx, tx, run, some), { statementTimeout: 120_000 })
     await progress(Math.min(ids.length, at + some.length), ids.length)
   }
+  await followRollups(ctx, run)
   // Rows whose assignments are dealt with say so; a container that went on is worked out from its steps.
   await ctx.write(
     (tx) =>
@@ -43,6 +45,24 @@ export async function takeBackUpdate(ctx: Ctx, run: BulkRun, progress: ReportPro
         where f.run_id = ${run.id} and f.state = 'done' and u.run_id = f.run_id and u.assignment_id = (f.before ->> 'assignmentId')::uuid`.execute(
         tx,
       ),
+    { statementTimeout: 120_000 },
+  )
+}
+
+/** When somebody was active last only ever grows in the rollups; it goes back here. Nobody folds meanwhile. */
+async function followRollups(ctx: Ctx, run: BulkRun): Promise<void> {
+  await foldDeltas(ctx.services, ctx.actor.tenantId)
+  await ctx.write(
+    async (tx) => {
+      await sql`select from rollup_marks where name = 'progress' for update`.execute(tx)
+      await sql`
+        update learner_rollups l set last_activity_at = (
+          select max(a.last_activity_at) from assignments a join documents d on d.id = a.document_id
+          where a.user_id = l.user_id and a.document_type = 'course' and not d.is_bundle)
+        where l.user_id in (select user_id from bulk_update_records where run_id = ${run.id} and state = 'undone')`.execute(
+        tx,
+      )
+    },
     { statementTimeout: 120_000 },
   )
 }
@@ -87,11 +107,11 @@ async function takeBackSome(ctx: Ctx, tx: WriteTx, run: BulkRun, ids: readonly s
     if (run.options.awards) await deliverCauses(ctx, tx, await causesOf(tx, 'voided', back))
     const { rows: waiting } = await sql<{ id: string }>`
       select distinct id from (${waitingFor(sql`${back}::uuid[]`)}) w`.execute(tx)
-    // Only what this run finished goes back: everything else that is finished stays so.
+    // Only what this run finished goes back, and closes what comes behind: everything else that is finished stays so.
     const { rows: around } = await sql<{ id: string }>`
-      select distinct up.id from (${containersAround(sql`${back}::uuid[]`)}) up
-      join bulk_update_records u on u.run_id = ${run.id} and u.assignment_id = up.id::uuid and u.state <> 'undone' and not u.is_own
-      where not up.id::uuid = any(${back}::uuid[])`.execute(tx)
+      select distinct u.assignment_id as id from bulk_update_records u join assignments a on a.id = u.assignment_id
+      where u.run_id = ${run.id} and (u.assignment_id::text in (select up.id from (${containersAround(sql`${back}::uuid[]`)}) up)
+        or (u.assignment_id = any(${back}::uuid[]) and a.document_type = 'pathway'))`.execute(tx)
     await recomputeContainers(
       past,
       tx,
