@@ -321,13 +321,11 @@ describe('a bulk update', () => {
     expect(set.problem).toBeNull()
     const fileOf = (person: GivenPerson) => csv([headings, ['Course', '', '2024-03-05', '100', person.email]])
     const balance = async (person: GivenPerson) => {
-      const { rows } = await app.services.db
-        .tenant(tenant.tenantId)
-        .read((tx) =>
-          sql<{
-            points: number
-          }>`select reward_points_count as points from memberships where user_id = ${person.userId}`.execute(tx),
-        )
+      const { rows } = await app.services.db.tenant(tenant.tenantId).read((tx) =>
+        sql<{
+          points: number
+        }>`select reward_points_count as points from memberships where user_id = ${person.userId}`.execute(tx),
+      )
       return rows[0]?.points
     }
     await stepUpdate(app, tenant.admin, await checkUpdate(app, tenant.admin, fileOf(ann)))

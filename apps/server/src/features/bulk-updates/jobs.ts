@@ -1,10 +1,12 @@
 import type { BulkUpdateCounts } from '@learnt/contract/bulk-updates'
 import type { Ctx } from '../../platform/context.ts'
 import { adminJob, type JobKind, type JobOutcome, type ReportProgress } from '../../platform/jobs/job.ts'
+import type { Round } from '../../platform/jobs/round.ts'
 import { explainFailure } from '../feeds/commands/explain-failure.ts'
 import { finishRun, markChecked } from '../feeds/commands/finish-run.ts'
 import { abandonRun, resumeRun } from '../feeds/commands/start-run.ts'
 import { findFeedSettings, uniqueField } from '../feeds/queries/settings.ts'
+import { forgetRecords } from './commands/forget-records.ts'
 import { planUpdate } from './commands/plan-update.ts'
 import { recordCompletions } from './commands/record-completions.ts'
 import { stageCompletions } from './commands/stage-completions.ts'
@@ -54,6 +56,8 @@ export const bulkUpdateJobs: JobKind[] = [
     abandonRun,
   ),
 ]
+
+export const bulkUpdateRounds: Round[] = [{ name: 'bulkUpdates.forget', everyMs: 6 * 3_600_000, run: forgetRecords }]
 
 async function check(ctx: Ctx, run: BulkRun, progress: ReportProgress): Promise<JobOutcome> {
   const { headings } = await ctx.read((tx) => findFeedSettings(tx, run.teamId))

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { bulkUpdateJobs } from './jobs.ts'
+import { bulkUpdateJobs, bulkUpdateRounds } from './jobs.ts'
 import { bulkUpdateRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
@@ -8,5 +8,7 @@ import { en } from './words/en.ts'
 export const bulkUpdates: Feature = {
   routes: bulkUpdateRoutes,
   jobs: bulkUpdateJobs,
+  rounds: bulkUpdateRounds,
   words: { en, de, ar },
+  demo: () => import('./demo.ts'),
 }

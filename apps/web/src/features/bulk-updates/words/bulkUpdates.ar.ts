@@ -1,6 +1,7 @@
-import type { bulkUpdates as en } from './bulkUpdates.en.ts'
+import type { Arabic } from '../../../words/catalogues.ts'
+import type { bulkUpdates as english } from './bulkUpdates.en.ts'
 
-export const bulkUpdates: typeof en = {
+export const bulkUpdates: Arabic<typeof english> = {
   title: 'تحديث جماعي',
   text: 'إكمالات من نظام آخر بتواريخها الأصلية. لا يُحتسب شيء قبل أن ترى التجربة.',
   upload: 'رفع ملف',

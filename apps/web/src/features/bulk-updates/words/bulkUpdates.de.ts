@@ -1,6 +1,7 @@
-import type { bulkUpdates as en } from './bulkUpdates.en.ts'
+import type { German } from '../../../words/catalogues.ts'
+import type { bulkUpdates as english } from './bulkUpdates.en.ts'
 
-export const bulkUpdates: typeof en = {
+export const bulkUpdates: German<typeof english> = {
   title: 'Sammelaktualisierung',
   text: 'Abschlüsse aus einem anderen System, mit ihrem eigenen Datum. Nichts zählt, bevor Sie den Probelauf gesehen haben.',
   upload: 'Datei hochladen',
