@@ -8,6 +8,7 @@ import { endAll, findPorts, startFloor, startLoadGenerator, startProduct } from 
 import { compareWith, isMet, type Results, showFigure, writeDocument } from './report.ts'
 import { administrationWorkloads } from './workloads/administration.ts'
 import { browserWorkloads } from './workloads/browser.ts'
+import { bulkUpdateWorkloads } from './workloads/bulk-updates.ts'
 import { cycleWorkloads } from './workloads/cycles.ts'
 import { feedWorkloads } from './workloads/feeds.ts'
 import { groundWorkloads } from './workloads/ground.ts'
@@ -31,6 +32,7 @@ const workloads: Workload[] = [
   ...cycleWorkloads,
   ...underWayWorkloads,
   ...feedWorkloads,
+  ...bulkUpdateWorkloads,
   ...socketWorkloads,
   ...groundWorkloads.filter((one) => one.name !== 'statements'),
   ...browserWorkloads,

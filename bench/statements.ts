@@ -282,3 +282,23 @@ export const mergeFeed = {
     select u.id, $1, $1, 'active', '{learner}' from staged s join control.users u on u.email = s.email
     on conflict do nothing`,
 }
+
+/** Completions from a file: the course is the person's, with all of its steps, since the day of the file. */
+export const mergeCompletions = {
+  assignments: `
+    insert into assignments (tenant_id, id, user_id, document_type, document_id, is_optional, state, progress, activities_done, version_id, assigned_at, started_at, completed_at, last_activity_at, changed_day)
+    select $1, public.assignment_id($1, m.user_id, 'course', d.id, 0), m.user_id, 'course', d.id, true, 'completed', 100, d.activity_count, d.published_version_id, s.at, s.at, s.at, s.at, s.at::date
+    from staged s join memberships m on m.tenant_id = $1 and m.email = s.email join documents d on d.tenant_id = $1 and d.title = s.title
+    on conflict do nothing`,
+  sources: `
+    insert into assignment_sources (tenant_id, assignment_id, kind, source_id, user_id, membership_id, is_optional, granted_at)
+    select $1, public.assignment_id($1, m.user_id, 'course', d.id, 0), 'import', d.id, m.user_id, m.id, true, now()
+    from staged s join memberships m on m.tenant_id = $1 and m.email = s.email join documents d on d.tenant_id = $1 and d.title = s.title
+    on conflict do nothing`,
+  steps: `
+    insert into activity_progress (tenant_id, assignment_id, activity_id, state, progress, started_at, completed_at, updated_at, changed_day)
+    select $1, public.assignment_id($1, m.user_id, 'course', d.id, 0), v.activity_id, 'completed', 100, s.at, s.at, s.at, s.at::date
+    from staged s join memberships m on m.tenant_id = $1 and m.email = s.email join documents d on d.tenant_id = $1 and d.title = s.title
+    join course_activities v on v.tenant_id = $1 and v.version_id = d.published_version_id
+    on conflict do nothing`,
+}

@@ -10,6 +10,8 @@ const ownFiles = {
   feeds: ['fields', 'read-row', 'folder'],
   // The protocol: its errors and bodies, what its schemas say, reading a resource, and applying a PATCH to one.
   scim: ['protocol', 'schemas', 'read-resource', 'patch'],
+  // What a column of a file of completions says, and the check of one row.
+  'bulk-updates': ['fields', 'read-row'],
   // What a course consists of: its shape and its faults, what differs between two and between two packages.
   courses: ['compare-content', 'compare-packages', 'content'],
   // Clocks and zones, what calendars read, and what is printed.

@@ -141,14 +141,14 @@ async function runFeed(
   return { total: ended - began, check: checked - began, commit: ended - checked }
 }
 
-interface Run {
+export interface Run {
   id: string
   state: string
   reason: string
   counts: Record<string, number>
 }
 
-async function until(bench: Bench, admin: Person, path: string, state: string): Promise<Run> {
+export async function until(bench: Bench, admin: Person, path: string, state: string): Promise<Run> {
   for (;;) {
     const run = JSON.parse((await ask(bench, admin, path)).text) as Run
     if (run.state === state) return run
@@ -157,7 +157,7 @@ async function until(bench: Bench, admin: Person, path: string, state: string): 
   }
 }
 
-async function upload(bench: Bench, admin: Person, file: Buffer): Promise<string> {
+export async function upload(bench: Bench, admin: Person, file: Buffer): Promise<string> {
   const headers = {
     cookie: `__Host-Http-learnt=${admin.token}`,
     origin: bench.product.url,

@@ -5,6 +5,7 @@ import { attempts } from './features/attempts/register.ts'
 import { audiences } from './features/audiences/register.ts'
 import { audit } from './features/audit/register.ts'
 import { badges } from './features/badges/register.ts'
+import { bulkUpdates } from './features/bulk-updates/register.ts'
 import { calendar } from './features/calendar/register.ts'
 import { callables } from './features/callables/register.ts'
 import { catalogues } from './features/catalogues/register.ts'
@@ -133,6 +134,7 @@ const registered: readonly Feature[] = [
   views,
   // Behind points: its consequences lock a counter, which nobody does before balances.
   badges,
+  bulkUpdates,
 ]
 
 for (const { words, calendar, consequences } of registered) {

@@ -3,6 +3,7 @@ import { audit, mails, tenants, views } from './administration.ts'
 import { analytics } from './analytics.ts'
 import { audiences } from './audiences.ts'
 import { badges } from './badges.ts'
+import { bulkUpdates } from './bulk-updates.ts'
 import { calendar } from './calendar.ts'
 import { callableOperations } from './callables.ts'
 import { catalogues } from './catalogues.ts'
@@ -88,6 +89,7 @@ export const api = {
   ratings,
   certificates,
   badges,
+  bulkUpdates,
   files,
   permissions,
   audiences,

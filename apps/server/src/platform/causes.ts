@@ -38,7 +38,11 @@ export interface FinishedStep {
 }
 
 /** Who is at work is known in most places, and nobody is where the installation itself is. */
-export type CauseCtx = Pick<Ctx, 'now'> & Partial<Pick<Ctx, 'actor'>>
+export type CauseCtx = Pick<Ctx, 'now'> &
+  Partial<Pick<Ctx, 'actor'>> & {
+    /** It happened long ago and is only recorded now: the causes are kept, but nothing follows and nobody is told. */
+    readonly isHistory?: boolean
+  }
 
 const consequences: Consequence[] = []
 
@@ -85,6 +89,7 @@ export async function deliverStep(
 
 /** Hands causes to the consequences that follow from them, one after the other; null: nothing follows. */
 export async function deliverCauses(ctx: CauseCtx, tx: WriteTx, causes: readonly (Cause | null)[]): Promise<void> {
+  if (ctx.isHistory) return
   for (const [place, consequence] of consequences.entries()) {
     const its = causes.filter((cause) => cause?.by.includes(place)) as Cause[]
     if (its.length > 0) await consequence.run(ctx, tx, its)

@@ -60,6 +60,8 @@ export const paths = {
   permissions: '/apps/admin/permissions',
   feedHistory: '/apps/admin/feed-history',
   feedRun: (runId: string) => `/apps/admin/feed-history/${part(runId)}`,
+  bulkUpdate: '/apps/admin/bulk-update',
+  bulkUpdateRun: (runId: string) => `/apps/admin/bulk-update/${part(runId)}`,
   users: '/apps/admin/users',
   newUser: '/apps/admin/users/new',
   user: (userId: string, teamId?: string) =>

@@ -917,13 +917,26 @@ export const routes = keepRoutes([
     from(() => import('../features/badges/BadgePage.tsx'), 'BadgePage'),
     { namespaces: ['badges', 'myBadges', 'certificates', 'permissions', 'files'] },
   ),
-  notYet('/apps/admin/bulk-update', 'admin', 'bulkUpdate', 'bulkUpdate'),
   page(
     '/apps/admin/integrations',
     'admin',
     'integrations',
     from(() => import('../features/scim/IntegrationsPage.tsx'), 'IntegrationsPage'),
     { namespaces: ['scim'] },
+  ),
+  page(
+    '/apps/admin/bulk-update',
+    'admin',
+    'bulkUpdate',
+    from(() => import('../features/bulk-updates/BulkUpdatePage.tsx'), 'BulkUpdatePage'),
+    { namespaces: ['bulkUpdates', 'feeds'] },
+  ),
+  page(
+    '/apps/admin/bulk-update/:runId',
+    'admin',
+    'bulkUpdateRun',
+    from(() => import('../features/bulk-updates/BulkRunPage.tsx'), 'BulkRunPage'),
+    { namespaces: ['bulkUpdates', 'feeds'] },
   ),
   page(
     '/apps/admin/requests',

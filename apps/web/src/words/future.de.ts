@@ -21,7 +21,6 @@ export const future: German<typeof English> = {
     feeds: 'Dateien aus dem Personalsystem und was jede davon geändert hat.',
     learningPackages:
       'Kurse, Lernpfade, Ressourcen, Veranstaltungen und Formulare, als Einheit zugewiesen und ausgewertet.',
-    bulkUpdate: 'Lernstände aus einem anderen System, als Datei hochgeladen und geprüft, bevor sie zählen.',
     integrations: 'API-Token, Webhooks, Benutzerbereitstellung und Lernwerkzeuge von außen.',
   },
 }

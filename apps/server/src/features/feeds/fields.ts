@@ -1,4 +1,5 @@
 import { type FeedField, feedFields, organisationFields } from '@learnt/contract/team-values'
+import { plainHeading } from './queries/read-cells.ts'
 
 /** How a field of a membership is kept. */
 export type FieldShape = 'text' | 'day' | 'list' | 'managers'
@@ -20,14 +21,6 @@ export function columnOf(field: FeedField): string {
 export function guessField(heading: string): FeedField | null {
   const plain = plainHeading(heading)
   return feedFields.find((field) => plainHeading(field) === plain) ?? guesses.get(plain) ?? null
-}
-
-/** Headings are compared without capitals, spaces and signs. */
-export function plainHeading(heading: string): string {
-  return heading
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 const guesses = new Map<string, FeedField>(

@@ -3,9 +3,10 @@ import type { FeedCounts, FeedRow, FeedRun, FeedRunPage } from '@learnt/contract
 import type { FeedField } from '@learnt/contract/team-values'
 import type { Actor } from '../../platform/actor.ts'
 import { canOf } from '../../platform/authorize.ts'
-import { isKey, type Translate } from '../../platform/translate.ts'
+import type { Translate } from '../../platform/translate.ts'
 import { columnOf } from './fields.ts'
 import { feedPolicy } from './policy.ts'
+import { sentenceOf } from './queries/read-cells.ts'
 import type { FeedRowRecord, RunRow } from './queries/runs.ts'
 
 const noCounts: FeedCounts = {
@@ -84,16 +85,10 @@ export function presentRow(
     })),
     errors: row.errors.map(({ code, field, found }) => ({
       column: field === '' ? '' : headingOf(field),
-      expected: sentenceOf(t, code),
+      expected: sentenceOf(t, 'feeds', { code }),
       found,
     })),
   }
-}
-
-export function sentenceOf(t: Translate, code: string): string {
-  const keys = [`feeds.expected.${code}`, `validation.${code}`, `reason.${code}`]
-  const known = keys.find(isKey)
-  return known ? t(known) : t('feeds.expected.invalid')
 }
 
 /** People who stand as ids in what rows change. */

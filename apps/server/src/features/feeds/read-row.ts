@@ -3,13 +3,7 @@ import { MembershipFields } from '@learnt/contract/members'
 import type { FeedField } from '@learnt/contract/team-values'
 import { foldCase, tidyAddress, tidyText, withoutMarks } from '@learnt/contract/text'
 import { shapeOf } from './fields.ts'
-
-/** What is wrong with a row; `field` is '' where it is about the row as a whole. The catalogue has a sentence for each code. */
-export interface RowError {
-  readonly code: string
-  readonly field: FeedField | ''
-  readonly found: string
-}
+import { cut, type RowError, readDay } from './queries/read-cells.ts'
 
 /** A row of the file as it is staged. */
 export interface StagedRow {
@@ -37,7 +31,6 @@ interface Reader {
   readonly own: { readonly check: CheckValue; readonly required: readonly FeedField[] }
 }
 
-const longestFound = 200
 /** Words of lists repeat from row to row. */
 const mostKnown = 5000
 const noAddress = /@no-mail\.invalid$/i
@@ -149,28 +142,4 @@ function split(text: string, separator: string): string[] {
     .split(separator)
     .map((one) => one.trim())
     .filter((one) => one !== '')
-}
-
-function cut(text: string): string {
-  return text.length > longestFound ? `${text.slice(0, longestFound - 1).toWellFormed()}…` : text
-}
-
-/** A day in any usual spelling as `YYYY-MM-DD`; null where it is none. */
-export function readDay(text: string, order: 'dmy' | 'mdy'): string | null {
-  const digits = text
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[AaPp]\.?[Mm]\.?|[+-]\d{2}:?\d{2})?$/, '')
-    .trim()
-  const yearFirst = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(digits)
-  if (yearFirst) return dayOf(yearFirst[1], yearFirst[2], yearFirst[3])
-  const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(digits)
-  if (!yearLast) return null
-  const [, first, second, year] = yearLast
-  return order === 'dmy' ? dayOf(year, second, first) : dayOf(year, first, second)
-}
-
-function dayOf(year = '', month = '', day = ''): string | null {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) ? text : null
 }

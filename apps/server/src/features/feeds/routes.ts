@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import type { HandlerInput } from '@learnt/contract/endpoint'
 import { Id } from '@learnt/contract/values'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -9,7 +10,7 @@ import { readAccessToken } from '../../platform/session/token.ts'
 import { listTeamsOfTenant } from '../teams/queries.ts'
 import { saveFeedSettings } from './commands/save-settings.ts'
 import { sendRejected } from './commands/send-rejected.ts'
-import { checkRun, commitRun, discardRun, previewRun, startRun, undoRun } from './commands/start-run.ts'
+import { checkRun, commitRun, discardRun, peopleRuns, previewRun, startRun, undoRun } from './commands/start-run.ts'
 import { folderName } from './folder.ts'
 import { feedPolicy } from './policy.ts'
 import { peopleIn, presentRow, presentRun, presentRunPage } from './present.ts'
@@ -28,11 +29,11 @@ export const feedRoutes: Route[] = [
   route(feeds.list, async ({ ctx, query }) => {
     const after = decodeCursor(ctx, 'feeds.list', query.cursor)
     const [found, teams] = await ctx.read((tx) =>
-      Promise.all([listRuns(tx, ctx.actor, { ...query, after }), listTeamsOfTenant(tx)]),
+      Promise.all([listRuns(tx, ctx.actor, 'people', { ...query, after }), listTeamsOfTenant(tx)]),
     )
     const { rows, next } = cutPage(ctx, 'feeds.list', found.rows, {
       limit: query.limit,
-      key: (last) => [last.createdAt.toISOString(), last.id],
+      key: (last) => [last.sortKey, last.id],
     })
     return { items: rows.map((run) => presentRun({ ...ctx, teams }, run)), next, total: found.total }
   }),
@@ -42,21 +43,23 @@ export const feedRoutes: Route[] = [
     return show(ctx, await startRun(ctx, body, isToken ? 'api' : 'upload'))
   }),
   route(feeds.get, ({ ctx, params }) => show(ctx, params.runId)),
-  route(feeds.preview, async ({ ctx, params, query }) => previewRun(ctx, await load(ctx, params.runId, 'read'), query)),
+  route(feeds.preview, async ({ ctx, params, query }) =>
+    showPreview(ctx, await load(ctx, params.runId, 'read'), query),
+  ),
   route(feeds.check, async ({ ctx, params, body }) => {
-    await checkRun(ctx, await load(ctx, params.runId, 'check'), body)
+    await checkRun(ctx, peopleRuns, await load(ctx, params.runId, 'check'), body)
     return show(ctx, params.runId)
   }),
   route(feeds.commit, async ({ ctx, params, body }) => {
-    await commitRun(ctx, await load(ctx, params.runId, 'commit'), body.leaving)
+    await commitRun(ctx, peopleRuns, await load(ctx, params.runId, 'commit'), body.leaving)
     return show(ctx, params.runId)
   }),
   route(feeds.undo, async ({ ctx, params }) => {
-    await undoRun(ctx, await load(ctx, params.runId, 'undo'))
+    await undoRun(ctx, peopleRuns, await load(ctx, params.runId, 'undo'))
     return show(ctx, params.runId)
   }),
   route(feeds.discard, async ({ ctx, params }) => {
-    await discardRun(ctx, await load(ctx, params.runId, 'discard'))
+    await discardRun(ctx, peopleRuns, await load(ctx, params.runId, 'discard'))
     return show(ctx, params.runId)
   }),
 
@@ -72,14 +75,20 @@ export const feedRoutes: Route[] = [
     if (ctx === null) throw new ProblemError('not-signed-in')
     const runId = Id.safeParse((request.params as { runId?: string }).runId).data
     if (runId === undefined) throw notFound()
-    return sendRejected(ctx, reply, await load(ctx, runId, 'read'))
+    return sendRejected(ctx, reply, peopleRuns, await load(ctx, runId, 'read'))
   }),
 ]
 
 async function load(ctx: Ctx, runId: string, verb: keyof typeof feedPolicy): Promise<RunRow> {
-  const run = await ctx.read((tx) => findRun(tx, runId))
+  const found = await ctx.read((tx) => findRun(tx, runId))
+  const run = found?.kind === peopleRuns.name ? found : undefined
   authorize(ctx.actor, feedPolicy[verb], run)
   return run
+}
+
+async function showPreview(ctx: Ctx, run: RunRow, reading: HandlerInput<typeof feeds.preview>['query']) {
+  const preview = await previewRun(ctx, peopleRuns, run, reading)
+  return { ...preview, mapping: preview.mapping as RunRow['mapping'], options: run.options }
 }
 
 async function show(ctx: Ctx, runId: string) {

@@ -398,6 +398,19 @@ interface BadgesTable {
   updatedAt: Timestamp
 }
 
+type BulkUpdateRecordsState = 'done' | 'undone' | 'kept'
+interface BulkUpdateRecordsTable {
+  tenantId: Filled<string>
+  runId: string
+  assignmentId: string
+  userId: string
+  isGiven: boolean
+  isOwn: boolean
+  before: Json
+  after: Filled<Json>
+  state: Filled<BulkUpdateRecordsState>
+}
+
 type CalendarEntriesMethod = 'request' | 'cancel'
 interface CalendarEntriesTable {
   tenantId: Filled<string>
@@ -840,6 +853,7 @@ type FeedRunsState =
   | 'failed'
   | 'discarded'
 type FeedRunsSource = 'upload' | 'api' | 'folder'
+type FeedRunsKind = 'people' | 'completions'
 interface FeedRunsTable {
   tenantId: Filled<string>
   id: string
@@ -864,6 +878,7 @@ interface FeedRunsTable {
   checkedAt: Timestamp | null
   startedAt: Timestamp | null
   finishedAt: Timestamp | null
+  kind: Filled<FeedRunsKind>
 }
 
 interface FeedSettingsTable {
@@ -874,6 +889,8 @@ interface FeedSettingsTable {
   mostLeaving: Filled<number>
   watchesFolder: Filled<boolean>
   watchedBy: string | null
+  completionMapping: Filled<Json>
+  completionOptions: Filled<Json>
 }
 
 type FilesPurpose =
@@ -1928,6 +1945,7 @@ export interface DB {
   badgeRules: BadgeRulesTable
   badgeVersions: BadgeVersionsTable
   badges: BadgesTable
+  bulkUpdateRecords: BulkUpdateRecordsTable
   calendarEntries: CalendarEntriesTable
   calendarFeeds: CalendarFeedsTable
   causes: CausesTable

@@ -3,12 +3,10 @@ import { type FeedField, feedFields } from '@learnt/contract/team-values'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,20 +18,8 @@ import { FormSection } from '../../ui/form/FormSection.tsx'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { askPreview } from './asks.ts'
+import { ColumnsCard } from './ColumnsCard.tsx'
 import { useFieldNames } from './useFieldNames.ts'
-
-const encodings = [
-  'utf-8',
-  'windows-1252',
-  'iso-8859-15',
-  'windows-1250',
-  'windows-1251',
-  'windows-1256',
-  'utf-16le',
-  'shift_jis',
-  'gb18030',
-]
-const delimiters = [',', ';', '\t', '|']
 
 /** What each column of the file fills, and what the run does with its rows. */
 export function MappingForm({ run, onChecked }: { run: FeedRunPage; onChecked: () => void }) {
@@ -108,93 +94,16 @@ function Columns({
         check.mutate({ params: { runId: run.id }, body: { mapping, options, reading } })
       }}
     >
-      <Card component="section" aria-labelledby="feed-columns" sx={{ p: { xs: 2, sm: 3 }, mb: 2.5 }}>
-        <Typography id="feed-columns" variant="h2" sx={{ fontSize: '1.0625rem' }}>
-          {t('mapping.title')}
-        </Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, mb: 2 }}>
-          {t('mapping.text')}
-        </Typography>
-        {!preview.isWorkbook && (
-          <Box sx={{ display: 'grid', gap: 2, mb: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-            <TextField
-              select
-              label={t('mapping.encoding')}
-              value={preview.reading.encoding}
-              onChange={(event) => onReading({ ...reading, encoding: event.target.value })}
-            >
-              {[...new Set([preview.reading.encoding, ...encodings])].map((value) => (
-                <MenuItem key={value} value={value}>
-                  {value}
-                </MenuItem>
-              ))}
-            </TextField>
-            <TextField
-              select
-              label={t('mapping.delimiter')}
-              value={preview.reading.delimiter}
-              onChange={(event) => onReading({ ...reading, delimiter: event.target.value })}
-            >
-              {[...new Set([preview.reading.delimiter, ...delimiters])].map((value) => (
-                <MenuItem key={value} value={value}>
-                  {value === '\t' ? t('mapping.tab') : value}
-                </MenuItem>
-              ))}
-            </TextField>
-          </Box>
-        )}
-        {preview.headings.map((heading, at) => {
-          const samples = preview.samples.map((row) => row[at] ?? '').filter((cell) => cell.trim() !== '')
-          const wrong = errorAt(`body.mapping.${at}`)
-          return (
-            <Box
-              // biome-ignore lint/suspicious/noArrayIndexKey: headings may be alike, their places are not
-              key={`${at}:${heading}`}
-              sx={{
-                display: 'grid',
-                gap: { xs: 1, sm: 2 },
-                alignItems: 'center',
-                py: 1.25,
-                borderTop: 1,
-                borderColor: 'divider',
-                gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
-              }}
-            >
-              <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                <Typography variant="subtitle2" component="p">
-                  <bdi>{heading || t('mapping.noHeading', { number: at + 1 })}</bdi>
-                </Typography>
-                <Typography variant="body2" color="textSecondary">
-                  <bdi>{samples.slice(0, 3).join(' · ') || t('mapping.noSamples')}</bdi>
-                </Typography>
-              </Box>
-              <TextField
-                select
-                size="small"
-                label={t('mapping.fills', { column: heading || at + 1 })}
-                value={mapping[at] ?? ''}
-                onChange={(event) =>
-                  setMapping(
-                    mapping.map((one, place) =>
-                      place === at ? ((event.target.value || null) as FeedField | null) : one,
-                    ),
-                  )
-                }
-                error={wrong !== ''}
-                helperText={wrong}
-                slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-              >
-                <MenuItem value="">{t('mapping.nothing')}</MenuItem>
-                {feedFields.map((field) => (
-                  <MenuItem key={field} value={field} disabled={mapping.includes(field) && mapping[at] !== field}>
-                    {nameOf(field)}
-                  </MenuItem>
-                ))}
-              </TextField>
-            </Box>
-          )
-        })}
-      </Card>
+      <ColumnsCard
+        preview={preview}
+        reading={reading}
+        onReading={onReading}
+        fields={feedFields}
+        nameOf={nameOf}
+        mapping={mapping}
+        onMapping={setMapping}
+        errorAt={errorAt}
+      />
       <FormSection title={t('options.title')}>
         {select('mode')}
         {select('blanks')}

@@ -1,6 +1,5 @@
 import { type FeedRow, type FeedRunPage, feedOutcomes, feedRowStates } from '@learnt/contract/feeds'
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +11,8 @@ import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { formatNumber } from '../../ui/times.ts'
 import { askRows } from './asks.ts'
+import { errorText } from './error-text.ts'
+import { RowLines } from './RowLines.tsx'
 import { useFieldNames } from './useFieldNames.ts'
 
 const tones: Record<FeedRow['outcome'], string> = {
@@ -105,10 +106,7 @@ export function RowList({ run }: { run: FeedRunPage }) {
 function What({ row, nameOf }: { row: FeedRow; nameOf: (field: string) => string }) {
   const { t } = useTranslation('feeds')
   const lines = [
-    ...row.errors.map(
-      ({ column, expected, found }) =>
-        [column, found && `“${found}”`].filter(Boolean).join(' ') + (column || found ? ': ' : '') + expected,
-    ),
+    ...row.errors.map(errorText),
     ...(row.outcome === 'create'
       ? []
       : row.changes.map(({ field, before, after }) =>
@@ -119,14 +117,5 @@ function What({ row, nameOf }: { row: FeedRow; nameOf: (field: string) => string
           }),
         )),
   ]
-  if (lines.length === 0) return '–'
-  return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, minWidth: 200, maxWidth: 480, overflowWrap: 'anywhere' }}>
-      {lines.map((line) => (
-        <Typography key={line} component="li" variant="body2">
-          {line}
-        </Typography>
-      ))}
-    </Box>
-  )
+  return <RowLines lines={lines} />
 }

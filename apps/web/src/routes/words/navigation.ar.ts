@@ -122,6 +122,7 @@ export const navigation: Arabic<typeof English> = {
     badges: 'الشارات',
     badge: 'شارة',
     bulkUpdate: 'تحديث جماعي',
+    bulkUpdateRun: 'ملف إكمالات',
     integrations: 'التكاملات',
     questionBank: 'بنك الأسئلة',
     requests: 'الطلبات',

@@ -122,6 +122,7 @@ export const navigation: German<typeof English> = {
     badges: 'Abzeichen',
     badge: 'Abzeichen',
     bulkUpdate: 'Sammelaktualisierung',
+    bulkUpdateRun: 'Datei mit Abschlüssen',
     integrations: 'Integrationen',
     questionBank: 'Fragenpool',
     requests: 'Anfragen',

@@ -120,6 +120,7 @@ export const navigation = {
     badges: 'Badges',
     badge: 'Badge',
     bulkUpdate: 'Bulk update',
+    bulkUpdateRun: 'File of completions',
     integrations: 'Integrations',
     questionBank: 'Question bank',
     requests: 'Requests',

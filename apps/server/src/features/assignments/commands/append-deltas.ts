@@ -41,13 +41,13 @@ export function keepDays(): RawBuilder<unknown> {
 
 /**
  * Beside them in the same statement: that a document was finished, or is finished no longer, which deliverCauses() then hands
- * on. A CTE \`causes_kept\`; causeOf() reads it.
+ * on. A CTE \`causes_kept\`; causeOf() reads it. `at`: when it was finished, of history.
  */
-export function keepCauses(now: Date): RawBuilder<unknown> {
+export function keepCauses(now: Date, at: RawBuilder<unknown> = sql`${now}::timestamptz`): RawBuilder<unknown> {
   return sql`
     insert into causes (id, kind, user_id, assignment_id, document_type, document_id, state, score, at)
     select gen_random_uuid(), case when (became).state in ('completed', 'passed') then 'finished' else 'voided' end,
-      (became).user_id, (became).id, (became).document_type, (became).document_id, (became).state, (became).score, ${now}
+      (became).user_id, (became).id, (became).document_type, (became).document_id, (became).state, (became).score, ${at}
     from changed
     where (was).id is not null and ((was).state in ('completed', 'passed')) <> ((became).state in ('completed', 'passed'))
     returning id, assignment_id, ${followersOf()} as followed_by`

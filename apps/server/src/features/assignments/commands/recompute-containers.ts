@@ -1,6 +1,6 @@
 import { visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
-import { type Cause, deliverCauses } from '../../../platform/causes.ts'
+import { type Cause, type CauseCtx, deliverCauses } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/outbox.ts'
@@ -40,7 +40,7 @@ interface Level {
  * that wait for what the caller has changed, see waitingFor(); those that wait for a container are found here.
  */
 export async function recomputeContainers(
-  ctx: Pick<Ctx, 'now'>,
+  ctx: CauseCtx,
   tx: WriteTx,
   ids: readonly string[],
   of: { mayGoBack?: boolean; held?: readonly string[]; keepsLocks?: boolean; waiting?: readonly string[] } = {},
@@ -70,7 +70,8 @@ export async function recomputeContainers(
       await settleAssignments(ctx, tx, await passLocksOn(tx, settled.containers))
     }
     const finished = done.filter((one) => one.isFinished).map((one) => one.id)
-    if (finished.length > 0) await enqueue(ctx, tx, 'learning.describeFinished', { assignmentIds: finished })
+    if (finished.length > 0 && !ctx.isHistory)
+      await enqueue(ctx, tx, 'learning.describeFinished', { assignmentIds: finished })
     for (const id of done.flatMap((one) => one.waiting)) waiting.add(id)
     await moveDates(
       ctx,
@@ -83,8 +84,8 @@ export async function recomputeContainers(
 }
 
 /** People are told of those that are open by then. */
-async function tellOpened(ctx: Pick<Ctx, 'now'>, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
-  if (assignmentIds.length > 0) await enqueue(ctx, tx, 'notifications.opened', { assignmentIds })
+async function tellOpened(ctx: CauseCtx, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
+  if (assignmentIds.length > 0 && !ctx.isHistory) await enqueue(ctx, tx, 'notifications.opened', { assignmentIds })
 }
 
 /** Due dates that count from the end of these are worked out by a task. */
@@ -96,7 +97,7 @@ export async function moveDates(ctx: Pick<Ctx, 'now'>, tx: WriteTx, assignmentId
  * Opens what waited for a document that is finished now, and closes what was not begun when it is finished no longer. Whom
  * that opens something for is told by a task.
  */
-async function openWaiting(ctx: Pick<Ctx, 'now'>, tx: WriteTx, waiting: ReadonlySet<string>): Promise<void> {
+async function openWaiting(ctx: CauseCtx, tx: WriteTx, waiting: ReadonlySet<string>): Promise<void> {
   if (waiting.size === 0) return
   const settled = await settleAssignments(ctx, tx, [...waiting])
   await tellOpened(ctx, tx, settled.opened)
@@ -104,7 +105,7 @@ async function openWaiting(ctx: Pick<Ctx, 'now'>, tx: WriteTx, waiting: Readonly
 }
 
 async function recomputeLevel(
-  ctx: Pick<Ctx, 'now'>,
+  ctx: CauseCtx,
   tx: WriteTx,
   ids: readonly string[],
   mayGoBack: boolean,

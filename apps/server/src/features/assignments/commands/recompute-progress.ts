@@ -84,8 +84,12 @@ export function countStates(of: RawBuilder<unknown>): RawBuilder<unknown> {
     count(*) filter (where ${of}.state <> 'notstarted')::int as begun`
 }
 
-/** Columns of `a` from `f`; a row without figures has nothing begun. */
-export function figuresSet(total: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+/** Columns of `a` from `f`; a row without figures has nothing begun. `when`: of history, the moment and the day. */
+export function figuresSet(
+  total: RawBuilder<unknown>,
+  now: Date,
+  when: { at: RawBuilder<unknown>; day: RawBuilder<unknown> } = { at: sql`${now}::timestamptz`, day: changeDay(now) },
+): RawBuilder<unknown> {
   const isDone = sql`(${total} > 0 and coalesce(f.done, 0) = ${total})`
   return sql`
     progress = case when ${total} > 0 then least(100, round(coalesce(f.progress, 0) / ${total}, 2)) else 0 end,
@@ -96,7 +100,7 @@ export function figuresSet(total: RawBuilder<unknown>, now: Date): RawBuilder<un
       when f.failed > 0 and f.done + f.failed = ${total} then 'failed'
       when f.begun > 0 or a.started_at is not null then 'inprogress'
       else 'notstarted' end,
-    changed_day = ${changeDay(now)},
+    changed_day = ${when.day},
     started_at = coalesce(a.started_at, f.started_at),
-    completed_at = case when ${isDone} then coalesce(a.completed_at, ${now}::timestamptz) end`
+    completed_at = case when ${isDone} then coalesce(a.completed_at, ${when.at}) end`
 }

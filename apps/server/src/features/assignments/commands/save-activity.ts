@@ -43,7 +43,7 @@ export async function saveActivity(ctx: Pick<Ctx, 'now'>, tx: WriteTx, of: Saved
   await sql`
     with days as (${keepActivityDays(
       sql`(select * from activity_progress where assignment_id = ${assignmentId} and activity_id = ${activityId})`,
-      ctx.now,
+      dayInZone(ctx.now),
     )}),
     saved as (
       insert into activity_progress (assignment_id, activity_id, state, progress, score, seconds, position, started_at, completed_at, updated_at, changed_day)

@@ -88,24 +88,82 @@ export async function issueTo(ctx: Pick<Ctx, 'now'>, tx: WriteTx, assignmentIds:
   await insertCertificates(ctx, tx, rows)
 }
 
+/** What a file of completions says of a certificate that it brings along; null: as the rule of the document has it. */
+export interface KnownCertificate {
+  readonly assignmentId: string
+  readonly serial: string | null
+  readonly issuedDay: string | null
+  readonly validUntil: string | null
+}
+
+/**
+ * Gives finished assignments their certificate as of the day when they were finished, or of the day that is known. Whoever
+ * had none is told only where `tells`: history sends no thousands of notices.
+ */
+export async function issueOfHistory(
+  ctx: Pick<Ctx, 'now'>,
+  tx: WriteTx,
+  of: { assignmentIds: readonly string[]; known: readonly KnownCertificate[]; tells: boolean },
+): Promise<void> {
+  const { rows } = await sql<Due & { issuedAt: Date }>`
+    ${dueColumns(ctx.now, sql`false`, sql`(a.completed_at at time zone (select name from zone))::date`)}, a.completed_at as issued_at
+    from assignments a join documents d on d.id = a.document_id
+    join certificate_rules r on r.document_id = a.document_id join certificate_templates t on t.id = r.template_id
+    where a.id = any(${[...of.assignmentIds]}::uuid[]) and a.state in ('completed', 'passed') order by a.id`.execute(tx)
+  const known = new Map(of.known.map((one) => [one.assignmentId, one]))
+  await insertCertificates(
+    ctx,
+    tx,
+    rows.map((row) => {
+      const file = known.get(row.assignmentId)
+      const issuedAt = file?.issuedDay ? new Date(`${file.issuedDay}T12:00:00Z`) : row.issuedAt
+      return {
+        ...row,
+        issuedDay: file?.issuedDay ?? row.issuedDay,
+        issuedAt,
+        ...(file?.serial ? { serial: file.serial } : {}),
+        ...(file?.validUntil ? { until: file.validUntil } : {}),
+      }
+    }),
+    of.tells,
+  )
+}
+
+/** Takes away the certificates of assignments that are finished no longer because a file was taken back: as if they had never been. */
+export async function forgetCertificates(tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from certificates c where c.assignment_id = any(${[...assignmentIds]}::uuid[]) and c.revoked_at is null and c.replaced_by is null
+      and not exists (select from certificates earlier where earlier.replaced_by = c.id)`.execute(tx)
+}
+
 /** Of a current assignment `a`: finished, and there is no certificate for it. */
 export const isWithout: RawBuilder<boolean> = sql<boolean>`(
   a.state in ('completed', 'passed') and a.ended_at is null and not exists (select from certificates held where held.assignment_id = a.id))`
 
 /** What a certificate is made of, of assignments `a`, documents `d`, rules `r` and templates `t`. */
-function dueColumns(now: Date, voids: RawBuilder<unknown>): RawBuilder<unknown> {
+function dueColumns(
+  now: Date,
+  voids: RawBuilder<unknown>,
+  issuedDay: RawBuilder<unknown> = dayInZone(now),
+): RawBuilder<unknown> {
   return sql`
     with zone as materialized (select control.zone_of_tenant() as name)
-    select a.id as assignment_id, a.user_id, a.document_type, a.document_id, t.version_id, d.title, a.score, ${dayInZone(now)} as issued_day,
+    select a.id as assignment_id, a.user_id, a.document_type, a.document_id, t.version_id, d.title, a.score,
       coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = a.user_id and m.is_primary), '') as holder_name,
-      r.validity, r.warnings, d.reset, ${startOfCycle} as cycle_from, a.valid_until as ended_with, ${voids} as voids`
+      ${issuedDay} as issued_day, r.validity, r.warnings, d.reset, ${startOfCycle} as cycle_from, a.valid_until as ended_with, ${voids} as voids`
 }
 
-async function insertCertificates(ctx: Pick<Ctx, 'now'>, tx: WriteTx, due: readonly Due[]): Promise<void> {
+async function insertCertificates(
+  ctx: Pick<Ctx, 'now'>,
+  tx: WriteTx,
+  due: readonly (Due & { readonly serial?: string; readonly issuedAt?: Date; readonly until?: string })[],
+  tells = true,
+): Promise<void> {
   if (due.length === 0) return
   const rows = due.map((one) => ({
     id: randomUUID(),
-    serial: newSerial(),
+    serial: one.serial ?? newSerial(),
+    issuedAt: one.issuedAt ?? ctx.now,
     assignmentId: one.assignmentId,
     userId: one.userId,
     documentType: one.documentType,
@@ -115,20 +173,23 @@ async function insertCertificates(ctx: Pick<Ctx, 'now'>, tx: WriteTx, due: reado
     title: one.title,
     score: one.score,
     issuedDay: one.issuedDay,
-    validUntil: validUntil(
-      one.validity,
-      one.issuedDay,
-      one.endedWith ?? (one.reset ? (periodFrom(one.reset, one.cycleFrom)?.validUntil ?? null) : null),
-    ),
+    validUntil:
+      one.until ??
+      validUntil(
+        one.validity,
+        one.issuedDay,
+        one.endedWith ?? (one.reset ? (periodFrom(one.reset, one.cycleFrom)?.validUntil ?? null) : null),
+      ),
     warnings: one.warnings,
   }))
   await sql`
     insert into certificates (id, serial, user_id, assignment_id, document_type, document_id, version_id, holder_name, title, score, issued_at, issued_day, valid_until, warnings)
-    select id, serial, "userId", "assignmentId", "documentType", "documentId", "versionId", "holderName", title, score, ${ctx.now}, "issuedDay", "validUntil",
+    select id, serial, "userId", "assignmentId", "documentType", "documentId", "versionId", "holderName", title, score, "issuedAt", "issuedDay", "validUntil",
       array(select value::int from jsonb_array_elements_text(warnings))
     from jsonb_to_recordset(${json(rows)}::jsonb) as given(id uuid, serial text, "userId" uuid, "assignmentId" uuid, "documentType" text, "documentId" uuid,
-      "versionId" uuid, "holderName" text, title text, score numeric, "issuedDay" date, "validUntil" date, warnings jsonb)
+      "versionId" uuid, "holderName" text, title text, score numeric, "issuedAt" timestamptz, "issuedDay" date, "validUntil" date, warnings jsonb)
     on conflict (tenant_id, assignment_id) where revoked_at is null and replaced_by is null do nothing`.execute(tx)
+  if (!tells) return
   await notifyMany(ctx, tx, {
     kind: 'certificateIssued',
     atMost: rows.length,

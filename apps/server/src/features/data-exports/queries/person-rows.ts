@@ -330,6 +330,8 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
     'which threads of comments are resolved; the comments are in the copy, and who resolved stands in the audit entries',
   feedRuns:
     'files of the tenant; that the person ran one stands in the audit entries, and what it says of them in feed-rows.json',
+  bulkUpdateRecords:
+    'how assignments were before a file of completions, for its undo; the assignments are in the copy, and what the file says in feed-rows.json',
   feedSettings: 'settings of a team; that the person changed them stands in the audit entries',
   scimTokens: 'tokens of the tenant; that the person made or revoked one stands in the audit entries',
   managerRules: 'rules of the tenant; that the person changed them stands in the audit entries',

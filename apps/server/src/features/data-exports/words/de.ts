@@ -16,7 +16,7 @@ export const de: typeof English = {
       memberships: 'Ihre Mitgliedschaften: eine je Team, mit allen Feldern, Rollen und Einstellungen.',
       managers: 'Namen der Personen, die Sie führen.',
       scim: 'Was der Identitätsanbieter Ihrer Organisation über Sie sagte.',
-      feedRows: 'Was Dateien des Personalsystems über Sie sagten und was daraus wurde.',
+      feedRows: 'Was Dateien des Personalsystems und Dateien mit Abschlüssen über Sie sagten und was daraus wurde.',
       reminders: 'Wann Führungskräfte Sie an Fälliges erinnert haben.',
       assignments: 'Ihnen zugewiesene Kurse und Kursbündel mit Stand, Fortschritt, Ergebnis und Frist.',
       assignmentSources: 'Warum Ihnen jedes davon zugewiesen wurde.',

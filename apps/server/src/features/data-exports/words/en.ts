@@ -14,7 +14,7 @@ export const en = {
       memberships: 'Your memberships: one for each team, with all fields, roles and settings.',
       managers: 'Names of the people who manage you.',
       scim: 'What your organisation’s identity provider said about you.',
-      feedRows: 'What files of the HR system said about you, and what became of it.',
+      feedRows: 'What files of the HR system and files of completions said about you, and what became of it.',
       reminders: 'When managers reminded you of work that was due.',
       assignments: 'Courses and bundles assigned to you, with state, progress, score and due date.',
       assignmentSources: 'Why each course or bundle was assigned to you.',

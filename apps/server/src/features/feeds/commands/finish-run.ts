@@ -6,7 +6,7 @@ import { notify } from '../../../platform/notify.ts'
 import { asksFirst } from '../policy.ts'
 import type { RunRow } from '../queries/runs.ts'
 import { countRun } from './plan-run.ts'
-import { beginJob } from './start-run.ts'
+import { beginJob, peopleRuns } from './start-run.ts'
 
 /** The dry run is ready. Who wanted it carried out at once has that now, unless it asks first. */
 export async function finishCheck(
@@ -18,11 +18,8 @@ export async function finishCheck(
   const { counts } = of
   const asks = asksFirst({ ...counts, mostLeaving: of.mostLeaving })
   const goesOn = run.commits && !asks
-  const now = ctx.services.clock.now()
-  await sql`
-    update feed_runs set state = ${goesOn ? 'committing' : 'checked'}, counts = ${json(counts)}, asks = ${asks}, checked_at = ${now}
-    where id = ${run.id} and state = 'checking'`.execute(tx)
-  if (goesOn) await beginJob(ctx, tx, 'feeds.commit', run)
+  await markChecked(ctx, tx, run, { counts, goesOn, asks })
+  if (goesOn) await beginJob(ctx, tx, peopleRuns, 'commit', run)
   else if (run.commits)
     await notify(ctx, tx, {
       kind: 'feedAsks',
@@ -31,6 +28,17 @@ export async function finishCheck(
       params: { fileName: run.fileName, leaving: counts.leaving },
       link: `/apps/admin/feed-history/${run.id}`,
     })
+}
+
+export async function markChecked(
+  ctx: Ctx,
+  tx: WriteTx,
+  run: Pick<RunRow, 'id'>,
+  { counts, goesOn, asks }: { counts: object; goesOn: boolean; asks: boolean },
+): Promise<void> {
+  await sql`
+    update feed_runs set state = ${goesOn ? 'committing' : 'checked'}, counts = ${json(counts)}, asks = ${asks}, checked_at = ${ctx.services.clock.now()}
+    where id = ${run.id} and state = 'checking'`.execute(tx)
 }
 
 /** Figures after a run: what it found before it began stays as it was. */
@@ -43,9 +51,9 @@ export async function recount(ctx: Ctx, run: RunRow): Promise<FeedCounts> {
 export async function finishRun(
   ctx: Ctx,
   tx: WriteTx,
-  run: RunRow,
+  run: Pick<RunRow, 'id'>,
   state: 'done' | 'undone',
-  counts: FeedCounts,
+  counts: object,
 ): Promise<void> {
   await sql`
     update feed_runs set state = ${state}, counts = ${json(counts)}, asks = false, finished_at = ${ctx.services.clock.now()}

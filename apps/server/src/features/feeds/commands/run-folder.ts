@@ -13,7 +13,7 @@ import { translatorFor } from '../../../platform/translate.ts'
 import { storeNamed } from '../../files/commands.ts'
 import { folderOf } from '../folder.ts'
 import { standardOptions } from '../queries/settings.ts'
-import { startWithFile } from './start-run.ts'
+import { peopleRuns, startWithFile } from './start-run.ts'
 
 /** Files that are still being written are left alone. */
 const settledMs = 10_000
@@ -59,7 +59,7 @@ async function runFolder(ctx: Ctx): Promise<void> {
     try {
       if (!begun) {
         const file = await storeNamed(ctx, { path, name, purpose: 'feed', fileId })
-        await startWithFile(ctx, file, { source: 'folder', commits: true, options: {} })
+        await startWithFile(ctx, peopleRuns, file, { source: 'folder', commits: true, options: {} })
       }
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error

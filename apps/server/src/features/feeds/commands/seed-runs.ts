@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId, newPersonId } from '../../../platform/ids.ts'
+import type { RowError } from '../queries/read-cells.ts'
 import { standardOptions } from '../queries/settings.ts'
-import type { RowError } from '../read-row.ts'
 
 const headings = ['Staff no', 'First name', 'Last name', 'Email', 'Location']
 const mapping: FeedField[] = ['employeeId', 'firstName', 'lastName', 'email', 'loc1']

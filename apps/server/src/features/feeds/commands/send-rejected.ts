@@ -4,18 +4,18 @@ import type { Ctx } from '../../../platform/context.ts'
 import { csvOf, sendDownload } from '../../../platform/csv.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { readTableOf } from '../../files/commands.ts'
-import { sentenceOf } from '../present.ts'
-import { findFileOf, listRejected, type RunRow } from '../queries/runs.ts'
-import { readHeadings } from './start-run.ts'
+import { sentenceOf } from '../queries/read-cells.ts'
+import { type AnyRun, findFileOf, listRejected } from '../queries/runs.ts'
+import { type RunKind, readHeadings } from './start-run.ts'
 
 /** The rejected rows as they stand in the file, each with its line and its errors: corrected, it is the next file. */
-export async function sendRejected(ctx: Ctx, reply: FastifyReply, run: RunRow): Promise<FastifyReply> {
+export async function sendRejected(ctx: Ctx, reply: FastifyReply, kind: RunKind, run: AnyRun): Promise<FastifyReply> {
   const [file, rejected] = await ctx.read((tx) => Promise.all([findFileOf(tx, run), listRejected(tx, run.id)]))
   if (!file) throw new ProblemError('not-found')
   await ctx.write((tx) =>
     audit(ctx, tx, {
-      action: 'feeds.exportRejected',
-      subjectType: 'feedRun',
+      action: `${kind.noun}.exportRejected`,
+      subjectType: kind.subject,
       subjectId: run.id,
       subjectTitle: run.fileName,
     }),
@@ -35,10 +35,10 @@ export async function sendRejected(ctx: Ctx, reply: FastifyReply, run: RunRow): 
       header: ctx.t('feeds.file.errors'),
       value: ({ line }: { line: number }) =>
         (rejected.get(line) ?? [])
-          .map(({ code, field, found: value }) => {
-            const column = titles[run.mapping.indexOf(field as 'email')] ?? ''
+          .map(({ code, field, found: value, named }) => {
+            const column = titles[run.mapping.indexOf(field)] ?? ''
             const place = [column, value === '' ? '' : `“${value}”`].filter(Boolean).join(' ')
-            return [place, sentenceOf(ctx.t, code)].filter(Boolean).join(': ')
+            return [place, sentenceOf(ctx.t, kind.noun, { code, named })].filter(Boolean).join(': ')
           })
           .join(' '),
     },

@@ -7,7 +7,8 @@ import { newPersonId } from '../../../platform/ids.ts'
 import type { ReportProgress } from '../../../platform/jobs/job.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { readTableOf } from '../../files/commands.ts'
-import { findFileOf, type RunRow } from '../queries/runs.ts'
+import type { FileRow } from '../../files/queries.ts'
+import { type AnyRun, findFileOf, type RunRow } from '../queries/runs.ts'
 import type { OwnFields } from '../queries/settings.ts'
 import { rowReader, type StagedRow } from '../read-row.ts'
 
@@ -32,24 +33,43 @@ export async function stageRows(
     isText: file.contentType === 'text/csv',
     own: of.own,
   })
-  let waiting: StagedRow[] = []
+  return stageFile(ctx, run, {
+    file,
+    read,
+    insert: (before, rows) => insertRows(ctx, run.id, before, rows),
+    progress: of.progress,
+  })
+}
+
+/** Reads the rows of a file below its headings, and hands them on a thousand at a time. Answers how many there are. */
+export async function stageFile<Row>(
+  ctx: Ctx,
+  run: Pick<AnyRun, 'reading'>,
+  of: {
+    file: FileRow
+    read: (row: { line: number; cells: readonly string[] }) => Row
+    insert: (before: number, rows: readonly Row[]) => Promise<void>
+    progress: ReportProgress
+  },
+): Promise<number> {
+  let waiting: Row[] = []
   let staged = 0
   let isHeading = true
   const flush = async () => {
     const rows = waiting
     waiting = []
-    await insertRows(ctx, run.id, staged, rows)
+    await of.insert(staged, rows)
     staged += rows.length
     await of.progress(staged, null)
   }
-  await readTableOf(ctx, file, run.reading, async (row) => {
+  await readTableOf(ctx, of.file, run.reading, async (row) => {
     if (isHeading) {
       isHeading = false
       return true
     }
     if (staged + waiting.length >= feedLimits.rows)
       throw new ProblemError('too-large', { detail: ctx.t('feeds.unreadable.tooManyRows', { rows: feedLimits.rows }) })
-    waiting.push(read(row))
+    waiting.push(of.read(row))
     // A file is no reason for anybody else's request to wait.
     if (waiting.length % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
     if (waiting.length >= rowsAtOnce) await flush()

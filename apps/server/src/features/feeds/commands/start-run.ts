@@ -1,59 +1,105 @@
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import { type FeedState, feedLimits } from '@learnt/contract/feed-states'
-import type { FeedOptions, FeedPreview, feeds } from '@learnt/contract/feeds'
+import type { feeds } from '@learnt/contract/feeds'
 import type { FeedField } from '@learnt/contract/team-values'
-import type { FeedHeading } from '@learnt/contract/teams'
 import { tidyText } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import { authorize } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { json, type WriteTx } from '../../../platform/db/database.ts'
+import { json, type ReadTx, type WriteTx } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { startJob } from '../../../platform/jobs/job.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
 import { adoptUpload, readTableOf, unreadableReason } from '../../files/commands.ts'
 import type { FileRow } from '../../files/queries.ts'
-import { guessField, plainHeading } from '../fields.ts'
+import { guessField } from '../fields.ts'
 import { feedPolicy } from '../policy.ts'
-import { findFileOf, findRun, lockRun, type RunRow } from '../queries/runs.ts'
-import { findFeedSettings, type StoredSettings, standardOptions, uniqueField } from '../queries/settings.ts'
+import { plainHeading } from '../queries/read-cells.ts'
+import { type AnyRun, findFileOf, findRun, lockRun, type RunRow } from '../queries/runs.ts'
+import { findFeedSettings, standardOptions, uniqueField } from '../queries/settings.ts'
 
 type Start = HandlerInput<typeof feeds.start>['body']
-type Check = HandlerInput<typeof feeds.check>['body']
-type Settings = StoredSettings & { headings: readonly FeedHeading[] }
+type Reading = { encoding: string; delimiter: string }
+
+/** What a team remembers of earlier files of a kind. */
+export interface Remembered {
+  /** What headings fill, without capitals, spaces and signs; null: nothing. */
+  readonly known: ReadonlyMap<string, string | null>
+  readonly options: object
+  /** The field whose values tell the team's people apart. */
+  readonly unique: FeedField | null
+}
+
+/** What is told apart between files of people and files of completions; their runs, rows and steps are the same. */
+export interface RunKind {
+  readonly name: 'people' | 'completions'
+  /** How its jobs, texts and entries in the audit log begin. */
+  readonly noun: 'feeds' | 'bulkUpdates'
+  readonly subject: 'feedRun' | 'bulkUpdate'
+  remembered(tx: ReadTx, teamId: string): Promise<Remembered>
+  remember(tx: WriteTx, teamId: string, chosen: { mapping: object; options: object }): Promise<void>
+  /** What a heading means where nobody has said it yet. */
+  guess(heading: string): string | null
+  /** Throws where the columns do not say enough. */
+  refuseMapping(mapping: readonly (string | null)[], remembered: Remembered, path: string): void
+}
+
+export const peopleRuns: RunKind = {
+  name: 'people',
+  noun: 'feeds',
+  subject: 'feedRun',
+  async remembered(tx, teamId) {
+    const settings = await findFeedSettings(tx, teamId)
+    const known = new Map<string, string | null>(
+      Object.entries(settings.mapping).map(([title, field]) => [plainHeading(title), field]),
+    )
+    for (const { title, field } of settings.headings) known.set(plainHeading(title), field)
+    return { known, options: { ...standardOptions, ...settings.options }, unique: uniqueField(settings.headings) }
+  },
+  async remember(tx, teamId, { mapping, options }) {
+    await sql`
+      insert into feed_settings (team_id, mapping, options) values (${teamId}, ${json(mapping)}, ${json(options)})
+      on conflict (tenant_id, team_id) do update set mapping = feed_settings.mapping || excluded.mapping, options = excluded.options`.execute(
+      tx,
+    )
+  },
+  guess: guessField,
+  // A file that names nobody cannot be matched with anybody.
+  refuseMapping(mapping, { unique }, path) {
+    const keys: (string | null)[] = ['email', 'username', 'employeeId', unique]
+    if (!mapping.some((field) => field !== null && keys.includes(field))) throw invalid({ [path]: 'feeds.noKey' })
+  },
+}
 
 /** Begins a run with an uploaded file. Answers its id. */
 export async function startRun(ctx: Ctx, body: Start, source: 'upload' | 'api'): Promise<string> {
   const file = await adoptUpload(ctx, { uploadId: body.uploadId, purpose: 'feed' })
-  return startWithFile(ctx, file, { source, commits: body.commits ?? false, options: body.options ?? {} })
+  return startWithFile(ctx, peopleRuns, file, { source, commits: body.commits ?? false, options: body.options ?? {} })
 }
 
 export async function startWithFile(
   ctx: Ctx,
+  kind: RunKind,
   file: FileRow,
-  of: {
-    source: RunRow['source']
-    commits: boolean
-    options: { [K in keyof FeedOptions]?: FeedOptions[K] | undefined }
-  },
+  of: { source: RunRow['source']; commits: boolean; options: object },
 ): Promise<string> {
-  const settings = await ctx.read((tx) => findFeedSettings(tx, ctx.actor.teamId))
-  const options = { ...standardOptions, ...settings.options, ...of.options } as FeedOptions
-  const preview = await previewFile(ctx, file, settings, { options, reading: { encoding: '', delimiter: '' } })
-  if (of.commits) refuseMapping(preview.mapping, settings, 'body.uploadId')
+  const remembered = await ctx.read((tx) => kind.remembered(tx, ctx.actor.teamId))
+  const options = { ...remembered.options, ...of.options }
+  const preview = await previewFile(ctx, kind, file, remembered, { encoding: '', delimiter: '' })
+  if (of.commits) kind.refuseMapping(preview.mapping, remembered, 'body.uploadId')
   const id = newId()
   await keepingOneAtWork(() =>
     ctx.write(async (tx) => {
       await sql`
-        insert into feed_runs (id, team_id, state, source, file_id, file_name, file_size, sha256, headings, mapping, options, commits, created_by, created_at)
-        values (${id}, ${ctx.actor.teamId}, ${of.commits ? 'checking' : 'mapping'}, ${of.source}, ${file.id}, ${file.name}, ${file.size}, ${file.sha256},
+        insert into feed_runs (id, kind, team_id, state, source, file_id, file_name, file_size, sha256, headings, mapping, options, commits, created_by, created_at)
+        values (${id}, ${kind.name}, ${ctx.actor.teamId}, ${of.commits ? 'checking' : 'mapping'}, ${of.source}, ${file.id}, ${file.name}, ${file.size}, ${file.sha256},
           ${preview.headings}::text[], ${json(preview.mapping)}, ${json(options)}, ${of.commits}, ${ctx.actor.userId}, ${ctx.now})`.execute(
         tx,
       )
-      await note(ctx, tx, 'feeds.start', { id, fileName: file.name }, { source: of.source, commits: of.commits })
-      if (of.commits) await beginJob(ctx, tx, 'feeds.check', { id, fileName: file.name })
+      await note(ctx, tx, kind, 'start', { id, fileName: file.name }, { source: of.source, commits: of.commits })
+      if (of.commits) await beginJob(ctx, tx, kind, 'check', { id, fileName: file.name })
     }),
   )
   return id
@@ -62,16 +108,17 @@ export async function startWithFile(
 /** The first rows of a run's file, read as asked. */
 export async function previewRun(
   ctx: Ctx,
-  run: RunRow,
+  kind: RunKind,
+  run: AnyRun,
   asked: { encoding?: string | undefined; delimiter?: string | undefined },
-): Promise<FeedPreview> {
-  const [settings, file] = await ctx.read((tx) => Promise.all([findFeedSettings(tx, run.teamId), findFileOf(tx, run)]))
+): Promise<RunPreview> {
+  const [remembered, file] = await ctx.read((tx) => Promise.all([kind.remembered(tx, run.teamId), findFileOf(tx, run)]))
   if (!file) throw new ProblemError('not-found')
   const reading = {
     encoding: asked.encoding ?? run.reading.encoding ?? '',
     delimiter: asked.delimiter ?? run.reading.delimiter ?? '',
   }
-  const preview = await previewFile(ctx, file, settings, { options: run.options, reading })
+  const preview = await previewFile(ctx, kind, file, remembered, reading)
   // What somebody chose for this run is kept, as long as the columns are the same ones.
   const isSame = run.checkedAt !== null && JSON.stringify(run.headings) === JSON.stringify(preview.headings)
   return isSame ? { ...preview, mapping: run.mapping } : preview
@@ -79,15 +126,25 @@ export async function previewRun(
 
 const sampleRows = 5
 
+/** What was found in a file before it is read as a whole. */
+export interface RunPreview {
+  headings: string[]
+  samples: string[][]
+  mapping: (string | null)[]
+  reading: Reading
+  isWorkbook: boolean
+}
+
 async function previewFile(
   ctx: Ctx,
+  kind: RunKind,
   file: FileRow,
-  settings: Settings,
-  of: { options: FeedOptions; reading: { encoding: string; delimiter: string } },
-): Promise<FeedPreview> {
+  remembered: Remembered,
+  asked: Reading,
+): Promise<RunPreview> {
   let headings: string[] | null = null
   const samples: string[][] = []
-  const reading = await readTableOf(ctx, file, of.reading, ({ cells }) => {
+  const reading = await readTableOf(ctx, file, asked, ({ cells }) => {
     if (headings === null) headings = readHeadings(cells)
     else samples.push(cells.map((cell) => cell.slice(0, 200)))
     return samples.length < sampleRows
@@ -99,10 +156,9 @@ async function previewFile(
   return {
     headings: found,
     samples,
-    mapping: mappingOf(found, settings),
+    mapping: mappingOf(found, kind, remembered),
     reading,
     isWorkbook: file.contentType !== 'text/csv',
-    options: of.options,
   }
 }
 
@@ -114,48 +170,47 @@ export function readHeadings(cells: readonly string[]): string[] {
 }
 
 /** What the team's headings say, then what earlier files were mapped to, then what the words mean. */
-function mappingOf(headings: readonly string[], settings: Settings): (FeedField | null)[] {
-  const taken = new Set<FeedField>()
-  const take = (field: FeedField | null) => {
+function mappingOf(headings: readonly string[], kind: RunKind, { known }: Remembered): (string | null)[] {
+  const taken = new Set<string>()
+  const take = (field: string | null) => {
     if (field === null || taken.has(field)) return null
     taken.add(field)
     return field
   }
   const plain = headings.map(plainHeading)
-  const known = new Map(Object.entries(settings.mapping).map(([title, field]) => [plainHeading(title), field]))
-  for (const { title, field } of settings.headings) known.set(plainHeading(title), field)
   const first = plain.map((heading) => take(known.get(heading) ?? null))
-  return first.map((field, at) => field ?? (known.has(plain[at] ?? '') ? null : take(guessField(headings[at] ?? ''))))
+  return first.map((field, at) => field ?? (known.has(plain[at] ?? '') ? null : take(kind.guess(headings[at] ?? ''))))
 }
 
 /** Reads the whole file and says what it would do, as a job. What was chosen is remembered for the next file. */
-export async function checkRun(ctx: Ctx, run: RunRow, body: Check): Promise<void> {
-  const settings = await ctx.read((tx) => findFeedSettings(tx, run.teamId))
+export async function checkRun(
+  ctx: Ctx,
+  kind: RunKind,
+  run: AnyRun,
+  body: { mapping: readonly (string | null)[]; options: object; reading: Reading },
+): Promise<void> {
+  const remembered = await ctx.read((tx) => kind.remembered(tx, run.teamId))
   const file = await ctx.read((tx) => findFileOf(tx, run))
   if (!file) throw new ProblemError('not-found')
-  const preview = await previewFile(ctx, file, settings, { options: body.options, reading: body.reading })
+  const preview = await previewFile(ctx, kind, file, remembered, body.reading)
   if (body.mapping.length !== preview.headings.length) throw invalid({ 'body.mapping': 'feeds.columns' })
-  refuseMapping(body.mapping, settings, 'body.mapping')
-  const remembered = Object.fromEntries(preview.headings.map((heading, at) => [heading, body.mapping[at] ?? null]))
+  kind.refuseMapping(body.mapping, remembered, 'body.mapping')
+  const mapping = Object.fromEntries(preview.headings.map((heading, at) => [heading, body.mapping[at] ?? null]))
   await keepingOneAtWork(() =>
     ctx.write(async (tx) => {
       await authorizeLocked(ctx, tx, run.id, 'check')
       await sql`
         update feed_runs set state = 'checking', headings = ${preview.headings}::text[], mapping = ${json(body.mapping)}, options = ${json(body.options)},
           reading = ${json(body.reading)}, reason = '', asks = false where id = ${run.id}`.execute(tx)
-      await sql`
-        insert into feed_settings (team_id, mapping, options) values (${run.teamId}, ${json(remembered)}, ${json(body.options)})
-        on conflict (tenant_id, team_id) do update set mapping = feed_settings.mapping || excluded.mapping, options = excluded.options`.execute(
-        tx,
-      )
-      await note(ctx, tx, 'feeds.check', run, { options: body.options, mapping: remembered })
-      await beginJob(ctx, tx, 'feeds.check', run)
+      await kind.remember(tx, run.teamId, { mapping, options: body.options })
+      await note(ctx, tx, kind, 'check', run, { options: body.options, mapping })
+      await beginJob(ctx, tx, kind, 'check', run)
     }),
   )
 }
 
 /** Carries out the good rows, as a job. */
-export async function commitRun(ctx: Ctx, run: RunRow, leaving: number | undefined): Promise<void> {
+export async function commitRun(ctx: Ctx, kind: RunKind, run: AnyRun, leaving?: number): Promise<void> {
   await keepingOneAtWork(() =>
     ctx.write(async (tx) => {
       const now = await authorizeLocked(ctx, tx, run.id, 'commit')
@@ -164,40 +219,40 @@ export async function commitRun(ctx: Ctx, run: RunRow, leaving: number | undefin
       if (now.state === 'checked' && (await isOutdated(tx, now)))
         throw new ProblemError('wrong-state', { detail: 'reason.feeds.outdated' })
       await sql`update feed_runs set state = 'committing', reason = '' where id = ${run.id}`.execute(tx)
-      await note(ctx, tx, 'feeds.commit', run, { counts: now.counts, ...(now.asks ? { confirmed: leaving } : {}) })
-      await beginJob(ctx, tx, 'feeds.commit', run)
+      await note(ctx, tx, kind, 'commit', run, { counts: now.counts, ...(now.asks ? { confirmed: leaving } : {}) })
+      await beginJob(ctx, tx, kind, 'commit', run)
     }),
   )
 }
 
 /** Another run of the team has changed people since this one compared with them. */
-async function isOutdated(tx: WriteTx, run: RunRow): Promise<boolean> {
+async function isOutdated(tx: WriteTx, run: AnyRun): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
-    select exists (select from feed_runs o where o.team_id = ${run.teamId} and o.id <> ${run.id} and o.finished_at > ${run.checkedAt}) as is`.execute(
+    select exists (select from feed_runs o where o.team_id = ${run.teamId} and o.kind = 'people' and ${run.kind} = o.kind and o.id <> ${run.id} and o.finished_at > ${run.checkedAt}) as is`.execute(
     tx,
   )
   return rows[0]?.is ?? false
 }
 
 /** Takes back what a run did, as a job. */
-export async function undoRun(ctx: Ctx, run: RunRow): Promise<void> {
+export async function undoRun(ctx: Ctx, kind: RunKind, run: AnyRun): Promise<void> {
   await keepingOneAtWork(() =>
     ctx.write(async (tx) => {
       await authorizeLocked(ctx, tx, run.id, 'undo')
       await sql`update feed_runs set state = 'undoing', reason = '' where id = ${run.id}`.execute(tx)
-      await note(ctx, tx, 'feeds.undo', run)
-      await beginJob(ctx, tx, 'feeds.undo', run)
+      await note(ctx, tx, kind, 'undo', run)
+      await beginJob(ctx, tx, kind, 'undo', run)
     }),
   )
 }
 
 /** Gives up a run that changed nothing. */
-export async function discardRun(ctx: Ctx, run: RunRow): Promise<void> {
+export async function discardRun(ctx: Ctx, kind: RunKind, run: AnyRun): Promise<void> {
   await ctx.write(async (tx) => {
     await authorizeLocked(ctx, tx, run.id, 'discard')
     await sql`update feed_runs set state = 'discarded', finished_at = ${ctx.now} where id = ${run.id}`.execute(tx)
     await sql`delete from feed_rows where run_id = ${run.id}`.execute(tx)
-    await note(ctx, tx, 'feeds.discard', run)
+    await note(ctx, tx, kind, 'discard', run)
   })
 }
 
@@ -206,7 +261,7 @@ async function authorizeLocked(
   tx: WriteTx,
   runId: string,
   step: 'check' | 'commit' | 'undo' | 'discard',
-): Promise<RunRow> {
+): Promise<AnyRun> {
   const now = await lockRun(tx, runId)
   authorize(ctx.actor, feedPolicy[step], now)
   return now
@@ -215,10 +270,15 @@ async function authorizeLocked(
 export async function beginJob(
   ctx: Ctx,
   tx: WriteTx,
-  kind: 'feeds.check' | 'feeds.commit' | 'feeds.undo',
-  run: Pick<RunRow, 'id' | 'fileName'>,
+  kind: RunKind,
+  step: 'check' | 'commit' | 'undo',
+  run: Pick<AnyRun, 'id' | 'fileName'>,
 ): Promise<void> {
-  const { jobId } = await startJob(ctx, tx, { kind, subject: run.fileName, input: { runId: run.id } })
+  const { jobId } = await startJob(ctx, tx, {
+    kind: `${kind.noun}.${step}`,
+    subject: run.fileName,
+    input: { runId: run.id },
+  })
   await sql`update feed_runs set job_id = ${jobId} where id = ${run.id}`.execute(tx)
 }
 
@@ -247,12 +307,6 @@ async function keepingOneAtWork<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A file that names nobody cannot be matched with anybody. */
-function refuseMapping(mapping: readonly (FeedField | null)[], settings: Settings, path: string): void {
-  const keys: (FeedField | null)[] = ['email', 'username', 'employeeId', uniqueField(settings.headings)]
-  if (!mapping.some((field) => field !== null && keys.includes(field))) throw invalid({ [path]: 'feeds.noKey' })
-}
-
 /** Why a file cannot be used, at the field that brought it. */
 export function refusedFile(ctx: Pick<Ctx, 't'>, error: unknown): unknown {
   const reason = error === null ? 'noHeadings' : unreadableReason(error)
@@ -266,13 +320,14 @@ export function refusedFile(ctx: Pick<Ctx, 't'>, error: unknown): unknown {
 async function note(
   ctx: Ctx,
   tx: WriteTx,
-  action: 'feeds.start' | 'feeds.check' | 'feeds.commit' | 'feeds.undo' | 'feeds.discard',
-  run: Pick<RunRow, 'id' | 'fileName'>,
+  kind: RunKind,
+  verb: 'start' | 'check' | 'commit' | 'undo' | 'discard',
+  run: Pick<AnyRun, 'id' | 'fileName'>,
   after?: unknown,
 ): Promise<void> {
   await audit(ctx, tx, {
-    action,
-    subjectType: 'feedRun',
+    action: `${kind.noun}.${verb}`,
+    subjectType: kind.subject,
     subjectId: run.id,
     subjectTitle: run.fileName,
     ...(after === undefined ? {} : { after }),

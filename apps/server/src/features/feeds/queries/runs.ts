@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import type { ReadTx, Row } from '../../../platform/db/database.ts'
 import { type FileRow, findFile } from '../../files/queries.ts'
-import type { RowError } from '../read-row.ts'
+import type { RowError } from './read-cells.ts'
 
 type Stored = Row<'feedRuns'>
 export type RunRow = Omit<Stored, 'tenantId' | 'state' | 'options' | 'mapping' | 'counts' | 'reading'> & {
@@ -17,17 +17,25 @@ export type RunRow = Omit<Stored, 'tenantId' | 'state' | 'options' | 'mapping' |
   by: string
 }
 
-const columns = sql`f.id, f.team_id, f.state, f.source, f.file_id, f.file_name, f.file_size, f.sha256, f.headings, f.mapping, f.options, f.reading,
+/** A run of either kind, as far as both are alike: of people, or of completions. */
+export type AnyRun = Omit<RunRow, 'mapping' | 'options' | 'counts'> & {
+  mapping: (string | null)[]
+  options: object
+  counts: Readonly<Partial<Record<string, number>>>
+}
+
+const columns = sql`f.id, f.kind, f.team_id, f.state, f.source, f.file_id, f.file_name, f.file_size, f.sha256, f.headings, f.mapping, f.options, f.reading,
   f.counts, f.asks, f.commits, f.reason, f.job_id, f.created_by, f.created_at, f.checked_at, f.started_at, f.finished_at,
   coalesce((select rtrim(p.shown_first_name || ' ' || p.last_name) from memberships p where p.user_id = f.created_by and p.is_primary), '') as by`
 
+/** Of either kind: whoever shows it asks for the kind that the page is of. */
 export async function findRun(tx: ReadTx, runId: string): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`select ${columns} from feed_runs f where f.id = ${runId}`.execute(tx)
   return rows[0]
 }
 
 /** Its file; undefined where none was kept. */
-export async function findFileOf(tx: ReadTx, run: Pick<RunRow, 'fileId'>): Promise<FileRow | undefined> {
+export async function findFileOf(tx: ReadTx, run: Pick<AnyRun, 'fileId'>): Promise<FileRow | undefined> {
   return run.fileId === null ? undefined : findFile(tx, run.fileId)
 }
 
@@ -37,25 +45,45 @@ export async function lockRun(tx: ReadTx, runId: string): Promise<RunRow | undef
   return findRun(tx, runId)
 }
 
+const nameOfAuthor = sql`coalesce((select p.sort_name from memberships p where p.user_id = f.created_by and p.is_primary), '')`
+
+/** What runs are sorted by. */
+const runSorts = {
+  createdAt: { by: sql`f.created_at`, type: sql`timestamptz` },
+  fileName: { by: sql`lower(f.file_name)`, type: sql`text` },
+  state: { by: sql`f.state`, type: sql`text` },
+  by: { by: nameOfAuthor, type: sql`text` },
+  rows: { by: sql`coalesce((f.counts ->> 'rows')::int, 0)`, type: sql`int` },
+  finishedAt: { by: sql`coalesce(f.finished_at, 'infinity')`, type: sql`timestamptz` },
+}
+
 interface PageOf {
   readonly limit: number
   readonly after: readonly (string | number | null)[] | null
 }
 
-/** Newest first; one more than asked for says that there is a next page. */
+/** Newest first unless told otherwise; one more than asked for says that there is a next page. */
 export async function listRuns(
   tx: ReadTx,
   actor: Actor,
-  of: PageOf & { search?: string | undefined; state?: readonly FeedState[] | undefined },
-): Promise<{ rows: RunRow[]; total: number }> {
-  const where = sql`${actor.wholeTenant ? sql`true` : sql`f.team_id = ${actor.teamId}`}
+  kind: 'people' | 'completions',
+  of: PageOf & {
+    search?: string | undefined
+    state?: readonly FeedState[] | undefined
+    sort?: keyof typeof runSorts
+    direction?: 'asc' | 'desc'
+  },
+): Promise<{ rows: (RunRow & { sortKey: string })[]; total: number }> {
+  const { by, type } = runSorts[of.sort ?? 'createdAt']
+  const direction = sql.raw(of.direction ?? 'desc')
+  const where = sql`f.kind = ${kind} and ${actor.wholeTenant ? sql`true` : sql`f.team_id = ${actor.teamId}`}
     and ${of.state?.length ? sql`f.state = any (${[...of.state]}::text[])` : sql`true`}
     and ${of.search ? sql`strpos(lower(f.file_name), lower(${of.search})) > 0` : sql`true`}`
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<RunRow>`
-      select ${columns} from feed_runs f
-      where ${where} and ${of.after ? sql`(f.created_at, f.id) < (${of.after[0]}::timestamptz, ${of.after[1]}::uuid)` : sql`true`}
-      order by f.created_at desc, f.id desc limit ${of.limit + 1}`.execute(tx),
+    sql<RunRow & { sortKey: string }>`
+      select ${columns}, (${by})::text as sort_key from feed_runs f
+      where ${where} and ${of.after ? sql`(${by}, f.id) ${sql.raw(of.direction === 'asc' ? '>' : '<')} (${of.after[0]}::text::${type}, ${of.after[1]}::uuid)` : sql`true`}
+      order by ${by} ${direction}, f.id ${direction} limit ${of.limit + 1}`.execute(tx),
     sql<{ total: number }>`select count(*)::int as total from feed_runs f where ${where}`.execute(tx),
   ])
   return { rows, total: counted[0]?.total ?? 0 }

@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { readCustomFields } from '../../custom-fields/queries/read-custom-fields.ts'
-import { type CheckValue, readDay } from '../read-row.ts'
+import type { CheckValue } from '../read-row.ts'
+import { readDay } from './read-cells.ts'
 
 export interface StoredSettings {
   /** Headings of earlier files and the fields that they filled. */

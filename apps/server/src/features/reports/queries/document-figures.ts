@@ -164,7 +164,8 @@ function documentFigures(
       documents.isBundle && sql`c.is_bundle`,
       filter.type && sql`c.type = any (${filter.type})`,
       sql`(c.status not in ('draft', 'archived') or r.assigned > 0)`,
-      scope.kind === 'tenant' && wasThere(at, sql`c.created_at`),
+      // What was learnt elsewhere before it was made here counts from its own day.
+      scope.kind === 'tenant' && at.asOf !== null && sql`(${wasThere(at, sql`c.created_at`)} or r.assigned > 0)`,
       filter.search && matchesWords('documents', sql`c.id`, [filter.search]),
       filter.category && sql`c.category = any (${filter.category})`,
       filter.isBundle !== undefined && sql`c.is_bundle = ${filter.isBundle}`,

@@ -11,7 +11,10 @@ export interface ReportHistory {
   readonly to: string
 }
 
-/** How far back reports reach: to when the tenant was made here, or to when days began to be kept in a tenant from before that. */
+/**
+ * How far back reports reach: to when the tenant was made here, to when days began to be kept in a tenant from before that,
+ * or to the first of what was recorded of other systems.
+ */
 export async function findReportHistory(
   tx: ReadTx,
   now: Date,
@@ -19,9 +22,13 @@ export async function findReportHistory(
   { isOfActivities = false }: { isOfActivities?: boolean } = {},
 ): Promise<ReportHistory> {
   const { rows } = await sql<ReportHistory>`
-    select to_char(greatest(
-        coalesce((select folded_at from rollup_marks where name = 'history'), control.creation_of_tenant(), ${now}::timestamptz),
-        (select folded_at from rollup_marks where name = 'activityHistory' and ${isOfActivities})
+    select to_char(least(
+        greatest(
+          coalesce((select folded_at from rollup_marks where name = 'history'), control.creation_of_tenant(), ${now}::timestamptz),
+          (select folded_at from rollup_marks where name = 'activityHistory' and ${isOfActivities})
+        ),
+        -- The first of what was learnt elsewhere.
+        (select folded_at from rollup_marks where name = 'importedHistory')
       ) at time zone control.zone_of_tenant(), 'YYYY-MM-DD') as from, to_char(${dayInZone(now)} - 1, 'YYYY-MM-DD') as to`.execute(
     tx,
   )

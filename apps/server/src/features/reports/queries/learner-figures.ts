@@ -110,7 +110,10 @@ function conditions(scope: ReportScope, at: ReportMoment, filter: LearnerFigures
   return allOf([
     isShownMembership(scope),
     isInScope(scope, sql`m.user_id`),
-    wasThere(at, sql`m.created_at`),
+    // So is whoever learnt elsewhere before they came.
+    at.asOf !== null &&
+      sql`(${wasThere(at, sql`m.created_at`)} or exists (
+        select from assignments done where done.user_id = m.user_id and ${wasThere(at, sql`done.completed_at`)}))`,
     filter.search && matchesWords('members', sql`m.id`, [filter.search]),
     filter.memberStatus && sql`m.status = any (${filter.memberStatus})`,
     filter.position && sql`m.position && ${filter.position}::text[]`,

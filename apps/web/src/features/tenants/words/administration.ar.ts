@@ -157,6 +157,15 @@ export const administration: Arabic<typeof English> = {
         removePasskey: 'أُزيل مفتاح مرور',
         reset: 'أُعيد ضبط عوامل التحقق الثانية',
       },
+      bulkUpdates: {
+        check: 'فُحصت الإكمالات',
+        commit: 'سُجّلت الإكمالات',
+        discard: 'أُهمل ملف إكمالات',
+        exportRejected: 'نُزّلت الصفوف المرفوضة من الإكمالات',
+        record: 'سُجّل إكمال من ملف',
+        start: 'رُفع ملف إكمالات',
+        undo: 'تم التراجع عن تحديث جماعي',
+      },
       feeds: {
         changeSettings: 'تغيّرت أعمدة ملف الموظفين',
         check: 'فُحص ملف موظفين',
@@ -344,6 +353,7 @@ export const administration: Arabic<typeof English> = {
       badge: 'شارة',
       badgeRule: 'قاعدة شارة',
       certificateTemplate: 'قالب شهادة',
+      bulkUpdate: 'تحديث جماعي',
       feedRun: 'عملية ملف موظفين',
       outsideCertificate: 'شهادة خارجية',
       reward: 'مكافأة',

@@ -157,6 +157,15 @@ export const administration: German<typeof English> = {
         removePasskey: 'Passkey entfernt',
         reset: 'Zweite Faktoren zurückgesetzt',
       },
+      bulkUpdates: {
+        check: 'Abschlüsse geprüft',
+        commit: 'Abschlüsse eingetragen',
+        discard: 'Datei mit Abschlüssen verworfen',
+        exportRejected: 'Abgelehnte Zeilen von Abschlüssen heruntergeladen',
+        record: 'Abschluss aus einer Datei eingetragen',
+        start: 'Datei mit Abschlüssen hochgeladen',
+        undo: 'Sammelaktualisierung rückgängig gemacht',
+      },
       feeds: {
         changeSettings: 'Spalten eines Feeds geändert',
         check: 'Feed-Datei geprüft',
@@ -348,6 +357,7 @@ export const administration: German<typeof English> = {
       badge: 'Abzeichen',
       badgeRule: 'Abzeichenregel',
       certificateTemplate: 'Zertifikatsvorlage',
+      bulkUpdate: 'Sammelaktualisierung',
       feedRun: 'Feed-Lauf',
       outsideCertificate: 'Fremdes Zertifikat',
       reward: 'Prämie',

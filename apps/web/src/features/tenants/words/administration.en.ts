@@ -156,6 +156,15 @@ export const administration = {
         removePasskey: 'Passkey removed',
         reset: 'Second factors reset',
       },
+      bulkUpdates: {
+        check: 'Completions checked',
+        commit: 'Completions recorded',
+        discard: 'File of completions discarded',
+        exportRejected: 'Rejected rows of completions downloaded',
+        record: 'Completion recorded from a file',
+        start: 'File of completions uploaded',
+        undo: 'Bulk update undone',
+      },
       feeds: {
         changeSettings: 'Columns of a feed changed',
         check: 'Feed file checked',
@@ -347,6 +356,7 @@ export const administration = {
       badge: 'Badge',
       badgeRule: 'Badge rule',
       certificateTemplate: 'Certificate template',
+      bulkUpdate: 'Bulk update',
       feedRun: 'Feed run',
       outsideCertificate: 'Outside certificate',
       reward: 'Reward',

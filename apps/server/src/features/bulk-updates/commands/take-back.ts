@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { deliverCauses } from '../../../platform/causes.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { planAnew } from '../../../platform/db/plan-anew.ts'
+import type { ReportProgress } from '../../../platform/jobs/job.ts'
+import { foldDeltas } from '../../assignments/commands/fold-deltas.ts'
+import {
+  containersAround,
+  lockAround,
+  recomputeContainers,
+  waitingFor,
+} from '../../assignments/commands/recompute-containers.ts'
+import { causesOf } from '../../assignments/commands/record-history.ts'
+import { restoreHistory, standingOf } from '../../assignments/commands/restore-history.ts'
+import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
+import { forgetCertificates } from '../../certificates/commands/issue.ts'
+import { followContainers } from '../../permissions/commands/give-steps.ts'
+import { lockRules } from '../../permissions/commands/lock-rules.ts'
+import type { BulkRun } from '../queries/bulk-runs.ts'
+
+const recordsAtOnce = 1000
+
+/** Takes back what a run recorded: every assignment becomes what it was, where nobody has learnt on since. */
+export async function takeBackUpdate(ctx: Ctx, run: BulkRun, progress: ReportProgress): Promise<void> {
+  const { rows } = await ctx.read((tx) =>
+    sql<{ id: string }>`
+      -- Containers first: they become what they were, and need not be worked out from their steps.
+      select assignment_id as id from bulk_update_records where run_id = ${run.id} and state = 'done' order by is_own, assignment_id`.execute(
+      tx,
+    ),
+  )
+  const ids = rows.map((row) => row.id)
+  for (let at = 0; at < ids.length; at += recordsAtOnce) {
+    const some = ids.slice(at, at + recordsAtOnce)
+    await ctx.write((tx) => takeBackSome(ctx, tx, run, some), { statementTimeout: 120_000 })
+    await progress(Math.min(ids.length, at + some.length), ids.length)
+  }
+  await followRollups(ctx, run)
+  // Rows whose assignments are dealt with say so; a container that went on is worked out from its steps.
+  await ctx.write(
+    (tx) =>
+      sql`
+        update feed_rows f set state = u.state from bulk_update_records u
+        where f.run_id = ${run.id} and f.state = 'done' and u.run_id = f.run_id and u.assignment_id = (f.before ->> 'assignmentId')::uuid`.execute(
+        tx,
+      ),
+    { statementTimeout: 120_000 },
+  )
+}
+
+/** When somebody was active last only ever grows in the rollups; it goes back here. Nobody folds meanwhile. */
+async function followRollups(ctx: Ctx, run: BulkRun): Promise<void> {
+  await foldDeltas(ctx.services, ctx.actor.tenantId)
+  await ctx.write(
+    async (tx) => {
+      await sql`select from rollup_marks where name = 'progress' for update`.execute(tx)
+      await sql`
+        update learner_rollups l set last_activity_at = (
+          select max(a.last_activity_at) from assignments a join documents d on d.id = a.document_id
+          where a.user_id = l.user_id and a.document_type = 'course' and not d.is_bundle)
+        where l.user_id in (select user_id from bulk_update_records where run_id = ${run.id} and state = 'undone')`.execute(
+        tx,
+      )
+    },
+    { statementTimeout: 120_000 },
+  )
+}
+
+interface Found {
+  assignmentId: string
+  before: unknown
+  isGiven: boolean
+  isOwn: boolean
+  isUntouched: boolean
+}
+
+async function takeBackSome(ctx: Ctx, tx: WriteTx, run: BulkRun, ids: readonly string[]): Promise<void> {
+  await planAnew(tx, ids.length)
+  await lockRules(tx, 'shared')
+  await sql`
+    select count(*) from (
+      select from memberships where user_id in (select user_id from assignments where id = any(${[...ids]}::uuid[])) order by id for share
+    ) locked`.execute(tx)
+  const held = await lockAround(tx, ids)
+  const { rows } = await sql<Found>`
+    select u.assignment_id, u.before, u.is_given, u.is_own, ${standingOf} = u.after as is_untouched
+    from bulk_update_records u join assignments a on a.id = u.assignment_id
+    where u.run_id = ${run.id} and u.assignment_id = any(${[...ids]}::uuid[]) and u.state = 'done' order by u.assignment_id`.execute(
+    tx,
+  )
+  const untouched = rows.filter((row) => row.isUntouched)
+  const back = untouched.map((row) => row.assignmentId)
+  const given = untouched.filter((row) => row.isGiven).map((row) => row.assignmentId)
+  const past = { ...ctx, isHistory: true }
+  if (given.length > 0) {
+    await sql`delete from assignment_sources where assignment_id = any(${given}::uuid[]) and kind = 'import'`.execute(
+      tx,
+    )
+    const settled = await settleAssignments(ctx, tx, given)
+    await followContainers(ctx, tx, settled.containers)
+  }
+  if (back.length > 0) {
+    await forgetCertificates(tx, back)
+    await restoreHistory(ctx, tx, untouched)
+    // Points and badges that the run gave go with what earned them.
+    if (run.options.awards) await deliverCauses(ctx, tx, await causesOf(tx, 'voided', back))
+    const { rows: waiting } = await sql<{ id: string }>`
+      select distinct id from (${waitingFor(sql`${back}::uuid[]`)}) w`.execute(tx)
+    // Only what this run finished goes back, and closes what comes behind: everything else that is finished stays so.
+    const { rows: around } = await sql<{ id: string }>`
+      select distinct u.assignment_id as id from bulk_update_records u join assignments a on a.id = u.assignment_id
+      where u.run_id = ${run.id} and (u.assignment_id::text in (select up.id from (${containersAround(sql`${back}::uuid[]`)}) up)
+        or (u.assignment_id = any(${back}::uuid[]) and a.document_type = 'pathway'))`.execute(tx)
+    await recomputeContainers(
+      past,
+      tx,
+      around.map((row) => row.id),
+      { held, mayGoBack: true, waiting: waiting.map((row) => row.id) },
+    )
+  }
+  await sql`
+    update bulk_update_records set state = case when assignment_id = any(${back}::uuid[]) then 'undone' else 'kept' end
+    where run_id = ${run.id} and assignment_id = any(${rows.map((row) => row.assignmentId)}::uuid[])`.execute(tx)
+}

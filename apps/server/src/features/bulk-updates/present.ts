@@ -1,0 +1,87 @@
+import type { BulkUpdate, BulkUpdateCounts, BulkUpdatePage, BulkUpdateRow } from '@learnt/contract/bulk-updates'
+import type { Presented } from '@learnt/contract/endpoint'
+import type { Actor } from '../../platform/actor.ts'
+import { canOf } from '../../platform/authorize.ts'
+import type { Translate } from '../../platform/translate.ts'
+import { feedPolicy } from '../feeds/policy.ts'
+import { sentenceOf } from '../feeds/queries/read-cells.ts'
+import type { FeedRowRecord } from '../feeds/queries/runs.ts'
+import type { BulkRun } from './queries/bulk-runs.ts'
+
+const noCounts: BulkUpdateCounts = {
+  rows: 0,
+  update: 0,
+  skipped: 0,
+  rejected: 0,
+  done: 0,
+  failed: 0,
+  undone: 0,
+  kept: 0,
+}
+
+interface Around {
+  readonly actor: Actor
+  readonly t: Translate
+  readonly teams: readonly { readonly id: string; readonly displayName: string }[]
+}
+
+export function presentBulkUpdate({ actor, t, teams }: Around, run: BulkRun): Presented<typeof BulkUpdate> {
+  return {
+    id: run.id,
+    teamId: run.teamId,
+    teamName: teams.find((team) => team.id === run.teamId)?.displayName ?? run.teamId,
+    state: run.state,
+    fileName: run.fileName,
+    fileSize: Number(run.fileSize),
+    by: run.by,
+    counts: { ...noCounts, ...run.counts },
+    reason: run.reason || (run.state === 'stopped' || run.state === 'failed' ? t(`feeds.${run.state}`) : ''),
+    createdAt: run.createdAt,
+    startedAt: run.startedAt,
+    finishedAt: run.finishedAt,
+    // Without its file it cannot be checked again.
+    can: { ...canOf(actor, feedPolicy, run), ...(run.fileId === null ? { check: 'feeds.check' } : {}) },
+  }
+}
+
+export function presentBulkUpdatePage(around: Around, run: BulkRun): Presented<typeof BulkUpdatePage> {
+  return {
+    ...presentBulkUpdate(around, run),
+    jobId: run.jobId,
+    headings: run.headings,
+    mapping: run.mapping,
+    options: run.options,
+    reading: { encoding: run.reading.encoding ?? '', delimiter: run.reading.delimiter ?? '' },
+  }
+}
+
+export function presentBulkUpdateRow(t: Translate, run: BulkRun, row: FeedRowRecord): Presented<typeof BulkUpdateRow> {
+  const headingOf = (field: string) => run.headings[run.mapping.indexOf(field as 'email')] ?? ''
+  const text = (field: string) => String(row.fields[field] ?? '')
+  const at = row.fields.at
+  return {
+    place: row.place,
+    line: row.line,
+    person: row.person,
+    userId: row.membershipId === null ? null : row.userId,
+    outcome: row.outcome as BulkUpdateRow['outcome'],
+    state: row.state as BulkUpdateRow['state'],
+    result: resultOf(row),
+    documentType: text('documentType') as 'course',
+    title: text('title') || text('documentId'),
+    activityTitle: text('activityTitle'),
+    completedAt: typeof at === 'string' ? new Date(at) : null,
+    progress: typeof row.fields.progress === 'number' ? row.fields.progress : null,
+    errors: row.errors.map(({ code, field, found, named }) => ({
+      column: field === '' ? '' : headingOf(field),
+      expected: sentenceOf(t, 'bulkUpdates', { code, named }),
+      found,
+    })),
+  }
+}
+
+function resultOf({ outcome, state }: FeedRowRecord): BulkUpdateRow['result'] {
+  if (outcome === 'rejected' || state === 'failed') return 'update-failed'
+  if (outcome === 'skipped') return 'update-skipped'
+  return state === 'done' || state === 'kept' ? 'update-success' : null
+}

@@ -1,0 +1,157 @@
+import type { BulkUpdateField, BulkUpdateOptions } from '@learnt/contract/bulk-updates'
+import { parseMoment } from '@learnt/contract/measures'
+import { foldCase, hasHidden, tidyText, withoutMarks } from '@learnt/contract/text'
+import { Id } from '@learnt/contract/values'
+import { cut, type RowError, readDay } from '../feeds/queries/read-cells.ts'
+import { typeOf } from './fields.ts'
+
+/** A row of the file as it is staged. */
+export interface StagedCompletion {
+  readonly line: number
+  readonly person: string
+  readonly fields: {
+    documentType: string
+    title: string
+    titleKey: string
+    documentId: string | null
+    activityTitle: string
+    activityKey: string
+    activityId: string | null
+    progress: number | null
+    score: number | null
+    certificateSerial: string | null
+    issuedAt: string | null
+    validUntil: string | null
+  }
+  /** An instant, or what a clock of the tenant's zone showed; null: none. */
+  readonly moment: { readonly at: string; readonly isLocal: boolean; readonly isDay: boolean } | null
+  readonly keys: Record<PersonField, string>
+  readonly errors: RowError[]
+}
+
+export const personFields = ['email', 'username', 'employeeId', 'unique'] as const
+type PersonField = (typeof personFields)[number]
+
+interface Reader {
+  readonly mapping: readonly (BulkUpdateField | null)[]
+  readonly options: Pick<BulkUpdateOptions, 'documentType' | 'dates'>
+  /** A file of text: a row with too few or too many values was cut at the wrong places. */
+  readonly isText: boolean
+}
+
+/** Titles are compared without capitals and spaces. SQL does the same, see `titleKey`. */
+export function keyOfTitle(title: string): string {
+  return foldCase(tidyText(title)).replace(/\s/g, '')
+}
+
+/** Makes the function that reads one row. */
+export function rowReader({ mapping, options, isText }: Reader) {
+  return ({ line, cells }: { line: number; cells: readonly string[] }): StagedCompletion => {
+    const errors: RowError[] = []
+    const complain = (code: string, field: BulkUpdateField | '', found: string) =>
+      errors.push({ code, field, found: cut(found) })
+    const textOf = (field: BulkUpdateField) => {
+      const at = mapping.indexOf(field)
+      return at < 0 ? '' : tidyText(withoutMarks(cells[at] ?? ''))
+    }
+    if (isText && cells.length !== mapping.length)
+      complain(cells.length < mapping.length ? 'tooFewCells' : 'tooManyCells', '', String(cells.length))
+    const keys = Object.fromEntries(
+      personFields.map((field) => [field, foldCase(textOf(field))]),
+    ) as StagedCompletion['keys']
+    const person = personFields.map((field) => textOf(field)).find((text) => text !== '') ?? ''
+    if (person === '') complain('noPerson', personFields.find((field) => mapping.includes(field)) ?? '', '')
+
+    const asked = textOf('documentType')
+    const documentType = asked === '' ? options.documentType : typeOf(asked)
+    if (documentType === null) complain('documentType', 'documentType', asked)
+    const idOf = (field: 'documentId' | 'activityId') => {
+      const text = textOf(field)
+      if (text === '') return null
+      const id = Id.safeParse(text.toLowerCase())
+      if (!id.success) complain('id', field, text)
+      return id.data ?? null
+    }
+    const [documentId, activityId] = [idOf('documentId'), idOf('activityId')]
+    const [title, activityTitle] = [textOf('courseTitle'), textOf('activityTitle')]
+    if (title === '' && textOf('documentId') === '') complain('noTitle', 'courseTitle', '')
+    for (const [field, text] of [
+      ['courseTitle', title],
+      ['activityTitle', activityTitle],
+    ] as const)
+      if (text.length > 500) complain('max', field, text)
+
+    const day = (field: 'issuedAt' | 'validUntil') => {
+      const text = textOf(field)
+      if (text === '') return null
+      const found = readDay(text, options.dates)
+      if (found === null || !isUsual(found)) complain(found === null ? 'day' : 'dateRange', field, text)
+      return found
+    }
+    const said = textOf('completedAt')
+    const moment = said === '' ? null : readMoment(said, options.dates)
+    if (said === '') complain('noDate', 'completedAt', '')
+    else if (moment === null) complain('day', 'completedAt', said)
+    else if (!isUsual(moment.at)) complain('dateRange', 'completedAt', said)
+    const percent = (field: 'progress' | 'score') => {
+      const text = textOf(field)
+      const found = readPercent(text)
+      if (text !== '' && found === null) complain('percent', field, text)
+      return found
+    }
+    const serial = textOf('certificateSerial')
+    if (serial.length > 100) complain('max', 'certificateSerial', serial)
+    else if (hasHidden(serial)) complain('hidden', 'certificateSerial', serial)
+    const fields = {
+      documentType: documentType ?? options.documentType,
+      title: cut(title),
+      titleKey: keyOfTitle(title).slice(0, 500),
+      documentId,
+      activityTitle: cut(activityTitle),
+      activityKey: keyOfTitle(activityTitle).slice(0, 500),
+      activityId,
+      progress: textOf('progress') === '' ? 100 : percent('progress'),
+      score: percent('score'),
+      certificateSerial: serial === '' ? null : serial.slice(0, 100),
+      issuedAt: day('issuedAt'),
+      validUntil: day('validUntil'),
+    }
+    if (fields.issuedAt !== null && fields.validUntil !== null && fields.validUntil < fields.issuedAt)
+      complain('beforeStart', 'validUntil', textOf('validUntil'))
+    return { line, person: cut(person), fields, moment, keys, errors }
+  }
+}
+
+/** 0 to 100, with or without the sign, with a point or a comma; null where it is something else. */
+export function readPercent(text: string): number | null {
+  const plain = digitsOf(text)
+    .replace(/[\s%\u066a]/g, '')
+    .replace(/[,\u066b]/, '.')
+  if (!/^\d{1,3}(\.\d+)?$/.test(plain)) return null
+  const value = Math.round(Number(plain) * 100) / 100
+  return value <= 100 ? value : null
+}
+
+/** A moment in any usual spelling. A day is its noon, so that it is the same day in most places. */
+export function readMoment(text: string, order: 'dmy' | 'mdy'): StagedCompletion['moment'] {
+  const plain = digitsOf(text)
+  if (/^\d{10}$|^\d{13}$/.test(plain) || /(Z|[+-]\d{2}:?\d{2})$/i.test(plain)) {
+    const found = parseMoment(plain)
+    if (found) return { at: found.toISOString(), isLocal: false, isDay: false }
+  }
+  const day = readDay(plain, order)
+  if (day === null) return null
+  const [, hour, minute, second, half] = /[T ](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([AaPp])?/.exec(plain) ?? []
+  if (hour === undefined) return { at: `${day} 12:00:00`, isLocal: true, isDay: true }
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  if (hours > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return null
+  return { at: `${day} ${String(hours).padStart(2, '0')}:${minute}:${second ?? '00'}`, isLocal: true, isDay: false }
+}
+
+function digitsOf(text: string): string {
+  return text.trim().replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+}
+
+function isUsual(date: string): boolean {
+  return date >= '1900' && date < '2200'
+}

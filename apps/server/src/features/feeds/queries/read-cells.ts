@@ -1,0 +1,56 @@
+import { isKey, type Translate } from '../../../platform/translate.ts'
+
+/** What is wrong with a row; `field` is '' where it is about the row as a whole. The catalogue has a sentence for each code. */
+export interface RowError {
+  readonly code: string
+  readonly field: string
+  readonly found: string
+  /** What its sentence names. */
+  readonly named?: string
+}
+
+/** What was expected instead. `named`: what the sentence names. */
+export function sentenceOf(
+  t: Translate,
+  noun: 'feeds' | 'bulkUpdates',
+  { code, named = '' }: { code: string; named?: string | undefined },
+): string {
+  const keys = [`${noun}.expected.${code}`, `feeds.expected.${code}`, `validation.${code}`, `reason.${code}`]
+  const known = keys.find(isKey)
+  return known ? t(known, { named }) : t('feeds.expected.invalid')
+}
+
+/** Headings are compared without capitals, spaces and signs. */
+export function plainHeading(heading: string): string {
+  return heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+const longestFound = 200
+
+/** What an error quotes of a cell. */
+export function cut(text: string): string {
+  return text.length > longestFound ? `${text.slice(0, longestFound - 1).toWellFormed()}…` : text
+}
+
+/** A day in any usual spelling as `YYYY-MM-DD`; null where it is none. */
+export function readDay(text: string, order: 'dmy' | 'mdy'): string | null {
+  const digits = text
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[AaPp]\.?[Mm]\.?|[+-]\d{2}:?\d{2})?$/, '')
+    .trim()
+  const yearFirst = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(digits)
+  if (yearFirst) return dayOf(yearFirst[1], yearFirst[2], yearFirst[3])
+  const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(digits)
+  if (!yearLast) return null
+  const [, first, second, year] = yearLast
+  return order === 'dmy' ? dayOf(year, second, first) : dayOf(year, first, second)
+}
+
+function dayOf(year = '', month = '', day = ''): string | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const moment = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) ? text : null
+}
