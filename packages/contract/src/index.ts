@@ -12,6 +12,7 @@ import { credentials } from './credentials.ts'
 import { customFields } from './custom-fields.ts'
 import { cycles } from './cycles.ts'
 import { dataExports, eraseRequests } from './data-exports.ts'
+import { erasures } from './erasures.ts'
 import type { Endpoint, RawEndpoint } from './endpoint.ts'
 import { events } from './events/operations.ts'
 import { extensions } from './extensions.ts'
@@ -66,6 +67,7 @@ export const api = {
   factors,
   dataExports,
   eraseRequests,
+  erasures,
   members,
   feeds,
   customFields,

@@ -681,6 +681,12 @@ interface EraseRequestsTable {
   askedAt: Timestamp
   withdrawnAt: Timestamp | null
   dismissedAt: Timestamp | null
+  begunBy: string | null
+  confirmedAt: Timestamp | null
+  confirmedBy: string | null
+  finishedAt: Timestamp | null
+  search: Json | null
+  outcome: Json | null
 }
 
 interface EventFacilitatorsTable {
@@ -984,6 +990,14 @@ interface JobsTable {
   expiresAt: Timestamp
 }
 
+interface KeptProofsTable {
+  tenantId: Filled<string>
+  userId: string
+  kind: string
+  goesOn: string
+  reason: string
+}
+
 type KeyCorrectionsTreatment = 'newKey' | 'fullMarks' | 'leaveOut'
 interface KeyCorrectionsTable {
   tenantId: Filled<string>
@@ -1022,6 +1036,14 @@ interface LearnerRollupsTable {
   scoreCount: Filled<number>
   seconds: Filled<number>
   lastActivityAt: Timestamp | null
+}
+
+interface LegalHoldsTable {
+  tenantId: Filled<string>
+  userId: string
+  reason: string
+  heldBy: string
+  heldAt: Timestamp
 }
 
 interface ListCountDeltasTable {
@@ -1173,6 +1195,7 @@ interface MembershipsTable {
   staysOffLeaderboard: Filled<boolean>
   ruleManagers: Filled<string[]>
   allManagers: Computed<string[]>
+  erasedAt: Timestamp | null
 }
 
 interface NotificationsTable {
@@ -1532,6 +1555,16 @@ interface ResourceReadsTable {
   firstOpenedAt: Timestamp
   lastOpenedAt: Timestamp
   readAt: Timestamp | null
+}
+
+type RetentionPeriodsKind = 'certificates' | 'badges' | 'outsideCertificates' | 'submissions'
+interface RetentionPeriodsTable {
+  tenantId: Filled<string>
+  kind: RetentionPeriodsKind
+  months: number
+  reason: string
+  updatedBy: string
+  updatedAt: Timestamp
 }
 
 type RewardOrdersState = 'waiting' | 'ordered' | 'delivered' | 'refused' | 'withdrawn'
@@ -1915,9 +1948,11 @@ export interface DB {
   issuerKeys: IssuerKeysTable
   jobRows: JobRowsTable
   jobs: JobsTable
+  keptProofs: KeptProofsTable
   keyCorrections: KeyCorrectionsTable
   learnerDueRollups: LearnerDueRollupsTable
   learnerRollups: LearnerRollupsTable
+  legalHolds: LegalHoldsTable
   listCountDeltas: ListCountDeltasTable
   listCounts: ListCountsTable
   liveEvents: LiveEventsTable
@@ -1949,6 +1984,7 @@ export interface DB {
   requestDeciders: RequestDecidersTable
   requests: RequestsTable
   resourceReads: ResourceReadsTable
+  retentionPeriods: RetentionPeriodsTable
   rewardOrders: RewardOrdersTable
   rewards: RewardsTable
   rollupMarks: RollupMarksTable
