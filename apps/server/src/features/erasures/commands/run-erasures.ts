@@ -1,4 +1,4 @@
-import type { ErasurePart } from '@learnt/contract/erasures'
+import { type ErasurePart, proofKinds } from '@learnt/contract/erasures'
 import { findLocale } from '@learnt/contract/locales'
 import type pg from 'pg'
 import { audit } from '../../../platform/audit.ts'
@@ -329,13 +329,16 @@ async function removeMail({ clock }: Services, client: pg.Client, { userId }: Du
 async function removeProofs(services: Services, client: pg.Client, due: Due): Promise<void> {
   const today = services.clock.now().toISOString().slice(0, 10)
   const person = await findErased(client, due.userId)
-  const { rows } = await client.query<{ kind: string; kept: boolean }>(
-    'select kind, goes_on > $2 as kept from kept_proofs where user_id = $1',
+  const { rows } = await client.query<{ kind: string }>(
+    'select kind from kept_proofs where user_id = $1 and goes_on <= $2',
     [due.userId, today],
   )
-  const gone = rows.filter((row) => !row.kept).map((row) => row.kind)
-  const kept = rows.filter((row) => row.kept).map((row) => row.kind)
-  const found = await findFiles(client, due.userId, kept)
+  const gone = rows.map((row) => row.kind)
+  const found = await findFiles(
+    client,
+    due.userId,
+    proofKinds.filter((kind) => !gone.includes(kind)),
+  )
   for (const fate of fates.filter(({ kind }) => gone.includes(kind))) await client.query(applyFate(fate, person))
   await removeFiles(services, client, due, found)
   await client.query('delete from kept_proofs where user_id = $1 and kind = any ($2::text[])', [due.userId, gone])
