@@ -16,6 +16,8 @@ import { customFields } from './features/custom-fields/register.ts'
 import { cycles } from './features/cycles/register.ts'
 import { dataExports } from './features/data-exports/register.ts'
 import { documents } from './features/documents/register.ts'
+import { eraseAsOwner } from './features/erasures/commands/erase-as-owner.ts'
+import { erasures } from './features/erasures/register.ts'
 import { events } from './features/events/register.ts'
 import { extensions } from './features/extensions/register.ts'
 import { factors } from './features/factors/register.ts'
@@ -72,6 +74,8 @@ export interface Features extends Required<Omit<Feature, 'words' | 'demo' | 'cal
   startContent(services: Services): Promise<{ close(): Promise<void> }>
   /** What an operator does next, in lines for the terminal. */
   firstSteps(services: Services): Promise<string[]>
+  /** Erases the people whose erasure was confirmed; see runErasures(). */
+  eraseAsOwner(services: Services, adminUrl: string): Promise<void>
 }
 
 /** Every feature by name. */
@@ -92,6 +96,7 @@ const registered: readonly Feature[] = [
   cycles,
   dataExports,
   documents,
+  erasures,
   events,
   factors,
   feeds,
@@ -151,4 +156,5 @@ export const features: Features = {
   demo: registered.flatMap((feature) => feature.demo ?? []),
   startContent,
   firstSteps: offerFirstRun,
+  eraseAsOwner,
 }

@@ -52,7 +52,14 @@ export async function startServer(ground: Ground, of: { say: Say; tell: Say; lau
     everyMs: 3_600_000,
     run: async (all) => void (await removeDeletedTenants(all, adminUrl ?? '')),
   }
-  const rounds = startRounds(services, works ? [live, forget, sweep, calendars, remove, ...features.rounds] : [])
+  // The same: the application may not change the audit log, nor take people out of the control plane.
+  const erase: Round = {
+    name: 'erasures.run',
+    everyMs: 10_000,
+    run: (all) => features.eraseAsOwner(all, adminUrl ?? ''),
+  }
+  const ownerRounds = [live, forget, sweep, calendars, remove, erase]
+  const rounds = startRounds(services, works ? [...ownerRounds, ...features.rounds] : [])
 
   say('')
   say(`Learnt is ready on ${settings.publicUrl} after ${(performance.now() / 1000).toFixed(1)} s`)

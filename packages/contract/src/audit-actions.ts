@@ -23,6 +23,7 @@ export interface AuditVerbs {
   cycles: 'begin' | 'renew' | 'startOver'
   dataExports: 'download' | 'make'
   eraseRequests: 'ask' | 'dismiss' | 'withdraw'
+  erasures: 'begin' | 'confirm' | 'finish' | 'hold' | 'release' | 'removeProof' | 'setRetention'
   events:
     | 'accept'
     | 'addPeople'

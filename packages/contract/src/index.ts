@@ -14,6 +14,7 @@ import { customFields } from './custom-fields.ts'
 import { cycles } from './cycles.ts'
 import { dataExports, eraseRequests } from './data-exports.ts'
 import type { Endpoint, RawEndpoint } from './endpoint.ts'
+import { erasures } from './erasures.ts'
 import { events } from './events/operations.ts'
 import { extensions } from './extensions.ts'
 import { factors } from './factors.ts'
@@ -68,6 +69,7 @@ export const api = {
   factors,
   dataExports,
   eraseRequests,
+  erasures,
   members,
   feeds,
   customFields,

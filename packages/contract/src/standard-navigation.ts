@@ -73,6 +73,7 @@ export const standardNavigation: readonly StandardBranch[] = [
           'settings-theme',
           'settings-providers',
           'settings-fields',
+          'settings-data-protection',
           'settings-billing',
           'settings-usermanagement',
           'settings-navigation',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compareRollups } from '../features/assignments/commands/recount-rollups.ts'
+import { eraseAgain } from '../features/erasures/commands/erasure-list.ts'
 import { createDatabase, type Database } from '../platform/db/database.ts'
 import { startEmbeddedPostgres } from '../platform/db/embedded.ts'
 import { BackupRefused } from '../platform/db/tables.ts'
@@ -156,6 +157,9 @@ async function restore(args: string[], io: CliTerminal, open: OpenGround): Promi
       })
       let isWell = restored.complaints.length === 0
       for (const complaint of restored.complaints) io.error(`Not well: ${complaint}`)
+      const again = await eraseAgain(ground.settings, ownerOf(ground))
+      if (again > 0)
+        io.out(`${again} people in this backup were erased after it was made: Learnt erases them again when it starts.`)
       for (const { id } of restored.manifest.tenants) isWell = (await checkRollups(ground, id, io)) && isWell
       io.out(`The state of ${restored.manifest.mark} is back after ${seconds(started)}. Start Learnt with: npm start`)
       return isWell ? 0 : 1

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { countReturned } from '../features/erasures/commands/erasure-list.ts'
 import type { Database, ReadTx } from '../platform/db/database.ts'
 import { findPending, listFunctions, listMigrations } from '../platform/db/migrate.ts'
 import { proveAppRole } from '../platform/db/prove.ts'
@@ -173,6 +174,7 @@ async function* lookAsOwner(patient: Patient, adminUrl: string): AsyncGenerator<
   yield* looked('outbox', asOwner(lookAtOutbox))
   yield* looked('jobs', asOwner(lookAtRunner))
   yield* looked('people', asOwner(lookAtPeople))
+  yield* looked('erasures', () => lookAtErasures(patient.settings, adminUrl))
   yield* looked('requests', asOwner(lookAtRequests))
   yield* looked('points', asOwner(lookAtPoints))
   yield* looked('cycles', asOwner(lookAtCycles))
@@ -296,6 +298,19 @@ async function lookAtRunner(client: pg.Client): Promise<Finding[]> {
   return found
 }
 
+/** A restored database may have people who were erased after the backup was made. */
+async function lookAtErasures(settings: Settings, adminUrl: string): Promise<Finding[]> {
+  const returned = await countReturned(settings, adminUrl)
+  return [
+    returned === 0
+      ? ok('erasures', 'nobody of the list of erasures is back')
+      : fail(
+          'erasures',
+          `${returned} people are back who were erased: the database is older. Start Learnt with WORKER=on; it erases them again.`,
+        ),
+  ]
+}
+
 /** The directory is a copy of what memberships say: sign-in goes by the one, the pages by the other. */
 async function lookAtPeople(client: pg.Client): Promise<Finding[]> {
   const found: Finding[] = []
@@ -305,7 +320,7 @@ async function lookAtPeople(client: pg.Client): Promise<Finding[]> {
     await client.query(`select set_config('app.tenant_id', $1, true)`, [id])
     const { rows } = await client.query<{ people: number; differ: number; homeless: number; work: number }>(
       `select (select count(*)::int from memberships) as people,
-         (select count(*)::int from memberships m
+         (select count(*)::int from (select * from memberships where erased_at is null) m
             full join (select * from control.directory where tenant_id = $1) d on d.user_id = m.user_id and d.team_id = m.team_id
             where m.id is null or d.user_id is null or d.status <> m.status
               or not (d.roles @> m.roles and m.roles @> d.roles)) as differ,

@@ -39,6 +39,8 @@ export interface Settings {
   /** False: browsers receive a service worker that removes itself. */
   serviceWorker: boolean
   uploadMaxBytes: number
+  /** Days after which no backup of this installation is left. Absent: the operator has not said. */
+  backupKeptDays?: number
   /** Absent: only this machine can read `/metrics`. */
   metricsToken?: string
   /** Encrypts secrets in the database. Absent: the key is stored in the database too. */
@@ -360,6 +362,18 @@ export const settingSpecs = {
       error: 'is not a valid secret; write 16 to 500 letters, digits and symbols without spaces',
     }),
   },
+  BACKUP_KEPT_DAYS: {
+    group: 'Running',
+    description:
+      'Days after which you destroy your oldest backup, 1 to 3650. Learnt deletes no backups. Administrators are told how\nlong backups still hold the data of a person who was erased. Default: they are told to ask you',
+    example: '35',
+    schema: z
+      .string()
+      .refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 3650, {
+        error: (issue) => `is not a number of days (${quote(issue.input)}); write a whole number from 1 to 3650`,
+      })
+      .transform(Number),
+  },
   LOG_LEVEL: {
     group: 'Running',
     description: `Level of the log: ${logLevels.join(', ')}. Default: info`,
@@ -447,6 +461,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   const privateProviders = read('PRIVATE_PROVIDERS') ?? false
   const metricsToken = read('METRICS_TOKEN')
   const secretKey = read('SECRET_KEY')
+  const backupKeptDays = read('BACKUP_KEPT_DAYS')
   const logLevel = read('LOG_LEVEL') ?? 'info'
   const s3 = readS3()
   const live = readLive()
@@ -627,6 +642,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     uploadMaxBytes,
     ...(metricsToken === undefined ? {} : { metricsToken }),
     ...(secretKey === undefined ? {} : { secretKey }),
+    ...(backupKeptDays === undefined ? {} : { backupKeptDays }),
     privateProviders,
     ...(live === undefined ? {} : { live }),
     warnings,

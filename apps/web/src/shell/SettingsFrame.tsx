@@ -16,6 +16,7 @@ const pages = [
   'navigation',
   'notifications',
   'dynamic-custom-fields',
+  'data-protection',
 ].map((name) => `/apps/admin/settings/${name}`)
 
 /** Head and ways between the settings pages: those that exist and that the person may enter. */

@@ -205,6 +205,12 @@ export const knownItems: Record<string, KnownItem> = {
     href: '/apps/admin/settings/dynamic-custom-fields',
     who: 'admin',
   },
+  'settings-data-protection': {
+    label: title('settingsDataProtection'),
+    icon: 'admin',
+    href: '/apps/admin/settings/data-protection',
+    who: 'admin',
+  },
   'settings-billing': {
     label: title('settingsBilling'),
     icon: 'billing',

@@ -56,6 +56,8 @@ export const remarks: Readonly<Record<string, string>> = {
   '/apps/admin/settings/usermanagement': 'people of all teams: invite, roles, suspend, sessions, second factors',
   '/apps/admin/settings/dynamic-custom-fields':
     'names, kinds, choices and rights of the organisation’s own fields of people',
+  '/apps/admin/settings/data-protection':
+    'requests for deletion, what is kept as proof, legal holds; each by `?tab=`; ours',
   '/apps/admin/settings/navigation': 'order, words, icons, own links and groups, preview by role',
   '/apps/admin/reporting': 'learner report with drill-down, saved views, as of a past day, CSV and XLSX',
   '/apps/admin/course-aggregate-reporting': 'with drill-down, saved views, as of a past day, CSV and XLSX',

@@ -31,6 +31,7 @@ const table: [path: string, enter: Person[]][] = [
   ['/apps/admin/settings/usermanagement', ['superadmin']],
   ['/apps/admin/settings/navigation', ['superadmin']],
   ['/apps/admin/settings/notifications', ['superadmin']],
+  ['/apps/admin/settings/data-protection', ['admin', 'admin and manager', 'superadmin']],
   ['/apps/admin/settings/dynamic-custom-fields', ['admin', 'admin and manager', 'superadmin']],
   ['/apps/manager/reporting', ['manager', 'admin and manager']],
   ['/apps/manager/forms', ['manager', 'admin and manager']],

@@ -744,6 +744,13 @@ export const routes = keepRoutes([
     { namespaces: ['settings', 'customFields'] },
   ),
   page(
+    '/apps/admin/settings/data-protection',
+    'admin',
+    'settingsDataProtection',
+    from(() => import('../features/erasures/DataProtectionPage.tsx'), 'DataProtectionPage'),
+    { namespaces: ['settings', 'erasures'] },
+  ),
+  page(
     '/apps/admin/events',
     'admin',
     'events',

@@ -31,6 +31,10 @@ export const problems: German<typeof English> = {
     notActive: 'Sie können nur im Namen aktiver Personen handeln',
     higherRole: 'Das verlangt eine höhere Rolle als Ihre',
     yourself: 'Das können Sie nicht mit sich selbst tun: Wenden Sie sich an eine andere Person der Administration',
+    erased: 'Die Daten dieser Person wurden gelöscht: Der Eintrag vertritt sie nur noch in Berichten',
+    eraseYourself: 'Ihre eigenen Daten können Sie nicht löschen: Bitten Sie andere Administratoren',
+    erasureConfirmed: 'Die Löschung ist bestätigt und geschieht innerhalb einer Stunde',
+    erasureHeld: 'Für diese Person gilt eine Löschsperre: Heben Sie sie zuerst auf',
     audienceInUse: 'Regeln verwenden diese Zielgruppe: Entfernen Sie sie zuerst dort',
     lastAdministrator:
       'Das ist die letzte Administratorin oder der letzte Administrator: Geben Sie die Rolle zuerst einer anderen Person',
@@ -110,6 +114,7 @@ export const problems: German<typeof English> = {
     linkAddress: 'Geben Sie eine Adresse ein, die mit https://, http:// oder / beginnt',
     slug: 'Nur Kleinbuchstaben, Ziffern und Bindestriche; am Anfang und am Ende ein Buchstabe oder eine Ziffer',
     passwordLength: 'Mindestens 6 Zeichen',
+    erasureConfirmation: 'Geben Sie den Namen oder die Adresse genau wie angezeigt ein',
     host: 'Geben Sie einen Hostnamen ein, etwa learn.example.com',
     link: 'Geben Sie einen Pfad ein, der mit / beginnt, oder eine Adresse, die mit http:// oder https:// beginnt',
     httpsUrl: 'Geben Sie eine Adresse ein, die mit https:// beginnt',

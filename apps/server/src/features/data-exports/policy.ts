@@ -6,7 +6,12 @@ import type { EraseRow } from './queries/find-own-data.ts'
 const dayMs = 86_400_000
 
 export function isOpenRequest(request: EraseRow | undefined): request is EraseRow {
-  return request !== undefined && request.withdrawnAt === null && request.dismissedAt === null
+  return (
+    request !== undefined &&
+    request.withdrawnAt === null &&
+    request.dismissedAt === null &&
+    request.confirmedAt === null
+  )
 }
 
 /** From when on a person may ask to be erased; null: now. Administrators are told once a day at most. */

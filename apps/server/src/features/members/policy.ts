@@ -7,6 +7,8 @@ export interface MemberSubject {
   readonly userId: string
   readonly teamId: string
   readonly roles: readonly string[]
+  /** Set: the person was erased, and the row only stands for them in counts. */
+  readonly erasedAt?: Date | null
 }
 
 /** An administrator sees the people of the team; one of the tenant's own team the whole tenant. */
@@ -21,6 +23,7 @@ function isAbove(actor: Actor, member: MemberSubject): boolean {
 
 const update: Rule<MemberSubject> = (actor, member) => {
   if (!isSeen(actor, member)) return hidden
+  if (member.erasedAt) return wrongState('erased')
   return isAbove(actor, member) ? forbidden('higherRole') : null
 }
 

@@ -98,6 +98,7 @@ export const navigation: Arabic<typeof English> = {
     settingsProviders: 'موفّرو تسجيل الدخول',
     settingsNotifications: 'الإشعارات',
     settingsFields: 'الحقول المخصصة',
+    settingsDataProtection: 'حماية البيانات',
     events: 'الفعاليات',
     attendees: 'الحضور',
     newEvent: 'فعالية جديدة',

@@ -98,6 +98,7 @@ export const navigation: German<typeof English> = {
     settingsProviders: 'Anmeldeanbieter',
     settingsNotifications: 'Benachrichtigungen',
     settingsFields: 'Eigene Felder',
+    settingsDataProtection: 'Datenschutz',
     events: 'Veranstaltungen',
     attendees: 'Teilnehmende',
     newEvent: 'Neue Veranstaltung',

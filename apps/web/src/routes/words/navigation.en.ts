@@ -96,6 +96,7 @@ export const navigation = {
     settingsProviders: 'Sign-in providers',
     settingsNotifications: 'Notifications',
     settingsFields: 'Custom fields',
+    settingsDataProtection: 'Data protection',
     events: 'Events',
     attendees: 'Attendees',
     newEvent: 'New event',

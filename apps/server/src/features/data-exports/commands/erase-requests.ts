@@ -11,7 +11,16 @@ import type { EraseRow } from '../queries/find-own-data.ts'
 export async function askToBeErased(ctx: Ctx, reason: string): Promise<EraseRow> {
   const { userId, teamId, tenantId, membershipId } = ctx.actor
   return ctx.write(async (tx) => {
-    const fields = { teamId, reason, askedAt: ctx.now, withdrawnAt: null, dismissedAt: null }
+    const fields = {
+      teamId,
+      reason,
+      askedAt: ctx.now,
+      begunBy: null,
+      withdrawnAt: null,
+      dismissedAt: null,
+      confirmedAt: null,
+      finishedAt: null,
+    }
     const made = await tx
       .insertInto('eraseRequests')
       .values({ userId, ...fields })

@@ -307,7 +307,11 @@ export const personRows: readonly PersonRows[] = [
   }),
   part('presence.json', 'presence', { where: own, without: ['process_id'], order: 't.user_id' }),
   part('data-exports.json', 'dataExports', { where: own, without: ['sha256'], order: 't.asked_at, t.id' }),
-  part('erase-requests.json', 'eraseRequests', { where: own, order: 't.asked_at' }),
+  part('erase-requests.json', 'eraseRequests', {
+    where: own,
+    without: ['begun_by', 'confirmed_by', 'search'],
+    order: 't.asked_at',
+  }),
 ]
 
 /** Tables that name people and are not in the copy, with why. */
@@ -319,6 +323,9 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   certificateRules: 'rules of the tenant; that the person changed them stands in the audit entries',
   certificateTemplates: 'content of the tenant; that the person made it stands in the audit entries',
   certificateTemplateVersions: 'content of the tenant; that the person changed it stands in the audit entries',
+  legalHolds: 'may be about a case of which the person must not learn from a file; administrators tell them',
+  keptProofs: 'of people who were erased, without a name',
+  retentionPeriods: 'settings of the tenant; that the person changed them stands in the audit entries',
   documents: 'content of the tenant; that the person made it stands in the audit entries',
   documentVersions: 'content of the tenant; that the person published it stands in the audit entries',
   questions: 'content of the tenant; that the person made or changed it stands in the audit entries',

@@ -14,7 +14,7 @@ import { nameOf } from './create-member.ts'
 import { announceEnded, keepPrimary } from './keep-in-step.ts'
 import { type DirectoryEntry, putDirectoryMany } from './put-directory.ts'
 
-const rowColumns = ['id', 'userId', 'teamId', 'roles', 'status', 'firstName', 'lastName'] as const
+const rowColumns = ['id', 'userId', 'teamId', 'roles', 'status', 'firstName', 'lastName', 'erasedAt'] as const
 type StatusRow = Awaited<ReturnType<typeof lockRows>>[number]
 
 /** Sets the status of some memberships for a job, and keeps what became of each. Safe to call again for the same ones. */

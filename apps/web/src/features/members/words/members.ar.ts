@@ -162,12 +162,4 @@ export const members: Arabic<typeof English> = {
     neverLoggedIn: 'لم يسجل الدخول بعد',
     report: 'تقرير هذا الشخص',
   },
-  erase: {
-    asked: 'طلب هذا الشخص محو بياناته في',
-    reason: 'السبب: \u2068{{reason}}\u2069',
-    dismiss: 'إغلاق الطلب',
-    dismissTitle: 'هل تريد إغلاق الطلب؟',
-    dismissText: 'يزول الطلب من هذه الصفحة ومن ملف الشخص. لا تُحذف أي بيانات.',
-    dismissed: 'أُغلق الطلب',
-  },
 }

@@ -158,13 +158,4 @@ export const members: German<typeof English> = {
     neverLoggedIn: 'Hat sich noch nicht angemeldet',
     report: 'Bericht dieser Person',
   },
-  erase: {
-    asked: 'Diese Person hat die Löschung beantragt am',
-    reason: 'Grund: {{reason}}',
-    dismiss: 'Erledigt',
-    dismissTitle: 'Die Bitte als erledigt ablegen?',
-    dismissText:
-      'Der Antrag verschwindet von dieser Seite und aus dem Profil der Person. Es werden keine Daten gelöscht.',
-    dismissed: 'Die Bitte wurde abgelegt',
-  },
 }

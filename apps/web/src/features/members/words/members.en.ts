@@ -153,14 +153,6 @@ export const members = {
     neverLoggedIn: 'Has not signed in yet',
     report: 'Report of this person',
   },
-  erase: {
-    asked: 'This person requested deletion on',
-    reason: 'Reason: {{reason}}',
-    dismiss: 'Dismiss',
-    dismissTitle: 'Dismiss the request?',
-    dismissText: 'The request disappears from this page and from the person’s profile. No data is deleted.',
-    dismissed: 'The request was dismissed',
-  },
 } as const
 
 declare module '../../../words/catalogues.ts' {

@@ -149,6 +149,15 @@ export const administration: Arabic<typeof English> = {
         dismiss: 'أُغلق طلب المحو',
         withdraw: 'سُحب طلب المحو',
       },
+      erasures: {
+        begin: 'أُضيف طلب محو',
+        confirm: 'تم تأكيد محو بيانات شخص',
+        finish: 'مُحيت بيانات شخص',
+        hold: 'وُضع حظر محو',
+        release: 'أُلغي حظر محو',
+        removeProof: 'أُزيل إثبات شخص مُحيت بياناته',
+        setRetention: 'تغيّرت مدة حفظ الإثباتات',
+      },
       factors: {
         addAuthenticator: 'أُضيف تطبيق المصادقة',
         addPasskey: 'أُضيف مفتاح مرور',

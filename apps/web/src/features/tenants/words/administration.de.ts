@@ -149,6 +149,15 @@ export const administration: German<typeof English> = {
         dismiss: 'Löschantrag abgelegt',
         withdraw: 'Löschantrag zurückgezogen',
       },
+      erasures: {
+        begin: 'Löschantrag angelegt',
+        confirm: 'Löschung einer Person bestätigt',
+        finish: 'Daten einer Person gelöscht',
+        hold: 'Löschsperre gesetzt',
+        release: 'Löschsperre aufgehoben',
+        removeProof: 'Nachweis einer gelöschten Person entfernt',
+        setRetention: 'Aufbewahrung von Nachweisen geändert',
+      },
       factors: {
         addAuthenticator: 'Authenticator-App hinzugefügt',
         addPasskey: 'Passkey hinzugefügt',

@@ -148,6 +148,15 @@ export const administration = {
         dismiss: 'Deletion request dismissed',
         withdraw: 'Deletion request withdrawn',
       },
+      erasures: {
+        begin: 'Deletion request added',
+        confirm: 'Deletion of a person’s data confirmed',
+        finish: 'Data of a person deleted',
+        hold: 'Legal hold set',
+        release: 'Legal hold ended',
+        removeProof: 'Proof of a deleted person removed',
+        setRetention: 'Retention of proof changed',
+      },
       factors: {
         addAuthenticator: 'Authenticator app added',
         addPasskey: 'Passkey added',

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { audit } from '../../../platform/audit.ts'
+import { authorize, wrongState } from '../../../platform/authorize.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
+import { invalid } from '../../../platform/problem.ts'
+import { leavesAnAdministrator } from '../../members/commands/check-member.ts'
+import { isAdministering } from '../../members/policy.ts'
+import { erasurePolicy } from '../policy.ts'
+import { findPerson, type PersonToErase } from '../queries/find-erasures.ts'
+
+interface Of {
+  readonly userId: string
+  readonly teamId?: string | undefined
+}
+
+/** Puts a person on the list who did not ask by themselves. An open request stays as it is. */
+export async function beginErasure(ctx: Ctx, of: Of, reason: string): Promise<void> {
+  await ctx.write(async (tx) => {
+    const person = await lockPerson(ctx, tx, of)
+    authorize(ctx.actor, erasurePolicy.begin, person)
+    if (person.request?.state === 'open' || person.request?.state === 'held') return
+    await putRequest(ctx, tx, person, reason)
+    await record(ctx, tx, person, 'erasures.begin', { reason })
+  })
+}
+
+/**
+ * Confirms by name or address as they are shown; the next run erases the person. Whoever confirms a person who is on no list
+ * puts them on it.
+ */
+export async function confirmErasure(ctx: Ctx, of: Of, confirmation: string): Promise<void> {
+  await ctx.write(async (tx) => {
+    const person = await lockPerson(ctx, tx, of)
+    authorize(ctx.actor, erasurePolicy.confirm, person)
+    const { member, request } = person
+    const name = `${member.firstName} ${member.lastName}`.trim()
+    if (confirmation !== name && (member.email === '' || confirmation !== member.email))
+      throw invalid({ 'body.confirmation': 'erasureConfirmation' })
+    const rows = await tx
+      .selectFrom('memberships')
+      .select(['id', 'roles', 'status'])
+      .where('userId', '=', member.userId)
+      .execute()
+    const administering = rows.filter(isAdministering).map((row) => row.id)
+    if (administering.length > 0 && !(await leavesAnAdministrator(tx, administering)))
+      authorize(ctx.actor, () => wrongState('lastAdministrator'), person)
+    // A request that is on hold was refused above.
+    if (request?.state !== 'open') await putRequest(ctx, tx, person, '')
+    await tx
+      .updateTable('eraseRequests')
+      .set({ confirmedAt: ctx.now, confirmedBy: ctx.actor.userId, finishedAt: null, search: null, outcome: null })
+      .where('userId', '=', member.userId)
+      .execute()
+    await record(ctx, tx, person, 'erasures.confirm')
+  })
+}
+
+export async function holdPerson(ctx: Ctx, of: Of, reason: string): Promise<void> {
+  await ctx.write(async (tx) => {
+    const person = await lockPerson(ctx, tx, of)
+    authorize(ctx.actor, erasurePolicy.hold, person)
+    if (person.hold?.reason === reason) return
+    const fields = { reason, heldBy: ctx.actor.userId, heldAt: ctx.now }
+    await tx
+      .insertInto('legalHolds')
+      .values({ userId: person.member.userId, ...fields })
+      .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doUpdateSet(fields))
+      .execute()
+    await record(ctx, tx, person, 'erasures.hold', { reason })
+  })
+}
+
+export async function releasePerson(ctx: Ctx, of: Of): Promise<void> {
+  await ctx.write(async (tx) => {
+    const person = await lockPerson(ctx, tx, of)
+    authorize(ctx.actor, erasurePolicy.hold, person)
+    if (!person.hold) return
+    await tx.deleteFrom('legalHolds').where('userId', '=', person.member.userId).execute()
+    await record(ctx, tx, person, 'erasures.release')
+  })
+}
+
+/** Locks the memberships first: of two who decide at once the second one sees what the first one decided. */
+async function lockPerson(ctx: Ctx, tx: WriteTx, of: Of): Promise<PersonToErase | null> {
+  await sql`select id from memberships where user_id = ${of.userId} order by id for update`.execute(tx)
+  return findPerson(ctx, tx, of)
+}
+
+async function putRequest(ctx: Ctx, tx: WriteTx, { member }: PersonToErase, reason: string): Promise<void> {
+  const fields = {
+    teamId: member.teamId,
+    reason,
+    askedAt: ctx.now,
+    begunBy: ctx.actor.userId,
+    withdrawnAt: null,
+    dismissedAt: null,
+    confirmedAt: null,
+    finishedAt: null,
+  }
+  await tx
+    .insertInto('eraseRequests')
+    .values({ userId: member.userId, ...fields })
+    .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doUpdateSet(fields))
+    .execute()
+}
+
+async function record(
+  ctx: Ctx,
+  tx: WriteTx,
+  { member }: PersonToErase,
+  action: 'erasures.begin' | 'erasures.confirm' | 'erasures.hold' | 'erasures.release',
+  after?: { reason: string },
+): Promise<void> {
+  await audit(ctx, tx, {
+    action,
+    subjectType: 'membership',
+    subjectId: member.id,
+    ...(after ? { after } : {}),
+  })
+}
