@@ -4,8 +4,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { notFound } from '../../platform/problem.ts'
 import { presentSession } from '../../platform/session/present-session.ts'
-import { memberPolicy } from '../members/policy.ts'
-import { findMember, type MemberRecord } from '../members/queries.ts'
+import { memberPolicy, refusePerson } from '../members/policy.ts'
+import { findMember, listMembershipsOf, type MemberRecord } from '../members/queries.ts'
 import { endAllSessions, endSessions } from '../sessions/commands/end-sessions.ts'
 import { invite, inviteAgain } from './commands.ts'
 import { listSessionsHere } from './queries.ts'
@@ -21,13 +21,13 @@ export const userRoutes: Route[] = [
   })),
 
   route(api.users.sessions, async ({ ctx, params }) => {
-    const { userId } = await getPerson(ctx, params.userId)
+    const { userId } = await getWhole(ctx, params.userId)
     const sessions = await listSessionsHere(ctx, userId)
     return { items: sessions.map((one) => presentSession(ctx.actor, one)) }
   }),
 
   route(api.users.endSession, async ({ ctx, params }) => {
-    const { userId } = await getPerson(ctx, params.userId)
+    const { userId } = await getWhole(ctx, params.userId)
     const target = (await listSessionsHere(ctx, userId)).find((one) => one.id === params.sessionId)
     if (!target) throw notFound()
     await endSessions(ctx, [target], userId)
@@ -35,7 +35,7 @@ export const userRoutes: Route[] = [
   }),
 
   route(api.users.endSessions, async ({ ctx, params }) => {
-    const { userId } = await getPerson(ctx, params.userId)
+    const { userId } = await getWhole(ctx, params.userId)
     return { ended: await endAllSessions(ctx, userId, [ctx.actor.tenantId]) }
   }),
 ]
@@ -44,5 +44,13 @@ export const userRoutes: Route[] = [
 async function getPerson(ctx: Ctx, userId: string, teamId?: string): Promise<MemberRecord> {
   const member = await ctx.read((tx) => findMember(tx, ctx.actor, userId, teamId))
   authorize(ctx.actor, memberPolicy.update, member)
+  return member
+}
+
+/** The same where it is about the person in every team, as sessions are: they pass from one team to the other. */
+async function getWhole(ctx: Ctx, userId: string): Promise<MemberRecord> {
+  const member = await getPerson(ctx, userId)
+  const all = await ctx.read((tx) => listMembershipsOf(tx, userId))
+  authorize(ctx.actor, (actor) => refusePerson(actor, all), member)
   return member
 }

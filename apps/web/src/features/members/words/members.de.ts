@@ -58,7 +58,27 @@ export const members: German<typeof English> = {
     locksOut: 'Nicht aktive Personen können sich nicht anmelden, und ihre Sitzungen enden.',
     apply: 'Status setzen',
   },
-  tabs: { about: 'Angaben', history: 'Verlauf', mails: 'E-Mails', more: 'Mehr anzeigen' },
+  tabs: {
+    about: 'Angaben',
+    learning: 'Lernen',
+    why: 'Warum zugewiesen',
+    certificates: 'Zertifikate und Abzeichen',
+    points: 'Punkte',
+    sessions: 'Sitzungen',
+    mails: 'E-Mails und Hinweise',
+    history: 'Verlauf',
+    more: 'Mehr anzeigen',
+  },
+  mails: {
+    mails: 'E-Mails',
+    none: 'Noch keine E-Mails',
+    notices: 'Hinweise',
+    noticesText:
+      'Jeder Hinweis erscheint sofort in der Liste der Person. Hinweise zum eigenen Konto sieht nur sie selbst.',
+    noNotices: 'Noch keine Hinweise',
+    read: 'Gelesen',
+    unread: 'Noch nicht gelesen',
+  },
   actAs: {
     named: 'Im Namen von {{name}} handeln',
     title: 'Im Namen von {{name}} handeln?',
