@@ -2,8 +2,10 @@ import { api } from '@learnt/contract'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { startJob } from '../../platform/jobs/job.ts'
 import { notFound } from '../../platform/problem.ts'
 import { presentSession } from '../../platform/session/present-session.ts'
+import { countSelected } from '../members/commands/each-selected.ts'
 import { memberPolicy, refusePerson } from '../members/policy.ts'
 import { findMember, listMembershipsOf, type MemberRecord } from '../members/queries.ts'
 import { endAllSessions, endSessions } from '../sessions/commands/end-sessions.ts'
@@ -19,6 +21,12 @@ export const userRoutes: Route[] = [
   route(api.users.inviteAgain, async ({ ctx, params, query }) => ({
     mailed: await inviteAgain(ctx, await getPerson(ctx, params.userId, query.teamId)),
   })),
+
+  route(api.users.passwordLinks, async ({ ctx, body }) => {
+    const total = await countSelected(ctx, body.selection)
+    const subject = ctx.t('users.passwordLinksJob', { total })
+    return ctx.write((tx) => startJob(ctx, tx, { kind: 'users.passwordLinks', subject, input: body, total }))
+  }),
 
   route(api.users.sessions, async ({ ctx, params }) => {
     const { userId } = await getWhole(ctx, params.userId)
