@@ -31,6 +31,7 @@ import { learningPackages } from './features/learning-packages/register.ts'
 import { mails } from './features/mails/register.ts'
 import { managerRules } from './features/manager-rules/register.ts'
 import { members } from './features/members/register.ts'
+import { merges } from './features/merges/register.ts'
 import { myPeople } from './features/my-people/register.ts'
 import { navigation } from './features/navigation/register.ts'
 import { notifications } from './features/notifications/register.ts'
@@ -109,6 +110,7 @@ const registered: readonly Feature[] = [
   mails,
   managerRules,
   members,
+  merges,
   myPeople,
   navigation,
   notifications,

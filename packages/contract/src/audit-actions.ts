@@ -55,7 +55,7 @@ export interface AuditVerbs {
   impersonation: 'allowWriting' | 'end' | 'start'
   jobs: 'cancel' | 'exportRows' | 'retry'
   managerRules: 'create' | 'remove' | 'update'
-  members: 'create' | 'export' | 'setStatus' | 'update'
+  members: 'create' | 'export' | 'mail' | 'mailPasswordLink' | 'merge' | 'setStatus' | 'undoMerge' | 'update'
   myPeople: 'remind'
   navigation: 'save' | 'setAvailable'
   outsideCertificates: 'add' | 'decide' | 'remove'

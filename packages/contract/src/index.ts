@@ -29,6 +29,7 @@ import { learning } from './learning.ts'
 import { learningPackages } from './learning-packages.ts'
 import { managerRules } from './manager-rules.ts'
 import { members } from './members.ts'
+import { merges } from './merges.ts'
 import { myPeople } from './my-people.ts'
 import { navigation } from './navigation.ts'
 import { notifications } from './notifications.ts'
@@ -71,6 +72,7 @@ export const api = {
   eraseRequests,
   erasures,
   members,
+  merges,
   feeds,
   customFields,
   courses,

@@ -155,7 +155,7 @@ export type Member = z.infer<typeof Member>
 
 export const memberSortKeys = ['name', 'email', 'status', 'createdAt'] as const
 
-/** Of whom something is missing, or who may be there twice: the same name, address, phone or employee number as another person. */
+/** Of whom something is missing, or who may be there twice; by what says `duplicateSigns`. */
 export const memberGaps = ['notSignedIn', 'noManager', 'duplicate'] as const
 export type MemberGap = (typeof memberGaps)[number]
 
@@ -197,6 +197,13 @@ export const MemberChange = z.discriminatedUnion('field', [
 ])
 export type MemberChange = z.infer<typeof MemberChange>
 
+/** A mail to many people. */
+export const MemberMessage = z.strictObject({
+  selection: selectionOf(MembershipId, MemberFilter),
+  subject: oneLine().min(1, { error: 'required' }).max(200),
+  text: z.string().trim().min(1, { error: 'required' }).max(5000),
+})
+
 /** One operation of a batch: the person, and what becomes of their membership. */
 const BatchOperation = z.strictObject({
   userId: Id,
@@ -214,6 +221,43 @@ const BatchResult = z.object({
   errors: z.array(z.object({ path: z.string(), message: z.string() })),
 })
 export type BatchResult = z.infer<typeof BatchResult>
+
+/** By what two records may be of one person. */
+export const duplicateSigns = ['nameAndBirth', 'phone', 'email', 'employeeId', 'nameAndPlace'] as const
+const DuplicateSign = z.enum(duplicateSigns)
+export type DuplicateSign = z.infer<typeof DuplicateSign>
+
+/** Columns of a file of people, beside the tenant's own fields. */
+export const exportColumns = [
+  'firstName',
+  'lastName',
+  'name',
+  'email',
+  'status',
+  'roles',
+  'position',
+  'username',
+  'employeeId',
+  'team',
+  'lastSeen',
+  'createdAt',
+  'updatedAt',
+  'phone',
+  'dob',
+  'tags',
+  'managers',
+  'terminationDate',
+  'hasLoggedIn',
+  'points',
+  ...organisationFields,
+] as const
+
+/** People to export. Without columns: those of user_list.csv. */
+export const MemberExport = z.strictObject({
+  selection: selectionOf(MembershipId, MemberFilter),
+  format: z.enum(['csv', 'xlsx']).default('csv'),
+  columns: z.array(z.enum(exportColumns)).min(1).max(exportColumns.length).optional(),
+})
 
 const userParams = z.object({ userId: Id })
 
@@ -345,6 +389,61 @@ export const members = {
     response: JobRef,
     status: 202,
   }),
+  mail: endpoint({
+    id: 'members.mail',
+    summary: 'Write to many people, each once, in the look of their team; answers at once with a job.',
+    method: 'POST',
+    path: '/api/members/mails',
+    access: 'admin',
+    bodyBytes: 256 * 1024,
+    callers: ['token'],
+    audit: 'members.mail',
+    sample: (given) => ({
+      body: {
+        selection: { by: 'ids', ids: [given.learner.membershipId] },
+        subject: 'Hello',
+        text: 'Good to have you.',
+      },
+      acrossTenants: true,
+    }),
+    idempotency: 'required',
+    body: MemberMessage,
+    response: JobRef,
+    status: 202,
+  }),
+  previewMail: endpoint({
+    id: 'members.previewMail',
+    summary: 'The same mail as it would look, and who would get none.',
+    method: 'POST',
+    path: '/api/members/mails/preview',
+    access: 'admin',
+    bodyBytes: 256 * 1024,
+    callers: ['token'],
+    audit: null,
+    sample: (given) => ({
+      body: {
+        selection: { by: 'ids', ids: [given.learner.membershipId] },
+        subject: 'Hello',
+        text: 'Good to have you.',
+      },
+      acrossTenants: true,
+    }),
+    body: MemberMessage,
+    response: z.object({
+      subject: z.string(),
+      text: z.string(),
+      /** The look of the administrator’s team. */
+      teamName: z.string(),
+      color: z.string(),
+      logo: z.string(),
+      people: z.number().int(),
+      skippedCount: z.number().int(),
+      /** The first of them by name. */
+      skipped: z.array(
+        z.object({ id: MembershipId, name: z.string(), reason: z.enum(['leftAlready', 'noAddressOfMember']) }),
+      ),
+    }),
+  }),
   batch: endpoint({
     id: 'members.batch',
     summary: 'Change up to 300 memberships, each for itself: what is wrong with one leaves the others as they are.',
@@ -458,5 +557,38 @@ export const members = {
     protocol:
       'CSV, UTF-8 with byte order mark, columns firstName, lastName, email, status; the filters of members.list',
     produces: 'text/csv',
+  }),
+  exportSelected: rawEndpoint({
+    id: 'members.exportSelected',
+    summary: 'The people of a selection as a file: the columns of user_list.csv, or those that are named.',
+    method: 'POST',
+    path: '/api/members/export',
+    access: 'admin',
+    callers: ['token'],
+    audit: 'members.export',
+    sample: () => ({ changesNothing: true }),
+    protocol: 'JSON as MemberExport in; CSV, UTF-8 with byte order mark, or XLSX out',
+    produces: 'text/csv',
+  }),
+  duplicates: endpoint({
+    id: 'members.duplicates',
+    summary: 'Other records that may be the same person, and by what.',
+    method: 'GET',
+    path: '/api/members/:userId/duplicates',
+    access: 'admin',
+    callers: ['token', 'looking'],
+    params: userParams,
+    response: z.object({
+      items: z.array(
+        z.object({
+          userId: Id,
+          teamId: Slug,
+          name: z.string(),
+          email: z.string(),
+          status: MembershipStatus,
+          signs: z.array(DuplicateSign),
+        }),
+      ),
+    }),
   }),
 }

@@ -31,6 +31,17 @@ export const notifications = {
     query: PageQuery.omit({ search: true }).extend({ filter: z.enum(notificationFilters).default('all') }),
     response: pageOf(Notification),
   }),
+  ofPerson: endpoint({
+    id: 'notifications.ofPerson',
+    summary: 'What a person was told in the product, newest first; nothing about their account.',
+    method: 'GET',
+    path: '/api/members/:userId/notifications',
+    access: 'admin',
+    callers: ['token', 'looking'],
+    params: z.object({ userId: Id }),
+    query: PageQuery.omit({ search: true }),
+    response: pageOf(Notification),
+  }),
   unread: endpoint({
     id: 'notifications.unread',
     summary: `How many of them are unread, up to ${unreadCountedAtMost}.`,

@@ -454,6 +454,8 @@ function reportsFor(scope: 'admin' | 'manager') {
         userId: Id.optional(),
         /** Of a person: what they have of this type. Left out: courses. */
         documentType: DocumentType.optional(),
+        /** Of a person: what they have of every type; `documentType` narrows it. */
+        anyType: QueryFlag.optional(),
         state: queryList(ProgressState),
         overdue: QueryFlag.optional(),
         /** Only of people who left: nothing else counts them. */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { JobRef } from './jobs.ts'
+import { MemberFilter } from './members.ts'
 import { Role } from './roles.ts'
 import { SessionSummary } from './session.ts'
-import { emailAddress, Id, lastName, MembershipId, personName, Slug } from './values.ts'
+import { emailAddress, Id, lastName, MembershipId, personName, Slug, selectionOf } from './values.ts'
 
 /** Somebody who is asked into a team. */
 export const Invitation = z.strictObject({
@@ -51,12 +53,32 @@ export const users = {
     query: z.object({ teamId: Slug.optional() }),
     response: z.object({ mailed: z.enum(['link', 'welcome']) }),
   }),
+  passwordLinks: endpoint({
+    id: 'users.passwordLinks',
+    summary:
+      'Mail many people a link to set a new password, to the address of their account; answers at once with a job.',
+    method: 'POST',
+    path: '/api/users/password-links',
+    access: 'admin',
+    bodyBytes: 256 * 1024,
+    callers: ['token'],
+    audit: 'members.mailPasswordLink',
+    sample: (given) => ({
+      changesNothing: true,
+      body: { selection: { by: 'ids', ids: [given.learner.membershipId] } },
+      acrossTenants: true,
+    }),
+    idempotency: 'required',
+    body: z.strictObject({ selection: selectionOf(MembershipId, MemberFilter) }),
+    response: JobRef,
+    status: 202,
+  }),
   sessions: endpoint({
     id: 'users.sessions',
     summary: 'Open sessions of a person in the tenant.',
     method: 'GET',
     path: '/api/users/:userId/sessions',
-    access: 'superadmin',
+    access: 'admin',
     callers: ['token'],
     params: userParams,
     response: z.object({ items: z.array(SessionSummary) }),
@@ -66,7 +88,7 @@ export const users = {
     summary: 'End one session of a person in the tenant.',
     method: 'DELETE',
     path: '/api/users/:userId/sessions/:sessionId',
-    access: 'superadmin',
+    access: 'admin',
     callers: ['token'],
     audit: 'session.end',
     params: userParams.extend({ sessionId: Id }),
@@ -76,7 +98,7 @@ export const users = {
     summary: 'End every session of a person in the tenant, but the one that asks.',
     method: 'POST',
     path: '/api/users/:userId/sessions/end',
-    access: 'superadmin',
+    access: 'admin',
     callers: ['token'],
     audit: 'session.end',
     params: userParams,

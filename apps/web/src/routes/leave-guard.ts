@@ -2,11 +2,14 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../ui/dialogs.ts'
 
-/** Asks before a page with unsaved changes is left, inside the application and out of it. */
-export function useLeaveGuard(dirty: boolean): void {
+/**
+ * Asks before a page with unsaved changes is left, inside the application and out of it. `isKept`: at that address of the
+ * same page nothing is lost.
+ */
+export function useLeaveGuard(dirty: boolean, isKept?: (next: { pathname: string; search: unknown }) => boolean): void {
   const mayLeave = useLeaveQuestion()
   useBlocker({
-    shouldBlockFn: async () => dirty && !(await mayLeave()),
+    shouldBlockFn: async ({ next }) => dirty && !isKept?.(next) && !(await mayLeave()),
     enableBeforeUnload: () => dirty,
   })
 }

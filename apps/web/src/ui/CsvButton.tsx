@@ -2,6 +2,7 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from './ActionButton.tsx'
+import { saveFile } from './save-file.ts'
 import { showToast } from './toasts.ts'
 
 export interface CsvButtonProps {
@@ -22,14 +23,7 @@ export function CsvButton({ href, fileName, label, reason, reasonWords }: CsvBut
   const download = async () => {
     setBusy(true)
     try {
-      const response = await fetch(href, { credentials: 'same-origin' })
-      if (!response.ok) throw new Error(String(response.status))
-      const url = URL.createObjectURL(await response.blob())
-      const anchor = document.createElement('a')
-      anchor.href = url
-      anchor.download = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? fileName
-      anchor.click()
-      setTimeout(() => URL.revokeObjectURL(url), 30_000)
+      await saveFile(href, fileName)
       showToast({ variant: 'success', text: t('parts:csv.done') })
     } catch {
       showToast({ variant: 'error', text: t('parts:csv.failed') })

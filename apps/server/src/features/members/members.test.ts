@@ -887,8 +887,13 @@ describe('the list', () => {
       custom3: ['Bonn', 'Köln'],
       managers: [boss],
     }
-    await givenPerson(app, tenant, { ...ann, hasLoggedIn: true })
-    await givenPerson(app, tenant, { firstName: 'ann', lastName: 'twice', employeeId: 'E-7', loc2: ['Bonn'] })
+    const first = await givenPerson(app, tenant, { ...ann, hasLoggedIn: true })
+    const second = await givenPerson(app, tenant, {
+      firstName: 'ann',
+      lastName: 'twice',
+      employeeId: 'E-7',
+      loc2: ['Bonn'],
+    })
     await givenPerson(app, other, { custom3: ['Bonn'], employeeId: 'E-7' })
     const names = async (query: object) => {
       const { body, problem } = await app.call(tenant.admin, api.members.list, { query })
@@ -898,8 +903,18 @@ describe('the list', () => {
     expect(await names({ custom3: ['Bonn', 'Ulm'] })).toEqual(['Ann'])
     expect(await names({ loc2: ['Bonn'], employeeId: ['E-7'] })).toEqual(['ann'])
     expect(await names({ managers: [boss], phone: ['+49 30 12345'] })).toEqual(['Ann'])
+    // The same name alone is no sign: two people may be called so.
+    expect(await names({ gap: ['duplicate'] })).toEqual([])
+    const born = (userId: string, body: object) =>
+      app.call(tenant.admin, api.members.update, { params: { userId }, body })
+    for (const one of [first, second]) expect((await born(one.userId, { dob: '1990-02-03' })).status).toBe(200)
     expect(await names({ gap: ['duplicate'] })).toEqual(['Ann', 'ann'])
     expect(await names({ gap: ['duplicate', 'noManager'] })).toEqual(['ann'])
+    await born(second.userId, { dob: null, firstName: 'Annabel', loc1: ['Bonn'] })
+    await born(first.userId, { loc1: ['Bonn'] })
+    const alike = await app.call(tenant.admin, api.members.duplicates, { params: { userId: first.userId } })
+    expect(alike.body.items).toMatchObject([{ userId: second.userId, name: 'Annabel twice', signs: ['nameAndPlace'] }])
+    await born(second.userId, { firstName: 'ann' })
     expect(await names({ gap: ['notSignedIn'], search: 'twice' })).toEqual(['ann'])
     expect(await names({ custom3: ["Bonn'); drop table memberships; --"] })).toEqual([])
     const values = { params: { field: 'custom3' as const }, body: namedField }
@@ -1033,6 +1048,84 @@ it('exports user_list.csv that spreadsheets do not run, and says so in the audit
   ).toHaveLength(1)
   expect((await app.send(tenant.admin, 'GET', '/api/members.csv?status=busy')).status).toBe(422)
   expect((await app.call(tenant.admin, api.audit.list, { query: { action: 'members.export' } })).body.total).toBe(2)
+})
+
+describe('writing to many, and their files', () => {
+  it('writes to each once, never to a placeholder, and names who was skipped', async () => {
+    const [tenant, other] = await Promise.all([givenTenant(app), givenTenant(app)])
+    const team = await givenTeam(app, tenant)
+    const [ann, bare, gone, foreign] = await Promise.all([
+      givenPerson(app, tenant, { firstName: 'Ann', custom2: ['Ward 3'] }),
+      givenPerson(app, tenant, { firstName: 'Bare', email: 'x1@no-mail.invalid', custom2: ['Ward 3'] }),
+      givenPerson(app, tenant, { firstName: 'Gone', status: 'terminated', custom2: ['Ward 3'] }),
+      givenPerson(app, other, { custom2: ['Ward 3'] }),
+    ])
+    await givenPerson(app, tenant, { userId: ann.userId, teamId: team, email: ann.email, custom2: ['Ward 3'] })
+    const selection = { by: 'filter' as const, filter: { custom2: ['Ward 3'] } }
+    const body = { selection, subject: 'Fire drill', text: 'On Monday.\n\nBring <b>shoes</b> $t(mail.welcome.body).' }
+    const shown = await app.call(tenant.admin, api.members.previewMail, { body })
+    expect(shown.body).toMatchObject({ subject: 'Fire drill', people: 3, skippedCount: 2 })
+    expect(shown.body.text).toContain('On Monday.')
+    expect(shown.body.skipped.map((one) => one.reason).sort()).toEqual(['leftAlready', 'noAddressOfMember'])
+    const sent = await app.call(tenant.admin, api.members.mail, { body })
+    expect(sent.status).toBe(202)
+    await app.settle()
+    const { body: job } = await app.call(tenant.admin, api.jobs.get, { params: { jobId: sent.body.jobId } })
+    expect(job.result).toMatchObject({ done: 1, skipped: 3, failed: 0 })
+    const mailsOf = (by: GivenPerson) => app.call(by, api.mails.list, { query: { search: 'Fire drill' } })
+    const { items } = (await mailsOf(tenant.admin)).body
+    expect(items).toMatchObject([{ to: ann.email, kind: 'memberMessage', subject: 'Fire drill' }])
+    expect(items[0]?.text).toContain('<b>shoes</b> $t(mail.welcome.body)')
+    expect((await mailsOf(other.admin)).body.total).toBe(0)
+    const named = { selection: { by: 'ids' as const, ids: [foreign.membershipId] }, subject: 'Fire drill', text: 'x' }
+    await app.call(tenant.admin, api.members.mail, { body: named })
+    await app.settle()
+    expect((await mailsOf(other.admin)).body.total).toBe(0)
+    expect((await app.call(ann, api.members.mail, { body })).status).toBe(403)
+    const wrong = await app.call(tenant.admin, api.members.mail, { body: { ...body, text: ' ' } })
+    expect(wrong.problem?.errors).toMatchObject([{ path: 'body.text', code: 'required' }])
+
+    // A list takes those alone whom every field of the filter means.
+    const list = await app.call(tenant.admin, api.audiences.create, { body: { kind: 'people', title: 'Ward' } })
+    const params = { audienceId: list.body.id }
+    const onList = { params, body: { selection } }
+    expect((await app.call(tenant.admin, api.audiences.addPeople, onList)).body).toEqual({ added: 3 })
+    const off = { selection: { by: 'filter' as const, filter: { status: ['terminated' as const] } } }
+    expect((await app.call(tenant.admin, api.audiences.removePeople, { params, body: off })).body.removed).toBe(1)
+
+    const links = await app.call(tenant.admin, api.users.passwordLinks, { body: { selection } })
+    await app.settle()
+    const { body: linked } = await app.call(tenant.admin, api.jobs.get, { params: { jobId: links.body.jobId } })
+    expect(linked.result).toMatchObject({ done: 2, skipped: 2 })
+    const { body: reset } = await app.call(tenant.admin, api.mails.list, { query: { search: ann.email } })
+    expect(reset.items.map((one) => one.kind)).toContain('resetPassword')
+    expect(gone.userId).not.toBe(bare.userId)
+  })
+
+  it('exports what is ticked with the columns that are shown', async () => {
+    const [tenant, other] = await Promise.all([givenTenant(app), givenTenant(app)])
+    const boss = tenant.admin.userId
+    const ann = await givenPerson(app, tenant, { firstName: '=Ann', managers: [boss], custom1: ['A', 'B'] })
+    const foreign = await givenPerson(app, other)
+    await givenPerson(app, tenant)
+    const field = { params: { field: 'custom1' as const }, body: namedField }
+    await app.call(tenant.admin, api.customFields.save, field)
+    const selection = { by: 'ids', ids: [ann.membershipId, foreign.membershipId] }
+    const file = (body: object, by: GivenPerson = tenant.admin) =>
+      app.send(by, 'POST', '/api/members/export', { body: JSON.stringify(body), type: 'application/json' })
+    const plain = await file({ selection })
+    const [head, row, end] = plain.body.toString('utf8').replace('\uFEFF', '').split('\r\n')
+    expect(head).toBe('firstName,lastName,email,status')
+    expect(row).toMatch(/^"'=Ann",.*,active$/)
+    expect(end).toBe('')
+    const shown = await file({ selection, columns: ['name', 'managers', 'custom1', 'lastSeen'] })
+    expect(shown.body.toString('utf8')).toMatch(/^.?Name,Managers,Site,"?Last seen/)
+    expect(shown.body.toString('utf8')).toContain('"Ada Admin","A, B"')
+    const sheet = await file({ selection, format: 'xlsx', columns: ['name', 'dob', 'hasLoggedIn', 'points'] })
+    expect(sheet.body.subarray(0, 2).toString()).toBe('PK')
+    expect((await file({ selection, columns: ['passwordHash'] })).status).toBe(422)
+    expect((await file({ selection }, ann)).status).toBe(403)
+  })
 })
 
 describe('changing one field of many', () => {

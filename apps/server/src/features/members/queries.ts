@@ -1,7 +1,7 @@
 import {
+  type DuplicateSign,
+  type exportColumns,
   type MemberFilter,
-  type MemberGap,
-  type MemberWordFilter,
   type memberSortKeys,
   memberWordFilters,
   type RuleField,
@@ -11,9 +11,12 @@ import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
+import { selectCells } from '../../platform/csv.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
 import { foundPage, type PageBehind, searched } from '../../platform/db/search.ts'
 import { countedAs, countUpTo, readCount, type Total } from '../../platform/list-counts.ts'
+import { columnsFor, type FileColumn, type FileFormat } from '../../platform/xlsx.ts'
+import { fieldConditions, duplicateSigns as signs } from '../permissions/queries/field-conditions.ts'
 
 export type MemberRecord = Row<'memberships'>
 export type Filter = z.output<typeof MemberFilter>
@@ -109,6 +112,85 @@ const lastSeenAt = sql<Date | null>`
 
 export type ExportedMember = Pick<MemberRecord, 'firstName' | 'lastName' | 'email' | 'status'>
 
+/** Columns of a file of people `m`, with the headings of `exported`. */
+export function memberFile(
+  actor: Actor,
+  of: { selection: Parameters<typeof matchesSelection>[1]; format: FileFormat; columns: readonly FileColumn[] },
+): RawBuilder<unknown> {
+  return sql`
+    select ${selectCells(columnsFor(of.format, of.columns))} from memberships m
+    where id in (select id from memberships where ${matchesSelection(actor, of.selection)}) order by sort_name, id`
+}
+
+type ExportColumn = (typeof exportColumns)[number]
+
+/** How each column of a file of people `m` is read; `people`: fields that hold ids of people. */
+export function memberColumn(column: ExportColumn, people: ReadonlySet<string>): Pick<FileColumn, 'type' | 'of'> {
+  const own = ownColumns[column as keyof typeof ownColumns]
+  if (own) return own
+  const values = sql.ref(`m.${column === 'team' ? 'teamId' : column}`)
+  if (people.has(column)) return { type: 'text', of: namesIn(values) }
+  return scalarColumns.has(column)
+    ? { type: 'text', of: values }
+    : { type: 'text', of: sql`array_to_string(${values}, ', ')` }
+}
+
+const scalarColumns: ReadonlySet<string> = new Set([
+  'firstName',
+  'lastName',
+  'email',
+  'username',
+  'employeeId',
+  'team',
+  'phone',
+])
+const ownColumns = {
+  name: { type: 'text', of: sql`rtrim(m.first_name || ' ' || m.last_name)` },
+  status: { type: 'word', of: sql`m.status` },
+  lastSeen: {
+    type: 'moment',
+    of: sql`(select entry.last_used_at from control.directory_entry(m.user_id, m.team_id) entry)`,
+  },
+  createdAt: { type: 'moment', of: sql`m.created_at` },
+  updatedAt: { type: 'moment', of: sql`m.updated_at` },
+  dob: { type: 'day', of: sql`m.dob` },
+  terminationDate: { type: 'day', of: sql`m.termination_date` },
+  managers: { type: 'text', of: namesIn(sql`m.managers`) },
+  hasLoggedIn: { type: 'flag', of: sql`m.has_logged_in` },
+  points: { type: 'integer', of: sql`m.reward_points_count` },
+} as const
+
+function namesIn(values: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select string_agg(rtrim(p.first_name || ' ' || p.last_name), ', ' order by p.sort_name) from memberships p
+    where p.is_primary and p.user_id = any (array(select one::uuid from unnest(${values}) one where one ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')))`
+}
+
+/** Other people's records that may be the same person's, as far as the administrator sees them. */
+export async function listDuplicates(
+  tx: ReadTx,
+  actor: Actor,
+  member: Pick<MemberRecord, 'id' | 'userId'>,
+): Promise<
+  (Pick<MemberRecord, 'userId' | 'teamId' | 'firstName' | 'lastName' | 'email' | 'status'> & {
+    signs: DuplicateSign[]
+  })[]
+> {
+  const found = Object.entries(signs).map(
+    ([sign, { of, counts }]) => sql`
+      select other.id, ${sign} as sign from (select * from memberships where id = ${member.id} and ${counts}) own
+      join memberships other on (${sql.join(of('other'))}) = (${sql.join(of('own'))})`,
+  )
+  const { rows } = await sql<
+    Pick<MemberRecord, 'userId' | 'teamId' | 'firstName' | 'lastName' | 'email' | 'status'> & { signs: DuplicateSign[] }
+  >`
+    select m.user_id, m.team_id, m.first_name, m.last_name, m.email, m.status, f.signs
+    from (select id, array_agg(distinct sign) as signs from (${sql.join(found, sql` union all `)}) each group by id) f
+    join memberships m on m.id = f.id
+    where m.user_id <> ${member.userId} and ${actor.wholeTenant ? sql`true` : sql`m.team_id = ${actor.teamId}`}
+    order by cardinality(f.signs) desc, m.sort_name, m.id limit 20`.execute(tx)
+  return rows
+}
+
 /** All rows that a filter matches, a thousand at a time and each in a transaction of its own. */
 export async function* readAllMembers(
   read: <T>(fn: (tx: ReadTx) => Promise<T>) => Promise<T>,
@@ -169,6 +251,18 @@ export async function listMatchingIds(
     tx,
   )
   return rows.map((row) => row.id)
+}
+
+/** What a selection means, as a condition on memberships. */
+export function matchesSelection(
+  actor: Actor,
+  selection:
+    | { readonly by: 'ids'; readonly ids: readonly string[] }
+    | { readonly by: 'filter'; readonly filter: Filter },
+): RawBuilder<boolean> {
+  if (selection.by === 'ids') return sql<boolean>`(${scopeOf(actor)} and id = any (${[...selection.ids]}::text[]))`
+  const { filter } = selection
+  return sql<boolean>`id in (select id from ${searched('members', filter.search)} where ${matches(actor, filter)})`
 }
 
 export async function countMatching(tx: ReadTx, actor: Actor, filter: Filter): Promise<number> {
@@ -385,38 +479,11 @@ function matches(actor: Actor, filter: Filter): RawBuilder<boolean> {
   if (filter.status?.length) conditions.push(sql`status = any (${filter.status}::text[])`)
   if (filter.role?.length) conditions.push(sql`roles && ${filter.role}::text[]`)
   if (filter.teamId?.length) conditions.push(sql`team_id = any (${filter.teamId}::text[])`)
-  const further = furtherConditions(filter)
+  const further = fieldConditions(filter)
   // What is searched has fewer columns.
   if (further.length > 0)
     conditions.push(sql`id in (select m.id from memberships m where ${sql.join(further, sql` and `)})`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
-}
-
-const scalarFilters: readonly MemberWordFilter[] = ['username', 'employeeId', 'phone', 'preferredName']
-
-/** What only the table itself answers; `m` is the membership. */
-function furtherConditions(filter: Filter): RawBuilder<boolean>[] {
-  const named = memberWordFilters.flatMap((field) => {
-    const values = filter[field]
-    if (!values?.length) return []
-    const column = sql.ref(`m.${field}`)
-    const isScalar = scalarFilters.includes(field)
-    return isScalar ? sql<boolean>`${column} = any (${values}::text[])` : sql<boolean>`${column} && ${values}::text[]`
-  })
-  return [...named, ...[...new Set(filter.gap)].map((gap) => gaps[gap])]
-}
-
-const gaps: Record<MemberGap, RawBuilder<boolean>> = {
-  notSignedIn: sql<boolean>`not m.has_logged_in`,
-  noManager: sql<boolean>`m.user_id not in (select r.user_id from manager_relations r)`,
-  duplicate: sql<boolean>`(
-    ${isShared(sql`sort_name`)} or ${isShared(sql`email`)} or ${isShared(sql`phone`)} or ${isShared(sql`employee_id`)})`,
-}
-
-/** Another person has the same. Counted once for all: people's own other memberships are no second person. */
-function isShared(column: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`m.${column} in (
-    select ${column} from memberships where ${column} <> '' group by 1 having min(user_id::text) <> max(user_id::text))`
 }
 
 function escapeLike(text: string): string {

@@ -1,38 +1,47 @@
 import { api } from '@learnt/contract'
-import { memberWordFilters } from '@learnt/contract/members'
+import { type CustomField, nameOfField } from '@learnt/contract/custom-fields'
+import { type exportColumns, MemberExport, memberWordFilters } from '@learnt/contract/members'
+import { fullName } from '@learnt/contract/text'
 import { audit } from '../../platform/audit.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type CsvColumn, sendCsv } from '../../platform/csv.ts'
 import { cutPage, decodeCursor } from '../../platform/cursor.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
+import { readBodyText } from '../../platform/http/read-body.ts'
+import { readJson } from '../../platform/http/read-json.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
 import { startJob } from '../../platform/jobs/job.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import { sendReportFile } from '../../platform/report-file.ts'
 import { requireFreshProof } from '../../platform/session/fresh-proof.ts'
 import { accessOf, type Onlooker } from '../custom-fields/policy.ts'
 import { readCustomFields } from '../custom-fields/queries/read-custom-fields.ts'
 import { listTeamsOfTenant } from '../teams/queries.ts'
 import { changeBatch, checkChange } from './commands/change-members.ts'
 import { createMember } from './commands/create-member.ts'
+import { countSelected } from './commands/each-selected.ts'
 import { lockMember } from './commands/lock-member.ts'
 import { saveOwnProfile } from './commands/save-own-profile.ts'
 import { setAvatar } from './commands/set-avatar.ts'
 import { updateMember } from './commands/update-member.ts'
+import { previewMail } from './commands/write-to-members.ts'
 import { memberPolicy } from './policy.ts'
 import { presentMember, presentMemberRow, presentOwnProfile } from './present.ts'
 import {
   countFacets,
-  countMatching,
   type ExportedMember,
   type Filter,
   findMember,
   findPrimary,
   isManagerOf,
   listAttributeValues,
+  listDuplicates,
   listMembers,
   type MemberRecord,
+  memberColumn,
+  memberFile,
   readAllMembers,
   readNames,
   readNamesIn,
@@ -100,27 +109,37 @@ export const memberRoutes: Route[] = [
   }),
 
   route(api.members.setStatus, async ({ ctx, body }) => {
-    const { selection } = body
-    const total =
-      selection.by === 'ids'
-        ? new Set(selection.ids).size
-        : await ctx.read((tx) => countMatching(tx, ctx.actor, selection.filter))
+    const total = await countSelected(ctx, body.selection)
     const subject = ctx.t('members.statusJob', { total, status: ctx.t(`members.status.${body.status}`) })
     return ctx.write((tx) => startJob(ctx, tx, { kind: 'members.setStatus', subject, input: body, total }))
   }),
 
   route(api.members.change, async ({ ctx, body }) => {
     const { selection } = body
-    const total =
-      selection.by === 'ids'
-        ? new Set(selection.ids).size
-        : await ctx.read((tx) => countMatching(tx, ctx.actor, selection.filter))
+    const total = await countSelected(ctx, selection)
     return ctx.write(async (tx) => {
       const change = await checkChange(tx, body.change)
       const subject = ctx.t('members.changeJob', { total, values: change.values.slice(0, 5).join(', ') })
       return startJob(ctx, tx, { kind: 'members.change', subject, input: { selection, change }, total })
     })
   }),
+
+  route(api.members.mail, async ({ ctx, body }) => {
+    const total = await countSelected(ctx, body.selection)
+    const subject = ctx.t('members.mailJob', { total, subject: body.subject })
+    return ctx.write(async (tx) => {
+      const { selection, subject: title, text } = body
+      await audit(ctx, tx, {
+        action: 'members.mail',
+        subjectType: 'tenant',
+        subjectId: ctx.actor.tenantId,
+        after: { selection, subject: title, text, people: total },
+      })
+      return startJob(ctx, tx, { kind: 'members.mail', subject, input: body, total })
+    })
+  }),
+
+  route(api.members.previewMail, ({ ctx, body }) => ctx.read((tx) => previewMail(ctx, tx, body))),
 
   route(api.members.batch, async ({ ctx, body }) => ({ results: await changeBatch(ctx, body.operations) })),
 
@@ -174,6 +193,53 @@ export const memberRoutes: Route[] = [
     }),
   ),
 
+  route(api.members.duplicates, ({ ctx, params }) =>
+    ctx.read(async (tx) => {
+      const member = await findMember(tx, ctx.actor, params.userId, undefined)
+      authorize(ctx.actor, memberPolicy.read, member)
+      const rows = await listDuplicates(tx, ctx.actor, member)
+      return {
+        items: rows.map((row) => ({
+          userId: row.userId,
+          teamId: row.teamId,
+          name: fullName(row),
+          email: row.email,
+          status: row.status,
+          signs: row.signs,
+        })),
+      }
+    }),
+  ),
+
+  rawRoute(api.members.exportSelected, async (call) => {
+    const { ctx, request } = call
+    if (ctx === null) throw new ProblemError('not-signed-in')
+    const body = validate(MemberExport, readJson(await readBodyText(request, maxSelectionBytes)), 'body', call.t)
+    if (!body) throw new ProblemError('invalid-input')
+    const { selection, format, columns } = body
+    const fields = await ctx.read((tx) => readCustomFields(tx))
+    const people = new Set<string>(fields.flatMap((field) => (field.kind === 'person' ? field.field : [])))
+    const named = (columns ?? listColumns).map((column) => ({
+      // user_list.csv is read by programs: its headings are the names of the fields.
+      header: columns ? headingOf(ctx, column, fields) : column,
+      ...memberColumn(column, people),
+    }))
+    return sendReportFile(call, ctx, {
+      format,
+      columns: named,
+      name: 'user_list',
+      title: ctx.t('members.columns.sheet'),
+      entry: {
+        action: 'members.export',
+        subjectType: 'tenant',
+        subjectId: ctx.actor.tenantId,
+        after: { selection, format, columns: columns ?? listColumns },
+      },
+      count: () => countSelected(ctx, selection),
+      rows: memberFile(ctx.actor, { selection, format, columns: named }),
+    })
+  }),
+
   rawRoute(api.members.export, async ({ ctx, request, reply, t }) => {
     if (ctx === null) throw new ProblemError('not-signed-in')
     const query = validate(api.members.list.query, request.query, 'query', t)
@@ -190,13 +256,24 @@ export const memberRoutes: Route[] = [
     return sendCsv(
       reply,
       'user_list.csv',
-      exportColumns,
+      standardColumns,
       readAllMembers(ctx.read, ctx.actor, { filter, sort: query.sort, direction: query.direction }),
     )
   }),
 ]
 
-const exportColumns: CsvColumn<ExportedMember>[] = [
+const listColumns = ['firstName', 'lastName', 'email', 'status'] as const
+const maxSelectionBytes = 256 * 1024
+
+/** What the tenant calls a field, else what everybody calls it. */
+function headingOf(ctx: Ctx, column: (typeof exportColumns)[number], fields: readonly CustomField[]): string {
+  const own = fields.find((field) => field.field === column)
+  if (own) return nameOfField(own, ctx.locale)
+  const [, kind, number] = /^(loc|div|custom)(\d)$/.exec(column) ?? []
+  return ctx.t(`members.columns.${kind ?? column}`, { number })
+}
+
+const standardColumns: CsvColumn<ExportedMember>[] = [
   { header: 'firstName', value: (row) => row.firstName },
   { header: 'lastName', value: (row) => row.lastName },
   { header: 'email', value: (row) => row.email },

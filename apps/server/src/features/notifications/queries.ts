@@ -1,4 +1,4 @@
-import { unreadCountedAtMost } from '@learnt/contract/notification-kinds'
+import { accountKinds, unreadCountedAtMost } from '@learnt/contract/notification-kinds'
 import type { notificationFilters } from '@learnt/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
@@ -19,17 +19,36 @@ export function ownNotifications(reader: Reader): RawBuilder<boolean> {
     ${unseen.length > 0 ? sql`and kind <> all(${[...unseen]}::text[])` : sql``}`
 }
 
+interface Asked {
+  readonly limit: number
+  readonly after: readonly [createdAt: string, id: string] | null
+}
+type ListedNotifications = { rows: (NotificationRow & { createdText: string })[] } & Total
+
 /** One page, newest first; two statements, one round trip. */
-export async function listNotifications(
+export function listNotifications(
   tx: ReadTx,
   actor: Actor,
-  of: {
-    filter: (typeof notificationFilters)[number]
-    limit: number
-    after: readonly [createdAt: string, id: string] | null
-  },
-): Promise<{ rows: (NotificationRow & { createdText: string })[] } & Total> {
-  const matches = sql<boolean>`${ownNotifications(actor)} ${of.filter === 'unread' ? sql`and read_at is null` : sql``}`
+  of: Asked & { filter: (typeof notificationFilters)[number] },
+): Promise<ListedNotifications> {
+  return listMatching(
+    tx,
+    sql<boolean>`${ownNotifications(actor)} ${of.filter === 'unread' ? sql`and read_at is null` : sql``}`,
+    of,
+  )
+}
+
+/** The same of a person whom an administrator looks after: those of the teams that the administrator sees. */
+export function listNotificationsOf(tx: ReadTx, actor: Actor, userId: string, of: Asked): Promise<ListedNotifications> {
+  const isSeen = actor.wholeTenant ? sql`true` : sql`(team_id is null or team_id = ${actor.teamId})`
+  return listMatching(
+    tx,
+    sql<boolean>`user_id = ${userId} and ${isSeen} and kind <> all(${[...accountKinds]}::text[])`,
+    of,
+  )
+}
+
+async function listMatching(tx: ReadTx, matches: RawBuilder<boolean>, of: Asked): Promise<ListedNotifications> {
   const [rows, total] = await Promise.all([
     tx
       .selectFrom('notifications')

@@ -4,9 +4,17 @@ import type { Notification } from '@learnt/contract/notifications'
 import { authorize } from '../../platform/authorize.ts'
 import { cutPage, decodeCursor } from '../../platform/cursor.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { memberPolicy } from '../members/policy.ts'
+import { findMember } from '../members/queries.ts'
 import { markAllRead, markRead, markUnread, removeNotification } from './commands/mark.ts'
 import { notificationPolicy } from './policy.ts'
-import { countUnread, findNotification, listNotifications, type NotificationRow } from './queries.ts'
+import {
+  countUnread,
+  findNotification,
+  listNotifications,
+  listNotificationsOf,
+  type NotificationRow,
+} from './queries.ts'
 
 export const notificationRoutes: Route[] = [
   route(api.notifications.list, async ({ ctx, query }) => {
@@ -23,6 +31,17 @@ export const notificationRoutes: Route[] = [
       total,
       totalIsExact,
     }
+  }),
+
+  route(api.notifications.ofPerson, async ({ ctx, params, query: { limit, cursor } }) => {
+    const list = `notificationsOf:${params.userId}`
+    const after = decodeCursor(ctx, list, cursor) as [string, string] | null
+    const { rows, total, totalIsExact } = await ctx.read(async (tx) => {
+      authorize(ctx.actor, memberPolicy.read, await findMember(tx, ctx.actor, params.userId, undefined))
+      return listNotificationsOf(tx, ctx.actor, params.userId, { limit, after })
+    })
+    const page = cutPage(ctx, list, rows, { limit, key: (last) => [last.createdText, last.id] })
+    return { items: page.rows.map(presentNotification), next: page.next, total, totalIsExact }
   }),
 
   route(api.notifications.unread, async ({ ctx }) => ({ count: await ctx.read((tx) => countUnread(tx, ctx.actor)) })),

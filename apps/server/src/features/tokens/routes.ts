@@ -1,5 +1,6 @@
 import { api } from '@learnt/contract'
 import { z } from 'zod'
+import { readBodyText } from '../../platform/http/read-body.ts'
 import { readJson } from '../../platform/http/read-json.ts'
 import { type PublicCall, type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -93,27 +94,13 @@ function answer(call: PublicCall, body: object): unknown {
 }
 
 const maxBody = 16 * 1024
-const bodyMs = 10_000
 
 /** The JSON of a body, whatever the method; complaints as the legacy API makes them. */
 async function readBody<S extends z.ZodType>(
   call: PublicCall,
   schema: S,
 ): Promise<{ value: z.output<S> } | { error: Record<string, string> }> {
-  const { raw } = call.request
-  const chunks: Buffer[] = []
-  let size = 0
-  const timer = setTimeout(() => raw.destroy(new ProblemError('too-slow')), bodyMs)
-  try {
-    for await (const chunk of raw as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > maxBody) throw new ProblemError('too-large')
-      chunks.push(chunk)
-    }
-  } finally {
-    clearTimeout(timer)
-  }
-  const parsed = schema.safeParse(readJson(Buffer.concat(chunks).toString('utf8')) ?? {})
+  const parsed = schema.safeParse(readJson(await readBodyText(call.request, maxBody)) ?? {})
   if (parsed.success && JSON.stringify(parsed.data).isWellFormed() && !JSON.stringify(parsed.data).includes('\\u0000'))
     return { value: parsed.data }
   const field = String(parsed.error?.issues[0]?.path[0] ?? 'email')

@@ -1,14 +1,18 @@
 import type { Invitation } from '@learnt/contract/users'
 import { sql } from 'kysely'
-import { audit } from '../../platform/audit.ts'
+import { audit, auditMany } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { WriteTx } from '../../platform/db/database.ts'
+import { doneJobRows, type JobRow, recordJobRows } from '../../platform/jobs/job-rows.ts'
+import { isPlaceholder } from '../../platform/mail/queue-mail.ts'
+import { enqueue } from '../../platform/outbox.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { takeRequest } from '../../platform/session/lock-out.ts'
 import { mailLink } from '../accounts/commands/mail-link.ts'
 import { refuseBlocked } from '../accounts/commands/refuse.ts'
 import { readOwnAccount } from '../accounts/queries.ts'
 import { createMember, nameOf, welcome } from '../members/commands/create-member.ts'
+import { memberPolicy } from '../members/policy.ts'
 import { findMember, type MemberRecord } from '../members/queries.ts'
 import { acceptsMethod } from '../sessions/policy.ts'
 import { findTeam, type TeamView } from '../teams/queries.ts'
@@ -54,6 +58,60 @@ export async function inviteAgain(ctx: Ctx, member: MemberRecord): Promise<Maile
       subjectTitle: nameOf(member),
     })
     return mailed
+  })
+}
+
+/**
+ * Leaves each of some memberships' people a link to set a new password, for a job, as the page "Forgot/Change password"
+ * does: to the account's own address. Safe to call again.
+ */
+export async function linkForJob(ctx: Ctx, jobId: string, membershipIds: readonly string[]): Promise<void> {
+  await ctx.write(async (tx) => {
+    const done = await doneJobRows(tx, jobId, membershipIds)
+    const open = membershipIds.filter((id) => !done.has(id))
+    if (open.length === 0) return
+    const rows = await tx.selectFrom('memberships').selectAll().where('id', 'in', open).execute()
+    const judged: JobRow[] = []
+    const linked: (JobRow & { title: string })[] = []
+    for (const id of open) {
+      const row = rows.find((one) => one.id === id)
+      const refusal = row ? memberPolicy.update(ctx.actor, row) : null
+      if (!row || refusal) {
+        const title = row && refusal?.kind !== 'hidden' ? nameOf(row) : ''
+        judged.push({ subjectId: id, title, outcome: 'failed', reason: refusal?.reason ?? 'notFound' })
+        continue
+      }
+      const [account, team] = await Promise.all([readOwnAccount(tx, row.userId), findTeam(tx, row.teamId)])
+      const reason =
+        row.status !== 'active'
+          ? 'notActiveMember'
+          : account.email === null || isPlaceholder(account.email)
+            ? 'noAddressOfMember'
+            : team !== null && acceptsMethod(team, 'password')
+              ? null
+              : 'noPasswordHere'
+      const judgement: JobRow = {
+        subjectId: id,
+        title: nameOf(row),
+        outcome: reason ? 'skipped' : 'done',
+        reason: reason ?? '',
+      }
+      judged.push(judgement)
+      if (reason) continue
+      linked.push(judgement)
+      await enqueue(ctx, tx, 'accounts.mailResetLink', { email: account.email, teamId: row.teamId })
+    }
+    await auditMany(
+      ctx,
+      tx,
+      linked.map(({ subjectId, title }) => ({
+        action: 'members.mailPasswordLink',
+        subjectType: 'membership',
+        subjectId,
+        subjectTitle: title,
+      })),
+    )
+    await recordJobRows(tx, jobId, judged)
   })
 }
 

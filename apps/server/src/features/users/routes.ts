@@ -2,10 +2,12 @@ import { api } from '@learnt/contract'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { startJob } from '../../platform/jobs/job.ts'
 import { notFound } from '../../platform/problem.ts'
 import { presentSession } from '../../platform/session/present-session.ts'
-import { memberPolicy } from '../members/policy.ts'
-import { findMember, type MemberRecord } from '../members/queries.ts'
+import { countSelected } from '../members/commands/each-selected.ts'
+import { memberPolicy, refusePerson } from '../members/policy.ts'
+import { findMember, listMembershipsOf, type MemberRecord } from '../members/queries.ts'
 import { endAllSessions, endSessions } from '../sessions/commands/end-sessions.ts'
 import { invite, inviteAgain } from './commands.ts'
 import { listSessionsHere } from './queries.ts'
@@ -20,14 +22,20 @@ export const userRoutes: Route[] = [
     mailed: await inviteAgain(ctx, await getPerson(ctx, params.userId, query.teamId)),
   })),
 
+  route(api.users.passwordLinks, async ({ ctx, body }) => {
+    const total = await countSelected(ctx, body.selection)
+    const subject = ctx.t('users.passwordLinksJob', { total })
+    return ctx.write((tx) => startJob(ctx, tx, { kind: 'users.passwordLinks', subject, input: body, total }))
+  }),
+
   route(api.users.sessions, async ({ ctx, params }) => {
-    const { userId } = await getPerson(ctx, params.userId)
+    const { userId } = await getWhole(ctx, params.userId)
     const sessions = await listSessionsHere(ctx, userId)
     return { items: sessions.map((one) => presentSession(ctx.actor, one)) }
   }),
 
   route(api.users.endSession, async ({ ctx, params }) => {
-    const { userId } = await getPerson(ctx, params.userId)
+    const { userId } = await getWhole(ctx, params.userId)
     const target = (await listSessionsHere(ctx, userId)).find((one) => one.id === params.sessionId)
     if (!target) throw notFound()
     await endSessions(ctx, [target], userId)
@@ -35,7 +43,7 @@ export const userRoutes: Route[] = [
   }),
 
   route(api.users.endSessions, async ({ ctx, params }) => {
-    const { userId } = await getPerson(ctx, params.userId)
+    const { userId } = await getWhole(ctx, params.userId)
     return { ended: await endAllSessions(ctx, userId, [ctx.actor.tenantId]) }
   }),
 ]
@@ -44,5 +52,13 @@ export const userRoutes: Route[] = [
 async function getPerson(ctx: Ctx, userId: string, teamId?: string): Promise<MemberRecord> {
   const member = await ctx.read((tx) => findMember(tx, ctx.actor, userId, teamId))
   authorize(ctx.actor, memberPolicy.update, member)
+  return member
+}
+
+/** The same where it is about the person in every team, as sessions are: they pass from one team to the other. */
+async function getWhole(ctx: Ctx, userId: string): Promise<MemberRecord> {
+  const member = await getPerson(ctx, userId)
+  const all = await ctx.read((tx) => listMembershipsOf(tx, userId))
+  authorize(ctx.actor, (actor) => refusePerson(actor, all), member)
   return member
 }

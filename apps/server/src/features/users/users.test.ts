@@ -170,11 +170,6 @@ describe('an invitation', () => {
       const params = { userId: person.userId }
       expect((await app.call(who, api.users.invite, { body: guestOf(tenant.teamId) })).status).toBe(status)
       expect((await app.call(who, api.users.inviteAgain, { params })).status).toBe(status)
-      expect((await app.call(who, api.users.sessions, { params })).status).toBe(status)
-      expect((await app.call(who, api.users.endSessions, { params })).status).toBe(status)
-      expect((await app.call(who, api.users.endSession, { params: { ...params, sessionId: newId() } })).status).toBe(
-        status,
-      )
     }
     expect((await app.call(root, api.users.sessions, { params: { userId: person.userId } })).status).toBe(200)
   })
@@ -254,6 +249,29 @@ describe('sessions of a person', () => {
     // Where they are in another organisation is not this one's to end.
     expect((await app.call(there, api.session.teams)).status).toBe(200)
     expect((await app.call(root, api.users.sessions, { params: { userId: there.userId } })).body.items).toEqual([])
+  })
+
+  it('are an administrator’s to see and end, but of people of other teams, of higher roles, and by nobody else', async () => {
+    const { root, ...tenant } = await givenRoot()
+    const teamId = await givenTeam(app, tenant)
+    const ofTeam = await givenPerson(app, tenant, { teamId, roles: ['admin'] })
+    const person = await givenPerson(app, tenant, { teamId })
+    const inBoth = await givenPerson(app, tenant, { teamId })
+    await givenPerson(app, tenant, { userId: inBoth.userId, email: inBoth.email })
+    for (const [who, of, status] of [
+      [ofTeam, person, 200],
+      [tenant.admin, inBoth, 200],
+      [ofTeam, inBoth, 403],
+      [tenant.admin, root, 403],
+      [ofTeam, tenant.admin, 404],
+      [person, person, 403],
+    ] as const) {
+      const params = { userId: of.userId }
+      expect((await app.call(who, api.users.sessions, { params })).status).toBe(status)
+      if (status !== 200) expect((await app.call(who, api.users.endSessions, { params })).status).toBe(status)
+    }
+    expect((await app.call(ofTeam, api.users.endSessions, { params: { userId: person.userId } })).body.ended).toBe(1)
+    expect((await app.call(person, api.session.teams)).status).toBe(401)
   })
 
   it('of somebody of another tenant are nobody’s to see or end', async () => {

@@ -1296,6 +1296,31 @@ interface PermissionsTable {
   dueDocumentId: Computed<string | null>
 }
 
+interface PersonMergeRowsTable {
+  tenantId: Filled<string>
+  mergeId: string
+  tableName: string
+  rowKey: Json
+  before: Json | null
+  after: Json | null
+}
+
+interface PersonMergesTable {
+  tenantId: Filled<string>
+  id: string
+  stayUserId: string
+  stayMembershipId: string
+  stayName: string
+  goneUserId: string
+  goneName: string
+  points: Json
+  madeBy: string
+  madeByName: string
+  madeAt: Timestamp
+  undoneBy: string | null
+  undoneAt: Timestamp | null
+}
+
 interface PersonalEntriesTable {
   tenantId: Filled<string>
   id: string
@@ -2003,6 +2028,8 @@ export interface DB {
   outsideCertificates: OutsideCertificatesTable
   packages: PackagesTable
   permissions: PermissionsTable
+  personMergeRows: PersonMergeRowsTable
+  personMerges: PersonMergesTable
   personalEntries: PersonalEntriesTable
   pointEntries: PointEntriesTable
   pointRules: PointRulesTable

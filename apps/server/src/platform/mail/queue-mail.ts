@@ -2,7 +2,7 @@ import { findLocale, type Locale } from '@learnt/contract/locales'
 import { isEmail } from '@learnt/contract/measures'
 import { sql } from 'kysely'
 import type { Ctx } from '../context.ts'
-import type { WriteTx } from '../db/database.ts'
+import type { ReadTx, WriteTx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { enqueue } from '../outbox.ts'
 import { readTenantConfig } from '../tenant/settings.ts'
@@ -56,37 +56,19 @@ interface TeamLook {
   tenantSettings: unknown
 }
 
+/** Whether nobody is ever written to at this address: there is none, or it stands for somebody without one. */
+export function isPlaceholder(address: string): boolean {
+  return !isEmail(address) || address.endsWith('@no-mail.invalid')
+}
+
 /**
  * Writes a mail and leaves its sending to the worker, in the transaction that makes it necessary. Nobody without an
  * address is written to; the row says so. Answers the mail's id.
  */
 export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx, draft: MailDraft): Promise<string> {
-  const [teams, person] = await Promise.all([
-    sql<TeamLook>`select display_name, support_email, main_domain, theme, tenant_settings from control.view_of_team(${draft.teamId})`.execute(
-      tx,
-    ),
-    draft.userId === null
-      ? undefined
-      : tx
-          .selectFrom('memberships')
-          .select(sql<string | null>`preferences ->> 'locale'`.as('locale'))
-          .where('userId', '=', draft.userId)
-          .orderBy(sql`team_id = ${draft.teamId}`, 'desc')
-          .limit(1)
-          .executeTakeFirst(),
-  ])
-  const team = teams.rows[0]
-  const { publicUrl } = ctx.services.settings
-  const locale =
-    findLocale(person?.locale) ??
-    draft.locale ??
-    findLocale(readTenantConfig(team?.tenantSettings).defaultLocale) ??
-    'en'
-  const address = teamAddress({ publicUrl }, team?.mainDomain ?? '')
-  const { subject, text, html } = compose(locale, draft, team, address)
-
+  const { subject, text, html } = await composeMail(ctx, tx, draft)
   const id = newId()
-  const hasAddress = isEmail(draft.to) && !draft.to.endsWith('@no-mail.invalid')
+  const hasAddress = !isPlaceholder(draft.to)
   await tx
     .insertInto('mails')
     .values({
@@ -109,12 +91,43 @@ export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx,
   return id
 }
 
+/** The mail as it would go out: the words in the recipient's language, the look of the team. */
+export async function composeMail(
+  ctx: Pick<Ctx, 'services'>,
+  tx: ReadTx,
+  draft: MailDraft,
+): Promise<{ subject: string; text: string; html: string; teamName: string; color: string; logo: string }> {
+  const [teams, person] = await Promise.all([
+    sql<TeamLook>`select display_name, support_email, main_domain, theme, tenant_settings from control.view_of_team(${draft.teamId})`.execute(
+      tx,
+    ),
+    draft.userId === null
+      ? undefined
+      : tx
+          .selectFrom('memberships')
+          .select(sql<string | null>`preferences ->> 'locale'`.as('locale'))
+          .where('userId', '=', draft.userId)
+          .orderBy(sql`team_id = ${draft.teamId}`, 'desc')
+          .limit(1)
+          .executeTakeFirst(),
+  ])
+  const team = teams.rows[0]
+  const { publicUrl } = ctx.services.settings
+  const locale =
+    findLocale(person?.locale) ??
+    draft.locale ??
+    findLocale(readTenantConfig(team?.tenantSettings).defaultLocale) ??
+    'en'
+  const address = teamAddress({ publicUrl }, team?.mainDomain ?? '')
+  return compose(locale, draft, team, address)
+}
+
 function compose(
   locale: Locale,
   draft: MailDraft,
   team: TeamLook | undefined,
   address: string,
-): { subject: string; text: string; html: string } {
+): { subject: string; text: string; html: string; teamName: string; color: string; logo: string } {
   const t = translatorFor(locale)
   const teamName = team?.displayName ?? 'Learnt'
   const values = {
@@ -128,14 +141,14 @@ function compose(
   // A line break in a name must not become a second header.
   const subject = say('subject').replace(/\s+/g, ' ').trim()
   const logo = typeof team?.theme.iconLogo === 'string' ? team.theme.iconLogo : ''
+  const look = {
+    teamName,
+    color: typeof team?.theme.primaryColor === 'string' ? team.theme.primaryColor : '',
+    logo: logo.startsWith('/') ? `${address}${logo}` : logo,
+  }
   const rendered = renderMail(
     locale,
-    {
-      teamName,
-      color: typeof team?.theme.primaryColor === 'string' ? team.theme.primaryColor : '',
-      logo: logo.startsWith('/') ? `${address}${logo}` : logo,
-      supportEmail: team?.supportEmail ?? '',
-    },
+    { ...look, supportEmail: team?.supportEmail ?? '' },
     {
       subject,
       greeting: say('greeting'),
@@ -144,7 +157,7 @@ function compose(
       footer: t(footerOf(draft.reason, Boolean(team?.supportEmail)), values),
     },
   )
-  return { subject, ...rendered }
+  return { ...look, subject, ...rendered }
 }
 
 function inWords(locale: Locale, days: MailDraft['days'] = {}): Record<string, string> {

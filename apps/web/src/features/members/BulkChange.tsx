@@ -21,19 +21,13 @@ import { isProblem } from '../../api/problem.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { useMe } from '../../api/SessionProvider.tsx'
 import { problemText } from '../../ui/problem-text.ts'
-import type { Selected } from '../../ui/table/Column.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { type BulkProps, selectionOf } from './selection.ts'
 import { useFieldLabels } from './useFieldLabels.ts'
 
-interface BulkChangeProps {
-  selected: Selected
-  filter: Record<string, unknown>
-  onDone: () => void
-}
-
 /** Changes one field of the selection, or puts it on a list; the server does it as a job that the tray shows. */
-export function BulkChange(props: BulkChangeProps) {
+export function BulkChange(props: BulkProps) {
   const { t } = useTranslation('members')
   const [open, setOpen] = useState(false)
   return (
@@ -49,7 +43,7 @@ export function BulkChange(props: BulkChangeProps) {
 type Field = MemberChange['field'] | 'audience'
 const changeable: readonly Field[] = ['tags', 'position', 'managers', 'roles', 'audience', ...organisationFields]
 
-function BulkChangeDialog({ selected, filter, onDone, onClose }: BulkChangeProps & { onClose: () => void }) {
+function BulkChangeDialog({ selected, filter, onDone, onClose }: BulkProps & { onClose: () => void }) {
   const { t, i18n } = useTranslation(['members', 'common', 'shell', 'parts'])
   const { t: words } = useTranslation('problems')
   const { t: custom } = useTranslation('customFields')
@@ -89,8 +83,7 @@ function BulkChangeDialog({ selected, filter, onDone, onClose }: BulkChangeProps
   const options = named()
   const isFree =
     !isPeople && field !== 'roles' && field !== 'audience' && (!own || !['choices', 'yesno'].includes(own.kind))
-  const ways =
-    field === 'audience' ? (['add'] as const) : field === 'roles' ? (['add', 'remove'] as const) : listChanges
+  const ways = field === 'audience' || field === 'roles' ? (['add', 'remove'] as const) : listChanges
   const done = () => {
     showToast({ variant: 'info', text: t('shell:jobs.started') })
     onClose()
@@ -108,16 +101,22 @@ function BulkChangeDialog({ selected, filter, onDone, onClose }: BulkChangeProps
     },
     onError: fail,
   })
-  const narrowed = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
-  const selection =
-    selected.by === 'ids'
-      ? { by: 'ids' as const, ids: selected.ids }
-      : { by: 'filter' as const, filter: narrowed as never }
+  const remove = useSend(api.audiences.removePeople, {
+    outdates: ['audiences', 'permissions'],
+    onSuccess: ({ removed }) => {
+      showToast({ variant: 'success', text: t('bulk.removedFromAudience', { count: removed }) })
+      onClose()
+      onDone()
+    },
+    onError: fail,
+  })
+  const selection = selectionOf({ selected, filter })
   const all = isFree ? [...new Set([...values, typed.trim()])].filter(Boolean) : [...values]
   const isEmpty = all.length === 0 && (how !== 'set' || field === 'audience')
   const apply = () => {
     if (isEmpty) return setProblem(t('bulk.needsValue'))
-    if (field === 'audience') return add.mutate({ params: { audienceId: all[0] ?? '' }, body: { selection } })
+    if (field === 'audience')
+      return (how === 'remove' ? remove : add).mutate({ params: { audienceId: all[0] ?? '' }, body: { selection } })
     change.mutate({ body: { selection, change: { field, how, values: all } as MemberChange } })
   }
   const number = formatNumber(selected.count, i18n.language)
@@ -197,7 +196,7 @@ function BulkChangeDialog({ selected, filter, onDone, onClose }: BulkChangeProps
         <Button color="inherit" onClick={onClose}>
           {t('common:actions.cancel')}
         </Button>
-        <Button variant="contained" loading={change.isPending || add.isPending} onClick={apply}>
+        <Button variant="contained" loading={change.isPending || add.isPending || remove.isPending} onClick={apply}>
           {t('bulk.changeApply')}
         </Button>
       </DialogActions>

@@ -8,21 +8,13 @@ import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { problemText } from '../../ui/problem-text.ts'
-import type { Selected } from '../../ui/table/Column.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { type BulkProps, selectionOf } from './selection.ts'
 import { statuses } from './statuses.ts'
 
 /** Sets the status of the selection; the server does it as a job that the tray shows. */
-export function BulkStatus({
-  selected,
-  filter,
-  onDone,
-}: {
-  selected: Selected
-  filter: Record<string, unknown>
-  onDone: () => void
-}) {
+export function BulkStatus({ selected, filter, onDone }: BulkProps) {
   const { t, i18n } = useTranslation(['members', 'common', 'parts', 'shell', 'problems'])
   const { t: words } = useTranslation('problems')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -46,13 +38,7 @@ export function BulkStatus({
       danger: status !== 'active',
     })
     if (!sure) return
-    const named = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
-    send.mutate({
-      body: {
-        status,
-        selection: selected.by === 'ids' ? { by: 'ids', ids: selected.ids } : { by: 'filter', filter: named },
-      },
-    })
+    send.mutate({ body: { status, selection: selectionOf({ selected, filter }) } })
   }
   return (
     <>

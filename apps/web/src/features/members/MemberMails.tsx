@@ -1,23 +1,48 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../../ui/DateText.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
-import { askMailsTo } from './asks.ts'
+import { wordsOf } from '../notifications/words.ts'
+import { askMailsTo, askNoticesTo } from './asks.ts'
 
-/** Mails to one person, newest first, and why each one was or was not sent. */
+/** What one person was told: by mail, and why each one was or was not sent; and in the product. */
 export function MemberMails({ userId }: { userId: string }) {
+  const { t } = useTranslation('members')
+  return (
+    <>
+      <Card component="section" aria-labelledby="person-mails" sx={{ p: { xs: 2, sm: 3 }, mb: 3 }}>
+        <Typography id="person-mails" variant="h2">
+          {t('mails.mails')}
+        </Typography>
+        <Mails userId={userId} />
+      </Card>
+      <Card component="section" aria-labelledby="person-notices" sx={{ p: { xs: 2, sm: 3 } }}>
+        <Typography id="person-notices" variant="h2">
+          {t('mails.notices')}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {t('mails.noticesText')}
+        </Typography>
+        <Notices userId={userId} />
+      </Card>
+    </>
+  )
+}
+
+/** Newest first. */
+function Mails({ userId }: { userId: string }) {
   const { t } = useTranslation(['administration', 'members', 'common'])
   const mails = useInfiniteQuery(askMailsTo(userId))
   if (mails.isError && !mails.data) return <ErrorState error={mails.error} onRetry={() => void mails.refetch()} />
   if (!mails.data) return <LinesSkeleton lines={8} />
   const items = mails.data.pages.flatMap((page) => page.items)
-  if (items.length === 0) return <EmptyState title={t('outbox.empty')} />
+  if (items.length === 0) return <Typography color="textSecondary">{t('members:mails.none')}</Typography>
   return (
     <>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -50,6 +75,45 @@ export function MemberMails({ userId }: { userId: string }) {
       {mails.hasNextPage && (
         <Button sx={{ mt: 2 }} loading={mails.isFetchingNextPage} onClick={() => void mails.fetchNextPage()}>
           {t('members:tabs.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What the product told them, newest first, and whether they read it. */
+function Notices({ userId }: { userId: string }) {
+  const { t, i18n } = useTranslation(['notifications', 'common', 'shell'])
+  const { t: words } = useTranslation('members')
+  const notices = useInfiniteQuery(askNoticesTo(userId))
+  if (notices.isError && !notices.data)
+    return <ErrorState error={notices.error} onRetry={() => void notices.refetch()} />
+  if (!notices.data) return <LinesSkeleton lines={6} />
+  const items = notices.data.pages.flatMap((page) => page.items)
+  if (items.length === 0) return <Typography color="textSecondary">{words('mails.noNotices')}</Typography>
+  return (
+    <>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {items.map((one) => (
+          <Box component="li" key={one.id} sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+            <Typography sx={{ overflowWrap: 'anywhere' }}>{wordsOf(t, i18n.language, one)}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              <DateText value={one.createdAt} format="minute" />
+              {' · '}
+              {one.readAt ? (
+                <>
+                  {words('mails.read')} <DateText value={one.readAt} format="minute" />
+                </>
+              ) : (
+                words('mails.unread')
+              )}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {notices.hasNextPage && (
+        <Button sx={{ mt: 2 }} loading={notices.isFetchingNextPage} onClick={() => void notices.fetchNextPage()}>
+          {words('tabs.more')}
         </Button>
       )}
     </>

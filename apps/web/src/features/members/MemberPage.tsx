@@ -14,7 +14,7 @@ import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { isProblem, type Saved } from '../../api/problem.ts'
@@ -41,12 +41,20 @@ import { StateChip } from '../../ui/StateChip.tsx'
 import { formatClock, formatDay } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { PersonBadges } from '../badges/lazy-parts.ts'
+import { PersonCertificates } from '../certificates/lazy-parts.ts'
 import { CustomFieldInput } from '../custom-fields/CustomFieldInput.tsx'
 import { askCustomFields, useCustomFields } from '../custom-fields/useCustomFields.ts'
 import { useProof } from '../profile/useProof.tsx'
 import { ActAsDialog } from './ActAsDialog.tsx'
 import { askMember } from './asks.ts'
-import { HistoryOfMember, MailsOfMember } from './lazy-parts.ts'
+import {
+  HistoryOfMember,
+  LearningOfMember,
+  MailsOfMember,
+  PointsOfMember,
+  SessionsOfMember,
+  WhyOfMember,
+} from './lazy-parts.ts'
 import { MemberAddresses } from './MemberAddresses.tsx'
 import { MemberEraseRequest } from './MemberEraseRequest.tsx'
 import { MemberFactors } from './MemberFactors.tsx'
@@ -60,12 +68,14 @@ import {
   newValues,
   valuesOf,
 } from './member-form.ts'
+import { isSameMember, type MemberTab, memberTabs, tabOf, useMemberTab } from './member-tabs.ts'
 import { statuses } from './statuses.ts'
 
 export const loader: Loader = async ({ client, params: { userId = '' }, search }) => {
-  const teamId = new URLSearchParams(search).get('teamId') ?? undefined
+  const address = new URLSearchParams(search)
+  const teamId = address.get('teamId') ?? undefined
   await Promise.all([
-    client.prefetchQuery(askCustomFields()),
+    tabOf(address.get('tab')) === 'about' ? client.prefetchQuery(askCustomFields()) : null,
     userId === 'new' ? null : client.prefetchQuery(askMember(userId, teamId)),
   ])
 }
@@ -119,8 +129,9 @@ function ExistingMember({ userId }: { userId: string }) {
   const { t } = useTranslation('members')
   const { teamId } = useSearch({ strict: false }) as { teamId?: string }
   const member = useQuery(askMember(userId, teamId))
+  const [tab] = useMemberTab()
   // together with the person, whose form waits for both
-  useQuery(askCustomFields())
+  useQuery({ ...askCustomFields(), enabled: tab === 'about' })
   useDocumentTitle(member.data ? nameOf(member.data) : undefined)
   if (!member.data) {
     return (
@@ -146,7 +157,11 @@ function EditMember({ member }: { member: Member }) {
   const complain = useServerErrors(form)
   const me = useMe()
   const [acting, setActing] = useState(false)
-  const [tab, setTab] = useState<MemberTab>('about')
+  const [tab, openTab] = useMemberTab()
+  // what is typed stays while another tab is looked at; who never opened the form asks nothing for it
+  const [hasForm, setHasForm] = useState(tab === 'about')
+  if (tab === 'about' && !hasForm) setHasForm(true)
+  const formId = useId()
   const [conflict, setConflict] = useState<{ saved: Saved | null } | null>(null)
   const update = useSend(api.members.update, {
     outdates: ['members', 'permissions', 'learning'],
@@ -169,7 +184,10 @@ function EditMember({ member }: { member: Member }) {
     form.reset(valuesOf(fresh))
   }
   const { isDirty } = form.formState
-  useLeaveGuard(isDirty && !update.isPending)
+  const { teamId } = useSearch({ strict: false }) as { teamId?: string }
+  useLeaveGuard(isDirty && !update.isPending, (next) =>
+    isSameMember(next, { userId: member.userId, ...(teamId ? { teamId } : {}) }),
+  )
 
   const request = { params: { userId: member.userId }, query: { teamId: member.teamId } }
   const save = (revision: number | undefined) => {
@@ -194,100 +212,131 @@ function EditMember({ member }: { member: Member }) {
         person={acting ? { userId: loaded.userId, teamId: loaded.teamId, name: nameOf(loaded) } : null}
         onClose={() => setActing(false)}
       />
-      <AppForm form={form} summary={false} onSubmit={() => save(loaded.revision)}>
-        <PageHeader
-          title={nameOf(loaded)}
-          text={loaded.email}
-          back={{ href: paths.users, label: t('title') }}
-          status={<StateChip kind="membership" state={loaded.status} size="medium" />}
-          actions={
-            <>
-              {!me.impersonation && (
-                <ActionButton
-                  variant="outlined"
-                  color="inherit"
-                  reason={loaded.can.actAs ?? null}
-                  reasonWords={isDirty ? t('actAs.saveFirst') : undefined}
-                  onClick={() => setActing(true)}
-                >
-                  {t('actAs.named', { name: nameOf(loaded) })}
-                </ActionButton>
-              )}
+      <PageHeader
+        title={nameOf(loaded)}
+        text={loaded.email}
+        back={{ href: paths.users, label: t('title') }}
+        status={<StateChip kind="membership" state={loaded.status} size="medium" />}
+        actions={
+          <>
+            {!me.impersonation && (
               <ActionButton
-                type="submit"
-                variant="contained"
-                loading={update.isPending}
-                reason={reason}
-                reasonWords={isDirty || reason ? undefined : t('form.unchanged')}
+                variant="outlined"
+                color="inherit"
+                reason={loaded.can.actAs ?? null}
+                reasonWords={isDirty ? t('actAs.saveFirst') : undefined}
+                onClick={() => setActing(true)}
               >
-                {t('form.save')}
+                {t('actAs.named', { name: nameOf(loaded) })}
               </ActionButton>
-            </>
-          }
-        />
-        <FormSummary />
-        {conflict && (
-          <Alert
-            severity="warning"
-            role="alert"
-            sx={{ mb: 2.5 }}
-            action={
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-                <Button size="small" color="inherit" variant="outlined" onClick={() => void loadPresent()}>
-                  {t('form.conflictLoad')}
-                </Button>
-                <Button size="small" color="inherit" onClick={() => save(undefined)}>
-                  {t('form.conflictOverwrite')}
-                </Button>
-              </Box>
-            }
-          >
-            <strong>
-              {conflict.saved
-                ? t('form.conflictWho', {
-                    name: conflict.saved.by,
-                    day: formatDay(conflict.saved.at, i18n.language),
-                    time: formatClock(conflict.saved.at, i18n.language),
-                  })
-                : t('form.conflictTitle')}
-            </strong>
-            <br />
-            {t('form.conflictText')}
-          </Alert>
-        )}
-        <MemberEraseRequest member={loaded} />
-        <Tabs
-          value={tab}
-          aria-label={nameOf(loaded)}
-          onChange={(_event, next: MemberTab) => setTab(next)}
-          sx={{ mb: 2.5 }}
-        >
-          {memberTabs.map((one) => (
-            <Tab key={one} value={one} label={t(`tabs.${one}`)} id={`tab-${one}`} aria-controls="panel-member" />
-          ))}
-        </Tabs>
-        <div role="tabpanel" id="panel-member" aria-labelledby={`tab-${tab}`}>
-          {/* what is typed stays while another tab is looked at */}
+            )}
+            <ActionButton
+              type="submit"
+              form={formId}
+              variant="contained"
+              loading={update.isPending}
+              reason={reason}
+              reasonWords={isDirty || reason ? undefined : t('form.unchanged')}
+            >
+              {t('form.save')}
+            </ActionButton>
+          </>
+        }
+      />
+      <Tabs
+        value={tab}
+        aria-label={nameOf(loaded)}
+        onChange={(_event, next: MemberTab) => openTab(next)}
+        variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
+        sx={{ mb: 2.5 }}
+      >
+        {memberTabs.map((one) => (
+          <Tab key={one} value={one} label={t(`tabs.${one}`)} id={`tab-${one}`} aria-controls="panel-member" />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id="panel-member" aria-labelledby={`tab-${tab}`}>
+        {hasForm && (
           <div hidden={tab !== 'about'}>
-            <MemberPicture
-              member={loaded}
-              onSaved={({ avatar, revision }) => setLoaded((now) => ({ ...now, avatar, revision }))}
-            />
-            <Fields isNew={false} member={loaded} />
+            <AppForm id={formId} form={form} summary={false} onSubmit={() => save(loaded.revision)}>
+              <FormSummary />
+              {conflict && (
+                <Alert
+                  severity="warning"
+                  role="alert"
+                  sx={{ mb: 2.5 }}
+                  action={
+                    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+                      <Button size="small" color="inherit" variant="outlined" onClick={() => void loadPresent()}>
+                        {t('form.conflictLoad')}
+                      </Button>
+                      <Button size="small" color="inherit" onClick={() => save(undefined)}>
+                        {t('form.conflictOverwrite')}
+                      </Button>
+                    </Box>
+                  }
+                >
+                  <strong>
+                    {conflict.saved
+                      ? t('form.conflictWho', {
+                          name: conflict.saved.by,
+                          day: formatDay(conflict.saved.at, i18n.language),
+                          time: formatClock(conflict.saved.at, i18n.language),
+                        })
+                      : t('form.conflictTitle')}
+                  </strong>
+                  <br />
+                  {t('form.conflictText')}
+                </Alert>
+              )}
+              <MemberEraseRequest member={loaded} />
+              <MemberPicture
+                member={loaded}
+                onSaved={({ avatar, revision }) => setLoaded((now) => ({ ...now, avatar, revision }))}
+              />
+              <Fields isNew={false} member={loaded} />
+            </AppForm>
             {!me.impersonation && <MemberAddresses member={loaded} />}
             {!me.impersonation && <MemberFactors member={loaded} />}
           </div>
-          {tab === 'history' && <HistoryOfMember membershipId={loaded.id} />}
-          {tab === 'mails' && <MailsOfMember userId={loaded.userId} />}
-        </div>
-      </AppForm>
-      <PersonBadges userId={loaded.userId} as="admin" />
+        )}
+        <TabOfMember tab={tab} member={loaded} />
+      </div>
     </>
   )
 }
 
-const memberTabs = ['about', 'history', 'mails'] as const
-type MemberTab = (typeof memberTabs)[number]
+/** What a tab shows beside the form: each asks its own when it is opened. */
+function TabOfMember({ tab, member }: { tab: MemberTab; member: Member }) {
+  const [isTyped, setTyped] = useState(false)
+  useLeaveGuard(isTyped && tab === 'points')
+  const { id, userId } = member
+  const name = nameOf(member)
+  switch (tab) {
+    case 'about':
+      return null
+    case 'learning':
+      return <LearningOfMember userId={userId} />
+    case 'why':
+      return <WhyOfMember userId={userId} name={name} />
+    case 'certificates':
+      return (
+        <>
+          <PersonCertificates userId={userId} as="admin" saysNone />
+          <PersonBadges userId={userId} as="admin" saysNone />
+        </>
+      )
+    case 'points':
+      return <PointsOfMember userId={userId} name={name} onTyped={setTyped} />
+    case 'sessions':
+      return <SessionsOfMember userId={userId} />
+    case 'mails':
+      return <MailsOfMember userId={userId} />
+    case 'history':
+      return <HistoryOfMember membershipId={id} />
+  }
+}
 
 function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
   const { t } = useTranslation(['members', 'common'])

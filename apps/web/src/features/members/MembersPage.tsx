@@ -33,6 +33,7 @@ import { valueWords } from '../custom-fields/value-words.ts'
 import { ActAsDialog, type ActAsPerson } from './ActAsDialog.tsx'
 import { askMemberFacets, askMembers, membersStandard } from './asks.ts'
 import { BulkChange } from './BulkChange.tsx'
+import { BulkMore } from './BulkMore.tsx'
 import { BulkStatus } from './BulkStatus.tsx'
 import { FieldFilterDialog } from './FieldFilterDialog.tsx'
 import { nameOf, peopleColumns, usePeople } from './use-people.tsx'
@@ -214,6 +215,12 @@ export function MembersPage() {
           <>
             <BulkStatus selected={selected} filter={{ search: state.search, ...state.filters }} onDone={clear} />
             <BulkChange selected={selected} filter={{ search: state.search, ...state.filters }} onDone={clear} />
+            <BulkMore
+              selected={selected}
+              filter={{ search: state.search, ...state.filters }}
+              columns={state.columns ?? columns.flatMap((one) => (one.hidden ? [] : one.id))}
+              onDone={clear}
+            />
           </>
         )}
       />

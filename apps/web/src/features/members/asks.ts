@@ -27,3 +27,14 @@ export const askMailsTo = (userId: string) => ({
     call(api.mails.list, { query: { userId, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
   ...pages,
 })
+
+export const askNoticesTo = (userId: string) => ({
+  queryKey: ['notifications', 'ofPerson', userId],
+  queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
+    call(
+      api.notifications.ofPerson,
+      { params: { userId }, query: { limit: 25, ...(pageParam ? { cursor: pageParam } : {}) } },
+      { signal },
+    ),
+  ...pages,
+})

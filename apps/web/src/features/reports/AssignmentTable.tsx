@@ -11,7 +11,6 @@ import { useLive } from '../../api/LiveProvider.tsx'
 import { AsOfField } from '../../lists/AsOfField.tsx'
 import { AsOfNotice } from '../../lists/AsOfNotice.tsx'
 import { SavedViews } from '../../lists/SavedViews.tsx'
-import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
@@ -22,6 +21,7 @@ import { StateChip } from '../../ui/StateChip.tsx'
 import type { Column, Selected } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { ExtendDialog } from '../extensions/ExtendDialog.tsx'
+import { useTabList } from '../permissions/useTabList.ts'
 import { askAssignments, assignmentsQuery, assignmentsStandard, type FigureOf } from './asks.ts'
 import { DueCell } from './DueCell.tsx'
 import { FigureTiles } from './FigureTiles.tsx'
@@ -32,14 +32,18 @@ import { ReportFiles } from './ReportFiles.tsx'
 import { useReportScope } from './report-scope.ts'
 import { useShownTypes } from './useShownTypes.ts'
 
-/** The rows behind a figure: of one course its people, of one person their courses. */
-export function AssignmentTable({ of }: { of: FigureOf }) {
+/**
+ * The rows behind a figure: of one course its people, of one person their courses, or all that they have in all its cycles.
+ * `kept`: words of the address that are not the list's.
+ */
+export function AssignmentTable({ of, kept = noWords }: { of: FigureOf; kept?: readonly string[] }) {
   const { t } = useTranslation(['reports', 'common', 'extensions'])
   const { as, operations } = useReportScope()
   const isPerson = 'userId' in of
-  const [state, change] = useListState(assignmentsStandard(of))
+  const isAll = 'anyType' in of
+  const [state, change] = useTabList(kept, assignmentsStandard(of))
   const types = useShownTypes(documentTypes)
-  const isOther = state.filters.documentType !== undefined
+  const isOther = isAll || state.filters.documentType !== undefined
   const query = assignmentsQuery(of, state)
   const result = useQuery({ ...askAssignments(as, of, state), placeholderData: keepPreviousData })
   useLive('reports')
@@ -99,6 +103,9 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
             },
           ]
         : []),
+      ...(isAll
+        ? [{ id: 'kind', header: t('kind'), cell: (row: AssignmentFigures) => t(`kinds.${row.documentType}`) }]
+        : []),
       {
         id: 'isOptional',
         header: t('required'),
@@ -108,7 +115,7 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
         id: 'cycle',
         header: t('cycle'),
         align: 'end',
-        hidden: true,
+        hidden: !isAll,
         cell: (row) => (row.isCurrent ? row.cycle : `${row.cycle} · ${t('earlierCycle')}`),
       },
       { id: 'state', header: t('state'), cell: (row) => <StateChip kind="progress" state={row.state} /> },
@@ -142,7 +149,7 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
         cell: (row) => <DateText value={row.completedAt} />,
       },
     ],
-    [t, as, isPerson, isOther],
+    [t, as, isPerson, isAll, isOther],
   )
   return (
     <>
@@ -183,6 +190,26 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
               ),
             }
           : {})}
+        {...(isAll
+          ? {
+              rowActions: (row: AssignmentFigures) => [
+                {
+                  id: 'evidence',
+                  label: t('openEvidence'),
+                  href: paths.assignmentReport(as, row.userId, row.userCourseId),
+                },
+                ...(row.documentType === 'course'
+                  ? [
+                      {
+                        id: 'record',
+                        label: t('openRecord'),
+                        href: paths.assignmentRecord(as, row.userId, row.userCourseId),
+                      },
+                    ]
+                  : []),
+              ],
+            }
+          : {})}
         searchLabel={isPerson ? t('searchCourses') : t('searchLearners')}
         filters={[
           ...(isPerson && types.length > 1
@@ -211,7 +238,10 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
             key: 'cycles',
             label: t('cycles'),
             single: true,
-            options: (['all', 'earlier'] as const).map((value) => ({ value, label: t(`cycleFilter.${value}`) })),
+            options: (isAll ? (['current', 'earlier'] as const) : (['all', 'earlier'] as const)).map((value) => ({
+              value,
+              label: t(`cycleFilter.${value}`),
+            })),
           },
         ]}
         views={<SavedViews list="report-assignments" />}
@@ -239,3 +269,5 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
     </>
   )
 }
+
+const noWords: readonly string[] = []

@@ -50,10 +50,11 @@ export const loadReport =
     ])
 
 /** Whose rows stand behind a figure: those of a document's people, or of a person's courses. */
-export type FigureOf = { courseId: string } | { documentId: string } | { userId: string }
+export type FigureOf = { courseId: string } | { documentId: string } | { userId: string; anyType?: 'true' }
 
 export const assignmentsStandard = (of: FigureOf) => ({ sort: 'userId' in of ? 'courseTitle' : 'name' })
-export const assignmentsQuery = (of: FigureOf, state: ListState) => ({ ...listQuery(state), ...of }) as never
+export const assignmentsQuery = (of: FigureOf, state: ListState) =>
+  ({ ...('anyType' in of ? { cycles: 'all' } : {}), ...listQuery(state), ...of }) as never
 export const askAssignments = (as: Scope, of: FigureOf, state: ListState) =>
   queryOf(operationsOf(as).assignments, { query: assignmentsQuery(of, state) })
 /** For the names in the head of the page. */

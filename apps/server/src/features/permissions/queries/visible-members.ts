@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type Actor, isAdmin, isManager } from '../../../platform/actor.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
 import { isOpened, type LookedAfter } from '../../assignments/queries.ts'
+import { fieldConditions } from './field-conditions.ts'
 
 /** Memberships `m` that an administrator sees: the own team's, or all of the tenant from the tenant's own team. */
 export function visibleMembers(actor: Actor): RawBuilder<boolean> {
@@ -27,7 +28,7 @@ export function memberCondition(filter: z.output<typeof MemberFilter>): RawBuild
     ...(filter.status?.length ? [sql`m.status = any(${filter.status}::text[])`] : []),
     ...(filter.role?.length ? [sql`m.roles && ${filter.role}::text[]`] : []),
     ...(filter.teamId?.length ? [sql`m.team_id = any(${filter.teamId}::text[])`] : []),
-    ...(filter.position?.length ? [sql`m.position && ${filter.position}::text[]`] : []),
+    ...fieldConditions(filter),
   ]
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }

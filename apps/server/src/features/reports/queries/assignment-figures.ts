@@ -51,6 +51,8 @@ export interface AssignmentFiguresFilter {
   userId?: string | undefined
   /** Of a person; left out: courses. */
   documentType?: DocumentType | undefined
+  /** Of a person: every type, unless one is named. */
+  anyType?: boolean | undefined
   state?: string[] | undefined
   overdue?: boolean | undefined
   /** Of people who left, which no figure counts. */
@@ -87,14 +89,14 @@ export const assignmentReport: Report<AssignmentFiguresRow, AssignmentFiguresFil
    * read where nothing is asked of it.
    */
   async summarize(tx, of) {
-    const { userId, documentType } = of.filter
+    const { userId, documentType, anyType } = of.filter
     const joins = of.filter.search || userId ? joined(of.scope) : sql``
     const [{ rows }, totals] = await Promise.all([
       sql<{ total: number }>`
         select count(*)::int as total from ${assignmentsAt(of.at)} a ${joins} where ${conditions(of.scope, of.at, of.filter, onlyOf(of.filter))}`.execute(
         tx,
       ),
-      userId ? sumAssignmentFigures(tx, { ...of, userId, documentType }) : null,
+      userId ? sumAssignmentFigures(tx, { ...of, userId, documentType, anyType }) : null,
     ])
     return { total: rows[0]?.total ?? 0, more: { totals } }
   },
@@ -130,14 +132,18 @@ interface PersonTotals {
 /** How one person stands over all their courses, or what they have of another type. */
 async function sumAssignmentFigures(
   tx: ReadTx,
-  of: { scope: ReportScope; at: ReportMoment; userId: string; documentType: DocumentType | undefined },
+  of: { scope: ReportScope; at: ReportMoment } & Required<Pick<AssignmentFiguresFilter, 'documentType' | 'anyType'>> & {
+      userId: string
+    },
 ): Promise<PersonTotals> {
   const { rows } = await sql<PersonTotals>`
     select count(*)::int as assigned, (count(*) filter (where state = 'notstarted'))::int as not_started,
            (count(*) filter (where state = 'inprogress'))::int as in_progress,
            (count(*) filter (where state in ('completed', 'passed')))::int as completed,
            (count(*) filter (where is_overdue))::int as overdue
-    from (${assignmentFigures(of.scope, of.at, { userId: of.userId, documentType: of.documentType })}) f`.execute(tx)
+    from (${assignmentFigures(of.scope, of.at, { userId: of.userId, documentType: of.documentType, anyType: of.anyType })}) f`.execute(
+    tx,
+  )
   return rows[0] as PersonTotals
 }
 
@@ -156,7 +162,7 @@ export async function findAssignmentFigures(
 function assignmentFigures(
   scope: ReportScope,
   at: ReportMoment,
-  filter: AssignmentFiguresFilter & { anyType?: boolean },
+  filter: AssignmentFiguresFilter,
   only: RawBuilder<unknown> = onlyOf(filter),
 ): RawBuilder<unknown> {
   return sql`
@@ -183,12 +189,14 @@ function joined(scope: ReportScope): RawBuilder<unknown> {
 function conditions(
   scope: ReportScope,
   at: ReportMoment,
-  filter: AssignmentFiguresFilter & { anyType?: boolean },
+  filter: AssignmentFiguresFilter,
   only: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   return allOf([
     only,
-    !filter.documentId && !filter.anyType && sql`a.document_type = ${filter.documentType ?? 'course'}`,
+    !filter.documentId &&
+      !(filter.anyType && !filter.documentType) &&
+      sql`a.document_type = ${filter.documentType ?? 'course'}`,
     filter.documentId && sql`a.document_id = ${filter.documentId}`,
     isAssignmentInScope(scope),
     filter.search

@@ -3,8 +3,10 @@ import type { en as English } from './en.ts'
 export const ar: typeof English = {
   reason: {
     notActiveMember: 'لا يمكن دعوة سوى الأشخاص النشطين من جديد.',
+    noPasswordHere: 'لا يستخدم فريق هذا الشخص كلمات المرور.',
     noAddressOfMember: 'ليس لهذا الشخص عنوان بريد.',
   },
+  users: { passwordLinksJob: 'إرسال روابط كلمة المرور ({{total}})' },
   mail: {
     invitation: {
       subject: 'حسابك لدى {{team}}',

@@ -3,8 +3,10 @@ import type { en as English } from './en.ts'
 export const de: typeof English = {
   reason: {
     notActiveMember: 'Nur aktive Personen können noch einmal eingeladen werden.',
+    noPasswordHere: 'Das Team der Person verwendet keine Passwörter.',
     noAddressOfMember: 'Diese Person hat keine E-Mail-Adresse.',
   },
+  users: { passwordLinksJob: 'Passwort-Links senden ({{total}})' },
   mail: {
     invitation: {
       subject: 'Ihr Konto bei {{team}}',

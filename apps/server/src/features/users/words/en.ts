@@ -1,8 +1,10 @@
 export const en = {
   reason: {
     notActiveMember: 'Only an active person can be invited again.',
+    noPasswordHere: 'The person’s team does not use passwords.',
     noAddressOfMember: 'This person has no email address.',
   },
+  users: { passwordLinksJob: 'Send password links ({{total}})' },
   mail: {
     invitation: {
       subject: 'Your account at {{team}}',

@@ -3,6 +3,7 @@ import type { myBadges as english } from './myBadges.en.ts'
 
 export const myBadges: Arabic<typeof english> = {
   title: 'الشارات',
+  noneOfPerson: 'لا توجد شارات بعد',
   emptyText: 'لا شارات لديك بعد. تحصل عليها عندما تكمل ما يمنح شارة.',
   failed: 'تعذر تحميل شاراتك.',
   showMore: 'عرض كل الشارات',

@@ -3,6 +3,7 @@ import type { myBadges as english } from './myBadges.en.ts'
 
 export const myBadges: German<typeof english> = {
   title: 'Abzeichen',
+  noneOfPerson: 'Noch keine Abzeichen',
   emptyText: 'Sie haben noch keine Abzeichen. Sie erhalten sie, wenn Sie abschließen, was eines verleiht.',
   failed: 'Ihre Abzeichen konnten nicht geladen werden.',
   showMore: 'Alle Abzeichen zeigen',

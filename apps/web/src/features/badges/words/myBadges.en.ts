@@ -1,5 +1,6 @@
 export const myBadges = {
   title: 'Badges',
+  noneOfPerson: 'No badges yet',
   emptyText: 'You have no badges yet. You earn them by finishing what gives one.',
   failed: 'Your badges could not be loaded.',
   showMore: 'Show all badges',

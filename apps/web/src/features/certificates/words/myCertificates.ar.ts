@@ -7,6 +7,7 @@ export const myCertificates: Arabic<typeof english> = {
   text: 'ما حصلت عليه هنا وفي أماكن أخرى.',
   own: 'الشهادات',
   certificates: 'الشهادات',
+  noneOfPerson: 'لا توجد شهادات بعد',
   empty: 'لا شهادات بعد',
   emptyText: 'عندما تكمل شيئًا يمنح شهادة تظهر هنا.',
   all: 'كل شهاداتي',

@@ -7,6 +7,7 @@ export const myCertificates: German<typeof english> = {
   text: 'Was Sie hier und anderswo erworben haben.',
   own: 'Zertifikate',
   certificates: 'Zertifikate',
+  noneOfPerson: 'Noch keine Zertifikate',
   empty: 'Noch keine Zertifikate',
   emptyText: 'Wenn Sie etwas abschließen, für das es ein Zertifikat gibt, steht es hier.',
   all: 'Alle meine Zertifikate',

@@ -4,6 +4,7 @@ export const myCertificates = {
   text: 'What you have earned here and elsewhere.',
   own: 'Certificates',
   certificates: 'Certificates',
+  noneOfPerson: 'No certificates yet',
   empty: 'No certificates yet',
   emptyText: 'When you finish something that gives a certificate, it appears here.',
   all: 'All my certificates',

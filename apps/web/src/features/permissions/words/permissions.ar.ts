@@ -340,6 +340,8 @@ export const permissions: Arabic<typeof English> = {
     title: 'التحقق من إسناد شخص',
     person: 'الشخص',
     choose: 'اختر شخصًا لترى لماذا يملك «{{title}}» أو لا يملكها.',
+    document: 'دورة أو مسار أو محتوى آخر',
+    chooseDocument: 'اختر محتوى لترى لماذا يملكه {{name}} أو لا يملكه.',
     has: 'يملك {{name}} «{{title}}»',
     hasNot: 'لا يملك {{name}} «{{title}}»',
     sources: 'بسبب',

@@ -270,6 +270,8 @@ export const permissions: German<typeof English> = {
     title: 'Zuweisung einer Person prüfen',
     person: 'Person',
     choose: 'Wählen Sie eine Person, um zu sehen, warum sie „{{title}}“ hat oder nicht hat.',
+    document: 'Kurs, Lernpfad oder anderer Inhalt',
+    chooseDocument: 'Wählen Sie etwas, um zu sehen, warum {{name}} es hat oder nicht hat.',
     has: '{{name}} hat „{{title}}“',
     hasNot: '{{name}} hat „{{title}}“ nicht',
     sources: 'Durch',

@@ -262,6 +262,8 @@ export const permissions = {
     title: 'Check a person’s assignment',
     person: 'Person',
     choose: 'Choose a person to see why they have “{{title}}” or do not.',
+    document: 'Course, pathway or other content',
+    chooseDocument: 'Choose something to see why {{name}} has it or does not.',
     has: '{{name}} has “{{title}}”',
     hasNot: '{{name}} does not have “{{title}}”',
     sources: 'Because of',

@@ -213,7 +213,11 @@ export const administration: Arabic<typeof English> = {
       members: {
         create: 'أُضيف شخص',
         export: 'صُدّر الأشخاص',
+        mail: 'رسالة إلى أشخاص',
+        mailPasswordLink: 'أُرسل رابط كلمة المرور',
+        merge: 'دُمج سجلان',
         setStatus: 'غُيّرت حالة شخص',
+        undoMerge: 'أُلغي الدمج',
         update: 'غُيّرت بيانات شخص',
       },
       myPeople: {

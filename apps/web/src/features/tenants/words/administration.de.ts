@@ -213,7 +213,11 @@ export const administration: German<typeof English> = {
       members: {
         create: 'Person hinzugefügt',
         export: 'Personen exportiert',
+        mail: 'E-Mail an Personen',
+        mailPasswordLink: 'Passwort-Link gesendet',
+        merge: 'Zwei Datensätze zusammengeführt',
         setStatus: 'Status einer Person geändert',
+        undoMerge: 'Zusammenführung rückgängig gemacht',
         update: 'Person geändert',
       },
       myPeople: {

@@ -212,7 +212,11 @@ export const administration = {
       members: {
         create: 'Person added',
         export: 'People exported',
+        mail: 'Mail to people',
+        mailPasswordLink: 'Password link sent',
+        merge: 'Two records merged',
         setStatus: 'Status of a person changed',
+        undoMerge: 'Merge undone',
         update: 'Person changed',
       },
       myPeople: {
