@@ -32,6 +32,7 @@ const withoutPeople = [
   'forms.manager.version',
   'forms.manager.versions',
   'myPeople.documents',
+  'myPeople.preview',
   'questions.facets',
   'requests.open',
   // Figures of documents: counted below.
@@ -42,6 +43,8 @@ const withoutPeople = [
   'pathways.ofPerson',
   'pathways.person',
   'reports.manager.statements',
+  // What the people have in the tenant’s own fields: tested beside the reports.
+  'reports.manager.fieldValues',
   // Receivers of reports: managers and administrators.
   'schedules.people',
 ]

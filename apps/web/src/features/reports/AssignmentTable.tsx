@@ -30,6 +30,7 @@ import { PercentText } from './PercentText.tsx'
 import { PersonCell } from './PersonCell.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
 import { useReportScope } from './report-scope.ts'
+import { usePersonFields } from './usePersonFields.ts'
 import { useShownTypes } from './useShownTypes.ts'
 
 /** The rows behind a figure: of one course its people, of one person their courses. */
@@ -42,6 +43,7 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
   const isOther = state.filters.documentType !== undefined
   const query = assignmentsQuery(of, state)
   const result = useQuery({ ...askAssignments(as, of, state), placeholderData: keepPreviousData })
+  const own = usePersonFields(as)
   useLive('reports')
   const client = useQueryClient()
   const totals = result.data?.totals
@@ -141,8 +143,10 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
         sortable: true,
         cell: (row) => <DateText value={row.completedAt} />,
       },
+      // Of one person they are the same in every row.
+      ...(isPerson ? [] : own.columns),
     ],
-    [t, as, isPerson, isOther],
+    [t, as, isPerson, isOther, own],
   )
   return (
     <>
@@ -169,7 +173,7 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
         onChange={change}
         rowId={(row) => row.userCourseId}
         rowName={nameOf}
-        {...(state.filters.asOf === undefined
+        {...(state.filters.asOf === undefined && result.data?.canExtend !== false
           ? {
               bulkActions: (selected, clear) => (
                 <Button
@@ -213,6 +217,7 @@ export function AssignmentTable({ of }: { of: FigureOf }) {
             single: true,
             options: (['all', 'earlier'] as const).map((value) => ({ value, label: t(`cycleFilter.${value}`) })),
           },
+          ...(isPerson ? [] : own.filters),
         ]}
         views={<SavedViews list="report-assignments" />}
         toolbar={
