@@ -18,6 +18,7 @@ import { pathwayWorkloads } from './workloads/pathways.ts'
 import { recognitionWorkloads } from './workloads/recognition.ts'
 import { ruleWorkloads } from './workloads/rules.ts'
 import { socketWorkloads } from './workloads/sockets.ts'
+import { teamWorkloads } from './workloads/team.ts'
 import { underWayWorkloads } from './workloads/under-way.ts'
 import { openWorld } from './world.ts'
 
@@ -33,6 +34,7 @@ const workloads: Workload[] = [
   ...underWayWorkloads,
   ...feedWorkloads,
   ...bulkUpdateWorkloads,
+  ...teamWorkloads,
   ...socketWorkloads,
   ...groundWorkloads.filter((one) => one.name !== 'statements'),
   ...browserWorkloads,

@@ -26,7 +26,11 @@ test('three levels approve, a stand-in for the first, and administrators what a 
   const manager = await callerOf(learntUrl(), accounts.manager)
   const { me } = await manager.call(api.session.start)
   const person = await givenPerson({ position: [position], managers: [me?.userId ?? ''] })
-  const [named, other] = [await givenPerson({ firstName: 'Nadia' }), await givenPerson({ firstName: 'Otto' })]
+  const colleagues = { managers: [me?.userId ?? ''] }
+  const [named, other] = [
+    await givenPerson({ firstName: 'Nadia', ...colleagues }),
+    await givenPerson({ firstName: 'Otto', ...colleagues }),
+  ]
   const wish: Field = { ...newField('shortText', 'Which one?'), key: 'wish', required: true }
   const centre: Field = { ...newField('shortText', 'Cost centre'), key: 'centre' }
   const formId = await givenForm(admin, {

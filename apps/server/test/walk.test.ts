@@ -136,19 +136,6 @@ test.each(operations.map((operation) => [operation.id, operation] as const))(
   },
 )
 
-test('a manager gets nothing about people of others', async () => {
-  const app = await testApp()
-  const world = await givenWorld(app)
-  for (const operation of operations.filter((one) => one.access === 'manager')) {
-    const reply = await callWith(app, operation, world.otherManager, world)
-    const { namesTenant } = sampleOf(operation, world)
-    if (namesTenant) expect(reply.status, operation.id).toBe(404)
-    expect(reply.text, operation.id).not.toContain(world.learner.userId)
-    expect(reply.text, operation.id).not.toContain('Learner')
-    refused++
-  }
-})
-
 test('an administrator of one team gets no people of another', async () => {
   const app = await testApp()
   const world = await givenWorld(app)

@@ -1,7 +1,12 @@
 import { z } from 'zod'
+import { CourseContent } from './courses.ts'
 import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
+import { StoredFile } from './files.ts'
+import { FormContent } from './forms/content.ts'
+import { Launch } from './learning.ts'
 import { FixedDue } from './permissions.ts'
+import { ResourceType } from './resources.ts'
 import { MembershipStatus } from './states.ts'
 import { Id, Moment, oneLine, PageQuery, pageOf, queryList } from './values.ts'
 
@@ -63,6 +68,25 @@ export const reminderRefusals = ['nothingDue', 'today', 'away'] as const
 
 const userIds = z.array(Id).min(1).max(teamLimits.atOnce)
 
+/** A document to be looked into. One of the four says what is in it: `sections` of a bundle, a pathway or a package. */
+export const DocumentPreview = z.object({
+  id: Id,
+  type: DocumentType,
+  title: z.string(),
+  description: z.string(),
+  course: z.object({ content: CourseContent, files: z.array(StoredFile) }).nullable(),
+  resource: z.object({ type: ResourceType, url: z.string(), file: StoredFile.nullable() }).nullable(),
+  /** Without right answers, and without questions that each attempt draws anew. */
+  form: z.object({ form: FormContent, files: z.array(StoredFile) }).nullable(),
+  sections: z.array(
+    z.object({
+      title: z.string(),
+      steps: z.array(z.object({ id: Id, type: DocumentType, title: z.string(), isRequired: z.boolean() })),
+    }),
+  ),
+})
+export type DocumentPreview = z.infer<typeof DocumentPreview>
+
 export const myPeople = {
   list: endpoint({
     id: 'myPeople.list',
@@ -94,6 +118,31 @@ export const myPeople = {
       limit: z.coerce.number().int().min(1).max(50).default(20),
     }),
     response: z.object({ items: z.array(z.object({ id: Id, type: DocumentType, title: z.string() })) }),
+  }),
+  preview: endpoint({
+    id: 'myPeople.preview',
+    summary:
+      'The published version of what the manager may give, or their people have, as people get it. Nothing is recorded.',
+    method: 'GET',
+    path: '/api/my-people/documents/:documentType/:documentId/preview',
+    access: 'manager',
+    callers: ['token', 'looking'],
+    params: z.object({ documentType: DocumentType, documentId: Id }),
+    response: DocumentPreview,
+  }),
+  previewLaunch: endpoint({
+    id: 'myPeople.previewLaunch',
+    summary: 'Open a package of such a course; nothing is recorded.',
+    method: 'POST',
+    path: '/api/my-people/documents/course/:documentId/preview/launch',
+    access: 'manager',
+    callers: ['token', 'acting'],
+    audit: null,
+    sample: (given) => ({ params: { documentId: given.courseId }, body: { activityId: given.packageStepId } }),
+    answersSecret: true,
+    params: z.object({ documentId: Id }),
+    body: z.strictObject({ activityId: Id }),
+    response: Launch,
   }),
   assign: endpoint({
     id: 'myPeople.assign',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activityKinds } from './courses.ts'
+import { CustomFieldName } from './custom-fields.ts'
 import { Cycle } from './cycles.ts'
 import { DocumentType } from './document-kinds.ts'
 import { type Endpoint, endpoint, type RawEndpoint, rawEndpoint } from './endpoint.ts'
@@ -10,6 +11,7 @@ import { Source } from './permissions.ts'
 import { CourseRecord, recordLaunchBody, recordQuery } from './records.ts'
 import { pathwayReportTypes, type ReportName, reportLists } from './report-lists.ts'
 import { MembershipStatus, ProgressState, PublicationState } from './states.ts'
+import { organisationFields } from './team-values.ts'
 import { Day, Id, Moment, PageQuery, Percent, pageOf, QueryFlag, queryList, queryWords } from './values.ts'
 
 /** Every report says how fresh it is: all progress recorded before this moment is in it; and how far back it can be asked for. */
@@ -17,6 +19,15 @@ const fresh = { freshAt: Moment, historyFrom: Day, historyTo: Day, asOf: Day.nul
 
 /** The end of a past day in the tenant's time zone. Names, and the states of people and courses, are those of now. */
 const past = { asOf: Day.optional() }
+
+/** The tenant's own fields of the person, as far as the reader may see them; people whom a field names by their names. */
+const personFields = { fields: z.partialRecord(CustomFieldName, z.array(z.string())) }
+
+/** People with any of these values in the field. A manager may ask for fields that managers see. */
+const byFields = Object.fromEntries(organisationFields.map((field) => [field, queryWords()])) as Record<
+  CustomFieldName,
+  ReturnType<typeof queryWords>
+>
 
 export const CourseFigures = z.object({
   courseId: Id,
@@ -97,6 +108,7 @@ export const ActivityPerson = z.object({
   seconds: z.number().int(),
   startedAt: Moment.nullable(),
   completedAt: Moment.nullable(),
+  ...personFields,
 })
 export type ActivityPerson = z.infer<typeof ActivityPerson>
 
@@ -115,6 +127,7 @@ export const LearnerFigures = z.object({
   averageScore: z.number().nullable(),
   seconds: z.number().int(),
   lastActivityAt: Moment.nullable(),
+  ...personFields,
 })
 export type LearnerFigures = z.infer<typeof LearnerFigures>
 
@@ -145,6 +158,7 @@ export const AssignmentFigures = z.object({
   cycle: z.number().int(),
   /** Not an earlier cycle. */
   isCurrent: z.boolean(),
+  ...personFields,
 })
 export type AssignmentFigures = z.infer<typeof AssignmentFigures>
 
@@ -414,6 +428,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       params: z.object({ activityId: Id }),
       query: PageQuery.extend({
         ...past,
+        ...byFields,
         state: queryList(ProgressState),
         sort: z.enum(['name', 'progress', 'scorePercent', 'seconds', 'completedAt']).default('name'),
         direction: z.enum(['asc', 'desc']).default('asc'),
@@ -424,6 +439,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       summary: 'Learner report: one row for each person, with how they stand over all their courses.',
       query: PageQuery.extend({
         ...past,
+        ...byFields,
         memberStatus: queryList(MembershipStatus),
         position: queryWords(),
         overdue: QueryFlag.optional(),
@@ -448,6 +464,7 @@ function reportsFor(scope: 'admin' | 'manager') {
       summary: 'The rows behind a figure: one for each person and course, or each person who has one document.',
       query: PageQuery.extend({
         ...past,
+        ...byFields,
         courseId: Id.optional(),
         /** A document of any type; without it, and without a course, the rows are those of courses. */
         documentId: Id.optional(),
@@ -475,7 +492,22 @@ function reportsFor(scope: 'admin' | 'manager') {
           completed: true,
           overdue: true,
         }).nullable(),
+        /** False: of somebody who reports to a manager below the reader, who only looks. */
+        canExtend: z.boolean(),
       },
+    }),
+    fieldValues: endpoint({
+      id: `reports.${scope}.fieldValues`,
+      summary:
+        'What the people of the reports have in the tenant’s own fields, the most frequent values of each first.',
+      method: 'GET',
+      path: at('/field-values'),
+      ...reader,
+      response: z.object({
+        items: z.array(
+          z.object({ field: CustomFieldName, values: z.array(z.object({ value: z.string(), label: z.string() })) }),
+        ),
+      }),
     }),
     assignment: endpoint({
       id: `reports.${scope}.assignment`,
@@ -491,6 +523,8 @@ function reportsFor(scope: 'admin' | 'manager') {
         /** Of a resource, newest version first. */
         reads: z.array(ReadFigures),
         extension: DueExtension.nullable(),
+        /** False: of somebody who reports to a manager below the reader, who only looks. */
+        canExtend: z.boolean(),
         sources: z.array(Source),
         versionNumber: z.number().int().nullable(),
         /** Every time that the person had the course, newest first, this one among them; fifty at most. */

@@ -77,6 +77,11 @@ function harmless(text: string): string {
   return text.replace(formulas, "$1'$2$3")
 }
 
+/** A line of headers that people have named: quoted, and made harmless as texts are. */
+export function headerLine(headers: readonly string[]): string {
+  return `${headers.map((header) => `"${harmless(header).replaceAll('"', '""')}"`).join(',')}\r\n`
+}
+
 /** How SQL writes what the files of this server say: as csvOf() does, row for row. */
 export const cells = {
   /** Text, made harmless where a spreadsheet would take it for a formula; nothing is an empty cell, not a pair of quotes. */

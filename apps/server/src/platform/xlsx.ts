@@ -18,6 +18,8 @@ type ColumnType = 'text' | 'word' | 'integer' | 'decimal' | 'flag' | 'moment' | 
 /** A column of a file in any format; `of` is SQL of the type that it says. */
 export interface FileColumn {
   readonly header: string
+  /** In SQL, where the header is not the product's own: then it is written beside the rows, made harmless. */
+  readonly name?: string
   readonly type: ColumnType
   readonly of: RawBuilder<unknown>
   /** Width in letters. */
@@ -28,8 +30,8 @@ export type FileFormat = 'csv' | 'xlsx'
 
 /** The columns as the database is to write them for a format. */
 export function columnsFor(format: FileFormat, columns: readonly FileColumn[]): SqlColumn[] {
-  return columns.map(({ header, type, of }) => ({
-    header,
+  return columns.map(({ header, name = header, type, of }) => ({
+    header: name,
     cell: format === 'csv' ? asCsv[type](of) : asSheet[type](of),
   }))
 }

@@ -53,6 +53,9 @@ export async function givenAward(
         updatedAt: now,
       })
       .execute()
+    // Awards of a tenant have positions of their own.
+    const before = await tx.selectFrom('badgeCounters').select('nextPosition').executeTakeFirst()
+    const statusPosition = before?.nextPosition ?? 0
     await tx
       .insertInto('badgeAwards')
       .values({
@@ -64,10 +67,13 @@ export async function givenAward(
         kind: 'hand',
         holderName: `${mark} Learner`,
         awardedAt: now,
-        statusPosition: 0,
+        statusPosition,
       })
       .execute()
-    await tx.insertInto('badgeCounters').values({ nextPosition: 1 }).execute()
+    await (before
+      ? tx.updateTable('badgeCounters').set({ nextPosition: statusPosition + 1 })
+      : tx.insertInto('badgeCounters').values({ nextPosition: 1 })
+    ).execute()
   })
   return { badgeId, ruleId, awardId }
 }

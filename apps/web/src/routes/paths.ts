@@ -71,6 +71,9 @@ export const paths = {
   report: (as: 'admin' | 'manager', page: string, id?: string) => `/apps/${as}/${page}${id ? `/${part(id)}` : ''}`,
   reportingDashboard: (as: 'admin' | 'manager') => `/apps/${as}/reporting-dashboard`,
   reporting: (as: 'admin' | 'manager') => `/apps/${as}/reporting`,
+  myTeam: '/apps/manager/team',
+  /** What a manager may give or their people have, to be looked into. */
+  documentPreview: (type: string, documentId: string) => `/apps/manager/preview/${part(type)}/${part(documentId)}`,
   learnerReport: (as: 'admin' | 'manager', userId: string) => `/apps/${as}/reporting/${part(userId)}`,
   assignmentReport: (as: 'admin' | 'manager', userId: string, userCourseId: string) =>
     `/apps/${as}/reporting/${part(userId)}/${part(userCourseId)}`,

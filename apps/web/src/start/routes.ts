@@ -46,7 +46,7 @@ const guest = (path: string, title: PageTitle, who: RouteGroup = 'guest'): Route
 })
 
 const reports = (who: 'admin' | 'manager', path: string, title: PageTitle, load: Route['load'] & {}) =>
-  page(`/apps/${who}/${path}`, who, title, load, { namespaces: ['reports', 'extensions'] })
+  page(`/apps/${who}/${path}`, who, title, load, { namespaces: ['reports', 'extensions', 'customFields'] })
 
 /** The same pages for administrators and, over their own people, for managers. */
 const reportPages = (who: 'admin' | 'manager'): Route[] => [
@@ -965,5 +965,15 @@ export const routes = keepRoutes([
     'myTeam',
     from(() => import('../features/managers/TeamPage.tsx'), 'TeamPage'),
     { namespaces: ['managers', 'extensions', 'documentKinds'] },
+  ),
+  page(
+    '/apps/manager/preview/:documentType/:documentId',
+    'manager',
+    'documentPreview',
+    from(() => import('../features/managers/DocumentPreviewPage.tsx'), 'DocumentPreviewPage'),
+    {
+      namespaces: ['managers', 'courses', 'documentKinds', 'learning', 'steps', 'resources', 'formFields', 'parts'],
+      foldsNavigation: true,
+    },
   ),
 ])

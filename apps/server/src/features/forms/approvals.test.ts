@@ -50,7 +50,11 @@ async function givenScene(
     givenPerson(app, tenant, { firstName, lastName: '', ...more })
   const manager = await person('Mara', { roles: ['manager'] })
   const second = await person('Sam', { roles: ['manager'] })
-  const [other, third] = [await person('Omar'), await person('Thea')]
+  // They know each other: they report to the same manager.
+  const [other, third] = [
+    await person('Omar', { managers: [second.userId] }),
+    await person('Thea', { managers: [second.userId] }),
+  ]
   const learner = await person('Lena', {
     managers: [manager.userId, second.userId],
     position: ['Cook'],

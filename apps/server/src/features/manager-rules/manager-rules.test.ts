@@ -1,5 +1,6 @@
 import { api } from '@learnt/contract'
 import type { CallInput } from '@learnt/contract/endpoint'
+import { sampleQuestion } from '@learnt/contract/forms/questions'
 import type { MembershipStatus } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -7,6 +8,8 @@ import { testApp } from '../../../test/app.ts'
 import { statementsOf } from '../../../test/db.ts'
 import { givenAssignment } from '../../../test/given/assignments.ts'
 import { givenPublishedCourse } from '../../../test/given/courses.ts'
+import { givenPathway, pathwaySection, pathwayStep } from '../../../test/given/documents.ts'
+import { givenForm } from '../../../test/given/forms.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -222,6 +225,19 @@ describe('the page of a manager’s people', () => {
       app.call(boss, api.myPeople.list, { query: { levels: 'all' } }),
     )
     expect(statements.length).toBeLessThanOrEqual(8)
+    // Whoever is further below is opened as the manager between sees them, and by nobody from beside.
+    const open = (caller: GivenPerson) =>
+      app.call(caller, api.reports.manager.assignments, { query: { userId: below.userId } })
+    const opened = (await open(boss)).body
+    expect(opened).toMatchObject({ total: 1, canExtend: false, totals: { assigned: 1, notStarted: 1 } })
+    expect((await open(middle)).body).toMatchObject({ total: 1, canExtend: true })
+    const elsewhere = await manager(tenant)
+    expect((await open(elsewhere)).body).toMatchObject({ total: 0, items: [] })
+    const params = { userCourseId: opened.items[0]?.userCourseId ?? '' }
+    const record = async (caller: GivenPerson) =>
+      (await app.call(caller, api.reports.manager.assignment, { params })).status
+    expect([await record(boss), await record(middle), await record(elsewhere)]).toEqual([200, 200, 404])
+    expect((await app.call(boss, api.reports.manager.learners, { query: {} })).body.total).toBe(2)
   })
 
   it('shows a manager of nobody nobody, and lets them act on nobody of others', async () => {
@@ -258,5 +274,38 @@ describe('the page of a manager’s people', () => {
     expect([first.body.reminded + second.body.reminded, first.problem, second.problem]).toEqual([1, null, null])
     const told = await app.call(theirs, api.notifications.list, { query: {} })
     expect(told.body.items.filter((one) => one.kind === 'managerReminded')).toHaveLength(1)
+  })
+})
+
+describe('the preview of a document', () => {
+  it('shows a manager what they may give or their people have, without answers, and records nothing', async () => {
+    const tenant = await givenTenant(app)
+    const [boss, idle] = [await manager(tenant), await manager(tenant)]
+    const mine = await givenPerson(app, tenant, { managers: [boss.userId] })
+    const { courseId } = await givenPublishedCourse(app, tenant, { title: 'Theirs' })
+    const secret = await givenPublishedCourse(app, tenant, { title: 'Of others' })
+    const quiz = await givenForm(app, tenant, [sampleQuestion('Right?')], { kind: 'quiz', title: 'Quiz' })
+    const pathway = await givenPathway(app, tenant, { sections: [pathwaySection([pathwayStep(courseId)])] })
+    await givenAssignment(app, mine, courseId)
+    await givenAssignment(app, mine, quiz.id, { type: 'form' })
+    await givenAssignment(app, boss, pathway.id, { type: 'pathway' })
+    const look = (caller: GivenPerson, documentType: 'course' | 'form' | 'pathway', documentId: string) =>
+      app.call(caller, api.myPeople.preview, { params: { documentType, documentId } })
+    const rows = () =>
+      app.services.db.tenant(tenant.tenantId).read((tx) =>
+        sql<{ rows: number }>`select (select count(*) from statements)::int + (select count(*) from attempts)::int
+          + (select count(*) from activity_progress)::int + (select count(*) from submissions)::int as rows`.execute(tx),
+      )
+    const before = (await rows()).rows
+    const course = (await look(boss, 'course', courseId)).body
+    expect(course).toMatchObject({ title: 'Theirs', form: null })
+    expect(course.course?.content.sections).toHaveLength(1)
+    expect((await look(boss, 'pathway', pathway.id)).body.sections[0]?.steps).toMatchObject([{ title: 'Theirs' }])
+    const form = (await look(boss, 'form', quiz.id)).body.form?.form
+    expect(JSON.stringify(form)).not.toContain('"right":["cyes"]')
+    expect(JSON.stringify(form)).toContain('Right? question')
+    expect((await look(boss, 'course', secret.courseId)).status).toBe(404)
+    expect((await look(idle, 'course', courseId)).status).toBe(404)
+    expect((await rows()).rows).toEqual(before)
   })
 })

@@ -10,4 +10,5 @@ export const managerRules: Feature = {
   routes: managerRuleRoutes,
   tasks: [task('managerRules.apply', applyManagerRules)],
   words: { en, de, ar },
+  demo: () => import('./demo.ts'),
 }

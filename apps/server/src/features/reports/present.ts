@@ -130,6 +130,7 @@ export function presentAssignmentFigures(row: AssignmentFiguresRow): AssignmentF
     assignedAt: row.assignedAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
+    fields: row.fields,
     dueAt: row.dueAt?.toISOString() ?? null,
     dueState: row.isOverdue ? 'overdue' : !isOpen ? 'none' : row.isSoon && !row.isPaused ? 'soon' : 'upcoming',
     isPaused: row.isPaused,

@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import type { CustomField } from '@learnt/contract/custom-fields'
 import { documentKinds } from '@learnt/contract/document-kinds'
 import type { Endpoint } from '@learnt/contract/endpoint'
 import { pathwayReportTypes, type ReportName, reportLists, reportNames } from '@learnt/contract/report-lists'
@@ -9,7 +10,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { type CursorValue, decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
-import { notFound, ProblemError } from '../../platform/problem.ts'
+import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
 import { readFeatures } from '../../platform/tenant/has-feature.ts'
 import { findExtension, findFreshness, presentExtension } from '../assignments/queries.ts'
@@ -17,6 +18,8 @@ import { launchRecorded } from '../attempts/commands/launch-recorded.ts'
 import { recomputeAttempt } from '../attempts/commands/recompute-attempt.ts'
 import { findAttempt, judgeTimeline, listAttempts, listScos, listTimeline } from '../attempts/queries.ts'
 import { readRecord } from '../courses/queries/read-record.ts'
+import { accessOf } from '../custom-fields/policy.ts'
+import { readCustomFields } from '../custom-fields/queries/read-custom-fields.ts'
 import { listCycles } from '../cycles/queries/list-cycles.ts'
 import { listStepSubmissions } from '../forms/queries/find-submissions.ts'
 import { findOutline } from '../learning/queries/find-outline.ts'
@@ -42,8 +45,10 @@ import { assignmentReport, findAssignmentFigures } from './queries/assignment-fi
 import { bundleReport, courseReport, pathwayReport } from './queries/document-figures.ts'
 import { listReads, listStatements, listStepFigures } from './queries/evidence.ts'
 import { checkPast, findReportHistory } from './queries/find-history.ts'
+import { findAssignmentOwner, findManagersBetween } from './queries/find-managers-between.ts'
 import { learnerReport } from './queries/learner-figures.ts'
 import { listActivityProgress } from './queries/list-activity-progress.ts'
+import { type FieldFilter, fieldFileColumns, fieldsAsked, listFieldValues } from './queries/person-fields.ts'
 import { listReport, type Report, reportFile } from './queries/report.ts'
 import {
   adminScope,
@@ -159,17 +164,27 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
   const operations = api.reports[who]
   const scopeOf = scopes[who]
   const loadAssignment = async (ctx: Ctx, userCourseId: string) => {
-    const figures = await ctx.read((tx) =>
-      findAssignmentFigures(tx, { scope: scopeOf(ctx), at: momentOf(ctx), userCourseId }),
-    )
+    const read = (scope: ReportScope) =>
+      ctx.read((tx) => findAssignmentFigures(tx, { scope, at: momentOf(ctx), userCourseId }))
+    let scope = scopeOf(ctx)
+    let figures = await read(scope)
+    if (figures === null && who === 'manager') {
+      const userId = await ctx.read((tx) => findAssignmentOwner(tx, userCourseId))
+      scope = await scopeOver(ctx, who, userId ?? undefined)
+      if (userId !== null) figures = await read(scope)
+    }
     authorize(ctx.actor, reportPolicy.see, figures)
-    return figures
+    return { figures, scope }
   }
   return [
     ...reportNames.map((name) => listRoute(who, name)),
     ...reportNames.flatMap((name) => (['csv', 'xlsx'] as const).map((format) => fileRoute(who, name, format))),
+    route(operations.fieldValues, async ({ ctx }) => {
+      const fields = await visibleFields(ctx, who)
+      return { items: await ctx.read((tx) => listFieldValues(tx, scopeOf(ctx), fields)) }
+    }),
     route(operations.assignment, async ({ ctx, params }) => {
-      const figures = await loadAssignment(ctx, params.userCourseId)
+      const { figures, scope } = await loadAssignment(ctx, params.userCourseId)
       const [outline, progress, attempts, submissions, steps, reads, sources, cycles, extension] = await ctx.read(
         (tx) =>
           Promise.all([
@@ -177,13 +192,13 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
             listActivityProgress(tx, figures.userCourseId),
             listAttempts(tx, figures.userCourseId),
             listStepSubmissions(tx, figures.userCourseId),
-            listStepFigures(tx, scopeOf(ctx), figures.userCourseId),
+            listStepFigures(tx, scope, figures.userCourseId),
             listReads(tx, figures.userCourseId),
             listSources(tx, figures.userCourseId),
             listCycles(tx, {
               userId: figures.userId,
               documentId: figures.courseId,
-              only: isAssignmentInScope(scopeOf(ctx)),
+              only: isAssignmentInScope(scope),
             }),
             findExtension(tx, figures.userCourseId),
           ]),
@@ -191,6 +206,7 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
       return {
         ...presentAssignmentFigures(figures),
         extension: presentExtension(extension),
+        canExtend: !(scope.kind === 'manager' && scope.looksOnly),
         versionNumber: outline?.number ?? null,
         activities:
           figures.documentType === 'course'
@@ -203,7 +219,7 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
       }
     }),
     route(operations.statements, async ({ ctx, params, query }) => {
-      const figures = await loadAssignment(ctx, params.userCourseId)
+      const { figures } = await loadAssignment(ctx, params.userCourseId)
       const list = `statements.${figures.userCourseId}`
       const after = decodeCursor(ctx, list, query.cursor)
       const rows = await ctx.read((tx) =>
@@ -233,13 +249,8 @@ function reportRoutesFor(who: 'admin' | 'manager'): Route[] {
     }),
     route(operations.timeline, async ({ ctx, params, query }) => {
       const attempt = await ctx.read((tx) => findAttempt(tx, params.attemptId))
-      const figures = attempt
-        ? await ctx.read((tx) =>
-            findAssignmentFigures(tx, { scope: scopeOf(ctx), at: momentOf(ctx), userCourseId: attempt.assignmentId }),
-          )
-        : null
-      authorize(ctx.actor, reportPolicy.see, figures)
       if (!attempt) throw notFound()
+      const { figures } = await loadAssignment(ctx, attempt.assignmentId)
       const list = `timeline.${attempt.id}`
       const after = decodeCursor(ctx, list, query.cursor)
       const [calls, judged, outline, scos] = await ctx.read((tx) =>
@@ -293,7 +304,29 @@ export const reportRoutes: Route[] = [
 async function askedOf(ctx: Ctx, { who, name }: Call, query: ReportQuery, request: { params: unknown }) {
   const filter = { ...query, ...named(request) }
   const narrowed = (await reports[name].narrow?.(ctx, filter)) ?? filter
-  return { scope: scopes[who](ctx), at: momentOf(ctx, query), filter: narrowed as never }
+  const fields = reports[name].isOfPeople ? await visibleFields(ctx, who) : []
+  // A field that is not shown must not be found out by asking for its values.
+  const hidden = fieldsAsked(query as FieldFilter).filter((one) => !fields.some(({ field }) => field === one))
+  if (who === 'manager' && hidden.length > 0)
+    throw invalid(Object.fromEntries(hidden.map((field) => [`query.${field}`, 'hiddenField'])))
+  const { userId } = filter as { userId?: string }
+  return { scope: await scopeOver(ctx, who, userId), at: momentOf(ctx, query), filter: narrowed as never, fields }
+}
+
+/** Whose figures, where the report is of one person: managers also look at those who report to managers below them. */
+async function scopeOver(ctx: Ctx, who: Call['who'], userId: string | undefined): Promise<ReportScope> {
+  const scope = scopes[who](ctx)
+  if (scope.kind !== 'manager' || userId === undefined) return scope
+  const between = await ctx.read((tx) => findManagersBetween(tx, { managerId: ctx.actor.userId, userId }))
+  const isOwn = between.length === 0 || between.includes(ctx.actor.userId)
+  return { kind: 'manager', userIds: [...scope.userIds, ...between], ...(isOwn ? {} : { looksOnly: true }) }
+}
+
+/** The tenant's own fields that a report shows: administrators see all that have a name, managers those shown to managers. */
+async function visibleFields(ctx: Ctx, who: Call['who']): Promise<CustomField[]> {
+  const fields = await ctx.read((tx) => readCustomFields(tx))
+  const onlooker = who === 'admin' ? 'administrator' : 'manager'
+  return fields.filter((field) => accessOf(field, [onlooker]) !== 'none')
 }
 
 interface Call {
@@ -354,7 +387,10 @@ function fileRoute(who: Call['who'], name: ReportName, format: 'csv' | 'xlsx'): 
     const of = await askedOf(ctx, { who, name }, query, request)
     if (!(await ctx.read(async (tx) => report.isThere?.(tx, of) ?? true))) throw notFound()
     if (query.asOf !== undefined) checkPast(of.at, await ctx.read((tx) => findReportHistory(tx, ctx.now, report)))
-    const columns = report.columns.map((column) => ({ ...column, header: ctx.t(`reports.columns.${column.header}`) }))
+    const columns = [
+      ...report.columns.map((column) => ({ ...column, header: ctx.t(`reports.columns.${column.header}`) })),
+      ...fieldFileColumns(of.fields, ctx.locale),
+    ]
     const keyset = keysetOf(ctx, name, report, { ...query, cursor: undefined })
     return sendReportFile(call, ctx, {
       format,

@@ -16,9 +16,12 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
+import { paths } from '../../routes/paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
 
 type Giveable = ReplyOf<typeof api.myPeople.documents>['items'][number]
 
@@ -112,6 +115,14 @@ export function AssignToPeopleDialog({
             />
           )}
         />
+        {document && document.type !== 'event' && (
+          <Box>
+            <AppLink href={paths.documentPreview(document.type, document.id)} target="_blank" rel="noopener">
+              {t('look.open')}
+              <span style={visuallyHidden}> ({t('common:opensNewTab')})</span>
+            </AppLink>
+          </Box>
+        )}
         <TextField
           type="date"
           label={t('assign.day')}

@@ -99,11 +99,7 @@ export function TeamPage() {
           <Box sx={{ display: 'flex', gap: 1.5, minWidth: 160, maxWidth: 300 }}>
             <PersonAvatar name={person.name} src={person.avatar} size={34} />
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              {person.through === null ? (
-                <AppLink href={paths.learnerReport('manager', person.userId)}>{person.name}</AppLink>
-              ) : (
-                person.name
-              )}
+              <AppLink href={paths.learnerReport('manager', person.userId)}>{person.name}</AppLink>
               <Typography variant="caption" component="p" color="textSecondary">
                 {person.through === null
                   ? person.position.join(', ') || person.email
@@ -197,16 +193,16 @@ export function TeamPage() {
         filters={filters}
         searchLabel={t('team.search')}
         empty={<EmptyState title={t('team.empty')} text={t('team.emptyText')} />}
-        rowActions={(person) =>
-          person.through !== null
-            ? []
-            : [
-                {
-                  id: 'open',
-                  label: t('team.open'),
-                  icon: <OpenIcon fontSize="small" />,
-                  href: paths.learnerReport('manager', person.userId),
-                },
+        rowActions={(person) => [
+          {
+            id: 'open',
+            label: t('team.open'),
+            icon: <OpenIcon fontSize="small" />,
+            href: paths.learnerReport('manager', person.userId),
+          },
+          // Whoever is further below is looked at: their own manager acts.
+          ...(person.through === null
+            ? [
                 {
                   id: 'waiting',
                   label: t('team.decide'),
@@ -232,7 +228,8 @@ export function TeamPage() {
                   run: () => begin('assign', [person]),
                 },
               ]
-        }
+            : []),
+        ]}
         bulkActions={(selected, clear) => {
           const people = selected.by === 'ids' ? selected.ids.flatMap((id) => shown.get(id) ?? []) : [...shown.values()]
           const direct = people.filter((person) => person.through === null)

@@ -1,3 +1,4 @@
+import type { DocumentType } from '@learnt/contract/document-kinds'
 import { attentions } from '@learnt/contract/my-people'
 import { membershipStatuses } from '@learnt/contract/states'
 import { api } from '../../api/operations.ts'
@@ -27,6 +28,12 @@ export function askTeam(list: ListState) {
     },
   })
 }
+
+/** A document to be looked into; nothing of it is recorded. */
+export const askPreview = (of: { documentType?: DocumentType; documentId?: string }) =>
+  queryOf(api.myPeople.preview, {
+    params: { documentType: of.documentType ?? 'course', documentId: of.documentId ?? '' },
+  })
 
 export function askRules(list: ListState) {
   return queryOf(api.managerRules.list, {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { api } from '../../api/operations.ts'
+import { isProblem } from '../../api/problem.ts'
 import { queryOf } from '../../api/queries.ts'
 import { stringifySearch } from '../../lists/address.ts'
 import { useAnchor } from '../../ui/AppLink.tsx'
@@ -20,6 +21,8 @@ export function PersonPathways({ userId, page }: { userId: string; page: string 
   const Anchor = useAnchor()
   const pathways = useQuery(queryOf(api.pathways.ofPerson, { params: { userId } }))
   useLive('reports')
+  // Of somebody who reports to a manager below the reader, it is not theirs to see.
+  if (isProblem(pathways.error) && pathways.error.status === 404) return null
   if (pathways.error && !pathways.data)
     return <ErrorState error={pathways.error} onRetry={() => void pathways.refetch()} />
   if (!pathways.data || pathways.data.items.length === 0) return null

@@ -24,12 +24,14 @@ import { StateChip } from '../../ui/StateChip.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
+import { askCustomFields } from '../custom-fields/useCustomFields.ts'
 import { askActivityPeople, askFirstActivityPerson, standardOf } from './asks.ts'
 import { Freshness } from './Freshness.tsx'
 import { PercentText } from './PercentText.tsx'
 import { PersonCell } from './PersonCell.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
 import { scopeOf, useReportScope } from './report-scope.ts'
+import { usePersonFields } from './usePersonFields.ts'
 
 export const loader: Loader = ({ client, pathname, search, params: { activityId = '' } }) => {
   const as = scopeOf(pathname)
@@ -37,6 +39,7 @@ export const loader: Loader = ({ client, pathname, search, params: { activityId 
     client.prefetchQuery(askFirstActivityPerson(as, activityId)),
     client.prefetchQuery(askActivityPeople(as, activityId, readList(search, standardOf.activityPeople))),
     client.prefetchQuery(askViews(reportLists.activityPeople.views)),
+    client.prefetchQuery(askCustomFields()),
   ])
 }
 
@@ -49,6 +52,7 @@ export function ActivityReportPage() {
   const address = { params: { activityId }, query: listQuery(state) as never }
   const result = useQuery({ ...askActivityPeople(as, activityId, state), placeholderData: keepPreviousData })
   const first = useQuery(askFirstActivityPerson(as, activityId)).data?.items[0]
+  const own = usePersonFields(as)
   useLive('reports')
   const columns = useMemo<Column<ActivityPerson>[]>(
     () => [
@@ -96,8 +100,9 @@ export function ActivityReportPage() {
         sortable: true,
         cell: (row) => <DateText value={row.completedAt} />,
       },
+      ...own.columns,
     ],
-    [t, as],
+    [t, as, own],
   )
   return (
     <>
@@ -124,6 +129,7 @@ export function ActivityReportPage() {
             label: t('state'),
             options: progressStates.map((value) => ({ value, label: t(`common:states.progress.${value}`) })),
           },
+          ...own.filters,
         ]}
         views={<SavedViews list={reportLists.activityPeople.views} />}
         toolbar={

@@ -27,6 +27,7 @@ import { ExtensionNote } from '../extensions/ExtensionNote.tsx'
 import { askAssignment } from './asks.ts'
 import { Figure } from './Figure.tsx'
 import { PercentText } from './PercentText.tsx'
+import { PreviewLink } from './PreviewLink.tsx'
 import { ReadList } from './ReadList.tsx'
 import { scopeOf, useReportScope } from './report-scope.ts'
 import { StatementList } from './StatementList.tsx'
@@ -63,7 +64,8 @@ export function AssignmentReportPage() {
                 {t('openRecord')}
               </Button>
             )}
-            {one.dueAt && !one.completedAt && one.isCurrent && (
+            <PreviewLink type={one.documentType} documentId={one.courseId} />
+            {one.dueAt && !one.completedAt && one.isCurrent && one.canExtend && (
               <Button variant="outlined" onClick={() => setExtending(true)}>
                 {t('extensions:extend')}
               </Button>

@@ -30,6 +30,7 @@ import { PercentText } from './PercentText.tsx'
 import { PersonCell } from './PersonCell.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
 import { useReportScope } from './report-scope.ts'
+import { usePersonFields } from './usePersonFields.ts'
 import { useShownTypes } from './useShownTypes.ts'
 
 /**
@@ -46,6 +47,7 @@ export function AssignmentTable({ of, kept = noWords }: { of: FigureOf; kept?: r
   const isOther = isAll || state.filters.documentType !== undefined
   const query = assignmentsQuery(of, state)
   const result = useQuery({ ...askAssignments(as, of, state), placeholderData: keepPreviousData })
+  const own = usePersonFields(as)
   useLive('reports')
   const client = useQueryClient()
   const totals = result.data?.totals
@@ -148,8 +150,10 @@ export function AssignmentTable({ of, kept = noWords }: { of: FigureOf; kept?: r
         sortable: true,
         cell: (row) => <DateText value={row.completedAt} />,
       },
+      // Of one person they are the same in every row.
+      ...(isPerson ? [] : own.columns),
     ],
-    [t, as, isPerson, isAll, isOther],
+    [t, as, isPerson, isAll, isOther, own],
   )
   return (
     <>
@@ -176,7 +180,7 @@ export function AssignmentTable({ of, kept = noWords }: { of: FigureOf; kept?: r
         onChange={change}
         rowId={(row) => row.userCourseId}
         rowName={nameOf}
-        {...(state.filters.asOf === undefined
+        {...(state.filters.asOf === undefined && result.data?.canExtend !== false
           ? {
               bulkActions: (selected, clear) => (
                 <Button
@@ -243,6 +247,7 @@ export function AssignmentTable({ of, kept = noWords }: { of: FigureOf; kept?: r
               label: t(`cycleFilter.${value}`),
             })),
           },
+          ...(isPerson ? [] : own.filters),
         ]}
         views={<SavedViews list="report-assignments" />}
         toolbar={

@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AssignmentTable } from './AssignmentTable.tsx'
 import { askFirstAssignment } from './asks.ts'
 import { Freshness } from './Freshness.tsx'
+import { PreviewLink } from './PreviewLink.tsx'
 import { useReportScope } from './report-scope.ts'
 
 /** The people behind the figures of a bundle, a pathway or a learning package. */
@@ -22,7 +23,12 @@ export function ContainerPeople({ name }: { name: 'bundles' | 'pathways' }) {
         title={one?.courseTitle ?? t(name)}
         kicker={one && name === 'pathways' ? t(`kinds.${one.documentType}`) : t(name)}
         back={{ href: paths.report(as, reportLists[name].page), label: t(name) }}
-        actions={<Freshness at={first.data?.freshAt} />}
+        actions={
+          <>
+            <Freshness at={first.data?.freshAt} />
+            <PreviewLink type={one?.documentType} documentId={documentId} />
+          </>
+        }
       />
       <AssignmentTable of={{ documentId }} />
     </>

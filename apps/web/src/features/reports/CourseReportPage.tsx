@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AssignmentTable } from './AssignmentTable.tsx'
 import { askFirstAssignment, loadFigures } from './asks.ts'
 import { Freshness } from './Freshness.tsx'
+import { PreviewLink } from './PreviewLink.tsx'
 import { useReportScope } from './report-scope.ts'
 
 export const loader: Loader = (page) => loadFigures(page, { courseId: page.params.courseId ?? '' })
@@ -23,7 +24,12 @@ export function CourseReportPage() {
         title={first.data?.items[0]?.courseTitle ?? t('course')}
         kicker={t('courses')}
         back={{ href: paths.courseReporting(as), label: t('courses') }}
-        actions={<Freshness at={first.data?.freshAt} />}
+        actions={
+          <>
+            <Freshness at={first.data?.freshAt} />
+            <PreviewLink type="course" documentId={courseId} />
+          </>
+        }
       />
       <AssignmentTable of={{ courseId }} />
     </>

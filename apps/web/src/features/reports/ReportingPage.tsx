@@ -20,6 +20,7 @@ import { PersonCell } from './PersonCell.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
 import { ReportHeader } from './ReportHeader.tsx'
 import { useReportScope } from './report-scope.ts'
+import { usePersonFields } from './usePersonFields.ts'
 
 export const loader = loadReport('learners')
 
@@ -30,6 +31,7 @@ export function ReportingPage() {
   const [state, change] = useListState(standardOf.learners)
   const query = listQuery(state) as never
   const result = useQuery({ ...askLearners(as, state), placeholderData: keepPreviousData })
+  const own = usePersonFields(as)
   useLive('reports')
   const columns = useMemo<Column<LearnerFigures>[]>(() => {
     const figures = figureColumns<LearnerFigures>({
@@ -68,8 +70,9 @@ export function ReportingPage() {
         sortable: true,
         cell: (row) => <DateText value={row.lastActivityAt} />,
       },
+      ...own.columns,
     ]
-  }, [t, as, state])
+  }, [t, as, state, own])
   return (
     <>
       <ReportHeader
@@ -95,6 +98,7 @@ export function ReportingPage() {
             options: membershipStatuses.map((value) => ({ value, label: t(`common:states.membership.${value}`) })),
           },
           { key: 'overdue', label: t('overdue'), single: true, options: [{ value: 'true', label: t('onlyOverdue') }] },
+          ...own.filters,
         ]}
         views={<SavedViews list="report-learners" />}
         toolbar={

@@ -4,6 +4,7 @@ import { readList } from '../../lists/address.ts'
 import { askViews } from '../../lists/views-ask.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { type ListState, listQuery } from '../../ui/table/list-state.ts'
+import { askCustomFields } from '../custom-fields/useCustomFields.ts'
 import { operationsOf, type Scope, scopeOf } from './report-scope.ts'
 
 /** How each report is sorted at first. */
@@ -28,6 +29,7 @@ export const askActivities = (as: Scope, state: ListState) =>
   queryOf(operationsOf(as).activities, { query: listQuery(state) as never })
 export const askActivityPeople = (as: Scope, activityId: string, state: ListState) =>
   queryOf(operationsOf(as).activityPeople, { params: { activityId }, query: listQuery(state) as never })
+export const askFieldValues = (as: Scope) => ({ ...queryOf(operationsOf(as).fieldValues), staleTime: 60_000 })
 /** For the names in the head of the page. */
 export const askFirstActivityPerson = (as: Scope, activityId: string) =>
   queryOf(operationsOf(as).activityPeople, { params: { activityId }, query: { limit: 1 } })
@@ -47,6 +49,7 @@ export const loadReport =
     Promise.all([
       client.prefetchQuery(asks[name](scopeOf(pathname), readList(search, standardOf[name])) as never),
       client.prefetchQuery(askViews(reportLists[name].views)),
+      ...(name === 'learners' ? [client.prefetchQuery(askCustomFields())] : []),
     ])
 
 /** Whose rows stand behind a figure: those of a document's people, or of a person's courses. */
@@ -67,6 +70,7 @@ export function loadFigures({ client, pathname, search }: Parameters<Loader>[0],
     client.prefetchQuery(askFirstAssignment(as, of)),
     client.prefetchQuery(askAssignments(as, of, readList(search, assignmentsStandard(of)))),
     client.prefetchQuery(askViews('report-assignments')),
+    client.prefetchQuery(askCustomFields()),
   ])
 }
 

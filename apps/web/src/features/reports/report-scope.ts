@@ -1,3 +1,4 @@
+import type { CustomField } from '@learnt/contract/custom-fields'
 import { useMatches } from '@tanstack/react-router'
 import { api } from '../../api/operations.ts'
 
@@ -14,3 +15,8 @@ export const scopeOf = (pathname: string): Scope => (pathname.startsWith('/apps/
 // NOTE: both scopes have the same shapes; only their addresses and rights differ.
 export const operationsOf = (as: Scope): typeof api.reports.admin =>
   as === 'manager' ? (api.reports.manager as unknown as typeof api.reports.admin) : api.reports.admin
+
+/** The tenant's own fields that its reports show: administrators see all, managers those shown to managers. */
+export function visibleFields(as: Scope, fields: readonly CustomField[]): readonly CustomField[] {
+  return as === 'admin' ? fields : fields.filter(({ access }) => access.manager !== 'none')
+}

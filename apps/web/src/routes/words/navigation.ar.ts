@@ -50,6 +50,7 @@ export const navigation: Arabic<typeof English> = {
     verify: 'التحقق من شهادة أو شارة',
     courses: 'الدورات',
     courseEditor: 'تحرير الدورة',
+    documentPreview: 'معاينة',
     coursePreview: 'معاينة الدورة',
     courseClassic: 'تحرير الدورة، الطريقة القديمة',
     permissions: 'الصلاحيات',

@@ -50,6 +50,7 @@ export const navigation: German<typeof English> = {
     verify: 'Nachweis prüfen',
     courses: 'Kurse',
     courseEditor: 'Kurs bearbeiten',
+    documentPreview: 'Vorschau',
     coursePreview: 'Vorschau des Kurses',
     courseClassic: 'Kurs bearbeiten, klassisch',
     permissions: 'Zuweisungsregeln',

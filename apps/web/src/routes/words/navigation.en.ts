@@ -48,6 +48,7 @@ export const navigation = {
     verify: 'Verify a credential',
     courses: 'Courses',
     courseEditor: 'Edit course',
+    documentPreview: 'Preview',
     coursePreview: 'Course preview',
     courseClassic: 'Edit course, classic',
     permissions: 'Permissions',

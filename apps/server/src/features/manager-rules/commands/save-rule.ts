@@ -26,17 +26,20 @@ import {
 import { readAudiences } from '../../permissions/queries/read-rule.ts'
 
 export function createRule(ctx: Ctx, input: ManagerRuleInput): Promise<string> {
-  return write(ctx, async (tx) => {
-    const stored = await check(tx, input, null)
-    const row = await tx
-      .insertInto('managerRules')
-      .values({ id: newId(), ...stored, updatedBy: ctx.actor.userId, createdAt: ctx.now, updatedAt: ctx.now })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await apply(ctx, tx)
-    await audit(ctx, tx, { ...subject(row), action: 'managerRules.create', after: facts(row) })
-    return row.id
-  })
+  return write(ctx, (tx) => insertRule(ctx, tx, input))
+}
+
+/** Within a transaction that holds the rules' lock and the managers', or that nobody else can meet. */
+export async function insertRule(ctx: Ctx, tx: WriteTx, input: ManagerRuleInput): Promise<string> {
+  const stored = await check(tx, input, null)
+  const row = await tx
+    .insertInto('managerRules')
+    .values({ id: newId(), ...stored, updatedBy: ctx.actor.userId, createdAt: ctx.now, updatedAt: ctx.now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await apply(ctx, tx)
+  await audit(ctx, tx, { ...subject(row), action: 'managerRules.create', after: facts(row) })
+  return row.id
 }
 
 export function updateRule(

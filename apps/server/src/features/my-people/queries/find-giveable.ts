@@ -11,8 +11,8 @@ export interface GiveableRow {
 }
 
 /** Published documents `d` that the caller has, or could start, themselves: what is not for managers is not theirs to give. */
-function isGiveable(ctx: Ctx): RawBuilder<boolean> {
-  return sql<boolean>`(d.status = 'published' and exists (
+export function isGiveable(ctx: Ctx): RawBuilder<boolean> {
+  return sql<boolean>`(d.status in ('published', 'publishedwithdraft') and exists (
     select from assignments a join assignment_sources s on s.assignment_id = a.id
     where a.user_id = ${ctx.actor.userId} and a.document_id = d.id and a.is_active and a.ended_at is null and not s.needs_request))`
 }

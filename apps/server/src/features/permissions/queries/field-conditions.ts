@@ -1,6 +1,8 @@
-import { type DuplicateSign, type MemberFilter, type MemberGap, memberWordFilters } from '@learnt/contract/members'
+import { type DuplicateSign, type MemberFilter, type MemberGap, type MemberWordFilter, memberWordFilters } from '@learnt/contract/members'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+
+const scalarFilters: readonly MemberWordFilter[] = ['username', 'employeeId', 'phone', 'preferredName']
 
 /** What a filter of the people list asks of fields that no search index holds; `m` is the membership. */
 export function fieldConditions(filter: z.output<typeof MemberFilter>): RawBuilder<boolean>[] {
@@ -8,7 +10,7 @@ export function fieldConditions(filter: z.output<typeof MemberFilter>): RawBuild
     const values = filter[field]
     if (!values?.length) return []
     const column = sql.ref(`m.${field}`)
-    const isScalar = field === 'username' || field === 'employeeId' || field === 'phone'
+    const isScalar = scalarFilters.includes(field)
     return isScalar ? sql<boolean>`${column} = any (${values}::text[])` : sql<boolean>`${column} && ${values}::text[]`
   })
   return [...named, ...[...new Set(filter.gap)].map((gap) => gaps[gap])]

@@ -4,6 +4,7 @@ import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
 import { noVersion } from '../../assignments/commands/activity-deltas.ts'
 import { isCounted } from './document-figures.ts'
+import { type FieldFilter, hasFieldValues, type PersonFields } from './person-fields.ts'
 import type { Asked, Report } from './report.ts'
 import {
   activitiesAt,
@@ -110,10 +111,11 @@ export interface ActivityPersonRow {
   seconds: number
   startedAt: Date | null
   completedAt: Date | null
+  fields: PersonFields
   sortValue: string | number | Date
 }
 
-export interface ActivityPeopleFilter {
+export interface ActivityPeopleFilter extends FieldFilter {
   activityId: string
   /** The course and the versions of it that have the activity; see findActivity(). */
   courseId: string
@@ -131,6 +133,7 @@ export const activityPeopleReport: Report<ActivityPersonRow, ActivityPeopleFilte
     seconds: { expression: sql`seconds`, type: 'numeric' },
     completedAt: { expression: sql`coalesce(completed_at, timestamptz '1970-01-01')`, type: 'timestamptz' },
   },
+  isOfPeople: true,
   id: sql`user_course_id`,
   idOf: (row) => row.userCourseId,
   rows: (of) => activityPeople(of),
@@ -138,7 +141,7 @@ export const activityPeopleReport: Report<ActivityPersonRow, ActivityPeopleFilte
     if (scope.kind !== 'manager') return true
     const { activityId, courseId, versionIds } = filter
     const rows = (when: ReportMoment) =>
-      activityPeople({ scope, at: when, filter: { activityId, courseId, versionIds } })
+      activityPeople({ scope, at: when, filter: { activityId, courseId, versionIds }, fields: [] })
     // A manager knows activities from their people alone, then or now.
     const { rows: found } = await sql<{ isThere: boolean }>`
       select exists (${rows(at)}) or exists (${rows({ ...at, asOf: null })}) as is_there`.execute(tx)
@@ -275,6 +278,7 @@ function peopleConditions(of: Asked<ActivityPeopleFilter>): RawBuilder<boolean> 
     isCounted,
     isAssignmentInScope(scope),
     filter.search && matchesWords('members', sql`m.id`, [filter.search]),
+    hasFieldValues(scope, filter, sql`a.user_id`),
     filter.state && sql`coalesce(p.state, 'notstarted') = any (${filter.state})`,
   ])
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
 import { isCounted, isOverdue } from './document-figures.ts'
+import { type FieldFilter, hasFieldValues, type PersonFields } from './person-fields.ts'
 import type { Report } from './report.ts'
 import {
   allOf,
@@ -40,10 +41,11 @@ export interface AssignmentFiguresRow {
   isCurrent: boolean
   /** Under way on, else the published one. */
   versionId: string | null
+  fields: PersonFields
   sortValue: string | number | Date
 }
 
-export interface AssignmentFiguresFilter {
+export interface AssignmentFiguresFilter extends FieldFilter {
   search?: string | undefined
   courseId?: string | undefined
   /** Of any type; without it the rows are those of courses. */
@@ -81,6 +83,7 @@ export const assignmentReport: Report<AssignmentFiguresRow, AssignmentFiguresFil
     dueAt: { expression: sql`coalesce(due_at, ${never})`, type: 'timestamptz' },
     assignedAt: { expression: sql`assigned_at`, type: 'timestamptz' },
   },
+  isOfPeople: true,
   id: sql`user_course_id`,
   idOf: (row) => row.userCourseId,
   rows: (of) => assignmentFigures(of.scope, of.at, of.filter),
@@ -98,7 +101,10 @@ export const assignmentReport: Report<AssignmentFiguresRow, AssignmentFiguresFil
       ),
       userId ? sumAssignmentFigures(tx, { ...of, userId, documentType, anyType }) : null,
     ])
-    return { total: rows[0]?.total ?? 0, more: { totals } }
+    return {
+      total: rows[0]?.total ?? 0,
+      more: { totals, canExtend: !(of.scope.kind === 'manager' && of.scope.looksOnly) },
+    }
   },
   columns: [
     { header: 'name', type: 'text', of: sql`name` },
@@ -153,7 +159,7 @@ export async function findAssignmentFigures(
   of: { scope: ReportScope; at: ReportMoment; userCourseId: string },
 ): Promise<AssignmentFiguresRow | null> {
   const { rows } = await sql<AssignmentFiguresRow>`
-    select f.*, 0 as sort_value from (${assignmentFigures(of.scope, of.at, { anyType: true }, sql`a.id = ${of.userCourseId}`)}) f limit 1`.execute(
+    select f.*, 0 as sort_value, '{}'::jsonb as fields from (${assignmentFigures(of.scope, of.at, { anyType: true }, sql`a.id = ${of.userCourseId}`)}) f limit 1`.execute(
     tx,
   )
   return rows[0] ?? null
@@ -202,6 +208,7 @@ function conditions(
     filter.search
       ? sql`(${matchesWords('members', sql`m.id`, [filter.search])} or ${matchesWords('documents', sql`c.id`, [filter.search])})`
       : null,
+    hasFieldValues(scope, filter, sql`a.user_id`),
     filter.courseId && sql`a.document_id = ${filter.courseId}`,
     // A person's figures count courses, not the bundles around them.
     filter.userId && sql`(a.user_id = ${filter.userId} and not c.is_bundle)`,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { matchesWords } from '../../../platform/db/search.ts'
 import { isOverdue } from './document-figures.ts'
+import { type FieldFilter, hasFieldValues, type PersonFields } from './person-fields.ts'
 import type { Report } from './report.ts'
 import {
   allOf,
@@ -30,10 +31,11 @@ export interface LearnerFiguresRow {
   averageScore: number | null
   seconds: number
   lastActivityAt: Date | null
+  fields: PersonFields
   sortValue: string | number | Date
 }
 
-export interface LearnerFiguresFilter {
+export interface LearnerFiguresFilter extends FieldFilter {
   search?: string | undefined
   memberStatus?: string[] | undefined
   position?: string[] | undefined
@@ -53,6 +55,7 @@ export const learnerReport: Report<LearnerFiguresRow, LearnerFiguresFilter> = {
     seconds: { expression: sql`seconds`, type: 'numeric' },
     lastActivityAt: { expression: sql`coalesce(last_activity_at, timestamptz '1970-01-01')`, type: 'timestamptz' },
   },
+  isOfPeople: true,
   id: sql`user_id`,
   idOf: (row) => row.userId,
   rows: (of) => {
@@ -115,6 +118,7 @@ function conditions(scope: ReportScope, at: ReportMoment, filter: LearnerFigures
       sql`(${wasThere(at, sql`m.created_at`)} or exists (
         select from assignments done where done.user_id = m.user_id and ${wasThere(at, sql`done.completed_at`)}))`,
     filter.search && matchesWords('members', sql`m.id`, [filter.search]),
+    hasFieldValues(scope, filter, sql`m.user_id`),
     filter.memberStatus && sql`m.status = any (${filter.memberStatus})`,
     filter.position && sql`m.position && ${filter.position}::text[]`,
   ])

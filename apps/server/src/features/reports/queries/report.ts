@@ -1,7 +1,9 @@
+import type { CustomField } from '@learnt/contract/custom-fields'
 import { type RawBuilder, sql } from 'kysely'
 import { selectCells } from '../../../platform/csv.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
+import { fieldsOf, joinFields } from './person-fields.ts'
 import { allOf, inOrder, isAfter, type Keyset, type ReportMoment, type ReportScope } from './scope.ts'
 
 /** Whose figures, of when, and which of them. */
@@ -9,6 +11,8 @@ export interface Asked<Filter> {
   readonly scope: ReportScope
   readonly at: ReportMoment
   readonly filter: Filter
+  /** The tenant's own fields that the reader may see; none where the rows are no people. */
+  readonly fields: readonly CustomField[]
 }
 
 /** A report: its list and its files are made of this. */
@@ -24,6 +28,8 @@ export interface Report<Row, Filter> {
   readonly isThere?: (tx: ReadTx, of: Asked<Filter>) => Promise<boolean>
   /** How many there are, and what else stands above the list. */
   readonly summarize: (tx: ReadTx, of: Asked<Filter>) => Promise<{ total: number; more?: object }>
+  /** Its rows are people, by `user_id`, with the tenant's own fields. */
+  readonly isOfPeople?: true
   /** Of its files; their headers are words of the catalogue, `reports.columns`. */
   readonly columns: readonly FileColumn[]
 }
@@ -34,10 +40,16 @@ export async function listReport<Row, Filter>(
   report: Report<Row, Filter>,
   of: Asked<Filter> & { keyset: Keyset; limit: number },
 ): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+  const page = sql`
     select f.*, ${of.keyset.sort} as sort_value from (${report.rows(of)}) f
     where ${allOf([isAfter(of.keyset)])}
-    order by ${inOrder(of.keyset)} limit ${of.limit}`.execute(tx)
+    order by ${inOrder(of.keyset)} limit ${of.limit}`
+  // Fields are read of the rows that are shown, not of all.
+  const whole = report.isOfPeople
+    ? sql`select page.*, ${fieldsOf(of.scope, of.fields, sql`page.user_id`)} as fields from (${page}) page
+        order by ${inOrder({ ...of.keyset, sort: sql`page.sort_value` })}`
+    : page
+  const { rows } = await sql<Row>`${whole}`.execute(tx)
   return rows
 }
 
@@ -47,5 +59,6 @@ export function reportFile<Row, Filter>(
   of: Asked<Filter> & { keyset: Keyset; columns: readonly FileColumn[]; format: FileFormat },
 ): RawBuilder<unknown> {
   return sql`
-    select ${selectCells(columnsFor(of.format, of.columns))} from (${report.rows(of)}) f order by ${inOrder(of.keyset)}`
+    select ${selectCells(columnsFor(of.format, of.columns))} from (${report.rows(of)}) f
+    ${report.isOfPeople ? joinFields(of.scope, of.fields, sql`f.user_id`) : sql``} order by ${inOrder(of.keyset)}`
 }

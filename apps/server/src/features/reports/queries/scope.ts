@@ -3,15 +3,21 @@ import type { Actor } from '../../../platform/actor.ts'
 import { dayInZone } from '../../assignments/commands/append-deltas.ts'
 import { isOpened, isWhollyLookedAfter, type LookedAfter } from '../../assignments/queries.ts'
 
-/** Whose figures: everybody's in the tenant, a team's people, or one manager's own people. */
-export type ReportScope = { kind: 'tenant' } | { kind: 'team'; teamId: string } | { kind: 'manager'; userId: string }
+/**
+ * Whose figures: everybody's in the tenant, a team's people, or one manager's own people. More managers than the reader are
+ * those below them, where the reader looks at one of their people (`looksOnly`: who is not the reader's own).
+ */
+export type ReportScope =
+  | { kind: 'tenant' }
+  | { kind: 'team'; teamId: string }
+  | { kind: 'manager'; userIds: readonly string[]; looksOnly?: true }
 
 export function adminScope(actor: Actor): ReportScope {
   return actor.wholeTenant ? { kind: 'tenant' } : { kind: 'team', teamId: actor.teamId }
 }
 
 export function managerScope(actor: Actor): ReportScope {
-  return { kind: 'manager', userId: actor.userId }
+  return { kind: 'manager', userIds: [actor.userId] }
 }
 
 /** Condition on the user id of a row; empty scopes find nobody. */
@@ -22,7 +28,7 @@ export function isInScope(scope: ReportScope, userId: RawBuilder<unknown>): RawB
     case 'team':
       return sql<boolean>`${userId} in (select user_id from memberships where team_id = ${scope.teamId})`
     case 'manager':
-      return sql<boolean>`${userId} in (select user_id from manager_relations where manager_id = ${scope.userId})`
+      return sql<boolean>`${userId} in (select user_id from manager_relations where manager_id = any (${[...scope.userIds]}::uuid[]))`
   }
 }
 
@@ -34,7 +40,7 @@ function lookedAfter(scope: ReportScope): LookedAfter {
     case 'team':
       return sql<boolean>`o.team_id = ${scope.teamId}`
     case 'manager':
-      return sql<boolean>`${scope.userId} = any (o.all_managers)`
+      return sql<boolean>`o.all_managers && ${[...scope.userIds]}::text[]`
   }
 }
 

@@ -4,6 +4,7 @@ export const ar: typeof English = {
   validation: {
     pastDay: 'لا يمكن عرض إلا الأيام المنتهية. اختر أمس أو يومًا أسبق.',
     beforeHistory: 'لم تُحفظ الأيام الأسبق من ذلك. اختر يومًا لاحقًا.',
+    hiddenField: 'هذا الحقل غير ظاهر لك.',
   },
   reports: {
     columns: {

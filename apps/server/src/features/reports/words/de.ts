@@ -4,6 +4,7 @@ export const de: typeof English = {
   validation: {
     pastDay: 'Nur vergangene Tage lassen sich zeigen. Wählen Sie gestern oder einen früheren Tag.',
     beforeHistory: 'Vor diesem Tag wurden keine Zahlen aufbewahrt. Wählen Sie einen späteren Tag.',
+    hiddenField: 'Dieses Feld ist für Sie nicht sichtbar.',
   },
   reports: {
     columns: {

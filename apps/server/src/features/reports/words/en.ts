@@ -2,6 +2,7 @@ export const en = {
   validation: {
     pastDay: 'Only past days can be shown. Choose yesterday or an earlier day.',
     beforeHistory: 'No figures were kept before this day. Choose a later day.',
+    hiddenField: 'This field is not shown to you.',
   },
   reports: {
     columns: {

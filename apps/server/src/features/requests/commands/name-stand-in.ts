@@ -9,6 +9,7 @@ import { newId } from '../../../platform/ids.ts'
 import { notify } from '../../../platform/notify.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
 import { todayOf } from '../queries/deciders.ts'
+import { mayBeStandIn } from '../queries/list-stand-ins.ts'
 
 type Body = z.output<typeof requests.standIns.name.body>
 
@@ -40,8 +41,7 @@ export async function nameStandIn(ctx: Ctx, tx: WriteTx, body: Body): Promise<St
     .selectFrom('memberships')
     .select(['shownFirstName as firstName', 'lastName'])
     .where('userId', '=', body.userId)
-    .where('status', '=', 'active')
-    .where((eb) => (ctx.actor.wholeTenant ? eb.lit(true) : eb('teamId', '=', ctx.actor.teamId)))
+    .where(mayBeStandIn(ctx))
     .executeTakeFirst()
   if (!person) throw invalid({ 'body.userId': ctx.t('requests.personUnknown') })
   const id = newId()

@@ -1,6 +1,7 @@
 import type { StandIn } from '@learnt/contract/requests'
 import { searchForm } from '@learnt/contract/text'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { isAdmin } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { todayOf } from './deciders.ts'
@@ -26,7 +27,20 @@ export async function isEverAsked(ctx: Ctx, tx: ReadTx): Promise<boolean> {
   return rows[0]?.isAsked ?? false
 }
 
-/** Active people of the caller's team whose names have every word; not the caller. */
+/**
+ * Whom the caller may name: managers and administrators, who decide about people anyway, the caller's own people, and
+ * colleagues who report to the same manager. Administrators may name anybody. Nobody finds everybody's people here.
+ */
+export function mayBeStandIn({ actor }: Ctx): RawBuilder<boolean> {
+  const { userId } = actor
+  const isKnown = sql`(memberships.roles && '{manager,admin,superadmin}'::text[] or memberships.user_id in (
+    select user_id from manager_relations
+    where manager_id = ${userId} or manager_id in (select manager_id from manager_relations where user_id = ${userId})))`
+  return sql<boolean>`(memberships.status = 'active' and memberships.user_id <> ${userId}
+    and ${actor.wholeTenant ? sql`true` : sql`memberships.team_id = ${actor.teamId}`} and ${isAdmin(actor) ? sql`true` : isKnown})`
+}
+
+/** Those whose names have every word. */
 export async function findStandIns(
   ctx: Ctx,
   tx: ReadTx,
@@ -38,7 +52,7 @@ export async function findStandIns(
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const { rows } = await sql<{ id: string; name: string; position: string[] }>`
     select user_id as id, rtrim(shown_first_name || ' ' || last_name) as name, position from memberships
-    where team_id = ${ctx.actor.teamId} and status = 'active' and user_id <> ${ctx.actor.userId}
+    where team_id = ${ctx.actor.teamId} and ${mayBeStandIn(ctx)}
       and search_form(shown_first_name || ' ' || last_name) like all (${patterns}::text[])
     order by sort_name, user_id limit 10`.execute(tx)
   return rows

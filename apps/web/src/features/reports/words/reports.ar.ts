@@ -27,6 +27,7 @@ export const reports: Arabic<typeof English> = {
   exportSheet: 'XLSX',
   sheetTooLong: 'عدد الصفوف {{rows}} أكبر مما يتسع له XLSX وهو {{limit}}. اختر CSV أو ضيّق التقرير.',
   byMail: 'بالبريد',
+  preview: 'معاينة',
   name: 'الاسم',
   email: 'البريد الإلكتروني',
   position: 'المنصب',

@@ -28,6 +28,7 @@ export const reports: German<typeof English> = {
   sheetTooLong:
     '{{rows}} Zeilen überschreiten die XLSX-Grenze von {{limit}}. Verwenden Sie CSV, oder filtern Sie den Bericht.',
   byMail: 'Per E-Mail',
+  preview: 'Vorschau',
   name: 'Name',
   email: 'E-Mail',
   position: 'Position',

@@ -24,6 +24,7 @@ export const reports = {
   exportSheet: 'XLSX',
   sheetTooLong: '{{rows}} rows exceed the XLSX limit of {{limit}}. Use CSV, or filter the report.',
   byMail: 'By email',
+  preview: 'Preview',
   name: 'Name',
   email: 'Email',
   position: 'Position',
