@@ -417,6 +417,45 @@ describe('rules', () => {
     expect(await statesOf(learner)).toEqual(['revoked', 'revoked', 'valid'])
   })
 
+  it('count certificates earned elsewhere by title and issuer, once they are confirmed and while they are valid', async () => {
+    const { tenant, manager, learner, badge } = await givenScene()
+    const confirm = async (person: GivenPerson, title: string, more = {}) => {
+      const uploadId = await uploadBytes(app, person, png, 'x.png')
+      const { body } = await app.call(person, api.certificates.outside.add, {
+        body: { uploadId, title, issuer: 'Red Cross', issuedDay: '2026-01-31', ...more },
+      })
+      return () =>
+        app.call(tenant.admin, api.certificates.outside.decide, {
+          params: { outsideId: body.id },
+          body: { decision: 'confirm', reason: '' },
+        })
+    }
+    // Those of before are counted by the preview and given by the job; open ones, and those that had run out, are not.
+    await (await confirm(learner, 'First aid, basic course'))()
+    await (await confirm(manager, 'First aid', { validUntil: '2026-02-01' }))()
+    const open = await confirm(manager, 'FIRST AID %')
+    const trigger = { kind: 'outside', title: 'aid first', issuer: 'red' } as const
+    const rule = { badgeId: badge.id, title: 'Helper', trigger, repeats: 'each' } as const
+    expect(await preview(tenant, { ...rule, trigger: { ...trigger, issuer: '%' } })).toMatchObject({ people: 0 })
+    expect(await preview(tenant, rule)).toMatchObject({ people: 1, awards: 1, names: [{ name: 'Maria Müller' }] })
+    const saved = await saveRule(tenant, rule)
+    expect(saved.trigger).toEqual(trigger)
+    await app.settle()
+    expect((await mine(learner)).map((one) => one.cause)).toMatchObject([
+      { kind: 'outside', documentTitle: 'First aid, basic course', ruleTitle: 'Helper' },
+    ])
+
+    expect(await mine(manager)).toEqual([])
+    const twice = await Promise.all([open(), open()])
+    expect(twice.map((one) => one.status).sort()).toEqual([200, 409])
+    expect(await statesOf(manager)).toEqual(['valid'])
+    await (await confirm(learner, 'Fork lift'))()
+    await (await confirm(learner, 'First aid, once more', { validUntil: '2090-01-31' }))()
+    await app.settle()
+    expect(await statesOf(learner)).toEqual(['valid', 'valid'])
+    expect((await unseen(learner)).map((one) => one.title)).toEqual(['Starter', 'Starter'])
+  })
+
   it('are refused at the field, rest with their badge, and tell the second of two who change one', async () => {
     const { tenant, learner, course, badge, rule } = await givenScene({ title: 'First' })
     const other = await givenTenant(app)
@@ -430,6 +469,7 @@ describe('rules', () => {
         'body.trigger.documentIds.0',
       ],
       [{ trigger: { kind: 'count', subject: 'course', count: 1, days: null } }, 'body.trigger.count'],
+      [{ trigger: { kind: 'outside', title: 'x'.repeat(121) } }, 'body.trigger.title'],
       [{ audience: { rule: {}, audiences: [newId()] } }, 'body.audience.audiences'],
     ] as const
     for (const [change, path] of wrong) {
