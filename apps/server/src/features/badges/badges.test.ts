@@ -192,6 +192,10 @@ describe('badges', () => {
         headers: keyed(),
       })
     const both = [learner.membershipId, manager.membershipId, outsider.membershipId]
+    const { preferences } = (await app.call(manager, api.session.start)).body.me ?? {}
+    await app.call(manager, api.session.preferences, {
+      body: { ...preferences, mails: { badges: false, certificates: true } } as never,
+    })
     const twice = await Promise.all([give(tenant.admin, both), give(tenant.admin, both)])
     expect(twice.map(({ body }) => [body.awarded, body.already]).sort()).toEqual([
       [0, 2],
@@ -202,10 +206,15 @@ describe('badges', () => {
     expect((await give(tenant.admin, [learner.membershipId], { again: true })).body.awarded).toBe(1)
     expect(await statesOf(learner)).toEqual(['valid', 'valid'])
     await app.settle()
-    const { rows: mails } = await app.services.db
-      .tenant(tenant.tenantId)
-      .read((tx) => sql<{ kind: string }>`select kind from mails where user_id = ${learner.userId}`.execute(tx))
-    expect(mails.filter((one) => one.kind === 'badgeAwarded')).toHaveLength(2)
+    const { rows: mails } = await app.services.db.tenant(tenant.tenantId).read((tx) =>
+      sql<{
+        userId: string
+        reason: string | null
+      }>`select user_id, reason from mails where kind = 'badgeAwarded'`.execute(tx),
+    )
+    expect(mails.filter((one) => one.userId === learner.userId && one.reason !== 'notWanted')).toHaveLength(2)
+    // Who wants no mails about badges has the notice alone.
+    expect(mails.filter((one) => one.userId === manager.userId).map((one) => one.reason)).toEqual(['notWanted'])
 
     // The job of many, begun again after it was killed.
     const order = {

@@ -1,5 +1,6 @@
 import { findLocale, type Locale } from '@learnt/contract/locales'
 import { isEmail } from '@learnt/contract/measures'
+import type { Preferences } from '@learnt/contract/session'
 import { sql } from 'kysely'
 import type { Ctx } from '../context.ts'
 import type { WriteTx } from '../db/database.ts'
@@ -32,6 +33,8 @@ export interface MailDraft {
   readonly link?: string
   /** For recipients who are nobody of the tenant, or have not chosen a language. */
   readonly locale?: Locale
+  /** What it is about, where people may do without: one of `Preferences.mails`. */
+  readonly about?: keyof Preferences['mails']
   /** Why the recipient gets it: an account here, or somebody gave the address. */
   readonly reason?: 'account' | 'asked'
 }
@@ -58,7 +61,7 @@ interface TeamLook {
 
 /**
  * Writes a mail and leaves its sending to the worker, in the transaction that makes it necessary. Nobody without an
- * address is written to; the row says so. Answers the mail's id.
+ * address is written to, nor who wants no mails about it; the row says so. Answers the mail's id.
  */
 export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx, draft: MailDraft): Promise<string> {
   const [teams, person] = await Promise.all([
@@ -69,7 +72,12 @@ export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx,
       ? undefined
       : tx
           .selectFrom('memberships')
-          .select(sql<string | null>`preferences ->> 'locale'`.as('locale'))
+          .select([
+            sql<string | null>`preferences ->> 'locale'`.as('locale'),
+            sql<boolean>`coalesce(preferences -> 'mails' -> ${draft.about ?? ''}::text = 'false', false)`.as(
+              'isUnwanted',
+            ),
+          ])
           .where('userId', '=', draft.userId)
           .orderBy(sql`team_id = ${draft.teamId}`, 'desc')
           .limit(1)
@@ -87,6 +95,7 @@ export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx,
 
   const id = newId()
   const hasAddress = isEmail(draft.to) && !draft.to.endsWith('@no-mail.invalid')
+  const reason = !hasAddress ? 'noAddress' : person?.isUnwanted ? 'notWanted' : null
   await tx
     .insertInto('mails')
     .values({
@@ -102,10 +111,10 @@ export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx,
       calendar: draft.calendar?.text ?? null,
       calendarMethod: draft.calendar?.method ?? null,
       createdAt: ctx.now,
-      ...(hasAddress ? {} : { state: 'suppressed' as const, reason: 'noAddress' }),
+      ...(reason === null ? {} : { state: 'suppressed' as const, reason }),
     })
     .execute()
-  if (hasAddress) await enqueue(ctx, tx, 'mails.send', { mailId: id })
+  if (reason === null) await enqueue(ctx, tx, 'mails.send', { mailId: id })
   return id
 }
 
