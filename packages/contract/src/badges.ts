@@ -5,7 +5,19 @@ import { endpoint, rawEndpoint } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { MemberFilter } from './members.ts'
 import { NamedAudience, Rule } from './permissions.ts'
-import { Can, Day, Id, MembershipId, Moment, PageQuery, pageOf, queryList, Revision, selectionOf } from './values.ts'
+import {
+  Can,
+  Day,
+  Id,
+  MembershipId,
+  Moment,
+  oneLine,
+  PageQuery,
+  pageOf,
+  queryList,
+  Revision,
+  selectionOf,
+} from './values.ts'
 
 export const badgeStates = ['active', 'archived'] as const
 export const BadgeState = z.enum(badgeStates)
@@ -63,6 +75,7 @@ export const badgeSubjects = [
 export const BadgeSubject = z.enum(badgeSubjects)
 export type BadgeSubject = z.infer<typeof BadgeSubject>
 
+const OutsideWords = oneLine().max(badgeLimits.title).default('')
 const whole = (longest: number) => z.number().int().min(1).max(longest)
 
 /**
@@ -72,6 +85,8 @@ const whole = (longest: number) => z.number().int().min(1).max(longest)
  * - `count`: so many different documents of a kind are finished, within so many days; `days` null: however long it takes
  * - `streak`: in so many calendar weeks on end something of that kind was finished
  * - `points`: the person has collected so many points, whatever they spent
+ * - `outside`: a certificate that the person earned elsewhere was confirmed while it was valid, and all these words stand in its
+ *   title and its issuer; '': any
  */
 export const BadgeTrigger = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -88,6 +103,7 @@ export const BadgeTrigger = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('streak'), subject: BadgeSubject, weeks: whole(520).min(2) }),
   z.strictObject({ kind: z.literal('points'), points: whole(1_000_000) }),
+  z.strictObject({ kind: z.literal('outside'), title: OutsideWords, issuer: OutsideWords }),
 ])
 export type BadgeTrigger = z.infer<typeof BadgeTrigger>
 
@@ -147,9 +163,10 @@ export type BadgePreview = z.infer<typeof BadgePreview>
 /** What caused an award, in ids and titles as they were. */
 export const AwardCause = z.object({
   /** `hand`: an administrator gave it. */
-  kind: z.enum(['hand', 'finished', 'count', 'streak', 'points']),
+  kind: z.enum(['hand', 'finished', 'count', 'streak', 'points', 'outside']),
   documentType: z.string().nullable(),
   documentId: Id.nullable(),
+  /** Of a document, or of a certificate that was earned elsewhere. */
   documentTitle: z.string(),
   ruleTitle: z.string(),
   /** The administrator who gave it; '' where a rule did. */

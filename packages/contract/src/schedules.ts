@@ -76,13 +76,13 @@ export const schedules = {
   }),
   people: endpoint({
     id: 'schedules.people',
-    summary: 'People who see reports, of whom receivers are chosen.',
+    summary: 'People who see reports, or the report of a list of saved views, of whom receivers are chosen.',
     method: 'GET',
     path: '/api/schedules/people',
     access: 'managerOrAdmin',
     callers: ['token', 'looking'],
     sample: () => ({ by: 'manager' }),
-    query: z.object({ search: z.string().trim().max(200).optional() }),
+    query: z.object({ search: z.string().trim().max(200).optional(), list: z.enum(scheduledViews).optional() }),
     response: z.object({ items: z.array(ScheduleReceiver.pick({ userId: true, name: true, email: true })) }),
   }),
   create: endpoint({

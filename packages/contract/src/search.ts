@@ -4,13 +4,21 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './measures.ts'
 
 /** What can be found: what one has, what administrators keep, people. Each kind has a rule of its own for who finds it. */
-export const foundKinds = ['myDocument', 'document', 'person'] as const
+export const foundKinds = [
+  'myDocument',
+  'document',
+  'person',
+  'myBadge',
+  'badge',
+  'myCertificate',
+  'certificate',
+] as const
 
 export const Found = z.object({
   kind: z.enum(foundKinds),
-  /** Of a document; null for a person. */
+  /** Of a document; null for anything else. */
   documentType: DocumentType.nullable(),
-  /** Of the thing: a document (of one's own course the assignment), a user. */
+  /** Of the thing: a document (of one's own course the assignment), a user, an award or a badge, a certificate or a template. */
   id: z.string(),
   title: z.string(),
   detail: z.string(),

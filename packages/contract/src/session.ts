@@ -162,6 +162,8 @@ export const Preferences = z.object({
   /** Direction of the pages against that of the language; null: the language's. */
   direction: z.enum(directions).nullable(),
   quick: z.object({ notifications: z.boolean(), cloudSync: z.boolean(), retroThrusters: z.boolean() }),
+  /** What the person wants mails about; they are told of it in the product all the same. */
+  mails: z.object({ badges: z.boolean(), certificates: z.boolean() }),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -430,7 +432,7 @@ export const session = {
   }),
   preferences: endpoint({
     id: 'session.preferences',
-    summary: 'Store the person’s own preferences: favourites, language, themes, layout, quick settings.',
+    summary: 'Store the person’s own preferences: favourites, language, themes, layout, quick settings, mails.',
     method: 'PUT',
     path: '/api/me/preferences',
     access: 'signedIn',
@@ -446,7 +448,14 @@ export const session = {
       },
     }),
     // NOTE pages of the version before this one name none of these; they get the usual ones
-    body: Preferences.partial({ barThemes: true, layout: true, customScrollbars: true, direction: true, quick: true }),
+    body: Preferences.partial({
+      barThemes: true,
+      layout: true,
+      customScrollbars: true,
+      direction: true,
+      quick: true,
+      mails: true,
+    }),
     response: Preferences,
   }),
   firstRun: endpoint({

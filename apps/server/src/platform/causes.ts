@@ -4,7 +4,8 @@ import type { WriteTx } from './db/database.ts'
 
 /**
  * What follows from causes: a certificate, a badge, points. A cause is a row of `causes`: somebody finished a document,
- * `voided`, a completion was taken back, and with it what it gave, or `points`, a balance of points has moved.
+ * `voided`, a completion was taken back, and with it what it gave, `points`, a balance of points has moved, or `outside`, a
+ * certificate that somebody earned elsewhere was confirmed.
  */
 export interface Consequence {
   /**

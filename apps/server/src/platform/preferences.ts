@@ -50,6 +50,7 @@ const StoredPreferences = z.object({
     cloudSync: z.boolean().catch(usualQuickSettings.cloudSync),
     retroThrusters: z.boolean().catch(usualQuickSettings.retroThrusters),
   }),
+  mails: part({ badges: shown(true), certificates: shown(true) }),
 })
 
 /** What a person keeps for themself in a membership, with the defaults for all that is not stored. Never throws. */

@@ -30,6 +30,7 @@ export const noPreferences: Preferences = {
   customScrollbars: true,
   direction: null,
   quick: usualQuickSettings,
+  mails: { badges: true, certificates: true },
 }
 
 const SessionContext = createContext<Session | null>(null)

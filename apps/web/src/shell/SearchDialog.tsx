@@ -37,6 +37,13 @@ const icons: Record<DocumentType, string> = {
   event: 'event',
 }
 
+const otherIcons: Partial<Record<Found['kind'], string>> = {
+  myBadge: 'badge',
+  badge: 'badge',
+  myCertificate: 'certificate',
+  certificate: 'certificate',
+}
+
 /** Search over pages, actions, content and people: ten at most, the first one highlighted. */
 export function SearchDialog({ open, onClose }: SidePanelProps) {
   const { t } = useTranslation('panels')
@@ -221,18 +228,25 @@ function useSuggestions(typed: string): { suggestions: Suggestion[]; loading: bo
     })),
     ...doing.map(({ id, title, icon, run }) => ({ key: id, title, detail: t('search.kinds.action'), icon, go: run })),
   ]
+  const kindOf = ({ kind, documentType }: Found) => {
+    if (documentType !== null) return t(`search.${kind === 'myDocument' ? 'mine' : 'kinds'}.${documentType}`)
+    switch (kind) {
+      case 'myBadge':
+        return t('search.mine.badge')
+      case 'myCertificate':
+        return t('search.mine.certificate')
+      case 'badge':
+      case 'certificate':
+        return t(`search.kinds.${kind}`)
+      default:
+        return t('search.kinds.person')
+    }
+  }
   const found: Suggestion[] = remote.map((one) => ({
     key: `${one.kind}:${one.id}:${one.teamId ?? ''}`,
     title: one.title,
-    detail: [
-      one.documentType === null
-        ? t('search.kinds.person')
-        : t(`search.${one.kind === 'myDocument' ? 'mine' : 'kinds'}.${one.documentType}`),
-      one.detail,
-    ]
-      .filter(Boolean)
-      .join(' · '),
-    icon: one.documentType === null ? 'people' : icons[one.documentType],
+    detail: [kindOf(one), one.detail].filter(Boolean).join(' · '),
+    icon: one.documentType === null ? (otherIcons[one.kind] ?? 'people') : icons[one.documentType],
     go: () => void navigate({ href: addressOf(one) }),
   }))
   return {
@@ -242,6 +256,16 @@ function useSuggestions(typed: string): { suggestions: Suggestion[]; loading: bo
 }
 
 function addressOf({ kind, documentType, id, teamId }: Found): string {
+  switch (kind) {
+    case 'myBadge':
+      return paths.profile
+    case 'badge':
+      return paths.badge(id)
+    case 'myCertificate':
+      return paths.myCertificates
+    case 'certificate':
+      return paths.certificateTemplate(id)
+  }
   if (documentType === null) return paths.user(id, teamId)
   const { learner, admin } = documentKinds[documentType]
   return (kind === 'myDocument' ? learner : admin).one(id)

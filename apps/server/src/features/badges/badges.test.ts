@@ -192,6 +192,10 @@ describe('badges', () => {
         headers: keyed(),
       })
     const both = [learner.membershipId, manager.membershipId, outsider.membershipId]
+    const { preferences } = (await app.call(manager, api.session.start)).body.me ?? {}
+    await app.call(manager, api.session.preferences, {
+      body: { ...preferences, mails: { badges: false, certificates: true } } as never,
+    })
     const twice = await Promise.all([give(tenant.admin, both), give(tenant.admin, both)])
     expect(twice.map(({ body }) => [body.awarded, body.already]).sort()).toEqual([
       [0, 2],
@@ -202,10 +206,15 @@ describe('badges', () => {
     expect((await give(tenant.admin, [learner.membershipId], { again: true })).body.awarded).toBe(1)
     expect(await statesOf(learner)).toEqual(['valid', 'valid'])
     await app.settle()
-    const { rows: mails } = await app.services.db
-      .tenant(tenant.tenantId)
-      .read((tx) => sql<{ kind: string }>`select kind from mails where user_id = ${learner.userId}`.execute(tx))
-    expect(mails.filter((one) => one.kind === 'badgeAwarded')).toHaveLength(2)
+    const { rows: mails } = await app.services.db.tenant(tenant.tenantId).read((tx) =>
+      sql<{
+        userId: string
+        reason: string | null
+      }>`select user_id, reason from mails where kind = 'badgeAwarded'`.execute(tx),
+    )
+    expect(mails.filter((one) => one.userId === learner.userId && one.reason !== 'notWanted')).toHaveLength(2)
+    // Who wants no mails about badges has the notice alone.
+    expect(mails.filter((one) => one.userId === manager.userId).map((one) => one.reason)).toEqual(['notWanted'])
 
     // The job of many, begun again after it was killed.
     const order = {
@@ -417,6 +426,45 @@ describe('rules', () => {
     expect(await statesOf(learner)).toEqual(['revoked', 'revoked', 'valid'])
   })
 
+  it('count certificates earned elsewhere by title and issuer, once they are confirmed and while they are valid', async () => {
+    const { tenant, manager, learner, badge } = await givenScene()
+    const confirm = async (person: GivenPerson, title: string, more = {}) => {
+      const uploadId = await uploadBytes(app, person, png, 'x.png')
+      const { body } = await app.call(person, api.certificates.outside.add, {
+        body: { uploadId, title, issuer: 'Red Cross', issuedDay: '2026-01-31', ...more },
+      })
+      return () =>
+        app.call(tenant.admin, api.certificates.outside.decide, {
+          params: { outsideId: body.id },
+          body: { decision: 'confirm', reason: '' },
+        })
+    }
+    // Those of before are counted by the preview and given by the job; open ones, and those that had run out, are not.
+    await (await confirm(learner, 'First aid, basic course'))()
+    await (await confirm(manager, 'First aid', { validUntil: '2026-02-01' }))()
+    const open = await confirm(manager, 'FIRST AID %')
+    const trigger = { kind: 'outside', title: 'aid first', issuer: 'red' } as const
+    const rule = { badgeId: badge.id, title: 'Helper', trigger, repeats: 'each' } as const
+    expect(await preview(tenant, { ...rule, trigger: { ...trigger, issuer: '%' } })).toMatchObject({ people: 0 })
+    expect(await preview(tenant, rule)).toMatchObject({ people: 1, awards: 1, names: [{ name: 'Maria Müller' }] })
+    const saved = await saveRule(tenant, rule)
+    expect(saved.trigger).toEqual(trigger)
+    await app.settle()
+    expect((await mine(learner)).map((one) => one.cause)).toMatchObject([
+      { kind: 'outside', documentTitle: 'First aid, basic course', ruleTitle: 'Helper' },
+    ])
+
+    expect(await mine(manager)).toEqual([])
+    const twice = await Promise.all([open(), open()])
+    expect(twice.map((one) => one.status).sort()).toEqual([200, 409])
+    expect(await statesOf(manager)).toEqual(['valid'])
+    await (await confirm(learner, 'Fork lift'))()
+    await (await confirm(learner, 'First aid, once more', { validUntil: '2090-01-31' }))()
+    await app.settle()
+    expect(await statesOf(learner)).toEqual(['valid', 'valid'])
+    expect((await unseen(learner)).map((one) => one.title)).toEqual(['Starter', 'Starter'])
+  })
+
   it('are refused at the field, rest with their badge, and tell the second of two who change one', async () => {
     const { tenant, learner, course, badge, rule } = await givenScene({ title: 'First' })
     const other = await givenTenant(app)
@@ -430,6 +478,7 @@ describe('rules', () => {
         'body.trigger.documentIds.0',
       ],
       [{ trigger: { kind: 'count', subject: 'course', count: 1, days: null } }, 'body.trigger.count'],
+      [{ trigger: { kind: 'outside', title: 'x'.repeat(121) } }, 'body.trigger.title'],
       [{ audience: { rule: {}, audiences: [newId()] } }, 'body.audience.audiences'],
     ] as const
     for (const [change, path] of wrong) {

@@ -167,6 +167,27 @@ describe('a schedule', () => {
     })
   })
 
+  it('of the reward report goes to nobody whose link would not open: managers have no such report', async () => {
+    const { tenant, manager } = await givenScene()
+    const viewId = await givenView(tenant.admin, { list: rewardReport.views, query: '' })
+    const offered = async (query: { list?: ScheduledViews } = {}) =>
+      (await app.call(tenant.admin, api.schedules.people, { query })).body.items.map((one) => one.userId)
+    expect(await offered()).toContain(manager.userId)
+    expect(await offered({ list: rewardReport.views })).toEqual([tenant.admin.userId])
+    const body = { ...daily, viewId, receiverIds: [tenant.admin.userId, manager.userId] }
+    const refused = await app.call(tenant.admin, api.schedules.create, { body })
+    expect(refused.problem?.errors?.map((one) => one.path)).toEqual(['body.receiverIds'])
+    // Whoever was an administrator when they were chosen, and is a manager now, gets nothing.
+    await change(manager, { roles: ['admin'] })
+    const { id } = await givenSchedule(tenant.admin, { viewId, receiverIds: body.receiverIds })
+    await change(manager, { roles: ['manager'] })
+    app.clock.set('2027-03-11T07:00:05Z')
+    expect(await send(tenant)).toBe(1)
+    expect((await mailsOf(tenant)).map((mail) => mail.userId)).toEqual([tenant.admin.userId])
+    const open = await app.call(await again(manager), api.schedules.open, { params: { scheduleId: id } })
+    expect(open.status).toBe(403)
+  })
+
   it('is sent once per occurrence, by however many processes, and not again after a standstill or a clock set back', async () => {
     const { tenant, manager, viewId } = await givenScene()
     await givenSchedule(manager, { viewId, receiverIds: [manager.userId] })

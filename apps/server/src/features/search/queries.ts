@@ -5,6 +5,8 @@ import type { Actor } from '../../platform/actor.ts'
 import { isAdmin } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
+import { findBadgeTitles } from '../badges/queries/find-badges.ts'
+import { findCertificateTitles } from '../certificates/queries/find-templates.ts'
 import { findTitles } from '../documents/queries/find-documents.ts'
 import { findOwnTitles } from '../learning/queries/find-own-titles.ts'
 import { listMembers } from '../members/queries.ts'
@@ -12,7 +14,6 @@ import { findAllResources, findOwnResources } from '../resources/queries/find-re
 
 /** One kind of thing that search finds: who finds it at all, and what of it, within what that person may see. */
 export interface SearchKind {
-  readonly kind: Found['kind']
   readonly mayFind: (actor: Actor) => boolean
   readonly find: (ctx: Ctx, tx: ReadTx, words: string, limit: number) => Promise<Found[]>
 }
@@ -23,7 +24,6 @@ const titledTypes = documentTypes.filter((type) => type !== 'resource')
 /** In the order in which the person sees them. A new feature adds its kind here. */
 export const searchKinds: readonly SearchKind[] = [
   {
-    kind: 'myDocument',
     mayFind: () => true,
     find: async (ctx, tx, words, limit) =>
       (await findOwnTitles(tx, { userId: ctx.actor.userId, types: titledTypes, words, limit })).map((row) => ({
@@ -35,7 +35,6 @@ export const searchKinds: readonly SearchKind[] = [
       })),
   },
   {
-    kind: 'myDocument',
     mayFind: () => true,
     find: async (ctx, tx, words, limit) =>
       (await findOwnResources(tx, ctx.actor.userId, words, limit)).map((row) => ({
@@ -47,7 +46,6 @@ export const searchKinds: readonly SearchKind[] = [
       })),
   },
   {
-    kind: 'document',
     // As the lists of documents do: administrators of the tenant.
     mayFind: isAdmin,
     find: async (_ctx, tx, words, limit) =>
@@ -60,7 +58,6 @@ export const searchKinds: readonly SearchKind[] = [
       })),
   },
   {
-    kind: 'document',
     mayFind: isAdmin,
     find: async (_ctx, tx, words, limit) =>
       (await findAllResources(tx, words, limit)).map((row) => ({
@@ -72,7 +69,6 @@ export const searchKinds: readonly SearchKind[] = [
       })),
   },
   {
-    kind: 'person',
     // As the list of people does, which leaves out whom this administrator does not look after.
     mayFind: isAdmin,
     find: async (ctx, tx, words, limit) => {
@@ -90,5 +86,27 @@ export const searchKinds: readonly SearchKind[] = [
         teamId: row.teamId,
       }))
     },
+  },
+  {
+    mayFind: () => true,
+    find: async (ctx, tx, words, limit) =>
+      (await findBadgeTitles(ctx, tx, { all: isAdmin(ctx.actor), words, limit })).map((row) => ({
+        kind: row.isOwn ? 'myBadge' : 'badge',
+        documentType: null,
+        id: row.id,
+        title: row.title,
+        detail: '',
+      })),
+  },
+  {
+    mayFind: () => true,
+    find: async (ctx, tx, words, limit) =>
+      (await findCertificateTitles(ctx, tx, { all: isAdmin(ctx.actor), words, limit })).map((row) => ({
+        kind: row.isOwn ? 'myCertificate' : 'certificate',
+        documentType: null,
+        id: row.id,
+        title: row.title,
+        detail: row.serial,
+      })),
   },
 ]

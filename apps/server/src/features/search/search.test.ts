@@ -3,8 +3,9 @@ import { type DocumentType, documentTypes } from '@learnt/contract/document-kind
 import { newEvent } from '@learnt/contract/events/content'
 import { beforeAll, expect, it } from 'vitest'
 import { type Caller, type TestApp, testApp } from '../../../test/app.ts'
+import { statementsOf } from '../../../test/db.ts'
 import { givenAssignment } from '../../../test/given/assignments.ts'
-import { givenCourse, givenPublishedCourse } from '../../../test/given/courses.ts'
+import { givenCourse, givenPublishedCourse, pageActivity } from '../../../test/given/courses.ts'
 import { givenDocument, givenLearningPackage, givenPathway } from '../../../test/given/documents.ts'
 import { givenForm } from '../../../test/given/forms.ts'
 import { givenPerson, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
@@ -99,4 +100,39 @@ it('finds documents of every kind in the table, unless the tenant does without',
     without.map((type) => `myDocument ${type}`),
     without.map((type) => `document ${type}`),
   ])
+})
+
+it('finds badges and certificates: their own for everybody, those that are kept for administrators alone', async () => {
+  const tenant = await givenTenant(app)
+  const [learner, other] = [await givenPerson(app, tenant), await givenPerson(app, tenant)]
+  const badge = (await app.call(tenant.admin, api.badges.create, { body: { title: 'Heron badge' } })).body
+  const template = (await app.call(tenant.admin, api.certificates.templates.create, { body: { title: 'Heron paper' } }))
+    .body
+  const course = await givenPublishedCourse(app, tenant, { title: 'Heron course', activities: [pageActivity()] })
+  await app.call(tenant.admin, api.certificates.rules.set, {
+    params: { documentType: 'course', documentId: course.courseId },
+    body: { templateId: template.id, validity: { kind: 'none' } },
+  })
+  await givenAssignment(app, learner, course.courseId)
+  await app.call(learner, api.learning.progress, {
+    params: { userCourseId: course.courseId, activityId: course.activities[0]?.id ?? '' },
+    body: { event: 'view' },
+  })
+  for (const again of [false, true])
+    await app.call(tenant.admin, api.badges.award, {
+      params: { badgeId: badge.id },
+      body: { selection: { by: 'ids', ids: [learner.membershipId] }, again },
+      headers: { 'idempotency-key': `heron-${again}` },
+    })
+  const find = async (who: Caller, q = 'heron') =>
+    (await app.call(who, api.search.all, { query: { q } })).body.items
+      .filter((one) => one.documentType === null)
+      .map((one) => `${one.kind} ${one.title}`)
+  expect(await find(learner)).toEqual(['myBadge Heron badge', 'myCertificate Heron course'])
+  expect(await find(tenant.admin)).toEqual(['badge Heron badge', 'certificate Heron paper'])
+  expect([await find(other), await find((await givenTenant(app)).admin)]).toEqual([[], []])
+  const serial = (await app.call(learner, api.certificates.mine)).body.items[0]?.serial ?? ''
+  expect([await find(learner, serial), await find(other, serial)]).toEqual([['myCertificate Heron course'], []])
+  const statements = await statementsOf(app.services.db, () => find(tenant.admin).then(() => undefined))
+  expect(statements.length).toBeLessThanOrEqual(10)
 })

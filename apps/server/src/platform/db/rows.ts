@@ -309,7 +309,7 @@ interface AuditPayloadsTable {
   after: Json | null
 }
 
-type BadgeAwardsKind = 'hand' | 'finished' | 'count' | 'streak' | 'points'
+type BadgeAwardsKind = 'hand' | 'finished' | 'count' | 'streak' | 'points' | 'outside'
 interface BadgeAwardsTable {
   tenantId: Filled<string>
   id: string
@@ -343,7 +343,7 @@ interface BadgeCountersTable {
   nextPosition: number
 }
 
-type BadgeRulesKind = 'finished' | 'count' | 'streak' | 'points'
+type BadgeRulesKind = 'finished' | 'count' | 'streak' | 'points' | 'outside'
 type BadgeRulesRepeats = 'once' | 'each'
 interface BadgeRulesTable {
   tenantId: Filled<string>
@@ -368,6 +368,8 @@ interface BadgeRulesTable {
   createdBy: string
   createdAt: Timestamp
   updatedAt: Timestamp
+  titleWords: Filled<string>
+  issuerWords: Filled<string>
 }
 
 interface BadgeVersionsTable {
@@ -432,7 +434,7 @@ interface CalendarFeedsTable {
   readAt: Timestamp | null
 }
 
-type CausesKind = 'finished' | 'voided' | 'points'
+type CausesKind = 'finished' | 'voided' | 'points' | 'outside'
 interface CausesTable {
   tenantId: Filled<string>
   id: string

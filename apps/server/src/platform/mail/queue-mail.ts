@@ -1,5 +1,6 @@
 import { findLocale, type Locale } from '@learnt/contract/locales'
 import { isEmail } from '@learnt/contract/measures'
+import type { Preferences } from '@learnt/contract/session'
 import { sql } from 'kysely'
 import type { Ctx } from '../context.ts'
 import type { ReadTx, WriteTx } from '../db/database.ts'
@@ -32,6 +33,8 @@ export interface MailDraft {
   readonly link?: string
   /** For recipients who are nobody of the tenant, or have not chosen a language. */
   readonly locale?: Locale
+  /** What it is about, where people may do without: one of `Preferences.mails`. */
+  readonly about?: keyof Preferences['mails']
   /** Why the recipient gets it: an account here, or somebody gave the address. */
   readonly reason?: 'account' | 'asked'
 }
@@ -63,12 +66,12 @@ export function isPlaceholder(address: string): boolean {
 
 /**
  * Writes a mail and leaves its sending to the worker, in the transaction that makes it necessary. Nobody without an
- * address is written to; the row says so. Answers the mail's id.
+ * address is written to, nor who wants no mails about it; the row says so. Answers the mail's id.
  */
 export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx, draft: MailDraft): Promise<string> {
-  const { subject, text, html } = await composeMail(ctx, tx, draft)
+  const { subject, text, html, isUnwanted } = await composeMail(ctx, tx, draft)
   const id = newId()
-  const hasAddress = !isPlaceholder(draft.to)
+  const reason = isPlaceholder(draft.to) ? 'noAddress' : isUnwanted ? 'notWanted' : null
   await tx
     .insertInto('mails')
     .values({
@@ -84,19 +87,31 @@ export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx,
       calendar: draft.calendar?.text ?? null,
       calendarMethod: draft.calendar?.method ?? null,
       createdAt: ctx.now,
-      ...(hasAddress ? {} : { state: 'suppressed' as const, reason: 'noAddress' }),
+      ...(reason === null ? {} : { state: 'suppressed' as const, reason }),
     })
     .execute()
-  if (hasAddress) await enqueue(ctx, tx, 'mails.send', { mailId: id })
+  if (reason === null) await enqueue(ctx, tx, 'mails.send', { mailId: id })
   return id
 }
 
-/** The mail as it would go out: the words in the recipient's language, the look of the team. */
+interface ComposedMail {
+  subject: string
+  text: string
+  html: string
+  teamName: string
+  color: string
+  logo: string
+}
+
+/**
+ * The mail as it would go out: the words in the recipient's language, the look of the team. `isUnwanted`: the recipient
+ * wants no mails about it.
+ */
 export async function composeMail(
   ctx: Pick<Ctx, 'services'>,
   tx: ReadTx,
   draft: MailDraft,
-): Promise<{ subject: string; text: string; html: string; teamName: string; color: string; logo: string }> {
+): Promise<ComposedMail & { isUnwanted: boolean }> {
   const [teams, person] = await Promise.all([
     sql<TeamLook>`select display_name, support_email, main_domain, theme, tenant_settings from control.view_of_team(${draft.teamId})`.execute(
       tx,
@@ -105,7 +120,12 @@ export async function composeMail(
       ? undefined
       : tx
           .selectFrom('memberships')
-          .select(sql<string | null>`preferences ->> 'locale'`.as('locale'))
+          .select([
+            sql<string | null>`preferences ->> 'locale'`.as('locale'),
+            sql<boolean>`coalesce(preferences -> 'mails' -> ${draft.about ?? ''}::text = 'false', false)`.as(
+              'isUnwanted',
+            ),
+          ])
           .where('userId', '=', draft.userId)
           .orderBy(sql`team_id = ${draft.teamId}`, 'desc')
           .limit(1)
@@ -119,7 +139,7 @@ export async function composeMail(
     findLocale(readTenantConfig(team?.tenantSettings).defaultLocale) ??
     'en'
   const address = teamAddress({ publicUrl }, team?.mainDomain ?? '')
-  return compose(locale, draft, team, address)
+  return { ...compose(locale, draft, team, address), isUnwanted: person?.isUnwanted ?? false }
 }
 
 function compose(
@@ -127,7 +147,7 @@ function compose(
   draft: MailDraft,
   team: TeamLook | undefined,
   address: string,
-): { subject: string; text: string; html: string; teamName: string; color: string; logo: string } {
+): ComposedMail {
   const t = translatorFor(locale)
   const teamName = team?.displayName ?? 'Learnt'
   const values = {

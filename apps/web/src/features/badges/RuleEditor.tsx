@@ -243,10 +243,12 @@ export function RuleEditor({ rule, first }: { rule: BadgeRule | null; first: Rul
                 sx={{ maxWidth: 320 }}
               />
             )}
-            <FormControlLabel
-              label={t('editor.revokes')}
-              control={<Switch checked={draft.revokes} onChange={(_, revokes) => change({ revokes })} />}
-            />
+            {draft.kind !== 'outside' && (
+              <FormControlLabel
+                label={t('editor.revokes')}
+                control={<Switch checked={draft.revokes} onChange={(_, revokes) => change({ revokes })} />}
+              />
+            )}
             <FormControlLabel
               label={t('editor.active')}
               control={<Switch checked={draft.isActive} onChange={(_, isActive) => change({ isActive })} />}

@@ -17,7 +17,7 @@ import { WholeNumberField } from '../../ui/WholeNumberField.tsx'
 import { DocumentPicker } from '../documents/DocumentPicker.tsx'
 import { canPass, type RuleDraft, ruleRanges, type Subject, triggerKinds, type WrongField } from './rule-draft.ts'
 
-/** What has to happen: something finished, so many within a time, weeks on end, or points. */
+/** What has to happen: something finished, so many within a time, weeks on end, points, or a certificate from elsewhere. */
 export function TriggerFields({
   draft,
   onChange,
@@ -55,6 +55,19 @@ export function TriggerFields({
       />
     )
   }
+  const words = (of: 'title' | 'issuer') => {
+    const field = of === 'title' ? 'outsideTitle' : 'outsideIssuer'
+    return (
+      <TextField
+        label={t(`trigger.${field}`)}
+        value={draft[field]}
+        onChange={(event) => onChange({ [field]: event.target.value })}
+        error={Boolean(complaint(`trigger.${of}`))}
+        helperText={complaint(`trigger.${of}`) ?? t(`trigger.${field}Help`)}
+        slotProps={{ htmlInput: { maxLength: badgeLimits.title, dir: 'auto' } }}
+      />
+    )
+  }
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
       <TextField
@@ -71,7 +84,7 @@ export function TriggerFields({
             </MenuItem>
           ))}
       </TextField>
-      {kind !== 'points' && (
+      {kind !== 'points' && kind !== 'outside' && (
         <TextField
           select
           label={t('trigger.subject')}
@@ -91,6 +104,16 @@ export function TriggerFields({
       {kind === 'count' && number('days', true)}
       {kind === 'streak' && number('weeks')}
       {kind === 'points' && number('points')}
+      {kind === 'outside' && (
+        <>
+          <Box sx={{ display: { xs: 'none', sm: 'block' } }} />
+          {words('title')}
+          {words('issuer')}
+          <Typography variant="body2" color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
+            {t('trigger.outsideHelp')}
+          </Typography>
+        </>
+      )}
       {kind === 'finished' && (
         <Box sx={{ gridColumn: '1 / -1', display: 'grid', gap: 2 }}>
           <NamedList draft={draft} onChange={onChange} error={complaint('trigger.documentIds')} />

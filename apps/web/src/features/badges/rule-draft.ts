@@ -4,7 +4,7 @@ import { readWhole } from '../../ui/WholeNumberField.tsx'
 import { isUnfinished, matchesSomebody, type RuleForm, readRule, writeRule } from '../permissions/rule-form.ts'
 
 export type Subject = (typeof badgeSubjects)[number]
-export const triggerKinds = ['finished', 'count', 'streak', 'points'] as const
+export const triggerKinds = ['finished', 'count', 'streak', 'points', 'outside'] as const
 
 /** Least and most of the numbers of a rule. */
 export const ruleRanges = {
@@ -27,6 +27,9 @@ export interface RuleDraft {
   days: string
   weeks: string
   points: string
+  /** Words in the title and in the issuer of a certificate from elsewhere; '': any. */
+  outsideTitle: string
+  outsideIssuer: string
   audience: RuleForm
   repeats: 'once' | 'each'
   since: 'day' | 'ever'
@@ -47,6 +50,8 @@ export function newRule(today: string, badge: RuleDraft['badge'] = null): RuleDr
     days: '',
     weeks: '4',
     points: '100',
+    outsideTitle: '',
+    outsideIssuer: '',
     audience: readRule({ rule: {}, groups: [], everyone: true }),
     repeats: 'once',
     since: 'day',
@@ -68,6 +73,7 @@ export function draftOfRule(rule: BadgeRule, today: string): RuleDraft {
     ...(trigger.kind === 'count' ? { count: String(trigger.count), days: String(trigger.days ?? '') } : {}),
     ...(trigger.kind === 'streak' ? { weeks: String(trigger.weeks) } : {}),
     ...(trigger.kind === 'points' ? { points: String(trigger.points) } : {}),
+    ...(trigger.kind === 'outside' ? { outsideTitle: trigger.title, outsideIssuer: trigger.issuer } : {}),
     audience: readRule(rule.audience ?? { rule: {}, groups: [], everyone: true }, rule.audiences),
     repeats: rule.repeats,
     since: rule.countsFrom === null ? 'ever' : 'day',
@@ -113,11 +119,12 @@ export function inputOf(draft: RuleDraft): BadgeRuleInput {
 }
 
 function triggerOf(draft: RuleDraft): BadgeTrigger {
-  const { kind, subject } = draft
+  const { kind, subject, outsideTitle, outsideIssuer } = draft
   if (kind === 'count')
     return { kind, subject, count: Number(draft.count), days: draft.days.trim() === '' ? null : Number(draft.days) }
   if (kind === 'streak') return { kind, subject, weeks: Number(draft.weeks) }
   if (kind === 'points') return { kind, points: Number(draft.points) }
+  if (kind === 'outside') return { kind, title: outsideTitle.trim(), issuer: outsideIssuer.trim() }
   return {
     kind,
     subject,

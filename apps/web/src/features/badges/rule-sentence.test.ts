@@ -38,6 +38,11 @@ it.each<[BadgeTrigger, string[], string]>([
     'Whoever finishes anything in 4 weeks in a row gets the badge “Diver”.',
   ],
   [{ kind: 'points', points: 1000 }, [], 'Whoever collects 1,000 points gets the badge “Diver”.'],
+  [
+    { kind: 'outside', title: 'first aid', issuer: 'Red Cross' },
+    [],
+    'Whoever has a confirmed certificate from “Red Cross” with “first aid” in its title gets the badge “Diver”.',
+  ],
 ])('says a rule in words: %o', (trigger, titles, words) => {
   const t = i18n.getFixedT('en', [...namespaces]) as never
   const documents = titles.map((title) => ({ id: title, title }))
@@ -53,7 +58,7 @@ it.each<[BadgeTrigger, string[], string]>([
     'Only for: Position is Nurse.',
     'Once for each person.',
     'What happened since 4 Mar 2026 counts.',
-    'If the completion is taken back, the badge is revoked.',
+    ...(trigger.kind === 'outside' ? [] : ['If the completion is taken back, the badge is revoked.']),
   ])
 })
 

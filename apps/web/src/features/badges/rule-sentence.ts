@@ -24,7 +24,8 @@ export function ruleSentences(t: RuleTranslate, language: string, rule: Sentence
     rule.countsFrom === null
       ? t('sentence.ever')
       : t('sentence.since', { day: formatDay(new Date(`${rule.countsFrom}T12:00:00Z`), language, 'UTC') }),
-    t(rule.revokes ? 'sentence.revokes' : 'sentence.keeps'),
+    // what was confirmed stays confirmed
+    ...(rule.trigger.kind === 'outside' ? [] : [t(rule.revokes ? 'sentence.revokes' : 'sentence.keeps')]),
   ]
 }
 
@@ -33,6 +34,12 @@ function triggerSentence(t: RuleTranslate, language: string, { badgeTitle: badge
   switch (trigger.kind) {
     case 'points':
       return t('sentence.points', { badge, count: trigger.points, points: number(trigger.points) })
+    case 'outside': {
+      const { title, issuer } = trigger
+      if (title && issuer) return t('sentence.outsideBoth', { badge, title, issuer })
+      if (title) return t('sentence.outsideTitle', { badge, title })
+      return issuer ? t('sentence.outsideIssuer', { badge, issuer }) : t('sentence.outside', { badge })
+    }
     case 'streak':
       return t('sentence.streak', {
         badge,

@@ -4,7 +4,10 @@ import type { Preferences } from '@learnt/contract/session'
 import { fullName } from '@learnt/contract/text'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormGroup from '@mui/material/FormGroup'
 import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
@@ -125,6 +128,20 @@ export function ProfilePage() {
                 </MenuItem>
               ))}
             </TextField>
+            <FormGroup>
+              {(['badges', 'certificates'] as const).map((about) => (
+                <FormControlLabel
+                  key={about}
+                  label={t(`mails.${about}`)}
+                  control={
+                    <Switch
+                      checked={preferences.mails[about]}
+                      onChange={(_, wanted) => keep({ mails: { ...preferences.mails, [about]: wanted } })}
+                    />
+                  }
+                />
+              ))}
+            </FormGroup>
           </Box>
         </Part>
         <Box sx={{ gridColumn: { lg: '1 / -1' } }}>

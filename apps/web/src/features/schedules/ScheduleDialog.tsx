@@ -12,7 +12,7 @@ import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useId, useState } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
@@ -70,6 +70,8 @@ export function ScheduleDialog({
   const isPending = create.isPending || update.isPending
   const close = useCloseGuard(form.formState.isDirty, onClose)
   const rhythm = form.watch('rhythm')
+  const viewId = form.watch('viewId')
+  const list = views.find((view) => view.id === viewId)?.list as ScheduledViews | undefined
   // a field that is not shown must not keep the form from being sent
   useEffect(() => {
     if (rhythm !== 'monthly') form.setValue('monthDay', schedule?.monthDay ?? 1)
@@ -130,7 +132,7 @@ export function ScheduleDialog({
             label={t('shows')}
             options={(['now', 'dayBefore'] as const).map((value) => ({ value, label: t(`showing.${value}`) }))}
           />
-          <ReceiversField chosen={schedule?.receivers ?? []} />
+          <ReceiversField chosen={schedule?.receivers ?? []} list={list} />
         </AppForm>
       </DialogContent>
       <DialogActions>
@@ -166,12 +168,19 @@ function TimeField({ name, label, help }: { name: string; label: string; help: s
   )
 }
 
-function ReceiversField({ chosen }: { chosen: readonly { userId: string; name: string; email: string }[] }) {
+function ReceiversField({
+  chosen,
+  list,
+}: {
+  chosen: readonly { userId: string; name: string; email: string }[]
+  /** Of the chosen view: not everybody who sees reports sees this one. */
+  list: ScheduledViews | undefined
+}) {
   const { t } = useTranslation('schedules')
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const found = useQuery({
-    ...queryOf(api.schedules.people, { query: search ? { search } : {} }),
+    ...queryOf(api.schedules.people, { query: { ...(search ? { search } : {}), ...(list ? { list } : {}) } }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
@@ -179,7 +188,10 @@ function ReceiversField({ chosen }: { chosen: readonly { userId: string; name: s
   const [known, setKnown] = useState(() => new Map(chosen.map((one) => [one.userId, one])))
   const fresh = found.data?.items.filter((one) => !known.has(one.userId)) ?? []
   if (fresh.length > 0) setKnown(new Map([...known, ...fresh.map((one) => [one.userId, one] as const)]))
-  const people = [...known.values()]
+  const chosenNow = useWatch<{ receiverIds: string[] }>({ name: 'receiverIds' })
+  const people = [...known.values()].filter(
+    ({ userId }) => chosenNow.includes(userId) || (found.data?.items.some((one) => one.userId === userId) ?? true),
+  )
   return (
     <FormChoices
       name="receiverIds"

@@ -33,6 +33,8 @@ export const panels: Arabic<typeof english> = {
       form: 'نموذج',
       event: 'فعالية',
       person: 'شخص',
+      badge: 'شارة',
+      certificate: 'قالب شهادة',
     },
     mine: {
       course: 'دورتي',
@@ -41,6 +43,8 @@ export const panels: Arabic<typeof english> = {
       resource: 'موردي',
       form: 'نموذجي',
       event: 'فعاليتي',
+      badge: 'شارتي',
+      certificate: 'شهادتي',
     },
   },
   theme: {

@@ -29,6 +29,8 @@ export const panels: German<typeof English> = {
       form: 'Formular',
       event: 'Veranstaltung',
       person: 'Person',
+      badge: 'Abzeichen',
+      certificate: 'Zertifikatsvorlage',
     },
     mine: {
       course: 'Mein Kurs',
@@ -37,6 +39,8 @@ export const panels: German<typeof English> = {
       resource: 'Meine Ressource',
       form: 'Mein Formular',
       event: 'Meine Veranstaltung',
+      badge: 'Mein Abzeichen',
+      certificate: 'Mein Zertifikat',
     },
   },
   theme: {

@@ -26,6 +26,8 @@ export const panels = {
       form: 'Form',
       event: 'Event',
       person: 'Person',
+      badge: 'Badge',
+      certificate: 'Certificate template',
     },
     mine: {
       course: 'My course',
@@ -34,6 +36,8 @@ export const panels = {
       resource: 'My resource',
       form: 'My form',
       event: 'My event',
+      badge: 'My badge',
+      certificate: 'My certificate',
     },
   },
   theme: {

@@ -8,15 +8,18 @@ import { tellAwarded, tellRevoked } from './tell.ts'
 
 /** Whether a rule `r` looks at causes of this kind of document. */
 const looksAt = (cause: string) => sql`(
-  r.is_active and r.kind <> 'points' and (r.subject in ('any', ${sql.ref(`${cause}.documentType`)}) or (r.subject = 'bundle' and ${sql.ref(`${cause}.documentType`)} = 'course'))
+  r.is_active and r.kind not in ('points', 'outside') and (r.subject in ('any', ${sql.ref(`${cause}.documentType`)}) or (r.subject = 'bundle' and ${sql.ref(`${cause}.documentType`)} = 'course'))
   and (r.document_ids = '{}' or ${sql.ref(`${cause}.documentId`)} = any(r.document_ids)))`
 
-/** Rules award badges for what people finish and for the points that they collect, and take them back with it. */
+/**
+ * Rules award badges for what people finish, for the points that they collect and for certificates that they earned elsewhere,
+ * and take them back with it. A confirmed certificate stays confirmed.
+ */
 export const badgeConsequence: Consequence = {
   follows: sql<boolean>`(case causes.kind
     when 'finished' then exists (select from badge_rules r where ${looksAt('causes')})
-    when 'voided' then exists (select from badge_awards g where g.user_id = causes.user_id and g.rule_id is not null and g.kind <> 'points' and g.revoked_at is null)
-    else exists (select from badge_rules r where r.kind = 'points') end)`,
+    when 'voided' then exists (select from badge_awards g where g.user_id = causes.user_id and g.rule_id is not null and g.kind not in ('points', 'outside') and g.revoked_at is null)
+    else exists (select from badge_rules r where r.kind = causes.kind) end)`,
   run: followCauses,
 }
 
@@ -36,9 +39,9 @@ async function followCauses(ctx: CauseCtx, tx: WriteTx, causes: readonly Cause[]
     )
     select ${awardingColumns}, r.is_active and b.archived_at is null as is_active, touched.gains, touched.loses
     from badge_rules r join badges b on b.id = r.badge_id cross join lateral (
-      select array(select distinct c.user_id::text from happened c where case c.kind when 'finished' then ${looksAt('c')} when 'points' then r.kind = 'points' end) as gains,
+      select array(select distinct c.user_id::text from happened c where case c.kind when 'finished' then ${looksAt('c')} else r.kind = c.kind end) as gains,
         array(select distinct c.user_id::text from happened c where r.revokes
-          and case c.kind when 'voided' then r.kind <> 'points' when 'points' then r.kind = 'points' end
+          and case c.kind when 'voided' then r.kind not in ('points', 'outside') when 'points' then r.kind = 'points' end
           and exists (select from badge_awards g where g.rule_id = r.id and g.user_id = c.user_id and g.revoked_at is null
             and (r.kind <> 'finished' or g.assignment_id = c.assignment_id))) as loses
     ) touched

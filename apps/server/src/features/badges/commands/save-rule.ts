@@ -117,7 +117,7 @@ export async function readAwarding(tx: ReadTx, input: RuleInput, ruleId: string)
 /** What is not there is told at its field. An archived badge keeps the rules that it has. */
 export async function checkRule(tx: ReadTx, input: RuleInput, before?: RuleRow, at = 'body'): Promise<void> {
   const documentIds = input.trigger.kind === 'finished' ? [...new Set(input.trigger.documentIds)] : []
-  const subject = input.trigger.kind === 'points' ? 'any' : input.trigger.subject
+  const subject = 'subject' in input.trigger ? input.trigger.subject : 'any'
   const audienceIds = input.audience?.audiences ?? []
   const { rows } = await sql<{ badge: { isArchived: boolean } | null; documents: string[]; audiences: string[] }>`
     select (select jsonb_build_object('isArchived', b.archived_at is not null) from badges b where b.id = ${input.badgeId}) as badge,

@@ -53,6 +53,7 @@ export async function mailAwarded(ctx: Ctx, { ids }: { ids: string[] }): Promise
       for (const row of rows)
         await queueMail(ctx, tx, {
           kind: 'badgeAwarded',
+          about: 'badges',
           to: row.email,
           userId: row.userId,
           teamId: row.teamId,

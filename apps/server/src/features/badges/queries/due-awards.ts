@@ -1,5 +1,6 @@
 import type { BadgeSubject, BadgeTrigger } from '@learnt/contract/badges'
 import { type RawBuilder, sql } from 'kysely'
+import { hasWords } from '../../../platform/db/search.ts'
 import type { WholeRule } from '../../permissions/policy.ts'
 import { ruleCondition } from '../../permissions/queries/match-people.ts'
 
@@ -11,6 +12,8 @@ export interface StoredTrigger {
   readonly passed: boolean
   readonly amount: number
   readonly days: number | null
+  readonly titleWords: string
+  readonly issuerWords: string
 }
 
 /** A rule as far as it says who gets which badge. */
@@ -46,6 +49,8 @@ export function dueOf(rule: Awarding, people: People): RawBuilder<unknown> {
       return streakDue(rule, people)
     case 'points':
       return pointsDue(rule, people)
+    case 'outside':
+      return outsideDue(rule, people)
   }
 }
 
@@ -130,6 +135,19 @@ function pointsDue(rule: Awarding, people: People): RawBuilder<unknown> {
       where e.kind in ('earn', 'adjust', 'reverse') and ${people(sql`e.user_id`)} and ${since(rule, sql`e.created_at`)} group by e.user_id
       having sum(e.amount) >= ${sql.lit(rule.amount)}
     ) collected cross join lateral generate_series(1, ${times}) nth`
+}
+
+/** Certificates that were earned elsewhere and were still valid on the day on which somebody confirmed them. */
+function outsideDue(rule: Awarding, people: People): RawBuilder<unknown> {
+  const confirmed = sql`
+    select o.user_id, o.id, o.title, o.decided_at from outside_certificates o
+    where o.state = 'confirmed' and coalesce(o.valid_until >= (o.decided_at at time zone control.zone_of_tenant())::date, true)
+      and ${hasWords(sql`o.title`, rule.titleWords)} and ${hasWords(sql`o.issuer`, rule.issuerWords)}
+      and ${people(sql`o.user_id`)} and ${since(rule, sql`o.decided_at`)}`
+  const columns = sql`null::uuid as assignment_id, null::text as document_type, null::uuid as document_id, done.title as document_title`
+  return rule.repeats === 'once'
+    ? sql`select distinct on (done.user_id) done.user_id, 'once' as cause_key, ${columns} from (${confirmed}) done order by done.user_id, done.decided_at, done.id`
+    : sql`select done.user_id, done.id::text as cause_key, ${columns} from (${confirmed}) done`
 }
 
 /** Finished documents that the rule looks at. */

@@ -68,6 +68,21 @@ export async function listBadges(ctx: Ctx, tx: ReadTx, query: z.output<typeof ba
 }
 
 /** A version of a badge with what its pictures are made of, or where they are. */
+/** The caller's own badges that are not revoked, each once, and the tenant's for who may see `all`: those with all words. */
+export async function findBadgeTitles(ctx: Ctx, tx: ReadTx, of: { all: boolean; words: string; limit: number }) {
+  const { rows } = await sql<{ id: string; title: string; isOwn: boolean }>`
+    (select id, title, true as is_own from (
+      select distinct on (g.badge_id) g.id, v.title from badge_awards g join badge_versions v on v.id = g.version_id
+      where g.user_id = ${ctx.actor.userId} and g.revoked_at is null and ${hasWords(sql`v.title`, of.words)}
+      order by g.badge_id, g.awarded_at desc) own order by lower(title), id limit ${of.limit})
+    union all
+    (select b.id, b.title, false from badges b
+      where ${of.all ? sql`b.archived_at is null` : sql`false`} and ${hasWords(sql`b.title`, of.words)} order by lower(b.title), b.id limit ${of.limit})`.execute(
+    tx,
+  )
+  return rows
+}
+
 export async function findPicture(tx: ReadTx, versionId: string) {
   const { rows } = await sql<{
     title: string

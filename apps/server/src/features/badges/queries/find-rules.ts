@@ -10,7 +10,7 @@ import { type SavedAudience, wholeRule } from '../../permissions/policy.ts'
 import type { Awarding, StoredTrigger } from './due-awards.ts'
 
 export function triggerOf(row: StoredTrigger): BadgeTrigger {
-  const { kind, subject, documentIds, passed, amount, days } = row
+  const { kind, subject, documentIds, passed, amount, days, titleWords, issuerWords } = row
   switch (kind) {
     case 'finished':
       return { kind, subject, documentIds, passed }
@@ -20,11 +20,21 @@ export function triggerOf(row: StoredTrigger): BadgeTrigger {
       return { kind, subject, weeks: amount }
     case 'points':
       return { kind, points: amount }
+    case 'outside':
+      return { kind, title: titleWords, issuer: issuerWords }
   }
 }
 
 export function storedTrigger(trigger: BadgeTrigger): StoredTrigger {
-  const usual = { subject: 'any' as const, documentIds: [], passed: false, amount: 1, days: null }
+  const usual = {
+    subject: 'any' as const,
+    documentIds: [],
+    passed: false,
+    amount: 1,
+    days: null,
+    titleWords: '',
+    issuerWords: '',
+  }
   switch (trigger.kind) {
     case 'finished':
       return { ...usual, ...trigger, documentIds: [...new Set(trigger.documentIds)] }
@@ -34,6 +44,8 @@ export function storedTrigger(trigger: BadgeTrigger): StoredTrigger {
       return { ...usual, kind: 'streak', subject: trigger.subject, amount: trigger.weeks }
     case 'points':
       return { ...usual, kind: 'points', amount: trigger.points }
+    case 'outside':
+      return { ...usual, kind: 'outside', titleWords: trigger.title, issuerWords: trigger.issuer }
   }
 }
 
@@ -61,7 +73,7 @@ export interface RuleRow extends StoredTrigger {
 
 /** What a rule `r` of a badge `b` is, as far as it makes awards. */
 export const awardingColumns = sql`
-  r.id, r.badge_id, b.version_id, b.valid_months, r.title, r.kind, r.subject, r.document_ids, r.passed, r.amount, r.days, r.audience, r.repeats, r.counts_from,
+  r.id, r.badge_id, b.version_id, b.valid_months, r.title, r.kind, r.subject, r.document_ids, r.passed, r.amount, r.days, r.title_words, r.issuer_words, r.audience, r.repeats, r.counts_from,
   r.revokes, r.trigger_changed_at,
   coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'title', a.title, 'kind', a.kind, 'rule', a.rule) order by lower(a.title), a.id)
     from audiences a where a.id = any(r.audience_ids)), '[]') as audiences`

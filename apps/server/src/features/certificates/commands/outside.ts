@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import { authorize } from '../../../platform/authorize.ts'
+import { deliverCauses, followersOf } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -92,6 +93,22 @@ export async function decideOutside(
   await (state === 'confirmed'
     ? notify(ctx, tx, { kind: 'outsideConfirmed', ...told, params: { title: one.title } })
     : notify(ctx, tx, { kind: 'outsideRefused', ...told, params: { title: one.title, reason } }))
+  if (state === 'confirmed') await followConfirmed(ctx, tx, one.userId)
+}
+
+/** A confirmed one is a cause: rules of badges may ask for it. */
+async function followConfirmed(ctx: Ctx, tx: WriteTx, userId: string): Promise<void> {
+  const { rows } = await sql<{ id: string; followedBy: number[] }>`
+    insert into causes (id, kind, user_id, state, at)
+    select gen_random_uuid(), causes.kind, causes.user_id, '', ${ctx.now}::timestamptz from (
+      select 'outside' as kind, ${userId}::uuid as user_id, null::uuid as assignment_id, null::text as document_type, null::uuid as document_id) causes
+    where cardinality(${followersOf()}) > 0
+    returning id, ${followersOf()} as followed_by`.execute(tx)
+  await deliverCauses(
+    ctx,
+    tx,
+    rows.map(({ id, followedBy }) => ({ id, assignmentId: null, by: followedBy })),
+  )
 }
 
 async function lock(ctx: Ctx, tx: WriteTx, id: string): Promise<OutsideRow | null> {

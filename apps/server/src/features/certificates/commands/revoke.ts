@@ -46,6 +46,7 @@ export async function revokeCertificate(ctx: Ctx, tx: WriteTx, id: string, reaso
   if (!person) return
   await queueMail(ctx, tx, {
     kind: 'certificateRevoked',
+    about: 'certificates',
     to: person.email,
     userId: one.userId,
     teamId: person.teamId,

@@ -96,6 +96,7 @@ async function mailThem(ctx: Ctx, tx: WriteTx, keys: readonly string[], kind: Ki
   for (const row of rows)
     await queueMail(ctx, tx, {
       kind,
+      about: 'certificates',
       to: row.email,
       userId: row.userId,
       teamId: row.teamId,

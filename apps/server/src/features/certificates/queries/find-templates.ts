@@ -56,6 +56,23 @@ export async function listTemplates(
   return { ...cut, total: count.rows[0]?.total ?? 0 }
 }
 
+/**
+ * The caller's own certificates that are neither revoked nor replaced, by title or serial, and templates for who may see `all`:
+ * those with all words.
+ */
+export async function findCertificateTitles(ctx: Ctx, tx: ReadTx, of: { all: boolean; words: string; limit: number }) {
+  const { rows } = await sql<{ id: string; title: string; serial: string; isOwn: boolean }>`
+    (select c.id, c.title, c.serial, true as is_own from certificates c
+      where c.user_id = ${ctx.actor.userId} and c.revoked_at is null and c.replaced_by is null
+        and ${hasWords(sql`c.title || ' ' || c.serial`, of.words)} order by c.title, c.issued_at desc, c.id limit ${of.limit})
+    union all
+    (select t.id, t.title, '', false from certificate_templates t
+      where ${of.all ? sql`true` : sql`false`} and ${hasWords(sql`t.title`, of.words)} order by t.title, t.id limit ${of.limit})`.execute(
+    tx,
+  )
+  return rows
+}
+
 export interface RuleRow {
   readonly templateId: string
   readonly templateTitle: string

@@ -5,6 +5,7 @@ export const de: typeof English = {
     reason: {
       noServer: 'Es gibt noch keinen Mailserver: Lesen Sie die E-Mail hier.',
       noAddress: 'Diese Person hat keine E-Mail-Adresse.',
+      notWanted: 'Diese Person möchte solche E-Mails nicht.',
       linkUsed: 'Der Link wurde benutzt, bevor die E-Mail gesendet werden konnte.',
       tenantSuspended: 'Der Mandant ist gesperrt. Die E-Mail wird gesendet, wenn er wieder aktiv ist.',
       tenantDeleted: 'Der Mandant wurde gelöscht, bevor die E-Mail gesendet werden konnte.',

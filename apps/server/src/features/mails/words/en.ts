@@ -3,6 +3,7 @@ export const en = {
     reason: {
       noServer: 'There is no mail server yet. Read the email here.',
       noAddress: 'This person has no email address.',
+      notWanted: 'This person wants no such emails.',
       linkUsed: 'The link was used before the email could be sent.',
       tenantSuspended: 'The tenant is suspended. The email is sent when it is active again.',
       tenantDeleted: 'The tenant was deleted before the email could be sent.',

@@ -123,7 +123,7 @@ async function checkInput(ctx: Ctx, tx: WriteTx, input: Input, had: ReadonlySet<
   if (view.list === rewardReport.views && !isAdmin(ctx.actor)) throw invalid({ 'body.viewId': 'reportView' })
   const fresh = [...new Set(input.receiverIds)].filter((id) => !had.has(id))
   if (fresh.length > 0) {
-    const found = await listPossibleReceivers(tx, ctx.actor, { among: fresh })
+    const found = await listPossibleReceivers(tx, ctx.actor, { list: view.list, among: fresh })
     if (found.length < fresh.length) throw invalid({ 'body.receiverIds': 'seesNoReports' })
   }
   return view.name

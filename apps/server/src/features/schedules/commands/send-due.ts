@@ -16,6 +16,7 @@ interface Due {
   ownerId: string
   teamId: string
   viewName: string
+  list: string
   shows: string
   dueAt: Date
   nextAt: Date
@@ -90,12 +91,12 @@ export async function followZones(services: Services, stopping?: AbortSignal): P
 async function sendOne(services: Services, tenantId: TenantId, now: Date): Promise<number | null> {
   const ctx = systemContext(services, tenantId, { requestId: 'schedules.send' })
   return ctx.write(async (tx) => {
-    const seesReports = await findWhoSeesReports(tx)
+    const sees = await findWhoSeesReports(tx)
     const { rows } = await sql<Due>`
-      select s.id, s.owner_id, s.team_id, v.name as view_name, s.shows, s.next_at as due_at,
+      select s.id, s.owner_id, s.team_id, v.name as view_name, v.list, s.shows, s.next_at as due_at,
         next_run(s.rhythm, s.weekdays, s.month_day, s.day_time, control.zone_of_tenant(), ${now}) as next_at,
         to_char((s.next_at at time zone control.zone_of_tenant())::date - 1, 'YYYY-MM-DD') as day_before,
-        coalesce(${seesReports}, false) as may_own, coalesce(rtrim(m.shown_first_name || ' ' || m.last_name), '') as owner_name
+        coalesce(${sees(sql`v.list`)}, false) as may_own, coalesce(rtrim(m.shown_first_name || ' ' || m.last_name), '') as owner_name
       from schedules s join saved_views v on v.id = s.view_id
       left join memberships m on m.user_id = s.owner_id and m.team_id = s.team_id
       where s.is_active and s.next_at <= ${now} order by s.next_at limit 1 for update of s skip locked`.execute(tx)
@@ -112,7 +113,7 @@ async function sendOne(services: Services, tenantId: TenantId, now: Date): Promi
       return 0
     }
     const isLate = now.getTime() - due.dueAt.getTime() > latestMs
-    const receivers = isLate ? [] : await listReceivers(tx, due, seesReports)
+    const receivers = isLate ? [] : await listReceivers(tx, due, sees(sql`${due.list}::text`))
     const { rows: mine } = await sql`
       insert into schedule_runs (schedule_id, due_at, sent_at, mails) values (${due.id}, ${due.dueAt}, ${now}, ${receivers.length})
       on conflict do nothing returning 1`.execute(tx)
@@ -135,7 +136,7 @@ async function sendOne(services: Services, tenantId: TenantId, now: Date): Promi
   })
 }
 
-/** Whoever sees reports now and wants the mail, in the team in which they do: the schedule's own first. */
+/** Whoever sees the report now and wants the mail, in the team in which they do: the schedule's own first. */
 async function listReceivers(tx: WriteTx, due: Due, seesReports: RawBuilder<boolean>): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
     select distinct on (m.user_id) m.user_id, m.shown_first_name as name, m.email, m.team_id

@@ -5,7 +5,7 @@ export const de: typeof English = {
     time: 'Geben Sie eine Uhrzeit wie 07:30 ein',
     receivers: 'Wählen Sie mindestens eine Person',
     reportView: 'Wählen Sie eine Ihrer gespeicherten Ansichten eines Berichts',
-    seesNoReports: 'Mindestens eine dieser Personen hat keinen Zugriff auf Berichte mehr',
+    seesNoReports: 'Mindestens eine dieser Personen darf diesen Bericht nicht sehen',
   },
   schedules: { tooMany: 'Sie haben schon 20 Zeitpläne. Entfernen Sie zuerst einen.' },
   mail: {

@@ -3,7 +3,7 @@ export const en = {
     time: 'Enter a time like 07:30',
     receivers: 'Choose at least one person',
     reportView: 'Choose one of your saved views of a report',
-    seesNoReports: 'At least one of these people no longer has access to reports',
+    seesNoReports: 'At least one of these people may not see this report',
   },
   schedules: { tooMany: 'You already have 20 schedules. Remove one first.' },
   mail: {

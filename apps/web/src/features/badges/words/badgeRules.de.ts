@@ -52,6 +52,12 @@ export const badgeRules: German<typeof english> = {
     streak_other: 'Wer {{weeks}} Wochen in Folge {{what}} abschließt, erhält das Abzeichen „{{badge}}“.',
     points_one: 'Wer {{points}} Punkt sammelt, erhält das Abzeichen „{{badge}}“.',
     points_other: 'Wer {{points}} Punkte sammelt, erhält das Abzeichen „{{badge}}“.',
+    outside: 'Wer ein bestätigtes Zertifikat von anderswo hat, erhält das Abzeichen „{{badge}}“.',
+    outsideTitle:
+      'Wer ein bestätigtes Zertifikat von anderswo mit „{{title}}“ im Titel hat, erhält das Abzeichen „{{badge}}“.',
+    outsideIssuer: 'Wer ein bestätigtes Zertifikat von „{{issuer}}“ hat, erhält das Abzeichen „{{badge}}“.',
+    outsideBoth:
+      'Wer ein bestätigtes Zertifikat von „{{issuer}}“ mit „{{title}}“ im Titel hat, erhält das Abzeichen „{{badge}}“.',
     audience: 'Nur für: {{rule}}.',
     repeats: {
       once: 'Einmal für jede Person.',
@@ -77,6 +83,7 @@ export const badgeRules: German<typeof english> = {
       count: 'So viele werden abgeschlossen',
       streak: 'Wochen in Folge',
       points: 'Punkte werden gesammelt',
+      outside: 'Ein Zertifikat von anderswo wird bestätigt',
     },
     subject: 'Von welcher Art',
     count: 'Wie viele',
@@ -87,6 +94,11 @@ export const badgeRules: German<typeof english> = {
     weeksHelp: 'Kalenderwochen, in denen jeweils etwas dieser Art abgeschlossen wurde',
     points: 'Wie viele Punkte',
     pointsHelp: 'Ausgegebene Punkte zählen auch.',
+    outsideTitle: 'Wörter im Titel',
+    outsideTitleHelp: 'Alle müssen darin stehen. Lassen Sie es leer, wenn jedes Zertifikat genügt.',
+    outsideIssuer: 'Wörter im Namen des Ausstellers',
+    outsideIssuerHelp: 'Lassen Sie es leer, wenn der Aussteller keine Rolle spielt.',
+    outsideHelp: 'Ein Zertifikat, das vor der Bestätigung abgelaufen war, zählt nicht.',
     number: 'Geben Sie eine ganze Zahl von {{from}} bis {{to}} ein.',
     numberOrNothing: 'Geben Sie eine ganze Zahl von {{from}} bis {{to}} ein oder nichts.',
     documents: 'Welche',

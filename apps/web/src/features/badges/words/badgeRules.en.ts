@@ -48,6 +48,12 @@ export const badgeRules = {
     streak_other: 'Whoever finishes {{what}} in {{weeks}} weeks in a row gets the badge “{{badge}}”.',
     points_one: 'Whoever collects {{points}} point gets the badge “{{badge}}”.',
     points_other: 'Whoever collects {{points}} points gets the badge “{{badge}}”.',
+    outside: 'Whoever has a confirmed certificate from elsewhere gets the badge “{{badge}}”.',
+    outsideTitle:
+      'Whoever has a confirmed certificate from elsewhere with “{{title}}” in its title gets the badge “{{badge}}”.',
+    outsideIssuer: 'Whoever has a confirmed certificate from “{{issuer}}” gets the badge “{{badge}}”.',
+    outsideBoth:
+      'Whoever has a confirmed certificate from “{{issuer}}” with “{{title}}” in its title gets the badge “{{badge}}”.',
     audience: 'Only for: {{rule}}.',
     repeats: {
       once: 'Once for each person.',
@@ -73,6 +79,7 @@ export const badgeRules = {
       count: 'So many are finished',
       streak: 'Weeks in a row',
       points: 'Points are collected',
+      outside: 'A certificate from elsewhere is confirmed',
     },
     subject: 'Of which kind',
     count: 'How many',
@@ -83,6 +90,11 @@ export const badgeRules = {
     weeksHelp: 'Calendar weeks, in each of which something of that kind was finished',
     points: 'How many points',
     pointsHelp: 'Points that were spent count, too.',
+    outsideTitle: 'Words in its title',
+    outsideTitleHelp: 'All of them must stand in it. Leave it empty if any certificate will do.',
+    outsideIssuer: 'Words in the name of its issuer',
+    outsideIssuerHelp: 'Leave it empty if the issuer does not matter.',
+    outsideHelp: 'A certificate that had run out before somebody confirmed it does not count.',
     number: 'Enter a whole number from {{from}} to {{to}}.',
     numberOrNothing: 'Enter a whole number from {{from}} to {{to}}, or nothing.',
     documents: 'Which ones',

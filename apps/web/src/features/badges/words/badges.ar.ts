@@ -124,6 +124,7 @@ export const badges: Arabic<typeof english> = {
       count: 'عدة إكمالات',
       streak: 'أسابيع متتالية',
       points: 'النقاط',
+      outside: '{{title}} (حُصل عليها في مكان آخر)',
     },
     awardedAt: 'مُنحت في',
     expiresAt: 'صالحة حتى',

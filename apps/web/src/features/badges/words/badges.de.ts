@@ -117,6 +117,7 @@ export const badges: German<typeof english> = {
       count: 'Mehrere Abschlüsse',
       streak: 'Wochen in Folge',
       points: 'Punkte',
+      outside: '{{title}} (anderswo erworben)',
     },
     awardedAt: 'Verliehen',
     expiresAt: 'Gültig bis',

@@ -114,6 +114,7 @@ export const badges = {
       count: 'Several completions',
       streak: 'Weeks in a row',
       points: 'Points',
+      outside: '{{title}} (earned elsewhere)',
     },
     awardedAt: 'Awarded',
     expiresAt: 'Valid until',

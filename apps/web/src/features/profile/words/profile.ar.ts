@@ -9,8 +9,12 @@ export const profile: Arabic<typeof English> = {
   email: 'البريد الإلكتروني',
   team: 'الفريق',
   roles: 'الأدوار',
-  settings: 'اللغة والمظهر',
+  settings: 'اللغة والمظهر والبريد',
   settingsText: 'لك وحدك، في هذا الفريق، على كل جهاز.',
+  mails: {
+    badges: 'رسائل بريد عن الشارات',
+    certificates: 'رسائل بريد عن الشهادات',
+  },
   language: 'اللغة',
   asTeam: 'الافتراضي للفريق: {{language}}',
   look: 'المظهر',

@@ -9,8 +9,12 @@ export const profile: German<typeof English> = {
   email: 'E-Mail',
   team: 'Team',
   roles: 'Rollen',
-  settings: 'Sprache und Darstellung',
+  settings: 'Sprache, Darstellung und E-Mails',
   settingsText: 'Nur für Sie, in diesem Team, auf allen Geräten.',
+  mails: {
+    badges: 'E-Mails über Abzeichen',
+    certificates: 'E-Mails über Zertifikate',
+  },
   language: 'Sprache',
   asTeam: 'Vorgabe des Teams: {{language}}',
   look: 'Darstellung',

@@ -6,8 +6,12 @@ export const profile = {
   email: 'Email',
   team: 'Team',
   roles: 'Roles',
-  settings: 'Language and appearance',
+  settings: 'Language, appearance and emails',
   settingsText: 'Only for you, in this team, on all your devices.',
+  mails: {
+    badges: 'Email me about badges',
+    certificates: 'Email me about certificates',
+  },
   language: 'Language',
   asTeam: 'Team default: {{language}}',
   look: 'Appearance',
