@@ -696,6 +696,12 @@ interface EraseRequestsTable {
   askedAt: Timestamp
   withdrawnAt: Timestamp | null
   dismissedAt: Timestamp | null
+  begunBy: string | null
+  confirmedAt: Timestamp | null
+  confirmedBy: string | null
+  finishedAt: Timestamp | null
+  search: Json | null
+  outcome: Json | null
 }
 
 interface EventFacilitatorsTable {
@@ -1013,6 +1019,14 @@ interface JobsTable {
   expiresAt: Timestamp
 }
 
+interface KeptProofsTable {
+  tenantId: Filled<string>
+  userId: string
+  kind: string
+  goesOn: string
+  reason: string
+}
+
 type KeyCorrectionsTreatment = 'newKey' | 'fullMarks' | 'leaveOut'
 interface KeyCorrectionsTable {
   tenantId: Filled<string>
@@ -1051,6 +1065,14 @@ interface LearnerRollupsTable {
   scoreCount: Filled<number>
   seconds: Filled<number>
   lastActivityAt: Timestamp | null
+}
+
+interface LegalHoldsTable {
+  tenantId: Filled<string>
+  userId: string
+  reason: string
+  heldBy: string
+  heldAt: Timestamp
 }
 
 interface ListCountDeltasTable {
@@ -1202,6 +1224,7 @@ interface MembershipsTable {
   staysOffLeaderboard: Filled<boolean>
   ruleManagers: Filled<string[]>
   allManagers: Computed<string[]>
+  erasedAt: Timestamp | null
   preferredName: Filled<string>
   shownFirstName: Computed<string>
 }
@@ -1588,6 +1611,16 @@ interface ResourceReadsTable {
   firstOpenedAt: Timestamp
   lastOpenedAt: Timestamp
   readAt: Timestamp | null
+}
+
+type RetentionPeriodsKind = 'certificates' | 'badges' | 'outsideCertificates' | 'submissions'
+interface RetentionPeriodsTable {
+  tenantId: Filled<string>
+  kind: RetentionPeriodsKind
+  months: number
+  reason: string
+  updatedBy: string
+  updatedAt: Timestamp
 }
 
 type RewardOrdersState = 'waiting' | 'ordered' | 'delivered' | 'refused' | 'withdrawn'
@@ -2014,9 +2047,11 @@ export interface DB {
   issuerKeys: IssuerKeysTable
   jobRows: JobRowsTable
   jobs: JobsTable
+  keptProofs: KeptProofsTable
   keyCorrections: KeyCorrectionsTable
   learnerDueRollups: LearnerDueRollupsTable
   learnerRollups: LearnerRollupsTable
+  legalHolds: LegalHoldsTable
   listCountDeltas: ListCountDeltasTable
   listCounts: ListCountsTable
   liveEvents: LiveEventsTable
@@ -2050,6 +2085,7 @@ export interface DB {
   requestDeciders: RequestDecidersTable
   requests: RequestsTable
   resourceReads: ResourceReadsTable
+  retentionPeriods: RetentionPeriodsTable
   rewardOrders: RewardOrdersTable
   rewards: RewardsTable
   rollupMarks: RollupMarksTable
