@@ -16,6 +16,7 @@ import { listWorkloads } from './workloads/lists.ts'
 import { pathwayWorkloads } from './workloads/pathways.ts'
 import { recognitionWorkloads } from './workloads/recognition.ts'
 import { ruleWorkloads } from './workloads/rules.ts'
+import { scimWorkloads } from './workloads/scim.ts'
 import { socketWorkloads } from './workloads/sockets.ts'
 import { underWayWorkloads } from './workloads/under-way.ts'
 import { openWorld } from './world.ts'
@@ -31,6 +32,7 @@ const workloads: Workload[] = [
   ...cycleWorkloads,
   ...underWayWorkloads,
   ...feedWorkloads,
+  ...scimWorkloads,
   ...socketWorkloads,
   ...groundWorkloads.filter((one) => one.name !== 'statements'),
   ...browserWorkloads,
