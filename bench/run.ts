@@ -17,6 +17,7 @@ import { listWorkloads } from './workloads/lists.ts'
 import { pathwayWorkloads } from './workloads/pathways.ts'
 import { recognitionWorkloads } from './workloads/recognition.ts'
 import { ruleWorkloads } from './workloads/rules.ts'
+import { scimWorkloads } from './workloads/scim.ts'
 import { socketWorkloads } from './workloads/sockets.ts'
 import { teamWorkloads } from './workloads/team.ts'
 import { underWayWorkloads } from './workloads/under-way.ts'
@@ -35,6 +36,7 @@ const workloads: Workload[] = [
   ...feedWorkloads,
   ...bulkUpdateWorkloads,
   ...teamWorkloads,
+  ...scimWorkloads,
   ...socketWorkloads,
   ...groundWorkloads.filter((one) => one.name !== 'statements'),
   ...browserWorkloads,

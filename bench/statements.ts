@@ -302,3 +302,32 @@ export const mergeCompletions = {
     join course_activities v on v.tenant_id = $1 and v.version_id = d.published_version_id
     on conflict do nothing`,
 }
+
+/** One new person by a provider: $2 and on as each says. */
+export const scim = {
+  token: `select id, team_id, scope from scim_tokens where tenant_id = $1 and hash = $2 and revoked_at is null`,
+  taken: `
+    select m.id, m.status from memberships m left join scim_people s on s.tenant_id = m.tenant_id and s.user_id = m.user_id
+    where m.tenant_id = $1 and m.user_id in (
+      select user_id from scim_people where tenant_id = $1 and user_name_key = $2
+      union select user_id from memberships where tenant_id = $1 and email = $2
+      union select user_id from scim_people where tenant_id = $1 and external_id <> '' and external_id = $3)`,
+  user: `insert into control.users (id, email, first_name, last_name) values ($1, $2, $3, $4)`,
+  membership: `
+    insert into memberships (tenant_id, id, user_id, team_id, email, first_name, last_name, search_text, position)
+    values ($1, $2::text || ':' || $1, $2::text::uuid, $1, $3, $4, $5, $6, array['Nobody’s rule'])`,
+  directory: `
+    insert into control.directory (user_id, team_id, tenant_id, status, roles) values ($2, $1, $1, 'active', '{learner}')`,
+  said: `
+    insert into scim_people (tenant_id, user_id, user_name, external_id, created_at, updated_at) values ($1, $2, $3, $4, now(), now())`,
+  entry: `
+    insert into audit_entries (tenant_id, id, at, actor_id, actor_name, action, subject_type, subject_id, subject_title, request_id, address)
+    values ($1, $2, now(), $3, 'SCIM: Bench', 'members.create', 'membership', $3::text, '', '', '')`,
+  payload: `insert into audit_payloads (tenant_id, entry_id, before, after) values ($1, $2, 'null', $3)`,
+  lock: `select 1 from tenant_locks where tenant_id = $1 and name = 'rules' for share`,
+  rules: `select id, document_type, document_id, rule, due from permissions where tenant_id = $1 and status = 'active'`,
+  sources: `select source_id, assignment_id from assignment_sources where tenant_id = $1 and user_id = $2 and kind = 'rule'`,
+  read: `
+    select m.*, s.user_name, s.external_id from memberships m left join scim_people s on s.tenant_id = m.tenant_id and s.user_id = m.user_id
+    where m.tenant_id = $1 and m.user_id = $2`,
+}

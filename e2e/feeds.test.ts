@@ -86,3 +86,50 @@ test('an administrator uploads 1,000 people with 40 faults, carries it out, uplo
   expect((await people({ status: ['archived'] })).total).toBe(960)
   expect(troubles).toEqual([])
 })
+
+test('an administrator makes a token, a provider adds a person through it, and revoking it ends that', async () => {
+  const name = unique('okta').replace(/\W/g, '').toLowerCase()
+  const { page, troubles } = await deviceOf(accounts.admin)
+  await page.goto('/apps/admin/integrations')
+  await page.getByRole('button', { name: 'Create token' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  await dialog.getByText('This field is required').waitFor()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  await dialog.getByText('It is shown only once.', { exact: false }).waitFor()
+  const token = await dialog.getByRole('textbox', { name: 'Token' }).inputValue()
+  const baseUrl = await dialog.getByRole('textbox', { name: 'Base URL' }).inputValue()
+  expect(new URL(baseUrl).pathname).toBe('/scim/v2')
+  const send = (path: string, init: RequestInit = {}) =>
+    fetch(new URL(`/scim/v2${path}`, learntUrl()), {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+    })
+  const body = JSON.stringify({
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+    userName: `${name}@example.com`,
+    name: { givenName: 'Provisioned', familyName: name },
+    active: true,
+  })
+  expect((await send('/Users', { method: 'POST', body })).status).toBe(201)
+  expect((await send('/Users', { method: 'POST', body })).status).toBe(409)
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+
+  await page.goto(`/apps/admin/users?search=${name}`)
+  await page
+    .getByRole('row')
+    .filter({ hasText: `${name}@example.com` })
+    .waitFor()
+
+  await page.goto('/apps/admin/integrations')
+  const row = page.getByRole('table', { name: 'Provisioning tokens' }).getByRole('row').filter({ hasText: name })
+  await row.getByText('Active').waitFor()
+  expect(await page.getByText(token).count()).toBe(0)
+  await row.getByRole('button', { name: new RegExp(name) }).click()
+  await page.getByRole('menuitem', { name: 'Revoke' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await row.getByText('Revoked', { exact: true }).waitFor()
+  expect((await send('/Users')).status).toBe(401)
+  expect(troubles).toEqual([])
+})
