@@ -37,7 +37,8 @@ export function BulkRunPage() {
 }
 
 const figures = ['update', 'done', 'skipped', 'rejected', 'failed', 'undone', 'kept'] as const
-const always: readonly string[] = ['update', 'skipped', 'rejected']
+const before: readonly string[] = ['update', 'skipped', 'rejected']
+const after: readonly string[] = ['done', 'skipped', 'rejected']
 /** What a run makes old: what people have learnt, wherever it is shown. */
 const outdated = ['bulkUpdates', 'jobs', 'reports', 'learning', 'certificates', 'members'] as const
 
@@ -49,7 +50,11 @@ function Run({ run }: { run: BulkUpdatePage }) {
   const number = (value: number) => formatNumber(value, i18n.language)
   const params = { runId: run.id }
   const { counts } = run
-  const shown = figures.filter((name) => always.includes(name) || counts[name] > 0)
+  // What was to be recorded is of no interest once it is.
+  const isOver = run.state === 'done' || run.state === 'undone'
+  const shown = figures.filter((name) =>
+    (isOver ? after : before).includes(name) ? true : name !== 'update' && counts[name] > 0,
+  )
   return (
     <RunFrame
       run={run}

@@ -78,6 +78,7 @@ export function BulkUpdateList() {
       },
       {
         id: 'duration',
+        hidden: true,
         header: t('feeds:runs.duration'),
         align: 'end',
         cell: (run) => durationText(run, i18n.language),

@@ -204,16 +204,16 @@ export async function skipWhatStands(tx: WriteTx, runId: string, which: RawBuild
     ),
     judged as (
       select s.place, case
-        when s.best_at > s.at then ${errorOf('laterResult', '', dayOf(sql`s.best_at`))}
-        when s.best_at = s.at or s.state in ('completed', 'passed') then ${errorOf('alreadyDone', '', dayOf(sql`coalesce(s.completed_at, s.best_at)`))}
-        when s.cycle > 0 and s.at < s.assigned_at then ${errorOf('laterCycle', '', dayOf(sql`s.assigned_at`))}
+        when s.best_at > s.at then ${errorOf('laterResult', '', sql`''`, dayOf(sql`s.best_at`))}
+        when s.best_at = s.at or s.state in ('completed', 'passed') then ${errorOf('alreadyDone', '', sql`''`, dayOf(sql`coalesce(s.completed_at, s.best_at)`))}
+        when s.cycle > 0 and s.at < s.assigned_at then ${errorOf('laterCycle', '', sql`''`, dayOf(sql`s.assigned_at`))}
         when s.progress = 0 then ${errorOf('nothing', 'progress', sql`'0'`)}
         when s.activity_id is not null then case
-          when s.step_state in ('completed', 'passed') and s.step_completed_at > s.at then ${errorOf('laterResult', '', dayOf(sql`s.step_completed_at`))}
-          when s.step_state in ('completed', 'passed') then ${errorOf('alreadyDone', '', dayOf(sql`s.step_completed_at`))}
-          when s.step_at > s.at then ${errorOf('laterRecord', '', dayOf(sql`s.step_at`))}
+          when s.step_state in ('completed', 'passed') and s.step_completed_at > s.at then ${errorOf('laterResult', '', sql`''`, dayOf(sql`s.step_completed_at`))}
+          when s.step_state in ('completed', 'passed') then ${errorOf('alreadyDone', '', sql`''`, dayOf(sql`s.step_completed_at`))}
+          when s.step_at > s.at then ${errorOf('laterRecord', '', sql`''`, dayOf(sql`s.step_at`))}
           when s.progress <= s.step_progress then ${errorOf('notBetter', 'progress', sql`s.progress::text`, sql`s.step_progress::text`)} end
-        when s.active_at > s.at and s.state <> 'notstarted' then ${errorOf('laterRecord', '', dayOf(sql`s.active_at`))}
+        when s.active_at > s.at and s.state <> 'notstarted' then ${errorOf('laterRecord', '', sql`''`, dayOf(sql`s.active_at`))}
         when s.state <> 'notstarted' and s.progress <= s.has_progress then ${errorOf('notBetter', 'progress', sql`s.progress::text`, sql`s.has_progress::text`)}
       end as error from standing s
     )

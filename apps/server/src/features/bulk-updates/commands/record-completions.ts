@@ -22,9 +22,9 @@ import { settleAssignments } from '../../assignments/commands/settle-assignments
 import { currentOf } from '../../assignments/queries.ts'
 import { issueOfHistory, type KnownCertificate } from '../../certificates/commands/issue.ts'
 import { followContainers } from '../../permissions/commands/give-steps.ts'
-import { lockRules } from '../../permissions/commands/lock-rules.ts'
 import { isGiven } from '../../permissions/queries/is-given.ts'
 import type { BulkRun } from '../queries/bulk-runs.ts'
+import { lockUpdates } from './lock-updates.ts'
 import { skipWhatStands } from './plan-update.ts'
 
 /** Rows of one transaction; those of one person and document stay together. */
@@ -99,8 +99,8 @@ interface Subject {
 async function recordSome(ctx: Ctx, tx: WriteTx, run: BulkRun, places: readonly number[]): Promise<void> {
   const which = sql<boolean>`r.place = any (${[...places]}::int[])`
   await planAnew(tx, places.length)
-  // People before what they have, as everywhere; then rules, so that nothing is given or taken meanwhile.
-  await lockRules(tx, 'shared')
+  // People before what they have, as everywhere.
+  await lockUpdates(tx)
   await sql`
     select count(*) from (
       select from memberships where user_id in (select r.user_id from feed_rows r where r.run_id = ${run.id} and ${which}) order by id for share

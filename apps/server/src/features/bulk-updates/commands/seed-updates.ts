@@ -62,7 +62,7 @@ export async function seedUpdates(ctx: Ctx, tx: WriteTx): Promise<void> {
   const good = finished.map((one) => row(one, 'update'))
   const day = first.completedAt.toISOString().slice(0, 10)
   const older = row({ ...first, completedAt: new Date(first.completedAt.getTime() - 400 * 86_400_000) }, 'skipped', [
-    { code: 'laterResult', field: '', found: day },
+    { code: 'laterResult', field: '', found: '', named: day },
   ])
   const unknown: Seeded = {
     ...row(first, 'rejected', [{ code: 'unknownPerson', field: 'email', found: 'left.long.ago@example.com' }]),

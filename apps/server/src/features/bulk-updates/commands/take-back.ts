@@ -16,8 +16,8 @@ import { restoreHistory, standingOf } from '../../assignments/commands/restore-h
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { forgetCertificates } from '../../certificates/commands/issue.ts'
 import { followContainers } from '../../permissions/commands/give-steps.ts'
-import { lockRules } from '../../permissions/commands/lock-rules.ts'
 import type { BulkRun } from '../queries/bulk-runs.ts'
+import { lockUpdates } from './lock-updates.ts'
 
 const recordsAtOnce = 1000
 
@@ -77,7 +77,7 @@ interface Found {
 
 async function takeBackSome(ctx: Ctx, tx: WriteTx, run: BulkRun, ids: readonly string[]): Promise<void> {
   await planAnew(tx, ids.length)
-  await lockRules(tx, 'shared')
+  await lockUpdates(tx)
   await sql`
     select count(*) from (
       select from memberships where user_id in (select user_id from assignments where id = any(${[...ids]}::uuid[])) order by id for share
