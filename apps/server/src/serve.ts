@@ -55,7 +55,7 @@ export async function startServer(ground: Ground, of: { say: Say; tell: Say; lau
   // The same: the application may not change the audit log, nor take people out of the control plane.
   const erase: Round = {
     name: 'erasures.run',
-    everyMs: 10_000,
+    everyMs: 5000,
     run: (all) => features.eraseAsOwner(all, adminUrl ?? ''),
   }
   const ownerRounds = [live, forget, sweep, calendars, remove, erase]

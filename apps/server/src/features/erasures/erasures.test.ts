@@ -170,6 +170,15 @@ function madeUp({ name, type, parent, known }: MadeUp, one: GivenPerson): string
   return values[type] ?? '1'
 }
 
+/** What stands in a person's rows about somebody else; copies of the person are found there by their name. */
+const othersWords = [
+  'audit_entries.impersonator_name',
+  'audit_entries.subject_title',
+  'impersonation_sessions.user_name',
+  'impersonation_sessions.impersonated_name',
+  'impersonation_sessions.impersonated_email',
+]
+
 /** Writes the marker into every column of the person's rows that may hold words. Answers the columns it stands in. */
 async function plantEverywhere(tenantId: string, userId: string): Promise<Set<string>> {
   const planted = new Set<string>()
@@ -182,6 +191,7 @@ async function plantEverywhere(tenantId: string, userId: string): Promise<Set<st
     )
     for (const { table, name, type } of columns) {
       if (notPlanted.includes(table) || contentTables.includes(table) || wordless[table]?.includes(name)) continue
+      if (othersWords.includes(`${table}.${name}`)) continue
       const own = all.filter((one) => one.table === table && ownColumns.test(one.name) && ways[one.name] !== '')
       const where = own.map((one) => `${one.name} ${ways[one.name] ?? '= $1'}`).join(' or ')
       if (where === '') continue
@@ -337,6 +347,8 @@ describe('an erasure', () => {
     expect(Object.keys(before).length).toBeGreaterThan(40)
     expect((await dumpLines(tenantId, words)).length).toBeGreaterThan(50)
     expect(await filesWith(tenantId, words)).toBe(3)
+    const rollups = () => app.services.db.tenant(tenantId).read((tx) => compareRollups(tx))
+    const counted = await rollups()
     const logBefore = await logOf(tenantId)
     const figures = await app.call(admin, api.members.list, { query: { limit: 100 } })
 
@@ -376,14 +388,7 @@ describe('an erasure', () => {
       email: '',
       status: 'archived',
     })
-    expect(await app.services.db.tenant(tenantId).read((tx) => compareRollups(tx))).toEqual({
-      documents: 0,
-      learners: 0,
-      days: 0,
-      learnerDays: 0,
-      versions: 0,
-      activities: 0,
-    })
+    expect(await rollups()).toEqual(counted)
     // The log has every entry that it had, by the same ids.
     const logAfter = await logOf(tenantId)
     expect(logAfter.slice(0, logBefore.length)).toEqual(logBefore)
