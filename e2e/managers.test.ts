@@ -4,6 +4,7 @@ import { callerOf } from './given/calls.ts'
 import { givenCourse } from './given/courses.ts'
 import { accounts, deviceOf, phone } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
+import { violationsOf } from './given/looks.ts'
 import { givenPerson, unique } from './given/people.ts'
 
 test('a rule makes somebody a manager, who reminds, assigns and extends for their people on a phone', async () => {
@@ -90,7 +91,15 @@ test('a rule makes somebody a manager, who reminds, assigns and extends for thei
   await extend.getByRole('textbox', { name: /Reason/ }).fill('At sea')
   await extend.getByRole('button', { name: /Extend/ }).click()
   await extend.waitFor({ state: 'hidden' })
+  // What the person has can be looked into, and nothing of it is recorded.
+  await page.goto(`/apps/manager/course-aggregate-reporting/${late.id}`)
+  await page.getByRole('link', { name: 'Preview' }).click()
+  await page.getByRole('heading', { name: late.title }).first().waitFor()
+  await page.getByText('Preview: nothing is recorded').waitFor()
+  expect(await violationsOf(page)).toEqual([])
   const learner = await callerOf(learntUrl(), person.account)
+  const { items } = await learner.call(api.learning.courses, { query: { search: late.title } })
+  expect(items[0]).toMatchObject({ state: 'notstarted', progress: 0 })
   await expect
     .poll(async () => (await learner.call(api.notifications.list)).items.map((one) => one.kind).sort())
     .toEqual(expect.arrayContaining(['courseAssigned', 'dueExtended', 'managerReminded']))

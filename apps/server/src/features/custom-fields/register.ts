@@ -4,4 +4,8 @@ import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
-export const customFields: Feature = { routes: customFieldRoutes, words: { en, de, ar } }
+export const customFields: Feature = {
+  routes: customFieldRoutes,
+  words: { en, de, ar },
+  demo: () => import('./demo.ts'),
+}

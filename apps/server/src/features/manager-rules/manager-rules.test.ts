@@ -294,7 +294,9 @@ describe('the preview of a document', () => {
     const rows = () =>
       app.services.db.tenant(tenant.tenantId).read((tx) =>
         sql<{ rows: number }>`select (select count(*) from statements)::int + (select count(*) from attempts)::int
-          + (select count(*) from activity_progress)::int + (select count(*) from submissions)::int as rows`.execute(tx),
+          + (select count(*) from activity_progress)::int + (select count(*) from submissions)::int as rows`.execute(
+          tx,
+        ),
       )
     const before = (await rows()).rows
     const course = (await look(boss, 'course', courseId)).body

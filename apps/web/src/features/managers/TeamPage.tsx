@@ -72,7 +72,9 @@ export function TeamPage() {
       isBad = false,
     ): Column<MyPerson> => ({
       id,
-      header: t(`team.${id}`),
+      ...(id === 'expired' || id === 'expiring'
+        ? { header: t(`team.short.${id}`), help: t(`team.${id}`) }
+        : { header: t(`team.${id}`) }),
       align: 'end',
       cell: (person) => (
         <Typography

@@ -68,7 +68,16 @@ export function FigureTiles({
   )
 }
 
-const inside = { p: 2, flex: 1, display: 'block', textAlign: 'start' } as const
+// A button would put its words in the middle.
+const inside = {
+  p: 2,
+  flex: 1,
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  justifyContent: 'flex-start',
+  textAlign: 'start',
+} as const
 
 const isSame = (one: readonly string[] = [], other: readonly string[] = []) =>
   one.length === other.length && one.every((value) => other.includes(value))

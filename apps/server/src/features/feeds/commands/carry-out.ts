@@ -10,8 +10,8 @@ import { valuesOf } from '../queries/member-columns.ts'
 import type { RunRow } from '../queries/runs.ts'
 import { addMembers, changeMembers, inviteMembers } from './change-members.ts'
 
-/** Rows of one transaction. */
-const rowsAtOnce = 1000
+/** Rows of one transaction. With more of them, what each leaves behind outlives it, and the process grows. */
+const rowsAtOnce = 250
 
 interface Step {
   readonly run: RunRow
@@ -20,7 +20,7 @@ interface Step {
 }
 
 /**
- * Carries out the good rows of a run, a thousand in each transaction, which also notes them as done: begun again after a
+ * Carries out the good rows of a run, some hundred in each transaction, which also notes them as done: begun again after a
  * crash, it goes on with those that are left.
  */
 export async function carryOut(ctx: Ctx, { run, fields, progress }: Step): Promise<void> {

@@ -83,7 +83,7 @@ async function changeLists(
   const rows = await tx
     .selectFrom('memberships')
     .select(['id', 'userId', 'teamId', 'roles', 'firstName', 'lastName', field])
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any (${[...ids]}::text[])`)
     .orderBy('id')
     .forUpdate()
     .execute()

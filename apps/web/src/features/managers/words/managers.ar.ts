@@ -117,6 +117,10 @@ export const managers: Arabic<typeof english> = {
     expiring: 'شهادات تنتهي قريبًا',
     waiting: 'ينتظرك',
     notStarted: 'لم يبدأ',
+    short: {
+      expired: 'منتهية',
+      expiring: 'تنتهي قريبًا',
+    },
     with: {
       overdue: 'لديهم متأخر',
       dueSoon: 'لديهم ما يحين قريبًا',

@@ -91,6 +91,10 @@ export const managers: German<typeof english> = {
     expiring: 'Ablaufende Zertifikate',
     waiting: 'Wartet auf Sie',
     notStarted: 'Nicht begonnen',
+    short: {
+      expired: 'Abgelaufen',
+      expiring: 'Laufen ab',
+    },
     with: {
       overdue: 'Mit Überfälligem',
       dueSoon: 'Mit bald Fälligem',

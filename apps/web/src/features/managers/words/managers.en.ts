@@ -87,6 +87,10 @@ export const managers = {
     expiring: 'Certificates expiring',
     waiting: 'Waiting for you',
     notStarted: 'Not started',
+    short: {
+      expired: 'Expired',
+      expiring: 'Expiring',
+    },
     with: {
       overdue: 'With overdue work',
       dueSoon: 'With work due soon',
