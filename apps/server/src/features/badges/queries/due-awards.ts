@@ -42,11 +42,11 @@ export const allPeople: People = () => sql<boolean>`true`
 export function dueOf(rule: Awarding, people: People): RawBuilder<unknown> {
   switch (rule.kind) {
     case 'finished':
-      return finishedDue(rule, people)
+      return withTitles(finishedDue(rule, people))
     case 'count':
-      return countDue(rule, people)
+      return withTitles(countDue(rule, people))
     case 'streak':
-      return streakDue(rule, people)
+      return withTitles(streakDue(rule, people))
     case 'points':
       return pointsDue(rule, people)
     case 'outside':
@@ -69,13 +69,18 @@ export function missingOf(rule: Awarding, people: People): RawBuilder<unknown> {
   return sql`select due.* from (${dueOf(rule, people)}) due where ${isFor} and not ${isGiven}`
 }
 
+/** Titles come last, so that a million completions are read in the order of their index and not sorted. */
+function withTitles(due: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select due.*, d.title as document_title from (${due}) due join documents d on d.id = due.document_id`
+}
+
 function finishedDue(rule: Awarding, people: People): RawBuilder<unknown> {
   return rule.repeats === 'once'
     ? sql`select distinct on (done.user_id) done.user_id, 'once' as cause_key, ${causeColumns} from (${done(rule, people)}) done order by done.user_id, done.at, done.assignment_id`
     : sql`select done.user_id, done.assignment_id::text as cause_key, ${causeColumns} from (${done(rule, people)}) done`
 }
 
-const causeColumns = sql`done.assignment_id, done.document_type, done.document_id, done.document_title`
+const causeColumns = sql`done.assignment_id, done.document_type, done.document_id`
 
 /** Each document counts once, the first time that it was finished. */
 function countDue(rule: Awarding, people: People): RawBuilder<unknown> {
@@ -152,15 +157,17 @@ function outsideDue(rule: Awarding, people: People): RawBuilder<unknown> {
 
 /** Finished documents that the rule looks at. */
 function done(rule: Awarding, people: People): RawBuilder<unknown> {
+  // Compared with a boolean, the bundles are looked up for each row and not joined, which would lose the order.
+  const isBundle = sql`(a.document_id in (select b.id from documents b where b.is_bundle))`
   const subject =
     rule.subject === 'any'
       ? sql`true`
       : rule.subject === 'bundle' || rule.subject === 'course'
-        ? sql`a.document_type = 'course' and ${rule.subject === 'bundle' ? sql`d.is_bundle` : sql`not d.is_bundle`}`
+        ? sql`a.document_type = 'course' and ${isBundle} = ${rule.subject === 'bundle' ? sql`true` : sql`false`}`
         : sql`a.document_type = ${rule.subject}`
   return sql`
-    select a.user_id, a.id as assignment_id, a.document_type, a.document_id, d.title as document_title, a.completed_at as at
-    from assignments a join documents d on d.id = a.document_id
+    select a.user_id, a.id as assignment_id, a.document_type, a.document_id, a.completed_at as at
+    from assignments a
     where ${rule.passed ? sql`a.state = 'passed'` : sql`a.state in ('completed', 'passed')`} and a.completed_at is not null
       and ${subject} and ${rule.documentIds.length === 0 ? sql`true` : sql`a.document_id = any(${rule.documentIds}::uuid[])`}
       and ${people(sql`a.user_id`)} and ${since(rule, sql`a.completed_at`)}`

@@ -54,7 +54,7 @@ export const points = {
     title: 'Rewards',
     text: 'What people earned, redeemed and have left. Each name opens the entries.',
     name: 'Name',
-    email: 'E-mail',
+    email: 'Email',
     earned: 'Earned',
     redeemed: 'Redeemed',
     adjusted: 'Given or taken by hand',
