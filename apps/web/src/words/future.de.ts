@@ -22,6 +22,5 @@ export const future: German<typeof English> = {
     learningPackages:
       'Kurse, Lernpfade, Ressourcen, Veranstaltungen und Formulare, als Einheit zugewiesen und ausgewertet.',
     bulkUpdate: 'Lernstände aus einem anderen System, als Datei hochgeladen und geprüft, bevor sie zählen.',
-    integrations: 'API-Token, Webhooks, Benutzerbereitstellung und Lernwerkzeuge von außen.',
   },
 }

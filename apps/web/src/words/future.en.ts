@@ -18,6 +18,5 @@ export const future = {
     feeds: 'HR files and the changes that each of them made.',
     learningPackages: 'Courses, pathways, resources, events and forms, assigned and reported together.',
     bulkUpdate: 'Progress from another system, uploaded as a file and checked before it counts.',
-    integrations: 'API tokens, webhooks, user provisioning and external learning tools.',
   },
 } as const
