@@ -770,6 +770,7 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   badgeId: 'badge',
   ruleId: 'badge rule',
   managerRuleId: 'manager rule',
+  scimTokenId: 'scim token',
   awardId: 'badge award',
   outsideId: 'outside certificate',
   rewardId: 'reward',

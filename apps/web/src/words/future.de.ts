@@ -21,6 +21,5 @@ export const future: German<typeof English> = {
     feeds: 'Dateien aus dem Personalsystem und was jede davon geändert hat.',
     learningPackages:
       'Kurse, Lernpfade, Ressourcen, Veranstaltungen und Formulare, als Einheit zugewiesen und ausgewertet.',
-    integrations: 'API-Token, Webhooks, Benutzerbereitstellung und Lernwerkzeuge von außen.',
   },
 }

@@ -17,6 +17,5 @@ export const future = {
     settings: 'Team settings: appearance, navigation, fields, people and plan.',
     feeds: 'HR files and the changes that each of them made.',
     learningPackages: 'Courses, pathways, resources, events and forms, assigned and reported together.',
-    integrations: 'API tokens, webhooks, user provisioning and external learning tools.',
   },
 } as const

@@ -134,7 +134,7 @@ export function TokenDialog({
           >
             {scimTokenDays.map((one) => (
               <MenuItem key={one} value={one}>
-                {t(`days.${one}`)}
+                {t(`days.d${one}`)}
               </MenuItem>
             ))}
           </TextField>

@@ -26,7 +26,7 @@ export const scim: German<typeof english> = {
   neverUsed: 'Noch nie',
   expires: 'Läuft ab',
   expiresHelp: 'Erstellen Sie vor diesem Tag das nächste Token und geben Sie es dem Anbieter.',
-  days: { 30: 'In 30 Tagen', 90: 'In 90 Tagen', 365: 'In einem Jahr', 0: 'Erst mit dem Widerruf' },
+  days: { d30: 'In 30 Tagen', d90: 'In 90 Tagen', d365: 'In einem Jahr', d0: 'Erst mit dem Widerruf' },
   never: 'Nie',
   revokedOn: 'Widerrufen am',
   created: 'Erstellt',

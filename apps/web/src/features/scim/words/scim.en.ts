@@ -23,7 +23,7 @@ export const scim = {
   neverUsed: 'Never',
   expires: 'Expires',
   expiresHelp: 'Create the next token before this day and give it to the provider.',
-  days: { 30: 'In 30 days', 90: 'In 90 days', 365: 'In a year', 0: 'Not until it is revoked' },
+  days: { d30: 'In 30 days', d90: 'In 90 days', d365: 'In a year', d0: 'Not until it is revoked' },
   never: 'Never',
   revokedOn: 'Revoked on',
   created: 'Created',
