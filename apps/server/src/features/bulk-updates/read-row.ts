@@ -40,7 +40,7 @@ interface Reader {
 }
 
 /** Titles are compared without capitals and spaces. SQL does the same, see `titleKey`. */
-export function keyOfTitle(title: string): string {
+function keyOfTitle(title: string): string {
   return foldCase(tidyText(title)).replace(/\s/g, '')
 }
 
@@ -123,7 +123,7 @@ export function rowReader({ mapping, options, isText }: Reader) {
 }
 
 /** 0 to 100, with or without the sign, with a point or a comma; null where it is something else. */
-export function readPercent(text: string): number | null {
+function readPercent(text: string): number | null {
   const plain = digitsOf(text)
     .replace(/[\s%\u066a]/g, '')
     .replace(/[,\u066b]/, '.')
@@ -133,7 +133,7 @@ export function readPercent(text: string): number | null {
 }
 
 /** A moment in any usual spelling. A day is its noon, so that it is the same day in most places. */
-export function readMoment(text: string, order: 'dmy' | 'mdy'): StagedCompletion['moment'] {
+function readMoment(text: string, order: 'dmy' | 'mdy'): StagedCompletion['moment'] {
   const plain = digitsOf(text)
   if (/^\d{10}$|^\d{13}$/.test(plain) || /(Z|[+-]\d{2}:?\d{2})$/i.test(plain)) {
     const found = parseMoment(plain)

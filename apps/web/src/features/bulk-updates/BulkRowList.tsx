@@ -108,7 +108,7 @@ export function BulkRowList({ run }: { run: BulkUpdatePage }) {
         },
         {
           key: 'state',
-          label: t('feeds:rows.state'),
+          label: t('feeds:runs.state'),
           options: feedRowStates.map((value) => ({ value, label: t(`feeds:rowStates.${value}`) })),
         },
       ]}

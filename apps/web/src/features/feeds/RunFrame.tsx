@@ -23,7 +23,7 @@ import { RunState } from './RunState.tsx'
 type Question = 'commit' | 'undo' | 'discard'
 
 /** How a step of a run is sent, and what is asked before. */
-export interface RunStep {
+interface RunStep {
   readonly text: string
   readonly send: (done: () => void) => void
   readonly isPending: boolean
@@ -33,7 +33,7 @@ export interface RunStep {
   readonly typed?: string
 }
 
-export interface RunFrameProps {
+interface RunFrameProps {
   run: Omit<FeedRun, 'counts' | 'asks' | 'source'> & { readonly jobId: string | null }
   back: { href: string; label: string }
   /** What its file is about, beside size, author and time. */

@@ -24,7 +24,7 @@ type Start = HandlerInput<typeof feeds.start>['body']
 type Reading = { encoding: string; delimiter: string }
 
 /** What a team remembers of earlier files of a kind. */
-export interface Remembered {
+interface Remembered {
   /** What headings fill, without capitals, spaces and signs; null: nothing. */
   readonly known: ReadonlyMap<string, string | null>
   readonly options: object
@@ -127,7 +127,7 @@ export async function previewRun(
 const sampleRows = 5
 
 /** What was found in a file before it is read as a whole. */
-export interface RunPreview {
+interface RunPreview {
   headings: string[]
   samples: string[][]
   mapping: (string | null)[]
