@@ -6,14 +6,14 @@ import { withOwner } from '../../../platform/db/tables.ts'
 import type { Settings } from '../../../platform/env.ts'
 
 /** A line of the list that is kept outside of the database. Ids alone: it names nobody. */
-export interface ErasureLine {
+interface ErasureLine {
   readonly tenantId: string
   readonly userId: string
   readonly at: Date
 }
 
 /** Beside the database, so that a restored older backup does not bring anybody back. */
-export function erasureListOf({ dataDir }: Pick<Settings, 'dataDir'>): string {
+function erasureListOf({ dataDir }: Pick<Settings, 'dataDir'>): string {
   return join(dataDir, 'erasures.ndjson')
 }
 

@@ -23,7 +23,7 @@ import {
 import { recordErasure } from './erasure-list.ts'
 
 /** Hears of each step that is done: tests stop an erasure half-way. */
-export type AfterStep = (step: string) => void
+type AfterStep = (step: string) => void
 
 interface Due {
   readonly tenantId: TenantId

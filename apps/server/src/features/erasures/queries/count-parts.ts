@@ -67,7 +67,7 @@ export interface ProofPeriod {
   readonly reason: string
 }
 
-export interface KeptProof {
+interface KeptProof {
   readonly kind: ProofKind
   readonly until: string
   readonly reason: string

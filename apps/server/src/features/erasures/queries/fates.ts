@@ -192,7 +192,12 @@ export const fates: readonly Fate[] = [
   })),
 
   emptied('audit_entries', 'log', (of) => ({ ...named('actor_name')(of), address: `''` }), by('actor_id')),
-  emptied('audit_entries', 'log', { subject_title: `''` }, (of) => `t.actor_id = ${user(of)} and t.subject_type in ${ownSubjects}`),
+  emptied(
+    'audit_entries',
+    'log',
+    { subject_title: `''` },
+    (of) => `t.actor_id = ${user(of)} and t.subject_type in ${ownSubjects}`,
+  ),
   emptied('audit_entries', 'log', named('impersonator_name'), by('impersonator_id')),
   emptied(
     'audit_entries',

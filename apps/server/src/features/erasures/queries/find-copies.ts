@@ -28,8 +28,6 @@ export async function findWords(client: pg.ClientBase, userId: string): Promise<
      select word, least from (
        select email as word, $2::int as least from mine union select username, $2 from mine
        union select employee_id, $2 from mine union select phone, $3 from mine
-       union select email, $2 from control.users where id = $1
-       union select unnest(additional_emails), $2 from control.users where id = $1
        union select n.name, $2 from names n where not exists (
          select from memberships m where m.user_id <> $1 and m.erased_at is null and lower(rtrim(m.first_name || ' ' || m.last_name)) = lower(n.name))
        union select n.last_name || ', ' || n.first_name, $2 from names n where not exists (
@@ -37,7 +35,13 @@ export async function findWords(client: pg.ClientBase, userId: string): Promise<
      ) w where length(word) >= least`,
     [userId, shortest.word, shortest.number],
   )
-  return rows.map((row) => row.word).sort((a, b) => b.length - a.length)
+  // By itself: the control plane may lie elsewhere.
+  const { rows: addresses } = await client.query<{ word: string }>(
+    `select email as word from control.users where id = $1 union select unnest(additional_emails) from control.users where id = $1`,
+    [userId],
+  )
+  const words = new Set([...rows, ...addresses].map((row) => row.word).filter((word) => word.length >= shortest.word))
+  return [...words].sort((a, b) => b.length - a.length)
 }
 
 /** A regular expression of PostgreSQL for these words, as people write them, as search keeps them and inside JSON. */
