@@ -35,6 +35,9 @@ export async function seedUsers(
   })
 }
 
+/** What some go by. */
+const shortNames: Readonly<Record<string, string>> = { Oluwaseun: 'Seun', Thandiwe: 'Thandi' }
+
 /** All memberships of the people, through the same command that administrators use. */
 export async function seedMembers(ctx: Ctx, tx: WriteTx, people: readonly DemoPerson[]): Promise<void> {
   for (const person of people) {
@@ -47,6 +50,7 @@ export async function seedMembers(ctx: Ctx, tx: WriteTx, people: readonly DemoPe
         fields: {
           firstName: person.firstName,
           lastName: person.lastName,
+          preferredName: shortNames[person.firstName] ?? '',
           email: person.email,
           employeeId: person.employeeId,
           phone: person.phone,
@@ -72,7 +76,7 @@ export async function seedMembers(ctx: Ctx, tx: WriteTx, people: readonly DemoPe
         .set({
           createdAt: new Date(`${person.hireDate}T08:00:00Z`),
           firstSignedInAt: new Date(`${person.hireDate}T08:00:00Z`),
-          searchText: searchTextOf(person),
+          searchText: searchTextOf({ ...person, preferredName: shortNames[person.firstName] }),
           ...(person.awaySince ? { awaySince: new Date(`${person.awaySince}T00:00:00Z`) } : {}),
         })
         .where('id', '=', `${userId}:${membership.teamId}`)

@@ -117,7 +117,7 @@ export async function putPresence(
           order by s.user_id
           on conflict (tenant_id, user_id) do update set
             state = 'online', current_team = excluded.current_team, current_feature = excluded.current_feature,
-            first_name = excluded.shown_first_name, last_name = excluded.last_name, avatar = excluded.avatar,
+            first_name = excluded.first_name, last_name = excluded.last_name, avatar = excluded.avatar,
             current_user_team = excluded.current_user_team, device_type = excluded.device_type,
             mobile_vendor = excluded.mobile_vendor, mobile_model = excluded.mobile_model, browser_name = excluded.browser_name,
             browser_version = excluded.browser_version, os_name = excluded.os_name, os_version = excluded.os_version,

@@ -9,7 +9,7 @@ import { confirm } from '../../ui/dialogs.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { PictureDialog } from './lazy-parts.ts'
+import { PictureDialog } from './lazy-dialog.ts'
 
 /** Somebody's picture, another one in its place, and none. */
 export function PictureEditor({
