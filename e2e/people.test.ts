@@ -43,3 +43,62 @@ test('an administrator adds a person: complaints at the fields, then an account 
   await device.page.waitForURL(home, { waitUntil: 'commit' })
   await device.page.getByRole('heading', { level: 1, name: 'Hello, Nia' }).waitFor()
 })
+
+test('an administrator writes to two people, merges a duplicate and takes it back, and reads tabs on a phone', async () => {
+  const { page } = await asAdmin()
+  const family = unique('Doppel')
+  const add = async (firstName: string) => {
+    await page.goto('/apps/admin/users/new')
+    await page.getByRole('textbox', { name: 'First name' }).fill(firstName)
+    await page.getByRole('textbox', { name: 'Last name' }).fill(family)
+    await page.getByRole('textbox', { name: 'Email' }).fill(`${unique(firstName.toLowerCase())}@learnt.example`)
+    await page.getByRole('textbox', { name: 'Phone' }).fill(`+49 ${family.slice(-4)}`)
+    await page.getByRole('button', { name: 'Add user' }).click()
+    await page.getByText(`${firstName} ${family} was added`).waitFor()
+  }
+  await add('Berta')
+  await add('Bertha')
+
+  await page.goto(`/apps/admin/users?search=${family}&gap=duplicate`)
+  await page.getByRole('checkbox', { name: new RegExp(`Berta ${family}`) }).check()
+  await page.getByRole('checkbox', { name: new RegExp(`Bertha ${family}`) }).check()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Write an email' }).click()
+  const mail = page.getByRole('dialog', { name: 'Write to these people' })
+  await mail.getByRole('button', { name: 'Preview' }).click()
+  await mail.getByRole('textbox', { name: 'Subject' }).fill(`Hello ${family}`)
+  await mail.getByRole('textbox', { name: 'Text' }).fill('See you on Monday.')
+  await mail.getByRole('button', { name: 'Preview' }).click()
+  await mail.getByText('2 people get this email.').waitFor()
+  await mail.getByRole('button', { name: 'Send' }).click()
+  await mail.waitFor({ state: 'detached' })
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('link', { name: `Berta ${family}` }).click()
+  await page.getByRole('heading', { level: 1, name: `Berta ${family}` }).waitFor()
+  await page.getByRole('button', { name: `Merge with Bertha ${family}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge two records of one person' })
+  await dialog.getByRole('radiogroup', { name: 'First name' }).getByRole('radio', { name: 'Bertha' }).check()
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await page.getByText(`merged into`).first().waitFor()
+  await page.getByRole('heading', { level: 1, name: `Bertha ${family}` }).waitFor()
+  await page.getByRole('button', { name: 'Undo the merge' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the merge' }).click()
+  await page.getByText('The merge was undone.').waitFor()
+  await page.getByRole('heading', { level: 1, name: `Berta ${family}` }).waitFor()
+
+  for (const [tab, words] of [
+    ['Learning', 'Assigned'],
+    ['Why assigned', 'Course, pathway or other content'],
+    ['Certificates and badges', 'No certificates yet'],
+    ['Points', 'No entries'],
+    ['Sessions', 'Not signed in anywhere'],
+    ['Mails and notices', `Hello ${family}`],
+    ['History', 'Merge undone'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByRole('tabpanel').getByText(words).first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  }
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('history')
+})

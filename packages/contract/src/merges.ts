@@ -12,7 +12,6 @@ export const mergeFields = [
   'employeeId',
   'phone',
   'dob',
-  'avatar',
   'position',
   'tags',
   'managers',

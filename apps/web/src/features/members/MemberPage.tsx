@@ -44,6 +44,7 @@ import { PersonBadges } from '../badges/lazy-parts.ts'
 import { PersonCertificates } from '../certificates/lazy-parts.ts'
 import { CustomFieldInput } from '../custom-fields/CustomFieldInput.tsx'
 import { askCustomFields, useCustomFields } from '../custom-fields/useCustomFields.ts'
+import { MergesOfMember } from '../merges/lazy-parts.ts'
 import { useProof } from '../profile/useProof.tsx'
 import { ActAsDialog } from './ActAsDialog.tsx'
 import { askMember } from './asks.ts'
@@ -299,6 +300,13 @@ function EditMember({ member }: { member: Member }) {
             </AppForm>
             {!me.impersonation && <MemberAddresses member={loaded} />}
             {!me.impersonation && <MemberFactors member={loaded} />}
+            {!me.impersonation && (
+              <MergesOfMember
+                person={{ userId: loaded.userId, name: nameOf(loaded) }}
+                teamId={loaded.teamId}
+                onChanged={() => void loadPresent()}
+              />
+            )}
           </div>
         )}
         <TabOfMember tab={tab} member={loaded} />

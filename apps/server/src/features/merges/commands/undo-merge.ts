@@ -65,10 +65,8 @@ export function undoMerge(ctx: Ctx, mergeId: string): Promise<Answer> {
     const kept = await listWorkedOn(tx, merge)
     const keptIds = kept.map((one) => one.id)
     const restored = await restoreAssignments(ctx, tx, merge, shape, keptIds)
-    const isFree = sql`(r.before ->> 'assignment_id' is null and not exists (
-      select from ${table('assignments')} a where a.id = any (${keptIds}::uuid[]) and a.id::text = r.row_key ->> 'assignment_id'))`
     for (const name of [...movedTables, ...ruleColumns.map((one) => one.table)])
-      await restoreColumns(tx, shape(name), mergeId, movedWithAssignment.has(name) ? notOfKept(name, keptIds) : isFree)
+      await restoreColumns(tx, shape(name), mergeId, movedWithAssignment.has(name) ? sql`(t.assignment_id is null or t.assignment_id <> all (${keptIds}::uuid[]))` : sql`true`)
     const managed = await listManaged(tx, merge)
     // The one that stayed first: an address or a user name is one person's.
     await restoreColumns(
@@ -131,13 +129,6 @@ const movedWithAssignment: ReadonlySet<string> = new Set([
   'step_waivers',
   'submissions',
 ])
-
-function notOfKept(name: string, keptIds: readonly string[]) {
-  // Of these tables `t` is the row itself, see restoreColumns().
-  return name === 'earlier_sources' || keptIds.length === 0
-    ? sql`r.before is not null`
-    : sql`(t.assignment_id is null or t.assignment_id <> all (${[...keptIds]}::uuid[]))`
-}
 
 /** What of an assignment says that somebody worked on it, or had it anew. */
 const worked = [

@@ -1,0 +1,60 @@
+export const merges = {
+  title: 'The same person twice',
+  none: 'No other record looks like this person’s.',
+  merge: 'Merge…',
+  mergeNamed: 'Merge with {{name}}',
+  mergeOther: 'Merge with another record',
+  signs: {
+    nameAndBirth: 'same name and date of birth',
+    phone: 'same phone',
+    email: 'same email',
+    employeeId: 'same employee ID',
+    nameAndPlace: 'similar name and same location',
+  },
+  mergedInto: 'This record was merged into',
+  mergedFrom: 'Merged into this record:',
+  undoUntil: 'can be undone until',
+  undo: 'Undo the merge',
+  undoTitle: 'Give {{name}} the record back?',
+  undoText: 'Both records become what they were. What was done since stays with {{name}}.',
+  undone: 'The merge was undone.',
+  undoneKept: 'Worked on since, so it stays with {{name}}: {{list}}.',
+  undoneMissing: 'Points spent meanwhile: {{points}}.',
+  dialogTitle: 'Merge two records of one person',
+  whoStays: 'Which record stays?',
+  whoStaysHelp: 'The person signs in with this one. The other one is archived, and its sessions end.',
+  whoseValues: 'Whose value for each field that differs?',
+  empty: '(empty)',
+  whatMoves: 'What {{name}} gets',
+  nothingMoves: 'The other record has nothing that moves.',
+  moves: {
+    documents_one: '{{formatted}} assignment: {{list}}',
+    documents_other: '{{formatted}} assignments: {{list}}',
+    certificates: 'Certificates: {{number}}',
+    badges: 'Badges: {{number}}',
+    points: 'Points: {{number}}',
+    forms: 'Forms: {{number}}',
+    events: 'Event registrations: {{number}}',
+    eventsLeft: 'Both have a place, one is left with the archived record: {{list}}',
+    requests: 'Requests: {{number}}',
+    audiences: 'Audiences: {{list}}',
+    rules: 'Rules that name the person: {{list}}',
+    reports: 'People who report to them: {{number}} ({{list}})',
+    mails: 'Mails and notices: {{number}}',
+  },
+  bothHave_one: 'Both have {{formatted}} of them',
+  bothHave_other: 'Both have {{formatted}} of them',
+  bothHaveHelp:
+    'What is finished counts, then the higher score, then the earlier day. The other one is kept as an earlier cycle.',
+  keepsOwn: '{{title}}: keeps its own ({{stay}}), the other one is {{gone}}',
+  takesOther: '{{title}}: takes the other one ({{gone}}), its own is {{stay}}',
+  afterwards: '{{name}} is archived. For 30 days the merge can be undone.',
+  mergeNow: 'Merge',
+  done: 'The records were merged into {{name}}',
+} as const
+
+declare module '../../../words/catalogues.ts' {
+  interface Catalogues {
+    merges: typeof merges
+  }
+}
