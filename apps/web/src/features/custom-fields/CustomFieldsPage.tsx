@@ -123,26 +123,29 @@ function FieldRow({ field, reason, onEdit }: { field: CustomField; reason: strin
           <bdi>{field.field}</bdi> · {facts.join(' · ')}
         </Typography>
       </Box>
-      <ActionButton
-        variant="outlined"
-        size="small"
-        reason={reason}
-        aria-label={t('editNamed', { name })}
-        onClick={onEdit}
-      >
-        {t('edit')}
-      </ActionButton>
-      {!reason && (
-        <Button
+      {/* The two stay side by side. */}
+      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
+        <ActionButton
+          variant="outlined"
           size="small"
-          color="error"
-          loading={remove.isPending}
-          aria-label={t('removeNamed', { name })}
-          onClick={() => void askRemove()}
+          reason={reason}
+          aria-label={t('editNamed', { name })}
+          onClick={onEdit}
         >
-          {t('remove')}
-        </Button>
-      )}
+          {t('edit')}
+        </ActionButton>
+        {!reason && (
+          <Button
+            size="small"
+            color="error"
+            loading={remove.isPending}
+            aria-label={t('removeNamed', { name })}
+            onClick={() => void askRemove()}
+          >
+            {t('remove')}
+          </Button>
+        )}
+      </Box>
     </Box>
   )
 }

@@ -141,6 +141,7 @@ export function TeamPage() {
       {
         id: 'lastActivityAt',
         header: t('team.lastActivity'),
+        hidden: true,
         cell: (person) =>
           person.lastActivityAt ? <DateText value={person.lastActivityAt} format="ago" /> : t('team.never'),
       },
