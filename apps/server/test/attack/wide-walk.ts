@@ -784,7 +784,6 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   userCourseId: 'assignment',
   jobId: 'job',
   runId: 'feed run',
-  scimTokenId: 'SCIM token',
   viewId: 'view',
   scheduleId: 'schedule',
   reportViewId: 'view of the manager',
