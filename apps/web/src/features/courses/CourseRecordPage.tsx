@@ -28,6 +28,7 @@ import { formatDay } from '../../ui/times.ts'
 import { ActivityView } from '../learning/ActivityView.tsx'
 import { chooseStep } from '../learning/course-steps.ts'
 import { PlayerFrame, useOutlineAside } from '../learning/PlayerFrame.tsx'
+import { WrittenText } from '../learning/WrittenText.tsx'
 import { findActivity } from './content.ts'
 import { previewActivity, previewOutline } from './preview-content.ts'
 
@@ -112,6 +113,14 @@ function Shown({ as, record, back, onStale }: ShownProps) {
             {t('readOnly', { number: shown.number })}
           </Alert>
           <VersionChoice record={record} shown={shown.versionId} />
+          {shown.content.landing.isShown && shown.content.landing.html && (
+            <Box component="details" sx={{ mb: 3 }}>
+              <Box component="summary" sx={{ mb: 1, fontWeight: 700, cursor: 'pointer' }}>
+                {t('courses:preview.startPage')}
+              </Box>
+              <WrittenText html={shown.content.landing.html} />
+            </Box>
+          )}
           {step ? (
             <PlayerFrame
               title={record.title}

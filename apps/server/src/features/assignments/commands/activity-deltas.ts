@@ -23,6 +23,8 @@ export function moveActivities(): RawBuilder<unknown> {
       where assignment_id = (became).id and state <> 'notstarted' offset 0
     ) p
     where (was).id is not null and (was).document_type = 'course'
+      -- Of who has begun nothing there is nothing to look for.
+      and ((became).state <> 'notstarted' or (became).started_at is not null or (was).state <> 'notstarted' or (was).started_at is not null)
       and ((was).is_active, ${versionOf('was')}) is distinct from ((became).is_active, ${versionOf('became')})`
 }
 

@@ -58,13 +58,19 @@ export interface BegunCycle {
 export async function beginCycles(
   ctx: Pick<Ctx, 'now' | 'actor'>,
   tx: WriteTx,
-  of: { readonly assignments: readonly NextCycle[]; readonly reason: CycleReason; readonly due?: 'anew' | 'kept' },
+  of: {
+    readonly assignments: readonly NextCycle[]
+    readonly reason: CycleReason
+    readonly due?: 'anew' | 'kept'
+    /** Of all these assignments, where the caller knows it: it need not be looked up for each. */
+    readonly documentId?: string
+  },
 ): Promise<BegunCycle[]> {
   const ids = of.assignments.map((one) => one.assignmentId)
   if (ids.length === 0) return []
   const isAnew = (of.due ?? (of.reason === 'reset' || of.reason === 'renewal' ? 'anew' : 'kept')) === 'anew'
   await lockPeopleOf(tx, ids)
-  const held = (await isWithinContainers(tx, ids)) ? await lockAround(tx, ids) : await lockAlone(tx, ids)
+  const held = (await isWithinContainers(tx, ids, of.documentId)) ? await lockAround(tx, ids) : await lockAlone(tx, ids)
   const { rows } = await sql<BegunCycle & { isMerged: boolean }>`
     with zone as materialized (select control.zone_of_tenant() as name),
     asked as materialized (
@@ -168,9 +174,12 @@ export async function lockPeopleOf(tx: WriteTx, ids: readonly string[]): Promise
 }
 
 /** Whether anything holds one of their documents as a step, or waits for it. */
-async function isWithinContainers(tx: WriteTx, ids: readonly string[]): Promise<boolean> {
+async function isWithinContainers(tx: WriteTx, ids: readonly string[], documentId?: string): Promise<boolean> {
+  const documents = documentId
+    ? sql`select ${documentId}::uuid as id`
+    : sql`select distinct document_id as id from assignments where id = any(${ids}::uuid[])`
   const { rows } = await sql<{ some: boolean }>`
-    with document as materialized (select distinct document_id as id from assignments where id = any(${ids}::uuid[]))
+    with document as materialized (${documents})
     select exists (
       select from document d where exists (select from document_steps s where s.step_document_id = d.id or d.id = any(s.equivalents))
         or exists (select from documents p where d.id = any(p.prerequisites))) as some`.execute(tx)

@@ -20,8 +20,8 @@ import { beginWholeCycles } from './begin-whole-cycles.ts'
 
 /** People whose cycles one transaction begins: those of them who are learning meanwhile wait for it. */
 const peopleAtOnce = 2000
-/** Of many people the telling waits: first everybody's cycle begins. */
-const toldLaterMs = 60_000
+/** Of many people the telling waits: first everybody's cycle begins. A mail for each of them takes the worker longer than that. */
+const toldLater = { ms: 60_000, msForEach: 2 }
 const mark = 'cycles.begin'
 
 /**
@@ -64,15 +64,20 @@ async function beginDue(
 ): Promise<void> {
   const starts = await ctx.read((tx) => listStarts(tx, document.id, userIds))
   const due = new Map<string, NextPeriod>()
-  for (const { from } of starts) {
-    const next = nextPeriod(document.reset, from, today)
-    if (next) due.set(from, next)
+  let people = 0
+  for (const start of starts) {
+    const next = nextPeriod(document.reset, start.from, today)
+    if (!next) continue
+    due.set(start.from, next)
+    people += start.people
   }
   if (due.size === 0) return
+  const wait = people < peopleAtOnce ? 0 : toldLater.ms + people * toldLater.msForEach
+  const tellAt = new Date(ctx.now.getTime() + wait)
   let after: string | null = null
   do {
     if (stopping?.aborted) return
-    after = await ctx.write((tx) => beginRange(ctx, tx, document, today, { due, userIds, after }))
+    after = await ctx.write((tx) => beginRange(ctx, tx, document, today, { due, userIds, after, tellAt }))
   } while (after !== null)
 }
 
@@ -82,7 +87,7 @@ async function beginRange(
   tx: WriteTx,
   document: DocumentWithReset,
   today: string,
-  of: { due: ReadonlyMap<string, NextPeriod>; userIds: readonly string[] | null; after: string | null },
+  of: { due: ReadonlyMap<string, NextPeriod>; userIds: readonly string[] | null; after: string | null; tellAt: Date },
 ): Promise<string | null> {
   await lockRules(tx, 'shared')
   const { after, userIds } = of
@@ -96,6 +101,7 @@ async function beginRange(
   await planAnew(tx, people.length)
   const begun = await (document.hasSteps ? beginWholeCycles : beginCycles)(ctx, tx, {
     reason: 'reset',
+    documentId: document.id,
     assignments: people.map(({ id, from }) => {
       const next = of.due.get(from)
       return {
@@ -108,13 +114,7 @@ async function beginRange(
   })
   if (begun.length > 0)
     await Promise.all([
-      enqueue(
-        ctx,
-        tx,
-        'cycles.tell',
-        { kind: 'cycleBegun', assignmentIds: begun.map((one) => one.id) },
-        new Date(ctx.now.getTime() + (people.length < peopleAtOnce ? 0 : toldLaterMs)),
-      ),
+      enqueue(ctx, tx, 'cycles.tell', { kind: 'cycleBegun', assignmentIds: begun.map((one) => one.id) }, of.tellAt),
       audit(ctx, tx, {
         action: 'cycles.begin',
         subjectType: document.type,

@@ -38,7 +38,7 @@ interface StepOfWhole {
 export async function beginWholeCycles(
   ctx: Ctx,
   tx: WriteTx,
-  of: { readonly assignments: readonly NextCycle[]; readonly reason: CycleReason },
+  of: { readonly assignments: readonly NextCycle[]; readonly reason: CycleReason; readonly documentId?: string },
 ): Promise<BegunCycle[]> {
   const ids = of.assignments.map((one) => one.assignmentId)
   await lockPeopleOf(tx, ids)
