@@ -315,14 +315,14 @@ export const scim = {
   user: `insert into control.users (id, email, first_name, last_name) values ($1, $2, $3, $4)`,
   membership: `
     insert into memberships (tenant_id, id, user_id, team_id, email, first_name, last_name, search_text, position)
-    values ($1, $2::text || ':' || $1, $2::text::uuid, $1, $3, $4, $5, $6, array['Nobody’s rule'])`,
+    values ($1, $2::text || ':' || $1::text, $2::text::uuid, $1, $3, $4, $5, $6, array['Nobody’s rule'])`,
   directory: `
-    insert into control.directory (user_id, team_id, tenant_id, status, roles) values ($2, $1, $1, 'active', '{learner}')`,
+    insert into control.directory (user_id, team_id, tenant_id, status, roles) values ($2, $1::text, $1::text, 'active', '{learner}')`,
   said: `
     insert into scim_people (tenant_id, user_id, user_name, external_id, created_at, updated_at) values ($1, $2, $3, $4, now(), now())`,
   entry: `
     insert into audit_entries (tenant_id, id, at, actor_id, actor_name, action, subject_type, subject_id, subject_title, request_id, address)
-    values ($1, $2, now(), $3, 'SCIM: Bench', 'members.create', 'membership', $3::text, '', '', '')`,
+    values ($1, $2, now(), $3::uuid, 'SCIM: Bench', 'members.create', 'membership', $3::uuid::text, '', '', '')`,
   payload: `insert into audit_payloads (tenant_id, entry_id, before, after) values ($1, $2, 'null', $3)`,
   lock: `select 1 from tenant_locks where tenant_id = $1 and name = 'rules' for share`,
   rules: `select id, document_type, document_id, rule, due from permissions where tenant_id = $1 and status = 'active'`,

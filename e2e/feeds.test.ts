@@ -94,7 +94,7 @@ test('an administrator makes a token, a provider adds a person through it, and r
   await page.getByRole('button', { name: 'Create token' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create token' }).click()
-  await dialog.getByText('This field is required').waitFor()
+  await dialog.getByText('Please fill this in').waitFor()
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog.getByRole('button', { name: 'Create token' }).click()
   await dialog.getByText('It is shown only once.', { exact: false }).waitFor()

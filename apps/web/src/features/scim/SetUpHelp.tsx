@@ -18,7 +18,9 @@ export function SetUpHelp() {
       </Typography>
       {providers.map((provider) => (
         <Accordion key={provider} disableGutters variant="outlined">
-          <AccordionSummary expandIcon={<ExpandIcon />}>{t(`help.${provider}.title`)}</AccordionSummary>
+          <AccordionSummary expandIcon={<ExpandIcon />}>
+            <Typography component="span">{t(`help.${provider}.title`)}</Typography>
+          </AccordionSummary>
           <AccordionDetails>
             <Box component="ol" sx={{ m: 0, paddingInlineStart: 2.5, '& li': { mb: 0.5 } }}>
               {t(`help.${provider}.steps`)
@@ -31,7 +33,9 @@ export function SetUpHelp() {
         </Accordion>
       ))}
       <Accordion disableGutters variant="outlined">
-        <AccordionSummary expandIcon={<ExpandIcon />}>{t('help.what.title')}</AccordionSummary>
+        <AccordionSummary expandIcon={<ExpandIcon />}>
+          <Typography component="span">{t('help.what.title')}</Typography>
+        </AccordionSummary>
         <AccordionDetails>
           <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5, '& li': { mb: 0.5 } }}>
             {t('help.what.points')
