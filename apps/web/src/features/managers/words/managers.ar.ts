@@ -204,7 +204,6 @@ export const managers: Arabic<typeof english> = {
     steps: 'المحتويات',
     try: 'التحقق من إجاباتي',
     fine: 'يمكن تقديم هذه الإجابات. لم يُرسَل شيء.',
-    draws: 'الأسئلة التي تُسحب لكل محاولة غير معروضة.',
   },
   extend: {
     title: 'تمديد مواعيد {{name}}',

@@ -162,7 +162,6 @@ export const managers: German<typeof english> = {
     steps: 'Inhalt',
     try: 'Antworten prüfen',
     fine: 'Diese Antworten könnten eingereicht werden. Gesendet wurde nichts.',
-    draws: 'Fragen, die für jeden Versuch gezogen werden, sind nicht zu sehen.',
   },
   extend: {
     title: 'Fristen von {{name}} verlängern',

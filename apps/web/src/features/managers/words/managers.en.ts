@@ -158,7 +158,6 @@ export const managers = {
     steps: 'What it holds',
     try: 'Check my answers',
     fine: 'These answers could be submitted. Nothing was sent.',
-    draws: 'Questions that are drawn for each attempt are not shown.',
   },
   extend: {
     title: 'Extend due dates of {{name}}',
