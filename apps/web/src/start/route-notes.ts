@@ -15,8 +15,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
   '/apps/admin/certificates':
     'templates, issued with CSV, XLSX, one archive and as of a past day, earned elsewhere; no rule counts what was earned elsewhere',
   '/apps/admin/integrations': 'provisioning by SCIM 2.0; webhooks and learning tools of others are not there',
-  '/apps/admin/bulk-update':
-    'no xAPI statements for what is imported; points of single steps are not given',
+  '/apps/admin/bulk-update': 'no xAPI statements for what is imported; points of single steps are not given',
   '/apps/admin/feed-history':
     'runs by upload, by token and from a folder; values that name a person in own fields are ids',
 }
