@@ -13,7 +13,14 @@ import { StepComments } from './StepComments.tsx'
 prepareComponents({ namespaces: ['common', 'parts', 'problems', 'courses', 'documents'] })
 
 const step: Activity = newActivity('page', 'First')
-const comment = { id: 'c1', by: 'Olga Other', avatar: '', at: '2026-11-21T12:04:00.000Z', text: 'Still right?', isOwn: false }
+const comment = {
+  id: 'c1',
+  by: 'Olga Other',
+  avatar: '',
+  at: '2026-11-21T12:04:00.000Z',
+  text: 'Still right?',
+  isOwn: false,
+}
 let threads: StepThread[]
 let sent: { method: string; path: string; body: unknown }[]
 beforeEach(() => {
