@@ -56,7 +56,15 @@ export function ProfilePage() {
           <PageHeader title={name} text={me.email} kicker={t('title')} />
         </Box>
       </Box>
-      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' }, alignItems: 'start' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2.5,
+          // never wider than the page: tables scroll inside of their cards
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+          alignItems: 'start',
+        }}
+      >
         <Part title={t('about')} text={t('aboutText')}>
           <Box
             component="dl"
