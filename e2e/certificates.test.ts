@@ -31,10 +31,10 @@ test('an administrator designs a certificate that a course gives; it is download
   await office.mouse.down()
   const top = office.getByRole('spinbutton', { name: 'From the top' })
   const stood = Number(await top.inputValue())
-  await office.mouse.move(before.x + 20, before.y + 50, { steps: 4 })
+  await office.mouse.move(before.x + 20, before.y + 40, { steps: 4 })
   await office.mouse.up()
   // the browser shows the last of the moves a moment after the pointer is up
-  await expect.poll(async () => Number(await top.inputValue())).toBeGreaterThan(stood + 34)
+  await expect.poll(async () => Number(await top.inputValue())).toBeGreaterThan(stood + 26)
   const pulled = Number(await top.inputValue())
   await heading.press('ArrowDown')
   await heading.press('Shift+ArrowUp')

@@ -58,10 +58,12 @@ const folders = ['queries', 'commands']
 const words = /^words\/(en|de|ar)\.ts$/
 /** A name as people of the tenant see it is made of `shown_first_name`; of the other one these alone. */
 const legalNames = [
-  // What stands on a certificate, and what an HR system compares with.
+  // What stands on a certificate, what an HR system compares with, what a provider calls people, and whose traces are sought.
   'certificates/commands/issue.ts',
   'feeds/commands/find-circles.ts',
   'feeds/commands/plan-run.ts',
+  'scim/queries/filter-sql.ts',
+  'scim/queries/groups.ts',
 ]
 /** Names that say nothing about what is inside. */
 const empty = /^(services?|utils?|helpers?|types?|index)$|[-.](services?|utils?|helpers?)$/

@@ -67,7 +67,7 @@ export const staffPages = {
     'NewLearningPackagePage',
   ),
   OutboxPage: from(() => import('../features/mails/OutboxPage.tsx'), 'OutboxPage'),
-  DocumentPreviewPage: from(() => import('../features/managers/DocumentPreviewPage.tsx'), 'DocumentPreviewPage'),
+  DocumentPreviewPage: from(() => import('../features/previews/DocumentPreviewPage.tsx'), 'DocumentPreviewPage'),
   ManagerRulesPage: from(() => import('../features/managers/ManagerRulesPage.tsx'), 'ManagerRulesPage'),
   TeamPage: from(() => import('../features/managers/TeamPage.tsx'), 'TeamPage'),
   MemberPage: from(() => import('../features/members/MemberPage.tsx'), 'MemberPage'),

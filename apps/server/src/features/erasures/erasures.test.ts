@@ -442,7 +442,7 @@ describe('an erasure', () => {
     await run()
     const words = [person.email, fields.lastName]
     const left = await scan([here.tenantId], words)
-    expect(Object.keys(left)).toEqual(['control.users'])
+    expect(Object.keys(left)).toEqual(['control.users', 'control.user_addresses'])
     expect(Object.keys(await scan([there.tenantId], words))).toEqual(
       expect.arrayContaining(['public.memberships', 'control.users']),
     )

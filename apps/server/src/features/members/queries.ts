@@ -161,7 +161,7 @@ const ownColumns = {
 } as const
 
 function namesIn(values: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select string_agg(rtrim(p.first_name || ' ' || p.last_name), ', ' order by p.sort_name) from memberships p
+  return sql`(select string_agg(rtrim(p.shown_first_name || ' ' || p.last_name), ', ' order by p.sort_name) from memberships p
     where p.is_primary and p.user_id = any (array(select one::uuid from unnest(${values}) one where one ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')))`
 }
 

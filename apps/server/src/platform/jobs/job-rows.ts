@@ -20,7 +20,12 @@ export function jobRowsLink(jobId: string): string {
 export async function recordJobRows(tx: WriteTx, jobId: string, rows: readonly JobRow[]): Promise<void> {
   if (rows.length === 0) return
   // As one value: with a parameter for each cell, reading the statement costs more than carrying it out.
-  const told = rows.map(({ subjectId, title, outcome, reason = '' }) => ({ subject_id: subjectId, title, outcome, reason }))
+  const told = rows.map(({ subjectId, title, outcome, reason = '' }) => ({
+    subject_id: subjectId,
+    title,
+    outcome,
+    reason,
+  }))
   await sql`
     insert into job_rows (job_id, subject_id, title, outcome, reason)
     select ${jobId}::uuid, subject_id, title, outcome, reason
@@ -33,7 +38,9 @@ export async function recordJobRows(tx: WriteTx, jobId: string, rows: readonly J
 /** Subjects that a job began again after a crash has dealt with already. */
 export async function doneJobRows(tx: WriteTx, jobId: string, subjectIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ subjectId: string }>`
-    select subject_id from job_rows where job_id = ${jobId} and subject_id = any (${[...subjectIds]}::text[])`.execute(tx)
+    select subject_id from job_rows where job_id = ${jobId} and subject_id = any (${[...subjectIds]}::text[])`.execute(
+    tx,
+  )
   return new Set(rows.map((row) => row.subjectId))
 }
 

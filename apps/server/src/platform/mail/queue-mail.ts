@@ -142,12 +142,7 @@ export async function composeMail(
   return { ...compose(locale, draft, team, address), isUnwanted: person?.isUnwanted ?? false }
 }
 
-function compose(
-  locale: Locale,
-  draft: MailDraft,
-  team: TeamLook | undefined,
-  address: string,
-): ComposedMail {
+function compose(locale: Locale, draft: MailDraft, team: TeamLook | undefined, address: string): ComposedMail {
   const t = translatorFor(locale)
   const teamName = team?.displayName ?? 'Learnt'
   const values = {

@@ -1,4 +1,3 @@
-import type { DocumentType } from '@learnt/contract/document-kinds'
 import { attentions } from '@learnt/contract/my-people'
 import { membershipStatuses } from '@learnt/contract/states'
 import { api } from '../../api/operations.ts'
@@ -28,12 +27,6 @@ export function askTeam(list: ListState) {
     },
   })
 }
-
-/** A document to be looked into; nothing of it is recorded. */
-export const askPreview = (of: { documentType?: DocumentType; documentId?: string }) =>
-  queryOf(api.myPeople.preview, {
-    params: { documentType: of.documentType ?? 'course', documentId: of.documentId ?? '' },
-  })
 
 export function askRules(list: ListState) {
   return queryOf(api.managerRules.list, {

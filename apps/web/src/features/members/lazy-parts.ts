@@ -25,7 +25,7 @@ export const PointsOfMember = lazyPart(async () => {
 })
 
 export const SessionsOfMember = lazyPart(async () => {
-  const [{ PersonSessions }] = await Promise.all([import('../users/PersonSessions.tsx'), loadWords('settings')])
+  const [{ PersonSessions }] = await Promise.all([import('./PersonSessions.tsx'), loadWords('settings')])
   return PersonSessions
 })
 
@@ -40,4 +40,13 @@ export const MailsOfMember = lazyPart(async () => {
 export const HistoryOfMember = lazyPart(async () => {
   const [{ MemberHistory }] = await Promise.all([import('./MemberHistory.tsx'), loadWords('administration')])
   return MemberHistory
+})
+
+/** Records that may be the same person's, and merges that it was part of. */
+export const MergesOfMember = lazyPart(async () => {
+  const [{ MemberMerges }] = await Promise.all([
+    import('./MemberMerges.tsx'),
+    loadWords('merges', 'permissions', 'members'),
+  ])
+  return MemberMerges
 })

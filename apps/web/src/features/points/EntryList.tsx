@@ -46,7 +46,7 @@ export function EntryList({
                     ? t(`documentKinds:${entry.documentType}.one`)
                     : t(`points:entry.kind.${entry.kind}`)}
                 </TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }} dir="auto">
+                <TableCell sx={{ overflowWrap: 'anywhere', minWidth: 160 }} dir="auto">
                   {cause ? <AppLink href={cause}>{title}</AppLink> : title}
                 </TableCell>
                 <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>

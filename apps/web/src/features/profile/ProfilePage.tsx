@@ -62,7 +62,8 @@ export function ProfilePage() {
         sx={{
           display: 'grid',
           gap: 2.5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+          // never wider than the page: tables scroll inside of their cards
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
           alignItems: 'start',
         }}
       >

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslation } from 'react-i18next'
-import { PersonSessions } from './PersonSessions.tsx'
+import { PersonSessions } from '../members/PersonSessions.tsx'
 import type { Person } from './person.ts'
 
 export function SessionsDialog({ person, onClose }: { person: Person; onClose: () => void }) {

@@ -44,7 +44,7 @@ async function matchPeople(ctx: Ctx, tx: WriteTx, run: BulkRun, unique: FeedFiel
   const field = sql`case when r.by_email <> '' then 'email' when r.by_username <> '' then 'username' when r.by_employee <> '' then 'employeeId' else 'unique' end`
   await sql`
     with mine as materialized (
-      select distinct on (m.user_id, m.email, lower(m.username), lower(m.employee_id)) m.id, m.user_id, rtrim(m.first_name || ' ' || m.last_name) as name,
+      select distinct on (m.user_id, m.email, lower(m.username), lower(m.employee_id)) m.id, m.user_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name,
         m.email, lower(m.username) as username, lower(m.employee_id) as employee, ${unique === null ? sql`''` : keyOf('m', unique)} as uniq,
         m.team_id = ${run.teamId} as is_own, m.is_primary
       from memberships m where ${visibleMembers(ctx.actor)}

@@ -34,7 +34,7 @@ interface Seeded {
 export async function seedUpdates(ctx: Ctx, tx: WriteTx): Promise<void> {
   const { teamId, tenantId, userId } = ctx.actor
   const { rows: finished } = await sql<Finished>`
-    select m.id as membership_id, m.user_id, rtrim(m.first_name || ' ' || m.last_name) as name, m.email, d.id as document_id, d.title, a.completed_at
+    select m.id as membership_id, m.user_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.email, d.id as document_id, d.title, a.completed_at
     from assignments a join documents d on d.id = a.document_id and d.type = 'course' and not d.is_bundle
     join memberships m on m.user_id = a.user_id and m.team_id = ${teamId} and m.is_primary
     where a.state in ('completed', 'passed') and a.is_active order by a.completed_at, a.id limit 8`.execute(tx)

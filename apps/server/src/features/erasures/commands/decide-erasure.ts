@@ -52,8 +52,23 @@ export async function confirmErasure(ctx: Ctx, of: Of, confirmation: string): Pr
       .set({ confirmedAt: ctx.now, confirmedBy: ctx.actor.userId, finishedAt: null, search: null, outcome: null })
       .where('userId', '=', member.userId)
       .execute()
+    await confirmMerged(ctx, tx, member.userId)
     await record(ctx, tx, person, 'erasures.confirm')
   })
+}
+
+/** Records that were merged into the person's are the same person: they go too. */
+async function confirmMerged(ctx: Ctx, tx: WriteTx, userId: string): Promise<void> {
+  await sql`
+    with recursive merged (user_id) as (
+      select gone_user_id from person_merges where stay_user_id = ${userId} and undone_at is null
+      union select b.gone_user_id from person_merges b join merged a on b.stay_user_id = a.user_id where b.undone_at is null)
+    insert into erase_requests (user_id, team_id, reason, asked_at, begun_by, confirmed_at, confirmed_by)
+    select m.user_id, m.team_id, '', ${ctx.now}, ${ctx.actor.userId}, ${ctx.now}, ${ctx.actor.userId}
+    from memberships m join merged using (user_id)
+    where m.is_primary and m.erased_at is null and m.user_id not in (select h.user_id from legal_holds h)
+    on conflict (tenant_id, user_id) do update set confirmed_at = excluded.confirmed_at, confirmed_by = excluded.confirmed_by,
+      withdrawn_at = null, dismissed_at = null, finished_at = null, search = null, outcome = null`.execute(tx)
 }
 
 export async function holdPerson(ctx: Ctx, of: Of, reason: string): Promise<void> {

@@ -82,7 +82,9 @@ export const membershipBecomes = ({ pseudonym }: Erased, now: Date): Readonly<Re
   first_name: text(pseudonym),
   last_name: `''`,
   search_text: text(pseudonym.toLowerCase()),
-  ...Object.fromEntries(['email', 'username', 'employee_id', 'avatar', 'phone'].map((column) => [column, `''`])),
+  ...Object.fromEntries(
+    ['preferred_name', 'email', 'username', 'employee_id', 'avatar', 'phone'].map((column) => [column, `''`]),
+  ),
   dob: 'null',
   termination_date: 'null',
   away_since: 'null',
@@ -98,6 +100,9 @@ export const membershipBecomes = ({ pseudonym }: Erased, now: Date): Readonly<Re
 /** In this order: a row goes before the one that it points at. */
 export const fates: readonly Fate[] = [
   gone('presence', 'profile'),
+  gone('scim_people', 'profile'),
+  // With the rows by which a merge is undone: they say what each record was.
+  gone('person_merges', 'profile', (of) => `t.stay_user_id = ${user(of)} or t.gone_user_id = ${user(of)}`),
   gone('schedule_receivers', 'profile', (of) =>
     [own(of), `t.schedule_id in (select x.id from schedules x where x.owner_id = ${user(of)})`].join(' or '),
   ),
@@ -182,6 +187,8 @@ export const fates: readonly Fate[] = [
   emptied('activity_progress', 'learning', { position: 'null' }, ofAssignment),
   emptied('statements', 'learning', { body: statementWithoutWords }),
 
+  // What a bulk update of completions is undone with.
+  gone('bulk_update_records', 'feeds'),
   emptied('feed_rows', 'feeds', (of) => ({
     ...named('person')(of),
     ...Object.fromEntries(['by_unique', 'by_email', 'by_username', 'by_employee'].map((column) => [column, `''`])),

@@ -24,14 +24,17 @@ const shortest = { word: 4, number: 6 }
 export async function findWords(client: pg.ClientBase, userId: string): Promise<string[]> {
   const { rows } = await client.query<{ word: string; least: number }>(
     `with mine as (select * from memberships where user_id = $1 and erased_at is null),
-     names as (select distinct rtrim(first_name || ' ' || last_name) as name, first_name, last_name from mine where first_name <> '' and last_name <> '')
+     names as (
+       select distinct rtrim(called || ' ' || last_name) as name, called as first_name, last_name
+       from mine, unnest(array[first_name, shown_first_name]) called where called <> '' and last_name <> ''),
+     others as (
+       select lower(rtrim(called || ' ' || m.last_name)) as name
+       from memberships m, unnest(array[m.first_name, m.shown_first_name]) called where m.user_id <> $1 and m.erased_at is null)
      select word, least from (
        select email as word, $2::int as least from mine union select username, $2 from mine
        union select employee_id, $2 from mine union select phone, $3 from mine
-       union select n.name, $2 from names n where not exists (
-         select from memberships m where m.user_id <> $1 and m.erased_at is null and lower(rtrim(m.first_name || ' ' || m.last_name)) = lower(n.name))
-       union select n.last_name || ', ' || n.first_name, $2 from names n where not exists (
-         select from memberships m where m.user_id <> $1 and m.erased_at is null and lower(rtrim(m.first_name || ' ' || m.last_name)) = lower(n.name))
+       union select n.name, $2 from names n where lower(n.name) not in (select o.name from others o)
+       union select n.last_name || ', ' || n.first_name, $2 from names n where lower(n.name) not in (select o.name from others o)
      ) w where length(word) >= least`,
     [userId, shortest.word, shortest.number],
   )

@@ -30,7 +30,7 @@ export interface HoldRow {
 }
 
 const nameOf = (user: RawBuilder<unknown>) => sql<string>`coalesce((
-  select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = ${user} order by m.is_primary desc limit 1), '')`
+  select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = ${user} order by m.is_primary desc limit 1), '')`
 
 const state = sql`case when r.finished_at is not null then 'done' when r.confirmed_at is not null then 'running'
   when r.withdrawn_at is not null then 'withdrawn' when r.dismissed_at is not null then 'dismissed'

@@ -231,7 +231,7 @@ async function renameInPeople(
           select case when one = ${pair.gone} then ${pair.stay} else one end from unnest(t.${own}) with ordinality list (one, place)
           where one <> ${pair.gone} or not ${pair.stay} = any (t.${own}) order by place),
         updated_at = ${ctx.now}, revision = revision + 1
-      where ${where} returning id, user_id, rtrim(first_name || ' ' || last_name) as name`.execute(tx)
+      where ${where} returning id, user_id, rtrim(shown_first_name || ' ' || last_name) as name`.execute(tx)
     for (const row of rows) ids.add(row.id)
     if (column !== 'managers') continue
     names.push(...rows.map((row) => row.name))

@@ -66,7 +66,14 @@ export function undoMerge(ctx: Ctx, mergeId: string): Promise<Answer> {
     const keptIds = kept.map((one) => one.id)
     const restored = await restoreAssignments(ctx, tx, merge, shape, keptIds)
     for (const name of [...movedTables, ...ruleColumns.map((one) => one.table)])
-      await restoreColumns(tx, shape(name), mergeId, movedWithAssignment.has(name) ? sql`(t.assignment_id is null or t.assignment_id <> all (${keptIds}::uuid[]))` : sql`true`)
+      await restoreColumns(
+        tx,
+        shape(name),
+        mergeId,
+        movedWithAssignment.has(name)
+          ? sql`(t.assignment_id is null or t.assignment_id <> all (${keptIds}::uuid[]))`
+          : sql`true`,
+      )
     const managed = await listManaged(tx, merge)
     // The one that stayed first: an address or a user name is one person's.
     await restoreColumns(

@@ -1,4 +1,10 @@
-import { type DuplicateSign, type MemberFilter, type MemberGap, type MemberWordFilter, memberWordFilters } from '@learnt/contract/members'
+import {
+  type DuplicateSign,
+  type MemberFilter,
+  type MemberGap,
+  type MemberWordFilter,
+  memberWordFilters,
+} from '@learnt/contract/members'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 

@@ -11,7 +11,7 @@ export const en = {
     sheet: 'Rewards',
     columns: {
       name: 'Name',
-      email: 'E-mail',
+      email: 'Email',
       earned: 'Earned',
       redeemed: 'Redeemed',
       adjusted: 'Given or taken by hand',

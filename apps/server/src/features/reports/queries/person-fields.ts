@@ -99,6 +99,6 @@ function valuesIn({ field, kind }: CustomField): RawBuilder<unknown> {
 
 /** What is no id stays from a time when the field was of another kind. */
 function nameOfPerson(value: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select rtrim(named.first_name || ' ' || named.last_name) from memberships named where named.is_primary
+  return sql`(select rtrim(named.shown_first_name || ' ' || named.last_name) from memberships named where named.is_primary
     and named.user_id = case when ${value} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${value}::uuid end)`
 }

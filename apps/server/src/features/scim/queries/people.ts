@@ -46,7 +46,7 @@ const selected = sql`
   ${sql.join(columns.map((column) => sql.ref(`m.${column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)))},
   ${shownUserName} as user_name, coalesce(s.external_id, '') as external_id, coalesce(s.attributes, '{}') as attributes, s.manager_wanted,
   coalesce(s.revision, 0) as scim_revision, s.updated_at as scim_updated_at,
-  coalesce((select rtrim(b.first_name || ' ' || b.last_name) from memberships b
+  coalesce((select rtrim(b.shown_first_name || ' ' || b.last_name) from memberships b
     where m.managers <> '{}' and b.user_id = m.managers[1]::uuid and b.is_primary), '') as manager_name,
   coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'title', a.title) order by a.title, a.id)
     from audience_people p join scim_groups g on g.audience_id = p.audience_id and g.team_id = m.team_id join audiences a on a.id = g.audience_id

@@ -48,7 +48,7 @@ export async function listTokens(
     Promise.all([
       sql<TokenRow>`
         select t.id, t.name, t.team_id, t.scope, t.invites, t.hint, t.created_by, t.created_at, t.expires_at, t.last_used_at, t.revoked_at, t.revoked_by,
-          coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = t.created_by and m.is_primary), '') as created_by_name,
+          coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = t.created_by and m.is_primary), '') as created_by_name,
           (select count(*)::int from scim_people p where p.token_id = t.id) as people
         from scim_tokens t
         where ${found} and ${cursor ? sql`(t.created_at, t.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql`true`}
