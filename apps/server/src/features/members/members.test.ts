@@ -1106,7 +1106,10 @@ describe('writing to many, and their files', () => {
     await app.call(tenant.admin, api.customFields.save, field)
     const selection = { by: 'ids', ids: [ann.membershipId, foreign.membershipId] }
     const file = (body: object, by: GivenPerson = tenant.admin) =>
-      app.send(by, 'POST', '/api/members/export', { body: JSON.stringify(body), type: 'application/json' })
+      app.send(by, 'POST', '/api/members/export', {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      })
     const plain = await file({ selection })
     const [head, row, end] = plain.body.toString('utf8').replace('\uFEFF', '').split('\r\n')
     expect(head).toBe('firstName,lastName,email,status')

@@ -14,13 +14,28 @@ import { personColumns } from './queries/person-columns.ts'
 const app = await testApp()
 
 const read = <Row>(tenant: GivenTenant, query: ReturnType<typeof sql>) =>
-  app.services.db.tenant(tenant.tenantId).read(async (tx) => (await (query as ReturnType<typeof sql<Row>>).execute(tx)).rows)
+  app.services.db
+    .tenant(tenant.tenantId)
+    .read(async (tx) => (await (query as ReturnType<typeof sql<Row>>).execute(tx)).rows)
 
-async function finish(person: GivenPerson, assignmentId: string, activityId: string, state: 'completed' | 'inprogress' = 'completed') {
+async function finish(
+  person: GivenPerson,
+  assignmentId: string,
+  activityId: string,
+  state: 'completed' | 'inprogress' = 'completed',
+) {
   const ctx = contextOf(app, person)
   const progress = state === 'completed' ? 100 : 40
   await ctx.write((tx) =>
-    recordProgress(ctx, tx, { assignmentId, activityId, state, progress, scorePercent: 80, secondsAdded: 60, source: 'page' }),
+    recordProgress(ctx, tx, {
+      assignmentId,
+      activityId,
+      state,
+      progress,
+      scorePercent: 80,
+      secondsAdded: 60,
+      source: 'page',
+    }),
   )
   await app.settle()
 }
@@ -36,7 +51,10 @@ async function everythingOf(tenant: GivenTenant, people: GivenPerson[]) {
       (fate === 'move' || fate === 'own') && column !== 'membership_id' && /_id$/.test(column) ? column : [],
     )
     if (moving.length === 0 || name === 'point_entries') continue
-    const is = sql.join(moving.map((column) => sql`t.${sql.raw(`"${column}"`)}::text = any (${ids}::text[])`), sql` or `)
+    const is = sql.join(
+      moving.map((column) => sql`t.${sql.raw(`"${column}"`)}::text = any (${ids}::text[])`),
+      sql` or `,
+    )
     const rows = await read<{ row: string }>(
       tenant,
       sql`select (to_jsonb(t) - 'changed_day' - 'updated_at' - 'revision' - 'granted_at')::text as row from ${sql.raw(name)} t where ${is} order by 1`,
@@ -48,7 +66,7 @@ async function everythingOf(tenant: GivenTenant, people: GivenPerson[]) {
 
 /** Ann is there twice: once as the account that she uses, once as one that a feed made. */
 async function givenTwice() {
-  const tenant = await givenTenant(app, { settings: { features: { rewards: true } } })
+  const tenant = await givenTenant(app, { settings: { rewards: true } })
   const ann = await givenPerson(app, tenant, { firstName: 'Ann', lastName: 'Twice', position: ['Nurse'], phone: '' })
   const anna = await givenPerson(app, tenant, {
     firstName: 'Anna',
@@ -61,7 +79,10 @@ async function givenTwice() {
   const onlyHers = await givenPublishedCourse(app, tenant, { activities: [only] })
   const ofBoth = await givenPublishedCourse(app, tenant, { activities: [both] })
   const hers = await givenAssignment(app, anna, onlyHers.courseId)
-  const [first, second] = [await givenAssignment(app, ann, ofBoth.courseId), await givenAssignment(app, anna, ofBoth.courseId)]
+  const [first, second] = [
+    await givenAssignment(app, ann, ofBoth.courseId),
+    await givenAssignment(app, anna, ofBoth.courseId),
+  ]
   await finish(anna, hers, only.id)
   await finish(ann, first, both.id, 'inprogress')
   await finish(anna, second, both.id)
@@ -75,7 +96,12 @@ async function givenTwice() {
     body: { kind: 'people', title: 'Night shift', people: { by: 'ids', ids: [anna.membershipId] } },
   })
   const rule = await app.call(tenant.admin, api.permissions.create, {
-    body: { documentType: 'course', documentId: onlyHers.courseId, title: 'Her people', rule: { rule: { managers: [anna.userId] } } },
+    body: {
+      documentType: 'course',
+      documentId: onlyHers.courseId,
+      title: 'Her people',
+      rule: { rule: { managers: [anna.userId] } },
+    },
   })
   expect([list.problem, rule.problem]).toEqual([null, null])
   for (const [person, amount] of [
@@ -83,7 +109,12 @@ async function givenTwice() {
     [anna, 30],
   ] as const)
     expect(
-      (await app.call(tenant.admin, api.points.adjust, { params: { userId: person.userId }, body: { amount, reason: 'Start' } })).problem,
+      (
+        await app.call(tenant.admin, api.points.adjust, {
+          params: { userId: person.userId },
+          body: { amount, reason: 'Start' },
+        })
+      ).problem,
     ).toBeNull()
   await app.settle()
   return { tenant, ann, anna, report, onlyHers, ofBoth, hers, first, second, both, ruleId: rule.body.id }
@@ -98,7 +129,8 @@ it('has a fate for every column that names a person', async () => {
     const found = await client.query<{ table: string; column: string }>(`
       select c.table_name as table, c.column_name as column from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name <> 'tenant_id'
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+        and not exists (select from pg_class p where p.relnamespace = 'public'::regnamespace and p.relname = c.table_name and p.relispartition) and c.column_name <> 'tenant_id'
         and exists (select from information_schema.columns own where own.table_schema = 'public' and own.table_name = c.table_name and own.column_name = 'tenant_id')
         and (c.column_name ~ '(^|_)(user|person|member|membership|manager|owner|author|marker|actor|impersonator|stand_in)s?(_id|_name)?$'
           or c.column_name ~ '_by(_|$)' or c.column_name ~ 'username'
@@ -112,7 +144,12 @@ it('has a fate for every column that names a person', async () => {
 
 it('prefers what is finished, then the higher score, then the earlier day', () => {
   const day = (date: string) => new Date(`2026-${date}T00:00:00Z`)
-  const of = (state: string, score: number | null = null, completedAt: Date | null = null, progress = 0) => ({ state, score, completedAt, progress })
+  const of = (state: string, score: number | null = null, completedAt: Date | null = null, progress = 0) => ({
+    state,
+    score,
+    completedAt,
+    progress,
+  })
   expect(isBetter(of('completed'), of('inprogress', 99))).toBe(true)
   expect(isBetter(of('passed', 70, day('01-01')), of('completed', 90, day('02-01')))).toBe(false)
   expect(isBetter(of('passed', 90, day('01-01')), of('passed', 90, day('02-01')))).toBe(true)
@@ -140,7 +177,15 @@ describe('merging two records', () => {
 
     const made = await app.call(tenant.admin, api.merges.make, planOf(ann, anna, ['phone', 'username', 'firstName']))
     expect(made.problem).toBeNull()
-    const rows = await read<{ id: string; userId: string; documentId: string; cycle: number; isActive: boolean; state: string; endedAt: Date | null }>(
+    const rows = await read<{
+      id: string
+      userId: string
+      documentId: string
+      cycle: number
+      isActive: boolean
+      state: string
+      endedAt: Date | null
+    }>(
       tenant,
       sql`select * from assignments where user_id in (${ann.userId}, ${anna.userId}) and document_id in (${onlyHers.courseId}, ${ofBoth.courseId}) order by document_id, cycle`,
     )
@@ -151,14 +196,21 @@ describe('merging two records', () => {
     ])
     expect(rows.find((row) => row.id === hers)).toMatchObject({ isActive: true, state: 'completed' })
     const { body: kept } = await app.call(tenant.admin, api.members.get, { params: { userId: ann.userId } })
-    expect(kept).toMatchObject({ firstName: 'Anna', phone: '+49 7', username: `anna-${tenant.tenantId}`, rewardPointsCount: 35 })
+    expect(kept).toMatchObject({
+      firstName: 'Anna',
+      phone: '+49 7',
+      username: `anna-${tenant.tenantId}`,
+      rewardPointsCount: 35,
+    })
     const { body: closed } = await app.call(tenant.admin, api.members.get, { params: { userId: anna.userId } })
     expect(closed).toMatchObject({ status: 'archived', username: '', rewardPointsCount: 0 })
     expect((await app.call(anna, api.session.teams)).status).toBe(401)
     expect((await app.call(ann, api.session.teams)).status).toBe(200)
     const { body: reported } = await app.call(tenant.admin, api.members.get, { params: { userId: report.userId } })
     expect(reported.managers).toEqual([ann.userId])
-    expect((await app.call(tenant.admin, api.permissions.get, { params: { permissionId: ruleId } })).body.rule).toMatchObject({
+    expect(
+      (await app.call(tenant.admin, api.permissions.get, { params: { permissionId: ruleId } })).body.rule,
+    ).toMatchObject({
       rule: { managers: [ann.userId] },
     })
     const sums = await read<{ sum: number; held: number }>(
@@ -170,7 +222,9 @@ describe('merging two records', () => {
     await app.settle()
     expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual(none)
     for (const person of [ann, anna]) {
-      const log = await app.call(tenant.admin, api.audit.list, { query: { subjectId: person.membershipId, action: 'members.merge' } })
+      const log = await app.call(tenant.admin, api.audit.list, {
+        query: { subjectId: person.membershipId, action: 'members.merge' },
+      })
       expect(log.body.items).toMatchObject([{ actorName: 'Ada Admin' }])
     }
 
@@ -193,7 +247,10 @@ describe('merging two records', () => {
     const made = await app.call(tenant.admin, api.merges.make, planOf(ann, anna))
     await finish(ann, first, both.id)
     // The history of a cycle counts as work as well as the current one.
-    await app.call(tenant.admin, api.points.adjust, { params: { userId: ann.userId }, body: { amount: -20, reason: 'Spent' } })
+    await app.call(tenant.admin, api.points.adjust, {
+      params: { userId: ann.userId },
+      body: { amount: -20, reason: 'Spent' },
+    })
     const undone = await app.call(tenant.admin, api.merges.undo, { params: { mergeId: made.body.id } })
     expect(undone.problem).toBeNull()
     expect(undone.body.kept).toHaveLength(1)
@@ -202,9 +259,16 @@ describe('merging two records', () => {
       tenant,
       sql`select id, user_id, state from assignments where document_id = ${ofBoth.courseId} order by cycle, user_id`,
     )
-    expect(rows.filter((row) => row.userId === ann.userId).map((row) => row.id).sort()).toEqual([first, second].sort())
+    expect(
+      rows
+        .filter((row) => row.userId === ann.userId)
+        .map((row) => row.id)
+        .sort(),
+    ).toEqual([first, second].sort())
     expect(rows.filter((row) => row.userId === anna.userId)).toMatchObject([{ state: 'completed' }])
-    expect(await read(tenant, sql`select user_id from assignments where id = ${hers}`)).toEqual([{ userId: anna.userId }])
+    expect(await read(tenant, sql`select user_id from assignments where id = ${hers}`)).toEqual([
+      { userId: anna.userId },
+    ])
     await app.settle()
     expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual(none)
   })
@@ -220,13 +284,14 @@ describe('merging two records', () => {
       givenPerson(app, tenant),
       givenPerson(app, tenant, { roles: ['admin'], teamId }),
     ])
-    await asOwner((client) =>
-      client.query(`insert into erase_requests (tenant_id, user_id, team_id, asked_at) values ($1, $2, $3, now())`, [
-        tenant.tenantId,
-        asking.userId,
-        tenant.teamId,
-      ]),
-    )
+    await app.services.db
+      .tenant(tenant.tenantId)
+      .write((tx) =>
+        tx
+          .insertInto('eraseRequests')
+          .values({ userId: asking.userId, teamId: tenant.teamId, askedAt: app.services.clock.now() })
+          .execute(),
+      )
     const make = async (by: GivenPerson, stay: GivenPerson, gone: GivenPerson) =>
       (await app.call(by, api.merges.make, planOf(stay, gone))).problem
     expect(await make(tenant.admin, root, anna)).toMatchObject({ status: 403 })
@@ -247,9 +312,14 @@ describe('merging two records', () => {
     const [merge] = body.items
     const undo = (by: GivenPerson) => app.call(by, api.merges.undo, { params: { mergeId: merge?.id ?? '' } })
     expect((await undo(other.admin)).status).toBe(404)
-    await asOwner((client) =>
-      client.query(`update person_merges set made_at = made_at - interval '31 days' where id = $1`, [merge?.id]),
-    )
-    expect((await undo(tenant.admin)).problem).toMatchObject({ status: 409, detail: expect.stringContaining('30 days') })
+    await app.services.db
+      .tenant(tenant.tenantId)
+      .write((tx) =>
+        sql`update person_merges set made_at = made_at - interval '31 days' where id = ${merge?.id ?? ''}`.execute(tx),
+      )
+    expect((await undo(tenant.admin)).problem).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('30 days'),
+    })
   })
 })

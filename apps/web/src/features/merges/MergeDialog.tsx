@@ -1,4 +1,5 @@
 import type { MergeField } from '@learnt/contract/merges'
+import { fullName } from '@learnt/contract/text'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -51,7 +52,7 @@ export function MergeDialog({
   const [picked, setPicked] = useState<PersonChoice | null>(null)
   const [isSwapped, setSwapped] = useState(false)
   const [take, setTake] = useState<readonly MergeField[]>([])
-  const other = given ?? (picked && { userId: picked.userId, name: picked.name })
+  const other = given ?? (picked && { userId: picked.userId, name: fullName(picked) })
   const preview = useSend(api.merges.preview)
   const make = useSend(api.merges.make, {
     outdates: ['members', 'merges', 'reports', 'permissions', 'learning', 'points', 'audit'],

@@ -111,7 +111,12 @@ function judge(ctx: Ctx, row: StatusRow | undefined, id: string, status: Members
 }
 
 /** In sets, with all that follows from it: directory and sessions, the row that stands for the person, rules, audit. */
-export async function applyStatus(ctx: Ctx, tx: WriteTx, rows: readonly StatusRow[], status: MembershipStatus): Promise<void> {
+export async function applyStatus(
+  ctx: Ctx,
+  tx: WriteTx,
+  rows: readonly StatusRow[],
+  status: MembershipStatus,
+): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map((row) => row.id)
   const leaves = sql.join(leaveStatuses.map((leave) => sql.lit(leave)))
