@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../../../platform/context.ts'
-import type { ReadTx } from '../../../platform/db/database.ts'
+import type { ReadTx, WriteTx } from '../../../platform/db/database.ts'
 import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
 import type { TenantId } from '../../../platform/tenant-id.ts'
 import { noVersion } from './activity-deltas.ts'
@@ -63,6 +63,24 @@ export async function compareRollups(tx: ReadTx): Promise<RollupDifferences> {
       (select count(*)::int from activity_truth t full join activity_kept k using (document_id, version_id, activity_id)
         where ${differ(activityFigureColumns)}) as activities`.execute(tx)
   return rows[0] as RollupDifferences
+}
+
+/** Deltas only ever raise the last activity: of people whose work passed to somebody else it is looked up anew. */
+export async function recountLastActivity(tx: WriteTx, userIds: readonly string[]): Promise<void> {
+  await sql`insert into rollup_marks (name, folded_at) values ('progress', 'epoch') on conflict do nothing`.execute(tx)
+  // No folder moves deltas meanwhile.
+  await sql`select 1 from rollup_marks where name = 'progress' for update`.execute(tx)
+  await sql`
+    update progress_deltas set last_activity_at = null where user_id = any (${[...userIds]}::uuid[]) and last_activity_at is not null`.execute(
+    tx,
+  )
+  await sql`
+    insert into learner_rollups (user_id, last_activity_at)
+    select person.id, (
+      select max(a.last_activity_at) from assignments a join documents d on d.id = a.document_id
+      where a.user_id = person.id and a.document_type = 'course' and not d.is_bundle)
+    from unnest(${[...userIds].sort()}::uuid[]) person(id)
+    on conflict (tenant_id, user_id) do update set last_activity_at = excluded.last_activity_at`.execute(tx)
 }
 
 /** Builds a tenant's rollups anew from its assignments; deltas that wait are in the count and are thrown away. */

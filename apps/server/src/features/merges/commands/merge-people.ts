@@ -11,6 +11,7 @@ import { newId } from '../../../platform/ids.ts'
 import { nameOf as nameOfActor } from '../../../platform/notify.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
 import { recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { recountLastActivity } from '../../assignments/commands/recount-rollups.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { leavesAnAdministrator, lockAdministrators } from '../../members/commands/check-member.ts'
 import { searchTextOf } from '../../members/commands/insert-membership.ts'
@@ -105,6 +106,7 @@ async function merge(ctx: Ctx, tx: WriteTx, plan: MergePlan): Promise<{ mergeId:
   await settleAssignments(ctx, tx, learning.currentIds)
   await reevaluateMembers(ctx, tx, [...stayIds, ...reports.ids], ['status', 'managers', ...organisationFields])
   await recomputeContainers(ctx, tx, await listContainers(tx, stayUserId))
+  await recountLastActivity(tx, [stayUserId, goneUserId])
   await keepOutcome(tx, shapes.values(), pair.mergeId)
   const figures: MergeFigures = {
     movedDocuments: learning.moved.slice(0, namedAtMost),

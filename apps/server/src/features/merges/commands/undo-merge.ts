@@ -10,6 +10,7 @@ import { notFound } from '../../../platform/problem.ts'
 import { moveActivities } from '../../assignments/commands/activity-deltas.ts'
 import { appendDeltas, changeDay, keepDays } from '../../assignments/commands/append-deltas.ts'
 import { recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
+import { recountLastActivity } from '../../assignments/commands/recount-rollups.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { searchTextOf } from '../../members/commands/insert-membership.ts'
 import { keepManagers, keepPrimary } from '../../members/commands/keep-in-step.ts'
@@ -102,6 +103,7 @@ export function undoMerge(ctx: Ctx, mergeId: string): Promise<Answer> {
       ['status', 'managers', ...organisationFields],
     )
     for (const userId of people) await recomputeContainers(ctx, tx, await listContainers(tx, userId))
+    await recountLastActivity(tx, people)
     await sql`update person_merges set undone_at = ${ctx.now}, undone_by = ${ctx.actor.userId} where id = ${mergeId}`.execute(
       tx,
     )
