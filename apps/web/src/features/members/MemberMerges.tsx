@@ -15,7 +15,7 @@ import { DateText } from '../../ui/DateText.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { type MergedPerson, MergeDialog } from './MergeDialog.tsx'
+import { MergeDialog, type MergedPerson } from './MergeDialog.tsx'
 
 /** Records that may be the same person's, the way to merge one of them, and merges that can be undone. */
 export function MemberMerges({

@@ -25,8 +25,8 @@ import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { useFieldLabels } from './useFieldLabels.ts'
 import { type PersonChoice, PersonField } from '../permissions/PeopleField.tsx'
+import { useFieldLabels } from './useFieldLabels.ts'
 
 export interface MergedPerson {
   userId: string
