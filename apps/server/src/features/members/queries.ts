@@ -145,7 +145,7 @@ const scalarColumns: ReadonlySet<string> = new Set([
   'phone',
 ])
 const ownColumns = {
-  name: { type: 'text', of: sql`rtrim(m.first_name || ' ' || m.last_name)` },
+  name: { type: 'text', of: sql`rtrim(m.shown_first_name || ' ' || m.last_name)` },
   status: { type: 'word', of: sql`m.status` },
   lastSeen: {
     type: 'moment',
