@@ -44,7 +44,6 @@ import { PersonBadges } from '../badges/lazy-parts.ts'
 import { PersonCertificates } from '../certificates/lazy-parts.ts'
 import { CustomFieldInput } from '../custom-fields/CustomFieldInput.tsx'
 import { askCustomFields, useCustomFields } from '../custom-fields/useCustomFields.ts'
-import { MergesOfMember } from '../merges/lazy-parts.ts'
 import { useProof } from '../profile/useProof.tsx'
 import { ActAsDialog } from './ActAsDialog.tsx'
 import { askMember } from './asks.ts'
@@ -52,6 +51,7 @@ import {
   HistoryOfMember,
   LearningOfMember,
   MailsOfMember,
+  MergesOfMember,
   PointsOfMember,
   SessionsOfMember,
   WhyOfMember,

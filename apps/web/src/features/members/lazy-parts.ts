@@ -25,8 +25,8 @@ export const PointsOfMember = lazyPart(async () => {
 })
 
 export const SessionsOfMember = lazyPart(async () => {
-  const [{ PersonSessions }] = await Promise.all([import('../users/PersonSessions.tsx'), loadWords('settings')])
-  return PersonSessions
+  const [{ MemberSessions }] = await Promise.all([import('./MemberSessions.tsx'), loadWords('settings')])
+  return MemberSessions
 })
 
 export const MailsOfMember = lazyPart(async () => {
@@ -40,4 +40,10 @@ export const MailsOfMember = lazyPart(async () => {
 export const HistoryOfMember = lazyPart(async () => {
   const [{ MemberHistory }] = await Promise.all([import('./MemberHistory.tsx'), loadWords('administration')])
   return MemberHistory
+})
+
+/** Records that may be the same person's, and merges that it was part of. */
+export const MergesOfMember = lazyPart(async () => {
+  const [{ MemberMerges }] = await Promise.all([import('./MemberMerges.tsx'), loadWords('merges', 'permissions')])
+  return MemberMerges
 })

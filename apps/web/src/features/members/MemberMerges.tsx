@@ -15,12 +15,7 @@ import { DateText } from '../../ui/DateText.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { MergeDialog } from './MergeDialog.tsx'
-
-export interface MergedPerson {
-  userId: string
-  name: string
-}
+import { MergeDialog, type MergedPerson } from './MergeDialog.tsx'
 
 /** Records that may be the same person's, the way to merge one of them, and merges that can be undone. */
 export function MemberMerges({

@@ -25,9 +25,13 @@ import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { useFieldLabels } from '../members/useFieldLabels.ts'
 import { type PersonChoice, PersonField } from '../permissions/PeopleField.tsx'
-import type { MergedPerson } from './MemberMerges.tsx'
+import { useFieldLabels } from './useFieldLabels.ts'
+
+export interface MergedPerson {
+  userId: string
+  name: string
+}
 
 /** Chooses which record stays and whose values, shows what moves, and merges. Mount it to open it. */
 export function MergeDialog({
