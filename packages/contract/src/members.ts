@@ -566,7 +566,7 @@ export const members = {
     access: 'admin',
     callers: ['token'],
     audit: 'members.export',
-    sample: () => ({ changesNothing: true }),
+    sample: () => ({ changesNothing: true, alsoFine: [422] }),
     protocol: 'JSON as MemberExport in; CSV, UTF-8 with byte order mark, or XLSX out',
     produces: 'text/csv',
   }),

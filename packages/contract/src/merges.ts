@@ -74,11 +74,6 @@ export const Merge = z.object({
 })
 export type Merge = z.infer<typeof Merge>
 
-const plan = (given: { learner: { userId: string }; newId: () => string }) => ({
-  body: { stayUserId: given.learner.userId, goneUserId: given.newId(), take: [] },
-  acrossTenants: true as const,
-})
-
 export const merges = {
   preview: endpoint({
     id: 'merges.preview',
@@ -88,7 +83,10 @@ export const merges = {
     access: 'admin',
     callers: ['token'],
     audit: null,
-    sample: (given) => ({ ...plan(given), changesNothing: true }),
+    sample: (given) => ({
+      body: { stayUserId: given.learner.userId, goneUserId: given.manager.userId, take: [] },
+      acrossTenants: true,
+    }),
     body: Plan,
     response: z.object({
       stay: Side,
@@ -105,7 +103,12 @@ export const merges = {
     access: 'admin',
     callers: ['token'],
     audit: 'members.merge',
-    sample: (given) => ({ ...plan(given), changesNothing: true }),
+    // Nobody is missed whom the other samples need.
+    sample: (given) => ({
+      body: { stayUserId: given.learner.userId, goneUserId: given.newId(), take: [] },
+      acrossTenants: true,
+      alsoFine: [404],
+    }),
     idempotency: 'required',
     body: Plan,
     response: Merge,
@@ -129,7 +132,7 @@ export const merges = {
     access: 'admin',
     callers: ['token'],
     audit: 'members.undoMerge',
-    sample: () => ({ changesNothing: true }),
+    sample: () => ({ alsoFine: [404] }),
     params: z.object({ mergeId: Id }),
     response: z.object({
       /** Documents that were worked on since: they stay, and the other record has its assignments back as they were. */

@@ -25,8 +25,8 @@ export const PointsOfMember = lazyPart(async () => {
 })
 
 export const SessionsOfMember = lazyPart(async () => {
-  const [{ PersonSessions }] = await Promise.all([import('./PersonSessions.tsx'), loadWords('settings')])
-  return PersonSessions
+  const [{ MemberSessions }] = await Promise.all([import('./MemberSessions.tsx'), loadWords('settings')])
+  return MemberSessions
 })
 
 export const MailsOfMember = lazyPart(async () => {
@@ -44,9 +44,6 @@ export const HistoryOfMember = lazyPart(async () => {
 
 /** Records that may be the same person's, and merges that it was part of. */
 export const MergesOfMember = lazyPart(async () => {
-  const [{ MemberMerges }] = await Promise.all([
-    import('./MemberMerges.tsx'),
-    loadWords('merges', 'permissions', 'members'),
-  ])
+  const [{ MemberMerges }] = await Promise.all([import('./MemberMerges.tsx'), loadWords('merges', 'permissions')])
   return MemberMerges
 })

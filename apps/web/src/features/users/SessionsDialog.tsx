@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslation } from 'react-i18next'
-import { PersonSessions } from '../members/PersonSessions.tsx'
+import { MemberSessions } from '../members/MemberSessions.tsx'
 import type { Person } from './person.ts'
 
 export function SessionsDialog({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -13,7 +13,7 @@ export function SessionsDialog({ person, onClose }: { person: Person; onClose: (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="sessions">
       <DialogTitle id="sessions">{t('users.sessions.title', { name: person.name })}</DialogTitle>
       <DialogContent>
-        <PersonSessions userId={person.userId} />
+        <MemberSessions userId={person.userId} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>

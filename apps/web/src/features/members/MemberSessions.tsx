@@ -13,7 +13,7 @@ import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { showToast } from '../../ui/toasts.ts'
 
 /** Where a person is signed in to this organisation; one or all of it can be ended. */
-export function PersonSessions({ userId }: { userId: string }) {
+export function MemberSessions({ userId }: { userId: string }) {
   const { t } = useTranslation(['settings', 'problems'])
   const { t: words } = useTranslation('problems')
   const params = { userId }
