@@ -88,6 +88,12 @@ export const personRows: readonly PersonRows[] = [
     without: ['granted_by'],
     order: 't.granted_at, t.assignment_id, t.kind, t.source_id',
   }),
+  part('merges.json', 'personMerges', {
+    // Nobody's else name or id: that, and when, two records of the person became one.
+    where: (userId) => sql`${userId}::uuid in (t.stay_user_id, t.gone_user_id)`,
+    without: ['stay_membership_id', 'points', 'made_by', 'made_by_name', 'undone_by'],
+    order: 't.made_at, t.id',
+  }),
   part('due-extensions.json', 'dueExtensions', {
     where: own,
     without: ['extended_by'],

@@ -32,11 +32,17 @@ export async function moveRows(tx: WriteTx, shape: TableShape, pair: Pair): Prom
     const before = withMembership
       ? sql`jsonb_build_object(${sql.lit(column)}, old.${own}, 'membership_id', old.membership_id)`
       : sql`jsonb_build_object(${sql.lit(column)}, old.${own})`
+    // What stood between the two stays as it was: nobody stands in for themself, or reminds themself.
+    const others = columns.flatMap(([other]) =>
+      other === column || other === 'membership_id'
+        ? []
+        : sql`and t.${table(other)} is distinct from ${pair.stay}::uuid`,
+    )
     const { rows } = await sql<{ count: number }>`
       with moved as (
         update ${table(shape.name)} t set ${own} = ${pair.stay}::uuid
           ${withMembership ? sql`, membership_id = case when membership_id is null then null else ${pair.stayMembershipId} end` : sql``}
-        where t.${own} = ${pair.gone}::uuid ${taken ? sql`and t.ctid not in (${taken})` : sql``}
+        where t.${own} = ${pair.gone}::uuid ${others.length > 0 ? sql.join(others, sql` `) : sql``} ${taken ? sql`and t.ctid not in (${taken})` : sql``}
         returning ${keyOf(shape, 'new')} as row_key, ${before} as before
       ), kept as (
         insert into person_merge_rows (merge_id, table_name, row_key, before)
