@@ -159,6 +159,7 @@ describe('doctor', () => {
         'database',
         'demonstration',
         'disk',
+        'erasures',
         'file store',
         'files',
         'jobs',

@@ -145,11 +145,13 @@ export function ProfilePage() {
             </FormGroup>
           </Box>
         </Part>
-        <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
-          <Part title={t('details.title')} text={t('details.text')}>
-            <OwnDetails />
-          </Part>
-        </Box>
+        {!me.impersonation && (
+          <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
+            <Part title={t('details.title')} text={t('details.text')}>
+              <OwnDetails />
+            </Part>
+          </Box>
+        )}
         {(['fields', 'badges', 'certificates', 'points'] as const).map((name) => {
           const Slot = profileSlots[name]
           return (
