@@ -21,6 +21,7 @@ export const de: typeof English = {
       assignments: 'Ihnen zugewiesene Kurse und Kursbündel mit Stand, Fortschritt, Ergebnis und Frist.',
       assignmentSources: 'Warum Ihnen jedes davon zugewiesen wurde.',
       earlierSources: 'Warum Ihnen frühere Zyklen davon zugewiesen waren.',
+      merges: 'Wann zwei Datensätze von Ihnen zusammengeführt wurden.',
       dueExtensions: 'Verlängerte Fristen, die Ihnen jemand gegeben hat, mit dem Grund.',
       points: 'Ihre Punkte: was Sie verdient, eingelöst und erhalten haben.',
       badges: 'Ihre Abzeichen, mit dem Anlass.',

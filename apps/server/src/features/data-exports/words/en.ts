@@ -19,6 +19,7 @@ export const en = {
       assignments: 'Courses and bundles assigned to you, with state, progress, score and due date.',
       assignmentSources: 'Why each course or bundle was assigned to you.',
       earlierSources: 'Why earlier cycles of them were assigned to you.',
+      merges: 'When two records of you were merged into one.',
       dueExtensions: 'Later due dates that somebody gave you, with the reason.',
       points: 'Your points: what you earned, spent and were given.',
       badges: 'Your badges, with what they were given for.',
