@@ -424,11 +424,7 @@ class Run {
         return `${who}: ${kind} → ${refused ?? 200}`
       }
       case 'endSessionsOf': {
-        const refused = model.admission(at, 'superadmin', { changes: true, whileActing: 'never', whileSuspended: true })
-        const isHere = model.memberships.some(
-          (one) => one.person === membership.person && one.team.tenantId === at?.team.tenantId,
-        )
-        const expected = refused ?? (isHere ? 200 : 404)
+        const expected = model.statusOfEnding(at, membership.person)
         const params = { userId: membership.person.userId }
         const words = `${who}: ${kind} ${name}`
         this.#compare(words, (await app.call(caller, api.users.endSessions, { params })).status, expected)
@@ -551,11 +547,7 @@ class Run {
       async () => {
         // Never while acting. Of nobody, since the model follows the sessions that there are.
         const { status } = await app.call(caller, api.users.endSessions, { params: { userId: newId() } })
-        const expected = model.admission(at, 'admin', {
-          changes: true,
-          whileActing: 'never',
-          whileSuspended: true,
-        })
+        const expected = model.admission(at, 'admin', { changes: true, whileActing: 'never', whileSuspended: true })
         this.#compare(`${who}: ends the sessions of nobody`, status, expected ?? 404)
       },
     ]

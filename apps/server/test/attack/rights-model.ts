@@ -150,6 +150,14 @@ export class RightsModel {
     return 200
   }
 
+  /** What ending all sessions of a person in the tenant is answered; the caller carries it out at 200. */
+  statusOfEnding(at: Standing | null, person: ModelPerson): number {
+    const refused = this.admission(at, 'admin', { changes: true, whileActing: 'never', whileSuspended: true })
+    if (refused !== null || at === null) return refused ?? 401
+    if (!this.memberships.some((one) => one.person === person && this.isSeen(at, one))) return 404
+    return this.#isWithin(person, at) ? 200 : 403
+  }
+
   statusOfActing(at: Standing | null, as: ModelMembership): number {
     const refused = this.admission(at, 'admin', { changes: true, whileActing: 'never' })
     if (refused !== null || at === null) return refused ?? 401
