@@ -13,6 +13,7 @@ export interface Asked {
 const notOurs = new Set([
   'api',
   'auth',
+  'avatars',
   'callback',
   'calendar',
   'assets',
@@ -20,6 +21,7 @@ const notOurs = new Set([
   'team-files',
   'team-icons',
   'player',
+  'scim',
   'offline',
   'healthz',
   'readyz',

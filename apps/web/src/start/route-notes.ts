@@ -13,7 +13,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
     'activity kinds page, video, audio, document, link, SCORM, form, quiz, event; LTI, xAPI and cmi5 are not there',
   '/apps/admin/pathways/:pathwayId': 'steps are courses, bundles, resources, forms and events',
   '/apps/admin/certificates':
-    'templates, issued with CSV, XLSX, one archive and as of a past day, earned elsewhere; no rule counts what was earned elsewhere',
+    'templates, issued with CSV, XLSX, one archive and as of a past day, earned elsewhere; only badge rules count what was earned elsewhere',
   '/apps/admin/integrations': 'provisioning by SCIM 2.0; webhooks and learning tools of others are not there',
   '/apps/admin/bulk-update': 'no xAPI statements for what is imported; points of single steps are not given',
   '/apps/admin/feed-history':
