@@ -46,7 +46,7 @@ test('a person asks to be erased, an administrator types the name, and reports s
   const typed = dialog.getByRole('textbox', { name: 'Name or email address' })
   await typed.fill(name.toUpperCase())
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
-  await dialog.getByText('Type the name or the address exactly as shown').first().waitFor()
+  await dialog.getByText('Type the name or the address exactly as it is shown').first().waitFor()
   await typed.fill(name)
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
   await panel.getByText('The personal data of this person was deleted on').waitFor()
