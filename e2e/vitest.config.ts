@@ -6,8 +6,8 @@ export const browserTests = {
   root: import.meta.dirname,
   globalSetup: './given/shared-server.ts',
   setupFiles: [join(import.meta.dirname, '../tools/count-cpu.ts'), './given/devices-end.ts'],
-  // Each worker has a server and a browser, which its files share. Half of the time is waiting, so two are faster than one.
-  maxWorkers: 2,
+  // Each worker has a server and a browser, which its files share. Half of the time is waiting, so three are faster than two.
+  maxWorkers: 3,
   isolate: false,
   testTimeout: 300_000,
   hookTimeout: 300_000,

@@ -67,6 +67,8 @@ export async function tortureByKilling({
       const ofDatabase: Victim = Math.floor(round / 2) % 2 === 0 ? 'postmaster' : 'postgres'
       const victim: Victim = (round % 2 === 0) === first ? 'server' : ofDatabase
       for (const one of everybody) one.start()
+      // A kill before anybody's first call tries nothing, and on a busy machine that takes its time.
+      while (!learners.some(isPlaying)) await pause(20)
       const afterMs = random.int(250, 2500)
       await pause(afterMs)
       const killedAt = Date.now()
@@ -118,6 +120,11 @@ export async function tortureByKilling({
     await learnt.stop()
     await sink.close()
   }
+}
+
+/** Whether a call of a package has been stored for them. */
+function isPlaying({ log }: PlayingLearner): boolean {
+  return [...log.attempts.values()].some(({ calls }) => calls.size > 0)
 }
 
 /** Milliseconds from a moment until something is stored that was asked for after it. */
