@@ -61,7 +61,7 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Colu
   kept_proofs: { user_id: 'keep' },
   learner_due_rollups: { user_id: 'derived' },
   learner_rollups: { user_id: 'derived' },
-  legal_holds: { user_id: 'keep', held_by: 'keep' },
+  legal_holds: { user_id: 'move', held_by: 'keep' },
   live_events: { user_id: 'keep' },
   mails: { user_id: 'move' },
   manager_relations: { manager_id: 'derived', user_id: 'derived' },
