@@ -3,9 +3,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
   '/pages/profile':
     "name, picture, preferred name, phone, date of birth, language, light or dark, password, addresses, second factors, sessions, who acted as the person, badges, certificates, a copy of one's data, the wish to be erased",
   '/pages/mynotifications':
-    'courses given, due and overdue, jobs, changes of account and rights; what to hear of and by which way is not there',
-  '/apps/optional-learning/listing':
-    'each item by `?item=`, own requests by `?tab=requests`; ratings and what an item earns are not there',
+    'courses given, due and overdue, jobs, changes of account and rights; what to hear of can be chosen for mails about badges and certificates only',
   '/apps/homepage/myhomepage': 'has resume, next events, required and recent; other sections come with their features',
   '/apps/munro-homepage': 'the standard homepage; its own layout comes with the homepage editor',
   '/apps/course/:userCourseId': 'SCORM sequencing beyond continue, previous, choice, suspend, resume is not there',
@@ -22,6 +20,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
 
 /** What a reader may want to know about a page that works. */
 export const remarks: Readonly<Record<string, string>> = {
+  '/apps/optional-learning/listing': 'each item by `?item=`, own requests by `?tab=requests`',
   '/apps/resource/:resourceId/:resourceHandle?':
     'PDF, Word, Excel, CSV, PowerPoint, image, video, audio, link; a wrong handle redirects',
   '/apps/myforms':

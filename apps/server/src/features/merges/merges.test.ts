@@ -116,6 +116,8 @@ async function givenTwice() {
         })
       ).problem,
     ).toBeNull()
+  const hold = { params: { userId: anna.userId }, body: { reason: 'Court case 12' } }
+  expect((await app.call(tenant.admin, api.erasures.hold, hold)).problem).toBeNull()
   await app.settle()
   return { tenant, ann, anna, report, onlyHers, ofBoth, hers, first, second, both, ruleId: rule.body.id }
 }
@@ -213,6 +215,8 @@ describe('merging two records', () => {
     ).toMatchObject({
       rule: { managers: [ann.userId] },
     })
+    const holds = await app.call(tenant.admin, api.erasures.holds)
+    expect(holds.body.items).toMatchObject([{ userId: ann.userId, reason: 'Court case 12' }])
     const sums = await read<{ sum: number; held: number }>(
       tenant,
       sql`select m.reward_points_count as held, (select sum(amount)::int from point_entries e where e.membership_id = m.id) as sum

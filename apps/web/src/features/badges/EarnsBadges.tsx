@@ -8,12 +8,12 @@ import { queryOf } from '../../api/queries.ts'
 import { ownAddress } from './picture-address.ts'
 
 /** Below something that the person has: the badges that finishing it gives, and those that they have for it. */
-export function EarnsBadges({ assignmentId, completedAt }: { assignmentId: string; completedAt: string | null }) {
+export function EarnsBadges({ assignmentId, isDone }: { assignmentId: string; isDone: boolean }) {
   const { t } = useTranslation('myBadges')
   const earns = useQuery({
     ...queryOf(api.badges.earns, { params: { userCourseId: assignmentId } }),
     // finished meanwhile: then there is one
-    queryKey: ['badges', 'earns', assignmentId, completedAt],
+    queryKey: ['badges', 'earns', assignmentId, isDone],
   })
   const items = earns.data?.items ?? []
   if (items.length === 0) return null

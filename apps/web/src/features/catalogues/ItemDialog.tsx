@@ -1,4 +1,5 @@
 import type { CatalogueItem } from '@learnt/contract/catalogues'
+import { isDone } from '@learnt/contract/states'
 import DoneIcon from '@mui/icons-material/CheckCircleOutlined'
 import CloseIcon from '@mui/icons-material/Close'
 import PlayIcon from '@mui/icons-material/PlayArrow'
@@ -23,6 +24,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { Earns } from '../points/lazy-parts.ts'
 import { askItem } from './asks.ts'
 import { learningPath } from './item-path.ts'
 import { OfferAction } from './OfferAction.tsx'
@@ -119,6 +121,7 @@ function Item({ item, titleId, onAsk }: { item: CatalogueItem; titleId: string; 
           </Box>
         )}
         <Steps sections={item.sections} />
+        <Earns assignmentId={item.assignmentId} isDone={isDone(item.state)} />
       </Box>
     </DialogContent>
   )

@@ -9,12 +9,12 @@ import { queryOf } from '../../api/queries.ts'
 import { CertificateLine } from './CertificateLine.tsx'
 
 /** Below something that the person has: the certificate that they got for it, or that they will get one. */
-export function EarnsCertificate({ assignmentId, completedAt }: { assignmentId: string; completedAt: string | null }) {
+export function EarnsCertificate({ assignmentId, isDone }: { assignmentId: string; isDone: boolean }) {
   const { t } = useTranslation('myCertificates')
   const earns = useQuery({
     ...queryOf(api.certificates.rules.earns, { params: { userCourseId: assignmentId } }),
     // finished meanwhile: then there is one
-    queryKey: ['certificates', 'earns', assignmentId, completedAt],
+    queryKey: ['certificates', 'earns', assignmentId, isDone],
   })
   if (!earns.data || (!earns.data.gives && !earns.data.certificate)) return null
   const { certificate, validity } = earns.data

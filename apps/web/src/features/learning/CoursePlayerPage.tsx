@@ -229,7 +229,7 @@ function BundleContent({ course, pathwayId }: { course: LearnerCourse; pathwayId
       ) : (
         <EmptyState title={t('emptyBundle')} />
       )}
-      <Earns assignmentId={course.userCourseId} completedAt={course.completedAt} />
+      <Earns assignmentId={course.userCourseId} isDone={course.completedAt !== null} />
       {course.completedAt && <RatingCard key={course.completedAt} assignmentId={course.userCourseId} />}
       <Announcer course={course} />
     </>
@@ -327,7 +327,7 @@ function PlayerContent({ course, pathwayId, step, isReplaced, onChanged, drawer,
       ) : (
         <EmptyState title={t('emptyCourse')} text={t('emptyCourseText')} />
       )}
-      <Earns assignmentId={course.userCourseId} completedAt={course.completedAt} />
+      <Earns assignmentId={course.userCourseId} isDone={course.completedAt !== null} />
       {course.completedAt && <RatingCard key={course.completedAt} assignmentId={course.userCourseId} />}
       <Announcer course={course} />
     </>

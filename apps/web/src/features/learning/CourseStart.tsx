@@ -70,7 +70,7 @@ export function CourseStart({ course, pathwayId, previewHref }: CourseStartProps
         <CourseAbout course={course} open />
         <OwnText course={course} />
         <Contents course={course} />
-        {!previewHref && <Earns assignmentId={course.userCourseId} completedAt={course.completedAt} />}
+        {!previewHref && <Earns assignmentId={course.userCourseId} isDone={course.completedAt !== null} />}
       </Box>
     </Box>
   )

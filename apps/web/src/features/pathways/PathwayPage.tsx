@@ -92,7 +92,7 @@ function Way({ pathway }: { pathway: OwnPathway }) {
         ) : (
           <EmptyState title={t('empty')} text={t('emptyText')} />
         )}
-        <Earns assignmentId={pathway.assignmentId} completedAt={pathway.completedAt} />
+        <Earns assignmentId={pathway.assignmentId} isDone={pathway.completedAt !== null} />
         {pathway.completedAt && <RatingCard key={pathway.completedAt} assignmentId={pathway.assignmentId} />}
       </Box>
       {isWide && status}

@@ -12,7 +12,7 @@ import { EarnsCertificate } from '../certificates/EarnsCertificate.tsx'
 
 interface EarnsProps {
   assignmentId: string
-  completedAt: string | null
+  isDone: boolean
 }
 
 /** Below something that the person has: what they get for it, or got. */
@@ -27,12 +27,12 @@ export function Earns(props: EarnsProps) {
   )
 }
 
-function EarnsPoints({ assignmentId, completedAt }: EarnsProps) {
+function EarnsPoints({ assignmentId, isDone }: EarnsProps) {
   const { t, i18n } = useTranslation('points')
   const earns = useQuery({
     ...queryOf(api.points.earns, { params: { userCourseId: assignmentId } }),
     // finished meanwhile: then there are some
-    queryKey: ['points', 'earns', assignmentId, completedAt],
+    queryKey: ['points', 'earns', assignmentId, isDone],
   })
   if (!earns.data) return null
   const number = (value: number) => formatNumber(value, i18n.language)
@@ -40,7 +40,7 @@ function EarnsPoints({ assignmentId, completedAt }: EarnsProps) {
   const words = [
     ...(earned > 0 ? [t('earns.earned', { points: number(earned) })] : []),
     ...(amount > 0 ? [t('earns.amount', { points: number(amount) })] : []),
-    ...(steps > 0 && completedAt === null ? [t('earns.steps', { points: number(steps) })] : []),
+    ...(steps > 0 && !isDone ? [t('earns.steps', { points: number(steps) })] : []),
   ]
   if (words.length === 0) return null
   return (

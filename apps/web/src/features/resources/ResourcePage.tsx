@@ -69,7 +69,7 @@ export function ResourcePage() {
       ) : (
         <Opened key={resource.versionNumber} resource={resource} onStale={() => void result.refetch()} />
       )}
-      <Earns assignmentId={resource.assignmentId} completedAt={resource.completedAt} />
+      <Earns assignmentId={resource.assignmentId} isDone={resource.completedAt !== null} />
       {resource.completedAt && <RatingCard key={resource.completedAt} assignmentId={resource.assignmentId} />}
     </>
   )

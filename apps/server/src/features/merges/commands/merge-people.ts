@@ -26,9 +26,9 @@ import { postPoints } from '../../points/commands/post-points.ts'
 import { refuseMerge } from '../policy.ts'
 import { isAnyUnderErasure, isMerged } from '../queries/find-merges.ts'
 import { ruleColumns } from '../queries/person-columns.ts'
-import { readTables, type TableShape } from '../queries/tables.ts'
+import type { TableShape } from '../queries/tables.ts'
 import { mergeAssignments } from './merge-assignments.ts'
-import { keepColumns, keepOutcome, movedTables, moveRows, type Pair, table } from './merge-rows.ts'
+import { keepColumns, keepOutcome, movedTables, moveRows, type Pair, readShapes, table } from './merge-rows.ts'
 
 type Preview = AnswerOf<typeof merges.preview>
 
@@ -68,18 +68,7 @@ async function merge(ctx: Ctx, tx: WriteTx, plan: MergePlan): Promise<{ mergeId:
     insert into person_merges (id, stay_user_id, stay_membership_id, stay_name, gone_user_id, gone_name, points, made_by, made_by_name, made_at)
     values (${pair.mergeId}, ${stayUserId}, ${stay.id}, ${fullName(stay)}, ${goneUserId}, ${fullName(gone)}, '[]', ${ctx.actor.userId},
       ${nameOfActor(ctx.actor)}, ${ctx.now})`.execute(tx)
-  const shapes = await readTables(tx, [
-    ...movedTables,
-    'assignments',
-    'assignment_sources',
-    'memberships',
-    ...ruleColumns.map((one) => one.table),
-  ])
-  const shape = (name: string): TableShape => {
-    const found = shapes.get(name)
-    if (!found) throw new Error(`No such table: ${name}`)
-    return found
-  }
+  const { shape, shapes } = await readShapes(tx)
   const learning = await mergeAssignments(ctx, tx, pair, {
     assignments: shape('assignments'),
     sources: shape('assignment_sources'),
@@ -107,7 +96,7 @@ async function merge(ctx: Ctx, tx: WriteTx, plan: MergePlan): Promise<{ mergeId:
   await reevaluateMembers(ctx, tx, [...stayIds, ...reports.ids], ['status', 'managers', ...organisationFields])
   await recomputeContainers(ctx, tx, await listContainers(tx, stayUserId))
   await recountLastActivity(tx, [stayUserId, goneUserId])
-  await keepOutcome(tx, shapes.values(), pair.mergeId)
+  await keepOutcome(tx, shapes, pair.mergeId)
   const figures: MergeFigures = {
     movedDocuments: learning.moved.slice(0, namedAtMost),
     movedCount: learning.moved.length,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { WriteTx } from '../../../platform/db/database.ts'
-import { personColumns } from '../queries/person-columns.ts'
-import { isRow, keyOf, type TableShape, takenRows } from '../queries/tables.ts'
+import type { ReadTx, WriteTx } from '../../../platform/db/database.ts'
+import { personColumns, ruleColumns } from '../queries/person-columns.ts'
+import { isRow, keyOf, readTables, type TableShape, takenRows } from '../queries/tables.ts'
 
 /** Which record gives to which. */
 export interface Pair {
@@ -18,6 +18,21 @@ export const table = (name: string): RawBuilder<unknown> => sql.raw(`"${name}"`)
 export const movedTables: readonly string[] = Object.entries(personColumns)
   .filter(([, columns]) => Object.values(columns).includes('move'))
   .map(([name]) => name)
+
+const ownTables = ['assignments', 'assignment_sources', 'memberships', ...ruleColumns.map((one) => one.table)]
+
+/** All tables that a merge touches, by name. Throws for another name. */
+export async function readShapes(
+  tx: ReadTx,
+): Promise<{ shape: (name: string) => TableShape; shapes: readonly TableShape[] }> {
+  const found = await readTables(tx, [...movedTables, ...ownTables])
+  const shape = (name: string) => {
+    const one = found.get(name)
+    if (!one) throw new Error(`No such table: ${name}`)
+    return one
+  }
+  return { shape, shapes: [...found.values()] }
+}
 
 /** Moves what one record has in a table to the other, but what that has the like of. Answers how many rows moved. */
 export async function moveRows(tx: WriteTx, shape: TableShape, pair: Pair): Promise<number> {
@@ -72,7 +87,7 @@ export async function keepColumns(
 }
 
 /** How the merge left each row that it touched: what is otherwise later happened since. */
-export async function keepOutcome(tx: WriteTx, shapes: Iterable<TableShape>, mergeId: string): Promise<void> {
+export async function keepOutcome(tx: WriteTx, shapes: readonly TableShape[], mergeId: string): Promise<void> {
   for (const shape of shapes) {
     await sql`
       update person_merge_rows r set after = case when r.before is null then to_jsonb(t) else ${projected} end

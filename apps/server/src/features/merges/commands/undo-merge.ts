@@ -22,10 +22,10 @@ import { postPoints } from '../../points/commands/post-points.ts'
 import { refuseUndo } from '../policy.ts'
 import { findMerge, isAnyUnderErasure, type MergeRow } from '../queries/find-merges.ts'
 import { ruleColumns } from '../queries/person-columns.ts'
-import { isRow, readTables, type TableShape } from '../queries/tables.ts'
+import { isRow, type TableShape } from '../queries/tables.ts'
 import { setAside } from './merge-assignments.ts'
 import { listContainers, putInDirectory } from './merge-people.ts'
-import { movedTables, restoreColumns, table } from './merge-rows.ts'
+import { movedTables, readShapes, restoreColumns, table } from './merge-rows.ts'
 
 type Answer = AnswerOf<typeof merges.undo>
 
@@ -51,18 +51,7 @@ export function undoMerge(ctx: Ctx, mergeId: string): Promise<Answer> {
     })
     authorize(ctx.actor, () => refusal, merge)
 
-    const shapes = await readTables(tx, [
-      ...movedTables,
-      'assignments',
-      'assignment_sources',
-      'memberships',
-      ...ruleColumns.map((one) => one.table),
-    ])
-    const shape = (name: string): TableShape => {
-      const found = shapes.get(name)
-      if (!found) throw new Error(`No such table: ${name}`)
-      return found
-    }
+    const { shape } = await readShapes(tx)
     const kept = await listWorkedOn(tx, merge)
     const keptIds = kept.map((one) => one.id)
     const restored = await restoreAssignments(ctx, tx, merge, shape, keptIds)
@@ -77,19 +66,10 @@ export function undoMerge(ctx: Ctx, mergeId: string): Promise<Answer> {
       )
     const managed = await listManaged(tx, merge)
     // The one that stayed first: an address or a user name is one person's.
-    await restoreColumns(
-      tx,
-      shape('memberships'),
-      mergeId,
-      sql`r.row_key ->> 'id' <> all (${goneIdsOf(all, merge)}::text[])`,
-    )
+    const isGone = sql`r.row_key ->> 'id' = any (${goneIdsOf(all, merge)}::text[])`
+    await restoreColumns(tx, shape('memberships'), mergeId, sql`not ${isGone}`)
     await putInDirectory(ctx, tx, merge.stayUserId)
-    await restoreColumns(
-      tx,
-      shape('memberships'),
-      mergeId,
-      sql`r.row_key ->> 'id' = any (${goneIdsOf(all, merge)}::text[])`,
-    )
+    await restoreColumns(tx, shape('memberships'), mergeId, isGone)
     await tidyRecords(ctx, tx, people)
     const pointsMissing = await returnPoints(ctx, tx, merge)
     await keepManagers(tx, [...people, ...managed.map((one) => one.userId)])
