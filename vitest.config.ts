@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './tools/slow-first.ts'
 
 const countCpu = join(import.meta.dirname, 'tools/count-cpu.ts')
 
 export default defineConfig({
   test: {
-    // Half of the time is waiting for the database, so two are faster than one also where there are two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {
@@ -26,6 +27,10 @@ export default defineConfig({
           setupFiles: [countCpu, join(import.meta.dirname, 'apps/server/test/setup.ts')],
           // A worker loads the server once for all its files; each has a database of its own.
           isolate: false,
+          // Half of the time is waiting for the database, so three are faster than two also where there are two cores.
+          maxWorkers: Math.max(3, availableParallelism()),
+          // Vitest asks for another group where there are other numbers of workers.
+          sequence: { groupOrder: 1 },
           // What is waited for takes as long as it takes on a machine that does other things too.
           testTimeout: 90_000,
           hookTimeout: 120_000,

@@ -28,7 +28,10 @@ export async function listExistingRoutes(): Promise<string[]> {
   return (await listRoutes()).filter((route) => route.load || route.guestApp).map((route) => route.path)
 }
 
-/** The pages of the running demonstration: those of the routes, and those that `screens.ts` of a web folder names. */
+/**
+ * The pages of the running demonstration: those of the routes, and those that `screens.ts` of a web folder names. Further
+ * states of a page come after all pages: the application can then go from each to the next without being loaded anew.
+ */
 export async function listPages(url: string): Promise<ProductPage[]> {
   const [learner, manager, admin] = await Promise.all(
     ['learner', 'manager', 'admin'].map(async (role) => asDemonstration(await callerOf(url, `${role}@learnt.example`))),
@@ -42,7 +45,10 @@ export async function listPages(url: string): Promise<ProductPage[]> {
     }),
   )
   const screens = [...named.flat(), { name: 'not-yet', as: 'learner' as const, route: '/apps/chat' }]
-  return [...(await listPlainPages(screens)), ...screens.map((one) => ({ address: one.route, ...one }))]
+  const pages = [...(await listPlainPages(screens)), ...screens.map((one) => ({ address: one.route, ...one }))]
+  const groups = [...Map.groupBy(pages, ({ as, address }) => `${as} ${address.split('?')[0]}`).values()]
+  const most = Math.max(...groups.map((group) => group.length))
+  return Array.from({ length: most }, (_, nth) => groups.flatMap((group) => group.slice(nth, nth + 1))).flat()
 }
 
 /** The person who looks at a page that each of these may enter. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from '../tools/slow-first.ts'
 
 /** For both kinds of browser tests: those of `npm test`, and with vitest.proof.config.ts those of `npm run proof` alone. */
 export const browserTests = {
@@ -8,6 +9,7 @@ export const browserTests = {
   setupFiles: [join(import.meta.dirname, '../tools/count-cpu.ts'), './given/devices-end.ts'],
   // Each worker has a server and a browser, which its files share. Half of the time is waiting, so three are faster than two.
   maxWorkers: 3,
+  sequence: { sequencer: SlowFirst },
   isolate: false,
   testTimeout: 300_000,
   hookTimeout: 300_000,

@@ -475,6 +475,9 @@ class Server {
             full_page_writes: 'off',
             wal_level: 'minimal',
             max_wal_senders: '0',
+            // half of the processor time for a copy of a database, and less for each connection
+            file_copy_method: 'clone',
+            scram_iterations: '1',
           }),
     }
     return ['-D', this.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
