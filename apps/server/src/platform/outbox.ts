@@ -30,16 +30,17 @@ interface LiveEvent {
  * `userId` null: everybody who may subscribe to the topic.
  */
 export async function announce(ctx: Pick<Ctx, 'now'>, tx: WriteTx, event: LiveEvent): Promise<void> {
+  await announceMany(ctx, tx, [event])
+}
+
+/** The same of many changes: one statement for all of them. */
+export async function announceMany(ctx: Pick<Ctx, 'now'>, tx: WriteTx, events: readonly LiveEvent[]): Promise<void> {
+  if (events.length === 0) return
   await tx
     .insertInto('liveEvents')
-    .values({
-      id: newId(),
-      topic: event.topic,
-      userId: event.userId,
-      kind: event.kind,
-      subjectId: event.id,
-      at: ctx.now,
-    })
+    .values(
+      events.map(({ id, topic, userId, kind }) => ({ id: newId(), topic, userId, kind, subjectId: id, at: ctx.now })),
+    )
     .execute()
 }
 

@@ -89,8 +89,3 @@ export function matchesRule(rule: WholeRule, member: RuleSubject, isListed: bool
 export function isOnLeave(status: string): boolean {
   return leaveStatuses.includes(status as MembershipStatus)
 }
-
-/** Away: on leave and active nowhere. Due dates stand still until the person is back. */
-export function isAway(statuses: readonly string[]): boolean {
-  return statuses.some(isOnLeave) && !statuses.includes('active')
-}

@@ -1,7 +1,7 @@
 import { scimLimits } from '@learnt/contract/scim'
 import { type Filter, filter, parse } from 'scim2-parse-filter'
 import { isObject, messages, wrong } from './protocol.ts'
-import { assign, holderOf, type Resource, readValue, splitName } from './read-resource.ts'
+import { assign, holderOf, type Resource, readBoolean, readValue, splitName } from './read-resource.ts'
 import { type Attribute, among, attributeNamed, isNeverTaken, type ResourceName, writableNames } from './schemas.ts'
 
 interface Operation {
@@ -210,7 +210,43 @@ function readPath(of: ResourceName, path: string, ignored: string[]): Target | n
   if (found?.[2] === undefined) return { extension, attribute, filter: null, sub }
   if (!attribute.multiValued || attribute.type !== 'complex')
     throw wrong('invalidPath', `${attribute.name} has no values to choose from.`)
-  return { extension, attribute, filter: readFilter(found[2]), sub }
+  return { extension, attribute, filter: withBooleans(attribute, readFilter(found[2])), sub }
+}
+
+/** A filter of values in which “True” is compared with a boolean as true. */
+function withBooleans(attribute: Attribute, of: Filter): Filter {
+  return eachComparison(of, (one) => {
+    const isBoolean = among(attribute.subAttributes ?? [], one.attrPath)?.type === 'boolean'
+    return isBoolean ? { ...one, compValue: readBoolean(one.attrPath, one.compValue) } : one
+  })
+}
+
+/** Texts of a value count without capitals: none of those that a path may choose by is case-exact. */
+function matcher(of: Filter): (one: unknown) => boolean {
+  const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
+  const matches = filter(
+    eachComparison(of, (one) => ({ ...one, compValue: lower(one.compValue) as typeof one.compValue })),
+  )
+  return (one) =>
+    matches(isObject(one) ? Object.fromEntries(Object.entries(one).map(([name, value]) => [name, lower(value)])) : one)
+}
+
+type Comparison = Extract<Filter, { compValue: unknown }>
+
+function eachComparison(of: Filter, change: (one: Comparison) => Comparison): Filter {
+  switch (of.op) {
+    case 'and':
+    case 'or':
+      return { ...of, filters: of.filters.map((one) => eachComparison(one, change)) }
+    case 'not':
+      return { ...of, filter: eachComparison(of.filter, change) }
+    case '[]':
+      return { ...of, valFilter: eachComparison(of.valFilter, change) }
+    case 'pr':
+      return of
+    default:
+      return change(of)
+  }
 }
 
 function apply(resource: Resource, target: Target, { op, value }: Operation): void {
@@ -269,7 +305,7 @@ function changeFound(
   value: unknown,
 ): unknown[] {
   if (asked === null) return before
-  const matches = filter(asked)
+  const matches = matcher(asked)
   const isFound = before.map((one) => matches(one))
   if (op === 'remove') {
     if (sub === null) return before.filter((_, at) => !isFound[at])

@@ -115,7 +115,19 @@ export async function readBody({ request }: PublicCall): Promise<Record<string, 
   if (!isObject(value)) throw wrong('invalidSyntax', 'The body has to be a JSON object.')
   if (!text.isWellFormed() || text.includes('\\u0000') || text.includes('\0'))
     throw wrong('invalidValue', 'Texts may not contain the character U+0000.')
+  if (/\\ud[89a-f]/i.test(text) && hasHalves(value))
+    throw wrong('invalidValue', 'Texts may not contain half a character.')
   return value
+}
+
+/** Whether some text or name has one half of a surrogate pair, which the database does not keep. */
+function hasHalves(value: object): boolean {
+  let found = false
+  JSON.stringify(value, (name, one: unknown) => {
+    found ||= !name.isWellFormed() || (typeof one === 'string' && !one.isWellFormed())
+    return one
+  })
+  return found
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

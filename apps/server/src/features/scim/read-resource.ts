@@ -26,7 +26,7 @@ export function readResource(of: ResourceName, body: Resource): { resource: Reso
   const ignored: string[] = []
   for (const [key, value] of Object.entries(body)) {
     const { extension, name } = splitName(of, key)
-    if (extension === undefined) ignored.push(key.slice(0, 100))
+    if (extension === undefined) ignored.push(key.slice(0, 100).toWellFormed())
     else if (name === '') {
       if (value === null) continue
       if (!isObject(value)) throw wrong('invalidValue', `${key} has to be an object.`)
@@ -37,7 +37,7 @@ export function readResource(of: ResourceName, body: Resource): { resource: Reso
 
   function put(extension: string | null, name: string, value: unknown): void {
     const attribute = attributeNamed(of, extension, name)
-    if (attribute === undefined) ignored.push(name.slice(0, 100))
+    if (attribute === undefined) ignored.push(name.slice(0, 100).toWellFormed())
     else if (attribute.mutability !== 'readOnly') assign(resource, extension, attribute, value)
   }
 }
@@ -113,7 +113,7 @@ function readComplex(attribute: Attribute, value: unknown): Resource | undefined
 }
 
 /** Entra ID sends “True” and “False”. */
-function readBoolean(name: string, value: unknown): boolean {
+export function readBoolean(name: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value
   const text = typeof value === 'string' ? value.trim().toLowerCase() : ''
   if (text === 'true' || text === 'false') return text === 'true'

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Services } from '../context.ts'
 import { roundsRun } from '../metrics.ts'
 import type { Round } from './round.ts'
@@ -25,17 +26,7 @@ export function startRounds(services: Services, rounds: readonly Round[]): { sto
   }
 }
 
+/** Leaves no listener behind: rounds pause millions of times before the signal comes. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
-  })
+  return setTimeout(ms, undefined, { signal }).catch(() => {})
 }

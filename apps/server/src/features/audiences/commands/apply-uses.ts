@@ -20,7 +20,7 @@ export async function applyUses(ctx: Ctx, tx: WriteTx, audienceId: string): Prom
 }
 
 /** Manager rules that name the audience give other managers now: the background works it out for everybody. */
-export async function followNamed(ctx: Ctx, tx: WriteTx, audienceId: string): Promise<void> {
+async function followNamed(ctx: Ctx, tx: WriteTx, audienceId: string): Promise<void> {
   const { rows } = await sql`
     select from manager_rules where status = 'active' and ${audienceId}::uuid = any(audience_ids) limit 1`.execute(tx)
   if (rows.length > 0) await enqueue(ctx, tx, 'managerRules.apply', {})

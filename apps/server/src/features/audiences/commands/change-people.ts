@@ -3,11 +3,11 @@ import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
-import { lockRules } from '../../permissions/commands/lock-rules.ts'
+import { lockPeople, lockRules } from '../../permissions/commands/lock-rules.ts'
 import { reevaluateListed } from '../../permissions/commands/reevaluate-members.ts'
 import { visibleMembers } from '../../permissions/queries/visible-members.ts'
 import { type Selection, selectedMembers } from '../queries/selected-members.ts'
-import { applyUses, followNamed } from './apply-uses.ts'
+import { applyUses } from './apply-uses.ts'
 
 /** People who are looked at one by one; with more of them, permissions that name the list are applied anew. */
 const peopleAtOnce = 1000
@@ -89,12 +89,15 @@ async function lockList(tx: WriteTx, audienceId: string, selection: Selection): 
   return audience.title
 }
 
-async function follow(ctx: Ctx, tx: WriteTx, audienceId: string, { count, userIds }: Changed): Promise<void> {
+async function follow(
+  ctx: Ctx,
+  tx: WriteTx,
+  audienceId: string,
+  { count, userIds }: Changed,
+  { areLocked = false }: { areLocked?: boolean } = {},
+): Promise<void> {
   if (count === 0) return
-  if (count <= peopleAtOnce) {
-    await followNamed(ctx, tx, audienceId)
-    return reevaluateListed(ctx, tx, audienceId, userIds)
-  }
+  if (count <= peopleAtOnce) return reevaluateListed(ctx, tx, audienceId, userIds, { areLocked })
   await tx
     .updateTable('audiences')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
@@ -111,15 +114,17 @@ export interface ListChange {
 }
 
 /**
- * Changes a list of people in the caller's transaction, before which nothing else is locked. Only people `m` of the memberships
+ * Changes a list of people in the caller's transaction, after lockForList(), before which nothing else is locked. Only people `m` of the memberships
  * that the actor sees are taken off.
  */
 export async function changeList(
   ctx: Ctx,
   tx: WriteTx,
   audience: { readonly id: string; readonly title: string },
-  { add, remove, onlyAdded }: ListChange,
+  change: ListChange,
 ): Promise<void> {
+  const { add, remove, onlyAdded } = change
+  const areLocked = !changesMany(change)
   const gone = onlyAdded ? sql`p.user_id <> all (${[...add]}::uuid[])` : sql`p.user_id = any (${[...remove]}::uuid[])`
   const of = {
     action: 'audiences.addPeople',
@@ -135,7 +140,7 @@ export async function changeList(
       )
       ${changed('removed')}`.execute(tx)
     const removed = rows[0] ?? { count: 0, userIds: [] }
-    await follow(ctx, tx, audience.id, removed)
+    await follow(ctx, tx, audience.id, removed, { areLocked })
     if (removed.count > 0)
       await audit(ctx, tx, {
         ...of,
@@ -153,11 +158,15 @@ export async function changeList(
     )
     ${changed('added')}`.execute(tx)
   const added = rows[0] ?? { count: 0, userIds: [] }
-  await follow(ctx, tx, audience.id, added)
+  await follow(ctx, tx, audience.id, added, { areLocked })
   if (added.count > 0) await audit(ctx, tx, { ...of, after: { people: added.count, userIds: added.userIds } })
 }
 
-/** Before a list changes: the rules' lock, alone where so many may change that permissions are applied as a whole. */
-export function lockForList(tx: WriteTx, { add, remove, onlyAdded }: ListChange): Promise<void> {
-  return lockRules(tx, onlyAdded || add.length > peopleAtOnce || remove.length > peopleAtOnce ? 'alone' : 'shared')
+/** Before a list changes: the people, or the rules' lock alone where so many may change that permissions are applied as a whole. */
+export function lockForList(tx: WriteTx, change: ListChange): Promise<void> {
+  return changesMany(change) ? lockRules(tx, 'alone') : lockPeople(tx, [...change.add, ...change.remove])
+}
+
+function changesMany({ add, remove, onlyAdded }: ListChange): boolean {
+  return onlyAdded || add.length > peopleAtOnce || remove.length > peopleAtOnce
 }

@@ -7,7 +7,6 @@ import { lockRules } from '../../permissions/commands/lock-rules.ts'
  * what the first did. Then the rules, so that nothing is given or taken meanwhile.
  */
 export async function lockUpdates(tx: WriteTx): Promise<void> {
-  await sql`insert into tenant_locks (name) values ('bulkUpdates') on conflict do nothing`.execute(tx)
-  await sql`select 1 from tenant_locks where name = 'bulkUpdates' for update`.execute(tx)
+  await sql`select hold_lock('bulkUpdates', true)`.execute(tx)
   await lockRules(tx, 'shared')
 }

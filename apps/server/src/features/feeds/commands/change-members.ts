@@ -6,6 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { announceMany } from '../../../platform/outbox.ts'
 import { searchTextOf } from '../../members/commands/insert-membership.ts'
 import { announceEnded, keepManagers } from '../../members/commands/keep-in-step.ts'
 import { putDirectoryMany } from '../../members/commands/put-directory.ts'
@@ -108,7 +109,12 @@ export async function changeMembers(
         after,
       })),
     ),
-    tellBrowsers(ctx, tx, results),
+    // Their pages ask again.
+    announceMany(
+      ctx,
+      tx,
+      results.map(({ id, userId }) => ({ topic: 'me', userId, kind: 'membership', id })),
+    ),
   ])
   await reevaluateMembers(
     ctx,
@@ -117,23 +123,6 @@ export async function changeMembers(
     keys,
   )
   return results
-}
-
-/** Their pages ask again. */
-async function tellBrowsers(ctx: Ctx, tx: WriteTx, changed: readonly { id: string; userId: string }[]): Promise<void> {
-  await tx
-    .insertInto('liveEvents')
-    .values(
-      changed.map(({ id, userId }) => ({
-        id: newId(),
-        topic: 'me',
-        userId,
-        kind: 'membership',
-        subjectId: id,
-        at: ctx.now,
-      })),
-    )
-    .execute()
 }
 
 /**

@@ -32,19 +32,15 @@ export async function insertMembership(
   const managers = [...(givenManagers ?? [])]
   const status = fields.status ?? 'active'
   // What a person is called and looks like is the same in all teams of the tenant.
-  const known = await tx
-    .selectFrom('memberships')
-    .select(['preferredName', 'avatar'])
-    .where('userId', '=', userId)
-    .orderBy('isPrimary', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const alike = known ?? { preferredName: fields.preferredName ?? '', avatar: '' }
-  await tx
+  const alike = (column: 'preferredName' | 'avatar', otherwise: string) =>
+    sql<string>`coalesce((select ${sql.ref(`known.${column}`)} from memberships known where known.user_id = ${userId} order by known.is_primary desc limit 1), ${otherwise})`
+  const preferredName = alike('preferredName', fields.preferredName ?? '')
+  const membership = tx
     .insertInto('memberships')
     .values({
       ...fields,
-      ...alike,
+      preferredName,
+      avatar: alike('avatar', ''),
       id: `${userId}:${teamId}`,
       userId,
       teamId,
@@ -52,17 +48,19 @@ export async function insertMembership(
       managers,
       awaySince: leaveStatuses.includes(status) ? ctx.now : null,
       isPrimary: sql<boolean>`not exists (select from memberships other where other.user_id = ${userId} and other.is_primary)`,
-      searchText: searchTextOf({ ...fields, ...alike }),
+      searchText: sql<string>`rtrim(concat(${searchTextOf({ ...fields, preferredName: '' })}::text, ' ', search_form(${preferredName})))`,
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })
     .execute()
+  // In one round trip, one after the other.
   await Promise.all([
+    membership,
     putDirectory(ctx, tx, { userId, teamId, status, roles, username: fields.username ?? '' }),
     managers.length > 0 ? keepManagers(tx, [userId]) : null,
+    // A new membership asks all rules, which `status` stands for.
+    reevaluateMembers(ctx, tx, [`${userId}:${teamId}`], ['status']),
   ])
-  // A new membership asks all rules, which `status` stands for.
-  await reevaluateMembers(ctx, tx, [`${userId}:${teamId}`], ['status'])
 }
 
 /** Words that the lists search in. */

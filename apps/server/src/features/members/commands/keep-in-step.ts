@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
-import { announce } from '../../../platform/outbox.ts'
+import { announceMany } from '../../../platform/outbox.ts'
 import { invalid } from '../../../platform/problem.ts'
 
 /** The manager relation says what the people's memberships say; what rules and feeds added to it stays. */
@@ -28,6 +28,7 @@ export async function keepManagers(tx: WriteTx, userIds: readonly string[]): Pro
  * or on leave), else the oldest. Taken away before it is given, since it is unique at every moment.
  */
 export async function keepPrimary(tx: WriteTx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
   const ids = [...userIds]
   const isHere = sql`status in ('active', ${sql.join(leaveStatuses.map((status) => sql.lit(status)))})`
   const right = sql`select distinct on (user_id) id from memberships where user_id = any (${ids}::uuid[]) order by user_id, ${isHere} desc, created_at, id`
@@ -45,10 +46,10 @@ export async function announceEnded(
   tx: WriteTx,
   sessions: readonly { sessionId: string; userId: string }[],
 ): Promise<void> {
-  await Promise.all(
-    sessions.map(({ sessionId, userId }) =>
-      announce(ctx, tx, { topic: 'me', userId, kind: 'signedOut', id: sessionId }),
-    ),
+  await announceMany(
+    ctx,
+    tx,
+    sessions.map(({ sessionId, userId }) => ({ topic: 'me', userId, kind: 'signedOut', id: sessionId })),
   )
 }
 

@@ -33,7 +33,7 @@ export async function setStatusForJob(
 }
 
 /** The same in the caller's transaction; answers what became of each. */
-export async function changeStatus(
+async function changeStatus(
   ctx: Ctx,
   tx: WriteTx,
   membershipIds: readonly string[],
@@ -49,6 +49,17 @@ export async function changeStatus(
     ),
   )
   const changing = rows.filter((row) => judged.find((one) => one.subjectId === row.id)?.outcome === 'done')
+  await changeStatusOf(ctx, tx, changing, status)
+  return judged
+}
+
+/** The same of rows that the caller has locked and may change. */
+export async function changeStatusOf(
+  ctx: Ctx,
+  tx: WriteTx,
+  changing: readonly StatusRow[],
+  status: MembershipStatus,
+): Promise<void> {
   const leaving = changing.filter((row) => isAdministering(row) && status !== 'active').map((row) => row.id)
   // Nobody can choose themself, so one is left: unless the author is being taken away at this very moment.
   if (leaving.length > 0) {
@@ -57,7 +68,6 @@ export async function changeStatus(
     await refuseCeased(ctx, tx)
   }
   await applyStatus(ctx, tx, changing, status)
-  return judged
 }
 
 /**
@@ -131,7 +141,7 @@ export async function applyStatus(
   const ids = rows.map((row) => row.id)
   const leaves = sql.join(leaveStatuses.map((leave) => sql.lit(leave)))
   const isLeave = leaveStatuses.includes(status)
-  const { rows: entries } = await sql<DirectoryEntry>`
+  const { rows: entries } = await sql<DirectoryEntry & { isOnly: boolean }>`
     update memberships set
       status = ${status}, updated_at = ${ctx.now}, revision = revision + 1,
       away_since = case when not ${isLeave} then null when status in (${leaves}) then coalesce(away_since, ${ctx.now}) else ${ctx.now} end,
@@ -140,11 +150,13 @@ export async function applyStatus(
         when ${status === 'active'} and termination_date <= (${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date then null
         else termination_date end
     where id = any (${ids}::text[])
-    returning user_id, team_id, status, roles, username`.execute(tx)
-  const ended = await putDirectoryMany(tx, entries, ctx.now)
-  await keepPrimary(tx, [...new Set(rows.map((row) => row.userId))])
+    returning user_id, team_id, status, roles, username,
+      not exists (select from memberships other where other.user_id = memberships.user_id and other.id <> memberships.id) as is_only`.execute(
+    tx,
+  )
   await Promise.all([
-    announceEnded(ctx, tx, ended),
+    putDirectoryMany(tx, entries, ctx.now).then((ended) => announceEnded(ctx, tx, ended)),
+    keepPrimary(tx, [...new Set(entries.filter((entry) => !entry.isOnly).map((entry) => entry.userId))]),
     auditMany(
       ctx,
       tx,

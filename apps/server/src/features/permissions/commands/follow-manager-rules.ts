@@ -3,26 +3,15 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { managerPairs, managersByRules, readManagerRules } from '../queries/manager-pairs.ts'
-import { lockRules } from './lock-rules.ts'
 
 /** Memberships that one transaction gives other managers; more of them are done by the background. */
 export const membershipsAtOnce = 2000
 
 /**
  * What manager rules say after memberships have changed: of these people, of those whom they managed by a rule and of those
- * whom they manage now. Answers the people whose managers are others now.
+ * whom they manage now. The rules' lock is held, as by whoever saves a rule. Answers the people whose managers are others now.
  */
-export async function followManagerRules(
-  ctx: Ctx,
-  tx: WriteTx,
-  membershipIds: readonly string[],
-  fields: readonly string[],
-): Promise<string[]> {
-  const { rows: asked } = await sql<{ id: string }>`
-    select id from manager_rules where status = 'active' and fields && ${[...fields]}::text[] limit 1`.execute(tx)
-  if (asked.length === 0) return []
-  // In the order of whoever saves a rule, who would wait for us otherwise, and we for them.
-  await lockRules(tx, 'shared')
+export async function followManagerRules(ctx: Ctx, tx: WriteTx, membershipIds: readonly string[]): Promise<string[]> {
   await lockManagers(tx)
   const ids = [...membershipIds]
   const userIds = [...new Set(ids.map((id) => id.slice(0, id.indexOf(':'))))]
@@ -50,10 +39,7 @@ export async function followManagerRules(
 
 /** One at a time: of a person and a manager who come to match at once the second sees the first. */
 export async function lockManagers(tx: WriteTx): Promise<void> {
-  await Promise.all([
-    sql`insert into tenant_locks (name) values ('managers') on conflict do nothing`.execute(tx),
-    sql`select 1 from tenant_locks where name = 'managers' for update`.execute(tx),
-  ])
+  await sql`select hold_lock('managers', true)`.execute(tx)
 }
 
 /** Gives memberships the managers whom the rules say. Answers the people whose managers are others now. */

@@ -7,10 +7,10 @@ import type { WriteTx } from '../../../platform/db/database.ts'
  * What is read after it sees everything that was waited for; it holds until the transaction ends.
  */
 export async function lockRules(tx: WriteTx, how: 'alone' | 'shared'): Promise<void> {
-  await Promise.all([
-    sql`insert into tenant_locks (name) values ('rules') on conflict do nothing`.execute(tx),
-    how === 'alone'
-      ? sql`select 1 from tenant_locks where name = 'rules' for update`.execute(tx)
-      : sql`select 1 from tenant_locks where name = 'rules' for share`.execute(tx),
-  ])
+  await sql`select hold_lock('rules', ${how === 'alone'})`.execute(tx)
+}
+
+/** The rules' lock, shared, and then these people: of two changes of one person at once the second waits here. */
+export async function lockPeople(tx: WriteTx, userIds: readonly string[]): Promise<void> {
+  await sql`select hold_people(${[...userIds]}::uuid[])`.execute(tx)
 }

@@ -1,34 +1,26 @@
 import { MemberDateField, type RuleField, ruleFields } from '@learnt/contract/members'
-import { hereStatuses } from '@learnt/contract/states'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
-import type { Row, WriteTx } from '../../../platform/db/database.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
 import { deterministicId } from '../../../platform/ids.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { lockAround } from '../../assignments/commands/recompute-containers.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { currentOf } from '../../assignments/queries.ts'
-import { isAway, isOnLeave, matchesRule, type RuleSubject, type SavedAudience, wholeRule } from '../policy.ts'
+import { isOnLeave, matchesRule, wholeRule } from '../policy.ts'
 import { dueOfPermission } from '../queries/due-of-permission.ts'
-import { subjectColumns } from '../queries/match-people.ts'
-import { audiencesOfPermission, readRule } from '../queries/read-rule.ts'
+import { askedAudiences, askedRules, findStanding, type Question, type Standing } from '../queries/find-standing.ts'
+import { readRule } from '../queries/read-rule.ts'
 import { followManagerRules } from './follow-manager-rules.ts'
-import { followSections, listDivided } from './follow-sections.ts'
+import { followSections } from './follow-sections.ts'
 import { followContainers, giveSteps } from './give-steps.ts'
-import { lockRules } from './lock-rules.ts'
+import { lockPeople, lockRules } from './lock-rules.ts'
 import { recountDue } from './recount-due.ts'
 import { settleNotBegun } from './sync-container.ts'
 import { tell } from './tell.ts'
 
 /** People looked at together. */
 const peopleAtOnce = 1000
-
-/** Which rules are asked: all, those that name a changed field or an audience, or those whose rows are still being written. */
-type Question =
-  | { readonly ask: 'all' }
-  | { readonly ask: 'fields'; readonly fields: readonly string[] }
-  | { readonly ask: 'audience'; readonly audienceId: string }
-  | { readonly ask: 'applying' }
 
 /**
  * To be called in the transaction that makes or changes memberships, after the change: gives and takes what the rules
@@ -45,11 +37,19 @@ export async function reevaluateMembers(
   const dates = changedFields.filter((field) => MemberDateField.options.some((one) => one === field))
   const userIds = [...new Set(membershipIds.map((id) => id.slice(0, id.indexOf(':'))))].sort()
   if (dates.length > 0) await recountDue(ctx, tx, userIds, { from: 'field', fields: dates })
-  if (asked.length === 0) return
-  const managed = await followManagerRules(ctx, tx, membershipIds, asked)
+  if (asked.length === 0 || userIds.length === 0) return
   const question: Question = asked.includes('status') ? { ask: 'all' } : { ask: 'fields', fields: asked }
+  const first = await lockStanding(tx, userIds.slice(0, peopleAtOnce), question)
+  const managed = first.hasManagerRules ? await followManagerRules(ctx, tx, membershipIds) : []
   for (let at = 0; at < userIds.length; at += peopleAtOnce)
-    await evaluatePeople(ctx, tx, userIds.slice(at, at + peopleAtOnce), question)
+    // Read again where people have other managers now: permission rules may name these.
+    await evaluatePeople(
+      ctx,
+      tx,
+      userIds.slice(at, at + peopleAtOnce),
+      question,
+      at === 0 && managed.length === 0 ? first : undefined,
+    )
   await evaluateManaged(ctx, tx, managed)
 }
 
@@ -60,16 +60,26 @@ export async function evaluateManaged(ctx: Ctx, tx: WriteTx, people: readonly st
     await evaluatePeople(ctx, tx, userIds.slice(at, at + peopleAtOnce), { ask: 'fields', fields: ['managers'] })
 }
 
-/** The same for people who were put on a list or taken off it, in the transaction that does it, after the change. */
+/**
+ * The same for people who were put on a list or taken off it, in the transaction that does it, after the change.
+ * `areLocked`: the caller has called lockPeople() of them.
+ */
 export async function reevaluateListed(
   ctx: Ctx,
   tx: WriteTx,
   audienceId: string,
   people: readonly string[],
+  { areLocked = false }: { areLocked?: boolean } = {},
 ): Promise<void> {
   const userIds = people.toSorted()
-  for (let at = 0; at < userIds.length; at += peopleAtOnce)
-    await evaluatePeople(ctx, tx, userIds.slice(at, at + peopleAtOnce), { ask: 'audience', audienceId })
+  const question: Question = { ask: 'audience', audienceId }
+  for (let at = 0; at < userIds.length; at += peopleAtOnce) {
+    const some = userIds.slice(at, at + peopleAtOnce)
+    const standing = await (areLocked ? findStanding : lockStanding)(tx, some, question)
+    // The background works it out for everybody.
+    if (standing.hasManagerRules && at === 0) await enqueue(ctx, tx, 'managerRules.apply', {})
+    await evaluatePeople(ctx, tx, some, question, standing)
+  }
 }
 
 /**
@@ -108,38 +118,24 @@ export async function applyWaitingRules(ctx: Ctx): Promise<void> {
   })
 }
 
-async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[], question: Question): Promise<void> {
+/** In one round trip, one after the other: what people have is read after all that was waited for. */
+async function lockStanding(tx: WriteTx, userIds: readonly string[], question: Question): Promise<Standing> {
+  const [, standing] = await Promise.all([lockPeople(tx, userIds), findStanding(tx, userIds, question)])
+  return standing
+}
+
+/** `known`: what lockStanding() says of them. */
+async function evaluatePeople(
+  ctx: Ctx,
+  tx: WriteTx,
+  userIds: readonly string[],
+  question: Question,
+  known?: Standing,
+): Promise<void> {
   if (userIds.length === 0) return
-  // In one round trip, one after the other: each sees what those before it have waited for. Of two changes of one person
-  // at once the second waits at the person, so that it sees both; the sources are read after that.
-  const asked = askedRules(question)
-  const [, { rows: members }, { rows: permissionRows }, { rows: sources }, divided] = await Promise.all([
-    lockRules(tx, 'shared'),
-    sql<RuleSubject & { id: string; userId: string }>`
-      select id, user_id, ${subjectColumns('memberships')} from memberships
-      where user_id = any(${userIds}::uuid[]) order by id for no key update`.execute(tx),
-    sql<
-      Pick<Row<'permissions'>, 'id' | 'documentType' | 'documentId' | 'status' | 'rule' | 'due'> & {
-        audiences: SavedAudience[]
-        listed: string[]
-      }
-    >`
-      select id, document_type, document_id, status, rule, ${audiencesOfPermission} as audiences,
-        case when audience_ids = '{}' then '{}' else array(
-          select listed.user_id from audience_people listed
-          where listed.audience_id = any(permissions.audience_ids) and listed.user_id = any(${userIds}::uuid[])
-        ) end as listed, due from permissions where ${asked}`.execute(tx),
-    sql<{ permissionId: string; assignmentId: string; userId: string; membershipId: string | null }>`
-      select source_id as permission_id, assignment_id, user_id, membership_id from assignment_sources
-      where kind = 'rule' and user_id = any(${userIds}::uuid[]) and source_id in (select id from permissions where ${asked})`.execute(
-      tx,
-    ),
-    listDivided(tx, userIds, askedAudiences(question)),
-  ])
+  const { members, sources, divided, turned, ...standing } = known ?? (await lockStanding(tx, userIds, question))
   await followSections(ctx, tx, divided)
-  // No rule names what has changed.
-  if (permissionRows.length === 0 && question.ask !== 'all') return
-  const permissions = permissionRows.map(readRule).map((permission) => ({
+  const permissions = standing.permissions.map(readRule).map((permission) => ({
     ...permission,
     rule: wholeRule(permission.rule, permission.audiences),
     listed: new Set(permission.listed),
@@ -181,21 +177,17 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
   }
 
   const touched = new Set(losses.map((one) => one.assignmentId))
-  if (question.ask === 'all') {
-    const away = userIds.filter((userId) =>
-      isAway((membersOf.get(userId) ?? []).map((member) => String(member.status))),
-    )
-    const turned = [...(await thaw(ctx, tx, userIds, away)), ...(await findLeftOrBack(tx, userIds))]
-    for (const id of turned) touched.add(id)
-    // Cycles that should have begun while they were away.
-    if (turned.length > 0) await enqueue(ctx, tx, 'cycles.catchUp', { userIds })
-  }
+  for (const { id } of turned) touched.add(id)
+  const thawing = turned.filter((one) => one.isThawing).map((one) => one.id)
+  if (thawing.length > 0) await thaw(ctx, tx, thawing)
+  // Cycles that should have begun while they were away.
+  if (turned.length > 0) await enqueue(ctx, tx, 'cycles.catchUp', { userIds })
   const [given] = await Promise.all([give(ctx, tx, gains), move(tx, moves), take(tx, losses), count(tx, gains, losses)])
   for (const id of given) touched.add(id)
   if (touched.size > 0) await lockAround(tx, [...touched])
   // What they have through another membership counts from that one's dates.
   if (moves.length > 0) await recountDue(ctx, tx, userIds, { from: 'field', fields: MemberDateField.options })
-  const settled = await settleAssignments(ctx, tx, [...touched])
+  const settled = await settleAssignments(ctx, tx, [...touched], { held: true })
   await followContainers(ctx, tx, settled.containers)
   const documents = new Set(
     [...gains, ...losses].map(
@@ -206,71 +198,22 @@ async function evaluatePeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[],
   await tell(ctx, tx, [...documents], settled.people, { userIds })
 }
 
-function askedRules(question: Question): RawBuilder<SqlBool> {
-  switch (question.ask) {
-    case 'all':
-      return sql<SqlBool>`true`
-    case 'fields':
-      return sql<SqlBool>`(
-        fields && ${[...question.fields]}::text[]
-        or audience_ids && array(select a.id from audiences a where a.fields && ${[...question.fields]}::text[]))`
-    case 'audience':
-      return sql<SqlBool>`${question.audienceId}::uuid = any(audience_ids)`
-    case 'applying':
-      return sql<SqlBool>`is_applying`
-  }
-}
-
-/** Saved audiences `a` to which somebody may have come, or left, by the same change. */
-function askedAudiences(question: Question): RawBuilder<boolean> {
-  switch (question.ask) {
-    case 'all':
-      return sql<boolean>`true`
-    case 'fields':
-      return sql<boolean>`a.fields && ${[...question.fields]}::text[]`
-    case 'audience':
-      return sql<boolean>`a.id = ${question.audienceId}`
-    case 'applying':
-      // Steps of pathways that wait for the background are given beside the rules.
-      return sql<boolean>`false`
-  }
-}
-
-/** Assignments whose person went or came back; for who is back, dates that had not passed move by the days away. */
-async function thaw(ctx: Ctx, tx: WriteTx, userIds: readonly string[], away: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+/** Of who is back, dates that had not passed move by the days away. */
+async function thaw(ctx: Ctx, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
+  await sql`
     with zone as materialized (select control.zone_of_tenant() as name),
     turned as materialized (
       select a.id, a.frozen_at, greatest(0, (${ctx.now}::timestamptz at time zone z.name)::date - (a.frozen_at at time zone z.name)::date) as days
-      from assignments a cross join zone z
-      where a.user_id = any(${userIds}::uuid[]) and a.is_active and (a.frozen_at is not null) <> (a.user_id = any(${away}::uuid[]))
+      from assignments a cross join zone z where a.id = any(${[...assignmentIds]}::uuid[])
     ),
     shifted as (
       update assignment_sources s
       set due_shift_days = s.due_shift_days + t.days, due_at = end_of_day(day_that_ends(s.due_at, z.name) + t.days, z.name)
       from turned t cross join zone z
-      where t.frozen_at is not null and s.assignment_id = t.id and s.kind not in ('bundle', 'learningPackage') and s.due_at > t.frozen_at
-    ),
-    extended as (
-      update due_extensions e set due_at = end_of_day(day_that_ends(e.due_at, z.name) + t.days, z.name)
-      from turned t cross join zone z where t.frozen_at is not null and e.assignment_id = t.id and e.due_at > t.frozen_at
+      where s.assignment_id = t.id and s.kind not in ('bundle', 'learningPackage') and s.due_at > t.frozen_at
     )
-    select id from turned`.execute(tx)
-  return rows.map((row) => row.id)
-}
-
-/** Assignments that are not as they should be because their person has left, or is back: by whatever they were given. */
-async function findLeftOrBack(tx: WriteTx, userIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with here as materialized (
-      select distinct user_id from memberships where user_id = any(${userIds}::uuid[]) and status = any(${hereStatuses}::text[])
-    )
-    select a.id from assignments a
-    where a.user_id = any(${userIds}::uuid[]) and a.is_active <> (
-      a.user_id in (select user_id from here) and exists (select from assignment_sources s where s.assignment_id = a.id))`.execute(
-    tx,
-  )
-  return rows.map((row) => row.id)
+    update due_extensions e set due_at = end_of_day(day_that_ends(e.due_at, z.name) + t.days, z.name)
+    from turned t cross join zone z where e.assignment_id = t.id and e.due_at > t.frozen_at`.execute(tx)
 }
 
 /** Answers the assignments. Who comes back goes on in the cycle in which they left. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { announce, enqueue } from '../../../platform/outbox.ts'
+import { announceMany, enqueue } from '../../../platform/outbox.ts'
 
 /** More changed people than this are not told one by one: their pages ask again sooner or later. */
 const peopleTold = 200
@@ -23,11 +23,13 @@ export async function tell(
   const named = people.length > 0 && people.length < peopleTold ? { userIds: people } : whom
   await Promise.all([
     documentIds.length > 0 ? enqueue(ctx, tx, 'notifications.assigned', { documentIds, ...named }) : null,
-    ...(documentIds.length < peopleTold ? documentIds : []).map((id) =>
-      announce(ctx, tx, { topic: 'courses', userId: null, kind: 'availability', id }),
-    ),
-    ...(people.length < peopleTold ? people : []).map((userId) =>
-      announce(ctx, tx, { topic: 'me', userId, kind: 'assignments', id: userId }),
-    ),
+    announceMany(ctx, tx, [
+      ...(documentIds.length < peopleTold ? documentIds : []).map(
+        (id) => ({ topic: 'courses', userId: null, kind: 'availability', id }) as const,
+      ),
+      ...(people.length < peopleTold ? people : []).map(
+        (userId) => ({ topic: 'me', userId, kind: 'assignments', id: userId }) as const,
+      ),
+    ]),
   ])
 }

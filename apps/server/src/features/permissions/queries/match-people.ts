@@ -30,6 +30,12 @@ export function subjectColumns(table: string): RawBuilder<unknown> {
   return sql.join(ruleFields.map((field) => sql`${column(table, field)} as ${sql.ref(field)}`))
 }
 
+/** The same with the membership's ids as one object. */
+export function subjectObject(table: string): RawBuilder<unknown> {
+  const fields = ruleFields.map((field) => sql`${sql.lit(field)}, ${column(table, field)}`)
+  return sql`json_build_object('id', ${sql.ref(`${table}.id`)}, 'userId', ${sql.ref(`${table}.userId`)}, ${sql.join(fields)})`
+}
+
 /** Whether the person of a membership `m` is on one of these lists. */
 export function isListed(audienceIds: readonly string[]): RawBuilder<boolean> {
   return sql`exists (select from audience_people listed where listed.audience_id = any(${audienceIds}::uuid[]) and listed.user_id = m.user_id)`

@@ -134,7 +134,7 @@ export async function changeResource(
 function savePerson(call: ScimCall, method: 'POST' | 'PUT' | 'PATCH', id: string, body: Resource): Promise<PersonRow> {
   if (method === 'POST') return createPerson(call, body)
   if (method === 'PUT') return replacePerson(call, id, body)
-  return changePerson(call, id, (current) => applyPatch('User', current, body).resource)
+  return changePerson(call, id, (current) => applyPatch('User', current, body))
 }
 
 function saveGroup(call: ScimCall, method: 'POST' | 'PUT' | 'PATCH', id: string, body: Resource): Promise<GroupRow> {
@@ -160,6 +160,12 @@ function showGroup({ base }: ScimCall, row: GroupRow, method: Change['method'], 
   }
 }
 
+/** An operation that cannot be carried out whatever the others make. */
+interface Unreadable {
+  readonly of: Resource
+  readonly error: unknown
+}
+
 interface BulkOperation {
   readonly method: Change['method']
   readonly of: ResourceName
@@ -181,7 +187,7 @@ export async function runBulk(call: ScimCall, body: Resource): Promise<Answer> {
     throw new ScimError(413, `A bulk request may have at most ${scimLimits.bulkOperations} operations.`, 'tooMany')
   const mostErrors = typeof body.failOnErrors === 'number' && body.failOnErrors > 0 ? body.failOnErrors : Infinity
   const answers: (object | undefined)[] = body.Operations.map(() => undefined)
-  const waiting = new Map<number, BulkOperation>()
+  const waiting = new Map<number, BulkOperation | Unreadable>()
   const made = new Map<string, string>()
   const [failed, promised] = [new Set<string>(), new Set<string>()]
   let errors = 0
@@ -194,15 +200,20 @@ export async function runBulk(call: ScimCall, body: Resource): Promise<Answer> {
       }
       waiting.set(at, operation)
     } catch (error) {
-      fail(at, isObject(one) ? one : {}, error)
+      waiting.set(at, { of: isObject(one) ? one : {}, error })
     }
   }
   while (waiting.size > 0 && errors < mostErrors) {
     const ready = [...waiting].find(
-      ([, one]) => !namesIn(one).some((name) => promised.has(name) && !made.has(name) && !failed.has(name)),
+      ([, one]) =>
+        'error' in one || !namesIn(one).some((name) => promised.has(name) && !made.has(name) && !failed.has(name)),
     )
     const [at, operation] = ready ?? ([...waiting][0] as [number, BulkOperation])
     waiting.delete(at)
+    if ('error' in operation) {
+      fail(at, operation.of, operation.error)
+      continue
+    }
     const { method, bulkId } = operation
     try {
       if (!ready) throw new ScimError(409, 'The operations wait for each other.')

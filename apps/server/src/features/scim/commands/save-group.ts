@@ -7,7 +7,7 @@ import { createList, removeAudienceIn, renameList } from '../../audiences/comman
 import { type GroupPatch, membersIn, readGroupPatch } from '../patch.ts'
 import { versionOfGroup } from '../present.ts'
 import { ScimError, wrong } from '../protocol.ts'
-import { findGroup, type GroupRow } from '../queries/groups.ts'
+import { findGroup, findWrittenGroup, type GroupRow } from '../queries/groups.ts'
 import { listKnown } from '../queries/people.ts'
 import { type Resource, readResource } from '../read-resource.ts'
 import { attributeNamed } from '../schemas.ts'
@@ -19,7 +19,7 @@ export function createGroup(call: ScimCall, body: Resource): Promise<GroupRow> {
   const said = readWhole(body)
   return write(call, said.title, async (tx) => {
     const list = listOf(said)
-    await lockForList(tx, list)
+    await lockForList(tx, { ...list, add: list.add.filter(isId) })
     await refuseUnknown(call, tx, list.add)
     const id = await createList(ctx, tx, said.title)
     await sql`
@@ -51,7 +51,7 @@ function changeGroup(call: ScimCall, id: string, patch: GroupPatch): Promise<Gro
   const title = patch.displayName === undefined ? undefined : readTitle(patch.displayName)
   const list: ListChange = { add: [...patch.add], remove: [...patch.remove].filter(isId), onlyAdded: patch.onlyAdded }
   return write(call, title ?? '', async (tx) => {
-    await lockForList(tx, list)
+    await lockForList(tx, { ...list, add: list.add.filter(isId) })
     const group = await getGroup(call, tx, id, { locks: true })
     refuseOutdated(call, versionOfGroup(group))
     await refuseUnknown(call, tx, list.add)
@@ -59,9 +59,10 @@ function changeGroup(call: ScimCall, id: string, patch: GroupPatch): Promise<Gro
     if (title !== undefined && title !== group.title) await renameList(ctx, tx, group, title)
     await changeList(ctx, tx, { id, title: title ?? group.title }, list)
     if (externalId !== group.externalId || list.onlyAdded || list.add.length + list.remove.length > 0)
-      await sql`
-        update scim_groups set external_id = ${externalId}, revision = revision + 1, updated_at = ${ctx.now}
-        where audience_id = ${id}`.execute(tx)
+      return findWrittenGroup(
+        tx,
+        sql`update scim_groups set external_id = ${externalId}, revision = revision + 1, updated_at = ${ctx.now} where audience_id = ${id}`,
+      )
     return getGroup(call, tx, id)
   })
 }

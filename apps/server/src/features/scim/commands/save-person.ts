@@ -1,6 +1,7 @@
 import type { MembershipFields } from '@learnt/contract/members'
 import type { MembershipStatus } from '@learnt/contract/states'
 import type { FeedField } from '@learnt/contract/team-values'
+import { fullName } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import { authorize } from '../../../platform/authorize.ts'
@@ -16,14 +17,22 @@ import { checkFieldValues } from '../../custom-fields/commands/check-values.ts'
 import { changeMembers } from '../../feeds/commands/change-members.ts'
 import { insertMembership } from '../../members/commands/insert-membership.ts'
 import { asComplaint } from '../../members/commands/keep-in-step.ts'
-import { changeStatus } from '../../members/commands/set-status.ts'
+import { changeStatusOf } from '../../members/commands/set-status.ts'
 import { memberPolicy } from '../../members/policy.ts'
 import { isLookingAfter } from '../policy.ts'
 import { isActiveStatus, presentPerson, versionOfPerson } from '../present.ts'
-import { ScimError, wrong } from '../protocol.ts'
-import { findNamed, findPerson, findTaken, listWaitingFor, type PersonRow } from '../queries/people.ts'
+import { isObject, ScimError, wrong } from '../protocol.ts'
+import { findNamed, findPerson, findTaken, findWritten, type PersonRow, type Waiting } from '../queries/people.ts'
 import type { OpenToken } from '../queries/tokens.ts'
-import { firstFields, type Kept, type Resource, readPerson, readResource, type Said } from '../read-resource.ts'
+import {
+  firstFields,
+  type Kept,
+  type Resource,
+  readPerson,
+  readResource,
+  type Said,
+  without,
+} from '../read-resource.ts'
 
 /** A request by a token. */
 export interface ScimCall {
@@ -49,41 +58,39 @@ export async function createPerson(call: ScimCall, body: Resource): Promise<Pers
     const back = taken.find((row) => row.userName.toLowerCase() === said.userName.toLowerCase()) ?? taken[0]
     if (back) {
       const row = await lockPerson(tx, token.teamId, back.userId, { archived: true })
-      await change(call, tx, row, { ...said, active: said.active ?? true })
-      return getPerson(tx, token.teamId, back.userId)
+      return change(call, tx, row, { ...said, active: said.active ?? true }, ignored)
     }
-    const userId = await insertPerson(call, tx, said, ignored)
-    if (passwordHash !== null && userId.isNew)
-      await sql`select control.set_first_password(${userId.id}, ${passwordHash}, ${ctx.now})`.execute(tx)
-    return getPerson(tx, token.teamId, userId.id)
+    const { person, isNew } = await insertPerson(call, tx, said, ignored)
+    if (passwordHash !== null && isNew)
+      await sql`select control.set_first_password(${person.userId}, ${passwordHash}, ${ctx.now})`.execute(tx)
+    return person
   })
 }
 
 /** Replaces what is said of a person. An extension that is not named, and whether somebody is active, stay as they are. */
 export function replacePerson(call: ScimCall, userId: string, body: Resource): Promise<PersonRow> {
-  const { resource } = readResource('User', body)
+  const { resource, ignored } = readResource('User', body)
   return changePerson(call, userId, (current) => {
     const stays = Object.entries(current).filter(
       ([name]) => (name.startsWith('urn:') || name === 'active') && resource[name] === undefined,
     )
-    return { ...resource, ...Object.fromEntries(stays) }
+    return { resource: { ...resource, ...Object.fromEntries(stays) }, ignored }
   })
 }
 
-/** Changes a person to what `change` makes of the resource as it is. */
+/** Changes a person to what `becomes` makes of the resource as it is, and notes what was left out of the request. */
 export function changePerson(
   call: ScimCall,
   userId: string,
-  becomes: (current: Resource) => Resource,
+  becomes: (current: Resource) => { resource: Resource; ignored: readonly string[] },
 ): Promise<PersonRow> {
   const { ctx, token, base } = call
   return write(ctx, async (tx) => {
     const row = await lockPerson(tx, token.teamId, userId)
     refuseOutdated(call, versionOfPerson(row))
     const { resource: current } = readResource('User', presentPerson(base, row))
-    const said = readPerson(becomes(current), ctx.t, derivedOf(row))
-    const isChanged = await change(call, tx, row, said)
-    return isChanged ? getPerson(tx, token.teamId, userId) : row
+    const { resource, ignored } = becomes(current)
+    return change(call, tx, row, readPerson(withoutWorkedOut(row, resource), ctx.t, derivedOf(row)), ignored)
   })
 }
 
@@ -94,7 +101,7 @@ export async function removePerson(call: ScimCall, userId: string): Promise<void
     const row = await lockPerson(tx, token.teamId, userId)
     refuseOutdated(call, versionOfPerson(row))
     authorize(ctx.actor, memberPolicy.setStatus, row)
-    await changeStatus(ctx, tx, [row.id], 'archived')
+    await changeStatusOf(ctx, tx, [row], 'archived')
   })
 }
 
@@ -132,7 +139,7 @@ async function insertPerson(
   tx: WriteTx,
   said: Said,
   ignored: readonly string[],
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<{ person: PersonRow; isNew: boolean }> {
   const { ctx, token } = call
   const newUserId = newPersonId()
   const [{ rows }, managers] = await Promise.all([
@@ -164,8 +171,8 @@ async function insertPerson(
     { as: ['administrator'], at: 'body' },
   )
   await insertMembership(ctx, tx, { userId, teamId: token.teamId, fields })
-  await Promise.all([
-    keepSaid(call, tx, userId, said, managers.wanted),
+  const [{ person, waiting }] = await Promise.all([
+    keepSaid(call, tx, { id: `${userId}:${token.teamId}`, userId }, said, managers.wanted),
     audit(ctx, tx, {
       action: 'members.create',
       subjectType: 'membership',
@@ -173,20 +180,26 @@ async function insertPerson(
       after: {
         ...fields,
         roles: ['learner'],
-        scim: { userName: said.userName, externalId: said.externalId, ...(ignored.length > 0 ? { ignored } : {}) },
+        scim: { userName: said.userName, externalId: said.externalId, ...noted(ignored) },
       },
     }),
     token.invites && status === 'active' && said.plain.email !== ''
       ? enqueue(ctx, tx, 'users.mailInvitation', { userId, teamId: token.teamId })
       : null,
   ])
-  await giveWaiting(call, tx, userId, said)
-  return { id: userId, isNew: userId === newUserId }
+  await giveWaiting(call, tx, userId, waiting)
+  return { person, isNew: userId === newUserId }
 }
 
-/** Makes a person what is said of them; answers whether anything was another. */
-async function change(call: ScimCall, tx: WriteTx, row: PersonRow, said: Said): Promise<boolean> {
-  const { ctx, base } = call
+/** Makes a person what is said of them; answers the person as they are then. What is so already is not touched. */
+async function change(
+  call: ScimCall,
+  tx: WriteTx,
+  row: PersonRow,
+  said: Said,
+  ignored: readonly string[],
+): Promise<PersonRow> {
+  const { ctx, token, base } = call
   const { resource } = readResource('User', presentPerson(base, row))
   const before = readPerson(resource, ctx.t, derivedOf(row), { checks: false })
   const { fields, wanted } = await differences(tx, row, before, said)
@@ -204,7 +217,8 @@ async function change(call: ScimCall, tx: WriteTx, row: PersonRow, said: Said): 
     row.managerWanted !== wanted ||
     !isSame(row.attributes, said.attributes)
   const names = Object.keys(fields) as FeedField[]
-  if (names.length === 0 && status === null && !isSaidAnew) return false
+  // What was left out is not noted either: providers send the same each night.
+  if (names.length === 0 && status === null && !isSaidAnew) return row
   authorize(ctx.actor, memberPolicy.update, row)
   refuseOpening(row, names, status)
   if (names.length > 0) {
@@ -214,20 +228,33 @@ async function change(call: ScimCall, tx: WriteTx, row: PersonRow, said: Said): 
       wanted: sql`select 0 as place, ${row.id}::text as membership_id, ${json(checked)}::jsonb as target`,
     })
   }
-  if (status !== null) await changeStatus(ctx, tx, [row.id], status)
-  if (!isSaidAnew) return true
-  await keepSaid(call, tx, row.userId, said, wanted)
-  if (names.length === 0 && status === null)
-    await audit(ctx, tx, {
-      action: 'members.update',
-      subjectType: 'membership',
-      subjectId: row.id,
-      before: { scim: { userName: row.userName, externalId: row.externalId, ...row.attributes } },
-      after: { scim: { userName: said.userName, externalId: said.externalId, ...said.attributes } },
-    })
+  if (status !== null) {
+    authorize(ctx.actor, memberPolicy.setStatus, row)
+    await changeStatusOf(ctx, tx, [{ ...row, ...fields }], status)
+  }
+  const [saved] = await Promise.all([
+    isSaidAnew ? keepSaid(call, tx, row, said, wanted) : null,
+    (names.length === 0 && status === null) || ignored.length > 0
+      ? audit(ctx, tx, {
+          action: 'members.update',
+          subjectType: 'membership',
+          subjectId: row.id,
+          before: { scim: { userName: row.userName, externalId: row.externalId, ...row.attributes } },
+          after: {
+            scim: { userName: said.userName, externalId: said.externalId, ...said.attributes, ...noted(ignored) },
+          },
+        })
+      : null,
+  ])
+  if (saved === null) return getPerson(tx, token.teamId, row.userId)
   if (before.userName !== said.userName || before.externalId !== said.externalId || fields.email !== undefined)
-    await giveWaiting(call, tx, row.userId, said)
-  return true
+    await giveWaiting(call, tx, row.userId, saved.waiting)
+  return saved.person
+}
+
+/** Names of attributes that a request had and nothing here is made of. */
+function noted(ignored: readonly string[]): { ignored?: readonly string[] } {
+  return ignored.length > 0 ? { ignored: [...new Set(ignored)] } : {}
 }
 
 /** What a leaked token could open: the account of somebody who looks after the organisation. */
@@ -274,29 +301,29 @@ function withFirst(list: readonly string[], value: string | null, former: string
   return value === null ? rest : [value, ...rest.filter((one) => one !== value)]
 }
 
-async function keepSaid(
+/** Answers the person with it, and who has waited for somebody of these names. */
+function keepSaid(
   { ctx, token }: ScimCall,
   tx: WriteTx,
-  userId: string,
+  { id, userId }: { id: string; userId: string },
   said: Said,
   wanted: string | null,
-): Promise<void> {
+): Promise<{ person: PersonRow; waiting: Waiting[] }> {
   const { userName, externalId, attributes } = said
-  await sql`
+  const names = [userName, said.plain.email, externalId, userId].filter(Boolean).map((one) => one.toLowerCase())
+  return findWritten(
+    tx,
+    { id, userId, teamId: token.teamId, names },
+    sql`
     insert into scim_people (user_id, user_name, external_id, attributes, manager_wanted, token_id, created_at, updated_at)
     values (${userId}, ${userName}, ${externalId}, ${json(attributes)}, ${wanted}, ${token.id}, ${ctx.now}, ${ctx.now})
     on conflict (tenant_id, user_id) do update set user_name = excluded.user_name, external_id = excluded.external_id, attributes = excluded.attributes,
-      manager_wanted = excluded.manager_wanted, token_id = excluded.token_id, updated_at = excluded.updated_at, revision = scim_people.revision + 1`.execute(
-    tx,
+      manager_wanted = excluded.manager_wanted, token_id = excluded.token_id, updated_at = excluded.updated_at, revision = scim_people.revision + 1`,
   )
 }
 
 /** People whose manager was named before being here. */
-async function giveWaiting({ ctx, token }: ScimCall, tx: WriteTx, userId: string, said: Said): Promise<void> {
-  const names = [said.userName, said.plain.email, said.externalId, userId]
-    .filter(Boolean)
-    .map((one) => one.toLowerCase())
-  const waiting = (await listWaitingFor(tx, token.teamId, names)).filter((one) => one.userId !== userId)
+async function giveWaiting({ ctx }: ScimCall, tx: WriteTx, userId: string, waiting: readonly Waiting[]): Promise<void> {
   if (waiting.length === 0) return
   const targets = waiting.map((one) => ({
     id: one.id,
@@ -310,6 +337,18 @@ async function giveWaiting({ ctx, token }: ScimCall, tx: WriteTx, userId: string
   await sql`
     update scim_people set manager_wanted = null, revision = revision + 1, updated_at = ${ctx.now}
     where user_id = any (${waiting.map((one) => one.userId)}::uuid[])`.execute(tx)
+}
+
+/** Without the whole names that were worked out of the two names and came back as they had been answered: they follow these. */
+function withoutWorkedOut({ attributes, ...row }: PersonRow, resource: Resource): Resource {
+  const { name, displayName } = resource
+  if (!isObject(name) || (name.givenName === undefined && name.familyName === undefined)) return resource
+  const former = fullName(row)
+  return {
+    ...resource,
+    displayName: attributes.displayName === undefined && displayName === former ? undefined : displayName,
+    name: attributes.name?.formatted === undefined && name.formatted === former ? without(name, ['formatted']) : name,
+  }
 }
 
 /** The address that follows the user name. */

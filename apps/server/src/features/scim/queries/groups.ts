@@ -21,6 +21,7 @@ const ofGroup = sql`scim_groups g join audiences a on a.id = g.audience_id`
 const people = sql`audience_people p join memberships m on m.user_id = p.user_id and m.team_id = g.team_id and m.status <> 'archived'
   where p.audience_id = g.audience_id`
 
+/** Columns of a group: of `g`, its row, and `a`, the saved audience. */
 function selected(withMembers: boolean) {
   return sql`
     g.audience_id as id, a.title, g.external_id, g.created_at, greatest(g.updated_at, a.updated_at) as updated_at,
@@ -42,14 +43,26 @@ export async function findGroup(
   id: string,
   { members, locks = false }: { members: boolean; locks?: boolean },
 ): Promise<GroupRow | null> {
-  // Locked apart: the version is read of what was waited for.
-  if (locks)
-    await sql`select 1 from scim_groups where audience_id = ${id} and team_id = ${teamId} for no key update`.execute(tx)
+  const [, { rows }] = await Promise.all([
+    // Locked apart: the version is read of what was waited for.
+    locks
+      ? sql`select 1 from scim_groups where audience_id = ${id} and team_id = ${teamId} for no key update`.execute(tx)
+      : null,
+    sql<GroupRow>`
+      select ${selected(members)} from ${ofGroup} ${counted} where g.audience_id = ${id} and g.team_id = ${teamId}`.execute(
+      tx,
+    ),
+  ])
+  return rows[0] ?? null
+}
+
+/** The group with what `g`, a statement that writes its row of `scim_groups`, has made of it. */
+export async function findWrittenGroup(tx: ReadTx, g: RawBuilder<unknown>): Promise<GroupRow> {
   const { rows } = await sql<GroupRow>`
-    select ${selected(members)} from ${ofGroup} ${counted} where g.audience_id = ${id} and g.team_id = ${teamId}`.execute(
+    with g as (${g} returning *) select ${selected(true)} from g join audiences a on a.id = g.audience_id ${counted}`.execute(
     tx,
   )
-  return rows[0] ?? null
+  return rows[0] as GroupRow
 }
 
 export async function listGroups(

@@ -21,6 +21,7 @@ const columns = [
   'tags',
   'position',
   ...organisationFields,
+  'erasedAt',
   'revision',
   'createdAt',
   'updatedAt',
@@ -42,6 +43,7 @@ export const shownUserName = sql<string>`coalesce(nullif(s.user_name, ''), nulli
 
 const ofPerson = sql`memberships m left join scim_people s on s.user_id = m.user_id`
 
+/** Columns of a person: of `m`, a membership, and `s`, what providers say of the person. */
 const selected = sql`
   ${sql.join(columns.map((column) => sql.ref(`m.${column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)))},
   ${shownUserName} as user_name, coalesce(s.external_id, '') as external_id, coalesce(s.attributes, '{}') as attributes, s.manager_wanted,
@@ -121,16 +123,31 @@ export async function findNamed(tx: ReadTx, name: string): Promise<string | null
   return rows[0]?.userId ?? null
 }
 
-/** Memberships of the team whose manager was named before being here, and is this person. */
-export async function listWaitingFor(
+/** A membership of the team whose manager was named before being here, and is this person. */
+export interface Waiting {
+  readonly id: string
+  readonly userId: string
+  readonly managers: readonly string[]
+}
+
+/**
+ * The person `id` of the team as they are, with what `s`, a statement that writes their row of `scim_people`, has made of it,
+ * and who waits for somebody of these names.
+ */
+export async function findWritten(
   tx: ReadTx,
-  teamId: string,
-  names: readonly string[],
-): Promise<{ id: string; userId: string; managers: string[] }[]> {
-  const { rows } = await sql<{ id: string; userId: string; managers: string[] }>`
-    select m.id, m.user_id, m.managers from scim_people s join memberships m on m.user_id = s.user_id and m.team_id = ${teamId}
-    where s.manager_wanted = any (${[...names]}::text[]) order by m.id limit 5000`.execute(tx)
-  return rows
+  of: { id: string; userId: string; teamId: string; names: readonly string[] },
+  s: RawBuilder<unknown>,
+): Promise<{ person: PersonRow; waiting: Waiting[] }> {
+  const { rows } = await sql<PersonRow & { waiting: Waiting[] }>`
+    with s as (${s} returning *)
+    select ${selected}, (
+      select coalesce(json_agg(json_build_object('id', w.id, 'userId', w.user_id, 'managers', w.managers)), '[]') from (
+        select b.id, b.user_id, b.managers from scim_people other join memberships b on b.user_id = other.user_id and b.team_id = ${of.teamId}
+        where other.manager_wanted = any (${[...of.names]}::text[]) and other.user_id <> ${of.userId} order by b.id limit 5000) w) as waiting
+    from memberships m join s on s.user_id = m.user_id where m.id = ${of.id}`.execute(tx)
+  const { waiting, ...person } = rows[0] as PersonRow & { waiting: Waiting[] }
+  return { person, waiting }
 }
 
 /** Which of these are people of the team. */
