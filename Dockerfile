@@ -16,4 +16,5 @@ USER node
 ENV HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compile-cache
 VOLUME /data
 EXPOSE 3000 3001
-CMD ["node", "apps/server/dist/main.js", "start"]
+# As the launcher says it: see tools/launch/serve.cjs.
+CMD ["node", "--max-semi-space-size=16", "apps/server/dist/main.js", "start"]

@@ -34,6 +34,7 @@ export const feedFields = [
   'employeeId',
   'firstName',
   'lastName',
+  'preferredName',
   'phone',
   'dob',
   'position',

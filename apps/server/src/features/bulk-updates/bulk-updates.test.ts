@@ -7,6 +7,7 @@ import { checkUpdate, stepUpdate, updateRows } from '../../../test/given/bulk-up
 import { givenCourse, givenPublishedCourse, pageActivity } from '../../../test/given/courses.ts'
 import { givenPathway, pathwaySection, pathwayStep } from '../../../test/given/documents.ts'
 import { csv } from '../../../test/given/feeds.ts'
+import { makeWorkbook } from '../../../test/given/office-files.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
 import { features } from '../../app.ts'
 import { runJob } from '../../platform/jobs/run-job.ts'
@@ -219,6 +220,115 @@ describe('a bulk update', () => {
     // Files of people and of completions do not see each other.
     expect((await app.call(tenant.admin, api.feeds.list, { query: {} })).body.items).toEqual([])
     expect((await app.call(tenant.admin, api.feeds.get, { params: { runId: run.id } })).status).toBe(404)
+  })
+
+  test('takes what other systems write: encodings, dates, progress, and names in any case', async () => {
+    app.clock.set('2026-11-26T10:00:00Z')
+    const tenant = await givenTenant(app)
+    const title = 'Brände löschen'
+    await givenPublishedCourse(app, tenant, {
+      title,
+      activities: ['Übung', 'Drill', 'Drill'].map((one) => pageActivity({ title: one })),
+    })
+    const old = await givenPublishedCourse(app, tenant, { title: 'Altes', activities: [pageActivity()] })
+    await app.call(tenant.admin, api.courses.archive, { params: { courseId: old.courseId } })
+    const noon = (day: string) => `${day}T12:00:00.000Z`
+    // What the row says, and its moment and progress, or the words of what is wrong with it.
+    const cases: [title: string, activity: string, date: string, progress: string, said: string | [string, number]][] =
+      [
+        ['brände LÖSCHEN ', '', '05.03.2024', '100', [noon('2024-03-05'), 100]],
+        [title.normalize('NFD'), '', '5.3.2024', '100 %', [noon('2024-03-05'), 100]],
+        ['BRÄNDE LÖSCHEN', 'ÜBUNG', '2024-03-05T23:30:00-05:00', '50', ['2024-03-06T04:30:00.000Z', 50]],
+        ['Altes', '', '45356', '', [noon('2024-03-05'), 100]],
+        [title, '', '45356.75', 'Completed', ['2024-03-05T18:00:00.000Z', 100]],
+        [title, '', '20240305', '99.996', [noon('2024-03-05'), 99.99]],
+        [title, '', '05.03.2024 23:30', '0,5 %', ['2024-03-05T23:30:00.000Z', 0.5]],
+        [title, '', '1980-01-01', 'Ja', [noon('1980-01-01'), 100]],
+        [title, '', '2026-11-26', '', ['2026-11-26T10:00:00.000Z', 100]],
+        [title, '', '2026-11-26T11:30:00', '', 'in the future'],
+        [title, '', '05/13/2024', '', 'The month seems to come first'],
+        [title, '', '31.02.2024', '', 'Expected a date such as'],
+        [title, '', '2024-02-31T10:00:00Z', '', 'Expected a date such as'],
+        [title, '', '2024-03-05T25:00:00', '', 'Expected a date such as 2026-11-20.'],
+        [title, '', '2024115', '', 'Expected a date such as'],
+        [title, '', '0001-01-01T00:00:00', '', 'between 1900 and 2200'],
+        [title, '', '2024-03-05', '0.5', 'not clear whether this is 1 % or all'],
+        [title, '', '2024-03-05', '1', 'not clear whether this is 1 % or all'],
+        [title, '', '2024-03-05', '-1', 'from 0 to 100'],
+        [title, '', '2024-03-05', '101', 'from 0 to 100'],
+        [title, '', '2024-03-05', 'not completed', 'from 0 to 100'],
+        [title, 'drill', '2024-03-05', '', 'Several activities have this title: “Drill” ('],
+      ]
+    const people = await app.services.db.tenant(tenant.tenantId).write((tx) =>
+      sql<{ email: string }>`
+        insert into memberships (id, user_id, team_id, first_name, last_name, email)
+        select id || ':' || ${tenant.teamId}, id, ${tenant.teamId}, 'Any', 'Body', id || '@cases.test'
+        from (select gen_random_uuid() as id from generate_series(0, ${cases.length + 2})) ids returning email`.execute(
+        tx,
+      ),
+    )
+    const emailOf = (at: number) => people.rows[at]?.email ?? ''
+    const [whole, latin, book] = [0, 1, 2].map((at) => emailOf(cases.length + at)) as [string, string, string]
+    const run = await checkUpdate(
+      app,
+      tenant.admin,
+      Buffer.concat([
+        Buffer.from('\ufeff'),
+        csv([
+          headings,
+          ...cases.map((one, at) => [...one.slice(0, 4).map(String), emailOf(at).toUpperCase()]),
+          [title, 'Übung', '2024-05-05', '40', whole],
+          [title, '', '2023-03-05', '100', whole],
+        ]),
+      ]),
+    )
+    await stepUpdate(app, tenant.admin, run)
+    const rows = await updateRows(app, tenant.admin, run)
+    expect(
+      rows.slice(0, cases.length).map((row) => row.errors[0]?.expected ?? [row.completedAt, row.progress]),
+    ).toEqual(cases.map(([, , , , said]) => (typeof said === 'string' ? expect.stringContaining(said) : said)))
+    expect(rows.map((row) => row.result)).toEqual([
+      ...cases.map(([, , , , said]) => (typeof said === 'string' ? 'update-failed' : 'update-success')),
+      'update-skipped',
+      'update-success',
+    ])
+    await rollupsAreRight(tenant)
+
+    const others = async (file: Buffer, name?: string) =>
+      (await updateRows(app, tenant.admin, await checkUpdate(app, tenant.admin, file, name ? { name } : {}))).map(
+        (row) => [row.title, row.completedAt?.slice(0, 16), row.progress, row.errors.length],
+      )
+    const german = `Kurs;Abgeschlossen am;Fortschritt;E-Mail\r\n${title};05.03.2024;100 %;${latin}\r\n`
+    expect(await others(Buffer.from(german, 'latin1'))).toEqual([[title, '2024-03-05T12:00', 100, 0]])
+    const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(german.replaceAll(';', '\t'), 'utf16le')])
+    expect(await others(wide)).toEqual([[title, '2024-03-05T12:00', 100, 0]])
+    // A workbook is read by what its cells are, whatever they show.
+    const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+    const number = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`
+    const lines = [
+      ['courseTitle', 'completedAt', 'progress', 'email'].map(text),
+      ...[0, 1, 2, 3, 4].map((style) => [
+        text(title),
+        number(style, style === 4 ? 45356.75 : 45356),
+        number(5, 0.996),
+        text(book),
+      ]),
+    ]
+    const xlsx = makeWorkbook({
+      sheets: { One: lines.map((cells) => `<row>${cells.join('')}</row>`).join('') },
+      formats: [0, 14, 'mm/dd/yyyy', 'dd.mm.yy', '[$-407]d. mmmm yyyy h:mm', '0%'],
+    })
+    // The last of them is the latest, and the others say no more.
+    expect(await others(xlsx, 'a.xlsx')).toEqual([
+      ...[1, 1, 1, 1].map((errors) => [title, '2024-03-05T12:00', 99.6, errors]),
+      [title, '2024-03-05T18:00', 99.6, 0],
+    ])
+    // The sample can be recorded as it is.
+    const sample = await app.send(tenant.admin, 'GET', '/api/bulk-updates/sample.csv')
+    expect(await others(sample.body)).toEqual([
+      [title, '2023-05-17T12:00', 100, 0],
+      [title, '2024-02-01T09:30', 100, 0],
+    ])
   })
 
   test('counts in certificates, cycles, pathways and prerequisites of its own date, tells nobody, and can be undone', async () => {

@@ -1,9 +1,7 @@
 import type { BulkUpdate, BulkUpdateCounts, BulkUpdatePage, BulkUpdateRow } from '@learnt/contract/bulk-updates'
 import type { Presented } from '@learnt/contract/endpoint'
-import type { Actor } from '../../platform/actor.ts'
-import { canOf } from '../../platform/authorize.ts'
 import type { Translate } from '../../platform/translate.ts'
-import { feedPolicy } from '../feeds/policy.ts'
+import { type Around, presentAnyRun } from '../feeds/present.ts'
 import { sentenceOf } from '../feeds/queries/read-cells.ts'
 import type { FeedRowRecord } from '../feeds/queries/runs.ts'
 import type { BulkRun } from './queries/bulk-runs.ts'
@@ -19,29 +17,8 @@ const noCounts: BulkUpdateCounts = {
   kept: 0,
 }
 
-interface Around {
-  readonly actor: Actor
-  readonly t: Translate
-  readonly teams: readonly { readonly id: string; readonly displayName: string }[]
-}
-
-export function presentBulkUpdate({ actor, t, teams }: Around, run: BulkRun): Presented<typeof BulkUpdate> {
-  return {
-    id: run.id,
-    teamId: run.teamId,
-    teamName: teams.find((team) => team.id === run.teamId)?.displayName ?? run.teamId,
-    state: run.state,
-    fileName: run.fileName,
-    fileSize: Number(run.fileSize),
-    by: run.by,
-    counts: { ...noCounts, ...run.counts },
-    reason: run.reason || (run.state === 'stopped' || run.state === 'failed' ? t(`feeds.${run.state}`) : ''),
-    createdAt: run.createdAt,
-    startedAt: run.startedAt,
-    finishedAt: run.finishedAt,
-    // Without its file it cannot be checked again.
-    can: { ...canOf(actor, feedPolicy, run), ...(run.fileId === null ? { check: 'feeds.check' } : {}) },
-  }
+export function presentBulkUpdate(around: Around, run: BulkRun): Presented<typeof BulkUpdate> {
+  return { ...presentAnyRun(around, run), counts: { ...noCounts, ...run.counts } }
 }
 
 export function presentBulkUpdatePage(around: Around, run: BulkRun): Presented<typeof BulkUpdatePage> {

@@ -2,7 +2,8 @@ import type { BulkUpdateField, BulkUpdateOptions } from '@learnt/contract/bulk-u
 import { parseMoment } from '@learnt/contract/measures'
 import { foldCase, hasHidden, tidyText, withoutMarks } from '@learnt/contract/text'
 import { Id } from '@learnt/contract/values'
-import { cut, type RowError, readDay } from '../feeds/queries/read-cells.ts'
+import { cut, dayError, plainHeading, type RowError, readDay } from '../feeds/queries/read-cells.ts'
+import { momentOf } from '../files/excel-days.ts'
 import { typeOf } from './fields.ts'
 
 /** A row of the file as it is staged. */
@@ -85,19 +86,21 @@ export function rowReader({ mapping, options, isText }: Reader) {
       const text = textOf(field)
       if (text === '') return null
       const found = readDay(text, options.dates)
-      if (found === null || !isUsual(found)) complain(found === null ? 'day' : 'dateRange', field, text)
+      if (found === null || !isUsual(found))
+        complain(found === null ? dayError(text, options.dates) : 'dateRange', field, text)
       return found
     }
     const said = textOf('completedAt')
-    const moment = said === '' ? null : readMoment(said, options.dates)
+    const found = said === '' ? null : readMoment(said, options.dates)
     if (said === '') complain('noDate', 'completedAt', '')
-    else if (moment === null) complain('day', 'completedAt', said)
-    else if (!isUsual(moment.at)) complain('dateRange', 'completedAt', said)
+    else if (found === null) complain(dayError(said, options.dates), 'completedAt', said)
+    else if (!isUsual(found.at)) complain('dateRange', 'completedAt', said)
+    const moment = found !== null && isUsual(found.at) ? found : null
     const percent = (field: 'progress' | 'score') => {
       const text = textOf(field)
-      const found = readPercent(text)
-      if (text !== '' && found === null) complain('percent', field, text)
-      return found
+      const found = text === '' ? null : readPercent(text)
+      if (typeof found === 'string') complain(found, field, text)
+      return typeof found === 'number' ? found : null
     }
     const serial = textOf('certificateSerial')
     if (serial.length > 100) complain('max', 'certificateSerial', serial)
@@ -122,15 +125,28 @@ export function rowReader({ mapping, options, isText }: Reader) {
   }
 }
 
-/** 0 to 100, with or without the sign, with a point or a comma; null where it is something else. */
-function readPercent(text: string): number | null {
+/**
+ * 0 to 100, with or without the sign, with a point or a comma, or a word for all of it; else what is wrong. Up to 1 it needs
+ * the sign: some systems write 1 for 100 %.
+ */
+function readPercent(text: string): number | 'percent' | 'share' {
+  if (wholeWords.has(plainHeading(text))) return 100
   const plain = digitsOf(text)
-    .replace(/[\s%\u066a]/g, '')
+    .replace(/\s/g, '')
     .replace(/[,\u066b]/, '.')
-  if (!/^\d{1,3}(\.\d+)?$/.test(plain)) return null
-  const value = Math.round(Number(plain) * 100) / 100
-  return value <= 100 ? value : null
+  const [, number, sign] = /^(\d{1,3}(?:\.\d+)?)([%\u066a]?)$/.exec(plain) ?? []
+  if (number === undefined) return 'percent'
+  // What is not finished never becomes finished by rounding.
+  const value = Math.floor(Math.round(Number(number) * 1e6) / 1e4) / 100
+  if (value > 100) return 'percent'
+  return sign === '' && value > 0 && value <= 1 ? 'share' : value
 }
+
+const wholeWords = new Set(
+  'completed complete passed done finished yes true abgeschlossen bestanden erledigt ja wahr مكتمل ناجح نعم'
+    .split(' ')
+    .map(plainHeading),
+)
 
 /** A moment in any usual spelling. A day is its noon, so that it is the same day in most places. */
 function readMoment(text: string, order: 'dmy' | 'mdy'): StagedCompletion['moment'] {
@@ -138,6 +154,10 @@ function readMoment(text: string, order: 'dmy' | 'mdy'): StagedCompletion['momen
   if (/^\d{10}$|^\d{13}$/.test(plain) || /(Z|[+-]\d{2}:?\d{2})$/i.test(plain)) {
     const found = parseMoment(plain)
     if (found) return { at: found.toISOString(), isLocal: false, isDay: false }
+  }
+  if (/^\d{5}[.,]\d+$/.test(plain)) {
+    const at = momentOf(Number(plain.replace(',', '.')))
+    return at === null ? null : { at, isLocal: true, isDay: false }
   }
   const day = readDay(plain, order)
   if (day === null) return null

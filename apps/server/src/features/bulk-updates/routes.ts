@@ -10,31 +10,20 @@ import { notFound, ProblemError } from '../../platform/problem.ts'
 import { sendRejected } from '../feeds/commands/send-rejected.ts'
 import { checkRun, commitRun, discardRun, previewRun, startWithFile, undoRun } from '../feeds/commands/start-run.ts'
 import { feedPolicy } from '../feeds/policy.ts'
-import { listRows, listRuns } from '../feeds/queries/runs.ts'
+import { listRows, pageOfRuns } from '../feeds/queries/runs.ts'
 import { adoptUpload } from '../files/commands.ts'
 import { listTeamsOfTenant } from '../teams/queries.ts'
 import { completionRuns } from './commands/completion-runs.ts'
 import { presentBulkUpdate, presentBulkUpdatePage, presentBulkUpdateRow } from './present.ts'
 import { asBulkRun, type BulkRun, findBulkRun } from './queries/bulk-runs.ts'
+import { listSampleRows } from './queries/sample-rows.ts'
 
 const { bulkUpdates } = api
 
 export const bulkUpdateRoutes: Route[] = [
   route(bulkUpdates.list, async ({ ctx, query }) => {
-    const list = `bulkUpdates.list:${query.sort}:${query.direction}`
-    const after = decodeCursor(ctx, list, query.cursor)
-    const [found, teams] = await ctx.read((tx) =>
-      Promise.all([listRuns(tx, ctx.actor, 'completions', { ...query, after }), listTeamsOfTenant(tx)]),
-    )
-    const { rows, next } = cutPage(ctx, list, found.rows, {
-      limit: query.limit,
-      key: (last) => [last.sortKey, last.id],
-    })
-    return {
-      items: rows.map((run) => presentBulkUpdate({ ...ctx, teams }, asBulkRun(run))),
-      next,
-      total: found.total,
-    }
+    const { rows, next, total, teams } = await pageOfRuns(ctx, 'completions', query)
+    return { items: rows.map((run) => presentBulkUpdate({ ...ctx, teams }, asBulkRun(run))), next, total }
   }),
 
   route(bulkUpdates.start, async ({ ctx, body }) => {
@@ -80,18 +69,15 @@ export const bulkUpdateRoutes: Route[] = [
     if (runId === undefined) throw notFound()
     return sendRejected(ctx, reply, completionRuns, await load(ctx, runId, 'read'))
   }),
-  rawRoute(bulkUpdates.sampleFile, async ({ reply }) => {
+  rawRoute(bulkUpdates.sampleFile, async ({ ctx, reply }) => {
+    if (ctx === null) throw new ProblemError('not-signed-in')
+    const found = await ctx.read((tx) => listSampleRows(tx, ctx.actor))
     const columns = bulkUpdateSample.map((header, at) => ({ header, value: (row: readonly string[]) => row[at] ?? '' }))
     async function* rows() {
-      yield* sampleRows
+      yield* found
     }
     return sendCsv(reply, 'bulk-update-sample.csv', columns, rows())
   }),
-]
-
-const sampleRows: readonly (readonly string[])[] = [
-  ['Fire safety', '', '2023-05-17', '100', 'name@example.com'],
-  ['Fire safety', 'The fire drill', '2024-02-01T09:30:00Z', '40%', 'other@example.com'],
 ]
 
 async function load(ctx: Ctx, runId: string, verb: keyof typeof feedPolicy): Promise<BulkRun> {

@@ -275,6 +275,50 @@ describe('a run by upload', () => {
     expect((await app.call(tenant.admin, api.feeds.undo, { params })).status).toBe(409)
   })
 
+  test('takes preferred names into all teams of a person, and phone numbers as the form of a member does', async () => {
+    const tenant = await givenTenant(app)
+    await withHeadings(tenant)
+    const side = await givenTeam(app, tenant)
+    const [ann] = await Promise.all(
+      [1, 2, 3].map((at) => givenPerson(app, tenant, { employeeId: n(at), firstName: `First${at}` })),
+    )
+    await app.services.db.tenant(tenant.tenantId).write((tx) =>
+      sql`
+        with phone as (update memberships set phone = 'ask reception' where id = ${ann?.membershipId})
+        insert into memberships (id, user_id, team_id, first_name, last_name, is_primary)
+        values (${`${ann?.userId}:${side}`}, ${ann?.userId}::uuid, ${side}, 'Ann', 'Aside', false)`.execute(tx),
+    )
+    const file = csv([
+      ['Staff no', 'First name', 'Rufname', 'Phone'],
+      ['E0001', 'First1', 'Wanda', 'ask reception'],
+      ['E0002', 'First2', '', '004930123456'],
+      ['E0003', 'First3', 'Trey', 'none'],
+      ['E0009', 'New', 'Nina', '(030) 1234'],
+      ['E0010', 'Newer', '', 'call me'],
+    ])
+    const run = await checkFeed(app, tenant.admin, file)
+    expect(run.counts).toMatchObject({ create: 1, update: 2, rejected: 2 })
+    const rejected = await feedRows(app, tenant.admin, run, { outcome: ['rejected'] })
+    expect(rejected.map((row) => row.errors)).toEqual([
+      [{ column: 'Phone', expected: expect.stringContaining('valid phone number'), found: 'none' }],
+      [{ column: 'Phone', expected: expect.stringContaining('valid phone number'), found: 'call me' }],
+    ])
+    await commitFeed(app, tenant.admin, run)
+    const people = await membersOf(tenant)
+    expect(people.filter((one) => one.employeeId !== '').map((one) => [one.preferredName, one.phone])).toEqual([
+      ['Wanda', 'ask reception'],
+      ['', '+49 30 123456'],
+      ['', ''],
+      ['Nina', '(030) 1234'],
+    ])
+    const search = await app.call(tenant.admin, api.members.list, { query: { search: 'wanda' } })
+    expect(search.body.items.map((item) => item.teamId)).toEqual(expect.arrayContaining([side, tenant.teamId]))
+    expect((await checkFeed(app, tenant.admin, file)).counts).toMatchObject({ create: 0, update: 0, unchanged: 3 })
+    expect((await app.call(tenant.admin, api.feeds.undo, { params: { runId: run.id } })).status).toBe(200)
+    await app.settle()
+    expect((await membersOf(tenant)).filter((one) => one.preferredName === 'Wanda')).toEqual([])
+  })
+
   test('reads workbooks, other encodings and delimiters, and refuses what is no table', async () => {
     const tenant = await givenTenant(app)
     const preview = async (bytes: Buffer, name: string) => {
@@ -296,9 +340,15 @@ describe('a run by upload', () => {
     })
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(rows.replaceAll(';', '\t'), 'utf16le')])
     expect((await preview(utf16, 'b.txt')).body).toMatchObject({ samples: [['jo@feed.test', 'Jörg', 'Müller'], {}] })
+    // The first letter that tells may stand behind the first 256 kB.
+    const late = Buffer.from(`E-Mail;Vorname;Nachname\r\n${'ann@feed.test;Ann;Muller\r\n'.repeat(12_000)}`)
+    expect((await preview(Buffer.concat([late, latin]), 'late.csv')).body).toMatchObject({
+      reading: { encoding: 'windows-1252', delimiter: ';' },
+    })
     const workbook = makeWorkbook({
       strings: ['Email', 'First name', 'Birthday', 'xl@feed.test', 'Xena'],
-      formats: [14],
+      // A date is read for what it is, whatever its cell shows.
+      formats: ['mm/dd/yy'],
       sheets: {
         People: `<row r="1">${[0, 1, 2].map((at) => `<c t="s"><v>${at}</v></c>`).join('')}</row><row r="2"><c t="s"><v>3</v></c><c t="s"><v>4</v></c><c s="0"><v>32907</v></c></row>`,
       },
@@ -314,6 +364,8 @@ describe('a run by upload', () => {
     expect(refused).toMatchObject({ status: 422, problem: { errors: [{ path: 'body.uploadId', code: 'feed' }] } })
     const empty = await preview(Buffer.from('\r\n\r\n'), 'people.csv')
     expect(empty.status).toBe(422)
+    const bare = await preview(Buffer.from('Email,First name\r\n'), 'people.csv')
+    expect(bare).toMatchObject({ status: 422, problem: { errors: [{ path: 'body.uploadId', code: 'feeds.noRows' }] } })
   })
 
   test('is nobody’s but the team’s administrators’, and runs once at a time', async () => {

@@ -31,6 +31,7 @@ const guesses = new Map<string, FeedField>(
       ['employeeId', 'employeenumber employeeno staffid staffnumber personalnummer personnelnumber رقمالموظف'],
       ['firstName', 'givenname forename vorname الاسمالأول'],
       ['lastName', 'surname familyname nachname اسمالعائلة'],
+      ['preferredName', 'nickname knownas callname rufname الاسمالمفضل الاسمالمفضّل'],
       ['phone', 'phonenumber telephone telefon telefonnummer mobile الهاتف'],
       ['dob', 'dateofbirth birthday birthdate geburtsdatum تاريخالميلاد'],
       ['position', 'jobtitle title job stelle funktion المنصب'],

@@ -7,7 +7,7 @@ import type { Translate } from '../../platform/translate.ts'
 import { columnOf } from './fields.ts'
 import { feedPolicy } from './policy.ts'
 import { sentenceOf } from './queries/read-cells.ts'
-import type { FeedRowRecord, RunRow } from './queries/runs.ts'
+import type { AnyRun, FeedRowRecord, RunRow } from './queries/runs.ts'
 
 const noCounts: FeedCounts = {
   rows: 0,
@@ -24,24 +24,31 @@ const noCounts: FeedCounts = {
   undone: 0,
 }
 
-interface Around {
+export interface Around {
   readonly actor: Actor
   readonly t: Translate
   readonly teams: readonly { readonly id: string; readonly displayName: string }[]
 }
 
-export function presentRun({ actor, t, teams }: Around, run: RunRow): Presented<typeof FeedRun> {
+export function presentRun(around: Around, run: RunRow): Presented<typeof FeedRun> {
+  return {
+    ...presentAnyRun(around, run),
+    source: run.source as 'upload',
+    counts: { ...noCounts, ...run.counts },
+    asks: run.asks,
+  }
+}
+
+/** What is shown of a run of either kind. */
+export function presentAnyRun({ actor, t, teams }: Around, run: AnyRun) {
   return {
     id: run.id,
     teamId: run.teamId,
     teamName: teams.find((team) => team.id === run.teamId)?.displayName ?? run.teamId,
     state: run.state,
-    source: run.source as 'upload',
     fileName: run.fileName,
     fileSize: Number(run.fileSize),
     by: run.by,
-    counts: { ...noCounts, ...run.counts },
-    asks: run.asks,
     reason: run.reason || (run.state === 'stopped' || run.state === 'failed' ? t(`feeds.${run.state}`) : ''),
     createdAt: run.createdAt,
     startedAt: run.startedAt,

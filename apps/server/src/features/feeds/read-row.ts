@@ -3,7 +3,7 @@ import { MembershipFields } from '@learnt/contract/members'
 import type { FeedField } from '@learnt/contract/team-values'
 import { foldCase, tidyAddress, tidyText, withoutMarks } from '@learnt/contract/text'
 import { shapeOf } from './fields.ts'
-import { cut, type RowError, readDay } from './queries/read-cells.ts'
+import { cut, dayError, type RowError, readDay } from './queries/read-cells.ts'
 
 /** A row of the file as it is staged. */
 export interface StagedRow {
@@ -29,6 +29,8 @@ interface Reader {
   /** A file of text: a row with too few or too many values was cut at the wrong places. */
   readonly isText: boolean
   readonly own: { readonly check: CheckValue; readonly required: readonly FeedField[] }
+  /** A phone number as it is kept; null: it is none. */
+  readonly tidyPhone: (text: string) => string | null
 }
 
 /** Words of lists repeat from row to row. */
@@ -36,7 +38,7 @@ const mostKnown = 5000
 const noAddress = /@no-mail\.invalid$/i
 
 /** Makes the function that reads one row. It keeps what it found out about values, so use one for a whole file. */
-export function rowReader({ mapping, options, unique, isText, own }: Reader) {
+export function rowReader({ mapping, options, unique, isText, own, tidyPhone }: Reader) {
   const known = new Map<string, { value: string } | { error: string }>()
   const checked = (field: FeedField, text: string) => {
     const key = `${field}\n${text}`
@@ -78,7 +80,7 @@ export function rowReader({ mapping, options, unique, isText, own }: Reader) {
         }
         case 'day': {
           const day = readDay(text, options.dates)
-          if (day === null) complain('day')
+          if (day === null) complain(dayError(text, options.dates))
           else if (!MembershipFields.shape.dob.safeParse(day).success) complain('dateRange')
           else fields[field] = day
           break
@@ -96,7 +98,12 @@ export function rowReader({ mapping, options, unique, isText, own }: Reader) {
         }
         case 'text': {
           const parsed = MembershipFields.shape[field as 'email'].safeParse(text)
-          if (parsed.success) fields[field] = parsed.data
+          if (parsed.success && field === 'phone') {
+            const phone = tidyPhone(text)
+            fields[field] = phone ?? text
+            // Whether it counts is known when the row has its person: see judgePhones().
+            if (phone === null) complain('phone')
+          } else if (parsed.success) fields[field] = parsed.data
           else complain(codeOf(parsed.error.issues[0]))
         }
       }

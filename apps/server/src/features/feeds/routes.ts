@@ -14,7 +14,7 @@ import { checkRun, commitRun, discardRun, peopleRuns, previewRun, startRun, undo
 import { folderName } from './folder.ts'
 import { feedPolicy } from './policy.ts'
 import { peopleIn, presentRow, presentRun, presentRunPage } from './present.ts'
-import { findRun, listRows, listRuns, namesOfPeople, type RunRow } from './queries/runs.ts'
+import { findRun, listRows, namesOfPeople, pageOfRuns, type RunRow } from './queries/runs.ts'
 import { findFeedSettings } from './queries/settings.ts'
 
 const { feeds } = api
@@ -27,15 +27,8 @@ export const feedRoutes: Route[] = [
   }),
 
   route(feeds.list, async ({ ctx, query }) => {
-    const after = decodeCursor(ctx, 'feeds.list', query.cursor)
-    const [found, teams] = await ctx.read((tx) =>
-      Promise.all([listRuns(tx, ctx.actor, 'people', { ...query, after }), listTeamsOfTenant(tx)]),
-    )
-    const { rows, next } = cutPage(ctx, 'feeds.list', found.rows, {
-      limit: query.limit,
-      key: (last) => [last.sortKey, last.id],
-    })
-    return { items: rows.map((run) => presentRun({ ...ctx, teams }, run)), next, total: found.total }
+    const { rows, next, total, teams } = await pageOfRuns(ctx, 'people', query)
+    return { items: rows.map((run) => presentRun({ ...ctx, teams }, run)), next, total }
   }),
 
   route(feeds.start, async ({ ctx, body, request }) => {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { currentOf } from '../../assignments/queries.ts'
+import { inSets } from '../../feeds/commands/in-sets.ts'
 import { keyOf } from '../../feeds/queries/member-columns.ts'
 import { visibleMembers } from '../../permissions/queries/visible-members.ts'
 import { type BulkRun, countBulkRun } from '../queries/bulk-runs.ts'
@@ -13,19 +14,13 @@ import { type BulkRun, countBulkRun } from '../queries/bulk-runs.ts'
  * stands. In sets, whatever their number. Answers the figures of the dry run.
  */
 export async function planUpdate(ctx: Ctx, run: BulkRun, unique: FeedField | null): Promise<BulkUpdateCounts> {
-  return ctx.write(
-    async (tx) => {
-      // No statistics know of rows that have just come: the planner would take them for few, and look up each by each.
-      await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
-      await matchPeople(ctx, tx, run, unique)
-      await matchDocuments(ctx, tx, run)
-      await sql`select set_config('enable_nestloop', 'on', true)`.execute(tx)
-      await keepBest(tx, run.id)
-      await skipWhatStands(tx, run.id, sql`true`)
-      return countBulkRun(tx, run.id)
-    },
-    { statementTimeout: 300_000 },
-  )
+  return inSets(ctx, async (tx) => {
+    await matchPeople(ctx, tx, run, unique)
+    await matchDocuments(ctx, tx, run)
+    await keepBest(tx, run.id)
+    await skipWhatStands(tx, run.id, sql`true`)
+    return countBulkRun(tx, run.id)
+  })
 }
 
 /** An error of a row, as JSON. */
@@ -160,17 +155,27 @@ async function matchDocuments(ctx: Ctx, tx: WriteTx, run: BulkRun): Promise<void
     from judged j where f.run_id = ${run.id} and f.place = j.place`.execute(tx)
 }
 
-/** Of rows about the same thing of the same person the best one counts: finished before under way, then the latest. */
+/**
+ * Of rows about the same thing of the same person the best one counts: finished before under way, then the latest. Where a
+ * row has the whole finished, one of an activity under way says nothing more.
+ */
 async function keepBest(tx: WriteTx, runId: string): Promise<void> {
   await sql`
-    with ranked as materialized (
-      select place, line, row_number() over same as rank, first_value(line) over same as best_line from feed_rows
-      where run_id = ${runId} and outcome = 'update'
-      window same as (partition by user_id, fields ->> 'documentId', fields ->> 'activityId'
-        order by (fields ->> 'progress')::numeric = 100 desc, (fields ->> 'at')::timestamptz desc, (fields ->> 'progress')::numeric desc, place)
+    with said as materialized (
+      select place, line, user_id, fields ->> 'documentId' as document_id, fields ->> 'activityId' as activity_id, (fields ->> 'at')::timestamptz as at,
+        (fields ->> 'progress')::numeric as progress
+      from feed_rows where run_id = ${runId} and outcome = 'update'
+    ),
+    ranked as materialized (
+      select place, row_number() over same as rank, first_value(line) over same as best_line, progress < 100 and activity_id is not null as is_part,
+        min(line) filter (where progress = 100 and activity_id is null) over (partition by user_id, document_id) as whole_line
+      from said window same as (partition by user_id, document_id, activity_id order by progress = 100 desc, at desc, progress desc, place)
     )
-    update feed_rows f set outcome = 'skipped', errors = f.errors || jsonb_build_array(${errorOf('otherRow', '', sql`''`, sql`r.best_line::text`)})
-    from ranked r where f.run_id = ${runId} and f.place = r.place and r.rank > 1`.execute(tx)
+    update feed_rows f set outcome = 'skipped',
+      errors = f.errors || jsonb_build_array(${errorOf('otherRow', '', sql`''`, sql`case when r.rank > 1 then r.best_line else r.whole_line end::text`)})
+    from ranked r where f.run_id = ${runId} and f.place = r.place and (r.rank > 1 or (r.is_part and r.whole_line is not null))`.execute(
+    tx,
+  )
 }
 
 /**
@@ -217,6 +222,6 @@ export async function skipWhatStands(tx: WriteTx, runId: string, which: RawBuild
         when s.state <> 'notstarted' and s.progress <= s.has_progress then ${errorOf('notBetter', 'progress', sql`s.progress::text`, sql`s.has_progress::text`)}
       end as error from standing s
     )
-    update feed_rows f set outcome = 'skipped', errors = f.errors || jsonb_build_array(j.error)
-    from judged j where f.run_id = ${runId} and f.place = j.place and j.error is not null`.execute(tx)
+    update feed_rows r set outcome = 'skipped', errors = r.errors || jsonb_build_array(j.error)
+    from judged j where r.run_id = ${runId} and r.place = j.place and ${which} and j.error is not null`.execute(tx)
 }

@@ -209,9 +209,10 @@ async function giveMissing(ctx: Ctx, tx: WriteTx, run: BulkRun, which: RawBuilde
       on conflict (tenant_id, run_id, assignment_id) do update set is_own = true
     ),
     noted as (
-      update feed_rows f set before = jsonb_build_object('assignmentId', j.id)
+      -- Named once more: without statistics of a new run the planner would go through all of its rows for each.
+      update feed_rows r set before = jsonb_build_object('assignmentId', j.id)
       from wanted w join judged j on j.user_id = w.user_id and j.type = w.type and j.document_id = w.document_id
-      where f.run_id = ${run.id} and f.place = w.place
+      where r.run_id = ${run.id} and r.place = w.place and ${which}
     )
     select id, user_id, document_id, type as document_type, title, not is_given as is_new from judged order by id`.execute(
     tx,

@@ -3,22 +3,14 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/database.ts'
 import { newPersonId } from '../../../platform/ids.ts'
 import type { ReportProgress } from '../../../platform/jobs/job.ts'
-import { ProblemError } from '../../../platform/problem.ts'
 import { stageFile } from '../../feeds/commands/stage-rows.ts'
-import { findFileOf } from '../../feeds/queries/runs.ts'
 import type { BulkRun } from '../queries/bulk-runs.ts'
 import { rowReader, type StagedCompletion } from '../read-row.ts'
 
 /** Reads the file of a run into `feed_rows`, anew. Nothing else is changed. Answers how many rows it has. */
 export async function stageCompletions(ctx: Ctx, run: BulkRun, progress: ReportProgress): Promise<number> {
-  const file = await ctx.read((tx) => findFileOf(tx, run))
-  if (!file) throw new ProblemError('not-found')
-  await ctx.write((tx) => sql`delete from feed_rows where run_id = ${run.id}`.execute(tx), {
-    statementTimeout: 120_000,
-  })
   return stageFile(ctx, run, {
-    file,
-    read: rowReader({ mapping: run.mapping, options: run.options, isText: file.contentType === 'text/csv' }),
+    readerOf: (isText) => rowReader({ mapping: run.mapping, options: run.options, isText }),
     insert: (before, rows) => insertRows(ctx, run.id, before, rows),
     progress,
   })

@@ -15,6 +15,7 @@ import { causesOf } from '../../assignments/commands/record-history.ts'
 import { restoreHistory, standingOf } from '../../assignments/commands/restore-history.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { forgetCertificates } from '../../certificates/commands/issue.ts'
+import { inSets } from '../../feeds/commands/in-sets.ts'
 import { followContainers } from '../../permissions/commands/give-steps.ts'
 import type { BulkRun } from '../queries/bulk-runs.ts'
 import { lockUpdates } from './lock-updates.ts'
@@ -38,33 +39,31 @@ export async function takeBackUpdate(ctx: Ctx, run: BulkRun, progress: ReportPro
   }
   await followRollups(ctx, run)
   // Rows whose assignments are dealt with say so; a container that went on is worked out from its steps.
-  await ctx.write(
-    (tx) =>
-      sql`
-        update feed_rows f set state = u.state from bulk_update_records u
-        where f.run_id = ${run.id} and f.state = 'done' and u.run_id = f.run_id and u.assignment_id = (f.before ->> 'assignmentId')::uuid`.execute(
-        tx,
-      ),
-    { statementTimeout: 120_000 },
+  await inSets(ctx, (tx) =>
+    sql`
+      update feed_rows f set state = u.state from bulk_update_records u
+      where f.run_id = ${run.id} and f.state = 'done' and u.run_id = f.run_id and u.assignment_id = (f.before ->> 'assignmentId')::uuid`.execute(
+      tx,
+    ),
   )
 }
 
 /** When somebody was active last only ever grows in the rollups; it goes back here. Nobody folds meanwhile. */
 async function followRollups(ctx: Ctx, run: BulkRun): Promise<void> {
   await foldDeltas(ctx.services, ctx.actor.tenantId)
-  await ctx.write(
-    async (tx) => {
-      await sql`select from rollup_marks where name = 'progress' for update`.execute(tx)
-      await sql`
-        update learner_rollups l set last_activity_at = (
-          select max(a.last_activity_at) from assignments a join documents d on d.id = a.document_id
-          where a.user_id = l.user_id and a.document_type = 'course' and not d.is_bundle)
-        where l.user_id in (select user_id from bulk_update_records where run_id = ${run.id} and state = 'undone')`.execute(
-        tx,
-      )
-    },
-    { statementTimeout: 120_000 },
-  )
+  await inSets(ctx, async (tx) => {
+    await sql`select from rollup_marks where name = 'progress' for update`.execute(tx)
+    await sql`
+        with people as materialized (
+          select distinct user_id from bulk_update_records where run_id = ${run.id} and state = 'undone'
+        ),
+        learnt as materialized (
+          select a.user_id, max(a.last_activity_at) as at from assignments a join documents d on d.id = a.document_id
+          where a.user_id in (select user_id from people) and a.document_type = 'course' and not d.is_bundle group by a.user_id
+        )
+        update learner_rollups l set last_activity_at = learnt.at
+        from people left join learnt using (user_id) where l.user_id = people.user_id`.execute(tx)
+  })
 }
 
 interface Found {
@@ -109,9 +108,14 @@ async function takeBackSome(ctx: Ctx, tx: WriteTx, run: BulkRun, ids: readonly s
       select distinct id from (${waitingFor(sql`${back}::uuid[]`)}) w`.execute(tx)
     // Only what this run finished goes back, and closes what comes behind: everything else that is finished stays so.
     const { rows: around } = await sql<{ id: string }>`
-      select distinct u.assignment_id as id from bulk_update_records u join assignments a on a.id = u.assignment_id
-      where u.run_id = ${run.id} and (u.assignment_id::text in (select up.id from (${containersAround(sql`${back}::uuid[]`)}) up)
-        or (u.assignment_id = any(${back}::uuid[]) and a.document_type = 'pathway'))`.execute(tx)
+      select around.id from (
+        select up.id::uuid as id from (${containersAround(sql`${back}::uuid[]`)}) up
+        union
+        select a.id from assignments a where a.id = any(${back}::uuid[]) and a.document_type = 'pathway'
+      ) around
+      where exists (select from bulk_update_records u where u.run_id = ${run.id} and u.assignment_id = around.id)`.execute(
+      tx,
+    )
     await recomputeContainers(
       past,
       tx,

@@ -29,6 +29,7 @@ export const de = {
       day: 'Erwartet: ein Datum wie 2026-11-20.',
       future: 'Das Datum liegt in der Zukunft.',
       percent: 'Erwartet: eine Zahl von 0 bis 100, mit oder ohne %.',
+      share: 'Es ist nicht klar, ob das 1 % oder alles ist. Schreiben Sie es mit Prozentzeichen, etwa 1 % oder 100 %.',
       wholeOnly: 'Der Fortschritt von „{{named}}“ folgt aus den Schritten: Hier kann nur 100 eingetragen werden.',
       noCertificate: '„{{named}}“ gibt kein Zertifikat.',
       certificateOfWhole: 'Ein Zertifikat gehört zu etwas, das als Ganzes abgeschlossen ist.',

@@ -26,6 +26,7 @@ export const en = {
       day: 'Expected a date such as 2026-11-20.',
       future: 'The date is in the future.',
       percent: 'Expected a number from 0 to 100, with or without %.',
+      share: 'It is not clear whether this is 1 % or all of it. Write it with the sign, such as 1 % or 100 %.',
       wholeOnly: 'The progress of “{{named}}” follows from its steps: only 100 can be recorded here.',
       noCertificate: '“{{named}}” gives no certificate.',
       certificateOfWhole: 'A certificate belongs to a whole document that is finished.',

@@ -47,42 +47,40 @@ export async function listErasures(
   ctx: Ctx,
   query: z.output<typeof operations.list.query>,
 ): Promise<{ rows: ErasureRow[]; next: string | null; total: number }> {
-  const list = `erasures:${query.state ?? ''}`
-  const cursor = decodeCursor(ctx, list, query.cursor)
   const where = sql`${isSeen(ctx)} and ${query.state ? sql`${state} = ${query.state}` : sql`true`}`
-  const beyond = cursor
-    ? sql`(r.asked_at, r.user_id) < (${cursor[0]}::text::timestamptz, ${cursor[1]}::uuid)`
-    : sql`true`
-  const [page, count] = await ctx.read((tx) =>
-    Promise.all([
-      sql<ErasureRow & { sortKey: string }>`
-        select ${columns}, r.asked_at::text as sort_key from erase_requests r where ${where} and ${beyond}
-        order by r.asked_at desc, r.user_id desc limit ${query.limit + 1}`.execute(tx),
-      sql<{ total: number }>`select count(*)::int as total from erase_requests r where ${where}`.execute(tx),
-    ]),
-  )
-  const cut = cutPage(ctx, list, page.rows, { limit: query.limit, key: (last) => [last.sortKey, last.userId] })
-  return { ...cut, total: count.rows[0]?.total ?? 0 }
+  return listNewest<ErasureRow>(ctx, query, {
+    list: `erasures:${query.state ?? ''}`,
+    from: sql`select ${columns}, r.asked_at as at from erase_requests r where ${where}`,
+  })
 }
 
 export async function listHolds(
   ctx: Ctx,
   query: z.output<typeof operations.holds.query>,
 ): Promise<{ rows: HoldRow[]; next: string | null; total: number }> {
-  const list = 'holds'
-  const cursor = decodeCursor(ctx, list, query.cursor)
-  const beyond = cursor
-    ? sql`(h.held_at, h.user_id) < (${cursor[0]}::text::timestamptz, ${cursor[1]}::uuid)`
-    : sql`true`
   const where = ctx.actor.wholeTenant
     ? sql`true`
     : sql`exists (select from memberships m where m.user_id = h.user_id and m.team_id = ${ctx.actor.teamId})`
+  return listNewest<HoldRow>(ctx, query, {
+    list: 'holds',
+    from: sql`select ${holdColumns}, h.held_at as at from legal_holds h where ${where}`,
+  })
+}
+
+/** A page of rows with `user_id` and `at`, the newest first, and how many there are in all. `from`: a query of all of them. */
+async function listNewest<Row extends { readonly userId: string }>(
+  ctx: Ctx,
+  query: { readonly limit: number; readonly cursor?: string | undefined },
+  { list, from }: { list: string; from: RawBuilder<unknown> },
+): Promise<{ rows: Row[]; next: string | null; total: number }> {
+  const cursor = decodeCursor(ctx, list, query.cursor)
+  const beyond = cursor ? sql`(f.at, f.user_id) < (${cursor[0]}::text::timestamptz, ${cursor[1]}::uuid)` : sql`true`
   const [page, count] = await ctx.read((tx) =>
     Promise.all([
-      sql<HoldRow & { sortKey: string }>`
-        select ${holdColumns}, h.held_at::text as sort_key from legal_holds h where ${where} and ${beyond}
-        order by h.held_at desc, h.user_id desc limit ${query.limit + 1}`.execute(tx),
-      sql<{ total: number }>`select count(*)::int as total from legal_holds h where ${where}`.execute(tx),
+      sql<Row & { sortKey: string }>`
+        select f.*, f.at::text as sort_key from (${from}) f where ${beyond}
+        order by f.at desc, f.user_id desc limit ${query.limit + 1}`.execute(tx),
+      sql<{ total: number }>`select count(*)::int as total from (${from}) f`.execute(tx),
     ]),
   )
   const cut = cutPage(ctx, list, page.rows, { limit: query.limit, key: (last) => [last.sortKey, last.userId] })

@@ -7,7 +7,6 @@ import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { announceMany } from '../../../platform/outbox.ts'
-import { searchTextOf } from '../../members/commands/insert-membership.ts'
 import { announceEnded, keepManagers } from '../../members/commands/keep-in-step.ts'
 import { putDirectoryMany } from '../../members/commands/put-directory.ts'
 import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
@@ -41,7 +40,7 @@ interface ChangedRow {
   target: Values
 }
 
-const searched: readonly FeedField[] = ['firstName', 'lastName', 'email', 'username', 'employeeId']
+const searched: readonly FeedField[] = ['firstName', 'lastName', 'email', 'username', 'employeeId', 'preferredName']
 
 /**
  * Changes fields of many memberships with all that follows from it. `wanted`: a query with `place`, `membership_id` and
@@ -57,7 +56,7 @@ export async function changeMembers(
   const target = sql`l.target`
   const sets = fields.map((field) => sql`${sql.ref(columnOf(field))} = ${becomes('m', field, target)}`)
   if (searched.some((field) => fields.includes(field)))
-    sets.push(sql`search_text = ${searchText((field) => becomes('m', field, target), sql`m.preferred_name`)}`)
+    sets.push(sql`search_text = ${searchText((field) => becomes('m', field, target))}`)
   const { rows } = await sql<ChangedRow>`
     with wanted as materialized (${of.wanted}),
     locked as materialized (
@@ -88,6 +87,7 @@ export async function changeMembers(
       tx,
       led.map((one) => one.userId),
     )
+  await keepCalled(ctx, tx, having('preferredName'))
   const results = changed.map((one) => ({
     place: one.place,
     id: one.id,
@@ -123,6 +123,19 @@ export async function changeMembers(
     keys,
   )
   return results
+}
+
+/** What a person is called is the same in all teams of the tenant. */
+async function keepCalled(ctx: Ctx, tx: WriteTx, called: readonly { readonly id: string }[]): Promise<void> {
+  if (called.length === 0) return
+  await sql`
+    with other as materialized (
+      select o.id, m.preferred_name from memberships m join memberships o on o.user_id = m.user_id and o.id <> m.id
+      where m.id = any (${called.map((one) => one.id)}::text[]) and o.preferred_name <> m.preferred_name
+    )
+    update memberships m set preferred_name = o.preferred_name, updated_at = ${ctx.now}, revision = m.revision + 1,
+      search_text = ${searchText((field) => (field === 'preferredName' ? sql`o.preferred_name` : sql.ref(`m.${columnOf(field)}`)))}
+    from other o where m.id = o.id`.execute(tx)
 }
 
 /**
@@ -179,18 +192,17 @@ export async function addMembers(
   of: { runId: string; teamId: string; places: readonly number[]; fields: readonly FeedField[] },
 ): Promise<NewRow[]> {
   const { runId, teamId } = of
-  const fields = [...new Set<FeedField>([...of.fields, 'firstName', 'lastName'])]
+  const fields = [...new Set<FeedField>([...of.fields, 'firstName', 'lastName'])].filter(
+    (field) => field !== 'preferredName',
+  )
   const { rows: people } = await sql<{
     place: number
     id: string
     email: string
     firstName: string
     lastName: string
-    username: string
-    employeeId: string
   }>`
-    select place, user_id as id, by_email as email, fields ->> 'firstName' as first_name, coalesce(fields ->> 'lastName', '') as last_name,
-      coalesce(fields ->> 'username', '') as username, coalesce(fields ->> 'employeeId', '') as employee_id
+    select place, user_id as id, by_email as email, fields ->> 'firstName' as first_name, coalesce(fields ->> 'lastName', '') as last_name
     from feed_rows where run_id = ${runId} and place = any (${[...of.places]}::int[]) and state = 'planned' and outcome = 'create' for update`.execute(
     tx,
   )
@@ -207,18 +219,21 @@ export async function addMembers(
   const made = people.map((one) => ({
     place: one.place,
     user_id: foundOf.get(one.id) ?? one.id,
-    search_text: searchTextOf(one),
   }))
   const { rows } = await sql<NewRow>`
     with person as materialized (
-      select r.place, p.user_id, p.search_text, r.fields
-      from jsonb_to_recordset(${json(made)}) as p (place int, user_id uuid, search_text text) join feed_rows r on r.run_id = ${runId} and r.place = p.place
+      -- What a person is called and looks like is the same in all teams of the tenant.
+      select r.place, p.user_id, r.fields, coalesce(r.fields ->> 'preferredName', known.preferred_name, '') as preferred_name, coalesce(known.avatar, '') as avatar
+      from jsonb_to_recordset(${json(made)}) as p (place int, user_id uuid) join feed_rows r on r.run_id = ${runId} and r.place = p.place
+      left join lateral (
+        select o.preferred_name, o.avatar from memberships o where o.user_id = p.user_id order by o.is_primary desc limit 1
+      ) known on true
     ),
     made as (
-      insert into memberships (id, user_id, team_id, status, roles, ${sql.join(fields.map((field) => sql.ref(columnOf(field))))}, is_primary, search_text, created_at, updated_at)
+      insert into memberships (id, user_id, team_id, status, roles, ${sql.join(fields.map((field) => sql.ref(columnOf(field))))}, preferred_name, avatar, is_primary, search_text, created_at, updated_at)
       select user_id || ':' || ${teamId}, user_id, ${teamId}, 'active', '{learner}', ${sql.join(fields.map((field) => begins(field, sql`fields`)))},
-        not exists (select from memberships o where o.user_id = person.user_id and o.is_primary),
-        search_text, ${ctx.now}, ${ctx.now}
+        preferred_name, avatar, not exists (select from memberships o where o.user_id = person.user_id and o.is_primary),
+        ${searchText((field) => (field === 'preferredName' ? sql`preferred_name` : begins(field, sql`fields`)))}, ${ctx.now}, ${ctx.now}
       from person order by place
       returning id, user_id, username, email, first_name, last_name, managers
     )
@@ -237,6 +252,7 @@ export async function addMembers(
       tx,
       led.map((row) => row.userId),
     )
+  if (of.fields.includes('preferredName')) await keepCalled(ctx, tx, rows)
   await auditMany(
     ctx,
     tx,
@@ -277,9 +293,8 @@ export async function inviteMembers(ctx: Ctx, tx: WriteTx, teamId: string, rows:
 }
 
 /** The words that lists search in: as searchTextOf() of the members says. */
-function searchText(of: (field: FeedField) => RawBuilder<unknown>, called: RawBuilder<unknown>): RawBuilder<unknown> {
-  const words = [...searched.map(of), called]
-  return sql`search_form(concat_ws(' ', ${sql.join(words.map((word) => sql`nullif(${word}, '')`))}))`
+function searchText(of: (field: FeedField) => RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`search_form(concat_ws(' ', ${sql.join(searched.map((field) => sql`nullif(${of(field)}, '')`))}))`
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -8,6 +8,7 @@ import { rolesAbove } from '../policy.ts'
 import { keyOf, valuesOf } from '../queries/member-columns.ts'
 import type { RunRow } from '../queries/runs.ts'
 import { findCircles } from './find-circles.ts'
+import { inSets } from './in-sets.ts'
 import { errorOf, refuseFollowers } from './refuse-rows.ts'
 
 interface Plan {
@@ -24,6 +25,7 @@ interface Plan {
 export async function planRun(ctx: Ctx, run: RunRow, plan: Plan): Promise<FeedCounts> {
   await inSets(ctx, (tx) => matchPeople(tx, run, plan))
   await checkAccounts(ctx, run, plan)
+  if (plan.fields.includes('phone')) await inSets(ctx, (tx) => judgePhones(tx, run.id))
   if (plan.fields.includes('managers')) {
     await inSets(ctx, (tx) => resolveManagers(tx, run, plan))
     await inSets(ctx, (tx) => findCircles(tx, run.id))
@@ -33,17 +35,6 @@ export async function planRun(ctx: Ctx, run: RunRow, plan: Plan): Promise<FeedCo
     if (run.options.missing !== 'keep') await addMissing(ctx, tx, run)
     return countRun(ctx, tx, run)
   })
-}
-
-/** Statements read and write all rows of a run. */
-const patience = { statementTimeout: 300_000 }
-
-/** No statistics know of rows that have just come: the planner would take them for few, and look up each by each. */
-function inSets<T>(ctx: Ctx, act: (tx: WriteTx) => Promise<T>): Promise<T> {
-  return ctx.write(async (tx) => {
-    await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
-    return act(tx)
-  }, patience)
 }
 
 /**
@@ -170,6 +161,18 @@ async function checkAccounts(ctx: Ctx, run: RunRow, { fields }: Plan): Promise<v
     if (!last || asked.length < addressesAtOnce) return
     beyond = last.place
   }
+}
+
+/** What is no phone number is refused where it would be new; what is theirs already stays, as in the form of a member. */
+async function judgePhones(tx: WriteTx, runId: string): Promise<void> {
+  await sql`
+    with judged as materialized (
+      select f.place, f.outcome = 'skipped' or coalesce(m.phone = f.fields ->> 'phone', false) as stays
+      from feed_rows f left join memberships m on m.id = f.membership_id
+      where f.run_id = ${runId} and f.outcome <> 'rejected' and f.errors @> '[{"code": "phone"}]'
+    )
+    update feed_rows f set outcome = case when j.stays then f.outcome else 'rejected' end, errors = case when j.stays then '[]' else f.errors end
+    from judged j where f.run_id = ${runId} and f.place = j.place`.execute(tx)
 }
 
 /**

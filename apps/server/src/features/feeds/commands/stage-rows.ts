@@ -7,7 +7,7 @@ import { newPersonId } from '../../../platform/ids.ts'
 import type { ReportProgress } from '../../../platform/jobs/job.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { readTableOf } from '../../files/commands.ts'
-import type { FileRow } from '../../files/queries.ts'
+import { phoneTidier } from '../../members/commands/check-personal.ts'
 import { type AnyRun, findFileOf, type RunRow } from '../queries/runs.ts'
 import type { OwnFields } from '../queries/settings.ts'
 import { rowReader, type StagedRow } from '../read-row.ts'
@@ -21,37 +21,31 @@ export async function stageRows(
   run: RunRow,
   of: { unique: FeedField | null; own: OwnFields; progress: ReportProgress },
 ): Promise<number> {
-  const file = await ctx.read((tx) => findFileOf(tx, run))
-  if (!file) throw new ProblemError('not-found')
-  await ctx.write((tx) => sql`delete from feed_rows where run_id = ${run.id}`.execute(tx), {
-    statementTimeout: 120_000,
-  })
-  const read = rowReader({
-    mapping: run.mapping,
-    options: run.options,
-    unique: of.unique,
-    isText: file.contentType === 'text/csv',
-    own: of.own,
-  })
+  const tidyPhone = run.mapping.includes('phone') ? await phoneTidier() : () => null
   return stageFile(ctx, run, {
-    file,
-    read,
+    readerOf: (isText) =>
+      rowReader({ mapping: run.mapping, options: run.options, unique: of.unique, isText, own: of.own, tidyPhone }),
     insert: (before, rows) => insertRows(ctx, run.id, before, rows),
     progress: of.progress,
   })
 }
 
-/** Reads the rows of a file below its headings, and hands them on a thousand at a time. Answers how many there are. */
+/** Reads the rows of a run's file below its headings, and hands them on a thousand at a time. Answers how many there are. */
 export async function stageFile<Row>(
   ctx: Ctx,
-  run: Pick<AnyRun, 'reading'>,
+  run: Pick<AnyRun, 'id' | 'fileId' | 'reading'>,
   of: {
-    file: FileRow
-    read: (row: { line: number; cells: readonly string[] }) => Row
+    readerOf: (isText: boolean) => (row: { line: number; cells: readonly string[] }) => Row
     insert: (before: number, rows: readonly Row[]) => Promise<void>
     progress: ReportProgress
   },
 ): Promise<number> {
+  const file = await ctx.read((tx) => findFileOf(tx, run))
+  if (!file) throw new ProblemError('not-found')
+  await ctx.write((tx) => sql`delete from feed_rows where run_id = ${run.id}`.execute(tx), {
+    statementTimeout: 120_000,
+  })
+  const read = of.readerOf(file.contentType === 'text/csv')
   let waiting: Row[] = []
   let staged = 0
   let isHeading = true
@@ -62,14 +56,14 @@ export async function stageFile<Row>(
     staged += rows.length
     await of.progress(staged, null)
   }
-  await readTableOf(ctx, of.file, run.reading, async (row) => {
+  await readTableOf(ctx, file, run.reading, async (row) => {
     if (isHeading) {
       isHeading = false
       return true
     }
     if (staged + waiting.length >= feedLimits.rows)
       throw new ProblemError('too-large', { detail: ctx.t('feeds.unreadable.tooManyRows', { rows: feedLimits.rows }) })
-    waiting.push(of.read(row))
+    waiting.push(read(row))
     // A file is no reason for anybody else's request to wait.
     if (waiting.length % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
     if (waiting.length >= rowsAtOnce) await flush()
@@ -91,7 +85,7 @@ async function insertRows(ctx: Ctx, runId: string, before: number, rows: readonl
     by_employee: row.byEmployee,
     fields: row.fields,
     managers: row.managers,
-    outcome: row.errors.length > 0 ? 'rejected' : 'create',
+    outcome: row.errors.some(({ code }) => code !== 'phone') ? 'rejected' : 'create',
     errors: row.errors,
   }))
   await ctx.write((tx) =>

@@ -152,7 +152,8 @@ async function previewFile(
     throw refusedFile(ctx, error)
   })
   const found: string[] = headings ?? []
-  if (found.length === 0 || found.length > feedLimits.columns) throw refusedFile(ctx, null)
+  if (found.length === 0 || found.length > feedLimits.columns) throw refusedFile(ctx, 'noHeadings')
+  if (samples.length === 0) throw refusedFile(ctx, 'noRows')
   return {
     headings: found,
     samples,
@@ -309,7 +310,7 @@ async function keepingOneAtWork<T>(act: () => Promise<T>): Promise<T> {
 
 /** Why a file cannot be used, at the field that brought it. */
 export function refusedFile(ctx: Pick<Ctx, 't'>, error: unknown): unknown {
-  const reason = error === null ? 'noHeadings' : unreadableReason(error)
+  const reason = error === 'noHeadings' || error === 'noRows' ? error : unreadableReason(error)
   if (reason === null) return error
   return new ProblemError('invalid-input', {
     detail: ctx.t(`feeds.unreadable.${reason}`),

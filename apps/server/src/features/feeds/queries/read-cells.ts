@@ -1,4 +1,5 @@
 import { isKey, type Translate } from '../../../platform/translate.ts'
+import { momentOf } from '../../files/excel-days.ts'
 
 /** What is wrong with a row; `field` is '' where it is about the row as a whole. The catalogue has a sentence for each code. */
 export interface RowError {
@@ -35,18 +36,28 @@ export function cut(text: string): string {
   return text.length > longestFound ? `${text.slice(0, longestFound - 1).toWellFormed()}…` : text
 }
 
-/** A day in any usual spelling as `YYYY-MM-DD`; null where it is none. */
+/**
+ * A day in any usual spelling as `YYYY-MM-DD`; null where it is none. A number of five digits counts days, as Excel does
+ * for a date that lost its format.
+ */
 export function readDay(text: string, order: 'dmy' | 'mdy'): string | null {
   const digits = text
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[AaPp]\.?[Mm]\.?|[+-]\d{2}:?\d{2})?$/, '')
     .trim()
-  const yearFirst = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(digits)
+  if (/^\d{5}([.,]\d+)?$/.test(digits)) return momentOf(Number(digits.replace(',', '.')))?.slice(0, 10) ?? null
+  const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(digits) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(digits)
   if (yearFirst) return dayOf(yearFirst[1], yearFirst[2], yearFirst[3])
   const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(digits)
   if (!yearLast) return null
   const [, first, second, year] = yearLast
   return order === 'dmy' ? dayOf(year, second, first) : dayOf(year, first, second)
+}
+
+/** What is wrong with a text that is no day, or no moment: the day may stand before its month, or behind it. */
+export function dayError(text: string, order: 'dmy' | 'mdy'): 'day' | 'dayFirst' | 'monthFirst' {
+  if (readDay(text, order) !== null || readDay(text, order === 'dmy' ? 'mdy' : 'dmy') === null) return 'day'
+  return order === 'dmy' ? 'monthFirst' : 'dayFirst'
 }
 
 function dayOf(year = '', month = '', day = ''): string | null {

@@ -3,8 +3,11 @@ import type { FeedCounts, FeedOptions } from '@learnt/contract/feeds'
 import type { FeedField } from '@learnt/contract/team-values'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx, Row } from '../../../platform/db/database.ts'
 import { type FileRow, findFile } from '../../files/queries.ts'
+import { listTeamsOfTenant } from '../../teams/queries.ts'
 import type { RowError } from './read-cells.ts'
 
 type Stored = Row<'feedRuns'>
@@ -63,7 +66,7 @@ interface PageOf {
 }
 
 /** Newest first unless told otherwise; one more than asked for says that there is a next page. */
-export async function listRuns(
+async function listRuns(
   tx: ReadTx,
   actor: Actor,
   kind: 'people' | 'completions',
@@ -87,6 +90,24 @@ export async function listRuns(
     sql<{ total: number }>`select count(*)::int as total from feed_runs f where ${where}`.execute(tx),
   ])
   return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** A page of runs as the lists show it, with the teams whose names stand in it. */
+export async function pageOfRuns(
+  ctx: Ctx,
+  kind: 'people' | 'completions',
+  query: Omit<Parameters<typeof listRuns>[3], 'after'> & { cursor?: string | undefined },
+) {
+  const list = `${kind}:${query.sort ?? ''}:${query.direction ?? ''}`
+  const after = decodeCursor(ctx, list, query.cursor)
+  const [found, teams] = await ctx.read((tx) =>
+    Promise.all([listRuns(tx, ctx.actor, kind, { ...query, after }), listTeamsOfTenant(tx)]),
+  )
+  const { rows, next } = cutPage(ctx, list, found.rows, {
+    limit: query.limit,
+    key: (last) => [last.sortKey, last.id],
+  })
+  return { rows, next, total: found.total, teams }
 }
 
 export interface FeedRowRecord {

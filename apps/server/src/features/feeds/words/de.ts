@@ -32,6 +32,7 @@ export const de: typeof en = {
       tooLong: 'Das Lesen der Datei hat zu lange gedauert.',
       empty: 'Die Datei ist leer.',
       noHeadings: 'Die erste Zeile braucht Überschriften, höchstens 200.',
+      noRows: 'Die Datei hat Überschriften, aber keine Zeilen darunter.',
       tooManyRows: 'Die Datei hat mehr als {{rows}} Zeilen. Bitte teilen Sie sie auf.',
     },
     expected: {
@@ -50,6 +51,10 @@ export const de: typeof en = {
       oneLine: 'Erwartet wird Text in einer Zeile.',
       hidden: 'Der Wert enthält unsichtbare Zeichen.',
       day: 'Erwartet wird ein Datum wie 2026-11-20.',
+      dayFirst:
+        'Erwartet wird ein Datum wie 2026-11-20. Hier scheint der Tag vorn zu stehen: Wählen Sie das als Reihenfolge der Datumsangaben.',
+      monthFirst:
+        'Erwartet wird ein Datum wie 2026-11-20. Hier scheint der Monat vorn zu stehen: Wählen Sie das als Reihenfolge der Datumsangaben.',
       dateRange: 'Erwartet wird ein Jahr zwischen 1900 und 2200.',
       twice: 'Mehrere Zeilen der Datei haben diesen Wert. Nur eine darf ihn haben.',
       samePerson: 'Mehrere Zeilen der Datei betreffen dieselbe Person.',

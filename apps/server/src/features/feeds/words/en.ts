@@ -28,6 +28,7 @@ export const en = {
       tooLong: 'Reading the file took too long.',
       empty: 'The file is empty.',
       noHeadings: 'The first row needs headings, at most 200.',
+      noRows: 'The file has headings, but no rows below them.',
       tooManyRows: 'The file has more than {{rows}} rows. Please divide it.',
     },
     expected: {
@@ -44,6 +45,9 @@ export const en = {
       oneLine: 'Expected text of one line.',
       hidden: 'The value contains invisible characters.',
       day: 'Expected a date such as 2026-11-20.',
+      dayFirst: 'Expected a date such as 2026-11-20. The day seems to come first: choose that as the order of dates.',
+      monthFirst:
+        'Expected a date such as 2026-11-20. The month seems to come first: choose that as the order of dates.',
       dateRange: 'Expected a year between 1900 and 2200.',
       twice: 'Several rows of the file have this value. Only one may have it.',
       samePerson: 'Several rows of the file are about the same person.',

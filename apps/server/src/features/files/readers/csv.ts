@@ -104,6 +104,20 @@ export async function detectEncoding(sample: Buffer): Promise<string> {
   }
 }
 
+/** The same of a whole file: its first letter that tells may be far behind the sample. */
+export async function detectEncodingOf(path: string, sample: Buffer): Promise<string> {
+  const found = await detectEncoding(sample)
+  if (found !== 'utf-8' || sample.length < sampleBytes) return found
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  for await (const chunk of createReadStream(path, { highWaterMark: 128 * 1024 }) as AsyncIterable<Buffer>)
+    try {
+      decoder.decode(chunk, { stream: true })
+    } catch {
+      return detectEncoding(chunk)
+    }
+  return found
+}
+
 export interface Dialect {
   readonly delimiter: string
   /** False where quotes are letters like others: one that is never closed would swallow the rest. */

@@ -1,4 +1,5 @@
 import { format, isDateFormat } from 'numfmt'
+import { momentOf } from '../excel-days.ts'
 import { limits } from './limits.ts'
 import type { OfficeArchive } from './office-archive.ts'
 import { readXml } from './xml.ts'
@@ -42,11 +43,14 @@ const longestFormat = 255
 /** Days between the first days of the two calendars of Excel. */
 const daysTo1904 = 1462
 
-/** The formats of a workbook by the style that its cells name. */
+/**
+ * The formats of a workbook by the style that its cells name. `isForPrograms`: days as `YYYY-MM-DD` and percentages
+ * unrounded, whatever Excel shows.
+ */
 export async function readNumberFormats(
   archive: OfficeArchive,
   part: string | undefined,
-  is1904: boolean,
+  { is1904, isForPrograms = false }: { is1904: boolean; isForPrograms?: boolean },
 ): Promise<(style: number) => NumberFormat> {
   const codes = new Map<number, string>()
   const styles: number[] = []
@@ -69,7 +73,9 @@ export async function readNumberFormats(
     const id = styles[style] ?? 0
     let found = made.get(id)
     if (!found) {
-      found = makeFormat(codes.get(id) ?? builtIn[id] ?? 'General', is1904)
+      const code = codes.get(id) ?? builtIn[id] ?? 'General'
+      const shown = makeFormat(code, is1904)
+      found = isForPrograms ? plainFormat(code, is1904, shown) : shown
       made.set(id, found)
     }
     return found
@@ -93,6 +99,17 @@ function makeFormat(code: string, is1904: boolean): NumberFormat {
       return writeGeneral(value)
     }
   }
+}
+
+/** What a cell says, in place of what it shows. A time of day without a day stays as it is shown. */
+function plainFormat(code: string, is1904: boolean, shown: NumberFormat): NumberFormat {
+  if (shown === writeGeneral) return shown
+  if (isDateFormat(code))
+    return (value) => {
+      const said = value < 1 ? null : momentOf(value + (is1904 ? daysTo1904 : 0))
+      return said === null ? shown(value) : said.replace(' 00:00:00', '')
+    }
+  return code.includes('%') ? (value) => `${Math.round(value * 1e6) / 1e4}%` : shown
 }
 
 /** As Excel writes a number in a wide cell that has no format. */

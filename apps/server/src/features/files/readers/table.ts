@@ -1,4 +1,4 @@
-import { detectDialect, detectEncoding, readRecords, readSample } from './csv.ts'
+import { detectDialect, detectEncodingOf, readRecords, readSample } from './csv.ts'
 import { limits } from './limits.ts'
 import { blameDocument } from './unreadable.ts'
 import { readFirstSheet } from './workbook.ts'
@@ -32,11 +32,11 @@ export async function readTable(
   }
   try {
     if (file.isWorkbook) {
-      await readFirstSheet(file.path, { add: async (index, cells) => give(index + 1, cells), cut: () => {} })
+      await readFirstSheet(file.path, { add: async (index, cells) => give(index + 1, cells) })
       return { encoding: '', delimiter: '' }
     }
     const sample = await readSample(file.path)
-    const encoding = isEncoding(asked.encoding) ? asked.encoding : await detectEncoding(sample)
+    const encoding = isEncoding(asked.encoding) ? asked.encoding : await detectEncodingOf(file.path, sample)
     const found = detectDialect(new TextDecoder(encoding).decode(sample))
     const dialect = asked.delimiter === '' ? found : { ...found, delimiter: asked.delimiter }
     let line = dialect.fromLine - 1

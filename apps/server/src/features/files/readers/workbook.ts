@@ -17,7 +17,7 @@ export async function readWorkbook(path: string, output: Output): Promise<ReadOu
     const { names, is1904 } = await readSheetNames(archive)
     const relations = await archive.relations(workbookPart)
     const partOf = (type: string) => [...relations.values()].find((one) => one.type === type)?.target
-    const formatOf = await readNumberFormats(archive, partOf('styles'), is1904)
+    const formatOf = await readNumberFormats(archive, partOf('styles'), { is1904 })
     await readSharedStrings(archive, partOf('sharedStrings'), strings)
     const sheets: SheetOutline[] = []
     for (const { name, relation } of names.slice(0, limits.sheets)) {
@@ -36,7 +36,7 @@ export async function readWorkbook(path: string, output: Output): Promise<ReadOu
   }
 }
 
-/** Hands on the rows of the first sheet that Excel shows, as they come. */
+/** Hands on the rows of the first sheet that Excel shows, as they come, for a program that reads them. */
 export async function readFirstSheet(path: string, rows: RowTaker): Promise<void> {
   const archive = await OfficeArchive.open(path)
   const strings = new SharedStrings()
@@ -44,7 +44,7 @@ export async function readFirstSheet(path: string, rows: RowTaker): Promise<void
     const { names, is1904 } = await readSheetNames(archive)
     const relations = await archive.relations(workbookPart)
     const partOf = (type: string) => [...relations.values()].find((one) => one.type === type)?.target
-    const formatOf = await readNumberFormats(archive, partOf('styles'), is1904)
+    const formatOf = await readNumberFormats(archive, partOf('styles'), { is1904, isForPrograms: true })
     await readSharedStrings(archive, partOf('sharedStrings'), strings)
     const sheet = names
       .map(({ relation }) => relations.get(relation))
@@ -61,8 +61,8 @@ export async function readFirstSheet(path: string, rows: RowTaker): Promise<void
 export interface RowTaker {
   /** False: no more. */
   add(index: number, cells: string[], isNumber: readonly boolean[]): Promise<boolean>
-  /** There is more than is taken. */
-  cut(): void
+  /** There is more than is taken. Without it a sheet that is too large is refused. */
+  cut?(): void
 }
 
 /** The sheets that Excel shows, in their order. */
@@ -128,7 +128,7 @@ async function readSheet(
   let waiting: { index: number; cells: string[]; isNumber: boolean[] }[] = []
   const finishCell = () => {
     if (column < 0 || value === '') return
-    if (column >= limits.columns) return rows.cut()
+    if (column >= limits.columns) return rows.cut?.()
     const number = type === 'n' ? Number(value) : Number.NaN
     isNumber[column] = Number.isFinite(number)
     cells[column] = Number.isFinite(number)
@@ -171,7 +171,7 @@ async function readSheet(
     })
   } catch (error) {
     // Of a sheet that is too large for us its beginning is worth more than nothing.
-    if (!(error instanceof DocumentUnreadable) || error.reason !== 'tooLarge') throw error
+    if (!rows.cut || !(error instanceof DocumentUnreadable) || error.reason !== 'tooLarge') throw error
     rows.cut()
   }
   for (const row of waiting) if (!(await rows.add(row.index, row.cells, row.isNumber))) break

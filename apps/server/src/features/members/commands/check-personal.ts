@@ -21,21 +21,28 @@ export async function checkPersonal(
   if (dob && dob !== before?.dob && dob > (await todayOf(ctx, tx))) throw invalid({ [`${at}.dob`]: 'inTheFuture' })
 }
 
-/**
- * A phone number as it is kept; null for what is none. One with its country is checked by the plan of that country. Of one
- * without, of a house or of the caller's own country, nobody knows the plan.
- */
+/** A phone number as it is kept; null for what is none. */
 export async function tidyPhone(typed: string): Promise<string | null> {
-  const text = typed.normalize('NFKC').trim()
-  if (/^(\+|00)/.test(text)) {
-    // Loaded on first use: it brings the plans of all countries.
-    const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
-    const number = parsePhoneNumberFromString(text.replace(/^00/, '+'), { extract: false })
-    return number?.isPossible() ? number.formatInternational() : null
+  return (await phoneTidier())(typed)
+}
+
+/**
+ * The function that does it, for many numbers. One with its country is checked by the plan of that country. Of one without,
+ * of a house or of the caller's own country, nobody knows the plan.
+ */
+export async function phoneTidier(): Promise<(typed: string) => string | null> {
+  // Loaded on first use: it brings the plans of all countries.
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
+  return (typed) => {
+    const text = typed.normalize('NFKC').trim()
+    if (/^(\+|00)/.test(text)) {
+      const number = parsePhoneNumberFromString(text.replace(/^00/, '+'), { extract: false })
+      return number?.isPossible() ? number.formatInternational() : null
+    }
+    const digits = text.replace(/\P{Nd}/gu, '').length
+    const isNumber = /^[\p{Nd} ()./-]+(?: ?(?:x|ext\.?) ?\p{Nd}{1,6})?$/iu.test(text)
+    return isNumber && digits >= 3 && digits <= 20 ? text : null
   }
-  const digits = text.replace(/\P{Nd}/gu, '').length
-  const isNumber = /^[\p{Nd} ()./-]+(?: ?(?:x|ext\.?) ?\p{Nd}{1,6})?$/iu.test(text)
-  return isNumber && digits >= 3 && digits <= 20 ? text : null
 }
 
 /** Today in the tenant's zone. */

@@ -175,6 +175,7 @@ export const feeds: Arabic<typeof english> = {
     employeeId: 'رقم الموظف',
     firstName: 'الاسم الأول',
     lastName: 'اسم العائلة',
+    preferredName: 'الاسم المفضّل',
     phone: 'الهاتف',
     dob: 'تاريخ الميلاد',
     position: 'المنصب',

@@ -177,6 +177,7 @@ export const feeds: German<typeof english> = {
     employeeId: 'Personalnummer',
     firstName: 'Vorname',
     lastName: 'Nachname',
+    preferredName: 'Rufname',
     phone: 'Telefon',
     dob: 'Geburtsdatum',
     position: 'Position',

@@ -173,6 +173,7 @@ export const feeds = {
     employeeId: 'Employee number',
     firstName: 'First name',
     lastName: 'Last name',
+    preferredName: 'Preferred name',
     phone: 'Phone',
     dob: 'Date of birth',
     position: 'Position',
