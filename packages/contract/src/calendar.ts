@@ -4,8 +4,8 @@ import { endpoint, rawEndpoint } from './endpoint.ts'
 import { Day, Id, Moment, oneLine, Revision } from './values.ts'
 import { isZone, wallTimeForm } from './zoned-times.ts'
 
-/** What stands in a calendar: the person's own entries, events, last days of what they have to do, dates of forms. */
-export const calendarKinds = ['own', 'event', 'due', 'form'] as const
+/** What stands in a calendar: the person's own entries, events, last days of what they have to do, dates of forms, ends of certificates. */
+export const calendarKinds = ['own', 'event', 'due', 'form', 'certificate'] as const
 export const CalendarKind = z.enum(calendarKinds)
 export type CalendarKind = z.infer<typeof CalendarKind>
 
@@ -15,8 +15,22 @@ export const mostPersonalEntries = 2000
 /** The longest stretch of time that is asked for at once. */
 export const longestCalendarDays = 400
 
-/** How it stands with what an entry is about. `opens` and `closes`: dates of a form; the others: what is due. */
-export const calendarMarks = ['none', 'done', 'open', 'overdue', 'opens', 'closes', 'waiting', 'cancelled'] as const
+/**
+ * How it stands with what an entry is about. `opens` and `closes`: dates of a form; `expires` and
+ * `expired`: the end of a certificate; the others: what is due.
+ */
+export const calendarMarks = [
+  'none',
+  'done',
+  'open',
+  'overdue',
+  'opens',
+  'closes',
+  'expires',
+  'expired',
+  'waiting',
+  'cancelled',
+] as const
 
 export const TimeZone = z.string().max(60).refine(isZone, { error: 'timeZone' })
 
@@ -81,7 +95,7 @@ export const calendar = {
   list: endpoint({
     id: 'calendar.list',
     summary:
-      'What stands in the person’s calendar between two moments: own entries, events, due dates and dates of forms.',
+      'What stands in the person’s calendar between two moments: own entries, events, due dates, dates of forms and ends of certificates.',
     method: 'GET',
     path: '/api/calendar/entries',
     access: 'signedIn',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DaySpan } from './calendar.ts'
+import { CalendarEntry, DaySpan } from './calendar.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Moment } from './values.ts'
 
@@ -12,6 +12,7 @@ export const QuickEvent = z.object({
   /** Of the calendar's entry. */
   id: z.string(),
   title: z.string(),
+  mark: CalendarEntry.shape.mark,
   startsAt: Moment,
   endsAt: Moment,
   /** For entries without a time of day. */

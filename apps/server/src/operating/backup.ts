@@ -18,6 +18,7 @@ import {
   withOwner,
 } from '../platform/db/tables.ts'
 import { FileMissing, type FileStore } from '../platform/files/store.ts'
+import { queues } from '../platform/jobs/job.ts'
 import { mintTenantId } from '../platform/tenant-id.ts'
 import { productVersion } from '../platform/version.ts'
 import { type KeptFile, type KeptRows, keptFileName, type Manifest, manifestName } from './manifest.ts'
@@ -160,7 +161,7 @@ export async function selectWork(client: pg.ClientBase, tenantId?: string): Prom
       case when j.key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then j.key::uuid else gen_random_uuid() end as id,
       j.payload->>'task' as task, j.payload->'payload' as payload, j.run_at, j.created_at
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = 'learnt' and j.attempts < j.max_attempts
+    where t.identifier in ('${Object.values(queues).join("','")}') and j.attempts < j.max_attempts
     ${tenantId === undefined ? '' : `and j.payload->>'tenantId' = '${mintTenantId(tenantId)}'`}`
 }
 

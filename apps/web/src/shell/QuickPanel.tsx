@@ -50,7 +50,9 @@ export function QuickPanel({ open, onClose }: SidePanelProps) {
               <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
                 {data.data.events.map((event) => (
                   <Box component="li" key={event.id} sx={{ py: 0.75 }}>
-                    <AppLink href={event.href || '/apps/calendar'}>{event.title}</AppLink>
+                    <AppLink href={event.href || '/apps/calendar'}>
+                      {event.mark === 'expires' ? t('quick.expires', { title: event.title }) : event.title}
+                    </AppLink>
                     <Typography variant="body2" color="textSecondary">
                       {event.days ? (
                         <DateText value={event.days.first} />

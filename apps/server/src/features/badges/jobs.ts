@@ -1,4 +1,4 @@
-import { adminJob, type JobKind, type Task, task } from '../../platform/jobs/job.ts'
+import { adminJob, type JobKind, massTask, type Task, task } from '../../platform/jobs/job.ts'
 import { abandonApplying, applyRule, lookAgain, tellApplied } from './commands/apply-rule.ts'
 import { finishAwarding } from './commands/award-by-hand.ts'
 import { mailAwarded } from './commands/tell.ts'
@@ -9,7 +9,7 @@ export const badgeJobs: JobKind[] = [
 ]
 
 export const badgeTasks: Task[] = [
-  task('badges.mail', mailAwarded),
-  task('badges.tell', tellApplied),
+  massTask('badges.mail', mailAwarded),
+  massTask('badges.tell', tellApplied),
   task('badges.lookAgain', lookAgain),
 ]

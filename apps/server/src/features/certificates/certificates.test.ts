@@ -357,6 +357,47 @@ describe('certificates', () => {
     expect((await app.call(learner, api.certificates.outside.remove, { params })).status).toBe(409)
     expect(await noticesOf(learner)).toEqual(['outsideConfirmed'])
   })
+
+  it('stand in the calendar of their holder alone, on their last day, until they are earned again', async () => {
+    const { tenant, manager, learner, course } = await givenScene({ kind: 'months', months: 1 })
+    await finish(learner, course)
+    const one = await only(learner)
+    const outside = async (title: string, validUntil: string) => {
+      const uploadId = await uploadBytes(app, learner, png, 'x.png')
+      const body = { uploadId, title, issuer: 'Red Cross', issuedDay: one.issuedDay, validUntil }
+      return (await app.call(learner, api.certificates.outside.add, { body })).body.id
+    }
+    const until = one.validUntil ?? ''
+    const params = { outsideId: await outside('First aid', until) }
+    await outside('Not yet confirmed', until)
+    await app.call(manager, api.certificates.outside.decide, { params, body: { decision: 'confirm', reason: '' } })
+    const end = new Date(`${until}T00:00:00Z`).getTime()
+    const at = (days: number) => new Date(end + days * 86_400_000)
+    const ends = async (person: GivenPerson, from = at(0), to = at(1)) => {
+      const query = { from: from.toISOString(), to: to.toISOString() }
+      const { items } = (await app.call(person, api.calendar.list, { query })).body
+      return items.filter((item) => item.kind === 'certificate')
+    }
+    const shown = await ends(learner)
+    expect(shown.map((item) => [item.title, item.mark, item.days, item.href]).sort()).toEqual([
+      ['Fire safety 2', 'expires', { first: until, last: until }, '/apps/mycertificates'],
+      ['First aid', 'expires', { first: until, last: until }, '/apps/mycertificates'],
+    ])
+    for (const [from, to] of [[at(-2), at(-1)] as const, [at(2), at(3)] as const])
+      expect(await ends(learner, from, to)).toEqual([])
+    for (const other of [manager, tenant.admin, (await givenTenant(app)).admin]) expect(await ends(other)).toEqual([])
+    const panel = (await app.call(learner, api.quickPanel.data)).body.events
+    expect(panel.map((item) => [item.title, item.mark]).sort()).toEqual([
+      ['Fire safety 2', 'expires'],
+      ['First aid', 'expires'],
+    ])
+    const write = (change: ReturnType<typeof sql>) =>
+      app.services.db.tenant(tenant.tenantId).write((tx) => change.execute(tx))
+    await write(sql`update outside_certificates set valid_until = ${one.issuedDay}::date - 1`)
+    expect((await ends(learner, at(-40), at(-20))).map((item) => item.mark)).toEqual(['expired'])
+    await write(sql`update certificates set revoked_at = now() where id = ${one.id}`)
+    expect(await ends(learner, at(-40), at(1))).toMatchObject([{ title: 'First aid' }])
+  })
 })
 
 const png = Buffer.from(

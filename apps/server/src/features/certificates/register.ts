@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { certificateConsequence } from './commands/issue.ts'
 import { certificateJobs, certificateRounds, certificateTasks } from './jobs.ts'
+import { certificateEnds } from './queries/list-ends.ts'
 import { certificateRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
@@ -12,6 +13,7 @@ export const certificates: Feature = {
   tasks: certificateTasks,
   rounds: certificateRounds,
   consequences: [certificateConsequence],
+  calendar: certificateEnds,
   words: { en, de, ar },
   demo: () => import('./demo.ts'),
 }

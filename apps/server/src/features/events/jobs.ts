@@ -1,4 +1,4 @@
-import { adminJob, type JobKind, type Task, task } from '../../platform/jobs/job.ts'
+import { adminJob, type JobKind, massTask, type Task, task } from '../../platform/jobs/job.ts'
 import type { Round } from '../../platform/jobs/round.ts'
 import { type BulkAction, changeMany } from '../documents/commands/change-many.ts'
 import { advanceLists, remind } from './commands/come-round.ts'
@@ -16,9 +16,9 @@ export const eventJobs: JobKind[] = [
 
 export const eventTasks: Task[] = [
   task('events.tell', tellPeople),
-  task('events.tellInterested', tellInterested),
+  massTask('events.tellInterested', tellInterested),
   task('events.attended', recordAttendance),
-  task('events.message', sendMessage),
+  massTask('events.message', sendMessage),
 ]
 
 export const eventRounds: Round[] = [

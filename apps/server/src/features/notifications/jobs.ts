@@ -1,4 +1,4 @@
-import { type Task, task } from '../../platform/jobs/job.ts'
+import { massTask, type Task } from '../../platform/jobs/job.ts'
 import type { Round } from '../../platform/jobs/round.ts'
 import { forgetOld } from './commands/forget-old.ts'
 import { tellAssigned } from './commands/tell-assigned.ts'
@@ -7,9 +7,9 @@ import { tellNewSteps } from './commands/tell-new-steps.ts'
 import { tellOpened } from './commands/tell-opened.ts'
 
 export const notificationTasks: Task[] = [
-  task('notifications.assigned', tellAssigned),
-  task('notifications.newSteps', tellNewSteps),
-  task('notifications.opened', tellOpened),
+  massTask('notifications.assigned', tellAssigned),
+  massTask('notifications.newSteps', tellNewSteps),
+  massTask('notifications.opened', tellOpened),
 ]
 
 export const notificationRounds: Round[] = [

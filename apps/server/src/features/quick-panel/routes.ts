@@ -15,7 +15,12 @@ const mostEvents = 8
 export const quickPanelRoutes: Route[] = [
   route(api.quickPanel.data, async ({ ctx }) => {
     const [{ items }, notes] = await Promise.all([
-      listEntries(ctx, { from: ctx.now, to: inDays(ctx.now, daysAhead), kinds: ['own', 'event'], limit: mostEvents }),
+      listEntries(ctx, {
+        from: ctx.now,
+        to: inDays(ctx.now, daysAhead),
+        kinds: ['own', 'event', 'certificate'],
+        limit: mostEvents,
+      }),
       // Nobody but the person reads them: not whoever acts as them either.
       ctx.actor.impersonator === null ? ctx.read((tx) => listNotes(tx, ctx.actor.userId)) : [],
     ])

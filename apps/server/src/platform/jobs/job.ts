@@ -53,13 +53,26 @@ export function adminJob<Input extends Record<string, unknown>>(...of: Parameter
 export interface Task {
   readonly name: string
   run(ctx: Ctx, payload: Record<string, unknown>): Promise<void>
+  /** Comes in thousands at once, as one mail for each person of a course: it waits in a queue of its own. */
+  readonly isMass?: true
 }
+
+/** Queues of the runner: thousands of mails in one never hold up what is short or has its time. */
+export const queues = { short: 'learnt', mass: 'learnt-mass' } as const
 
 export function task<Payload extends Record<string, unknown>>(
   name: string,
   run: (ctx: Ctx, payload: Payload) => Promise<void>,
 ): Task {
   return { name, run: run as Task['run'] }
+}
+
+/** Mails, and telling many people: never in the way of other work. */
+export function massTask<Payload extends Record<string, unknown>>(
+  name: string,
+  run: (ctx: Ctx, payload: Payload) => Promise<void>,
+): Task {
+  return { ...task(name, run), isMass: true }
 }
 
 /** The task was taken for dead and given to another worker: what is done from here on would be done twice. */

@@ -8,12 +8,15 @@ import { freshDatabase } from '../../../test/db.ts'
 import { type GivenPerson, givenTenant } from '../../../test/given/people.ts'
 import { isProof } from '../../../test/proof.ts'
 import { makeScratchFolder } from '../../../test/scratch.ts'
+import { features } from '../../app.ts'
 import { makeActor } from '../actor.ts'
 import { createContext } from '../context.ts'
+import { json } from '../db/database.ts'
+import { newId } from '../ids.ts'
 import { enqueue } from '../outbox.ts'
 import { systemContext } from '../system-context.ts'
 import { translatorFor } from '../translate.ts'
-import { startJob, task } from './job.ts'
+import { massTask, startJob, task } from './job.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 let worker: Worker | undefined
@@ -60,10 +63,44 @@ test('a task that was fetched by an answer that never arrived is done within a m
   await ask(
     adminUrl,
     `update graphile_worker._private_jobs set run_at = now(), attempts = 1, locked_at = now() - interval '1 minute',
-       locked_by = (select worker_id from control.workers)`,
+       locked_by = (select max(worker_id) from control.workers)`,
   )
   await until(async () => (await countJobs(adminUrl)) === 0)
   expect(done).toBe(1)
+})
+
+test('thousands of slow mails that wait hold up nothing else', async () => {
+  const app = await testApp()
+  const { db, adminUrl } = await freshDatabase()
+  const services = { ...app.services, db }
+  const { tenantId } = await givenTenant({ ...app, services })
+  const ctx = systemContext(services, tenantId, { requestId: 'test' })
+  const counts = { begun: 0, done: 0 }
+  const slow = massTask('test.mail', async () => {
+    counts.begun++
+    await new Promise((resolve) => setTimeout(resolve, 400))
+  })
+  const cycle = task('test.cycle', async () => void counts.done++)
+  const mails = Array.from({ length: 2000 }, () => ({
+    id: newId(),
+    task: 'test.mail',
+    payload: json({}),
+    runAt: ctx.now,
+    createdAt: ctx.now,
+  }))
+  await ctx.write((tx) => tx.insertInto('outbox').values(mails).execute())
+  worker = await startWorker(services, adminUrl, [], [slow, cycle])
+  await until(() => counts.begun > 3)
+  for (let nth = 1; nth <= 3; nth++) {
+    const since = performance.now()
+    await ctx.write((tx) => enqueue(ctx, tx, 'test.cycle', {}))
+    await until(() => counts.done === nth)
+    expect(performance.now() - since).toBeLessThan(1500)
+  }
+  expect(await countJobs(adminUrl)).toBeGreaterThan(1900)
+  const isMass = (name: string) => features.tasks.find((one) => one.name === name)?.isMass
+  expect(['mails.send', 'cycles.tell', 'notifications.assigned'].map(isMass)).toEqual([true, true, true])
+  expect(['mails.sendNow', 'cycles.catchUp', 'managerRules.apply'].map(isMass)).toEqual(Array(3).fill(undefined))
 })
 
 test.runIf(isProof)(

@@ -14,14 +14,16 @@ import { type BeforeCommit, createContext, type Services } from '../context.ts'
 import { hearOfLost, IDLE_CONNECTION_MS } from '../db/pool.ts'
 import { mintTenantId } from '../tenant-id.ts'
 import { translatorFor } from '../translate.ts'
-import { type JobKind, type Task, TaskTaken } from './job.ts'
+import { type JobKind, queues, type Task, TaskTaken } from './job.ts'
 import { runJob } from './run-job.ts'
 import { RunnerClient } from './runner-client.ts'
 
-/** Rows that one round of the relay moves at most. */
+/** Rows that one round of the relay moves at most to each queue. */
 const RELAY_BATCH = 500
 /** How long what is left for the worker may lie before it is looked for. */
 const LOOK_MS = 250
+/** Behind everything else in the runner's index, so that the other queue finds its own tasks at once. */
+const MASS_PRIORITY = 10
 /** How often a process says that its workers live, and after how long without a word they are taken for dead. */
 const BEAT_MS = 1000
 const DEAD_AFTER_SECONDS = 4
@@ -43,19 +45,20 @@ interface Parcel {
 }
 
 /**
- * The relay and the runner of this process. The relay takes rows out of the outbox and puts them into the runner's queue
- * in one transaction, so each is moved exactly once; the runner repeats what fails, so tasks must be safe to repeat.
+ * The relay and the runners of this process, one for each queue. The relay takes rows out of the outbox and puts them into
+ * their queue in one transaction, so each is moved exactly once; the runner repeats what fails, so tasks must be safe to repeat.
  */
 export async function startWorker(
   services: Services,
   adminUrl: string,
   kinds: readonly JobKind[],
   tasks: readonly Task[],
-  concurrency = 4,
+  concurrency = { short: 4, mass: 3 },
 ): Promise<Worker> {
+  const massNames = tasks.filter((one) => one.isMass).map((one) => one.name)
   const pool = new pg.Pool({
     connectionString: adminUrl,
-    max: concurrency + 3,
+    max: concurrency.short + concurrency.mass + 4,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     Client: RunnerClient,
   })
@@ -76,44 +79,46 @@ export async function startWorker(
   events.on('job:start', ({ job }) => void taken.set(nameTaken(job), 'running'))
   events.on('job:complete', ({ job }) => void taken.set(nameTaken(job), 'over'))
 
-  const runner: Runner = await run({
-    pgPool: pool,
-    logger,
-    concurrency,
-    events,
-    noHandleSignals: true,
-    pollInterval: 1000,
-    noPreparedStatements: false,
-    taskList: {
-      learnt: async (payload, { job }) => {
-        const fence = fenceOf(job.id, job.locked_by)
-        const parcel = payload as Parcel
-        const tenantId = mintTenantId(parcel.tenantId)
-        if (parcel.task === 'job') return runJob(services, tenantId, kinds, String(parcel.payload.jobId), fence)
-        const found = tasks.find((one) => one.name === parcel.task)
-        if (!found) throw new Error(`Unknown task ${parcel.task}`)
-        // Tasks act for the tenant itself: a system actor with no membership and no session.
-        const actor = makeActor({
-          userId: systemUserId,
-          teamId: parcel.tenantId,
-          tenantId,
-          roles: ['admin'],
-          sessionId: null,
-        })
-        await found.run(
-          createContext({
-            actor,
-            services,
-            requestId: `task:${parcel.task}`,
-            locale: 'en',
-            t: translatorFor('en'),
-            beforeCommit: fence,
-          }),
-          parcel.payload,
-        )
+  const startRunner = (queue: keyof typeof queues): Promise<Runner> =>
+    run({
+      pgPool: pool,
+      logger,
+      concurrency: concurrency[queue],
+      events,
+      noHandleSignals: true,
+      pollInterval: 1000,
+      noPreparedStatements: false,
+      taskList: {
+        [queues[queue]]: async (payload, { job }) => {
+          const fence = fenceOf(job.id, job.locked_by)
+          const parcel = payload as Parcel
+          const tenantId = mintTenantId(parcel.tenantId)
+          if (parcel.task === 'job') return runJob(services, tenantId, kinds, String(parcel.payload.jobId), fence)
+          const found = tasks.find((one) => one.name === parcel.task)
+          if (!found) throw new Error(`Unknown task ${parcel.task}`)
+          // Tasks act for the tenant itself: a system actor with no membership and no session.
+          const actor = makeActor({
+            userId: systemUserId,
+            teamId: parcel.tenantId,
+            tenantId,
+            roles: ['admin'],
+            sessionId: null,
+          })
+          await found.run(
+            createContext({
+              actor,
+              services,
+              requestId: `task:${parcel.task}`,
+              locale: 'en',
+              t: translatorFor('en'),
+              beforeCommit: fence,
+            }),
+            parcel.payload,
+          )
+        },
       },
-    },
-  })
+    })
+  const runners = [await startRunner('short'), await startRunner('mass')]
 
   async function relayOnce(): Promise<number> {
     const now = services.clock.now()
@@ -125,40 +130,31 @@ export async function startWorker(
     try {
       await client.query('begin')
       await client.query('set local role learnt_relay')
-      // What was wanted at once is due whatever the clock says now: it may have been set back since.
       const { rows } = await client.query<{
         id: string
         tenant_id: string
         task: string
         payload: Record<string, unknown>
       }>(
-        `delete from outbox o using (
-           select o.tenant_id, o.id from outbox o where o.run_at <= $1 or o.run_at <= o.created_at
-           order by o.created_at, o.id limit ${RELAY_BATCH} for update of o skip locked
-         ) due where o.tenant_id = due.tenant_id and o.id = due.id
+        `with short as (${dueWhere('o.task <> all ($2)')}), mass as (${dueWhere('o.task = any ($2)')})
+         delete from outbox o using (table short union all table mass) due
+         where o.tenant_id = due.tenant_id and o.id = due.id
          returning o.id, o.tenant_id, o.task, o.payload`,
-        [now],
+        [now, massNames],
       )
       if (rows.length > 0) {
         await client.query('reset role')
         const specs = rows.map((row) => ({
-          identifier: 'learnt',
+          ...(massNames.includes(row.task)
+            ? { identifier: queues.mass, priority: MASS_PRIORITY }
+            : { identifier: queues.short, priority: 0 }),
           payload: { tenantId: row.tenant_id, task: row.task, payload: row.payload },
-          jobKey: row.id,
-          maxAttempts: 25,
+          job_key: row.id,
+          max_attempts: 25,
         }))
         await client.query(
           'select 1 from graphile_worker.add_jobs(array(select json_populate_recordset(null::graphile_worker.job_spec, $1::json)))',
-          [
-            JSON.stringify(
-              specs.map(({ identifier, payload, jobKey, maxAttempts }) => ({
-                identifier,
-                payload,
-                job_key: jobKey,
-                max_attempts: maxAttempts,
-              })),
-            ),
-          ],
+          [JSON.stringify(specs)],
         )
       }
       await client.query('commit')
@@ -201,14 +197,20 @@ export async function startWorker(
       stopped = true
       await relay
       clearInterval(heart)
-      await runner.stop()
-      // Its last words are still on their way: what is done is struck off the list.
-      await runner.promise.catch(() => {})
+      await Promise.all(runners.map((runner) => runner.stop()))
+      // Their last words are still on their way: what is done is struck off the list.
+      await Promise.all(runners.map((runner) => runner.promise.catch(() => {})))
       await pool.query('delete from control.workers where worker_id = any ($1)', [[...workerIds]])
       await utils.release()
       await pool.end()
     },
   }
+}
+
+/** What is due of the outbox, in order. What was wanted at once is due whatever the clock says now: it may have been set back. */
+function dueWhere(isOfQueue: string): string {
+  return `select o.tenant_id, o.id from outbox o where (o.run_at <= $1 or o.run_at <= o.created_at) and ${isOfQueue}
+    order by o.created_at, o.id limit ${RELAY_BATCH} for update of o skip locked`
 }
 
 /**

@@ -35,6 +35,8 @@ export interface MailDraft {
   readonly locale?: Locale
   /** What it is about, where people may do without: one of `Preferences.mails`. */
   readonly about?: keyof Preferences['mails']
+  /** Somebody sits and waits for it: mails to many are not in front of it. */
+  readonly isAwaited?: boolean
   /** Why the recipient gets it: an account here, or somebody gave the address. */
   readonly reason?: 'account' | 'asked'
 }
@@ -90,7 +92,7 @@ export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx,
       ...(reason === null ? {} : { state: 'suppressed' as const, reason }),
     })
     .execute()
-  if (reason === null) await enqueue(ctx, tx, 'mails.send', { mailId: id })
+  if (reason === null) await enqueue(ctx, tx, draft.isAwaited ? 'mails.sendNow' : 'mails.send', { mailId: id })
   return id
 }
 

@@ -28,10 +28,13 @@ const viewNames: Record<CalendarView, string> = {
   agenda: 'agenda',
 }
 
-const colors = { own: 'primary', event: 'success', due: 'warning', form: 'info' } as const satisfies Record<
-  CalendarKind,
-  string
->
+const colors = {
+  own: 'primary',
+  event: 'success',
+  due: 'warning',
+  form: 'info',
+  certificate: 'secondary',
+} as const satisfies Record<CalendarKind, string>
 
 /** What the page's own buttons move. */
 export interface BoardHandle {

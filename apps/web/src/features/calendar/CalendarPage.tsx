@@ -32,7 +32,7 @@ import { EntryDetails } from './EntryDetails.tsx'
 import { inputOf, isoDay, type Span, timeOf, whenOf } from './entry-times.ts'
 
 // the contract's own list would bring its schemas along
-const kinds: readonly CalendarKind[] = ['own', 'event', 'due', 'form']
+const kinds: readonly CalendarKind[] = ['own', 'event', 'due', 'form', 'certificate']
 const EntryDialog = lazyPart(async () => (await import('./EntryDialog.tsx')).EntryDialog, { floats: true })
 const FeedDialog = lazyPart(async () => (await import('./FeedDialog.tsx')).FeedDialog, { floats: true })
 

@@ -124,6 +124,7 @@ export const panels: Arabic<typeof english> = {
     today: 'اليوم',
     events: 'الفعاليات',
     join: 'انضمام',
+    expires: 'تنتهي صلاحية: {{title}}',
     noEvents: 'لا توجد فعاليات بعد',
     notes: 'الملاحظات',
     noNotes: 'ليست لديك ملاحظات بعد',

@@ -120,6 +120,7 @@ export const panels: German<typeof English> = {
     today: 'Heute',
     events: 'Termine',
     join: 'Teilnehmen',
+    expires: 'Läuft ab: {{title}}',
     noEvents: 'Es gibt noch keine Termine',
     notes: 'Notizen',
     noNotes: 'Sie haben noch keine Notizen',

@@ -117,6 +117,7 @@ export const panels = {
     today: 'Today',
     events: 'Events',
     join: 'Join',
+    expires: 'Expires: {{title}}',
     noEvents: 'There are no events yet',
     notes: 'Notes',
     noNotes: 'You have no notes yet',

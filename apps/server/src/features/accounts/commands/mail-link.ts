@@ -34,6 +34,8 @@ export async function mailLink(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx, 
     teamId: of.teamId,
     values: { ...of.values, minutes: linkMinutes, ...(of.days === undefined ? {} : { days: of.days }) },
     link,
+    // a link that opens for days is an invitation, of which there may be thousands
+    isAwaited: of.days === undefined,
     path: of.kind === 'resetPassword' ? `/change-password?code=${code}` : `/action?mode=verifyEmail&code=${code}`,
     ...(of.locale ? { locale: of.locale } : {}),
     ...(of.reason ? { reason: of.reason } : {}),

@@ -13,6 +13,8 @@ export const ar = {
       overdue: 'متأخر: {{title}}',
       opens: 'يفتح: {{title}}',
       closes: 'يغلق: {{title}}',
+      expires: 'تنتهي صلاحية: {{title}}',
+      expired: 'انتهت صلاحية: {{title}}',
       waiting: '{{title}} (قائمة الانتظار)',
       cancelled: '{{title}} (ملغى)',
     },

@@ -13,6 +13,8 @@ export const de = {
       overdue: 'Überfällig: {{title}}',
       opens: 'Öffnet: {{title}}',
       closes: 'Schließt: {{title}}',
+      expires: 'Läuft ab: {{title}}',
+      expired: 'Abgelaufen: {{title}}',
       waiting: '{{title}} (Warteliste)',
       cancelled: '{{title}} (abgesagt)',
     },

@@ -13,6 +13,8 @@ export const en = {
       overdue: 'Overdue: {{title}}',
       opens: 'Opens: {{title}}',
       closes: 'Closes: {{title}}',
+      expires: 'Expires: {{title}}',
+      expired: 'Expired: {{title}}',
       waiting: '{{title}} (waiting list)',
       cancelled: '{{title}} (cancelled)',
     },

@@ -3,7 +3,7 @@ import type { calendar as english } from './calendar.en.ts'
 
 export const calendar: Arabic<typeof english> = {
   title: 'التقويم',
-  text: 'فعالياتك ومواعيد الاستحقاق ومواعيد النماذج ومُدخلاتك الخاصة.',
+  text: 'فعالياتك ومواعيد الاستحقاق ومواعيد النماذج وانتهاء الشهادات ومُدخلاتك الخاصة.',
   newEntry: 'مُدخل جديد',
   subscribe: 'تقاويم أخرى',
   views: { label: 'العرض', month: 'شهر', week: 'أسبوع', day: 'يوم', agenda: 'جدول الأعمال' },
@@ -11,7 +11,13 @@ export const calendar: Arabic<typeof english> = {
   next: 'اللاحق',
   today: 'اليوم',
   filters: 'إظهار',
-  kinds: { own: 'مُدخلاتي', event: 'الفعاليات', due: 'مواعيد الاستحقاق', form: 'مواعيد النماذج' },
+  kinds: {
+    own: 'مُدخلاتي',
+    event: 'الفعاليات',
+    due: 'مواعيد الاستحقاق',
+    form: 'مواعيد النماذج',
+    certificate: 'الشهادات',
+  },
   marks: {
     none: '{{title}}',
     done: '{{title}} (مكتمل)',
@@ -19,6 +25,8 @@ export const calendar: Arabic<typeof english> = {
     overdue: 'متأخر: {{title}}',
     opens: 'يفتح: {{title}}',
     closes: 'يغلق: {{title}}',
+    expires: 'تنتهي صلاحية: {{title}}',
+    expired: 'انتهت صلاحية: {{title}}',
     waiting: '{{title}} (قائمة الانتظار)',
     cancelled: '{{title}} (ملغى)',
   },

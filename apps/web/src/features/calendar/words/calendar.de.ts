@@ -3,7 +3,7 @@ import type { calendar as english } from './calendar.en.ts'
 
 export const calendar: German<typeof english> = {
   title: 'Kalender',
-  text: 'Ihre Veranstaltungen, Fälligkeiten, Termine von Formularen und eigene Einträge.',
+  text: 'Ihre Veranstaltungen, Fälligkeiten, Termine von Formularen, Enden von Zertifikaten und eigene Einträge.',
   newEntry: 'Neuer Eintrag',
   subscribe: 'Andere Kalender',
   views: { label: 'Ansicht', month: 'Monat', week: 'Woche', day: 'Tag', agenda: 'Agenda' },
@@ -11,7 +11,13 @@ export const calendar: German<typeof english> = {
   next: 'Später',
   today: 'Heute',
   filters: 'Anzeigen',
-  kinds: { own: 'Eigene Einträge', event: 'Veranstaltungen', due: 'Fälligkeiten', form: 'Termine von Formularen' },
+  kinds: {
+    own: 'Eigene Einträge',
+    event: 'Veranstaltungen',
+    due: 'Fälligkeiten',
+    form: 'Termine von Formularen',
+    certificate: 'Zertifikate',
+  },
   marks: {
     none: '{{title}}',
     done: '{{title}} (erledigt)',
@@ -19,6 +25,8 @@ export const calendar: German<typeof english> = {
     overdue: 'Überfällig: {{title}}',
     opens: 'Öffnet: {{title}}',
     closes: 'Schließt: {{title}}',
+    expires: 'Läuft ab: {{title}}',
+    expired: 'Abgelaufen: {{title}}',
     waiting: '{{title}} (Warteliste)',
     cancelled: '{{title}} (abgesagt)',
   },

@@ -1,6 +1,6 @@
 export const calendar = {
   title: 'Calendar',
-  text: 'Your events, due dates, dates of forms and your own entries.',
+  text: 'Your events, due dates, dates of forms, ends of certificates and your own entries.',
   newEntry: 'New entry',
   subscribe: 'Other calendars',
   views: { label: 'View', month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda' },
@@ -8,7 +8,7 @@ export const calendar = {
   next: 'Later',
   today: 'Today',
   filters: 'Show',
-  kinds: { own: 'Own entries', event: 'Events', due: 'Due dates', form: 'Dates of forms' },
+  kinds: { own: 'Own entries', event: 'Events', due: 'Due dates', form: 'Dates of forms', certificate: 'Certificates' },
   marks: {
     none: '{{title}}',
     done: '{{title}} (done)',
@@ -16,6 +16,8 @@ export const calendar = {
     overdue: 'Overdue: {{title}}',
     opens: 'Opens: {{title}}',
     closes: 'Closes: {{title}}',
+    expires: 'Expires: {{title}}',
+    expired: 'Expired: {{title}}',
     waiting: '{{title}} (waiting list)',
     cancelled: '{{title}} (cancelled)',
   },
