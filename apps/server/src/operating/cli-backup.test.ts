@@ -154,6 +154,7 @@ describe('doctor', () => {
     expect(Object.entries(levels).filter(([check, words]) => check !== 'disk' && !words.startsWith('ok'))).toEqual([])
     expect(Object.keys(levels).sort()).toEqual(
       [
+        'audit log',
         'clock',
         'content origin',
         'database',
