@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { blankDigest, entryColumnsText, type HashedEntry, hashWords } from '../../../platform/audit-hashes.ts'
 import { newId } from '../../../platform/ids.ts'
+import { mintTenantId } from '../../../platform/tenant-id.ts'
 import { lockHead } from './lock-head.ts'
 import { noteEntry } from './note-entry.ts'
 
@@ -56,14 +57,19 @@ export async function blankEntries(
 async function sealBlanks(client: pg.ClientBase, tenantId: string, id: string) {
   const digest = blankDigest()
   let entries = 0
+  await client.query(
+    `create temp table blanked_seals on commit drop as
+     select s.seq, c.id from pg_temp.blanked_entries c
+       cross join lateral (select x.seq from audit_seals x where x.tenant_id = '${mintTenantId(tenantId)}' and x.entry_id = c.id offset 0) s`,
+  )
+  await client.query('alter table pg_temp.blanked_seals add primary key (seq)')
   for (let seq = 0; ; ) {
     const { rows } = await client.query<HashedEntry & { seq: string }>(
       `select s.seq, ${entryColumnsText}
-       from pg_temp.blanked_entries c
-         join audit_seals s on s.tenant_id = $1 and s.entry_id = c.id
-         join audit_entries e on e.tenant_id = $1 and e.id = c.id
-         left join audit_payloads p on p.tenant_id = $1 and p.entry_id = c.id
-       where s.seq > $2 order by s.seq limit ${batchSize}`,
+       from (select * from pg_temp.blanked_seals where seq > $2 order by seq limit ${batchSize}) s
+         cross join lateral (select * from audit_entries x where x.tenant_id = $1 and x.id = s.id offset 0) e
+         left join lateral (select * from audit_payloads x where x.tenant_id = $1 and x.entry_id = s.id offset 0) p on true
+       order by s.seq`,
       [tenantId, seq],
     )
     if (rows.length === 0) return { entries, digest: digest.digest() }

@@ -55,20 +55,23 @@ export async function sealTenant(services: Sealer, tenantId: string, stopping?: 
 async function sealBatch(tx: WriteTx, tenantId: string, now: Date): Promise<number> {
   const head = await takeHead(tx, tenantId, now)
   if (head === null) return 0
+  // Looked up one by one: on tables that grow fast the planner would guess, and read them whole for each portion.
   const { rows } = await sql<HashedEntry & { isSealed: boolean }>`
-    with taken as (
+    with taken as materialized (
       select at, entry_id from audit_pending where tenant_id = ${tenantId} order by at, entry_id limit ${batchSize}
-    ),
-    gone as (
-      delete from audit_pending w using taken t, audit_entries e
-      where w.tenant_id = ${tenantId} and w.at = t.at and w.entry_id = t.entry_id and e.tenant_id = ${tenantId} and e.id = t.entry_id
     )
     select ${entryColumns}, s.seq is not null as "isSealed"
     from taken t
-      join audit_entries e on e.tenant_id = ${tenantId} and e.id = t.entry_id
-      left join audit_payloads p on p.tenant_id = ${tenantId} and p.entry_id = e.id
-      left join audit_seals s on s.tenant_id = ${tenantId} and s.entry_id = e.id
+      cross join lateral (select * from audit_entries x where x.tenant_id = ${tenantId} and x.id = t.entry_id offset 0) e
+      left join lateral (select * from audit_payloads x where x.tenant_id = ${tenantId} and x.entry_id = t.entry_id offset 0) p on true
+      left join lateral (select x.seq from audit_seals x where x.tenant_id = ${tenantId} and x.entry_id = t.entry_id offset 0) s on true
     order by t.at, t.entry_id`.execute(tx)
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return 0
+  await sql`
+    delete from audit_pending
+    where tenant_id = ${tenantId} and at between ${first.at}::text::timestamptz and ${last.at}::text::timestamptz
+      and entry_id = any(${rows.map((entry) => entry.id)}::uuid[])`.execute(tx)
   let { seq, hash } = head
   const seals = rows
     .filter((entry) => !entry.isSealed)

@@ -198,6 +198,7 @@ async function findHead(tx: ReadTx) {
   return rows[0] ?? null
 }
 
+/** Looked up one by one: on tables that grow fast the planner would guess, and read them whole for each portion. */
 async function listSealed(tx: ReadTx, after: number, until: number): Promise<SealedRow[]> {
   const { rows } = await sql<SealedRow>`
     with seals as materialized (
@@ -207,8 +208,10 @@ async function listSealed(tx: ReadTx, after: number, until: number): Promise<Sea
       encode(s.salt, 'hex') as salt, encode(s.hash, 'hex') as hash, encode(b.salt, 'hex') as blank_salt,
       encode(b.words_hash, 'hex') as blank_hash, ${entryColumns}
     from seals s
-      left join audit_entries e on e.tenant_id = s.tenant_id and e.id = s.entry_id
-      left join audit_payloads p on p.tenant_id = s.tenant_id and p.entry_id = s.entry_id
+      left join lateral (select * from audit_entries x where x.tenant_id = s.tenant_id and x.id = s.entry_id offset 0) e on true
+      left join lateral (
+        select * from audit_payloads x where x.tenant_id = s.tenant_id and x.entry_id = s.entry_id offset 0
+      ) p on true
       left join lateral (
         select x.salt, x.words_hash from audit_blanks x
         where s.salt is null and x.tenant_id = s.tenant_id and x.seq = s.seq and x.salt is not null limit 1
