@@ -346,6 +346,7 @@ const secrets: Secrets = {
   },
   seal: (text) => text,
   unseal: (sealed) => sealed,
+  auditKey: { publicKey: '', sign: () => '', isSigned: () => false },
 }
 
 // ---- in the browser --------------------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { ChainState } from './audit-chain.ts'
+import { endpoint, rawEndpoint } from './endpoint.ts'
 import { idleUnits, longestIdle } from './idle.ts'
+import { JobRef } from './jobs.ts'
 import { limits } from './measures.ts'
 import { reportViews } from './report-lists.ts'
 import { Role } from './roles.ts'
@@ -110,7 +112,70 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+/** Which entries of the audit log are meant. */
+const AuditFilters = {
+  action: z.string().max(100).optional(),
+  subjectId: z.string().max(120).optional(),
+  /** What it is about: `course`, `membership`, … */
+  subjectType: queryWords(),
+  /** Who did it, or as whom it was done. */
+  actorId: Id.optional(),
+  /** Days in the tenant's time zone, both included. */
+  from: Day.optional(),
+  until: Day.optional(),
+  /** Saves of a draft that one person made within half an hour are one entry: the last. */
+  collapse: QueryFlag.default(false),
+}
+
+const AuditQuery = PageQuery.extend(AuditFilters)
+/** The filters of a file; what else the list is asked with is left aside. */
+export const AuditFileQuery = z.object({ ...AuditFilters, search: PageQuery.shape.search })
+
+const auditFile = (format: string) => ({
+  method: 'GET' as const,
+  access: 'admin' as const,
+  callers: ['token', 'looking'] as const,
+  audit: 'audit.export' as const,
+  protocol: `${format} of the entries, oldest first, streamed; the filters of the list.`,
+})
+
 export const audit = {
+  chain: endpoint({
+    id: 'audit.chain',
+    summary: 'How far the audit log is sealed, and what the latest check found.',
+    method: 'GET',
+    path: '/api/audit/chain',
+    access: 'admin',
+    callers: ['token', 'looking'],
+    response: ChainState,
+  }),
+  verify: endpoint({
+    id: 'audit.verify',
+    summary: 'Compare the whole audit log with its seals and signed heads; answers at once with a job.',
+    method: 'POST',
+    path: '/api/audit/chain/checks',
+    access: 'admin',
+    callers: ['token'],
+    audit: 'audit.verify',
+    idempotency: 'required',
+    sample: () => ({}),
+    response: JobRef,
+    status: 202,
+  }),
+  exportCsv: rawEndpoint({
+    id: 'audit.exportCsv',
+    summary: 'The audit log as a file, with the number and the hash of each entry.',
+    path: '/api/audit.csv',
+    ...auditFile('CSV, UTF-8 with byte order mark, safe against formulas,'),
+    produces: 'text/csv',
+  }),
+  exportXlsx: rawEndpoint({
+    id: 'audit.exportXlsx',
+    summary: 'The audit log as a workbook, with the number and the hash of each entry.',
+    path: '/api/audit.xlsx',
+    ...auditFile('XLSX'),
+    produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
   list: endpoint({
     id: 'audit.list',
     summary: 'Who did what, newest first.',
@@ -118,19 +183,7 @@ export const audit = {
     path: '/api/audit',
     access: 'admin',
     callers: ['token', 'looking'],
-    query: PageQuery.extend({
-      action: z.string().max(100).optional(),
-      subjectId: z.string().max(120).optional(),
-      /** What it is about: `course`, `membership`, … */
-      subjectType: queryWords(),
-      /** Who did it, or as whom it was done. */
-      actorId: Id.optional(),
-      /** Days in the tenant's time zone, both included. */
-      from: Day.optional(),
-      until: Day.optional(),
-      /** Saves of a draft that one person made within half an hour are one entry: the last. */
-      collapse: QueryFlag.default(false),
-    }),
+    query: AuditQuery,
     response: pageOf(AuditEntry),
   }),
 }

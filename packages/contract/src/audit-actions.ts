@@ -11,6 +11,7 @@ export interface AuditVerbs {
     | 'sendMail'
     | 'verifyEmail'
   attempts: 'recompute'
+  audit: 'export' | 'restore' | 'verify'
   audiences: 'addPeople' | 'change' | 'create' | 'remove' | 'removePeople'
   badges: 'archive' | 'award' | 'change' | 'create' | 'export' | 'remove' | 'restore' | 'revoke'
   badgeRules: 'change' | 'create' | 'remove'
@@ -23,7 +24,7 @@ export interface AuditVerbs {
   cycles: 'begin' | 'renew' | 'startOver'
   dataExports: 'download' | 'make'
   eraseRequests: 'ask' | 'dismiss' | 'withdraw'
-  erasures: 'begin' | 'confirm' | 'finish' | 'hold' | 'release' | 'removeProof' | 'setRetention'
+  erasures: 'begin' | 'blank' | 'confirm' | 'finish' | 'hold' | 'release' | 'removeProof' | 'setRetention'
   events:
     | 'accept'
     | 'addPeople'
@@ -133,6 +134,7 @@ export type AuditSubject = WordedSubject | keyof PlainNouns
 export type WordedSubject =
   | 'attempt'
   | 'audience'
+  | 'auditLog'
   | 'badge'
   | 'badgeRule'
   | 'bulkUpdate'

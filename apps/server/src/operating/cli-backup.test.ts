@@ -12,6 +12,7 @@ import { givenPerson, givenTenant } from '../../test/given/people.ts'
 import { givenWorld, type World } from '../../test/given/world.ts'
 import { makeScratchFolder } from '../../test/scratch.ts'
 import { recountRollups } from '../features/assignments/commands/recount-rollups.ts'
+import { sealEntries, sealTenant } from '../features/audit/commands/seal-entries.ts'
 import { createDatabase } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { readSettings, SettingsError } from '../platform/env.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   place = await givenInstallation()
   world = await givenWorld(place.app)
   await recountRollups(place.app.services, world.tenantId)
+  await sealEntries(place.app.services)
   scratch = await makeScratchFolder()
 })
 
@@ -60,6 +62,16 @@ async function asOwner(text: string, values: unknown[] = [], url = place.adminUr
   await ask(url, text, values, world.tenantId)
 }
 
+async function asOwnerOf(of: { adminUrl: string }, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await asOwner(text, [], of.adminUrl)
+}
+
+/** The line of doctor about the audit log. */
+async function auditLogOf(of: Parameters<typeof groundOf>[0]): Promise<string> {
+  const { out } = await cli(['doctor'], () => groundOf(of))
+  return out.split('\n').find((line) => line.includes('audit log:')) ?? ''
+}
+
 describe('the command line', () => {
   it('backs up, verifies, restores, and prints no secret', async () => {
     const folder = join(scratch, 'backup')
@@ -69,6 +81,19 @@ describe('the command line', () => {
     const target = { ...(await emptyDatabase()), dataDir: await makeScratchFolder() }
     const back = await cli(['restore', folder], () => groundOf(target))
     expect(back).toMatchObject({ code: 0, errors: '', out: expect.stringContaining('is back after') })
+    expect(await auditLogOf(target)).toMatch(/^ok {4}audit log: \d\d+ entries of 2 tenants/)
+    // What came after the backup, and a restore over it by other means.
+    await cli(['restore', folder, '--replace'], () => groundOf(target))
+    await asOwnerOf(target, [
+      'delete from audit_seals where seq > 3',
+      'update audit_heads set (seq, hash) = (select seq, hash from audit_seals where seq = 3)',
+      'delete from audit_payloads where entry_id not in (select entry_id from audit_seals)',
+      'delete from audit_entries where id not in (select entry_id from audit_seals)',
+      'delete from audit_pending',
+    ])
+    expect(await auditLogOf(target)).toMatch(/^fail {2}audit log: .* cut off at the end/)
+    expect(await cli(['audit', 'restored'], () => groundOf(target))).toMatchObject({ code: 0 })
+    expect(await auditLogOf(target)).toMatch(/^ok/)
     expect(await cli(['restore', folder], () => groundOf(target))).toMatchObject({
       code: 1,
       errors: expect.stringContaining('is not empty: 2 tenants'),
@@ -98,9 +123,18 @@ describe('the command line', () => {
     expect(await cli(['tenant', 'restore', file, '--as', 'second'])).toMatchObject({
       code: 0,
       out: expect.stringContaining('second is there after'),
+      errors: expect.stringContaining('The audit log begins a new chain of seals'),
     })
+    expect(await sealTenant(place.app.services, 'second')).toBeGreaterThan(10)
     expect(await cli(['tenant', 'restore', file, '--replace', 'nobody'])).toMatchObject({ code: 1 })
     expect(await cli(['tenant', 'restore', file, '--as', 'second', '--replace', 'second'])).toMatchObject({ code: 0 })
+    await sealEntries(place.app.services)
+    const again = join(scratch, 'second.learnt')
+    expect(await cli(['tenant', 'export', 'second', again])).toMatchObject({ code: 0 })
+    const back = await cli(['tenant', 'restore', again, '--replace', 'second'])
+    expect(back).toMatchObject({ code: 0, errors: expect.not.stringContaining('new chain') })
+    await sealEntries(place.app.services)
+    expect(await auditLogOf(place)).toMatch(/^ok {4}audit log: \d\d+ entries of 3 tenants/)
   })
 
   it('says what it did not understand, and leaves other commands alone', async () => {
@@ -154,6 +188,7 @@ describe('doctor', () => {
     expect(Object.entries(levels).filter(([check, words]) => check !== 'disk' && !words.startsWith('ok'))).toEqual([])
     expect(Object.keys(levels).sort()).toEqual(
       [
+        'audit log',
         'clock',
         'content origin',
         'database',

@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compareRollups } from '../features/assignments/commands/recount-rollups.ts'
+import { noteRestored } from '../features/audit/commands/note-restored.ts'
 import { eraseAgain } from '../features/erasures/commands/erasure-list.ts'
+import type { HeadKeeper } from '../platform/audit-heads.ts'
 import { createDatabase, type Database } from '../platform/db/database.ts'
 import { startEmbeddedPostgres } from '../platform/db/embedded.ts'
-import { BackupRefused } from '../platform/db/tables.ts'
+import { BackupRefused, withOwner } from '../platform/db/tables.ts'
 import { readSettings, type Settings, SettingsError } from '../platform/env.ts'
 import { openFileStore } from '../platform/files/open-store.ts'
 import type { FileStore } from '../platform/files/store.ts'
+import { loadSecrets } from '../platform/secrets.ts'
 import { mintTenantId } from '../platform/tenant-id.ts'
 import { makeBackup } from './backup.ts'
 import { examine, type Finding } from './doctor.ts'
@@ -34,6 +37,9 @@ export const backupHelp = `  backup DIR      Write everything into a new folder,
       --replace ID           destroy the tenant of this id first
       --hold-mails           mails that waited are not sent
       --keep-superadmins     the file is your own: they stay such, and what it says is proved; otherwise nothing is
+
+  audit restored  Say that the database was put back by other means than "restore", so that the end of the audit log, which
+                  came later, does not seem to be cut off. The log keeps that this was said.
 
   doctor          Look at everything an operator answers for; exit code 1 when something is wrong.
       --json                 one object for programs
@@ -83,6 +89,7 @@ function commandOf(args: readonly string[]): ((io: CliTerminal, open: OpenGround
   if (noun === 'backup' && verb === 'verify') return (io) => backupVerify(args.slice(2), io)
   if (noun === 'backup') return (io, open) => backup(args.slice(1), io, open)
   if (noun === 'restore') return (io, open) => restore(args.slice(1), io, open)
+  if (noun === 'audit' && verb === 'restored') return (io, open) => auditRestored(args.slice(2), io, open)
   if (noun === 'tenant' && verb === 'export') return (io, open) => tenantExport(args.slice(2), io, open)
   if (noun === 'tenant' && verb === 'restore') return (io, open) => tenantRestore(args.slice(2), io, open)
   return null
@@ -157,6 +164,11 @@ async function restore(args: string[], io: CliTerminal, open: OpenGround): Promi
       })
       let isWell = restored.complaints.length === 0
       for (const complaint of restored.complaints) io.error(`Not well: ${complaint}`)
+      await noteRestored(await keeperOf(ground), ownerOf(ground), {
+        tenantIds: restored.manifest.tenants.map(({ id }) => id),
+        mark: restored.manifest.mark,
+        now: new Date(),
+      })
       const again = await eraseAgain(ground.settings, ownerOf(ground))
       if (again > 0)
         io.out(`${again} people in this backup were erased after it was made: Learnt erases them again when it starts.`)
@@ -166,6 +178,19 @@ async function restore(args: string[], io: CliTerminal, open: OpenGround): Promi
     },
     { mayCreate: true },
   )
+}
+
+async function auditRestored(args: string[], io: CliTerminal, open: OpenGround): Promise<number> {
+  parseArgs({ args, options: {} })
+  return withGround(open, async (ground) => {
+    const { rows } = await withOwner(ownerOf(ground), (client) =>
+      client.query<{ id: string }>('select id from control.tenants order by id'),
+    )
+    const tenantIds = rows.map(({ id }) => id)
+    await noteRestored(await keeperOf(ground), ownerOf(ground), { tenantIds, mark: null, now: new Date() })
+    io.out(`Noted for ${tenantIds.length} tenants: their audit logs go on from where the database has them.`)
+    return 0
+  })
 }
 
 async function tenantExport(args: string[], io: CliTerminal, open: OpenGround): Promise<number> {
@@ -215,6 +240,11 @@ async function tenantRestore(args: string[], io: CliTerminal, open: OpenGround):
       settings: ground.settings,
       holdMails: values['hold-mails'] ?? values.as !== undefined,
       say: (line) => io.out(line),
+    })
+    await noteRestored(await keeperOf(ground), ownerOf(ground), {
+      tenantIds: [restored.tenantId],
+      mark: restored.mark,
+      now: new Date(),
     })
     for (const note of restored.notes) io.error(note)
     const { tenantId, rows, files, newPeople, knownPeople } = restored
@@ -275,6 +305,11 @@ function seconds(since: number): string {
 
 function userOf(url: string): string {
   return decodeURIComponent(new URL(url).username)
+}
+
+/** Where the heads of the audit chains are, and what they are signed with. */
+async function keeperOf({ db, settings }: BackupGround): Promise<HeadKeeper> {
+  return { settings, secrets: await loadSecrets(db, settings.secretKey) }
 }
 
 function ownerOf(ground: BackupGround): string {

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ChainProblem } from '@learnt/contract/audit-chain'
 import pg from 'pg'
+import { verifyChain } from '../features/audit/queries/verify-chain.ts'
 import { countReturned } from '../features/erasures/commands/erasure-list.ts'
 import type { Database, ReadTx } from '../platform/db/database.ts'
 import { findPending, listFunctions, listMigrations } from '../platform/db/migrate.ts'
@@ -175,6 +177,10 @@ async function* lookAsOwner(patient: Patient, adminUrl: string): AsyncGenerator<
   yield* looked('jobs', asOwner(lookAtRunner))
   yield* looked('people', asOwner(lookAtPeople))
   yield* looked('erasures', () => lookAtErasures(patient.settings, adminUrl))
+  yield* looked(
+    'audit log',
+    asOwner((client) => lookAtAuditLog(client, patient)),
+  )
   yield* looked('requests', asOwner(lookAtRequests))
   yield* looked('points', asOwner(lookAtPoints))
   yield* looked('cycles', asOwner(lookAtCycles))
@@ -309,6 +315,68 @@ async function lookAtErasures(settings: Settings, adminUrl: string): Promise<Fin
           `${returned} people are back who were erased: the database is older. Start Learnt with WORKER=on; it erases them again.`,
         ),
   ]
+}
+
+/** Every entry is compared with its seal, and every chain with its head outside of the database. */
+async function lookAtAuditLog(client: pg.Client, { db, settings }: Patient): Promise<Finding[]> {
+  const keeper = { settings, secrets: await loadSecrets(db, settings.secretKey) }
+  const found: Finding[] = []
+  const tenants = await listTenants(client)
+  let entries = 0
+  for (const { id } of tenants) {
+    const report = await verifyChain(keeper, db.tenant(mintTenantId(id)))
+    entries += report.upTo
+    const [first] = report.problems
+    if (first)
+      found.push(
+        fail(
+          'audit log',
+          `${report.problemCount} problems in the log of ${id}, such as ${sayProblem(first)}. Find out who can write to the database; docs/operating.md, "Audit log". After a restore by other means: npm run cli -- audit restored`,
+        ),
+      )
+    else if (report.upTo > 0 && !report.isSigned)
+      found.push(
+        warn(
+          'audit log',
+          `${settings.dataDir}/audit-heads has no head of ${id} that this installation has signed: nobody can tell whether all of its log was written anew. The next entry brings one.`,
+        ),
+      )
+  }
+  const waiting = await countWaiting(client, tenants)
+  if (waiting > 0)
+    found.push(
+      warn('audit log', `${waiting} entries wait for more than an hour to be sealed. Start Learnt with WORKER=on.`),
+    )
+  return found.length > 0
+    ? found
+    : [ok('audit log', `${entries} entries of ${tenants.length} tenants are as they were sealed`)]
+}
+
+function sayProblem({ kind, from, until, at, action }: ChainProblem): string {
+  const which = from === null ? 'an entry' : from === until ? `entry ${from}` : `entries ${from} to ${until}`
+  return `${which} ${problemWords[kind]}${action ? ` (${action})` : ''}${at ? `, ${at}` : ''}`
+}
+
+const problemWords: Readonly<Record<ChainProblem['kind'], string>> = {
+  edited: 'edited',
+  deleted: 'deleted',
+  inserted: 'inserted past Learnt, or without its seal',
+  reordered: 'with a changed seal or order',
+  cut: 'cut off at the end',
+  rewritten: 'rewritten: the log agrees with itself, but not with the signed head',
+  blanked: 'emptied without an erasure on record',
+}
+
+async function countWaiting(client: pg.Client, tenants: readonly { id: string }[]): Promise<number> {
+  let waiting = 0
+  for (const { id } of tenants) {
+    await client.query(`select set_config('app.tenant_id', $1, false)`, [id])
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from audit_pending where at < now() - interval '1 hour'`,
+    )
+    waiting += rows[0]?.count ?? 0
+  }
+  return waiting
 }
 
 /** The directory is a copy of what memberships say: sign-in goes by the one, the pages by the other. */

@@ -53,6 +53,8 @@ export interface TenantRestoreOptions {
 
 export interface TenantRestored {
   readonly tenantId: TenantId
+  /** The moment of the export. */
+  readonly mark: string
   readonly rows: number
   readonly files: number
   readonly newPeople: number
@@ -275,7 +277,7 @@ async function restoreRows(
   let rows = 0
   for (const table of (await readCatalogue(client)).tenant) {
     const from = manifest.tables.find((one) => one.name === table.name)
-    if (!from) continue
+    if (!from || (!isSame && chainTables.has(table.name))) continue
     const adjust =
       table.name === 'memberships' && !isTrusted
         ? (staging: string) =>
@@ -283,6 +285,13 @@ async function restoreRows(
              where 'superadmin' = any (roles)`
         : null
     rows += await loadTable(client, archive, qualified(table), from, isSame ? null : renames, adjust)
+  }
+  if (!isSame) {
+    // Under other ids no hash fits: the log begins a new chain.
+    await client.query(
+      'insert into audit_pending (tenant_id, at, entry_id) select tenant_id, at, id from audit_entries',
+    )
+    notes.push('The audit log begins a new chain of seals, since ids in it are others here.')
   }
   const work = { ...manifest.work, columns: [...workColumns] }
   rows += await loadTable(client, archive, 'public.outbox', work, isSame ? null : renames, null)
@@ -298,6 +307,7 @@ async function restoreRows(
   await commit(client, options.adminUrl)
   return {
     tenantId,
+    mark: manifest.mark,
     rows,
     files: manifest.files.length,
     newPeople: isNew.size,
@@ -305,6 +315,15 @@ async function restoreRows(
     notes,
   }
 }
+
+/** What seals the audit log as it was. */
+const chainTables: ReadonlySet<string> = new Set([
+  'audit_heads',
+  'audit_seals',
+  'audit_pending',
+  'audit_blanks',
+  'audit_checks',
+])
 
 /** Where the connection breaks before the answer, the database says over another what became of the transaction. */
 async function commit(client: pg.Client, adminUrl: string): Promise<void> {

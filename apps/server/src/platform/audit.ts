@@ -18,7 +18,7 @@ export interface AuditFact {
   after?: unknown
 }
 
-/** Writes who did what in the transaction that does it. One statement, with what changed beside it. */
+/** Writes who did what in the transaction that does it. One statement, with what changed and the wait for its seal. */
 export async function audit(ctx: Ctx, tx: WriteTx, fact: AuditFact): Promise<void> {
   const id = newId()
   const { actor } = ctx
@@ -44,12 +44,18 @@ export async function audit(ctx: Ctx, tx: WriteTx, fact: AuditFact): Promise<voi
     requestId: ctx.requestId,
     address: ctx.address,
   }
+  const pending = { at: ctx.now, entryId: id }
   if (fact.before === undefined && fact.after === undefined) {
-    await tx.insertInto('auditEntries').values(entry).execute()
+    await tx
+      .with('entry', (db) => db.insertInto('auditEntries').values(entry))
+      .insertInto('auditPending')
+      .values(pending)
+      .execute()
     return
   }
   await tx
     .with('entry', (db) => db.insertInto('auditEntries').values(entry))
+    .with('pending', (db) => db.insertInto('auditPending').values(pending))
     .insertInto('auditPayloads')
     .values({ entryId: id, before: json(fact.before ?? null), after: json(fact.after ?? null) })
     .execute()
@@ -84,7 +90,8 @@ export async function auditMany(
         ${actor.impersonator ? nameOf(actor.impersonator.membershipId) : sql`null::text`}, f.action, f.subject_type, f.subject_id, f.subject_title, ${ctx.requestId}::text, ${ctx.address}::text
       from facts f cross join (
         select (select team_id from memberships where id = ${actor.membershipId}) as team_id, ${actor.name === undefined ? nameOf(actor.membershipId) : sql`${actor.name}::text`} as name) by
-    )
+    ),
+    pending as (insert into audit_pending (at, entry_id) select ${ctx.now}::timestamptz, id from facts)
     insert into audit_payloads (entry_id, before, after) select id, before, after from facts`.execute(tx)
 }
 

@@ -1,4 +1,15 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  sign as signWith,
+  timingSafeEqual,
+  verify as verifyWith,
+} from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from './db/database.ts'
 
@@ -12,6 +23,17 @@ export interface Secrets {
   seal(text: string, ...context: readonly string[]): string
   /** The text again; null when it was sealed for something else, with another key, or was changed. */
   unseal(sealed: string, ...context: readonly string[]): string | null
+  /** Signs the heads of the audit chains. */
+  readonly auditKey: AuditKey
+}
+
+/** An Ed25519 pair: with the public key anybody can tell that this installation has signed a text. */
+export interface AuditKey {
+  /** The 32 bytes of the public key, base64url. */
+  readonly publicKey: string
+  /** base64url. */
+  sign(text: string): string
+  isSigned(text: string, signature: string): boolean
 }
 
 export const secretNames = [
@@ -26,6 +48,7 @@ export const secretNames = [
   'challenge',
   'live',
   'feeds',
+  'audit',
 ] as const
 export type SecretName = (typeof secretNames)[number]
 
@@ -46,6 +69,7 @@ export async function loadSecrets(db: Database, secretKey = ''): Promise<Secrets
   }
   const sealing = Buffer.from(hkdfSync('sha256', keys.get('sealing') as Buffer, secretKey, 'sealing', 32))
   return {
+    auditKey: auditKeyOf(Buffer.from(hkdfSync('sha256', keys.get('audit') as Buffer, secretKey, 'audit', 32))),
     sign: (purpose, ...parts) => digest(purpose, parts).toString('base64url'),
     verify(signature, purpose, ...parts) {
       const given = Buffer.from(signature, 'base64url')
@@ -71,6 +95,18 @@ export async function loadSecrets(db: Database, secretKey = ''): Promise<Secrets
         return null
       }
     },
+  }
+}
+
+/** The key pair of a seed. Node takes the seed only inside the PKCS #8 form of RFC 8410, which is these bytes before it. */
+function auditKeyOf(seed: Buffer): AuditKey {
+  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  const publicKey = createPublicKey(privateKey)
+  return {
+    publicKey: publicKey.export({ format: 'jwk' }).x as string,
+    sign: (text) => signWith(null, Buffer.from(text), privateKey).toString('base64url'),
+    isSigned: (text, signature) => verifyWith(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url')),
   }
 }
 

@@ -390,7 +390,9 @@ export const routes = keepRoutes([
 
   // what administrators watch
   page('/apps/admin/jobs', 'admin', 'jobs', staff('JobsPage'), { namespaces: ['administration'] }),
-  page('/apps/admin/audit-log', 'admin', 'auditLog', staff('AuditLogPage'), { namespaces: ['administration'] }),
+  page('/apps/admin/audit-log', 'admin', 'auditLog', staff('AuditLogPage'), {
+    namespaces: ['administration', 'reports'],
+  }),
   page('/apps/admin/outbox', 'admin', 'outbox', staff('OutboxPage'), { namespaces: ['administration'] }),
 
   // superadministrators

@@ -36,6 +36,7 @@ const secrets: Secrets = {
   },
   seal: (text) => text,
   unseal: (sealed) => sealed,
+  auditKey: { publicKey: '', sign: () => '', isSigned: () => false },
 }
 const clock = testClock('2026-11-20T23:50:00Z')
 

@@ -674,10 +674,9 @@ describe('a deleted tenant', () => {
     const { root, tenant } = await given()
     await remove(root, tenant)
     await days(31)
-    const { files, clock, log } = app.services
+    const { files } = app.services
     const broken = {
-      clock,
-      log,
+      ...app.services,
       files: Object.assign(Object.create(Object.getPrototypeOf(files)), files, {
         removeTenant: async () => {
           throw new Error('killed')

@@ -285,6 +285,21 @@ interface AudiencesTable {
   updatedAt: Filled<Timestamp>
 }
 
+interface AuditBlanksTable {
+  tenantId: Filled<string>
+  erasureEntryId: string
+  seq: number
+  wordsHash: Buffer
+  salt: Buffer | null
+}
+
+interface AuditChecksTable {
+  tenantId: Filled<string>
+  checkedAt: Timestamp
+  upTo: number
+  outcome: Json
+}
+
 interface AuditEntriesTable {
   tenantId: Filled<string>
   id: string
@@ -302,11 +317,36 @@ interface AuditEntriesTable {
   actorTeamId: string | null
 }
 
+interface AuditHeadsTable {
+  tenantId: Filled<string>
+  chainId: string
+  seq: number
+  hash: Buffer
+  sealedAt: Timestamp
+  signedSeq: number
+}
+
 interface AuditPayloadsTable {
   tenantId: Filled<string>
   entryId: string
   before: Json | null
   after: Json | null
+}
+
+interface AuditPendingTable {
+  tenantId: Filled<string>
+  at: Timestamp
+  entryId: string
+}
+
+interface AuditSealsTable {
+  tenantId: Filled<string>
+  seq: number
+  entryId: string
+  factsHash: Buffer
+  wordsHash: Buffer
+  salt: Buffer | null
+  hash: Buffer
 }
 
 type BadgeAwardsKind = 'hand' | 'finished' | 'count' | 'streak' | 'points' | 'outside'
@@ -1998,8 +2038,13 @@ export interface DB {
   attendanceMarks: AttendanceMarksTable
   audiencePeople: AudiencePeopleTable
   audiences: AudiencesTable
+  auditBlanks: AuditBlanksTable
+  auditChecks: AuditChecksTable
   auditEntries: AuditEntriesTable
+  auditHeads: AuditHeadsTable
   auditPayloads: AuditPayloadsTable
+  auditPending: AuditPendingTable
+  auditSeals: AuditSealsTable
   badgeAwards: BadgeAwardsTable
   badgeCounters: BadgeCountersTable
   badgeRules: BadgeRulesTable

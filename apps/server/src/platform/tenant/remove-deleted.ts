@@ -1,6 +1,7 @@
 import { undoDays } from '@learnt/contract/tenants'
 import pg from 'pg'
 import { systemUserId } from '../actor.ts'
+import { appendHead, type HeadKeeper, readHeads } from '../audit-heads.ts'
 import type { Services } from '../context.ts'
 import { deterministicId } from '../ids.ts'
 import { mintTenantId } from '../tenant-id.ts'
@@ -18,14 +19,18 @@ interface Doomed {
  * all rows at once with the entry in the log of whoever deleted it. Killed anywhere, the next round goes on.
  */
 export async function removeDeletedTenants(
-  { files, clock, log }: Pick<Services, 'files' | 'clock' | 'log'>,
+  services: Pick<Services, 'files' | 'clock' | 'log' | 'settings' | 'secrets'>,
   adminUrl: string,
 ): Promise<string[]> {
+  const { files, clock, log } = services
   const now = clock.now()
   const doomed = await doom(adminUrl, now)
   for (const tenant of doomed) {
     await files.removeTenant(mintTenantId(tenant.id))
-    await dangerouslyRemoveTenant(adminUrl, tenant.id, (client) => record(client, tenant, now))
+    await dangerouslyRemoveTenant(adminUrl, tenant.id, async (client) => {
+      await record(client, tenant, now)
+      await endHeads(services, tenant.id, now)
+    })
     log.info({ tenant: tenant.id }, 'a deleted tenant is removed')
   }
   return doomed.map(({ id }) => id)
@@ -50,6 +55,12 @@ async function doom(adminUrl: string, now: Date): Promise<Doomed[]> {
   }
 }
 
+/** A tenant that takes the id later begins another audit chain. */
+async function endHeads(keeper: HeadKeeper, tenantId: string, at: Date): Promise<void> {
+  const last = (await readHeads(keeper, tenantId)).lines.at(-1)
+  if (last && last.kind !== 'removed') await appendHead(keeper, tenantId, { ...last, kind: 'removed', at })
+}
+
 /** In the log of the tenant from which it was deleted, if that is still there. */
 async function record(client: pg.ClientBase, tenant: Doomed, now: Date): Promise<void> {
   const { deleted_in: trail } = tenant
@@ -63,6 +74,7 @@ async function record(client: pg.ClientBase, tenant: Doomed, now: Date): Promise
      values ($1, $2, $3, $4, '', 'tenants.erase', 'tenant', $5, $6, 'tenants.removeDeleted', '')`,
     [trail, id, now, systemUserId, tenant.id, tenant.name],
   )
+  await client.query('insert into audit_pending (tenant_id, at, entry_id) values ($1, $2, $3)', [trail, now, id])
   await client.query('insert into audit_payloads (tenant_id, entry_id, before, after) values ($1, $2, $3, null)', [
     trail,
     id,

@@ -9,8 +9,10 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addressOf } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
+import { useMe } from '../../api/SessionProvider.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -19,6 +21,8 @@ import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listQuery } from '../../ui/table/list-state.ts'
 import { formatClock, formatDay } from '../../ui/times.ts'
+import { ReportFiles } from '../reports/ReportFiles.tsx'
+import { AuditChain } from './AuditChain.tsx'
 import { actionName, listSubjects, subjectName } from './audit-words.ts'
 import { ChangesTable } from './ChangesTable.tsx'
 import { DayField } from './DayField.tsx'
@@ -26,14 +30,17 @@ import { DayField } from './DayField.tsx'
 /** Who did what, newest first; each entry opens with its values before and after. */
 export function AuditLogPage() {
   const { t, i18n } = useTranslation(['administration', 'navigation', 'common'])
+  const { wholeTenant } = useMe()
   const [state, change] = useListState()
   const query = listQuery(state)
   const [action] = (query.action as string[] | undefined) ?? []
   const [subjectId] = (query.subjectId as string[] | undefined) ?? []
   const [actorId] = (query.actorId as string[] | undefined) ?? []
+  // A file has every entry: whoever checks its hashes needs each of them.
+  const filter = { ...query, action, subjectId, actorId, collapse: undefined }
   const entries = useQuery({
     ...queryOf(api.audit.list, {
-      query: { ...query, action, subjectId, actorId, collapse: state.filters.collapse?.[0] ?? 'true' } as never,
+      query: { ...filter, collapse: state.filters.collapse?.[0] ?? 'true' } as never,
     }),
     placeholderData: keepPreviousData,
   })
@@ -113,6 +120,7 @@ export function AuditLogPage() {
   return (
     <>
       <PageHeader title={t('audit.title')} text={t('audit.text')} />
+      {wholeTenant && <AuditChain />}
       <DataTable
         label={t('audit.title')}
         columns={columns}
@@ -145,6 +153,12 @@ export function AuditLogPage() {
           <>
             <DayField label={t('audit.from')} name="from" state={state} onChange={change} />
             <DayField label={t('audit.until')} name="until" state={state} onChange={change} />
+            <ReportFiles
+              csv={addressOf(api.audit.exportCsv, { query: filter as never })}
+              xlsx={addressOf(api.audit.exportXlsx, { query: filter as never })}
+              name="audit_log"
+              total={entries.data?.total}
+            />
           </>
         }
         empty={<EmptyState title={t('audit.empty')} />}

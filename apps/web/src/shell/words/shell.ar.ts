@@ -105,6 +105,7 @@ export const shell: Arabic<typeof English> = {
     finished: 'انتهت: {{name}}',
     failed: 'فشلت: {{name}}',
     kind: {
+      audit_verify: 'التحقق من سجل التدقيق',
       badges_applyRule: 'منح شارات بقاعدة',
       badges_award: 'منح شارة',
       certificates_zip: 'أرشيف شهادات',
@@ -131,6 +132,7 @@ export const shell: Arabic<typeof English> = {
       unknown: 'مهمة',
     },
     outcome: {
+      audit_verify: 'القيود 1 إلى {{upTo}}: المشكلات {{problems}}',
       badges_applyRule: 'عدد الشارات الممنوحة: {{awards}}',
       badges_award: 'حصل عليها {{awarded}} من {{people}}',
       certificates_zip: '{{certificates}} شهادة',

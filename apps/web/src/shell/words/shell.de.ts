@@ -97,6 +97,7 @@ export const shell: German<typeof English> = {
     finished: '{{name}} ist beendet',
     failed: '{{name}} ist fehlgeschlagen',
     kind: {
+      audit_verify: 'Protokoll prüfen',
       badges_applyRule: 'Abzeichen einer Regel vergeben',
       badges_award: 'Abzeichen vergeben',
       certificates_zip: 'Archiv von Zertifikaten',
@@ -123,6 +124,7 @@ export const shell: German<typeof English> = {
       unknown: 'Auftrag',
     },
     outcome: {
+      audit_verify: 'Einträge 1 bis {{upTo}}: {{problems}} Probleme',
       badges_applyRule: '{{awards}} vergeben',
       badges_award: '{{awarded}} von {{people}} Personen haben es erhalten',
       certificates_zip: '{{certificates}} Zertifikate',

@@ -94,6 +94,7 @@ export const shell = {
     finished: '{{name}} is finished',
     failed: '{{name}} failed',
     kind: {
+      audit_verify: 'Verify the audit log',
       badges_applyRule: 'Award badges of a rule',
       badges_award: 'Award a badge',
       certificates_zip: 'Archive of certificates',
@@ -120,6 +121,7 @@ export const shell = {
       unknown: 'Job',
     },
     outcome: {
+      audit_verify: 'Entries 1 to {{upTo}}: {{problems}} problems',
       badges_applyRule: '{{awards}} awarded',
       badges_award: '{{awarded}} of {{people}} people got it',
       certificates_zip: '{{certificates}} certificates',

@@ -1,3 +1,31 @@
 import type { en as English } from './en.ts'
 
-export const de: typeof English = { audit: { system: 'Learnt selbst' } }
+export const de: typeof English = {
+  reason: {
+    audit: { wholeTenant: 'Nur die Administration des Haupt-Teams der Organisation kann das Protokoll prüfen.' },
+  },
+  audit: {
+    system: 'Learnt selbst',
+    sheet: 'Protokoll',
+    columns: {
+      number: 'Nummer',
+      id: 'ID',
+      at: 'Zeit (UTC)',
+      actorId: 'Personen-ID',
+      actorName: 'Person',
+      impersonatorId: 'ID der handelnden Person',
+      impersonatorName: 'Handelnde Person',
+      teamId: 'Team',
+      action: 'Aktion',
+      subjectType: 'Art des Gegenstands',
+      subjectId: 'ID des Gegenstands',
+      subjectTitle: 'Gegenstand',
+      requestId: 'Anfrage',
+      address: 'IP-Adresse',
+      before: 'Vorher',
+      after: 'Nachher',
+      wordsHash: 'Hash der Namen und Werte',
+      hash: 'Hash',
+    },
+  },
+}

@@ -9,6 +9,7 @@ import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { systemContext } from '../../../platform/system-context.ts'
 import { deletePeopleWithoutTenant } from '../../../platform/tenant/remove-tenant.ts'
 import { mintTenantId, type TenantId } from '../../../platform/tenant-id.ts'
+import { blankEntries } from '../../audit/commands/blank-entries.ts'
 import { countByKind, keptProofs, latestProofs, type ProofPeriod, partsOf } from '../queries/count-parts.ts'
 import { type Erased, type Fate, fates, isProof, membershipBecomes } from '../queries/fates.ts'
 import {
@@ -95,7 +96,14 @@ async function erase(services: Services, client: pg.Client, due: Due, after: Aft
   if (!begun) return false
   after('begun')
   const kept = await readKept(client, due.userId)
-  for (const fate of fates.filter(({ kind }) => !isProof(kind) || !kept.includes(kind))) {
+  await blankEntries(client, {
+    ...due,
+    now: services.clock.now(),
+    pseudonym: person.pseudonym,
+    statements: await listLogChanges(client, person, begun.words),
+  })
+  after('log')
+  for (const fate of fates.filter(({ kind, table }) => !isOfLog(table) && (!isProof(kind) || !kept.includes(kind)))) {
     await client.query(applyFate(fate, person))
     after(`${fate.kind}:${fate.table}`)
   }
@@ -223,6 +231,28 @@ function applyFate({ table, where, becomes }: Fate, person: Erased): string {
   return `update ${name} t set ${sets.join(', ')} where ${where(person)}`
 }
 
+function isOfLog(table: string): boolean {
+  return table === 'audit_entries' || table === 'audit_payloads'
+}
+
+/** What changes in the audit log, which has seals. Each statement answers with the ids of the entries that it has changed. */
+async function listLogChanges(client: pg.Client, person: Erased, words: readonly string[]): Promise<string[]> {
+  const idOf = (table: string) => (table === 'audit_entries' ? 't.id' : 't.entry_id as id')
+  const changes = fates
+    .filter(({ table }) => isOfLog(table))
+    .map((fate) => {
+      const values = Object.entries(fate.becomes?.(person) ?? {})
+      const changed = values.map(([column, value]) => `t.${columnList([column])} is distinct from ${value}`)
+      const where = (of: Erased) => `(${fate.where(of)})${changed.length > 0 ? ` and (${changed.join(' or ')})` : ''}`
+      return `${applyFate({ ...fate, where }, person)} returning ${idOf(fate.table)}`
+    })
+  const pattern = patternOf(words)
+  if (pattern === null) return changes
+  const columns = (await listTextColumns(client)).filter(({ table }) => isOfLog(table))
+  const copies = replaceWords(columns, { pattern, person, except: [] })
+  return [...changes, ...copies.map(({ table, sql }) => `${sql} returning ${idOf(table)}`)]
+}
+
 async function readKept(client: pg.Client, userId: string): Promise<string[]> {
   const { rows } = await client.query<{ kind: string }>('select kind from kept_proofs where user_id = $1', [userId])
   return rows.map((row) => row.kind)
@@ -245,7 +275,7 @@ async function replaceCopies(
   const pattern = patternOf(words)
   if (pattern === null) return
   const except = kept.flatMap((kind) => proofTables[kind] ?? [])
-  const columns = await listTextColumns(client)
+  const columns = (await listTextColumns(client)).filter(({ table }) => !isOfLog(table))
   for (const { sql: statement } of replaceWords(columns, { pattern, person, except })) await client.query(statement)
 }
 

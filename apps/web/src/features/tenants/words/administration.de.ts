@@ -52,6 +52,41 @@ export const administration: German<typeof English> = {
     after: 'Nachher',
     field: 'Feld',
     noChanges: 'Dieser Eintrag hat keine Werte vorher oder nachher.',
+    chain: {
+      verify: 'Jetzt prüfen',
+      unchecked: 'Noch nicht geprüft',
+      verified: 'Geprüft bis Eintrag {{entry}} am {{date}}: nichts wurde verändert',
+      problems_one: '{{count}} Problem gefunden am {{date}}',
+      problems_other: '{{count}} Probleme gefunden am {{date}}',
+      askOperator:
+        'Jemand hat das Protokoll in der Datenbank selbst verändert. Fragen Sie den Betrieb, wer dort schreiben kann.',
+      failed: 'Das Protokoll konnte nicht geprüft werden',
+      sealed: '{{entries}} Einträge sind versiegelt, {{waiting}} warten auf ihr Siegel.',
+      restored:
+        'Am {{date}} wurde eine Sicherung zurückgespielt: Das Protokoll ging von Eintrag {{before}} auf Eintrag {{entry}} zurück.',
+      erased_one: '{{count}} Eintrag wurde geleert, als Daten einer Person gelöscht wurden.',
+      erased_other: '{{count}} Einträge wurden geleert, als Daten von Personen gelöscht wurden.',
+      late_one: 'Die Zeit von {{count}} Eintrag liegt mehr als einen Tag vor der des vorigen Eintrags.',
+      late_other: 'Die Zeiten von {{count}} Einträgen liegen mehr als einen Tag vor der des vorigen Eintrags.',
+      unsigned:
+        'Der Server hat noch keine signierte Kopie des letzten Siegels. Ein neu geschriebenes Protokoll fiele nicht auf.',
+      strange_one: '{{count}} Zeile in der Datei der signierten Siegel hat nicht diese Installation signiert.',
+      strange_other: '{{count}} Zeilen in der Datei der signierten Siegel hat nicht diese Installation signiert.',
+      more_one: 'und {{count}} weiteres',
+      more_other: 'und {{count}} weitere',
+      entry: 'Ein Eintrag ohne Nummer',
+      entryOf: 'Eintrag {{entry}}',
+      entriesOf: 'Einträge {{from}} bis {{until}}',
+      kinds: {
+        edited: '{{which}}: seit dem Versiegeln verändert',
+        deleted: '{{which}}: gelöscht',
+        inserted: '{{which}}: von außen eingefügt, oder das Siegel wurde entfernt',
+        reordered: '{{which}}: verschoben, oder das Siegel wurde verändert',
+        cut: '{{which}}: am Ende abgeschnitten',
+        rewritten: '{{which}}: neu geschrieben, anders als die signierte Kopie des Siegels',
+        blanked: '{{which}}: geleert, ohne dass eine Person gelöscht wurde',
+      },
+    },
     verbs: {
       change: 'Geändert',
       create: 'Erstellt',
@@ -81,6 +116,7 @@ export const administration: German<typeof English> = {
       attempts: {
         recompute: 'Versuch neu berechnet',
       },
+      audit: { export: 'Protokoll exportiert', restore: 'Sicherung zurückgespielt', verify: 'Protokoll geprüft' },
       audiences: {
         addPeople: 'Personen zu einer Zielgruppe hinzugefügt',
         change: 'Zielgruppe geändert',
@@ -151,6 +187,7 @@ export const administration: German<typeof English> = {
       },
       erasures: {
         begin: 'Löschantrag angelegt',
+        blank: 'Protokolleinträge einer gelöschten Person geleert',
         confirm: 'Löschung einer Person bestätigt',
         finish: 'Daten einer Person gelöscht',
         hold: 'Löschsperre gesetzt',
@@ -366,6 +403,7 @@ export const administration: German<typeof English> = {
     subjects: {
       attempt: 'Versuch',
       audience: 'Zielgruppe',
+      auditLog: 'Protokoll',
       certificate: 'Zertifikat',
       badge: 'Abzeichen',
       badgeRule: 'Abzeichenregel',

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
-import type { ReadTx, Row } from '../../platform/db/database.ts'
-import { hasWords } from '../../platform/db/search.ts'
-import { countUpTo, type Total } from '../../platform/list-counts.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { ReadTx, Row } from '../../../platform/db/database.ts'
+import { hasWords } from '../../../platform/db/search.ts'
+import { countUpTo, type Total } from '../../../platform/list-counts.ts'
 
 export type AuditRow = Row<'auditEntries'> & { before: unknown; after: unknown; atText: string }
 
@@ -52,6 +52,11 @@ export async function listAudit(
     countUpTo(tx, sql`(${sql.join(counted, sql` union all `)}) entries`),
   ])
   return { rows, ...total }
+}
+
+/** The same entries as one condition. */
+export function auditCondition(actor: Actor, filter: AuditFilter): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(scopesOf(actor), sql` or `)}) and ${matches(filter)}`
 }
 
 /**
