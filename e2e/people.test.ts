@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { password } from './given/calls.ts'
 import { accounts, asAdmin, newDevice, signIn } from './given/devices.ts'
-import { unique } from './given/people.ts'
+import { givenPerson, unique } from './given/people.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
 
@@ -48,17 +48,10 @@ test('an administrator writes to two people, merges a duplicate and takes it bac
   const { page } = await asAdmin()
   const family = unique('Doppel')
   const phone = `+49 30 ${String(Date.now()).slice(-7)}`
-  const add = async (firstName: string) => {
-    await page.goto('/apps/admin/users/new')
-    await page.getByRole('textbox', { name: 'First name' }).fill(firstName)
-    await page.getByRole('textbox', { name: 'Last name' }).fill(family)
-    await page.getByRole('textbox', { name: 'Email' }).fill(`${unique(firstName.toLowerCase())}@learnt.example`)
-    await page.getByRole('textbox', { name: 'Phone' }).fill(phone)
-    await page.getByRole('button', { name: 'Add user' }).click()
-    await page.getByText(`${firstName} ${family} was added`).waitFor()
+  for (const firstName of ['Berta', 'Bertha']) {
+    const email = `${unique(firstName.toLowerCase())}@learnt.example`
+    await givenPerson({ firstName, lastName: family, email, phone })
   }
-  await add('Berta')
-  await add('Bertha')
 
   await page.goto(`/apps/admin/users?search=${family}&gap=duplicate`)
   await page.getByRole('checkbox', { name: new RegExp(`Berta ${family}`) }).check()

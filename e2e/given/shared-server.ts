@@ -1,7 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded.ts'
-import { connected } from '../../apps/server/test/connection.ts'
 import { type Learnt, startLearnt } from '../learnt.ts'
+import { makeDemonstration } from './demonstration.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,45 +12,22 @@ declare module 'vitest' {
 const learnts: Learnt[] = []
 
 /**
- * A server for each worker, with the demonstration in it, which is filled in once. LEARNT_E2E_URL names one that runs
- * already.
+ * A server for each worker, on a copy of the demonstration: of the folder that `npm test` names in LEARNT_E2E_COPY_OF, or
+ * of one that is made here. LEARNT_E2E_URL names a server that runs already.
  */
 export async function setup(project: TestProject): Promise<void> {
-  const running = process.env.LEARNT_E2E_URL
+  const { LEARNT_E2E_URL: running, LEARNT_E2E_COPY_OF: given } = process.env
   if (!running) {
+    const made = given ? { dataDir: given } : await makeDemonstration()
+    const copyOf = made.dataDir
     // The providers that people sign in with are peers on this machine.
-    const settings = { PRIVATE_PROVIDERS: 'yes' }
-    const first = await startLearnt({ settings })
-    learnts.push(first)
-    await untilNothingWaits(first)
-    await first.end()
-    const others = Array.from({ length: project.config.maxWorkers - 1 }, () =>
-      startLearnt({ copyOf: first.dataDir, settings }),
-    )
-    learnts.push(...(await Promise.all(others)))
-    await first.restart()
+    const start = () => startLearnt({ copyOf, settings: { PRIVATE_PROVIDERS: 'yes' } })
+    learnts.push(...(await Promise.all(Array.from({ length: project.config.maxWorkers }, start))))
+    if ('stop' in made) await made.stop()
   }
   project.provide('learntUrls', running ? [running] : learnts.map(({ url }) => url))
 }
 
 export async function teardown(): Promise<void> {
   await Promise.all(learnts.map((learnt) => learnt.stop()))
-}
-
-/** Resolves when the worker has done what seeding left to it: a copy that is made before does it again, in each of them. */
-async function untilNothingWaits({ dataDir }: Learnt): Promise<void> {
-  const { adminUrl } = await startEmbeddedPostgres({ dataDir, ifRunning: 'join', log: () => {} })
-  // what finds no free thread is put off for seconds
-  const isSoon = `run_at < now() + interval '10 seconds'`
-  await connected(adminUrl, async (owner) => {
-    for (;;) {
-      await owner.query('begin isolation level repeatable read')
-      const queued = await owner.query(`select from graphile_worker._private_jobs where ${isSoon} limit 1`)
-      await owner.query('set local role learnt_relay')
-      const left = await owner.query(`select from outbox where ${isSoon} limit 1`)
-      await owner.query('commit')
-      if (queued.rowCount === 0 && left.rowCount === 0) return
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  })
 }
