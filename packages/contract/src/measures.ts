@@ -58,6 +58,13 @@ export function parseMoment(value: string | number): Date | null {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
+/** The day and time of a number of Excel, in whose calendar 1900 has a 29 February; null: beyond its days. */
+export function momentOfExcel(days: number): string | null {
+  const moment = new Date(Math.round((days - (days < 60 ? 25_568 : 25_569)) * 86_400) * 1000)
+  if (Number.isNaN(moment.getTime()) || moment.getUTCFullYear() > 9999) return null
+  return moment.toISOString().slice(0, 19).replace('T', ' ')
+}
+
 /** Days of a month, 1 to 12; 0 for a month that there is not. */
 function daysOf(year: number, month: number): number {
   if (month < 1 || month > 12) return 0

@@ -1,9 +1,9 @@
 import type { BulkUpdate, BulkUpdateCounts, BulkUpdatePage, BulkUpdateRow } from '@learnt/contract/bulk-updates'
 import type { Presented } from '@learnt/contract/endpoint'
 import type { Translate } from '../../platform/translate.ts'
-import { type Around, presentAnyRun } from '../feeds/present.ts'
 import { sentenceOf } from '../feeds/queries/read-cells.ts'
 import type { FeedRowRecord } from '../feeds/queries/runs.ts'
+import { type Around, showRun } from '../feeds/queries/show-run.ts'
 import type { BulkRun } from './queries/bulk-runs.ts'
 
 const noCounts: BulkUpdateCounts = {
@@ -18,7 +18,7 @@ const noCounts: BulkUpdateCounts = {
 }
 
 export function presentBulkUpdate(around: Around, run: BulkRun): Presented<typeof BulkUpdate> {
-  return { ...presentAnyRun(around, run), counts: { ...noCounts, ...run.counts } }
+  return { ...showRun(around, run), counts: { ...noCounts, ...run.counts } }
 }
 
 export function presentBulkUpdatePage(around: Around, run: BulkRun): Presented<typeof BulkUpdatePage> {

@@ -1,9 +1,8 @@
 import type { BulkUpdateField, BulkUpdateOptions } from '@learnt/contract/bulk-updates'
-import { parseMoment } from '@learnt/contract/measures'
+import { momentOfExcel, parseMoment } from '@learnt/contract/measures'
 import { foldCase, hasHidden, tidyText, withoutMarks } from '@learnt/contract/text'
 import { Id } from '@learnt/contract/values'
 import { cut, dayError, plainHeading, type RowError, readDay } from '../feeds/queries/read-cells.ts'
-import { momentOf } from '../files/excel-days.ts'
 import { typeOf } from './fields.ts'
 
 /** A row of the file as it is staged. */
@@ -156,7 +155,7 @@ function readMoment(text: string, order: 'dmy' | 'mdy'): StagedCompletion['momen
     if (found) return { at: found.toISOString(), isLocal: false, isDay: false }
   }
   if (/^\d{5}[.,]\d+$/.test(plain)) {
-    const at = momentOf(Number(plain.replace(',', '.')))
+    const at = momentOfExcel(Number(plain.replace(',', '.')))
     return at === null ? null : { at, isLocal: true, isDay: false }
   }
   const day = readDay(plain, order)

@@ -1,13 +1,11 @@
 import type { Presented } from '@learnt/contract/endpoint'
 import type { FeedCounts, FeedRow, FeedRun, FeedRunPage } from '@learnt/contract/feeds'
 import type { FeedField } from '@learnt/contract/team-values'
-import type { Actor } from '../../platform/actor.ts'
-import { canOf } from '../../platform/authorize.ts'
 import type { Translate } from '../../platform/translate.ts'
 import { columnOf } from './fields.ts'
-import { feedPolicy } from './policy.ts'
 import { sentenceOf } from './queries/read-cells.ts'
-import type { AnyRun, FeedRowRecord, RunRow } from './queries/runs.ts'
+import type { FeedRowRecord, RunRow } from './queries/runs.ts'
+import { type Around, showRun } from './queries/show-run.ts'
 
 const noCounts: FeedCounts = {
   rows: 0,
@@ -24,37 +22,12 @@ const noCounts: FeedCounts = {
   undone: 0,
 }
 
-export interface Around {
-  readonly actor: Actor
-  readonly t: Translate
-  readonly teams: readonly { readonly id: string; readonly displayName: string }[]
-}
-
 export function presentRun(around: Around, run: RunRow): Presented<typeof FeedRun> {
   return {
-    ...presentAnyRun(around, run),
+    ...showRun(around, run),
     source: run.source as 'upload',
     counts: { ...noCounts, ...run.counts },
     asks: run.asks,
-  }
-}
-
-/** What is shown of a run of either kind. */
-export function presentAnyRun({ actor, t, teams }: Around, run: AnyRun) {
-  return {
-    id: run.id,
-    teamId: run.teamId,
-    teamName: teams.find((team) => team.id === run.teamId)?.displayName ?? run.teamId,
-    state: run.state,
-    fileName: run.fileName,
-    fileSize: Number(run.fileSize),
-    by: run.by,
-    reason: run.reason || (run.state === 'stopped' || run.state === 'failed' ? t(`feeds.${run.state}`) : ''),
-    createdAt: run.createdAt,
-    startedAt: run.startedAt,
-    finishedAt: run.finishedAt,
-    // Without its file it cannot be checked again.
-    can: { ...canOf(actor, feedPolicy, run), ...(run.fileId === null ? { check: 'feeds.check' } : {}) },
   }
 }
 

@@ -1,5 +1,5 @@
+import { momentOfExcel } from '@learnt/contract/measures'
 import { isKey, type Translate } from '../../../platform/translate.ts'
-import { momentOf } from '../../files/excel-days.ts'
 
 /** What is wrong with a row; `field` is '' where it is about the row as a whole. The catalogue has a sentence for each code. */
 export interface RowError {
@@ -45,7 +45,7 @@ export function readDay(text: string, order: 'dmy' | 'mdy'): string | null {
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[AaPp]\.?[Mm]\.?|[+-]\d{2}:?\d{2})?$/, '')
     .trim()
-  if (/^\d{5}([.,]\d+)?$/.test(digits)) return momentOf(Number(digits.replace(',', '.')))?.slice(0, 10) ?? null
+  if (/^\d{5}([.,]\d+)?$/.test(digits)) return momentOfExcel(Number(digits.replace(',', '.')))?.slice(0, 10) ?? null
   const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(digits) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(digits)
   if (yearFirst) return dayOf(yearFirst[1], yearFirst[2], yearFirst[3])
   const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(digits)

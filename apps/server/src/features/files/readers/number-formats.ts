@@ -1,5 +1,5 @@
+import { momentOfExcel } from '@learnt/contract/measures'
 import { format, isDateFormat } from 'numfmt'
-import { momentOf } from '../excel-days.ts'
 import { limits } from './limits.ts'
 import type { OfficeArchive } from './office-archive.ts'
 import { readXml } from './xml.ts'
@@ -104,9 +104,10 @@ function makeFormat(code: string, is1904: boolean): NumberFormat {
 /** What a cell says, in place of what it shows. A time of day without a day stays as it is shown. */
 function plainFormat(code: string, is1904: boolean, shown: NumberFormat): NumberFormat {
   if (shown === writeGeneral) return shown
-  if (isDateFormat(code))
+  // A duration is no date.
+  if (isDateFormat(code) && /[dy]/i.test(code.replace(/\[[^\]]*\]|"[^"]*"/g, '')))
     return (value) => {
-      const said = value < 1 ? null : momentOf(value + (is1904 ? daysTo1904 : 0))
+      const said = value < 1 ? null : momentOfExcel(value + (is1904 ? daysTo1904 : 0))
       return said === null ? shown(value) : said.replace(' 00:00:00', '')
     }
   return code.includes('%') ? (value) => `${Math.round(value * 1e6) / 1e4}%` : shown
