@@ -34,7 +34,7 @@ test('an administrator uploads completions with faults, sees the dry run, record
   await page.getByTestId('bulk-update-file').setInputFiles(file)
   await page.getByRole('heading', { name: `${mark}.csv` }).waitFor()
   expect(await page.getByRole('combobox', { name: 'Course fills' }).textContent()).toBe('courseTitle (title)')
-  expect(await page.getByRole('combobox', { name: 'E-mail fills' }).textContent()).toBe('Person: e-mail')
+  expect(await page.getByRole('combobox', { name: 'E-mail fills' }).textContent()).toBe('Person: email')
   await page.getByRole('button', { name: 'Check file' }).click()
   await page.getByText('This is a dry run: nothing has changed yet.').waitFor()
 

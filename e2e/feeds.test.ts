@@ -48,14 +48,14 @@ test('an administrator uploads 1,000 people with 40 faults, carries it out, uplo
   }
   const countsOf = async (runId: string) => (await admin.call(api.feeds.get, { params: { runId } })).counts
   const runId = await upload(file('people', rows))
-  expect(await page.getByRole('combobox', { name: 'Email fills' }).textContent()).toBe('E-mail')
+  expect(await page.getByRole('combobox', { name: 'Email fills' }).textContent()).toBe('Email')
   expect(await page.getByRole('combobox', { name: 'Manager fills' }).textContent()).toBe('Managers')
   await check()
   expect(await countsOf(runId)).toMatchObject({ rows: size, create: 960, rejected: 40 })
 
   const table = page.getByRole('table', { name: 'Rows' })
   const wrong = table.getByRole('row').filter({ hasText: 'Given7' }).first()
-  await wrong.getByText('Expected an e-mail address', { exact: false }).waitFor()
+  await wrong.getByText('Expected an email address', { exact: false }).waitFor()
   expect(await wrong.textContent()).toContain('Email “no address”')
   await page.getByRole('button', { name: 'Carry out' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Carry out' }).click()

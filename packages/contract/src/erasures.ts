@@ -130,7 +130,7 @@ export const erasures = {
     path: '/api/erasures',
     access: 'admin',
     callers: ['token', 'looking'],
-    query: PageQuery.omit({ search: true }).extend({ state: ErasureState.optional() }),
+    query: PageQuery.extend({ state: ErasureState.optional() }),
     response: pageOf(Erasure),
   }),
   ofMember: endpoint({
@@ -211,7 +211,7 @@ export const erasures = {
     path: '/api/erasures/holds',
     access: 'admin',
     callers: ['token', 'looking'],
-    query: PageQuery.omit({ search: true }),
+    query: PageQuery,
     response: pageOf(Hold),
   }),
   hold: endpoint({

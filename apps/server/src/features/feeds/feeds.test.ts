@@ -157,7 +157,7 @@ describe('a run by upload', () => {
       )
     expect(stored.map((row) => (row.errors as { code: string }[])[0]?.code)).toEqual(faults.map(([code]) => code))
     expect(rejected[0]?.errors).toEqual([
-      { column: 'Email', expected: 'Expected an e-mail address such as name@example.com.', found: 'no address' },
+      { column: 'Email', expected: 'Expected an email address such as name@example.com.', found: 'no address' },
     ])
     expect(rejected.find((row) => row.person === 'First0 Last0' && row.errors[0]?.found.includes('→'))).toBeTruthy()
     expect(await membersOf(tenant)).toHaveLength(5)
@@ -186,7 +186,7 @@ describe('a run by upload', () => {
     const text = list.body.toString('utf8')
     expect(text.split('\r\n').filter(Boolean).length).toBeGreaterThanOrEqual(43)
     expect(text).toContain('no address')
-    expect(text).toContain('Expected an e-mail address')
+    expect(text).toContain('Expected an email address')
 
     // The same file again changes nothing, and writes no history.
     const entries = () =>

@@ -8,8 +8,21 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 
-/** Values before and after, field by field; unchanged fields are left out. */
-export function ChangesTable({ before, after }: { before: unknown; after: unknown }) {
+/**
+ * Values before and after, field by field; unchanged fields are left out. `nameOf` and `wordsOf` say what people call a
+ * field and one of its values; without them it is what the log has.
+ */
+export function ChangesTable({
+  before,
+  after,
+  nameOf = (field) => field,
+  wordsOf = (_field, value) => value,
+}: {
+  before: unknown
+  after: unknown
+  nameOf?: (field: string) => string
+  wordsOf?: (field: string, value: string) => string
+}) {
   const { t } = useTranslation('administration')
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
@@ -29,14 +42,14 @@ export function ChangesTable({ before, after }: { before: unknown; after: unknow
         <TableBody>
           {names.map((name) => (
             <TableRow key={name} sx={{ verticalAlign: 'top' }}>
-              <TableCell component="th" scope="row" dir="ltr">
-                {name}
+              <TableCell component="th" scope="row" dir={nameOf(name) === name ? 'ltr' : undefined}>
+                {nameOf(name)}
               </TableCell>
               <TableCell>
-                <Value text={textOf(old[name])} />
+                <Value text={textOf(old[name], (value) => wordsOf(name, value))} />
               </TableCell>
               <TableCell>
-                <Value text={textOf(now[name])} />
+                <Value text={textOf(now[name], (value) => wordsOf(name, value))} />
               </TableCell>
             </TableRow>
           ))}
@@ -59,8 +72,9 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return value === null || value === undefined ? {} : { value }
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown, wordsOf = (text: string) => text): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ')
-  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+    return value.map((one) => wordsOf(String(one))).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : wordsOf(String(value))
 }

@@ -28,12 +28,12 @@ export function AwardLine({ award: one }: { award: BadgeAward }) {
         sx={{ flex: 'none', opacity: one.state === 'valid' ? 1 : 0.5 }}
       />
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
-        <Typography dir="auto" sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>
-          {one.title}
+        <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>
+          <bdi>{one.title}</bdi>
         </Typography>
         {one.description && (
-          <Typography variant="body2" dir="auto" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-            {one.description}
+          <Typography variant="body2" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+            <bdi>{one.description}</bdi>
           </Typography>
         )}
         {one.criteria && (
@@ -51,8 +51,8 @@ export function AwardLine({ award: one }: { award: BadgeAward }) {
             : cause.documentTitle && <> · {cause.documentTitle}</>}
         </Typography>
         {cause.note && (
-          <Typography variant="body2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-            {cause.note}
+          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            <bdi>{cause.note}</bdi>
           </Typography>
         )}
         {one.state === 'revoked' && (

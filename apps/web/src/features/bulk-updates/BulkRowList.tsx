@@ -9,6 +9,7 @@ import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -40,7 +41,11 @@ export function BulkRowList({ run }: { run: BulkUpdatePage }) {
         card: 'title',
         cell: (row) => (
           <Box sx={{ minWidth: 120, maxWidth: 240, overflowWrap: 'anywhere' }}>
-            {row.userId === null ? row.person || '–' : <AppLink href={paths.user(row.userId)}>{row.person}</AppLink>}
+            {row.userId === null ? (
+              <EmailText email={row.person} />
+            ) : (
+              <AppLink href={paths.user(row.userId)}>{row.person}</AppLink>
+            )}
           </Box>
         ),
       },
@@ -84,7 +89,12 @@ export function BulkRowList({ run }: { run: BulkUpdatePage }) {
         id: 'what',
         header: t('feeds:rows.what'),
         cell: (row) => (
-          <RowLines lines={[...row.errors.map(errorText), ...(row.state === 'kept' ? [t('rows.kept')] : [])]} />
+          <RowLines
+            lines={[
+              ...row.errors.map((error) => errorText(error, i18n.language)),
+              ...(row.state === 'kept' ? [t('rows.kept')] : []),
+            ]}
+          />
         ),
       },
     ],

@@ -10,8 +10,8 @@ import { api } from '../../api/operations.ts'
 import { paths } from '../../routes/paths.ts'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { problemText } from '../../ui/problem-text.ts'
 import { uploadFile } from '../certificates/upload-file.ts'
+import { uploadTrouble } from '../feeds/upload-trouble.ts'
 import { BulkUpdateList } from './BulkUpdateList.tsx'
 
 /** Files of completions from other systems, and what became of them. */
@@ -64,8 +64,8 @@ export function BulkUpdatePage() {
         }
       />
       {start.error && (
-        <Alert severity="error" sx={{ mb: 2 }}>
-          {problemText(problems, start.error)}
+        <Alert severity="error" role="alert" onClose={() => start.reset()} sx={{ mb: 2 }}>
+          {uploadTrouble(problems, start.error)}
         </Alert>
       )}
       <BulkUpdateList />

@@ -18,8 +18,8 @@ export function CertificateLine({ certificate: one }: { certificate: Certificate
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', py: 1.5 }}>
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-        <Typography dir="auto" sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>
-          {one.title}
+        <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>
+          <bdi>{one.title}</bdi>
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {t('issuedOn', { day: day(one.issuedDay) })}

@@ -7,6 +7,7 @@ import {
 } from '@learnt/contract/custom-fields'
 import { locales } from '@learnt/contract/locales'
 import Box from '@mui/material/Box'
+import FormHelperText from '@mui/material/FormHelperText'
 import Typography from '@mui/material/Typography'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -38,6 +39,8 @@ export function CustomFieldDialog({
   const form = useAppForm(Form, { defaultValues: valuesOf(field, free, place) })
   const complain = useServerErrors(form)
   const kind = useWatch({ control: form.control, name: 'kind' })
+  // none of the languages has a name: the complaint is about all of them
+  const isNameless = form.formState.errors.names?.message !== undefined
   const save = useSend(api.customFields.save, {
     outdates: ['customFields', 'members', 'permissions'],
     onSuccess: () => {
@@ -78,6 +81,9 @@ export function CustomFieldDialog({
           />
         ))}
       </Columns>
+      <FormHelperText error={isNameless} role={isNameless ? 'alert' : undefined} sx={{ mt: -1.5 }}>
+        {t(isNameless ? 'nameMissing' : 'nameHelp')}
+      </FormHelperText>
       <Columns>
         <FormSelect
           name="kind"

@@ -116,7 +116,9 @@ function Parts({ fate, parts }: { fate: ErasurePart['fate']; parts: readonly Era
                 </Typography>
               )}
             </Box>
-            <span>{formatNumber(part.records, i18n.language)}</span>
+            <Box component="span" sx={{ color: part.records === 0 ? 'text.secondary' : undefined }}>
+              {formatNumber(part.records, i18n.language)}
+            </Box>
           </Box>
         ))}
       </Box>

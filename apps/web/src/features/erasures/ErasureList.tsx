@@ -34,7 +34,7 @@ export function ErasureList() {
           <Box sx={{ minWidth: 160, maxWidth: 320, overflowWrap: 'anywhere' }}>
             <AppLink href={`${paths.user(one.userId)}?teamId=${one.teamId}`}>{one.name}</AppLink>
             {one.reason && (
-              <Typography variant="caption" component="p" color="textSecondary">
+              <Typography variant="caption" component="bdi" color="textSecondary" sx={{ display: 'block' }}>
                 {one.reason}
               </Typography>
             )}
@@ -68,7 +68,7 @@ export function ErasureList() {
       onChange={changeList}
       rowId={(one) => one.userId}
       rowName={(one) => one.name}
-      searchable={false}
+      searchLabel={t('list.search')}
       filters={[
         {
           key: 'state',

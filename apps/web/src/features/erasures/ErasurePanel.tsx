@@ -1,8 +1,8 @@
 import { type ErasureOfMember, ErasureWish, HoldInput } from '@learnt/contract/erasures'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
@@ -11,6 +11,7 @@ import { ActionButton } from '../../ui/ActionButton.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FormSection } from '../../ui/form/FormSection.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { problemText } from '../../ui/problem-text.ts'
@@ -20,27 +21,67 @@ import { ErasureDialog } from './ErasureDialog.tsx'
 
 type Asked = 'erase' | 'begin' | 'hold' | null
 
-/** Everything about deleting one person's data: the request, the hold, and the way to the preview. */
-export function ErasurePanel({ person }: { person: PersonOf }) {
+/**
+ * Everything about deleting one person's data: the request, the hold, and the way to the preview. A page has it twice: at
+ * the `top` where something stands, and at the `end` where nothing does.
+ */
+export function ErasurePanel({ person, place }: { person: PersonOf; place: 'top' | 'end' }) {
   const { t } = useTranslation('erasures')
   const found = useQuery({
     ...askErasureOf(person),
     refetchInterval: ({ state }) => whileRunning(state.data ? [state.data.request] : undefined),
   })
   const [asked, setAsked] = useState<Asked>(null)
-  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  const isAtEnd = place === 'end'
+  const stands = found.data !== undefined && isStanding(found.data)
+  const client = useQueryClient()
+  const state = found.data?.request?.state
+  const before = useRef(state)
+  useEffect(() => {
+    // the page still shows who it was
+    if (before.current === 'running' && state === 'done') void client.invalidateQueries({ queryKey: ['members'] })
+    before.current = state
+  }, [client, state])
+  const top = useRef<HTMLElement>(null)
+  const stood = useRef<boolean | null>(null)
+  useEffect(() => {
+    // Whoever adds a request at the end of the page is led to it.
+    if (stood.current === false && stands) top.current?.focus()
+    if (found.data) stood.current = stands
+  }, [found.data, stands])
+  if (found.isError && !found.data)
+    return isAtEnd ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null
   if (!found.data) return null
+  // an open dialog stays where it was opened
+  if (stands === isAtEnd && asked === null) return null
   const close = () => setAsked(null)
   return (
-    <Box component="section" aria-label={t('panel.title')} sx={{ mb: 2.5 }}>
-      <State found={found.data} />
-      <Actions person={person} found={found.data} onAsk={setAsked} />
+    <>
+      {isAtEnd ? (
+        <FormSection title={t('panel.title')} text={t('panel.text')} columns={1}>
+          <Actions person={person} found={found.data} onAsk={setAsked} />
+        </FormSection>
+      ) : (
+        <Box
+          component="section"
+          ref={top}
+          tabIndex={-1}
+          aria-label={t('panel.title')}
+          sx={{ mb: 2.5, scrollMarginTop: 96, outline: 'none' }}
+        >
+          <State found={found.data} />
+          <Actions person={person} found={found.data} onAsk={setAsked} />
+        </Box>
+      )}
       {asked === 'erase' && <ErasureDialog person={person} onClose={close} />}
       {asked === 'begin' && <BeginDialog person={person} onClose={close} />}
       {asked === 'hold' && <HoldDialog person={person} reason={found.data.hold?.reason ?? ''} onClose={close} />}
-    </Box>
+    </>
   )
 }
+
+const isStanding = ({ request, hold }: ErasureOfMember) =>
+  hold !== null || (request !== null && ['open', 'held', 'running', 'done'].includes(request.state))
 
 /** What stands now: erased, being erased, on hold, asked for. */
 function State({ found: { request, hold } }: { found: ErasureOfMember }) {

@@ -33,7 +33,11 @@ export function HoldList() {
       {
         id: 'reason',
         header: t('holds.reason'),
-        cell: (one) => <Box sx={{ maxWidth: 420, overflowWrap: 'anywhere' }}>{one.reason}</Box>,
+        cell: (one) => (
+          <Box component="bdi" sx={{ display: 'block', maxWidth: 420, overflowWrap: 'anywhere' }}>
+            {one.reason}
+          </Box>
+        ),
       },
       { id: 'heldBy', header: t('holds.by'), cell: (one) => one.heldBy || '–' },
       { id: 'heldAt', header: t('holds.since'), cell: (one) => <DateText value={one.heldAt} /> },
@@ -49,7 +53,7 @@ export function HoldList() {
       onChange={changeList}
       rowId={(one) => one.userId}
       rowName={(one) => one.name}
-      searchable={false}
+      searchLabel={t('list.search')}
       empty={<EmptyState title={t('holds.empty')} text={t('holds.emptyText')} />}
     />
   )

@@ -31,5 +31,9 @@ export const whileRunning = (items: readonly (Erasure | null)[] | undefined) =>
   items?.some((one) => one?.state === 'running') ? 3000 : false
 
 function pageIn(list: ListState) {
-  return { limit: list.limit, ...(list.cursor ? { cursor: list.cursor } : {}) }
+  return {
+    limit: list.limit,
+    ...(list.search ? { search: list.search } : {}),
+    ...(list.cursor ? { cursor: list.cursor } : {}),
+  }
 }

@@ -11,10 +11,10 @@ import { call, newKey } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
 import { paths } from '../../routes/paths.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { problemText } from '../../ui/problem-text.ts'
 import { uploadFile } from '../certificates/upload-file.ts'
 import { FeedSettings } from './FeedSettings.tsx'
 import { RunList } from './RunList.tsx'
+import { uploadTrouble } from './upload-trouble.ts'
 
 const tabs = ['runs', 'settings'] as const
 
@@ -65,8 +65,8 @@ export function FeedHistoryPage() {
         }
       />
       {start.error && (
-        <Alert severity="error" sx={{ mb: 2 }}>
-          {problemText(problems, start.error)}
+        <Alert severity="error" role="alert" onClose={() => start.reset()} sx={{ mb: 2 }}>
+          {uploadTrouble(problems, start.error)}
         </Alert>
       )}
       <Tabs

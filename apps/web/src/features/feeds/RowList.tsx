@@ -1,4 +1,5 @@
 import { type FeedRow, type FeedRunPage, feedOutcomes, feedRowStates } from '@learnt/contract/feeds'
+import type { MembershipStatus } from '@learnt/contract/states'
 import Box from '@mui/material/Box'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -6,10 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { formatNumber } from '../../ui/times.ts'
+import { formatDay, formatNumber } from '../../ui/times.ts'
 import { askRows } from './asks.ts'
 import { errorText } from './error-text.ts'
 import { RowLines } from './RowLines.tsx'
@@ -49,7 +51,11 @@ export function RowList({ run }: { run: FeedRunPage }) {
         card: 'title',
         cell: (row) => (
           <Box sx={{ minWidth: 140, maxWidth: 260, overflowWrap: 'anywhere' }}>
-            {row.userId === null ? row.person || '–' : <AppLink href={paths.user(row.userId)}>{row.person}</AppLink>}
+            {row.userId === null ? (
+              <EmailText email={row.person} />
+            ) : (
+              <AppLink href={paths.user(row.userId)}>{row.person}</AppLink>
+            )}
           </Box>
         ),
       },
@@ -104,18 +110,25 @@ export function RowList({ run }: { run: FeedRunPage }) {
 }
 
 function What({ row, nameOf }: { row: FeedRow; nameOf: (field: string) => string }) {
-  const { t } = useTranslation('feeds')
+  const { t, i18n } = useTranslation(['feeds', 'common'])
+  const wordsOf = (field: string, value: string) => {
+    if (value === '') return t('rows.nothing')
+    if (field === 'status') return t(`common:states.membership.${value as MembershipStatus}`, { defaultValue: value })
+    return isDay(value) ? formatDay(new Date(`${value}T12:00:00Z`), i18n.language, 'UTC') : value
+  }
   const lines = [
-    ...row.errors.map(errorText),
+    ...row.errors.map((error) => errorText(error, i18n.language)),
     ...(row.outcome === 'create'
       ? []
       : row.changes.map(({ field, before, after }) =>
           t('rows.change', {
             field: nameOf(field),
-            before: before || t('rows.nothing'),
-            after: after || t('rows.nothing'),
+            before: wordsOf(field, before),
+            after: wordsOf(field, after),
           }),
         )),
   ]
   return <RowLines lines={lines} />
 }
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)

@@ -51,10 +51,14 @@ export function AssignToPeopleDialog({
   const assign = useSend(api.myPeople.assign, {
     outdates: ['myPeople', 'reports'],
     onSuccess: ({ given }) => {
-      showToast({
-        variant: 'success',
-        text: t('assign.done', { count: given, formatted: formatNumber(given, i18n.language) }),
-      })
+      showToast(
+        given === 0
+          ? { variant: 'info', text: t('assign.hadIt') }
+          : {
+              variant: 'success',
+              text: t('assign.done', { count: given, formatted: formatNumber(given, i18n.language) }),
+            },
+      )
       onClose(true)
     },
   })

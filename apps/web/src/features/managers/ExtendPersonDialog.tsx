@@ -27,7 +27,13 @@ export function ExtendPersonDialog({ person, onClose }: { person: MyPerson; onCl
   const [isAsking, setAsking] = useState(false)
   const dates = useQuery(
     queryOf(api.reports.manager.assignments, {
-      query: { userId: person.userId, sort: 'dueAt', state: ['notstarted', 'inprogress', 'failed'], limit: 100 },
+      query: {
+        userId: person.userId,
+        anyType: 'true',
+        sort: 'dueAt',
+        state: ['notstarted', 'inprogress', 'failed'],
+        limit: 100,
+      },
     }),
   )
   const open = (dates.data?.items ?? []).filter((one) => one.dueAt !== null && !one.isOptional)

@@ -42,7 +42,13 @@ export function HomeTeam() {
             <Card
               component={Anchor}
               href={`${path}${stringifySearch({ having: [name] })}`}
-              sx={{ display: 'block', p: 2, textDecoration: 'none', '&:hover': { borderColor: 'primary.main' } }}
+              sx={{
+                display: 'block',
+                height: '100%',
+                p: 2,
+                textDecoration: 'none',
+                '&:hover': { borderColor: 'primary.main' },
+              }}
             >
               <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
                 {t(`team.with.${name}`)}

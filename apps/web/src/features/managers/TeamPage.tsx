@@ -1,4 +1,4 @@
-import { attentions, type MyPerson } from '@learnt/contract/my-people'
+import { attentions, type MyPerson, teamLimits } from '@learnt/contract/my-people'
 import { membershipStatuses } from '@learnt/contract/states'
 import AssignIcon from '@mui/icons-material/AssignmentOutlined'
 import WaitingIcon from '@mui/icons-material/HowToRegOutlined'
@@ -8,7 +8,7 @@ import ExtendIcon from '@mui/icons-material/UpdateOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
@@ -22,10 +22,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { problemText } from '../../ui/problem-text.ts'
 import { StateChip } from '../../ui/StateChip.tsx'
-import type { Column, ListFilter } from '../../ui/table/Column.ts'
+import type { Column, ListFilter, Selected } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { formatNumber } from '../../ui/times.ts'
+import { showToast } from '../../ui/toasts.ts'
 import { FigureTiles } from '../reports/FigureTiles.tsx'
 import { AssignToPeopleDialog } from './AssignToPeopleDialog.tsx'
 import { askTeam, teamStandard } from './asks.ts'
@@ -39,6 +41,8 @@ type Act = 'remind' | 'assign' | 'extend'
 /** The manager's own people: who is late, whose certificates expire, what waits for the manager, and what to do about it. */
 export function TeamPage() {
   const { t, i18n } = useTranslation(['managers', 'common'])
+  const { t: problems } = useTranslation('problems')
+  const client = useQueryClient()
   const [list, changeList] = useListState(teamStandard)
   const team = useQuery({ ...askTeam(list), placeholderData: keepPreviousData })
   const [acting, setActing] = useState<{ act: Act; people: readonly MyPerson[]; clear: () => void } | null>(null)
@@ -156,6 +160,33 @@ export function TeamPage() {
   }, [t, i18n.language])
   const begin = (act: Act, people: readonly MyPerson[], clear: () => void = () => undefined) =>
     setActing({ act, people, clear })
+  /** Of everything that matches no more than one too many. */
+  const gather = async (selected: Selected): Promise<MyPerson[]> => {
+    if (selected.by === 'ids' && selected.ids.every((id) => shown.has(id)))
+      return selected.ids.flatMap((id) => shown.get(id) ?? [])
+    const found: MyPerson[] = []
+    let cursor: string | null = null
+    do {
+      const page: { items: MyPerson[]; next: string | null } = await client.fetchQuery(
+        askTeam({ ...list, limit: 100, cursor }),
+      )
+      found.push(...page.items.filter((person) => selected.by === 'filter' || selected.ids.includes(person.userId)))
+      cursor = page.next
+    } while (cursor && found.length <= teamLimits.atOnce)
+    return found
+  }
+  const beginAll = async (act: Act, selected: Selected, clear: () => void) => {
+    try {
+      // Whoever is further below is looked at: their own manager acts.
+      const direct = (await gather(selected)).filter((person) => person.through === null)
+      if (direct.length === 0) showToast({ variant: 'info', text: t('team.noneDirect') })
+      else if (direct.length > teamLimits.atOnce)
+        showToast({ variant: 'warning', text: t('team.tooMany', { most: teamLimits.atOnce }) })
+      else begin(act, direct, clear)
+    } catch (error) {
+      showToast({ variant: 'error', text: problemText(problems, error) })
+    }
+  }
   const end = (done: boolean) => {
     if (done) acting?.clear()
     setActing(null)
@@ -233,26 +264,21 @@ export function TeamPage() {
               ]
             : []),
         ]}
-        bulkActions={(selected, clear) => {
-          const people = selected.by === 'ids' ? selected.ids.flatMap((id) => shown.get(id) ?? []) : [...shown.values()]
-          const direct = people.filter((person) => person.through === null)
-          return (
-            <>
-              {(['remind', 'assign'] as const).map((act) => (
-                <Button
-                  key={act}
-                  size="small"
-                  variant="outlined"
-                  disabled={direct.length === 0}
-                  onClick={() => begin(act, direct, clear)}
-                  sx={{ bgcolor: 'background.paper' }}
-                >
-                  {t(`team.${act}`)}
-                </Button>
-              ))}
-            </>
-          )
-        }}
+        bulkActions={(selected, clear) => (
+          <>
+            {(['remind', 'assign'] as const).map((act) => (
+              <Button
+                key={act}
+                size="small"
+                variant="outlined"
+                onClick={() => void beginAll(act, selected, clear)}
+                sx={{ bgcolor: 'background.paper' }}
+              >
+                {t(`team.${act}`)}
+              </Button>
+            ))}
+          </>
+        )}
       />
       {acting?.act === 'remind' && <RemindDialog people={acting.people} onClose={end} />}
       {acting?.act === 'assign' && <AssignToPeopleDialog people={acting.people} onClose={end} />}

@@ -184,7 +184,7 @@ function BulkChangeDialog({ selected, filter, onDone, onClose }: BulkProps & { o
             renderInput={(params) => (
               <TextField
                 {...params}
-                label={t('bulk.values')}
+                label={t(field === 'audience' ? 'bulk.audience' : 'bulk.values')}
                 error={problem !== ''}
                 helperText={problem || (isFree ? t('filters.valuesHelp') : undefined)}
               />

@@ -1,13 +1,17 @@
+import type { Mail } from '@learnt/contract/administration'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../../ui/DateText.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
+import { MailDialog } from '../mails/MailDialog.tsx'
 import { wordsOf } from '../notifications/words.ts'
 import { askMailsTo, askNoticesTo } from './asks.ts'
 
@@ -39,6 +43,7 @@ export function MemberMails({ userId }: { userId: string }) {
 function Mails({ userId }: { userId: string }) {
   const { t } = useTranslation(['administration', 'members', 'common'])
   const mails = useInfiniteQuery(askMailsTo(userId))
+  const [open, setOpen] = useState<Mail | null>(null)
   if (mails.isError && !mails.data) return <ErrorState error={mails.error} onRetry={() => void mails.refetch()} />
   if (!mails.data) return <LinesSkeleton lines={8} />
   const items = mails.data.pages.flatMap((page) => page.items)
@@ -61,7 +66,19 @@ function Mails({ userId }: { userId: string }) {
             }}
           >
             <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
-              <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>{mail.subject}</Typography>
+              <Link
+                component="button"
+                onClick={() => setOpen(mail)}
+                sx={{
+                  display: 'block',
+                  textAlign: 'start',
+                  font: 'inherit',
+                  fontWeight: 700,
+                  overflowWrap: 'anywhere',
+                }}
+              >
+                <bdi>{mail.subject}</bdi>
+              </Link>
               <Typography variant="body2" color="textSecondary">
                 <span dir="ltr">{mail.to || '–'}</span> ·{' '}
                 <DateText value={mail.sentAt ?? mail.createdAt} format="minute" />
@@ -77,6 +94,7 @@ function Mails({ userId }: { userId: string }) {
           {t('members:tabs.more')}
         </Button>
       )}
+      <MailDialog mail={open} onClose={() => setOpen(null)} />
     </>
   )
 }

@@ -2,7 +2,6 @@ import type { Merge } from '@learnt/contract/merges'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +12,7 @@ import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { confirm } from '../../ui/dialogs.ts'
+import { FormSection } from '../../ui/form/FormSection.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { MergeDialog, type MergedPerson } from './MergeDialog.tsx'
@@ -63,10 +63,7 @@ export function MemberMerges({
   const items = alike.data?.items ?? []
   const done = merges.data?.items.filter((one) => one.undoneAt === null) ?? []
   return (
-    <Card component="section" aria-labelledby="person-merges" sx={{ p: { xs: 2, sm: 3 }, mb: 3 }}>
-      <Typography id="person-merges" variant="h2" sx={{ mb: 1 }}>
-        {t('title')}
-      </Typography>
+    <FormSection title={t('title')} columns={1}>
       {done.map((merge) => {
         const isGone = merge.gone.userId === person.userId
         const otherOne = isGone ? merge.stay : merge.gone
@@ -74,7 +71,7 @@ export function MemberMerges({
           <Alert
             key={merge.id}
             severity={isGone ? 'warning' : 'info'}
-            sx={{ mb: 1.5, '& .MuiAlert-message': { overflowWrap: 'anywhere' } }}
+            sx={{ '& .MuiAlert-message': { overflowWrap: 'anywhere' } }}
             action={
               new Date(merge.undoUntil) > new Date() && (
                 <Button color="inherit" size="small" loading={undo.isPending} onClick={() => void ask(merge)}>
@@ -128,7 +125,7 @@ export function MemberMerges({
           ))}
         </Box>
       )}
-      <Button sx={{ mt: 2 }} variant="outlined" color="inherit" onClick={() => setOther('choose')}>
+      <Button sx={{ justifySelf: 'start' }} variant="outlined" color="inherit" onClick={() => setOther('choose')}>
         {t('mergeOther')}
       </Button>
       {other && (
@@ -140,6 +137,6 @@ export function MemberMerges({
           onMerged={onChanged}
         />
       )}
-    </Card>
+    </FormSection>
   )
 }

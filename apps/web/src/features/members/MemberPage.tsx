@@ -14,7 +14,7 @@ import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { isProblem, type Saved } from '../../api/problem.ts'
@@ -46,7 +46,7 @@ import { CustomFieldInput } from '../custom-fields/CustomFieldInput.tsx'
 import { askCustomFields, useCustomFields } from '../custom-fields/useCustomFields.ts'
 import { useProof } from '../profile/useProof.tsx'
 import { ActAsDialog } from './ActAsDialog.tsx'
-import { askMember } from './asks.ts'
+import { askMember, askMemberFacets } from './asks.ts'
 import {
   HistoryOfMember,
   LearningOfMember,
@@ -185,6 +185,11 @@ function EditMember({ member }: { member: Member }) {
     form.reset(valuesOf(fresh))
   }
   const { isDirty } = form.formState
+  // what happened elsewhere meanwhile (somebody else saved, the person was erased), unless something is typed
+  const takeFresh = useEffectEvent((fresh: Member) => {
+    if (!isDirty && fresh.revision > loaded.revision) take(fresh)
+  })
+  useEffect(() => takeFresh(member), [member])
   const { teamId } = useSearch({ strict: false }) as { teamId?: string }
   useLeaveGuard(isDirty && !update.isPending, (next) =>
     isSameMember(next, { userId: member.userId, ...(teamId ? { teamId } : {}) }),
@@ -231,16 +236,18 @@ function EditMember({ member }: { member: Member }) {
                 {t('actAs.named', { name: nameOf(loaded) })}
               </ActionButton>
             )}
-            <ActionButton
-              type="submit"
-              form={formId}
-              variant="contained"
-              loading={update.isPending}
-              reason={reason}
-              reasonWords={isDirty || reason ? undefined : t('form.unchanged')}
-            >
-              {t('form.save')}
-            </ActionButton>
+            {(tab === 'about' || isDirty) && (
+              <ActionButton
+                type="submit"
+                form={formId}
+                variant="contained"
+                loading={update.isPending}
+                reason={reason}
+                reasonWords={isDirty || reason ? undefined : t('form.unchanged')}
+              >
+                {t('form.save')}
+              </ActionButton>
+            )}
           </>
         }
       />
@@ -251,7 +258,7 @@ function EditMember({ member }: { member: Member }) {
         variant="scrollable"
         scrollButtons="auto"
         allowScrollButtonsMobile
-        sx={{ mb: 2.5 }}
+        sx={{ mb: 2.5, '& .MuiTab-root': { px: 1.5, minWidth: 0 } }}
       >
         {memberTabs.map((one) => (
           <Tab key={one} value={one} label={t(`tabs.${one}`)} id={`tab-${one}`} aria-controls="panel-member" />
@@ -291,7 +298,7 @@ function EditMember({ member }: { member: Member }) {
                   {t('form.conflictText')}
                 </Alert>
               )}
-              <MemberEraseRequest member={loaded} />
+              <MemberEraseRequest member={loaded} place="top" />
               <MemberPicture
                 member={loaded}
                 onSaved={({ avatar, revision }) => setLoaded((now) => ({ ...now, avatar, revision }))}
@@ -307,6 +314,7 @@ function EditMember({ member }: { member: Member }) {
                 onChanged={() => void loadPresent()}
               />
             )}
+            <MemberEraseRequest member={loaded} place="end" />
           </div>
         )}
         <TabOfMember tab={tab} member={loaded} />
@@ -342,7 +350,7 @@ function TabOfMember({ tab, member }: { tab: MemberTab; member: Member }) {
     case 'mails':
       return <MailsOfMember userId={userId} />
     case 'history':
-      return <HistoryOfMember membershipId={id} />
+      return <HistoryOfMember membershipId={id} managerNames={member.managerNames} />
   }
 }
 
@@ -364,6 +372,8 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
   for (const one of member?.namedPeople ?? []) if (!managers.has(one.userId)) managers.set(one.userId, one.name)
   const own = useCustomFields()
   const { fields } = own
+  const facets = useQuery({ ...askMemberFacets(), enabled: member !== undefined })
+  const teamName = facets.data?.teamId.find((team) => team.value === member?.teamId)?.label ?? member?.teamId
   const attribute = (name: string, label: string) => <AttributeField key={name} name={name} label={label} />
   const named = (name: string) => fields.some((field) => field.field === name)
   const nameless = (names: readonly string[], label: (name: string) => string) =>
@@ -491,7 +501,7 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
           }}
         >
           <span>
-            {t('form.team')}: {member.teamId}
+            {t('form.team')}: {teamName}
           </span>
           <span>
             {t('form.createdAt')}: <DateText value={member.createdAt} />
@@ -504,7 +514,7 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
         </Box>
       )}
       {member && member.otherTeams.length > 0 && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 2.5 }}>
           <Typography variant="body2" color="textSecondary" title={t('form.otherTeamsText')}>
             {t('form.otherTeams')}
           </Typography>

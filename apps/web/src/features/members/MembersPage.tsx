@@ -3,6 +3,7 @@ import { roleRank, sessionRole } from '@learnt/contract/roles'
 import type { Me } from '@learnt/contract/session'
 import type { MembershipStatus } from '@learnt/contract/states'
 import { organisationFields } from '@learnt/contract/team-values'
+import FilterIcon from '@mui/icons-material/FilterListOutlined'
 import AddIcon from '@mui/icons-material/PersonAddAltOutlined'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
@@ -68,6 +69,7 @@ export function MembersPage() {
   const put = (row: MemberRow, status: MembershipStatus) =>
     setStatus(row, status, t('actions.statusSet', { name: nameOf(row), status: statusName(status) }))
   const columns = useMemo<Column<MemberRow>[]>(() => {
+    const teamNames = new Map(teams.map((team) => [team.value, team.label]))
     const { name, email, status, roles } = peopleColumns(t, (row) => (
       <PresentAvatar userId={row.userId} name={nameOf(row)} src={row.avatar} size={34} />
     ))
@@ -85,7 +87,7 @@ export function MembersPage() {
       },
       { id: 'username', header: t('columns.username'), hidden: true, cell: (row) => row.username || '–' },
       { id: 'employeeId', header: t('columns.employeeId'), hidden: true, cell: (row) => row.employeeId || '–' },
-      { id: 'team', header: t('columns.team'), hidden: true, cell: (row) => row.teamId },
+      { id: 'team', header: t('columns.team'), hidden: true, cell: (row) => teamNames.get(row.teamId) ?? row.teamId },
       {
         id: 'lastSeen',
         header: t('columns.lastSeen'),
@@ -135,7 +137,7 @@ export function MembersPage() {
           valueWords(custom, i18n.language, find(name) ?? { kind: 'text' }, row.fields[name] ?? []),
       })),
     ]
-  }, [t, custom, fields, find, labelOf, i18n.language])
+  }, [t, custom, fields, find, labelOf, teams, i18n.language])
   const byField: ListFilter[] = memberWordFilters
     .filter((field) => state.filters[field])
     .map((field) => ({
@@ -176,7 +178,7 @@ export function MembersPage() {
         views={<SavedViews list="members" />}
         toolbar={
           <>
-            <Button variant="outlined" color="inherit" onClick={() => setFiltering(true)}>
+            <Button variant="outlined" color="inherit" startIcon={<FilterIcon />} onClick={() => setFiltering(true)}>
               {t('filters.more')}
             </Button>
             <CsvButton

@@ -10,6 +10,7 @@ import { useSend } from '../../api/queries.ts'
 import { useListState } from '../../lists/useListState.ts'
 import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -103,7 +104,7 @@ export function peopleColumns(t: TFunction<['members', 'common']>, avatarOf: (ro
       header: t('columns.email'),
       sortable: true,
       card: 'subtitle',
-      cell: (row) => row.email || '–',
+      cell: (row) => <EmailText email={row.email} />,
     },
     status: {
       id: 'status',

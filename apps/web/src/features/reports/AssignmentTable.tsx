@@ -129,7 +129,14 @@ export function AssignmentTable({ of, kept = noWords }: { of: FigureOf; kept?: r
         cell: (row) => <ProgressBar value={row.progress} />,
       },
       { id: 'score', header: t('score'), align: 'end', cell: (row) => <PercentText value={row.scorePercent} /> },
-      { id: 'seconds', header: t('time'), align: 'end', cell: (row) => <DurationText seconds={row.seconds} /> },
+      {
+        id: 'seconds',
+        header: t('time'),
+        align: 'end',
+        // beside type and cycle it would push the due date out of the window
+        hidden: isAll,
+        cell: (row) => <DurationText seconds={row.seconds} />,
+      },
       {
         id: 'assignedAt',
         header: t('assignedAt'),
@@ -214,7 +221,7 @@ export function AssignmentTable({ of, kept = noWords }: { of: FigureOf; kept?: r
               ],
             }
           : {})}
-        searchLabel={isPerson ? t('searchCourses') : t('searchLearners')}
+        searchLabel={t(isAll ? 'searchTitles' : isPerson ? 'searchCourses' : 'searchLearners')}
         filters={[
           ...(isPerson && types.length > 1
             ? [
@@ -232,12 +239,16 @@ export function AssignmentTable({ of, kept = noWords }: { of: FigureOf; kept?: r
             options: progressStates.map((value) => ({ value, label: t(`common:states.progress.${value}`) })),
           },
           { key: 'overdue', label: t('overdue'), single: true, options: [{ value: 'true', label: t('overdue') }] },
-          {
-            key: 'left',
-            label: t('peopleWhoLeft'),
-            single: true,
-            options: [{ value: 'true', label: t('peopleWhoLeft') }],
-          },
+          ...(isAll
+            ? []
+            : [
+                {
+                  key: 'left',
+                  label: t('peopleWhoLeft'),
+                  single: true,
+                  options: [{ value: 'true', label: t('peopleWhoLeft') }],
+                },
+              ]),
           {
             key: 'cycles',
             label: t('cycles'),

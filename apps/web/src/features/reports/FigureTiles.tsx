@@ -75,7 +75,7 @@ const inside = {
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'flex-start',
-  justifyContent: 'flex-start',
+  justifyContent: 'space-between',
   textAlign: 'start',
 } as const
 

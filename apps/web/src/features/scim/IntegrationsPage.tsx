@@ -63,7 +63,7 @@ export function IntegrationsPage() {
             <Typography component="span" variant="body2" sx={{ fontWeight: 600 }}>
               {token.name}
             </Typography>{' '}
-            <Typography component="bdi" variant="body2" color="textSecondary" dir="ltr">
+            <Typography component="bdi" variant="body2" color="textSecondary" dir="ltr" sx={{ whiteSpace: 'nowrap' }}>
               …{token.hint}
             </Typography>
           </Box>

@@ -13,7 +13,7 @@ export function SetUpHelp() {
   const { t } = useTranslation('scim')
   return (
     <Box component="section" aria-label={t('help.title')} sx={{ mt: 4, maxWidth: 860 }}>
-      <Typography component="h2" variant="h6" sx={{ mb: 1 }}>
+      <Typography variant="h2" sx={{ mb: 1.5 }}>
         {t('help.title')}
       </Typography>
       {providers.map((provider) => (

@@ -144,7 +144,7 @@ export const factors: Arabic<typeof English> = {
     codes_few: '{{count}} رموز استرداد',
     codes_many: '{{count}} رمز استرداد',
     codes_other: '{{count}} رمز استرداد',
-    unknown: 'غير معروف: لم يسجّل هذا الشخص الدخول إلى مؤسستك بعد.',
+    unknown: 'يظهر بعد أن يسجّل هذا الشخص الدخول إلى مؤسستك.',
     none: 'لا يوجد',
     nothing: 'لا يوجد ما يُعاد ضبطه',
     reset: 'إعادة ضبط عوامل التحقق الثانية',

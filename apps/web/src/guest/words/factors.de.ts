@@ -134,7 +134,7 @@ export const factors: German<typeof English> = {
     passkeys_other: '{{count}} Passkeys',
     codes_one: '{{count}} Wiederherstellungscode',
     codes_other: '{{count}} Wiederherstellungscodes',
-    unknown: 'Unbekannt: Diese Person hat sich noch nicht bei Ihrer Organisation angemeldet.',
+    unknown: 'Sichtbar, sobald sich die Person bei Ihrer Organisation angemeldet hat.',
     none: 'keine',
     nothing: 'Es gibt nichts zurückzusetzen',
     reset: 'Zweite Faktoren zurücksetzen',

@@ -131,7 +131,7 @@ export const factors = {
     passkeys_other: '{{count}} passkeys',
     codes_one: '{{count}} recovery code',
     codes_other: '{{count}} recovery codes',
-    unknown: 'Unknown: this person has not signed in to your organisation yet.',
+    unknown: 'Shown once this person has signed in to your organisation.',
     none: 'none',
     nothing: 'There is nothing to reset',
     reset: 'Reset second factors',

@@ -1,7 +1,7 @@
 export const en = {
   validation: {
     bulkUpdates: {
-      noPerson: 'Assign a column that names the person: e-mail, user name, employee number or the unique column.',
+      noPerson: 'Assign a column that names the person: email, user name, employee ID or the unique column.',
       noUnique: 'The team has no unique column. Choose one in Feed history, or assign another column.',
       noTitle: 'Assign the column with the title, or the one with the id.',
       noDate: 'Assign the column with the date of completion.',
@@ -9,7 +9,7 @@ export const en = {
   },
   bulkUpdates: {
     expected: {
-      noPerson: 'The row needs an e-mail address, user name, employee number or the unique value.',
+      noPerson: 'The row needs an email address, user name, employee ID or the unique value.',
       unknownPerson: 'Nobody among your people has this value.',
       severalPeople: 'The values of this row belong to different people.',
       noTitle: 'The row needs a title.',

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { hasWords } from '../../../platform/db/search.ts'
 import { findMember, listMembershipsOf, type MemberRecord } from '../../members/queries.ts'
 import type { ErasureSubject } from '../policy.ts'
 
@@ -47,9 +48,10 @@ export async function listErasures(
   ctx: Ctx,
   query: z.output<typeof operations.list.query>,
 ): Promise<{ rows: ErasureRow[]; next: string | null; total: number }> {
-  const where = sql`${isSeen(ctx)} and ${query.state ? sql`${state} = ${query.state}` : sql`true`}`
+  const where = sql`${isSeen(ctx)} and ${query.state ? sql`${state} = ${query.state}` : sql`true`}
+    and ${hasWords(nameOf(sql`r.user_id`), query.search)}`
   return listNewest<ErasureRow>(ctx, query, {
-    list: `erasures:${query.state ?? ''}`,
+    list: `erasures:${query.state ?? ''}:${query.search ?? ''}`,
     from: sql`select ${columns}, r.asked_at as at from erase_requests r where ${where}`,
   })
 }
@@ -58,11 +60,12 @@ export async function listHolds(
   ctx: Ctx,
   query: z.output<typeof operations.holds.query>,
 ): Promise<{ rows: HoldRow[]; next: string | null; total: number }> {
-  const where = ctx.actor.wholeTenant
+  const isOfTeam = ctx.actor.wholeTenant
     ? sql`true`
     : sql`exists (select from memberships m where m.user_id = h.user_id and m.team_id = ${ctx.actor.teamId})`
+  const where = sql`${isOfTeam} and ${hasWords(nameOf(sql`h.user_id`), query.search)}`
   return listNewest<HoldRow>(ctx, query, {
-    list: 'holds',
+    list: `holds:${query.search ?? ''}`,
     from: sql`select ${holdColumns}, h.held_at as at from legal_holds h where ${where}`,
   })
 }

@@ -20,7 +20,8 @@ export async function previewErasure(
       sql<{ kind: string; made: Date | null }>`${sql.raw(latestProofs(of))}`.execute(tx),
       listPeriods(tx),
     ])
-    return partsOf(counts.rows, keptProofs(latest.rows, periods, ctx.now))
+    const records = [...counts.rows, { kind: 'profile', records: ids.length }]
+    return partsOf(records, keptProofs(latest.rows, periods, ctx.now))
   })
   return { parts, keepsAccount: elsewhere.rows[0]?.known ?? false }
 }

@@ -64,11 +64,12 @@ export async function previewRule(
       return sql`jsonb_build_object('userId', ${of}.user_id, 'name', rtrim(${of}.shown_first_name || ' ' || ${of}.last_name), 'email', ${of}.email, 'position', ${of}.position)`
     }
     return sql`jsonb_build_object(
-      'count', (select count(*)::int from ${sql.raw(name)}),
+      'count', (select count(distinct (user_id, manager_id))::int from ${sql.raw(name)}),
       'sample', coalesce((
         select jsonb_agg(jsonb_build_object('manager', manager, 'person', person) order by manager_name, person_name) from (
           select ${person('b')} as manager, ${person('m')} as person, b.sort_name as manager_name, m.sort_name as person_name
-          from ${sql.raw(name)} x join memberships m on m.id = x.id join memberships b on b.user_id = x.manager_id and b.is_primary
+          from (select distinct user_id, manager_id from ${sql.raw(name)}) x
+          join memberships m on m.user_id = x.user_id and m.is_primary join memberships b on b.user_id = x.manager_id and b.is_primary
           where ${visibleMembers(ctx.actor)} order by b.sort_name, m.sort_name, m.id limit ${sampleSize}
         ) first), '[]'))`
   }

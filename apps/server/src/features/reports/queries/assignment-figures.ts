@@ -183,7 +183,9 @@ function assignmentFigures(
 }
 
 function onlyOf(filter: AssignmentFiguresFilter): RawBuilder<unknown> {
-  const current = filter.left ? sql`(${wasCounted} and a.ended_at is null)` : isCounted
+  const had = sql`(${wasCounted} and a.ended_at is null)`
+  // The record of one person is whole after they have left, too.
+  const current = filter.left ? had : filter.anyType && filter.userId ? sql`(${isCounted} or ${had})` : isCounted
   if (filter.cycles === 'earlier') return wasEarlier
   return filter.cycles === 'all' ? sql`(${current} or ${wasEarlier})` : current
 }

@@ -119,7 +119,7 @@ export const badges = {
     awardedAt: 'Awarded',
     expiresAt: 'Valid until',
     state: 'State',
-    search: 'Search by name or e-mail',
+    search: 'Search by name or email',
     empty: 'Nobody has it yet',
     emptyText: 'Give it by hand, or make a rule that gives it.',
     csv: 'Download CSV',

@@ -46,7 +46,7 @@ export const bulkUpdates: Arabic<typeof english> = {
     progress: 'progress (التقدم)',
     email: 'الشخص: البريد الإلكتروني',
     username: 'الشخص: اسم المستخدم',
-    employeeId: 'الشخص: رقم الموظف',
+    employeeId: 'الشخص: الرقم الوظيفي',
     unique: 'الشخص: العمود الفريد للفريق',
     documentType: 'النوع',
     documentId: 'المعرّف',

@@ -24,6 +24,8 @@ export const customFields: Arabic<typeof English> = {
   field: 'الحقل',
   fieldHelp: 'الاسم الثابت في الملفات وعمليات الاستيراد وواجهة البرمجة',
   name: 'الاسم ({{language}})',
+  nameHelp: 'تكفي لغة واحدة، وتعرض اللغات الأخرى هذا الاسم.',
+  nameMissing: 'أدخل اسمًا بلغة واحدة على الأقل',
   kind: 'النوع',
   kinds: {
     text: 'نص',

@@ -26,6 +26,8 @@ export const customFields: German<typeof English> = {
   field: 'Feld',
   fieldHelp: 'Der feste Name in Dateien, Datenimporten und der API',
   name: 'Name ({{language}})',
+  nameHelp: 'Eine Sprache genügt; die anderen zeigen dann diesen Namen.',
+  nameMissing: 'Geben Sie in mindestens einer Sprache einen Namen ein',
   kind: 'Art',
   kinds: {
     text: 'Text',

@@ -21,6 +21,8 @@ export const customFields = {
   field: 'Field',
   fieldHelp: 'The fixed name in files, feeds and the API',
   name: 'Name ({{language}})',
+  nameHelp: 'One language is enough; the others then show this name.',
+  nameMissing: 'Enter a name in at least one language',
   kind: 'Kind',
   kinds: {
     text: 'Text',

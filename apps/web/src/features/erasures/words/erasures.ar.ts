@@ -14,6 +14,7 @@ export const erasures: Arabic<typeof english> = {
     dismissed: 'مغلق',
   },
   list: {
+    search: 'البحث بالاسم',
     person: 'الشخص',
     state: 'الحالة',
     askedBy: 'طلبه',
@@ -64,6 +65,7 @@ export const erasures: Arabic<typeof english> = {
   },
   panel: {
     title: 'محو البيانات الشخصية',
+    text: 'يمحو ما هو معروف عن هذا الشخص بعد معاينة. ما دام حظر المحو قائمًا لا يستطيع أحد ذلك.',
     erase: 'محو البيانات الشخصية',
     asked: 'طلب هذا الشخص المحو في',
     begun: 'أضاف \u2068{{name}}\u2069 طلب محو في',

@@ -14,6 +14,7 @@ export const erasures: German<typeof english> = {
     dismissed: 'Abgelegt',
   },
   list: {
+    search: 'Nach Namen suchen',
     person: 'Person',
     state: 'Stand',
     askedBy: 'Beantragt von',
@@ -62,6 +63,7 @@ export const erasures: German<typeof english> = {
   },
   panel: {
     title: 'Löschung personenbezogener Daten',
+    text: 'Löscht nach einer Vorschau, was über diese Person bekannt ist. Solange eine Löschsperre besteht, kann das niemand.',
     erase: 'Personenbezogene Daten löschen',
     asked: 'Diese Person hat die Löschung beantragt am',
     begun: '{{name}} hat einen Löschantrag angelegt am',

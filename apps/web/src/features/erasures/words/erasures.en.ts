@@ -11,6 +11,7 @@ export const erasures = {
     dismissed: 'Dismissed',
   },
   list: {
+    search: 'Search by name',
     person: 'Person',
     state: 'State',
     askedBy: 'Requested by',
@@ -57,6 +58,7 @@ export const erasures = {
   },
   panel: {
     title: 'Deletion of personal data',
+    text: 'Deletes what is known about this person, after a preview. While a legal hold lasts, nobody can.',
     erase: 'Delete personal data',
     asked: 'This person requested deletion on',
     begun: '{{name}} added a deletion request on',

@@ -2,7 +2,7 @@ import type { Arabic } from '../../../words/catalogues.ts'
 import type { feeds as english } from './feeds.en.ts'
 
 export const feeds: Arabic<typeof english> = {
-  title: 'سجل ملفات الموظفين',
+  title: 'سجل الملفات الواردة',
   text: 'ملفات من نظام الموارد البشرية وما غيّره كل منها.',
   upload: 'رفع ملف',
   tabs: {
@@ -67,7 +67,7 @@ export const feeds: Arabic<typeof english> = {
       failed: 'لم يتغير شيء.',
       discarded: 'لم يتغير شيء.',
     },
-    asks: 'ستعطّل هذه العملية {{leaving}} من {{active}} شخصًا نشطًا ({{share}}٪). المسموح به دون سؤال هو {{most}}٪. يُرجى التأكد من اكتمال الملف.',
+    asks: 'ستعطّل هذه العملية {{leaving}} من {{active}} شخصًا نشطًا ({{share}}٪)، أي أكثر من {{most}}٪ المسموح بها دون سؤال. يُرجى التأكد من اكتمال الملف.',
     nothing: 'لا يوجد ما يُنفّذ.',
     away: 'أشخاص في الملف غير نشطين: {{people}}. يبقون كما هم.',
     rejectedFile: 'تنزيل الصفوف المرفوضة',
@@ -172,7 +172,7 @@ export const feeds: Arabic<typeof english> = {
   fields: {
     email: 'البريد الإلكتروني',
     username: 'اسم المستخدم',
-    employeeId: 'رقم الموظف',
+    employeeId: 'الرقم الوظيفي',
     firstName: 'الاسم الأول',
     lastName: 'اسم العائلة',
     preferredName: 'الاسم المفضّل',
@@ -181,10 +181,10 @@ export const feeds: Arabic<typeof english> = {
     position: 'المنصب',
     managers: 'المديرون',
     tags: 'الوسوم',
-    terminationDate: 'آخر يوم',
+    terminationDate: 'تاريخ انتهاء الخدمة',
     status: 'الحالة',
     loc: 'الموقع {{number}}',
     div: 'القسم {{number}}',
-    custom: 'حقل خاص {{number}}',
+    custom: 'مخصص {{number}}',
   },
 }

@@ -65,7 +65,7 @@ export const feeds = {
       failed: 'Nothing was changed.',
       discarded: 'Nothing was changed.',
     },
-    asks: 'This run would deactivate {{leaving}} of {{active}} active people ({{share}} %). Without asking it may be {{most}} %. Please check that the file is complete.',
+    asks: 'This run would deactivate {{leaving}} of {{active}} active people ({{share}} %), more than the {{most}} % that may go without asking. Please check that the file is complete.',
     nothing: 'There is nothing to carry out.',
     away: 'People in the file who are not active: {{people}}. They stay as they are.',
     rejectedFile: 'Download rejected rows',
@@ -154,7 +154,7 @@ export const feeds = {
     separator: 'Separator within a cell',
     separatorHelp: 'Between several values of one cell.',
     returns: 'People in the file who had left become active again',
-    invites: 'New people get a mail that says how to sign in',
+    invites: 'New people get an email that says how to sign in',
   },
   settings: {
     care: 'Safety',
@@ -168,9 +168,9 @@ export const feeds = {
     saved: 'Saved',
   },
   fields: {
-    email: 'E-mail',
+    email: 'Email',
     username: 'User name',
-    employeeId: 'Employee number',
+    employeeId: 'Employee ID',
     firstName: 'First name',
     lastName: 'Last name',
     preferredName: 'Preferred name',
@@ -179,11 +179,11 @@ export const feeds = {
     position: 'Position',
     managers: 'Managers',
     tags: 'Tags',
-    terminationDate: 'Last day',
+    terminationDate: 'Termination date',
     status: 'Status',
     loc: 'Location {{number}}',
     div: 'Division {{number}}',
-    custom: 'Own field {{number}}',
+    custom: 'Custom {{number}}',
   },
 }
 

@@ -112,6 +112,7 @@ export const members: Arabic<typeof English> = {
     sessions: 'الجلسات',
     mails: 'الرسائل والإشعارات',
     history: 'السجل',
+    historyText: 'يظهر هنا كل تغيير في سجل هذا الشخص ومن أجراه.',
     more: 'عرض المزيد',
   },
   mails: {

@@ -92,6 +92,7 @@ export const members: German<typeof English> = {
     sessions: 'Sitzungen',
     mails: 'E-Mails und Hinweise',
     history: 'Verlauf',
+    historyText: 'Hier steht jede Änderung am Datensatz dieser Person, und von wem sie ist.',
     more: 'Mehr anzeigen',
   },
   mails: {

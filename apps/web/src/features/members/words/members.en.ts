@@ -89,6 +89,7 @@ export const members = {
     sessions: 'Sessions',
     mails: 'Mails and notices',
     history: 'History',
+    historyText: 'Every change of this person’s record appears here, with who made it.',
     more: 'Show more',
   },
   mails: {

@@ -12,6 +12,7 @@ export const reports: Arabic<typeof English> = {
   freshHint: 'كل ما سُجّل قبل هذه اللحظة موجود في هذه الأرقام.',
   searchLearners: 'البحث بالاسم أو البريد الإلكتروني',
   searchCourses: 'البحث في الدورات',
+  searchTitles: 'البحث بالعنوان',
   searchAssignments: 'البحث في الأشخاص والدورات',
   export: 'CSV',
   today: 'اليوم',

@@ -12,6 +12,7 @@ export const reports: German<typeof English> = {
   freshHint: 'Die Zahlen enthalten alles, was vor diesem Zeitpunkt aufgezeichnet wurde.',
   searchLearners: 'Nach Name oder E-Mail suchen',
   searchCourses: 'Kurse suchen',
+  searchTitles: 'Nach Titel suchen',
   searchAssignments: 'Personen und Kurse suchen',
   export: 'CSV',
   today: 'Heute',

@@ -9,6 +9,7 @@ export const reports = {
   freshHint: 'The figures include everything recorded before this time.',
   searchLearners: 'Search by name or email',
   searchCourses: 'Search courses',
+  searchTitles: 'Search by title',
   searchAssignments: 'Search people and courses',
   export: 'CSV',
   today: 'Today',
