@@ -11,6 +11,7 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { formatNumber } from '../../ui/times.ts'
 
 /** On a phone these two stand below the title. */
+const narrow = { '& th, & td': { paddingInline: '4px' } }
 const onWide = { display: { xs: 'none', sm: 'table-cell' } }
 
 /** Entries of the ledger with the columns of the specification (section 3): type, title, earned, redeemed, date. */
@@ -28,7 +29,7 @@ export function EntryList({
   const points = (value: number) => t('points:amount', { points: formatNumber(value, i18n.language) })
   return (
     <TableContainer tabIndex={0} aria-label={label} role="region">
-      <Table size="small" aria-label={label}>
+      <Table size="small" aria-label={label} sx={({ breakpoints }) => ({ [breakpoints.down('sm')]: narrow })}>
         <TableHead>
           <TableRow>
             <TableCell sx={onWide}>{t('points:entry.type')}</TableCell>
