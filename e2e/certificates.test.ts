@@ -101,7 +101,7 @@ test('an administrator designs a certificate that a course gives; it is download
   await chosen(pdf)
   await stranger.page.getByText('This file is exactly what was issued.').waitFor()
   await chosen(Buffer.concat([pdf, Buffer.from(' ')]))
-  await stranger.page.getByText('Somebody has altered this file.').waitFor()
+  await stranger.page.getByText('This file is not the one that was issued.').waitFor()
   expect(await violationsOf(stranger.page)).toEqual([])
   await office.goto(`/apps/admin/certificates?tab=issued&search=${encodeURIComponent(one.serial)}`)
   await office.getByRole('row').filter({ hasText: one.serial }).getByRole('button').last().click()

@@ -69,7 +69,7 @@ test('an administrator gives a course and a step points, a learner earns, redeem
   await page.getByRole('link', { name: 'See what your points can buy' }).click()
   await page.getByRole('button', { name: `Order: ${mug}` }).click()
   const order = page.getByRole('dialog')
-  await order.getByText('It costs 5 pts. You have 25 pts left then.').waitFor()
+  await order.getByText('It costs 5 pts. You will have 25 pts left.').waitFor()
   await order.getByRole('button', { name: 'Order' }).click()
   await order.getByText('Your order was sent. You have 25 pts left.').waitFor()
   await order.getByRole('button', { name: 'Close' }).click()

@@ -10,6 +10,8 @@ export async function watchedOver(url: string, account: string = accounts.learne
   await device.page.goto('/apps/homepage/myhomepage')
   await device.page.getByRole('heading', { level: 1 }).waitFor()
   await kept(device.page)
+  // the worker came with the very build that is on screen
+  expect(await device.page.getByText('A new version is available').count()).toBe(0)
   return device
 }
 

@@ -23,7 +23,8 @@ export function serviceWorker({ source, pages }: { source: string; pages: string
       if (dir === undefined) return
       if (this.meta.watchMode) return rm(join(dir, 'service-worker.js'), { force: true })
       const parts = Object.values(bundle) as Part[]
-      const entry = parts.find((part) => part.type === 'chunk' && part.isEntry)
+      // catalogues are entries, too: the page asks for this one
+      const entry = parts.find((part) => part.isEntry && part.facadeModuleId?.endsWith('.html'))
       if (!entry) throw new Error('The build has no entry')
       const first = new Set<string>()
       const add = (part: Part | undefined): void => {

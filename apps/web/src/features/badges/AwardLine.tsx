@@ -28,9 +28,12 @@ export function AwardLine({ award: one }: { award: BadgeAward }) {
         sx={{ flex: 'none', opacity: one.state === 'valid' ? 1 : 0.5 }}
       />
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>
-          <bdi>{one.title}</bdi>
-        </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>
+            <bdi>{one.title}</bdi>
+          </Typography>
+          <AwardState state={one.state} />
+        </Box>
         {one.description && (
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
             <bdi>{one.description}</bdi>
@@ -61,8 +64,7 @@ export function AwardLine({ award: one }: { award: BadgeAward }) {
           </Typography>
         )}
       </Box>
-      <AwardState state={one.state} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
         <AppLink href={paths.verify(one.credentialId)} aria-label={t('verifyNamed', { title: one.title })}>
           {t('verify')}
         </AppLink>

@@ -3,7 +3,6 @@ import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -19,6 +18,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { problemText } from '../../ui/problem-text.ts'
+import { ToneChip } from '../../ui/ToneChip.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -89,13 +89,9 @@ export function BadgeRulesPage() {
         id: 'state',
         header: t('list.state'),
         cell: (one) => (
-          <Chip
-            size="small"
-            variant="outlined"
-            color={one.isApplying ? 'info' : one.isActive ? 'success' : 'default'}
-            label={t(one.isApplying ? 'list.applying' : one.isActive ? 'list.active' : 'list.inactive')}
-            sx={{ color: 'text.primary' }}
-          />
+          <ToneChip tone={one.isApplying ? 'info' : one.isActive ? 'success' : 'neutral'}>
+            {t(one.isApplying ? 'list.applying' : one.isActive ? 'list.active' : 'list.inactive')}
+          </ToneChip>
         ),
       },
       {

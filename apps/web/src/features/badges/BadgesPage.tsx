@@ -22,6 +22,7 @@ import { problemText } from '../../ui/problem-text.ts'
 import type { Column } from '../../ui/table/Column.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { showToast, showUndo } from '../../ui/toasts.ts'
+import { CredentialKey } from '../credentials/lazy-parts.ts'
 import { askBadges, badgesStandard } from './asks.ts'
 import { NewBadgeDialog } from './NewBadgeDialog.tsx'
 import { ownAddress } from './picture-address.ts'
@@ -170,6 +171,7 @@ export function BadgesPage() {
         },
       ]}
     >
+      <CredentialKey />
       {begun && <NewBadgeDialog {...begun} onClose={() => setBegun(null)} />}
       <ConfirmDialog
         open={removed !== null}

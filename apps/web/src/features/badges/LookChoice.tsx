@@ -37,7 +37,8 @@ export function LookChoice<Value extends string>({
           display: 'flex',
           flexWrap: 'wrap',
           gap: 1,
-          '& > *': { border: 1, borderRadius: '10px !important', m: 0 },
+          // the group draws its buttons as one row: here each stands alone
+          '&& .MuiToggleButton-root': { border: 1, borderColor: 'divider', borderRadius: '10px', m: 0 },
         }}
       >
         {values.map((one) => (

@@ -37,6 +37,9 @@ import { inputOf, type RuleDraft, type WrongField, wrongFields } from './rule-dr
 import { ruleSentences } from './rule-sentence.ts'
 import { TriggerFields } from './TriggerFields.tsx'
 
+/** So many names are read in the question; the preview beside it has them all. */
+const namesAsked = 10
+
 /** Changes a rule; the page says in sentences what it does and who would get the badge now. */
 export function RuleEditor({ rule, first }: { rule: BadgeRule | null; first: RuleDraft }) {
   const { t, i18n } = useTranslation(['badgeRules', 'documentKinds', 'permissions'])
@@ -104,11 +107,13 @@ export function RuleEditor({ rule, first }: { rule: BadgeRule | null; first: Rul
   })
   const sureOf = (found: BadgePreview) => {
     const list = new Intl.ListFormat(i18n.language)
-    const rest = found.people - found.names.length
-    const more = rest > 0 ? [t('preview.others', { count: rest, formatted: formatNumber(rest, i18n.language) })] : []
+    const comma = i18n.language === 'ar' ? '، ' : ', '
+    const shown = found.names.slice(0, namesAsked).map(({ name }) => name)
+    const rest = found.people - shown.length
+    const others = t('preview.others', { count: rest, formatted: formatNumber(rest, i18n.language) })
     return {
       title: t('preview.sure', { count: found.people, formatted: formatNumber(found.people, i18n.language) }),
-      text: t('preview.sureText', { names: list.format([...found.names.map(({ name }) => name), ...more]) }),
+      text: t('preview.sureText', { names: rest > 0 ? `${shown.join(comma)} ${others}` : list.format(shown) }),
       confirmLabel: t('editor.save'),
     }
   }

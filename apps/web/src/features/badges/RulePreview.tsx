@@ -47,7 +47,13 @@ export function RulePreview({ preview, isStale }: { preview: UseQueryResult<Badg
           {data.awards > data.people && (
             <Typography variant="body2">{t('preview.awards', counted(data.awards))}</Typography>
           )}
-          <Box component="ul" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
+          <Box
+            component="ul"
+            // what scrolls is reached by the keyboard, too
+            tabIndex={0}
+            aria-label={t('preview.title')}
+            sx={{ m: 0, mt: 1, p: 0, listStyle: 'none', maxHeight: 420, overflowY: 'auto' }}
+          >
             {data.names.map((one) => (
               <Typography key={one.userId} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
                 {one.name}

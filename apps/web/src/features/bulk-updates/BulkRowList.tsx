@@ -76,26 +76,21 @@ export function BulkRowList({ run }: { run: BulkUpdatePage }) {
       {
         id: 'result',
         header: t('rows.result'),
-        cell: (row) =>
-          row.result === null ? (
-            t(row.state === 'undone' ? 'rows.undone' : 'rows.planned')
-          ) : (
-            <span className="word-chip" data-tone={tones[row.result]} data-size="small">
-              {row.result}
-            </span>
-          ),
-      },
-      {
-        id: 'what',
-        header: t('feeds:rows.what'),
-        cell: (row) => (
-          <RowLines
-            lines={[
-              ...row.errors.map((error) => errorText(error, i18n.language)),
-              ...(row.state === 'kept' ? [t('rows.kept')] : []),
-            ]}
-          />
-        ),
+        cell: (row) => {
+          const lines = [...row.errors.map((error) => errorText(error, i18n.language)), ...(row.state === 'kept' ? [t('rows.kept')] : [])]
+          return (
+            <Box sx={{ maxWidth: 260 }}>
+              {row.result === null ? (
+                t(row.state === 'undone' ? 'rows.undone' : 'rows.planned')
+              ) : (
+                <span className="word-chip" data-tone={tones[row.result]} data-size="small">
+                  {row.result}
+                </span>
+              )}
+              {lines.length > 0 && <RowLines lines={lines} />}
+            </Box>
+          )
+        },
       },
     ],
     [t, i18n.language],

@@ -18,16 +18,21 @@ export function CertificateLine({ certificate: one }: { certificate: Certificate
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', py: 1.5 }}>
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>
-          <bdi>{one.title}</bdi>
-        </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <Typography sx={{ fontWeight: 700, overflowWrap: 'anywhere' }}>
+            <bdi>{one.title}</bdi>
+          </Typography>
+          <StateMark state={one.state} isExpiring={one.isExpiring} />
+        </Box>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {t('issuedOn', { day: day(one.issuedDay) })}
           {one.validUntil && (
             <> · {t(one.state === 'expired' ? 'wasValidUntil' : 'validUntil', { day: day(one.validUntil) })}</>
           )}
           {' · '}
-          <bdi>{one.serial}</bdi>
+          <Box component="bdi" sx={{ whiteSpace: 'nowrap' }}>
+            {one.serial}
+          </Box>
         </Typography>
         {one.state === 'revoked' && (
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
@@ -36,8 +41,7 @@ export function CertificateLine({ certificate: one }: { certificate: Certificate
         )}
         {one.replacedBy && <Typography variant="body2">{t('replacedBy', { serial: one.replacedBy })}</Typography>}
       </Box>
-      <StateMark state={one.state} isExpiring={one.isExpiring} />
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+      <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
         <AppLink href={paths.verify(one.credentialId)} aria-label={t('verifyNamed', { title: one.title })}>
           {t('verify')}
         </AppLink>

@@ -6,7 +6,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { CredentialKey } from '../credentials/lazy-parts.ts'
 import { IssuedList } from './IssuedList.tsx'
 import { NewTemplateDialog } from './NewTemplateDialog.tsx'
 import { OutsideList } from './OutsideList.tsx'
@@ -51,7 +50,6 @@ export function CertificatesPage() {
         {tab === 'issued' && <IssuedList as="admin" />}
         {tab === 'outside' && <OutsideList />}
       </div>
-      {tab === 'issued' && <CredentialKey />}
       {isCreating && <NewTemplateDialog onClose={() => setCreating(false)} />}
     </>
   )

@@ -69,9 +69,9 @@ export function IssuedList({ as }: { as: CertificateReader }) {
         card: 'subtitle',
         cell: (one) => <Box sx={{ maxWidth: 300, overflowWrap: 'anywhere' }}>{one.title}</Box>,
       },
-      { id: 'serial', header: t('issued.serial'), cell: (one) => <bdi>{one.serial}</bdi> },
-      { id: 'issuedDay', header: t('issued.issuedDay'), cell: (one) => day(one.issuedDay) },
-      { id: 'validUntil', header: t('issued.validUntil'), cell: (one) => day(one.validUntil) },
+      { id: 'serial', header: t('issued.serial'), cell: (one) => <Whole text={one.serial} /> },
+      { id: 'issuedDay', header: t('issued.issuedDay'), cell: (one) => <Whole text={day(one.issuedDay)} /> },
+      { id: 'validUntil', header: t('issued.validUntil'), cell: (one) => <Whole text={day(one.validUntil)} /> },
       {
         id: 'state',
         header: t('issued.state'),
@@ -182,5 +182,14 @@ export function IssuedList({ as }: { as: CertificateReader }) {
       />
       {asked && <ChangeDialog {...asked} onClose={() => setAsked(null)} />}
     </>
+  )
+}
+
+/** Dates and serials are read in one piece. */
+function Whole({ text }: { text: string }) {
+  return (
+    <Box component="bdi" sx={{ whiteSpace: 'nowrap' }}>
+      {text}
+    </Box>
   )
 }

@@ -3,7 +3,6 @@ import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
-import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { problemText } from '../../ui/problem-text.ts'
+import { ToneChip } from '../../ui/ToneChip.tsx'
 import { formatDay } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { AddOutsideDialog } from './AddOutsideDialog.tsx'
@@ -49,7 +49,7 @@ export function OwnOutside() {
   )
 }
 
-const tones = { open: 'default', confirmed: 'success', refused: 'error' } as const
+const tones = { open: 'info', confirmed: 'success', refused: 'error' } as const
 
 function OutsideLine({ one, onRemove, isBusy }: { one: OutsideCertificate; onRemove: () => void; isBusy: boolean }) {
   const { t, i18n } = useTranslation('myCertificates')
@@ -76,13 +76,7 @@ function OutsideLine({ one, onRemove, isBusy }: { one: OutsideCertificate; onRem
           </Typography>
         )}
       </Box>
-      <Chip
-        size="small"
-        variant="outlined"
-        color={tones[one.state]}
-        label={t(`outside.states.${one.state}`)}
-        sx={{ color: 'text.primary' }}
-      />
+      <ToneChip tone={tones[one.state]}>{t(`outside.states.${one.state}`)}</ToneChip>
       {one.can.remove === null && (
         <Button
           size="small"

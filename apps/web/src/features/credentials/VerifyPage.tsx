@@ -77,14 +77,14 @@ function Verified({ one }: { one: VerifiedCredential }) {
       {one.replacedBy && <Typography sx={{ mb: 2 }}>{t('replacedBy', { serial: one.replacedBy })}</Typography>}
       <Box
         component="dl"
-        sx={{ m: 0, display: 'grid', gridTemplateColumns: { sm: 'minmax(120px, 180px) 1fr' }, gap: 1 }}
+        sx={{ m: 0, display: 'grid', gridTemplateColumns: { sm: 'minmax(120px, 180px) 1fr' }, gap: { sm: 1 } }}
       >
         {facts.map(([name, value]) => (
           <Box key={name} sx={{ display: 'contents' }}>
             <Typography component="dt" color="textSecondary">
               {t(`facts.${name}`)}
             </Typography>
-            <Typography component="dd" sx={{ m: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+            <Typography component="dd" sx={{ m: 0, mb: { xs: 1.5, sm: 0 }, fontWeight: 600, overflowWrap: 'anywhere' }}>
               <bdi>{value}</bdi>
             </Typography>
           </Box>

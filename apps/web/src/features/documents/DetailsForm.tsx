@@ -72,7 +72,14 @@ export function DetailsForm({ heading = true, children }: { heading?: boolean; c
         maxLength={5000}
         onChange={(description) => set({ description })}
       />
-      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2.5,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))',
+          alignItems: 'start',
+        }}
+      >
         <Autocomplete
           freeSolo
           disabled={locked}

@@ -123,6 +123,7 @@ export function EventRules({
             <NumberDraft
               field="waiting.cutOffHours"
               label={t('cutOff')}
+              help={t('cutOffHelp')}
               value={waiting.cutOffHours}
               onChange={(hours) => set({ waiting: { ...waiting, cutOffHours: hours ?? 0 } })}
             />

@@ -70,7 +70,7 @@ function Section({ section, children }: { section: OutlineSection; children: Rea
           variant="overline"
           component="h2"
           color="textSecondary"
-          sx={{ px: 1.5, display: 'block', overflowWrap: 'anywhere' }}
+          sx={{ px: 1.5, mb: 0.25, display: 'block', overflowWrap: 'anywhere' }}
         >
           {section.title}
         </Typography>

@@ -5,9 +5,14 @@ import TableCell from '@mui/material/TableCell'
 import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { formatNumber } from '../../ui/times.ts'
+
+/** On a phone these two stand below the title. */
+const narrow = { '& th, & td': { paddingInline: '4px' } }
+const onWide = { display: { xs: 'none', sm: 'table-cell' } }
 
 /** Entries of the ledger with the columns of the specification (section 3): type, title, earned, redeemed, date. */
 export function EntryList({
@@ -24,30 +29,32 @@ export function EntryList({
   const points = (value: number) => t('points:amount', { points: formatNumber(value, i18n.language) })
   return (
     <TableContainer tabIndex={0} aria-label={label} role="region">
-      <Table size="small" aria-label={label}>
+      <Table size="small" aria-label={label} sx={({ breakpoints }) => ({ [breakpoints.down('sm')]: narrow })}>
         <TableHead>
           <TableRow>
-            <TableCell>{t('points:entry.type')}</TableCell>
+            <TableCell sx={onWide}>{t('points:entry.type')}</TableCell>
             <TableCell>{t('points:entry.title')}</TableCell>
             <TableCell align="right">{t('points:entry.earned')}</TableCell>
             <TableCell align="right">{t('points:entry.redeemed')}</TableCell>
             <TableCell align="right">{t('points:entry.balance')}</TableCell>
-            <TableCell>{t('points:entry.date')}</TableCell>
+            <TableCell sx={onWide}>{t('points:entry.date')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
           {entries.map((entry) => {
             const title = titleOf(entry, (words) => t('points:entry.by', words)) || t(`points:entry.kind.${entry.kind}`)
             const cause = causeOf?.(entry)
+            const type = entry.documentType
+              ? t(`documentKinds:${entry.documentType}.one`)
+              : t(`points:entry.kind.${entry.kind}`)
             return (
               <TableRow key={entry._id}>
-                <TableCell>
-                  {entry.documentType
-                    ? t(`documentKinds:${entry.documentType}.one`)
-                    : t(`points:entry.kind.${entry.kind}`)}
-                </TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere', minWidth: 160 }} dir="auto">
+                <TableCell sx={onWide}>{type}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere', minWidth: { xs: 110, sm: 160 } }} dir="auto">
                   {cause ? <AppLink href={cause}>{title}</AppLink> : title}
+                  <Typography variant="caption" color="textSecondary" sx={{ display: { xs: 'block', sm: 'none' } }}>
+                    {type} · {rowDay(entry.createdAt)}
+                  </Typography>
                 </TableCell>
                 <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                   {entry.redeem ? '–' : points(entry.rewardPointAmount)}
@@ -58,7 +65,7 @@ export function EntryList({
                 <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                   {points(entry.balance)}
                 </TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{rowDay(entry.createdAt)}</TableCell>
+                <TableCell sx={{ ...onWide, whiteSpace: 'nowrap' }}>{rowDay(entry.createdAt)}</TableCell>
               </TableRow>
             )
           })}

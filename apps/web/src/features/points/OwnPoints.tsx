@@ -40,7 +40,7 @@ function Points() {
     <Card component="section" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap', mb: 2 }}>
         <Box sx={{ flex: 1, minWidth: 200 }}>
-          <Typography id={id} variant="h3" component="h2">
+          <Typography id={id} variant="h2">
             {t('own.title')}
           </Typography>
           <Typography variant="body2" color="textSecondary">
@@ -103,7 +103,7 @@ function Leaders() {
             <Box component="span" sx={{ minWidth: 24 }}>
               {formatNumber(one.place, i18n.language)}
             </Box>
-            <Box component="span" sx={{ flex: 1, overflowWrap: 'anywhere' }} dir="auto">
+            <Box component="span" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
               {one.name}
             </Box>
             <span>{t('amount', { points: formatNumber(one.earned, i18n.language) })}</span>

@@ -69,6 +69,8 @@ export function RedeemDialog({ balance, onClose }: { balance: number; onClose: (
               type="number"
               label={t('redeem.field')}
               value={typed}
+              // what is typed takes the place of the 0
+              onFocus={(event) => event.target.select()}
               onChange={(event) => {
                 setTyped(event.target.value)
                 redeem.reset()

@@ -60,8 +60,8 @@ function Order({ order }: { order: RewardOrder }) {
   return (
     <Card component="li" sx={{ p: 2, display: 'grid', gap: 0.5 }}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography dir="auto" sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere', fontWeight: 700 }}>
-          {order.title}
+        <Typography sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere', fontWeight: 700 }}>
+          <bdi>{order.title}</bdi>
         </Typography>
         <Typography variant="body2">{t('cost', { points: formatNumber(order.cost, i18n.language) })}</Typography>
         {requestId && !me.impersonation && (
@@ -74,13 +74,13 @@ function Order({ order }: { order: RewardOrder }) {
         {t(`states.${order.state}`)} · <DateText value={order.closedAt ?? order.orderedAt} />
       </Typography>
       {order.note && (
-        <Typography variant="body2" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          {order.note}
+        <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          <bdi>{order.note}</bdi>
         </Typography>
       )}
       {order.state === 'ordered' && order.deliveryNote && (
-        <Typography variant="body2" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          {order.deliveryNote}
+        <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          <bdi>{order.deliveryNote}</bdi>
         </Typography>
       )}
     </Card>

@@ -100,11 +100,11 @@ function RewardCard({ reward, onOrder }: { reward: OfferedReward; onOrder: () =>
     <li className="card">
       <CoverImage src={reward.image} title={reward.title} />
       <div className="body">
-        <Typography variant="h4" component="h2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-          {reward.title}
+        <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+          <bdi>{reward.title}</bdi>
         </Typography>
-        <Typography variant="body2" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          {reward.description}
+        <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          <bdi>{reward.description}</bdi>
         </Typography>
         <div className="facts">
           <strong>{t('cost', { points: number(reward.cost) })}</strong>

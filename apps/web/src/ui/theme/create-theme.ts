@@ -290,7 +290,8 @@ export function createAppTheme(colors: SchemeColors, direction: 'ltr' | 'rtl', w
                 backgroundColor: colors[name].fill,
                 color: colors[name].onFill,
                 '&:hover': { backgroundColor: colors[name].fillHover },
-                '&.Mui-disabled': { color: alpha(colors.text, 0.5) },
+                // while it loads, its words make room for the spinner
+                '&.Mui-disabled:not(.MuiButton-loading)': { color: alpha(colors.text, 0.5) },
                 '&:focus-visible': { outline: `2px solid ${colors[name].main}` },
               },
             },

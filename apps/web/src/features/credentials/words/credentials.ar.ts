@@ -5,7 +5,7 @@ export const credentials: Arabic<typeof english> = {
   title: 'التحقق من شهادة أو شارة',
   text: 'تبيّن هذه الصفحة إن كانت الشهادة أو الشارة حقيقية وما زالت صالحة.',
   unknown: 'لا توجد شهادة أو شارة كهذه',
-  unknownText: 'تحقق من العنوان. ما لا يُعرف عنوانه هنا لم يصدر من هنا.',
+  unknownText: 'تحقق من العنوان، أو امسح رمز QR مرة أخرى. ما لا يوجد هنا لم يُصدَر هنا.',
   states: {
     certificate: {
       valid: 'هذه الشهادة صالحة',
@@ -44,7 +44,7 @@ export const credentials: Arabic<typeof english> = {
     parts: 'ما تغيّر: {{parts}}',
     outcomes: {
       same: 'هذا الملف هو ما صدر تمامًا.',
-      differs: 'غيّر أحدهم هذا الملف.',
+      differs: 'هذا الملف ليس الملف الصادر.',
       other: 'هذا الملف لشهادة أو شارة أخرى.',
       unreadable: 'لا توجد في هذا الملف شهادة ولا شارة.',
       notYet: 'لم يصدر ملف لهذه قط، فلا شيء يقارَن به.',

@@ -6,7 +6,7 @@ export const credentials: German<typeof english> = {
   text: 'Diese Seite zeigt, ob ein Zertifikat oder Abzeichen echt und noch gültig ist.',
   unknown: 'Dieses Zertifikat oder Abzeichen gibt es nicht',
   unknownText:
-    'Prüfen Sie die Adresse. Was eine Adresse hat, die hier nicht bekannt ist, wurde hier nicht ausgestellt.',
+    'Prüfen Sie die Adresse, oder scannen Sie den QR-Code noch einmal. Was hier nicht gefunden wird, wurde hier nicht ausgestellt.',
   states: {
     certificate: {
       valid: 'Dieses Zertifikat ist gültig',
@@ -32,7 +32,7 @@ export const credentials: German<typeof english> = {
     signature: 'Signatur',
   },
   replacedBy: 'An seine Stelle ist das Zertifikat mit der Nummer {{serial}} getreten.',
-  signed: 'Die Signatur stimmt',
+  signed: 'Die Signatur ist gültig',
   notSigned: 'Die Signatur stimmt nicht: Vertrauen Sie diesem Abzeichen nicht',
   neverSigned: 'Vor dem Widerruf hat niemand das signierte Abzeichen abgerufen',
   picture: 'Bild des Abzeichens „{{title}}“',
@@ -45,7 +45,7 @@ export const credentials: German<typeof english> = {
     parts: 'Verändert: {{parts}}',
     outcomes: {
       same: 'Diese Datei ist genau das, was ausgestellt wurde.',
-      differs: 'Jemand hat diese Datei verändert.',
+      differs: 'Diese Datei ist nicht die ausgestellte.',
       other: 'Diese Datei gehört zu einem anderen Zertifikat oder Abzeichen.',
       unreadable: 'In dieser Datei ist kein Zertifikat und kein Abzeichen.',
       notYet: 'Davon wurde nie eine Datei ausgestellt. Deshalb gibt es nichts zu vergleichen.',

@@ -2,7 +2,8 @@ export const credentials = {
   title: 'Verify a certificate or a badge',
   text: 'This page shows whether a certificate or a badge is real and still valid.',
   unknown: 'There is no such certificate or badge',
-  unknownText: 'Check the address. What has an address that is not known here was not issued here.',
+  unknownText:
+    'Check the address, or scan the QR code again. Certificates and badges that are not found here were not issued here.',
   states: {
     certificate: {
       valid: 'This certificate is valid',
@@ -28,7 +29,7 @@ export const credentials = {
     signature: 'Signature',
   },
   replacedBy: 'Its place was taken by the certificate with the serial {{serial}}.',
-  signed: 'The signature is right',
+  signed: 'The signature is valid',
   notSigned: 'The signature is wrong: do not trust this badge',
   neverSigned: 'Nobody had fetched the signed badge before it was revoked',
   picture: 'Picture of the badge “{{title}}”',
@@ -41,7 +42,7 @@ export const credentials = {
     parts: 'Altered: {{parts}}',
     outcomes: {
       same: 'This file is exactly what was issued.',
-      differs: 'Somebody has altered this file.',
+      differs: 'This file is not the one that was issued.',
       other: 'This file belongs to another certificate or badge.',
       unreadable: 'There is no certificate and no badge in this file.',
       notYet: 'No file of this was ever issued, so there is nothing to compare with.',

@@ -43,7 +43,7 @@ export const eventEditor: Arabic<typeof english> = {
   rooms: 'القاعات',
   editRoom: 'تغيير القاعة',
   places: {
-    all: 'الكل',
+    all: 'إدارة',
     search: 'بحث',
     archived: 'المؤرشفة أيضًا',
     none: 'لا نتائج',
@@ -93,7 +93,8 @@ export const eventEditor: Arabic<typeof english> = {
   hasList: 'مع قائمة انتظار',
   offerHours: 'ساعات لأخذ مقعد معروض',
   offerHoursHelp: '0: يحصل الشخص التالي على المقعد فورًا.',
-  cutOff: 'تتوقف القائمة قبل أول موعد بساعات',
+  cutOff: 'تتوقف القائمة',
+  cutOffHelp: 'بالساعات قبل أول موعد.',
   cancelling: 'الإلغاء',
   cancelHours: 'يمكن الإلغاء ذاتيًا حتى ساعات قبل أول موعد',
   cancelHoursHelp: 'بعد ذلك يُطلب الإلغاء.',

@@ -41,7 +41,7 @@ export const eventEditor: German<typeof english> = {
   rooms: 'Räume',
   editRoom: 'Raum ändern',
   places: {
-    all: 'Alle',
+    all: 'Verwalten',
     search: 'Suchen',
     archived: 'Auch archivierte',
     none: 'Nichts gefunden',
@@ -88,7 +88,8 @@ export const eventEditor: German<typeof english> = {
   hasList: 'Mit Warteliste',
   offerHours: 'Stunden, um einen angebotenen Platz zu nehmen',
   offerHoursHelp: '0: Die nächste Person erhält den Platz sofort.',
-  cutOff: 'Die Liste endet, Stunden vor dem ersten Termin',
+  cutOff: 'Die Liste endet',
+  cutOffHelp: 'Stunden vor dem ersten Termin.',
   cancelling: 'Absagen',
   cancelHours: 'Personen sagen selbst ab bis, Stunden vor dem ersten Termin',
   cancelHoursHelp: 'Danach fragen sie an.',

@@ -197,7 +197,7 @@ export const managers: Arabic<typeof english> = {
     done_other: 'أُسند إلى {{formatted}} شخص لم يكن لديهم.',
   },
   look: {
-    banner: 'معاينة: لا يُسجَّل شيء',
+    banner: 'معاينة: لا يُسجَّل شيء.',
     text: 'ترى المحتوى كما يصل إلى أفراد فريقك.',
     back: 'فريقي',
     open: 'معاينة',

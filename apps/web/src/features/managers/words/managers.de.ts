@@ -155,7 +155,7 @@ export const managers: German<typeof english> = {
     done_other: '{{formatted}} Personen zugewiesen, die es noch nicht hatten.',
   },
   look: {
-    banner: 'Vorschau: nichts wird aufgezeichnet',
+    banner: 'Vorschau: nichts wird aufgezeichnet.',
     text: 'Sie sehen es so, wie Ihre Mitarbeitenden es bekommen.',
     back: 'Mein Team',
     open: 'Vorschau',

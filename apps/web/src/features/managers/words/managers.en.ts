@@ -151,7 +151,7 @@ export const managers = {
     done_other: 'Assigned to {{formatted}} people who did not have it.',
   },
   look: {
-    banner: 'Preview: nothing is recorded',
+    banner: 'Preview: nothing is recorded.',
     text: 'You see it as your people get it.',
     back: 'My team',
     open: 'Preview',

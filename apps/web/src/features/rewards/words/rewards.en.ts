@@ -26,7 +26,7 @@ export const rewards = {
   offText: 'Your organisation does not use them at present.',
   ask: {
     title: 'Order “{{title}}”?',
-    text: 'It costs {{points}} pts. You have {{left}} pts left then.',
+    text: 'It costs {{points}} pts. You will have {{left}} pts left.',
   },
   done: {
     title: 'Ordered',
