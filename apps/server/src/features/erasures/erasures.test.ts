@@ -419,6 +419,12 @@ describe('an erasure', () => {
     expect((await confirm(admin, person)).problem?.detail).toContain('legal hold')
     expect((await app.call(admin, api.erasures.holds)).body.items).toMatchObject([{ reason: 'Court case <b>12</b>' }])
     expect((await app.call(elsewhere.admin, api.erasures.holds)).body.items).toEqual([])
+    const heldBy = async (search: string) =>
+      (await app.call(admin, api.erasures.holds, { query: { search } })).body.total
+    const { name } = (await app.call(admin, api.erasures.ofMember, of(person))).body
+    expect([await heldBy(name.toUpperCase()), await heldBy('nobody of this name')]).toEqual([1, 0])
+    const { body: listed } = await app.call(admin, api.erasures.list, { query: { search: name } })
+    expect(listed.items.map((one) => one.userId)).toEqual([person.userId])
     expect(await run()).toBe(0)
     expect((await app.call(admin, api.erasures.release, of(person))).status).toBe(204)
     // Two administrators at once: one of them confirms.

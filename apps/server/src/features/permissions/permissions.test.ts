@@ -864,25 +864,27 @@ describe('giving by hand', () => {
       await app.settle()
       await expectRightRollups(tenant)
       const query = { courseId: course.courseId }
-      const [courses, rows, left, people] = await Promise.all([
+      const record = { userId: byHand.userId, anyType: 'true' as never }
+      const [courses, rows, left, people, own] = await Promise.all([
         app.call(tenant.admin, api.reports.admin.courses),
         app.call(tenant.admin, api.reports.admin.assignments, { query }),
         app.call(tenant.admin, api.reports.admin.assignments, { query: { ...query, left: 'true' as never } }),
         app.call(tenant.admin, api.permissions.people, { params }),
+        app.call(tenant.admin, api.reports.admin.assignments, { query: record }),
       ])
-      return [courses.body.totals.assigned, rows.body.total, left.body.total, people.body.total]
+      return [courses.body.totals.assigned, rows.body.total, left.body.total, people.body.total, own.body.total]
     }
     const set = async (status: string) => {
       for (const { userId } of [byHand, byRule])
         await app.call(tenant.admin, api.members.update, { params: { userId }, body: { status } as never })
     }
-    expect(await figures()).toEqual([2, 2, 0, 2])
+    expect(await figures()).toEqual([2, 2, 0, 2, 1])
     await set('sick leave')
-    expect(await figures()).toEqual([2, 2, 0, 2])
+    expect(await figures()).toEqual([2, 2, 0, 2, 1])
     await set('terminated')
-    expect(await figures()).toEqual([0, 0, 2, 0])
+    expect(await figures()).toEqual([0, 0, 2, 0, 1])
     await set('active')
-    expect(await figures()).toEqual([2, 2, 0, 2])
+    expect(await figures()).toEqual([2, 2, 0, 2, 1])
   })
 
   it('to more than a thousand is a job', async () => {

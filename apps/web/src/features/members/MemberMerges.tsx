@@ -60,8 +60,10 @@ export function MemberMerges({
     })
     if (sure) undo.mutate({ params: { mergeId: merge.id } })
   }
-  const items = alike.data?.items ?? []
   const done = merges.data?.items.filter((one) => one.undoneAt === null) ?? []
+  // those that are merged already are named above
+  const merged = new Set(done.flatMap(({ stay, gone }) => [stay.userId, gone.userId]))
+  const items = alike.data?.items.filter((one) => !merged.has(one.userId)) ?? []
   return (
     <FormSection title={t('title')} columns={1}>
       {done.map((merge) => {
