@@ -7,6 +7,7 @@ import { openPeer } from './peer.ts'
 import { endAll, findPorts, startFloor, startLoadGenerator, startProduct } from './processes.ts'
 import { compareWith, isMet, type Results, showFigure, writeDocument } from './report.ts'
 import { administrationWorkloads } from './workloads/administration.ts'
+import { badgeAwardWorkloads } from './workloads/badge-awards.ts'
 import { browserWorkloads } from './workloads/browser.ts'
 import { bulkUpdateWorkloads } from './workloads/bulk-updates.ts'
 import { cycleWorkloads } from './workloads/cycles.ts'
@@ -31,6 +32,7 @@ const workloads: Workload[] = [
   ...ruleWorkloads,
   ...pathwayWorkloads,
   ...recognitionWorkloads,
+  ...badgeAwardWorkloads,
   ...cycleWorkloads,
   ...underWayWorkloads,
   ...feedWorkloads,

@@ -1,4 +1,13 @@
-import { ask, type Bench, connectAsSuperuser, type Figure, fromEstimate, tenantOf, timed } from '../bench.ts'
+import {
+  ask,
+  type Bench,
+  connectAsSuperuser,
+  type Figure,
+  fromEstimate,
+  tenantOf,
+  timed,
+  type Workload,
+} from '../bench.ts'
 import { estimate, median, percentile, rounded } from '../measure.ts'
 import { openCrowd } from '../processes.ts'
 import type { BenchTenant, Person } from '../world.ts'
@@ -12,8 +21,16 @@ interface GivenBadge {
   readonly versionId: string
 }
 
+export const badgeAwardWorkloads: Workload[] = [
+  {
+    name: 'badge-awards',
+    about: 'a badge rule over a million completions beside INSERT .. SELECT, badges and points told to open pages',
+    run: async (bench) => [...(await toldOverSockets(bench)), ...(await retroactiveRule(bench))],
+  },
+]
+
 /** A rule over everything that 100,000 people have ever finished: previewed, and written beside the bare INSERT .. SELECT. */
-export async function retroactiveRule(bench: Bench): Promise<Figure[]> {
+async function retroactiveRule(bench: Bench): Promise<Figure[]> {
   const tenant = tenantOf(bench, 100_000)
   const [admin] = await bench.world.admins(tenant)
   if (!admin) throw new Error('No people')
@@ -85,7 +102,7 @@ export async function retroactiveRule(bench: Bench): Promise<Figure[]> {
 }
 
 /** Who hears of their badge and of their balance while a thousand pages are open. */
-export async function toldOverSockets(bench: Bench): Promise<Figure[]> {
+async function toldOverSockets(bench: Bench): Promise<Figure[]> {
   const tenant = tenantOf(bench, 10_000)
   const [admin] = await bench.world.admins(tenant)
   const people = await bench.world.crowd(tenant, bench.options.sockets)

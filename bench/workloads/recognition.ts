@@ -13,7 +13,6 @@ import { ask, type Bench, fromEstimate, tenantOf, timeBoth, type Workload } from
 import { median, rounded } from '../measure.ts'
 import { memoryOf } from '../processes.ts'
 import { type BenchTenant, idOf } from '../world.ts'
-import { retroactiveRule, toldOverSockets } from './badge-awards.ts'
 
 /** Ids of what only this workload makes. */
 const FIRST = 8_000_000
@@ -22,7 +21,7 @@ const MANY = 1000
 export const recognitionWorkloads: Workload[] = [
   {
     name: 'recognition',
-    about: `a certificate drawn beside the bare renderer, ${MANY} of them by a job, a badge rule over a million completions, toasts`,
+    about: `a certificate drawn beside the bare renderer, ${MANY} of them by a job`,
     async run(bench) {
       // The standard design is written in every language.
       addWords({ en, de, ar })
@@ -82,8 +81,6 @@ export const recognitionWorkloads: Workload[] = [
             'heap, second': `${Math.round(job.second.heap)} MB`,
           },
         },
-        ...(await toldOverSockets(bench)),
-        ...(await retroactiveRule(bench)),
       ]
     },
   },
