@@ -15,6 +15,7 @@ import { createPermission } from '../src/features/permissions/commands/save-perm
 import { tenantPresets } from '../src/features/tenants/presets.ts'
 import { findTenant, type StoredTenant } from '../src/features/tenants/queries.ts'
 import { isArgumentError } from '../src/operating/terminal.ts'
+import { endHeads } from '../src/platform/audit-heads.ts'
 import type { Ctx, Services } from '../src/platform/context.ts'
 import { json } from '../src/platform/db/database.ts'
 import { hashPassword } from '../src/platform/session/password.ts'
@@ -144,7 +145,7 @@ async function removeDemo(ground: Ground, named: string | undefined, say: Say): 
     else {
       const [first, ...more] = named === undefined ? await listOwnPeople(services, id) : []
       if (first === undefined) {
-        await dangerouslyRemoveTenant(adminUrl, id)
+        await dangerouslyRemoveTenant(adminUrl, id, () => endHeads(services, id, services.clock.now()))
         await services.files.removeTenant(mintTenantId(id))
         say(`${displayName}: removed`)
       } else

@@ -11,7 +11,7 @@ import { Moment } from './values.ts'
  * - `rewritten`: the log agrees with itself, but not with a head that was signed outside of the database
  * - `blanked`: an entry lost what it said, and no erasure of a person explains it
  */
-export const chainProblemKinds = ['edited', 'deleted', 'inserted', 'reordered', 'cut', 'rewritten', 'blanked'] as const
+const chainProblemKinds = ['edited', 'deleted', 'inserted', 'reordered', 'cut', 'rewritten', 'blanked'] as const
 
 export const ChainProblem = z.object({
   kind: z.enum(chainProblemKinds),

@@ -23,7 +23,7 @@ const Line = z.object({
   signature: z.string(),
 })
 export type HeadLine = z.infer<typeof Line>
-export type Head = Pick<HeadLine, 'chainId' | 'seq' | 'hash'>
+type Head = Pick<HeadLine, 'chainId' | 'seq' | 'hash'>
 
 export interface HeadKeeper {
   readonly settings: Pick<Settings, 'dataDir'>
@@ -85,6 +85,12 @@ export async function appendHead(
   const kept = before.split('\n').filter((one) => one !== '')
   await writeSynced(`${path}.new`, 'w', `${kept.slice(1 - limits.kept).join('\n')}\n${JSON.stringify(line)}\n`)
   await rename(`${path}.new`, path)
+}
+
+/** For a tenant that is removed: one that takes its id later begins another chain. */
+export async function endHeads(keeper: HeadKeeper, tenantId: string, at: Date): Promise<void> {
+  const last = (await readHeads(keeper, tenantId)).lines.at(-1)
+  if (last && last.kind !== 'removed') await appendHead(keeper, tenantId, { ...last, kind: 'removed', at })
 }
 
 function signedText({ kind, tenantId, chainId, seq, hash, at }: Omit<HeadLine, 'key' | 'signature'>): string {

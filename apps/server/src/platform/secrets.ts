@@ -28,7 +28,7 @@ export interface Secrets {
 }
 
 /** An Ed25519 pair: with the public key anybody can tell that this installation has signed a text. */
-export interface AuditKey {
+interface AuditKey {
   /** The 32 bytes of the public key, base64url. */
   readonly publicKey: string
   /** base64url. */

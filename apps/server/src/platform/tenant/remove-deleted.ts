@@ -1,7 +1,7 @@
 import { undoDays } from '@learnt/contract/tenants'
 import pg from 'pg'
 import { systemUserId } from '../actor.ts'
-import { appendHead, type HeadKeeper, readHeads } from '../audit-heads.ts'
+import { endHeads } from '../audit-heads.ts'
 import type { Services } from '../context.ts'
 import { deterministicId } from '../ids.ts'
 import { mintTenantId } from '../tenant-id.ts'
@@ -53,12 +53,6 @@ async function doom(adminUrl: string, now: Date): Promise<Doomed[]> {
   } finally {
     await client.end()
   }
-}
-
-/** A tenant that takes the id later begins another audit chain. */
-async function endHeads(keeper: HeadKeeper, tenantId: string, at: Date): Promise<void> {
-  const last = (await readHeads(keeper, tenantId)).lines.at(-1)
-  if (last && last.kind !== 'removed') await appendHead(keeper, tenantId, { ...last, kind: 'removed', at })
 }
 
 /** In the log of the tenant from which it was deleted, if that is still there. */

@@ -28,7 +28,7 @@ interface Head {
 export async function sealEntries(services: Sealer, stopping?: AbortSignal): Promise<void> {
   const { rows } = await services.db.dangerouslyLookAsSystem((tx) =>
     sql<{ tenantId: string }>`
-      select distinct tenant_id from audit_pending union select tenant_id from audit_heads where signed_seq < seq`.execute(
+      select distinct tenant_id from audit_pending union select tenant_id from audit_heads where signed_seq <> seq`.execute(
       tx,
     ),
   )
@@ -121,7 +121,7 @@ async function signHead(services: Sealer, tenantId: string): Promise<boolean> {
       select chain_id, seq, encode(hash, 'hex') as hash, signed_seq from audit_heads
       where tenant_id = ${tenantId} for update`.execute(tx)
     const [head] = rows
-    if (!head || head.signedSeq >= head.seq) return true
+    if (!head || head.signedSeq === head.seq) return true
     const last = linesInForce((await readHeads(services, tenantId)).lines).at(-1)
     if (last && !(last.chainId === head.chainId && last.hash === (await hashAt(tx, tenantId, head.chainId, last.seq))))
       return false

@@ -2,7 +2,7 @@ import type { ChainReport } from '@learnt/contract/audit-chain'
 import { sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 
-export interface ChainRow {
+interface ChainRow {
   head: { seq: number; hash: string; sealedAt: Date } | null
   waiting: number
   check: { checkedAt: Date; outcome: ChainReport } | null
