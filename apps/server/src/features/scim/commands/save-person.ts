@@ -170,8 +170,9 @@ async function insertPerson(
     } as Fields & Pick<MembershipFields, 'firstName' | 'lastName'>,
     { as: ['administrator'], at: 'body' },
   )
-  await insertMembership(ctx, tx, { userId, teamId: token.teamId, fields })
-  const [{ person, waiting }] = await Promise.all([
+  // In one round trip, one after the other.
+  const [, { person, waiting }] = await Promise.all([
+    insertMembership(ctx, tx, { userId, teamId: token.teamId, fields }),
     keepSaid(call, tx, { id: `${userId}:${token.teamId}`, userId }, said, managers.wanted),
     audit(ctx, tx, {
       action: 'members.create',
