@@ -77,7 +77,10 @@ export function BulkRowList({ run }: { run: BulkUpdatePage }) {
         id: 'result',
         header: t('rows.result'),
         cell: (row) => {
-          const lines = [...row.errors.map((error) => errorText(error, i18n.language)), ...(row.state === 'kept' ? [t('rows.kept')] : [])]
+          const lines = [
+            ...row.errors.map((error) => errorText(error, i18n.language)),
+            ...(row.state === 'kept' ? [t('rows.kept')] : []),
+          ]
           return (
             <Box sx={{ maxWidth: 260 }}>
               {row.result === null ? (
