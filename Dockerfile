@@ -16,5 +16,4 @@ USER node
 ENV HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compile-cache
 VOLUME /data
 EXPOSE 3000 3001
-# As the launcher says it: see tools/launch/serve.cjs.
-CMD ["node", "--max-semi-space-size=16", "apps/server/dist/main.js", "start"]
+CMD ["node", "apps/server/dist/main.js", "start"]

@@ -45,15 +45,11 @@ export async function startProduct(of: {
   const log = openSync(logFile, 'a')
   const from = Date.now()
   const child = noted(
-    spawn(
-      process.execPath,
-      ['--max-semi-space-size=16', ...(of.nodeArguments ?? []), join(root, 'apps/server/dist/main.js'), 'start'],
-      {
-        // The compile cache as the launcher names it.
-        env: { NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'), ...process.env, ...settings },
-        stdio: ['ignore', log, log],
-      },
-    ),
+    spawn(process.execPath, [...(of.nodeArguments ?? []), join(root, 'apps/server/dist/main.js'), 'start'], {
+      // The compile cache as the launcher names it.
+      env: { NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'), ...process.env, ...settings },
+      stdio: ['ignore', log, log],
+    }),
   )
   closeSync(log)
   const url = `http://localhost:${of.ports.product}`

@@ -73,7 +73,7 @@ export const bulkUpdateWorkloads: Workload[] = [
           {
             id: 'S7.bulkUpdateAgain',
             goal: 'S7',
-            what: 'The same file again, over COPY and merge of the first time',
+            what: 'The same file of completions again, over COPY and merge of the first time',
             unit: '×',
             value: rounded(again.total / floor),
             atMost: 2,
@@ -82,7 +82,7 @@ export const bulkUpdateWorkloads: Workload[] = [
           {
             id: 'S7.bulkUpdateMemory',
             goal: 'S7',
-            what: 'Memory of the process while the file runs, above before',
+            what: 'Memory of the process while the file of completions runs, above before',
             unit: 'MB',
             value: rounded(peak - before),
             atMost: 64,

@@ -75,12 +75,9 @@ function runScript(at, script, args) {
   return launch([at.node, file, ...args], { env: at.env, stdio: 'inherit' }).ended
 }
 
-/** Long jobs let V8 widen the space of new objects to 128 MB, and keep it; this holds it at 32 MB. */
-const options = ['--max-semi-space-size=16']
-
 function serverWords(main, command, args) {
   const file = join(root, '.env')
-  return [...options, ...(existsSync(file) ? [`--env-file=${file}`] : []), main, command, ...args]
+  return [...(existsSync(file) ? [`--env-file=${file}`] : []), main, command, ...args]
 }
 
 /** Runs it and passes signals on, once each: npm and the terminal both send them. */
