@@ -81,12 +81,12 @@ describe('the command line', () => {
     const target = { ...(await emptyDatabase()), dataDir: await makeScratchFolder() }
     const back = await cli(['restore', folder], () => groundOf(target))
     expect(back).toMatchObject({ code: 0, errors: '', out: expect.stringContaining('is back after') })
-    expect(await auditLogOf(target)).toMatch(/^ok {4}audit log: \d\d+ entries of 2 tenants/)
+    expect(await auditLogOf(target)).toMatch(/^ok {4}audit log: [1-9]\d* entries of 2 tenants/)
     // What came after the backup, and a restore over it by other means.
     await cli(['restore', folder, '--replace'], () => groundOf(target))
     await asOwnerOf(target, [
-      'delete from audit_seals where seq > 3',
-      'update audit_heads set (seq, hash) = (select seq, hash from audit_seals where seq = 3)',
+      'delete from audit_seals where seq > 1',
+      'update audit_heads set (seq, hash) = (select seq, hash from audit_seals where seq = 1)',
       'delete from audit_payloads where entry_id not in (select entry_id from audit_seals)',
       'delete from audit_entries where id not in (select entry_id from audit_seals)',
       'delete from audit_pending',
@@ -125,7 +125,7 @@ describe('the command line', () => {
       out: expect.stringContaining('second is there after'),
       errors: expect.stringContaining('The audit log begins a new chain of seals'),
     })
-    expect(await sealTenant(place.app.services, 'second')).toBeGreaterThan(10)
+    expect(await sealTenant(place.app.services, 'second')).toBeGreaterThan(2)
     expect(await cli(['tenant', 'restore', file, '--replace', 'nobody'])).toMatchObject({ code: 1 })
     expect(await cli(['tenant', 'restore', file, '--as', 'second', '--replace', 'second'])).toMatchObject({ code: 0 })
     await sealEntries(place.app.services)
@@ -134,7 +134,7 @@ describe('the command line', () => {
     const back = await cli(['tenant', 'restore', again, '--replace', 'second'])
     expect(back).toMatchObject({ code: 0, errors: expect.not.stringContaining('new chain') })
     await sealEntries(place.app.services)
-    expect(await auditLogOf(place)).toMatch(/^ok {4}audit log: \d\d+ entries of 3 tenants/)
+    expect(await auditLogOf(place)).toMatch(/^ok {4}audit log: [1-9]\d* entries of 3 tenants/)
   })
 
   it('says what it did not understand, and leaves other commands alone', async () => {

@@ -245,6 +245,8 @@ describe('sealing', () => {
     await expect(sealTenant({ ...app.services, db } as never, tenant.tenantId)).rejects.toThrow('killed')
     expect(await check(tenant)).toMatchObject({ upTo: 2000, problemCount: 0, isSigned: false })
     const counts = await Promise.all([seal(tenant), seal(tenant), seal(tenant)])
+    // Who finds the head taken leaves the rest to the next run.
+    counts.push(await seal(tenant))
     expect(counts.reduce((sum, one) => sum + one, 0)).toBe(many - 2000)
     expect(await check(tenant)).toMatchObject({ upTo: many, problemCount: 0, isSigned: true })
     expect(await seal(tenant)).toBe(0)

@@ -228,18 +228,18 @@ async function isFactsOfAnother(tx: ReadTx, factsHash: string, seq: number): Pro
   return rows[0]?.found ?? false
 }
 
-/** Entries that nobody sealed and that do not wait for it, and such that wait and are gone. */
+/** Entries that nobody sealed and that do not wait for it, and such that wait and are gone; looked up one by one as well. */
 async function findUnsealed(tx: ReadTx, found: Findings): Promise<void> {
   const { rows } = await sql<{ kind: 'inserted' | 'deleted'; at: string; action: string | null }>`
     (select 'inserted' as kind, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.action
      from audit_entries e
-     where not exists (select from audit_seals s where s.tenant_id = e.tenant_id and s.entry_id = e.id)
-       and not exists (select from audit_pending w where w.tenant_id = e.tenant_id and w.at = e.at and w.entry_id = e.id)
+     where not exists (select from audit_seals s where s.tenant_id = e.tenant_id and s.entry_id = e.id offset 0)
+       and not exists (select from audit_pending w where w.tenant_id = e.tenant_id and w.at = e.at and w.entry_id = e.id offset 0)
      limit ${namedProblems})
     union all
     (select 'deleted', to_char(w.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), null
      from audit_pending w
-     where not exists (select from audit_entries e where e.tenant_id = w.tenant_id and e.id = w.entry_id)
+     where not exists (select from audit_entries e where e.tenant_id = w.tenant_id and e.id = w.entry_id offset 0)
      limit ${namedProblems})
     order by 1, 2`.execute(tx)
   for (const { kind, at, action } of rows) found.add(kind, { from: null, until: null, at, action })
