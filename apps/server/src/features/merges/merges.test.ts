@@ -136,7 +136,7 @@ it('has a fate for every column that names a person', async () => {
         and exists (select from information_schema.columns own where own.table_schema = 'public' and own.table_name = c.table_name and own.column_name = 'tenant_id')
         and (c.column_name ~ '(^|_)(user|person|member|membership|manager|owner|author|marker|actor|impersonator|stand_in)s?(_id|_name)?$'
           or c.column_name ~ '_by(_|$)' or c.column_name ~ 'username'
-          or (c.data_type = 'uuid' and c.column_name !~ '^(id|.*(document|version|activity|assignment|attempt|form|file|event|session|room|step|badge|rule|template|audience|question|submission|request|registration|run|job|schedule|view|reward|order|order_item|package|award|entry|link|process|source|permission|merge|section|token|token_id|thread|comment|image|badge_rule|sco|award)(_id)?|waits_for|replaced_by|reverses|applying_token)$'))
+          or (c.data_type = 'uuid' and c.column_name !~ '^(id|.*(document|version|activity|assignment|attempt|form|file|event|session|room|step|badge|rule|template|audience|question|submission|request|registration|run|job|schedule|view|reward|order|order_item|package|award|entry|link|process|source|permission|merge|section|token|token_id|thread|comment|image|badge_rule|sco|award|chain)(_id)?|waits_for|replaced_by|reverses|applying_token)$'))
       order by 1, 2`)
     return found.rows
   })
