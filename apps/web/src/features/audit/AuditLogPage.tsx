@@ -119,7 +119,18 @@ export function AuditLogPage() {
   const moment = open ? new Date(open.at) : new Date()
   return (
     <>
-      <PageHeader title={t('audit.title')} text={t('audit.text')} />
+      <PageHeader
+        title={t('audit.title')}
+        text={t('audit.text')}
+        actions={
+          <ReportFiles
+            csv={addressOf(api.audit.exportCsv, { query: filter as never })}
+            xlsx={addressOf(api.audit.exportXlsx, { query: filter as never })}
+            name="audit_log"
+            total={entries.data?.total}
+          />
+        }
+      />
       {wholeTenant && <AuditChain />}
       <DataTable
         label={t('audit.title')}
@@ -153,12 +164,6 @@ export function AuditLogPage() {
           <>
             <DayField label={t('audit.from')} name="from" state={state} onChange={change} />
             <DayField label={t('audit.until')} name="until" state={state} onChange={change} />
-            <ReportFiles
-              csv={addressOf(api.audit.exportCsv, { query: filter as never })}
-              xlsx={addressOf(api.audit.exportXlsx, { query: filter as never })}
-              name="audit_log"
-              total={entries.data?.total}
-            />
           </>
         }
         empty={<EmptyState title={t('audit.empty')} />}
