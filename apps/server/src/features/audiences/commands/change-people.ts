@@ -114,8 +114,8 @@ export interface ListChange {
 }
 
 /**
- * Changes a list of people in the caller's transaction, after lockForList(), before which nothing else is locked. Only people `m` of the memberships
- * that the actor sees are taken off.
+ * Changes a list of people in the caller's transaction, after lockForList(), before which nothing else is locked. Only
+ * people `m` of the memberships that the actor sees are taken off.
  */
 export async function changeList(
   ctx: Ctx,
