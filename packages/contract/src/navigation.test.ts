@@ -93,6 +93,16 @@ describe('rows and items', () => {
   })
 })
 
+it.each([
+  ['#102030', '#ffffff', []],
+  ['#777777', '#888888', ['badgeContrast']],
+  ['#777777', '', []],
+  ['', '#888888', []],
+])('a badge of %s with text %s', (badgeBackground, badgeColor, keys) => {
+  const row = { ...link, badge: 'New', badgeBackground, badgeColor } as SentNavigationRow
+  expect(navigationFaults([row]).map((fault) => fault.key)).toEqual(keys)
+})
+
 describe('addresses of links', () => {
   it.each([
     ['https://wiki.example/a?b#c', true],

@@ -129,7 +129,7 @@ export function navigationFaults(rows: readonly SentNavigationRow[]): Navigation
       void faults.push({ index, field, key })
     if (byId.has(row.id) || row.id === 'logout') say('id', 'idTaken')
     byId.set(row.id, byId.get(row.id) ?? row)
-    if (row.badgeBackground !== '' && row.badgeColor !== '' && !isReadable(row)) say('badgeColor', 'badgeContrast')
+    if (!hasReadableBadge(row)) say('badgeColor', 'badgeContrast')
     const ours = known.get(row.id)
     if (ours) {
       if (ours.isGroup !== row.isGroup) say('isGroup', 'invalid')
@@ -146,8 +146,14 @@ export function navigationFaults(rows: readonly SentNavigationRow[]): Navigation
   return faults
 }
 
-const isReadable = ({ badgeBackground, badgeColor }: Pick<NavigationRow, 'badgeBackground' | 'badgeColor'>) =>
-  contrast(badgeBackground, badgeColor) >= readableRatio
+/** Whether the text of a badge reads on its ground; a colour that is left out is chosen so that it does. */
+export function hasReadableBadge({
+  badgeBackground,
+  badgeColor,
+}: Pick<NavigationRow, 'badgeBackground' | 'badgeColor'>): boolean {
+  if (!isHex(badgeBackground) || !isHex(badgeColor)) return true
+  return contrast(badgeBackground, badgeColor) >= readableRatio
+}
 
 function placeFault(
   row: SentNavigationRow,

@@ -1,4 +1,6 @@
+import { isHex, textOn } from '@learnt/contract/contrast'
 import {
+  hasReadableBadge,
   isKnownNavigation,
   isLinkAddress,
   type NavigationRow,
@@ -47,9 +49,11 @@ export function EntryDialog({
   const { nameOf, standardName } = useEntryWords()
   const known = isKnownNavigation(row.id)
   const theme = useTheme()
-  const form = useAppForm(known ? Fields : row.isGroup ? GroupFields : LinkFields, {
+  const fields = known ? Fields : row.isGroup ? GroupFields : LinkFields
+  const form = useAppForm(fields.refine(hasReadableBadge, { error: 'badgeContrast', path: ['badgeColor'] }), {
     defaultValues: { ...row, parentId: row.parentId ?? '' },
   })
+  const background = form.watch('badgeBackground') ?? ''
   const places = placesFor(isNew ? [...rows, row] : rows, row.id).map((group) => ({
     value: group.id,
     label: pathOf(rows, group.id)
@@ -120,7 +124,7 @@ export function EntryDialog({
             name="badgeColor"
             label={t('navigation.dialog.badgeColor')}
             help={t('navigation.dialog.badgeColorHelp')}
-            otherwise={theme.palette.secondary.onFill}
+            otherwise={isHex(background) ? textOn(background) : theme.palette.secondary.onFill}
           />
         </>
       )}
