@@ -108,7 +108,7 @@ test('markup written into every field is text to everybody who opens it', async 
   await page.getByRole('textbox', { name: 'Description' }).fill(evil('description'))
   await page.getByLabel('Tags').fill(evil('tag').slice(0, 60))
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /^Page/ }).first().click()
+  await page.getByRole('button', { name: /^PAGE/ }).first().click()
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill(evil('step'))
   await page.getByRole('textbox', { name: 'Title of section 1' }).fill(evil('section'))
   await page.getByRole('textbox', { name: 'Text of the page' }).fill(evil('page'))

@@ -40,7 +40,7 @@ test('publishing says what stands in the way, what changes and whom it touches',
     .getByRole('button', { name: /^Add a step/ })
     .first()
     .click()
-  await page.getByRole('menuitem', { name: /^Page/ }).click()
+  await page.getByRole('menuitem', { name: /^PAGE/ }).click()
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Fresh')
   await page.getByText(saved).waitFor()
   await page.getByText('Published, with draft').waitFor()

@@ -99,7 +99,7 @@ test('an administrator makes, fills and publishes a course by keyboard alone', a
   await keyboard.has(page.getByRole('heading', { level: 1, name: title }))
 
   // a step of a page
-  await keyboard.enter(page.getByRole('button', { name: /^Page/ }).first())
+  await keyboard.enter(page.getByRole('button', { name: /^PAGE/ }).first())
   const stepTitle = page.getByRole('textbox', { name: 'Title', exact: true })
   await stepTitle.waitFor()
   await keyboard.to(stepTitle)

@@ -168,14 +168,14 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   await create.getByRole('textbox', { name: 'Title' }).fill(title)
   await create.getByRole('button', { name: 'Create and edit' }).click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  await page.getByRole('button', { name: /^Page/ }).first().click()
+  await page.getByRole('button', { name: /^PAGE/ }).first().click()
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Welcome')
   await page.getByRole('textbox', { name: 'Text of the page' }).fill('What this course is about.')
   await page
     .getByRole('button', { name: /^Add a step/ })
     .first()
     .click()
-  await page.getByRole('menuitem', { name: /SCORM package/ }).click()
+  await page.getByRole('menuitem', { name: /^SCORM/ }).click()
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('The package')
   const file = { name: 'package.zip', mimeType: 'application/zip' }
   const upload = page.locator('input[type=file]')

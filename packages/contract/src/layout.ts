@@ -8,6 +8,9 @@ export const barStyles = ['fixed', 'static'] as const
 export const toolbarPositions = ['above', 'below'] as const
 export const navbarPositions = ['left', 'right'] as const
 export const directions = ['ltr', 'rtl'] as const
+/** How days are written: `YYYY-MM-DD`, or with the name of the month. */
+export const dayForms = ['iso', 'words'] as const
+export type DayForm = (typeof dayForms)[number]
 
 export interface LayoutSettings {
   style: (typeof layoutStyles)[number]

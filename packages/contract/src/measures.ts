@@ -39,6 +39,8 @@ export const sizes = {
   logo: 67.5,
 } as const
 export const breakpoints = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 } as const
+/** From this width on an iPad lies on its side: a page has room for a sidebar of its own beside the navigation. */
+export const ipadLandscape = 1024
 
 const iso =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i

@@ -95,6 +95,8 @@ export const NewMember = MembershipFields.partial()
     /** Write-only; used only when the person has no way to sign in yet and belongs to no other tenant. */
     password: z.string().min(limits.passwordMinLength, { error: 'passwordLength' }).max(512).optional(),
   })
+  // unknown fields of a membership are dropped on save (specification, section 3)
+  .strip()
 
 export const MemberRow = z.object({
   id: MembershipId,
@@ -208,7 +210,7 @@ export const MemberMessage = z.strictObject({
 const BatchOperation = z.strictObject({
   userId: Id,
   teamId: Slug.optional(),
-  set: MembershipFields.partial(),
+  set: MembershipFields.partial().strip(),
 })
 
 /** What became of it, in the order of the operations. */
@@ -345,7 +347,7 @@ export const members = {
     sample: () => ({ body: { phone: '123' } }),
     params: userParams,
     query: z.object({ teamId: Slug.optional() }),
-    body: MembershipFields.partial().extend({ revision: Revision.optional() }),
+    body: MembershipFields.partial().extend({ revision: Revision.optional() }).strip(),
     response: Member,
   }),
   setStatus: endpoint({

@@ -19,6 +19,11 @@ const link: NavigationRow = {
   icon: 'link',
   url: 'https://wiki.example',
   isGroup: false,
+  exact: false,
+  target: '',
+  badge: '',
+  badgeBackground: '',
+  badgeColor: '',
   enabled: true,
   available: true,
 }
@@ -36,7 +41,16 @@ describe('rows and items', () => {
     const rows = standardRows()
       .reverse()
       .map((row, i) => ({ ...row, enabled: i % 3 > 0, available: i % 4 > 0, title: i % 5 ? '' : `Row ${i}` }))
-    const all = [link, ...rows]
+    const loud: NavigationRow = {
+      ...link,
+      id: 'link-2',
+      exact: true,
+      target: '_self',
+      badge: 'New',
+      badgeBackground: '#102030',
+      badgeColor: '#ffffff',
+    }
+    const all = [link, loud, ...rows]
     const again = rowsOf(itemsOf(all))
     const byId = (list: readonly NavigationRow[]) => [...list].sort((a, b) => (a.id < b.id ? -1 : 1))
     expect(byId(again)).toEqual(byId(all))
@@ -45,7 +59,15 @@ describe('rows and items', () => {
   })
 
   it('any change at all is stored', () => {
-    for (const change of [{ enabled: false }, { available: false }, { title: 'Mine' }, { icon: 'home' }]) {
+    for (const change of [
+      { enabled: false },
+      { available: false },
+      { title: 'Mine' },
+      { icon: 'home' },
+      { exact: true },
+      { target: '_blank' as const },
+      { badge: 'New' },
+    ]) {
       const rows = standardRows().map((row) => (row.id === 'home' ? { ...row, ...change } : row))
       expect(itemsOf(rows), JSON.stringify(change)).not.toBeNull()
     }
@@ -69,6 +91,16 @@ describe('rows and items', () => {
     expect(rows.some((row) => row.id === 'logout')).toBe(false)
     expect(rows.filter((row) => row.id.startsWith('level-'))).toHaveLength(navigationLimits.levels)
   })
+})
+
+it.each([
+  ['#102030', '#ffffff', []],
+  ['#777777', '#888888', ['badgeContrast']],
+  ['#777777', '', []],
+  ['', '#888888', []],
+])('a badge of %s with text %s', (badgeBackground, badgeColor, keys) => {
+  const row = { ...link, badge: 'New', badgeBackground, badgeColor } as SentNavigationRow
+  expect(navigationFaults([row]).map((fault) => fault.key)).toEqual(keys)
 })
 
 describe('addresses of links', () => {

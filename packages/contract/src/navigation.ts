@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { contrast, isHex, readableRatio } from './contrast.ts'
 import { endpoint } from './endpoint.ts'
 import type { NavigationItem } from './session.ts'
 import { navigationIcons, otherKnownIds, type StandardBranch, standardNavigation } from './standard-navigation.ts'
 import { isLink } from './team-values.ts'
 import { oneLine, Revision, Slug } from './values.ts'
 
-export const navigationLimits = { rows: 200, levels: 4, title: 80, url: 500 } as const
+export const navigationLimits = { rows: 200, levels: 4, title: 80, url: 500, badge: 12 } as const
+export const navigationTargets = ['', '_self', '_blank'] as const
 
 /** One entry of a team's navigation, in a list where each names its parent: a tree without the depth of one. */
 export const NavigationRow = z.object({
@@ -19,12 +21,26 @@ export const NavigationRow = z.object({
   /** Of an own link; empty for everything else. */
   url: z.string(),
   isGroup: z.boolean(),
+  /** Only this very address marks the entry as open, not the pages below it. */
+  exact: z.boolean(),
+  /** Where the page opens; empty: in the same tab, and pages of others in a new one. */
+  target: z.enum(navigationTargets),
+  /** A word beside the title; empty: none. */
+  badge: z.string(),
+  /** Colours of the badge and its text as `#rrggbb`; empty: the theme's, or black or white on the other one. */
+  badgeBackground: z.string(),
+  badgeColor: z.string(),
   /** Switched on by the team. */
   enabled: z.boolean(),
   /** Made available by the platform. */
   available: z.boolean(),
 })
 export type NavigationRow = z.infer<typeof NavigationRow>
+
+const badgeColor = z
+  .string()
+  .refine((typed) => typed === '' || isHex(typed), { error: 'hexColor' })
+  .default('')
 
 const itemId = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, { error: 'invalid' })
 
@@ -36,6 +52,12 @@ export const SentNavigationRow = z.strictObject({
   icon: z.enum(['', ...navigationIcons]),
   url: z.string().trim().max(navigationLimits.url),
   isGroup: z.boolean(),
+  // NOTE pages of the version before this one do not send the next five
+  exact: z.boolean().default(false),
+  target: z.enum(navigationTargets).default(''),
+  badge: oneLine().max(navigationLimits.badge).default(''),
+  badgeBackground: badgeColor,
+  badgeColor,
   enabled: z.boolean(),
 })
 export type SentNavigationRow = z.infer<typeof SentNavigationRow>
@@ -65,7 +87,18 @@ export function standardRows(): NavigationRow[] {
     .map(([id, { isGroup, parentId }]) => ({ ...plainRow, id, parentId, isGroup }))
 }
 
-const plainRow = { title: '', icon: '', url: '', enabled: true, available: true }
+const plainRow = {
+  title: '',
+  icon: '',
+  url: '',
+  exact: false,
+  target: '',
+  badge: '',
+  badgeBackground: '',
+  badgeColor: '',
+  enabled: true,
+  available: true,
+} as const
 
 /** An address that an own link may have: a whole one of the web, or one of this product. */
 export function isLinkAddress(url: string): boolean {
@@ -76,7 +109,15 @@ export interface NavigationFault {
   readonly index: number
   readonly field: keyof SentNavigationRow
   /** Catalogue key of the complaint. */
-  readonly key: 'required' | 'linkAddress' | 'idTaken' | 'noSuchGroup' | 'insideItself' | 'tooManyLevels' | 'invalid'
+  readonly key:
+    | 'required'
+    | 'linkAddress'
+    | 'idTaken'
+    | 'noSuchGroup'
+    | 'insideItself'
+    | 'tooManyLevels'
+    | 'badgeContrast'
+    | 'invalid'
 }
 
 /** What is wrong with a navigation that somebody wants to save. */
@@ -88,6 +129,7 @@ export function navigationFaults(rows: readonly SentNavigationRow[]): Navigation
       void faults.push({ index, field, key })
     if (byId.has(row.id) || row.id === 'logout') say('id', 'idTaken')
     byId.set(row.id, byId.get(row.id) ?? row)
+    if (!hasReadableBadge(row)) say('badgeColor', 'badgeContrast')
     const ours = known.get(row.id)
     if (ours) {
       if (ours.isGroup !== row.isGroup) say('isGroup', 'invalid')
@@ -102,6 +144,15 @@ export function navigationFaults(rows: readonly SentNavigationRow[]): Navigation
     if (key) faults.push({ index, field: 'parentId', key })
   })
   return faults
+}
+
+/** Whether the text of a badge reads on its ground; a colour that is left out is chosen so that it does. */
+export function hasReadableBadge({
+  badgeBackground,
+  badgeColor,
+}: Pick<NavigationRow, 'badgeBackground' | 'badgeColor'>): boolean {
+  if (!isHex(badgeBackground) || !isHex(badgeColor)) return true
+  return contrast(badgeBackground, badgeColor) >= readableRatio
 }
 
 function placeFault(
@@ -130,8 +181,22 @@ export function rowsOf(stored: readonly NavigationItem[] | null): NavigationRow[
       if (seen.has(item.id)) continue
       seen.add(item.id)
       const isGroup = known.get(item.id)?.isGroup ?? item.children !== undefined
-      const { id, title, icon = '', url = '', enabled, available } = item
-      rows.push({ id, parentId, title, icon, url: isGroup || known.has(id) ? '' : url, isGroup, enabled, available })
+      const { id, title, icon = '', url = '', exact = false, target = '', badge, enabled, available } = item
+      rows.push({
+        id,
+        parentId,
+        title,
+        icon,
+        url: isGroup || known.has(id) ? '' : url,
+        isGroup,
+        exact,
+        target,
+        badge: badge?.title ?? '',
+        badgeBackground: badge?.background ?? '',
+        badgeColor: badge?.color ?? '',
+        enabled,
+        available,
+      })
       if (isGroup && level < navigationLimits.levels) walk(item.children ?? [], id, level + 1)
     }
   }
@@ -152,15 +217,28 @@ export function itemsOf(rows: readonly NavigationRow[]): NavigationItem[] | null
   const childrenOf = (parentId: string | null): NavigationItem[] =>
     rows
       .filter((row) => row.parentId === parentId)
-      .map(({ id, title, icon, url, enabled, available, isGroup }) => ({
-        id,
-        title,
-        enabled,
-        available,
-        ...(url ? { url } : {}),
-        ...(icon ? { icon } : {}),
-        ...(isGroup ? { children: childrenOf(id) } : {}),
-      }))
+      .map(
+        ({ id, title, icon, url, exact, target, badge, badgeBackground, badgeColor, enabled, available, isGroup }) => ({
+          id,
+          title,
+          enabled,
+          available,
+          ...(url ? { url } : {}),
+          ...(icon ? { icon } : {}),
+          ...(exact ? { exact } : {}),
+          ...(target ? { target } : {}),
+          ...(badge
+            ? {
+                badge: {
+                  title: badge,
+                  ...(badgeBackground ? { background: badgeBackground } : {}),
+                  ...(badgeColor ? { color: badgeColor } : {}),
+                },
+              }
+            : {}),
+          ...(isGroup ? { children: childrenOf(id) } : {}),
+        }),
+      )
   return [{ id: 'main', title: '', enabled: true, available: true, children: childrenOf(null) }]
 }
 
@@ -172,7 +250,9 @@ function isStandard(rows: readonly NavigationRow[]): boolean {
       const of = (all: readonly NavigationRow[]) => all.filter((row) => row.parentId === parentId).map((row) => row.id)
       return of(rows).join() === of(standard).join()
     }) &&
-    rows.every((row) => row.enabled && row.available && row.title === '' && row.icon === '' && row.url === '')
+    rows.every((row) =>
+      (Object.keys(plainRow) as (keyof typeof plainRow)[]).every((name) => row[name] === plainRow[name]),
+    )
   )
 }
 

@@ -4,6 +4,7 @@ import { FeatureSwitches } from './feature-switches.ts'
 import { idleUnits } from './idle.ts'
 import {
   barStyles,
+  dayForms,
   directions,
   layoutModes,
   layoutStyles,
@@ -54,6 +55,12 @@ export interface NavigationItem {
   available: boolean
   url?: string | undefined
   icon?: string | undefined
+  /** Only this very address marks the entry as open, not the pages below it. */
+  exact?: boolean | undefined
+  /** Where the page opens; missing: in the same tab, and pages of others in a new one. */
+  target?: '_self' | '_blank' | undefined
+  /** A word beside the title, with its colours as `#rrggbb`; without them those of the theme. */
+  badge?: { title: string; background?: string | undefined; color?: string | undefined } | undefined
   children?: NavigationItem[] | undefined
 }
 /** One entry of a team's side navigation. Role limits live in code by `id`; unknown ids are plain links. */
@@ -65,6 +72,12 @@ export const NavigationItem: z.ZodType<NavigationItem> = z.lazy(() =>
     available: z.boolean(),
     url: z.string().optional(),
     icon: z.string().optional(),
+    exact: z.boolean().optional().catch(undefined),
+    target: z.enum(['_self', '_blank']).optional().catch(undefined),
+    badge: z
+      .object({ title: z.string(), background: z.string().optional(), color: z.string().optional() })
+      .optional()
+      .catch(undefined),
     children: z.array(NavigationItem).optional(),
   }),
 )
@@ -81,7 +94,7 @@ export const TenantSettings = z.object({
   marketplaceLink: z.string(),
   defaultLocale: z.string(),
   timeZone: z.string(),
-  /** English days as `YYYY-MM-DD`, not in words. */
+  /** English days as `YYYY-MM-DD` (the default), not in words. Other languages write days in their long form. */
   isoDates: z.boolean(),
   /** Which renderer `/apps/munro-homepage` and the homepage use; presets of munro and stellar set these three. */
   homepageLayout: z.enum(['default', 'munro']),
@@ -162,6 +175,8 @@ export const Preferences = z.object({
   /** Direction of the pages against that of the language; null: the language's. */
   direction: z.enum(directions).nullable(),
   quick: z.object({ notifications: z.boolean(), cloudSync: z.boolean(), retroThrusters: z.boolean() }),
+  /** How days are written, in every language; null: as the tenant and the language have it. */
+  days: z.enum(dayForms).nullable(),
   /** What the person wants mails about; they are told of it in the product all the same. */
   mails: z.object({ badges: z.boolean(), certificates: z.boolean() }),
 })
@@ -454,6 +469,7 @@ export const session = {
       customScrollbars: true,
       direction: true,
       quick: true,
+      days: true,
       mails: true,
     }),
     response: Preferences,

@@ -45,31 +45,53 @@ export const feedFields = [
 ] as const
 export type FeedField = (typeof feedFields)[number]
 
-/** Parts of the product that a tenant may do without, each with how the addresses of its pages begin. */
+/** Parts of the product that a tenant or team may do without, each with how the addresses of its pages begin. */
 const featurePaths = {
-  bundles: ['/apps/courses/mybundles'],
+  bundles: ['/apps/courses/mybundles', '/apps/admin/bundle-', '/apps/manager/bundle-'],
   pathways: ['/apps/pathways', '/apps/admin/pathways'],
   resources: ['/apps/resource', '/apps/admin/resources'],
   learningPackages: ['/apps/admin/learning-package'],
-  forms: ['/apps/myform', '/apps/form/', '/apps/myresults', '/apps/admin/form', '/apps/manager/form'],
+  forms: [
+    '/apps/myform',
+    '/apps/form/',
+    '/apps/myresults',
+    '/apps/admin/form',
+    '/apps/admin/question-bank',
+    '/apps/manager/form',
+  ],
   events: [
     '/apps/exploreevent',
     '/apps/myevent',
     '/apps/admin/event',
     '/apps/admin/create-event',
     '/apps/admin/edit-event',
+    '/apps/manager/event',
     '/join/',
   ],
-  managerReports: ['/apps/manager/reporting', '/apps/manager/course-'],
+  calendar: ['/apps/calendar'],
+  chat: ['/apps/chat', '/apps/admin/chat'],
+  blogs: ['/blogs', '/blog/'],
+  products: ['/product/'],
+  badges: ['/apps/admin/badges'],
+  certificates: ['/apps/mycertificates', '/apps/admin/certificates', '/apps/manager/certificates'],
+  managerReports: [
+    '/apps/manager/reporting',
+    '/apps/manager/course-',
+    '/apps/manager/bundle-',
+    '/apps/manager/activity-',
+    '/apps/manager/lp-',
+  ],
   impersonation: [],
 } as const satisfies Record<string, readonly string[]>
 export type FeatureName = keyof typeof featurePaths
 export const featureNames = Object.keys(featurePaths) as FeatureName[]
 export type FeatureSwitches = Record<FeatureName, boolean>
 
-/** The part of the product that a page belongs to; null for what every tenant has. */
-export function featureOfPath(pathname: string): FeatureName | null {
-  return featureNames.find((name) => featurePaths[name].some((start) => pathname.startsWith(start))) ?? null
+/** Whether a page belongs to a part of the product that is switched off; a page may belong to two parts. */
+export function isSwitchedOff(pathname: string, features: Partial<FeatureSwitches>): boolean {
+  return featureNames.some(
+    (name) => features[name] === false && featurePaths[name].some((start) => pathname.startsWith(start)),
+  )
 }
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { locales } from './locales.ts'
 import { limits } from './measures.ts'
 import { TeamTheme } from './session.ts'
-import { feedFields, readHostName } from './team-values.ts'
+import { featureNames, feedFields, readHostName } from './team-values.ts'
 import { maybeEmail, oneLine, Slug, webAddress } from './values.ts'
 
 /** A host name, stored as DNS has it: lower case, ASCII. */
@@ -56,6 +56,8 @@ const Fields = z.strictObject({
   registrationTags: z.array(oneLine().min(1).max(100)).max(50),
   termsAndConditionsUrl: webAddress(),
   feedHeadings: FeedHeadings,
+  /** Parts of the product that the tenant has and this team does not use. */
+  featuresOff: z.array(z.enum(featureNames)).max(featureNames.length),
 })
 export const TeamFields = Fields
 export type TeamFields = z.infer<typeof TeamFields>
@@ -105,7 +107,7 @@ export const teams = {
   update: endpoint({
     id: 'teams.update',
     summary:
-      'Change a team: name, support address, host names, default, active, registration tags, terms, feed headings. What is left out stays as it is.',
+      'Change a team: name, support address, host names, default, active, registration tags, terms, feed headings, features. What is left out stays as it is.',
     method: 'PATCH',
     path: '/api/tenants/:tenantId/teams/:teamId',
     access: 'superadmin',

@@ -32,7 +32,7 @@ export const TenantOptions = z.strictObject({
   /** Empty: the browser's. */
   defaultLocale: z.enum([...locales, '']),
   timeZone: z.string().max(60).refine(isTimeZone, { error: 'timeZone' }),
-  /** English days as `YYYY-MM-DD`, not in words. */
+  /** English days as `YYYY-MM-DD` (the default), not in words. Other languages write days in their long form. */
   isoDates: z.boolean(),
   homepageLayout: z.enum(['default', 'munro']),
   hidesToolbarOnHomepage: z.boolean(),

@@ -11,7 +11,7 @@ language sql stable security definer set search_path = control, pg_temp as $$
              'isDefault', t.is_default, 'isActive', t.is_active, 'theme', t.theme, 'registrationTags', t.registration_tags,
              'authProviders', t.auth_providers, 'authMethods', t.auth_methods,
              'termsAndConditionsUrl', t.terms_and_conditions_url, 'feedHeadings', t.feed_headings,
-             'hasNavigation', t.side_navigation is not null,
+             'hasNavigation', t.side_navigation is not null, 'featuresOff', t.features_off,
              'people', (select count(*) from control.directory d where d.team_id = t.id)
            ) order by t.id <> n.id, t.id)
            from control.teams t where t.tenant_id = n.id and t.status <> 'deleted'), '[]'),

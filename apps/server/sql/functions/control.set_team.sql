@@ -13,6 +13,8 @@ begin
          terms_and_conditions_url = coalesce(change ->> 'termsAndConditionsUrl', t.terms_and_conditions_url),
          registration_tags = case when change ? 'registrationTags'
            then array(select jsonb_array_elements_text(change -> 'registrationTags')) else t.registration_tags end,
+         features_off = case when change ? 'featuresOff'
+           then array(select jsonb_array_elements_text(change -> 'featuresOff')) else t.features_off end,
          feed_headings = coalesce(change -> 'feedHeadings', t.feed_headings),
          updated_at = moment
    where t.id = of_team and t.tenant_id = public.current_tenant() and t.status <> 'deleted';

@@ -1,5 +1,6 @@
 import {
   barStyles,
+  dayForms,
   directions,
   layoutModes,
   layoutStyles,
@@ -50,6 +51,7 @@ const StoredPreferences = z.object({
     cloudSync: z.boolean().catch(usualQuickSettings.cloudSync),
     retroThrusters: z.boolean().catch(usualQuickSettings.retroThrusters),
   }),
+  days: z.enum(dayForms).nullable().catch(null),
   mails: part({ badges: shown(true), certificates: shown(true) }),
 })
 

@@ -30,6 +30,7 @@ export const noPreferences: Preferences = {
   customScrollbars: true,
   direction: null,
   quick: usualQuickSettings,
+  days: null,
   mails: { badges: true, certificates: true },
 }
 

@@ -7,6 +7,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnchor } from '../ui/AppLink.tsx'
+import { NavBadgeChip } from './NavBadgeChip.tsx'
 import { NavIcon } from './NavIcon.tsx'
 import { isActive, type Label, type NavBranch, type NavLeaf } from './navigation.ts'
 import { UserMenu } from './UserMenu.tsx'
@@ -143,6 +144,7 @@ function Menu({ entry, open, onOpen, active, pathname, wordsOf }: MenuProps) {
       >
         <NavIcon name={entry.icon} />
         {wordsOf(entry.label)}
+        {entry.badge && <NavBadgeChip badge={entry.badge} />}
         <ExpandIcon
           fontSize="small"
           aria-hidden
@@ -248,19 +250,21 @@ function Leaf({
   const { t } = useTranslation()
   const outside = entry.target === '_blank'
   const label = wordsOf(entry.label)
+  const named = entry.badge ? `${label} ${entry.badge.title}` : label
   return (
     <ButtonBase
       component={Anchor}
       href={entry.href}
       {...(top ? { 'data-top': true } : {})}
       {...(outside
-        ? { target: '_blank', rel: 'noopener noreferrer', 'aria-label': `${label} (${t('opensNewTab')})` }
+        ? { target: '_blank', rel: 'noopener noreferrer', 'aria-label': `${named} (${t('opensNewTab')})` }
         : {})}
       {...(active ? { 'aria-current': 'page' as const } : {})}
       sx={(theme) => (top ? topStyle(theme, active) : leafStyle(theme, active))}
     >
       <NavIcon name={entry.icon} />
       {label}
+      {entry.badge && <NavBadgeChip badge={entry.badge} />}
     </ButtonBase>
   )
 }

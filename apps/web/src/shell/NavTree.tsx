@@ -7,15 +7,9 @@ import { useMatches } from '@tanstack/react-router'
 import { memo, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnchor } from '../ui/AppLink.tsx'
+import { NavBadgeChip } from './NavBadgeChip.tsx'
 import { NavIcon } from './NavIcon.tsx'
-import {
-  isActive,
-  type Label,
-  type NavBadge,
-  type NavBranch,
-  type NavLeaf as NavLeafNode,
-  type NavNode,
-} from './navigation.ts'
+import { isActive, type Label, type NavBranch, type NavLeaf as NavLeafNode, type NavNode } from './navigation.ts'
 
 interface TreeProps {
   nodes: NavNode[]
@@ -84,6 +78,11 @@ function NavGroup({ node, ...shared }: Omit<TreeProps, 'nodes'> & { node: NavBra
         })}
       >
         {shared.wordsOf(node.label)}
+        {node.badge && (
+          <Box component="span" sx={{ ml: 1, mr: 1.5, display: 'inline-flex' }}>
+            <NavBadgeChip badge={node.badge} />
+          </Box>
+        )}
       </Box>
       <Box component="ul" aria-labelledby={id} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {node.children.map((child) => (
@@ -107,17 +106,18 @@ function NavCollapse(props: Omit<TreeProps, 'nodes'> & { node: NavBranch; level:
       <ButtonBase
         aria-expanded={open}
         aria-controls={id}
-        aria-label={shared.wordsOf(node.label)}
+        aria-label={node.badge && !shared.folded ? undefined : shared.wordsOf(node.label)}
         onClick={() => setOpen(!open)}
         sx={(theme) => rowStyle(theme, level, shared.folded, false)}
       >
         <RowContent label={shared.wordsOf(node.label)} icon={node.icon} folded={shared.folded} />
+        {node.badge && !shared.folded && <NavBadgeChip badge={node.badge} />}
         {!shared.folded && (
           <ExpandIcon
             fontSize="small"
             aria-hidden
             sx={{
-              marginInlineStart: 'auto',
+              marginInlineStart: node.badge ? 0 : 'auto',
               transform: open ? 'rotate(180deg)' : 'none',
               transition: 'transform 150ms',
             }}
@@ -151,8 +151,9 @@ function NavLeaf(props: Omit<TreeProps, 'nodes'> & { node: NavLeafNode; level: n
   const { node, level, active, wordsOf, folded, onNavigate } = props
   const { t } = useTranslation()
   const Anchor = useAnchor()
-  const outside = node.type === 'link' && node.target === '_blank'
+  const outside = node.target === '_blank'
   const label = wordsOf(node.label)
+  const named = node.badge && !folded ? `${label} ${node.badge.title}` : label
   return (
     <li>
       <ButtonBase
@@ -161,7 +162,7 @@ function NavLeaf(props: Omit<TreeProps, 'nodes'> & { node: NavLeafNode; level: n
         {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
         {...(active ? { 'aria-current': 'page' as const } : {})}
         // With a badge on show its name is what it shows: both words.
-        aria-label={outside ? `${label} (${t('opensNewTab')})` : node.badge && !folded ? undefined : label}
+        aria-label={outside ? `${named} (${t('opensNewTab')})` : node.badge && !folded ? undefined : label}
         {...(folded ? { title: label } : {})}
         onClick={onNavigate}
         sx={(theme: Theme) => rowStyle(theme, level, folded, active)}
@@ -195,29 +196,6 @@ function RowContent({ label, icon, folded }: { label: string; icon: string | und
         {label}
       </Box>
     </>
-  )
-}
-
-function NavBadgeChip({ badge }: { badge: NavBadge }) {
-  return (
-    <Box
-      component="span"
-      sx={(theme) => ({
-        marginInlineStart: 'auto',
-        height: 20,
-        minWidth: 20,
-        px: 0.75,
-        borderRadius: '10px',
-        display: 'inline-grid',
-        placeItems: 'center',
-        fontSize: 11,
-        fontWeight: 800,
-        backgroundColor: badge.background ?? theme.palette.secondary.fill,
-        color: badge.color ?? theme.palette.secondary.onFill,
-      })}
-    >
-      {badge.title}
-    </Box>
   )
 }
 

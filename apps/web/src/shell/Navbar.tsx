@@ -183,7 +183,7 @@ function Panel({
     <Box component="nav" aria-label={t('navigation.label')} sx={bar}>
       <Box
         sx={{
-          height: sizes.toolbar,
+          height: sizes.logo,
           display: 'flex',
           alignItems: 'center',
           gap: 1,

@@ -1,3 +1,4 @@
+import { isSwitchedOff } from '@learnt/contract/team-values'
 import Box from '@mui/material/Box'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
@@ -9,7 +10,6 @@ import { onTitle, readTitle } from '../routes/document-title.ts'
 import { NoPermission } from '../ui/NoPermission.tsx'
 import { dropSplash } from '../ui/splash.ts'
 import { Shell } from './Shell.tsx'
-import { isSwitchedOff } from './switched-off.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
 /** Frame of every page: shell, window title, focus after a navigation, fade. */

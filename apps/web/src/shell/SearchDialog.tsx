@@ -1,6 +1,7 @@
 import { type DocumentType, documentKinds } from '@learnt/contract/document-kinds'
 import { limits } from '@learnt/contract/measures'
 import type { Found } from '@learnt/contract/search'
+import { type FeatureSwitches, isSwitchedOff } from '@learnt/contract/team-values'
 import { searchForm } from '@learnt/contract/text'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
@@ -12,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { track } from '../api/analytics.ts'
 import { api } from '../api/operations.ts'
 import { queryOf } from '../api/queries.ts'
-import { useMe } from '../api/SessionProvider.tsx'
+import { useMe, useSession } from '../api/SessionProvider.tsx'
 import { paths } from '../routes/paths.ts'
 import { visuallyHidden } from '../ui/visually-hidden.ts'
 import { NavIcon } from './NavIcon.tsx'
@@ -205,6 +206,7 @@ function useSuggestions(typed: string): { suggestions: Suggestion[]; loading: bo
   const navigate = useNavigate()
   const pages = usePages()
   const actions = useActions()
+  const { features } = useSession().settings
   const wanted = useSettled(typed.trim())
   const asks = wanted.length >= 2
   const { data, isFetching } = useQuery({
@@ -216,7 +218,7 @@ function useSuggestions(typed: string): { suggestions: Suggestion[]; loading: bo
   const words = searchForm(typed).split(/\s+/).filter(Boolean)
   const doing =
     words.length === 0 ? [] : actions.filter((action) => words.every((word) => searchForm(action.title).includes(word)))
-  const remote = asks && typed.trim().length >= 2 ? (data?.items ?? []) : []
+  const remote = asks && typed.trim().length >= 2 ? (data?.items ?? []).filter((one) => !isOff(one, features)) : []
   const here = limits.pageSuggestions - Math.min(remote.length, limits.pageSuggestions / 2)
   const local: Suggestion[] = [
     ...searchPages(pages, typed, limits.pageSuggestions).map((page) => ({
@@ -253,6 +255,11 @@ function useSuggestions(typed: string): { suggestions: Suggestion[]; loading: bo
     suggestions: [...local.slice(0, here), ...found].slice(0, limits.pageSuggestions),
     loading: typed.trim().length >= 2 && (isFetching || wanted !== typed.trim()),
   }
+}
+
+/** Whether what was found belongs to a part of the product that is switched off. */
+function isOff(found: Found, features: FeatureSwitches): boolean {
+  return isSwitchedOff(addressOf(found), features) || (found.kind === 'myBadge' && features.badges === false)
 }
 
 function addressOf({ kind, documentType, id, teamId }: Found): string {

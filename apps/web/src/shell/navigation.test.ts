@@ -233,3 +233,20 @@ describe('data never grants', () => {
     expect(seen).toBeGreaterThan(5000)
   })
 })
+
+it('an entry has the badge, the target and the exactness that the team gave it', () => {
+  const tree = stored(
+    on('mycourses', undefined, { exact: true, target: '_blank', badge: { title: 'New', background: '#102030' } }),
+    on('wiki', undefined, { url: 'https://wiki.example', target: '_self', badge: { title: '2', color: '#ffffff' } }),
+    on('group-1', [on('home')], { title: 'Start', badge: { title: 'Beta' } }),
+  )
+  const [courses, wiki, group] = buildNavigation({ stored: tree, held: ['learner'] })
+  expect(courses).toMatchObject({
+    target: '_blank',
+    exact: true,
+    badge: { title: 'New', background: '#102030', color: '#ffffff' },
+  })
+  expect(wiki).toMatchObject({ target: '_self', badge: { title: '2', background: '#000000', color: '#ffffff' } })
+  expect(group).toMatchObject({ badge: { title: 'Beta' } })
+  if (courses) expect(isActive(courses, '/apps/courses/mycourses/more')).toBe(false)
+})

@@ -1,3 +1,4 @@
+import { isHex, textOn } from '@learnt/contract/contrast'
 import { mayEnter, type RouteGroup } from '@learnt/contract/route-groups'
 import type { NavigationItem } from '@learnt/contract/session'
 import { navigationIcons, type StandardBranch, standardNavigation } from '@learnt/contract/standard-navigation'
@@ -34,7 +35,7 @@ export interface NavLeaf extends NavBase {
   href: string
   /** Only this very address marks the entry as open, not the pages below it. */
   exact?: boolean
-  target?: '_blank'
+  target?: '_self' | '_blank'
 }
 export type NavNode = NavBranch | NavLeaf | { type: 'divider'; id: string }
 
@@ -106,7 +107,7 @@ export const knownItems: Record<string, KnownItem> = {
     href: '/apps/manager/lp-reporting',
     who: 'manager',
   },
-  'manager-forms': { label: title('forms'), icon: 'form', href: '/apps/manager/forms', who: 'manager' },
+  'manager-forms': { label: title('myLearnersForms'), icon: 'form', href: '/apps/manager/forms', who: 'manager' },
   'manager-events': { label: title('events'), icon: 'event', href: '/apps/manager/events', who: 'manager' },
   'manager-team': { label: title('myTeam'), icon: 'people', href: '/apps/manager/team', who: 'manager' },
   'manager-certificates': {
@@ -305,13 +306,14 @@ export function buildNavigation({ stored, held, standardTitle, badges = {} }: Na
           id: item.id,
           label: labelOf(item.id, known, item.title),
           icon: ownIcon(item) ?? known?.icon ?? 'folder',
+          ...ownBadge(item),
           children,
         },
       ]
     }
     if (known?.href)
       return works(findRoute(known.href))
-        ? [{ ...entry(item.id, known, item.title), icon: ownIcon(item) ?? known.icon }]
+        ? [{ ...entry(item.id, known, item.title), icon: ownIcon(item) ?? known.icon, ...ownWays(item) }]
         : []
     return linkOf(item)
   }
@@ -335,11 +337,12 @@ export function buildNavigation({ stored, held, standardTitle, badges = {} }: Na
     const label: Label = { words: item.title }
     const icon = ownIcon(item) ?? 'link'
     const address = readWebAddress(href)
-    if (address !== null) return [{ type: 'link', id: item.id, label, icon, href: address, target: '_blank' }]
+    if (address !== null)
+      return [{ type: 'link', id: item.id, label, icon, href: address, target: '_blank', ...ownWays(item) }]
     if (!/^\/(?![/\\])/.test(href)) return []
     const route = findRoute(href.split(/[?#]/)[0] ?? href)
     if (!route || !works(route) || !mayEnter(route.who, held)) return []
-    return [{ type: 'link', id: item.id, label, icon, href }]
+    return [{ type: 'link', id: item.id, label, icon, href, ...ownWays(item) }]
   }
 
   function labelOf(id: string, known: KnownItem | undefined, words: string): Label {
@@ -351,6 +354,21 @@ export function buildNavigation({ stored, held, standardTitle, badges = {} }: Na
 /** An icon that the team chose, if it is one of ours. */
 function ownIcon({ icon }: NavigationItem): string | undefined {
   return navigationIcons.find((one) => one === icon)
+}
+
+/** What the team says of how an entry's page opens and when it counts as open, and its badge. */
+function ownWays(item: NavigationItem): Pick<NavLeaf, 'exact' | 'target' | 'badge'> {
+  return { ...(item.exact ? { exact: true } : {}), ...(item.target ? { target: item.target } : {}), ...ownBadge(item) }
+}
+
+/** The team's badge, with colours that read: text without a colour of its own is black or white. */
+function ownBadge({ badge }: NavigationItem): Pick<NavBase, 'badge'> {
+  if (!badge || badge.title.trim() === '') return {}
+  const ground = badge.background && isHex(badge.background) ? badge.background : undefined
+  const text = badge.color && isHex(badge.color) ? badge.color : undefined
+  const background = ground ?? (text && textOn(text))
+  if (background === undefined) return { badge: { title: badge.title } }
+  return { badge: { title: badge.title, background, color: text ?? textOn(background) } }
 }
 
 /** Whether an entry's page, or a page below it, is the one that is open. */

@@ -1,8 +1,9 @@
 import { mayEnter } from '@learnt/contract/route-groups'
+import { isSwitchedOff } from '@learnt/contract/team-values'
 import { searchForm } from '@learnt/contract/text'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '../api/SessionProvider.tsx'
+import { useMe, useSession } from '../api/SessionProvider.tsx'
 import { paths } from '../routes/paths.ts'
 import { listRoutes } from '../routes/route-book.ts'
 
@@ -27,16 +28,21 @@ const notForSearch = [
   paths.munroHome,
 ]
 
-/** All pages that exist, that need nothing more in their address, and that the person may enter. */
+/** All pages that exist, that need nothing more in their address, that the person may enter, and that are not switched off. */
 export function usePages(): PageEntry[] {
   const { roles } = useMe()
+  const { features } = useSession().settings
   const { t } = useTranslation('navigation')
   return useMemo(
     () =>
       listRoutes()
         .filter(
           (route) =>
-            route.load && !route.path.includes(':') && !notForSearch.includes(route.path) && mayEnter(route.who, roles),
+            route.load &&
+            !route.path.includes(':') &&
+            !notForSearch.includes(route.path) &&
+            mayEnter(route.who, roles) &&
+            !isSwitchedOff(route.path, features),
         )
         .map((route) => ({
           path: route.path,
@@ -50,7 +56,7 @@ export function usePages(): PageEntry[] {
                 ? t('groups.superadmin')
                 : '',
         })),
-    [roles, t],
+    [roles, features, t],
   )
 }
 

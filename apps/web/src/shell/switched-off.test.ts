@@ -1,17 +1,9 @@
+import { type FeatureSwitches, featureNames, isSwitchedOff } from '@learnt/contract/team-values'
 import { describe, expect, it } from 'vitest'
 import type { NavNode } from './navigation.ts'
-import { isSwitchedOff, withoutSwitchedOff } from './switched-off.ts'
+import { withoutSwitchedOff } from './switched-off.ts'
 
-const all = {
-  bundles: true,
-  pathways: true,
-  resources: true,
-  learningPackages: true,
-  forms: true,
-  events: true,
-  managerReports: true,
-  impersonation: true,
-}
+const all = Object.fromEntries(featureNames.map((name) => [name, true])) as FeatureSwitches
 const leaf = (id: string, href: string): NavNode => ({ type: 'item', id, label: { words: id }, href })
 
 describe('a part of the product that is switched off', () => {
@@ -21,6 +13,24 @@ describe('a part of the product that is switched off', () => {
     expect(isSwitchedOff('/apps/manager/reporting/x', { ...all, managerReports: false })).toBe(true)
     expect(isSwitchedOff('/apps/admin/reporting', { ...all, managerReports: false })).toBe(false)
     expect(isSwitchedOff('/apps/courses/mybundles', all)).toBe(false)
+  })
+
+  it.each([
+    ['chat', '/apps/chat', '/apps/admin/chat/channels'],
+    ['blogs', '/blogs', '/blog/x'],
+    ['products', '/product/x'],
+    ['badges', '/apps/admin/badges', '/apps/admin/badges-rules/x'],
+    ['certificates', '/apps/mycertificates', '/apps/admin/certificates', '/apps/manager/certificates'],
+    ['calendar', '/apps/calendar'],
+    ['events', '/apps/manager/events', '/apps/manager/event/x', '/apps/admin/events'],
+    ['forms', '/apps/manager/forms', '/apps/admin/question-bank'],
+    ['bundles', '/apps/manager/bundle-reporting', '/apps/admin/bundle-reporting'],
+    ['managerReports', '/apps/manager/lp-reporting', '/apps/manager/bundle-reporting'],
+  ] as const)('%s: %s and others, for managers and administrators too', (feature, ...pages) => {
+    for (const page of pages) {
+      expect(isSwitchedOff(page, all), page).toBe(false)
+      expect(isSwitchedOff(page, { ...all, [feature]: false }), page).toBe(true)
+    }
   })
 
   it('leaves the navigation, and so do groups that it filled alone', () => {

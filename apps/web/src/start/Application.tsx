@@ -20,7 +20,7 @@ import { DialogHost } from '../ui/DialogHost.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
 import { ThemeFrame } from '../ui/theme/ThemeFrame.tsx'
-import { chooseIsoDays } from '../ui/times.ts'
+import { chooseDayForm } from '../ui/times.ts'
 import { showToast } from '../ui/toasts.ts'
 import { changeLanguage, chooseLanguage, loadWords, pseudoLocale } from '../words/i18n.ts'
 import { OwedFactorHost } from './OwedFactorHost.tsx'
@@ -78,7 +78,7 @@ function Dressed({ router }: { router: ReturnType<typeof createAppRouter> }) {
   }, [])
 
   // before anything below writes a day
-  chooseIsoDays(settings.isoDates)
+  chooseDayForm(preferences.days, settings.isoDates ? 'iso' : 'words')
   const locale = chooseLanguage(preferences.locale, settings.defaultLocale, navigator.languages)
   useEffect(() => {
     if (me && i18n.language !== pseudoLocale && i18n.language !== locale) void changeLanguage(locale)

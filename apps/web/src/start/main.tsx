@@ -19,8 +19,8 @@ import { changeLanguage, chooseLanguage, i18n, pseudoLocale, startI18n } from '.
 import { keepLastLanguage, readLastLanguage } from '../words/last-language.ts'
 import { carryOver } from './carry-over.ts'
 import './routes.ts'
+import { isSwitchedOff } from '@learnt/contract/team-values'
 import { tellOtherTabs } from '../api/session-news.ts'
-import { isSwitchedOff } from '../shell/switched-off.ts'
 import { dropSplash } from '../ui/splash.ts'
 
 // NOTE the policy of the page forbids making code from text: zod must not even try

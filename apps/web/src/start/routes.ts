@@ -446,7 +446,7 @@ export const routes = keepRoutes([
   page('/apps/manager/event/:eventId', 'manager', 'event', staff('ManagedEventPage'), {
     namespaces: ['eventPeople', 'events'],
   }),
-  page('/apps/manager/forms', 'manager', 'forms', staff('ManagerFormsPage'), {
+  page('/apps/manager/forms', 'manager', 'myLearnersForms', staff('ManagerFormsPage'), {
     namespaces: ['formEditor', 'documents', 'documentKinds', 'observations', 'formMarking', 'formFields'],
   }),
   page('/apps/manager/formSubmissions/:formId', 'manager', 'formSubmissions', staff('ManagerSubmissionsPage'), {

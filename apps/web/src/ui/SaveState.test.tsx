@@ -7,7 +7,7 @@ prepareComponents({ namespaces: ['common'] })
 
 it('says the day of what was not saved today', () => {
   const { unmount } = show(<SaveState saving={{ state: 'saved', at: '2026-03-05T14:07:00Z' }} />)
-  expect(screen.getByRole('status').textContent).toMatch(/^Saved 5 Mar 2026, \d\d:07$/)
+  expect(screen.getByRole('status').textContent).toMatch(/^Saved 2026-03-05, \d\d:07$/)
   unmount()
   show(<SaveState saving={{ state: 'saved', at: new Date().toISOString() }} />)
   expect(screen.getByRole('status').textContent).toMatch(/^Saved \d\d:\d\d$/)

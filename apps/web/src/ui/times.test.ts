@@ -1,27 +1,38 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { chooseIsoDays, formatAgo, formatBytes, formatClock, formatDay, formatNumber } from './times.ts'
+import { chooseDayForm, formatAgo, formatBytes, formatClock, formatDay, formatNumber } from './times.ts'
 
 const moment = new Date('2026-03-05T14:07:00Z')
 
 describe('days', () => {
-  afterEach(() => chooseIsoDays(false))
+  afterEach(() => chooseDayForm(null, 'iso'))
 
-  it('are in words, shortly in English and in the long form of another language', () => {
-    expect(formatDay(moment, 'en', 'UTC')).toBe('5 Mar 2026')
+  it('are YYYY-MM-DD in English, and in the long form of another language', () => {
+    expect(formatDay(moment, 'en', 'UTC')).toBe('2026-03-05')
     expect(formatDay(moment, 'de', 'UTC')).toBe('5. März 2026')
     expect(formatDay(moment, 'ar', 'UTC')).toMatch(/مارس/)
   })
 
-  it('are YYYY-MM-DD in English where the tenant chose that', () => {
-    chooseIsoDays(true)
-    expect(formatDay(moment, 'en', 'UTC')).toBe('2026-03-05')
+  it('are in words in English where the tenant chose that', () => {
+    chooseDayForm(null, 'words')
+    expect(formatDay(moment, 'en', 'UTC')).toBe('5 Mar 2026')
     expect(formatDay(moment, 'de', 'UTC')).toBe('5. März 2026')
+  })
+
+  it.each([
+    ['iso', 'en', '2026-03-05'],
+    ['iso', 'de', '2026-03-05'],
+    ['iso', 'ar', '2026-03-05'],
+    ['words', 'en', '5 Mar 2026'],
+    ['words', 'de', '5. März 2026'],
+  ] as const)('are as the person chose: %s in %s', (own, language, written) => {
+    chooseDayForm(own, own === 'iso' ? 'words' : 'iso')
+    expect(formatDay(moment, language, 'UTC')).toBe(written)
   })
 
   it('are those of the zone', () => {
     const late = new Date('2026-03-05T23:30:00Z')
     expect(formatDay(late, 'de', 'Europe/Berlin')).toBe('6. März 2026')
-    expect(formatDay(late, 'en', 'Europe/Berlin')).toBe('6 Mar 2026')
+    expect(formatDay(late, 'en', 'Europe/Berlin')).toBe('2026-03-06')
   })
 })
 

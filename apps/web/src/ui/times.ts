@@ -1,3 +1,5 @@
+import type { DayForm } from '@learnt/contract/layout'
+
 const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
 
 /** Making a formatter costs a hundred times what using it does, and lists use the same one for every row. */
@@ -12,21 +14,26 @@ function kept<Made extends Intl.DateTimeFormat | Intl.NumberFormat>(
   return known as Made
 }
 
-let writesIsoDays = false
-/** Whether the tenant chose the specification's days (section 9) over words. */
-export function chooseIsoDays(isChosen: boolean): void {
-  writesIsoDays = isChosen
+const chosen: { own: DayForm | null; english: DayForm } = { own: null, english: 'iso' }
+/**
+ * How days are written from now on. `own` is the person's choice and holds in every language. Without it, `english` is the
+ * tenant's choice for English (`YYYY-MM-DD` by the specification, section 9), and other languages use their long form.
+ */
+export function chooseDayForm(own: DayForm | null, english: DayForm): void {
+  Object.assign(chosen, { own, english })
 }
 
-/** Day in the person's zone: `24 Nov 2026` in English, or `YYYY-MM-DD` by the tenant's choice; the long form of another language. */
+/** Day in the person's zone: `2026-11-24`, or `24 Nov 2026` in English and the long form of another language. */
 export function formatDay(value: Date, language: string, timeZone?: string): string {
   const zone = timeZone ? { timeZone } : {}
-  if (!language.startsWith('en'))
+  const isEnglish = language.startsWith('en')
+  const form = chosen.own ?? (isEnglish ? chosen.english : 'words')
+  if (form === 'words' && !isEnglish)
     return kept(Intl.DateTimeFormat, language, { dateStyle: 'long', ...zone }).format(value)
-  if (!writesIsoDays) {
+  if (form === 'words') {
     // the day before the month, as the rest of the product writes English
-    const form = { day: 'numeric', month: 'short', year: 'numeric', ...zone } as const
-    return kept(Intl.DateTimeFormat, 'en-GB', form).format(value)
+    const parts = { day: 'numeric', month: 'short', year: 'numeric', ...zone } as const
+    return kept(Intl.DateTimeFormat, 'en-GB', parts).format(value)
   }
   const parts = kept(Intl.DateTimeFormat, 'en', {
     year: 'numeric',

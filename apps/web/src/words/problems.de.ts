@@ -111,6 +111,7 @@ export const problems: German<typeof English> = {
     whole: 'Geben Sie eine ganze Zahl ein',
     choice: 'Wählen Sie einen der Werte',
     hexColor: 'Geben Sie eine Farbe als # und sechs Ziffern oder Buchstaben von a bis f ein',
+    badgeContrast: 'Text und Hintergrund müssen sich stärker unterscheiden: Der Kontrast muss mindestens 4,5 zu 1 sein',
     linkAddress: 'Geben Sie eine Adresse ein, die mit https://, http:// oder / beginnt',
     slug: 'Nur Kleinbuchstaben, Ziffern und Bindestriche; am Anfang und am Ende ein Buchstabe oder eine Ziffer',
     passwordLength: 'Mindestens 6 Zeichen',

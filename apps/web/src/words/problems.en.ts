@@ -106,6 +106,7 @@ export const problems = {
     whole: 'Enter a whole number',
     choice: 'Choose one of the values',
     hexColor: 'Enter a colour as # and six digits or letters from a to f',
+    badgeContrast: 'The text and its background must differ more: the contrast must be at least 4.5 to 1',
     linkAddress: 'Enter an address that begins with https://, http:// or /',
     slug: 'Use lower-case letters, digits and hyphens only; begin and end with a letter or digit',
     passwordLength: 'Min character length is 6',

@@ -326,7 +326,7 @@ describe('a reset', () => {
     expect(notices.map((one) => one.kind)).toEqual(['cycleEnding', 'cycleEnding', 'cycleBegun'])
     expect(notices[0]?.params).toMatchObject({ endDay: '2027-11-20', isDone: true })
     expect(mails.map((mail) => mail.kind)).toEqual(['cycleEnding', 'cycleEnding', 'cycleBegunDue'])
-    expect(mails[0]?.subject).toContain('is valid until 19 November 2027')
+    expect(mails[0]?.subject).toContain('is valid until 2027-11-19')
     const [, toOpen] = await noticesOf(open)
     expect(toOpen[0]?.subject).toContain('bis 19. November 2027')
   })

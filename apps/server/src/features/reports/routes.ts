@@ -88,7 +88,7 @@ function shown<Row, Filter>(
 
 /** Pathways and learning packages, each where the tenant has that part of the product. */
 async function onlySwitchedOn(ctx: Ctx, filter: { type?: readonly string[] }): Promise<object> {
-  const features = await readFeatures(ctx.services, ctx.actor.tenantId)
+  const features = await readFeatures(ctx.services, ctx.actor)
   const type = pathwayReportTypes.filter((one) => {
     const { feature } = documentKinds[one]
     return (feature === null || features[feature]) && (filter.type?.includes(one) ?? true)

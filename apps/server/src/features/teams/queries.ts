@@ -85,6 +85,7 @@ export interface StoredTeam {
   readonly termsAndConditionsUrl: string
   readonly feedHeadings: unknown
   readonly hasNavigation: boolean
+  readonly featuresOff: string[]
   readonly people: number
 }
 

@@ -57,7 +57,7 @@ describe('settings of a tenant', () => {
       marketplaceLink: '/apps/optional-learning/listing?type=product',
       defaultLocale: '',
       timeZone: 'UTC',
-      isoDates: false,
+      isoDates: true,
       homepageLayout: 'default',
       hidesToolbarOnHomepage: false,
       showsBackButton: false,
@@ -71,6 +71,12 @@ describe('settings of a tenant', () => {
         learningPackages: true,
         forms: true,
         events: true,
+        calendar: true,
+        chat: true,
+        blogs: true,
+        products: true,
+        badges: true,
+        certificates: true,
         managerReports: true,
         impersonation: true,
       },
@@ -82,7 +88,7 @@ describe('settings of a tenant', () => {
       marketplaceLink: 'https://shop.example/',
       defaultLocale: 'de' as const,
       timeZone: 'Europe/Berlin',
-      isoDates: true,
+      isoDates: false,
       homepageLayout: 'munro' as const,
       features: { bundles: false },
     }
@@ -99,6 +105,12 @@ describe('settings of a tenant', () => {
           learningPackages: true,
           forms: true,
           events: true,
+          calendar: true,
+          chat: true,
+          blogs: true,
+          products: true,
+          badges: true,
+          certificates: true,
           managerReports: true,
           impersonation: true,
         },
@@ -163,26 +175,37 @@ describe('settings of a tenant', () => {
     const asked = async () => [
       (await app.call(learner, api.learning.bundles)).status,
       (await app.call(manager, api.reports.manager.learners)).status,
+      (await app.call(learner, api.calendar.feed)).status,
+      (await app.call(tenant.admin, api.badges.list)).status,
+      (await app.call(tenant.admin, api.certificates.templates.list)).status,
       (
         await app.call(tenant.admin, api.impersonation.start, {
           body: { userId: learner.userId, reason: 'Somebody asked' },
         })
       ).status,
     ]
-    await change({ bundles: false, managerReports: false, impersonation: false })
-    expect(await asked()).toEqual([403, 403, 403])
-    await change({
-      bundles: true,
-      pathways: true,
-      resources: true,
-      learningPackages: true,
-      forms: true,
-      events: true,
-      managerReports: true,
-      impersonation: true,
-    })
+    const wanted = ['bundles', 'managerReports', 'calendar', 'badges', 'certificates', 'impersonation'] as const
+    const all = (isOn: boolean) => Object.fromEntries(wanted.map((name) => [name, isOn]))
+    await change(all(false))
+    expect(await asked()).toEqual([403, 403, 403, 403, 403, 403])
+    await change(all(true))
     const open = await asked()
     expect(open.every((status) => status < 300)).toBe(true)
+    // A team may do without what its tenant has, and its pages are told so.
+    const other = await givenPerson(app, tenant, { teamId: await givenTeam(app, tenant) })
+    const team = (featuresOff: ['bundles'] | []) =>
+      app.call(root, api.teams.update, {
+        params: { tenantId: tenant.tenantId, teamId: tenant.teamId },
+        body: { featuresOff },
+      })
+    expect((await team(['bundles'])).body.featuresOff).toEqual(['bundles'])
+    const shown = async () => (await app.call(learner, api.session.start)).body.team.settings.features
+    expect(await shown()).toMatchObject({ bundles: false, badges: true })
+    expect((await app.call(learner, api.learning.bundles)).status).toBe(403)
+    expect((await app.call(other, api.learning.bundles)).status).toBe(200)
+    await team([])
+    expect(await shown()).toMatchObject({ bundles: true })
+    expect((await app.call(learner, api.learning.bundles)).status).toBe(200)
   })
 
   it('say what a new tenant still needs, from what is there', async () => {

@@ -2,7 +2,7 @@ import { TenantAccess, type TenantRow } from '@learnt/contract/administration'
 import type { Presented } from '@learnt/contract/endpoint'
 import { findLocale } from '@learnt/contract/locales'
 import { TeamTheme } from '@learnt/contract/session'
-import { domainRecord } from '@learnt/contract/team-values'
+import { domainRecord, featureNames } from '@learnt/contract/team-values'
 import type { TeamRecord } from '@learnt/contract/teams'
 import {
   type ChecklistItem,
@@ -81,6 +81,7 @@ export function presentTeamRecord(ctx: Ctx, tenantId: string, team: StoredTeam):
     authMethods: team.authMethods,
     authProviders: StoredProviders.parse(team.authProviders),
     hasNavigation: team.hasNavigation,
+    featuresOff: featureNames.filter((name) => team.featuresOff.includes(name)),
     people: team.people,
     can: { delete: can.delete ?? null, deactivate: can.deactivate ?? null },
   }

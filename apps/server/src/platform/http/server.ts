@@ -187,7 +187,7 @@ export function buildServer(
     if (actor?.impersonator) checkActing(endpoint, actor.impersonator)
     if (request.session?.onlyLooks && used && !mayVisit(endpoint))
       throw new ProblemError('wrong-state', { detail: 'reason.tenants.onlyLooks' })
-    if (actor && feature && !(await hasFeature(services, actor.tenantId, feature)))
+    if (actor && feature && !(await hasFeature(services, actor, feature)))
       throw new ProblemError('not-allowed', { detail: 'reason.tenants.featureOff' })
     return actor
   }

@@ -1,3 +1,4 @@
+import { type DayForm, dayForms } from '@learnt/contract/layout'
 import { findLocale, type Locale } from '@learnt/contract/locales'
 import { isEmail } from '@learnt/contract/measures'
 import type { Preferences } from '@learnt/contract/session'
@@ -21,7 +22,7 @@ export interface MailDraft {
   readonly teamId: string
   /** Fill the `{{…}}` of the texts; `team` and `address` are there by themselves. */
   readonly values?: Readonly<Record<string, string | number>>
-  /** The same, days as `YYYY-MM-DD`, which the recipient reads in the long form of their language. */
+  /** The same, days as `YYYY-MM-DD`, which the recipient reads as they see days on pages (`dayForms`). */
   readonly days?: Readonly<Record<string, string>>
   /** The same, moments: as the clock of their zone shows them, with the reader's own zone behind where it differs. */
   readonly times?: Readonly<Record<string, MailTime>>
@@ -124,6 +125,7 @@ export async function composeMail(
           .selectFrom('memberships')
           .select([
             sql<string | null>`preferences ->> 'locale'`.as('locale'),
+            sql<string | null>`preferences ->> 'days'`.as('days'),
             sql<boolean>`coalesce(preferences -> 'mails' -> ${draft.about ?? ''}::text = 'false', false)`.as(
               'isUnwanted',
             ),
@@ -135,21 +137,26 @@ export async function composeMail(
   ])
   const team = teams.rows[0]
   const { publicUrl } = ctx.services.settings
-  const locale =
-    findLocale(person?.locale) ??
-    draft.locale ??
-    findLocale(readTenantConfig(team?.tenantSettings).defaultLocale) ??
-    'en'
+  const config = readTenantConfig(team?.tenantSettings)
+  const locale = findLocale(person?.locale) ?? draft.locale ?? findLocale(config.defaultLocale) ?? 'en'
+  const dayForm =
+    dayForms.find((form) => form === person?.days) ?? (locale === 'en' && config.isoDates ? 'iso' : 'words')
   const address = teamAddress({ publicUrl }, team?.mainDomain ?? '')
-  return { ...compose(locale, draft, team, address), isUnwanted: person?.isUnwanted ?? false }
+  return { ...compose(locale, dayForm, draft, team, address), isUnwanted: person?.isUnwanted ?? false }
 }
 
-function compose(locale: Locale, draft: MailDraft, team: TeamLook | undefined, address: string): ComposedMail {
+function compose(
+  locale: Locale,
+  dayForm: DayForm,
+  draft: MailDraft,
+  team: TeamLook | undefined,
+  address: string,
+): ComposedMail {
   const t = translatorFor(locale)
   const teamName = team?.displayName ?? 'Learnt'
   const values = {
     ...draft.values,
-    ...inWords(locale, draft.days),
+    ...(dayForm === 'iso' ? draft.days : inWords(locale, draft.days)),
     ...timesInWords(locale, draft.times),
     team: teamName,
     address,

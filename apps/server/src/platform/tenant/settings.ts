@@ -23,7 +23,7 @@ const Stored = z.object({
   /** For guests and people who chose none; empty: the browser's. */
   defaultLocale: z.enum([...locales, '']).catch(''),
   timeZone: z.string().refine(isTimeZone).catch('UTC'),
-  isoDates: flag(false),
+  isoDates: flag(true),
   homepageLayout: z.enum(['default', 'munro']).catch('default'),
   hidesToolbarOnHomepage: flag(false),
   showsBackButton: flag(false),

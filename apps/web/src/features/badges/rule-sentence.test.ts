@@ -57,7 +57,7 @@ it.each<[BadgeTrigger, string[], string]>([
     words,
     'Only for: Position is Nurse.',
     'Once for each person.',
-    'What happened since 4 Mar 2026 counts.',
+    'What happened since 2026-03-04 counts.',
     ...(trigger.kind === 'outside' ? [] : ['If the completion is taken back, the badge is revoked.']),
   ])
 })

@@ -44,7 +44,7 @@ export function timeOf({ start, end, allDay }: Span, timeZone: string): Personal
   return { by: 'days', first: isoDay(start), last: isoDay(new Date(Math.max(end.getTime() - 1, start.getTime()))) }
 }
 
-/** `24 Nov 2026, 09:00 – 10:30`, or the days. */
+/** `2026-11-24, 09:00 – 10:30`, or the days. */
 export function whenOf(
   { days, startsAt, endsAt }: Pick<CalendarEntry, 'days' | 'startsAt' | 'endsAt'>,
   language: string,

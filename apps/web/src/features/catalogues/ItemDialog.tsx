@@ -174,7 +174,7 @@ function Prerequisites({ item }: { item: CatalogueItem }) {
   if (item.prerequisites.length === 0) return null
   return (
     <Box component="section" aria-labelledby={id}>
-      <Typography id={id} variant="h3" sx={{ mb: 1 }}>
+      <Typography id={id} variant="h3" component="h2" sx={{ mb: 1 }}>
         {t('before')}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
@@ -200,7 +200,7 @@ function Steps({ sections }: { sections: CatalogueItem['sections'] }) {
   if (!sections.some((section) => section.steps.length > 0)) return null
   return (
     <Box component="section" aria-labelledby={id}>
-      <Typography id={id} variant="h3" sx={{ mb: 1 }}>
+      <Typography id={id} variant="h3" component="h2" sx={{ mb: 1 }}>
         {t('content')}
       </Typography>
       <Box sx={{ display: 'grid', gap: 2 }}>

@@ -30,7 +30,7 @@ export function CredentialKey() {
   const { createdAt, lastReplacedAt } = key.data
   return (
     <Card component="section" aria-labelledby="credential-key" sx={{ p: { xs: 2.5, sm: 3 }, mt: 4 }}>
-      <Typography id="credential-key" variant="h3" sx={{ mb: 1 }}>
+      <Typography id="credential-key" variant="h3" component="h2" sx={{ mb: 1 }}>
         {t('key.title')}
       </Typography>
       <Typography color="textSecondary">{t('key.text')}</Typography>

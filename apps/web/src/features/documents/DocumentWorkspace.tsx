@@ -16,6 +16,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Fragment, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/SessionProvider.tsx'
 import { useDocumentTitle } from '../../routes/document-title.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
@@ -50,6 +51,7 @@ export function DocumentWorkspace<Content extends BaseContent, Document extends 
   const { t } = useTranslation(['documents', 'documentKinds', 'common'])
   const address = kind.pages
   const words = kind.useWords?.()
+  const { features } = useSession().settings
   const own = (kind.tabs ?? []).map((one) => ({ ...one, label: words?.tab?.(one.name) ?? one.name }))
   const tabOf = (name: 'content' | 'people' | 'certificate' | 'versions' | 'settings') => ({
     name,
@@ -59,7 +61,7 @@ export function DocumentWorkspace<Content extends BaseContent, Document extends 
     tabOf('content'),
     ...(kind.Access ? [tabOf('people')] : []),
     ...own,
-    ...(kind.Certificate ? [tabOf('certificate')] : []),
+    ...(kind.Certificate && features.certificates !== false ? [tabOf('certificate')] : []),
     tabOf('versions'),
     tabOf('settings'),
   ]

@@ -109,7 +109,7 @@ export function WaitListPage() {
       ? [
           {
             id: 'order',
-            header: '',
+            header: t('columns.order'),
             fixed: true,
             cell: (one: Attendee) => {
               const at = waiting.indexOf(one)

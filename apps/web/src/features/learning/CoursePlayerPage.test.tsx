@@ -184,7 +184,7 @@ it('only gives the date where the course was completed before', async () => {
   course = { ...course, state: 'completed', completedAt: '2026-11-21T12:04:00.000Z' }
   open(`/apps/course/${assignmentId}?activity=a`)
   await heading('Title a')
-  expect(screen.getByText('Completed 21 Nov 2026')).toBeTruthy()
+  expect(screen.getByText('Completed 2026-11-21')).toBeTruthy()
   expect(screen.queryByRole('note')).toBeNull()
 })
 

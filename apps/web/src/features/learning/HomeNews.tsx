@@ -1,4 +1,5 @@
 import type { Home } from '@learnt/contract/learning'
+import { useSession } from '../../api/SessionProvider.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const HomeEvents = lazyPart(async () => (await import('../events/HomeEvents.tsx')).HomeEvents)
@@ -7,11 +8,12 @@ const HomePathways = lazyPart(async () => (await import('../pathways/HomePathway
 
 /** What of other features concerns the person now. Fetched when there is any: the first page is long enough without. */
 export function HomeNews({ home }: { home: Home }) {
+  const { features } = useSession().settings
   return (
     <>
-      {home.hasEvents && <HomeEvents />}
-      {home.hasEndingCertificates && <HomeCertificates />}
-      {home.pathways.length > 0 && <HomePathways pathways={home.pathways} />}
+      {home.hasEvents && features.events !== false && <HomeEvents />}
+      {home.hasEndingCertificates && features.certificates !== false && <HomeCertificates />}
+      {home.pathways.length > 0 && features.pathways !== false && <HomePathways pathways={home.pathways} />}
     </>
   )
 }

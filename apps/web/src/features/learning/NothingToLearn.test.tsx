@@ -7,7 +7,7 @@ import { queryOf } from '../../api/queries.ts'
 import { SessionProvider } from '../../api/SessionProvider.tsx'
 import { judge } from '../../routes/route-book.ts'
 import '../../start/routes.ts'
-import { isSwitchedOff } from '../../shell/switched-off.ts'
+import { isSwitchedOff } from '@learnt/contract/team-values'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { NothingToLearn } from './NothingToLearn.tsx'
 
@@ -20,16 +20,7 @@ const catalogue = { name: 'Browse optional learning', href: '/apps/optional-lear
 const reports = { name: 'Reports on your people', href: '/apps/manager/reporting' }
 
 function open(roles: string[], managerReports = true, hasOffers = false) {
-  const features = {
-    bundles: true,
-    pathways: true,
-    resources: true,
-    learningPackages: true,
-    forms: true,
-    events: true,
-    managerReports,
-    impersonation: true,
-  }
+  const features = { managerReports }
   const first = { team: { settings: { features } }, me: { tenantId: 'learnt', roles } } as unknown as Start
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const { queryKey } = queryOf(api.catalogues.list, { query: { limit: 1 } })

@@ -1,10 +1,10 @@
 import type { OutlineActivity } from '@learnt/contract/learning'
+import { ipadLandscape, sizes } from '@learnt/contract/measures'
 import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -32,7 +32,7 @@ interface PlayerFrameProps {
 }
 
 /** Whether the outline stands beside the step; else it is a drawer. */
-export const useOutlineAside = () => useMediaQuery(useTheme().breakpoints.up('lg'))
+export const useOutlineAside = () => useMediaQuery(`(min-width: ${ipadLandscape}px)`)
 
 /** A step with its outline and the way on, both always in view: as learners take a course, and as its preview shows it. */
 export function PlayerFrame(props: PlayerFrameProps) {
@@ -61,7 +61,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
         sx={{
           display: 'grid',
           gap: 4,
-          gridTemplateColumns: aside ? 'minmax(240px, 320px) minmax(0, 1fr)' : 'minmax(0, 1fr)',
+          gridTemplateColumns: aside ? `minmax(${sizes.pageSidebar}px, 320px) minmax(0, 1fr)` : 'minmax(0, 1fr)',
           alignItems: 'start',
         }}
       >

@@ -1,17 +1,31 @@
-import { isKnownNavigation, isLinkAddress, type NavigationRow, navigationLimits } from '@learnt/contract/navigation'
+import { isHex, textOn } from '@learnt/contract/contrast'
+import {
+  hasReadableBadge,
+  isKnownNavigation,
+  isLinkAddress,
+  type NavigationRow,
+  navigationLimits,
+  navigationTargets,
+  SentNavigationRow,
+} from '@learnt/contract/navigation'
 import { navigationIcons } from '@learnt/contract/standard-navigation'
 import { oneLine } from '@learnt/contract/values'
+import { useTheme } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { FormDialog } from '../../routes/FormDialog.tsx'
 import { FormSelect } from '../../ui/form/FormSelect.tsx'
+import { FormSwitch } from '../../ui/form/FormSwitch.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm } from '../../ui/form/form-state.ts'
+import { ColorField } from '../themes/ColorField.tsx'
 import { pathOf, placesFor } from './tree.ts'
 import { useEntryWords } from './use-entry-words.ts'
 
 const title = oneLine().max(navigationLimits.title)
-const Fields = z.object({ title, url: z.string(), icon: z.string(), parentId: z.string() })
+const { exact, target, badge, badgeBackground, badgeColor } = SentNavigationRow.shape
+const own = { exact, target, badge, badgeBackground, badgeColor }
+const Fields = z.object({ title, url: z.string(), icon: z.string(), parentId: z.string(), ...own })
 const GroupFields = Fields.extend({ title: title.min(1, { error: 'required' }) })
 const LinkFields = GroupFields.extend({
   url: z.string().trim().max(navigationLimits.url).refine(isLinkAddress, { error: 'linkAddress' }),
@@ -34,9 +48,12 @@ export function EntryDialog({
   const { t } = useTranslation(['settings', 'common'])
   const { nameOf, standardName } = useEntryWords()
   const known = isKnownNavigation(row.id)
-  const form = useAppForm(known ? Fields : row.isGroup ? GroupFields : LinkFields, {
-    defaultValues: { title: row.title, url: row.url, icon: row.icon, parentId: row.parentId ?? '' },
+  const theme = useTheme()
+  const fields = known ? Fields : row.isGroup ? GroupFields : LinkFields
+  const form = useAppForm(fields.refine(hasReadableBadge, { error: 'badgeContrast', path: ['badgeColor'] }), {
+    defaultValues: { ...row, parentId: row.parentId ?? '' },
   })
+  const background = form.watch('badgeBackground') ?? ''
   const places = placesFor(isNew ? [...rows, row] : rows, row.id).map((group) => ({
     value: group.id,
     label: pathOf(rows, group.id)
@@ -81,6 +98,36 @@ export function EntryDialog({
           ...navigationIcons.map((icon) => ({ value: icon, label: t(`navigation.icons.${icon}`) })),
         ]}
       />
+      {!row.isGroup && (
+        <>
+          <FormSelect
+            name="target"
+            label={t('navigation.dialog.target')}
+            options={navigationTargets.map((value) => ({
+              value,
+              label: t(`navigation.dialog.targets.${value || 'usual'}`),
+            }))}
+          />
+          <FormSwitch name="exact" label={t('navigation.dialog.exact')} help={t('navigation.dialog.exactHelp')} />
+        </>
+      )}
+      <FormText name="badge" label={t('navigation.dialog.badge')} help={t('navigation.dialog.badgeHelp')} />
+      {form.watch('badge') && (
+        <>
+          <ColorField
+            name="badgeBackground"
+            label={t('navigation.dialog.badgeBackground')}
+            help={t('navigation.dialog.badgeColorHelp')}
+            otherwise={theme.palette.secondary.fill}
+          />
+          <ColorField
+            name="badgeColor"
+            label={t('navigation.dialog.badgeColor')}
+            help={t('navigation.dialog.badgeColorHelp')}
+            otherwise={isHex(background) ? textOn(background) : theme.palette.secondary.onFill}
+          />
+        </>
+      )}
       <FormSelect
         name="parentId"
         label={t('navigation.dialog.parent')}

@@ -161,9 +161,9 @@ it('has words for every kind, with what it names, and some for kinds of a later 
   const t = i18n.getFixedT('en', ['notifications', 'common', 'shell']) as NotificationWords
   const say = (kind: string, params: Notification['params']) => wordsOf(t, 'en', given('1', { kind, params }))
   expect(say('courseAssigned', { title: 'A $t(title) {{x}}', dueDay: '2026-12-01', isBundle: true })).toBe(
-    'You have a new bundle of courses: A $t(title) {{x}}, due on 1 Dec 2026',
+    'You have a new bundle of courses: A $t(title) {{x}}, due on 2026-12-01',
   )
-  expect(say('courseOverdue', { title: 'A', dueDay: '2026-12-01' })).toBe('A was due on 1 Dec 2026 and is not finished')
+  expect(say('courseOverdue', { title: 'A', dueDay: '2026-12-01' })).toBe('A was due on 2026-12-01 and is not finished')
   expect(say('rolesChanged', { name: 'Ada', roles: 'learner manager' })).toBe(
     'Ada changed your roles to: Learner and Manager',
   )

@@ -28,7 +28,7 @@ export function EntryList({
   const { t, i18n } = useTranslation(['points', 'documentKinds'])
   const points = (value: number) => t('points:amount', { points: formatNumber(value, i18n.language) })
   return (
-    <TableContainer tabIndex={0} aria-label={label} role="region">
+    <TableContainer tabIndex={0} aria-label={label} role="group">
       <Table size="small" aria-label={label} sx={({ breakpoints }) => ({ [breakpoints.down('sm')]: narrow })}>
         <TableHead>
           <TableRow>

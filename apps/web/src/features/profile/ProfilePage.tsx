@@ -102,6 +102,17 @@ export function ProfilePage() {
             </TextField>
             <TextField
               select
+              label={t('days')}
+              value={preferences.days ?? ''}
+              onChange={(event) => keep({ days: (event.target.value || null) as Preferences['days'] })}
+              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+            >
+              <MenuItem value="">{t('daysUsual')}</MenuItem>
+              <MenuItem value="iso">2026-11-24</MenuItem>
+              <MenuItem value="words">{t('daysInWords')}</MenuItem>
+            </TextField>
+            <TextField
+              select
               label={t('look')}
               value={preferences.colorScheme}
               onChange={(event) => keep({ colorScheme: event.target.value as Preferences['colorScheme'] })}
@@ -154,8 +165,10 @@ export function ProfilePage() {
         )}
         {(['fields', 'badges', 'certificates', 'points'] as const).map((name) => {
           const Slot = profileSlots[name]
+          const isOff = (name === 'badges' || name === 'certificates') && settings.features[name] === false
           return (
-            Slot && (
+            Slot &&
+            !isOff && (
               <Box key={name} sx={{ gridColumn: { lg: '1 / -1' } }}>
                 <Slot />
               </Box>

@@ -1,5 +1,5 @@
 import { locales } from '@learnt/contract/locales'
-import { type FeedField, feedFields, readHostName } from '@learnt/contract/team-values'
+import { type FeedField, featureNames, feedFields, readHostName } from '@learnt/contract/team-values'
 import { TeamFields, type TeamRecord } from '@learnt/contract/teams'
 import type { TenantRecord } from '@learnt/contract/tenants'
 import Box from '@mui/material/Box'
@@ -83,6 +83,14 @@ export function TeamForm({ tenant, team }: { tenant: TenantRecord; team: TeamRec
           label={t('tenant.registrationTags')}
           help={t('tenant.registrationTagsHelp')}
         />
+        <FormChoices
+          name="featuresOff"
+          label={t('tenant.teams.featuresOff')}
+          help={t('tenant.teams.featuresOffHelp')}
+          options={featureNames
+            .filter((name) => tenant.settings.features[name])
+            .map((name) => ({ value: name, label: t(`tenant.features.${name}`) }))}
+        />
       </FormSection>
       <FormSection title={t('tenant.teams.address')} text={t('tenant.teams.addressText')}>
         <FormChoices
@@ -161,6 +169,7 @@ function valuesOf(team: TeamRecord): Values {
     domain: team.domain,
     mainDomain: team.mainDomain,
     registrationTags: team.registrationTags,
+    featuresOff: team.featuresOff,
     termsAndConditionsUrl: team.termsAndConditionsUrl,
     // stored ones may name a field that is none any more
     feedHeadings: team.feedHeadings.filter((one): one is { field: FeedField } & typeof one =>

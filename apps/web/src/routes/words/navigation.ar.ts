@@ -86,6 +86,7 @@ export const navigation: Arabic<typeof English> = {
     allAuditLog: 'سجل تدقيق كل المؤسسات',
     newForm: 'نموذج جديد',
     formBuilder: 'منشئ النماذج',
+    myLearnersForms: 'نماذج المتعلمين لديّ',
     forms: 'النماذج',
     formSubmissions: 'الإجابات المقدمة',
     formSubmission: 'إجابة مقدمة',

@@ -86,6 +86,7 @@ export const navigation: German<typeof English> = {
     allAuditLog: 'Protokoll aller Mandanten',
     newForm: 'Neues Formular',
     formBuilder: 'Formular gestalten',
+    myLearnersForms: 'Formulare meiner Lernenden',
     forms: 'Formulare',
     formSubmissions: 'Einreichungen',
     formSubmission: 'Einreichung',

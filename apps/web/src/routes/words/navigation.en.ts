@@ -84,6 +84,7 @@ export const navigation = {
     allAuditLog: 'Audit log of all tenants',
     newForm: 'New form',
     formBuilder: 'Form builder',
+    myLearnersForms: 'My Learners Forms',
     forms: 'Forms',
     formSubmissions: 'Submissions',
     formSubmission: 'Submission',

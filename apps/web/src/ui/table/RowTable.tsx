@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { type ReactNode, type RefCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ActionItem, RowMenu } from '../ActionMenu.tsx'
+import { visuallyHidden } from '../visually-hidden.ts'
 import type { Column } from './Column.ts'
 import { ask, type ListState } from './list-state.ts'
 import { RowTick } from './RowTick.tsx'
@@ -82,7 +83,11 @@ export function RowTable<Row extends object>({ state, onChange, ...props }: RowT
                 </th>
               )
             })}
-            {rowActions && <th scope="col" className="at-end" aria-label={t('parts:table.actions')} />}
+            {rowActions && (
+              <th scope="col" className="at-end">
+                <span style={visuallyHidden}>{t('parts:table.actions')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <Rows {...props} t={t} />

@@ -7,5 +7,6 @@ export const ar: typeof English = {
     noSuchGroup: 'هذه المجموعة غير موجودة',
     insideItself: 'لا يمكن أن تكون المجموعة داخل نفسها',
     tooManyLevels: 'يمكن أن تتداخل المجموعات حتى أربعة مستويات',
+    badgeContrast: 'يجب أن يختلف النص عن خلفيته أكثر: التباين 4.5 إلى 1 على الأقل',
   },
 }

@@ -7,5 +7,6 @@ export const de: typeof English = {
     noSuchGroup: 'Diese Gruppe gibt es nicht',
     insideItself: 'Eine Gruppe kann nicht in sich selbst liegen',
     tooManyLevels: 'Gruppen können höchstens vier Ebenen tief verschachtelt sein',
+    badgeContrast: 'Text und Hintergrund müssen sich stärker unterscheiden: Der Kontrast muss mindestens 4,5 zu 1 sein',
   },
 }

@@ -5,5 +5,6 @@ export const en = {
     noSuchGroup: 'This group does not exist',
     insideItself: 'A group cannot be inside itself',
     tooManyLevels: 'Groups can be nested up to four levels deep',
+    badgeContrast: 'The text and its background must differ more: the contrast must be at least 4.5 to 1',
   },
 }

@@ -10,19 +10,20 @@ import { readPreferences } from '../../../platform/preferences.ts'
 type SavedPreferences = z.infer<typeof api.session.preferences.body>
 
 /**
- * Replaces what the person keeps for themself in this membership. A language that is chosen anew, and what they want
- * mails about, is the person's in all teams.
+ * Replaces what the person keeps for themself in this membership. Language, form of days, and what they want mails about
+ * are the person's in all teams.
  */
 export async function savePreferences(ctx: Ctx, wanted: SavedPreferences): Promise<Preferences> {
   const kept = { ...readPreferences(wanted), favourites: [...new Set(wanted.favourites)] }
   await ctx.write((tx) =>
     Promise.all([
       sql`
-        with own as (select id, user_id, preferences ->> 'locale' as locale, preferences -> 'mails' as mails from memberships where id = ${ctx.actor.membershipId} for update),
+        with own as (select id, user_id, preferences ->> 'locale' as locale, preferences -> 'mails' as mails, preferences ->> 'days' as days from memberships where id = ${ctx.actor.membershipId} for update),
         elsewhere as (
-          update memberships m set preferences = m.preferences || ${json({ locale: kept.locale, mails: kept.mails })}::jsonb from own
+          update memberships m set preferences = m.preferences || ${json({ locale: kept.locale, mails: kept.mails, days: kept.days })}::jsonb from own
           where m.user_id = own.user_id and m.id <> own.id
-            and (own.locale is distinct from ${kept.locale}::text or own.mails is distinct from ${json(kept.mails)}::jsonb)
+            and (own.locale is distinct from ${kept.locale}::text or own.mails is distinct from ${json(kept.mails)}::jsonb
+              or own.days is distinct from ${kept.days}::text)
         )
         update memberships m set preferences = ${json(kept)}::jsonb from own where m.id = own.id`.execute(tx),
       announce(ctx, tx, { topic: 'me', userId: ctx.actor.userId, kind: 'preferences', id: ctx.actor.membershipId }),

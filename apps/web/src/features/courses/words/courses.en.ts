@@ -59,9 +59,10 @@ export const courses = {
     picked: 'Picked up {{name}}. Use the arrow keys, then space to drop it.',
     moved: '{{name}} is in {{section}} at position {{position}}',
   },
+  // The titles of the specification, section 9; what each is stands beside it.
   kinds: {
     page: {
-      name: 'Page',
+      name: 'PAGE',
       about: 'Text with pictures and links',
       untitled: 'New page',
     },
@@ -71,12 +72,12 @@ export const courses = {
       untitled: 'New video',
     },
     audio: {
-      name: 'Audio',
+      name: 'AUDIO',
       about: 'A recording with a transcript',
       untitled: 'New audio',
     },
     document: {
-      name: 'Document',
+      name: 'DOC',
       about: 'PDF to read online, Office and CSV to download',
       untitled: 'New document',
     },
@@ -86,12 +87,12 @@ export const courses = {
       untitled: 'New link',
     },
     scorm: {
-      name: 'SCORM package',
+      name: 'SCORM',
       about: 'An interactive course from an authoring tool',
       untitled: 'New package',
     },
     form: {
-      name: 'Form',
+      name: 'FORM',
       about: 'A survey, an application or an observation',
       untitled: 'New form',
     },

@@ -15,6 +15,7 @@ export const eventPeople: Arabic<typeof english> = {
     name: 'الشخص',
     state: 'الحالة',
     mark: 'في هذا الموعد',
+    order: 'الترتيب',
     since: 'منذ',
     registered: 'سُجّل',
     note: 'رسالة',

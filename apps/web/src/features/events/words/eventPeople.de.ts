@@ -15,6 +15,7 @@ export const eventPeople: German<typeof english> = {
     name: 'Person',
     state: 'Status',
     mark: 'An diesem Termin',
+    order: 'Reihenfolge',
     since: 'Seit',
     registered: 'Angemeldet',
     note: 'Nachricht',

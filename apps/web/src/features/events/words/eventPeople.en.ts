@@ -12,6 +12,7 @@ export const eventPeople = {
     name: 'Person',
     state: 'State',
     mark: 'At this date',
+    order: 'Order',
     since: 'Since',
     registered: 'Registered',
     note: 'Message',
