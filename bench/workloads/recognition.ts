@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
+import { openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 import { valuesOf } from '../../apps/server/src/features/certificates/commands/make-pdf.ts'
@@ -100,10 +101,10 @@ function drawBare({ values, address }: Drawing): Promise<Buffer> {
     values.title,
   ]
   const more = [values.date, values.score, values.validUntil, values.serial, values.issuer]
-  const doc = new PDFDocument({ size: [842, 595], margin: 0, font: roboto(400) })
+  const doc = new PDFDocument({ size: [842, 595], margin: 0, font: null as never })
   for (const [nth, text] of [...texts, ...more].entries())
     doc
-      .font(roboto(nth % 2 === 0 ? 700 : 400))
+      .font(roboto(nth % 2 === 0 ? 700 : 400) as never, nth % 2 === 0 ? 'bold' : 'regular')
       .fontSize(20)
       .text(text, 60, 40 + nth * 48, { width: 600, align: 'center' })
   doc
@@ -115,8 +116,15 @@ function drawBare({ values, address }: Drawing): Promise<Buffer> {
   return buffer(doc)
 }
 
-const roboto = (weight: number) =>
-  createRequire(import.meta.url).resolve(`@fontsource/roboto/files/roboto-latin-${weight}-normal.woff`)
+const opened = new Map<number, unknown>()
+
+/** Opened once, as ours are. */
+function roboto(weight: number): unknown {
+  const path = createRequire(import.meta.url).resolve(`@fontsource/roboto/files/roboto-latin-${weight}-normal.woff`)
+  const font = opened.get(weight) ?? openSync(path)
+  opened.set(weight, font)
+  return font
+}
 
 interface Memory {
   /** Megabytes of the process, and of its heap. */

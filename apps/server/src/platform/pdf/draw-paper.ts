@@ -302,7 +302,8 @@ function drawStrokes(flow: Flow, { strokes, alt }: Extract<PaperPart, { kind: 's
   const [width, height] = [200, 80]
   need(flow, height + 6)
   space(flow, 3)
-  grounds(flow, height)
+  // With its lower edge.
+  grounds(flow, height + 1)
   const { left, width: room } = roomOf(flow)
   const x = flow.rtl ? left + room - width : left
   const { doc } = flow.pdf
@@ -323,6 +324,6 @@ function drawStrokes(flow: Flow, { strokes, alt }: Extract<PaperPart, { kind: 's
       doc.stroke()
     }
   })
-  flow.y += height
+  flow.y += height + 1
   space(flow, 3)
 }
