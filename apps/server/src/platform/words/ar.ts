@@ -31,7 +31,8 @@ export const ar: typeof English = {
   pdf: {
     noLetter: 'لا يحتوي أي خط مثبت على الحرف {{letters}}.',
     missing: 'لا يحتوي أي خط مثبت على هذه الأحرف، لذلك يظهر � مكانها: {{letters}}',
-    refused: 'لا يحتوي أي خط مثبت على الحرف {{letters}}، لذلك لا يمكن رسم ملف PDF هذا. يمكن لمشغّل هذا النظام إضافة خط: انظر “Typefaces” في docs/operating.md.',
+    refused:
+      'لا يحتوي أي خط مثبت على الحرف {{letters}}، لذلك لا يمكن رسم ملف PDF هذا. يمكن لمشغّل هذا النظام إضافة خط: انظر “Typefaces” في docs/operating.md.',
   },
   validation: {
     required: 'هذا الحقل مطلوب',

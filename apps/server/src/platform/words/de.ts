@@ -32,7 +32,8 @@ export const de: typeof English = {
   pdf: {
     noLetter: 'Keine installierte Schrift hat den Buchstaben {{letters}}.',
     missing: 'Keine installierte Schrift hat diese Buchstaben, darum steht � an ihrer Stelle: {{letters}}',
-    refused: 'Keine installierte Schrift hat den Buchstaben {{letters}}, darum kann dieses PDF nicht gezeichnet werden. Der Betreiber dieser Installation kann eine Schrift hinzufügen: siehe „Typefaces“ in docs/operating.md.',
+    refused:
+      'Keine installierte Schrift hat den Buchstaben {{letters}}, darum kann dieses PDF nicht gezeichnet werden. Der Betreiber dieser Installation kann eine Schrift hinzufügen: siehe „Typefaces“ in docs/operating.md.',
   },
   validation: {
     required: 'Dieses Feld ist erforderlich',

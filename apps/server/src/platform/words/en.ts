@@ -30,7 +30,8 @@ export const en = {
   pdf: {
     noLetter: 'No installed typeface has the letter {{letters}}.',
     missing: 'No installed typeface has these letters, so � stands in their place: {{letters}}',
-    refused: 'No installed typeface has the letter {{letters}}, so this PDF cannot be drawn. The operator of this installation can add a typeface: see “Typefaces” in docs/operating.md.',
+    refused:
+      'No installed typeface has the letter {{letters}}, so this PDF cannot be drawn. The operator of this installation can add a typeface: see “Typefaces” in docs/operating.md.',
   },
   validation: {
     required: 'This field is required',
