@@ -10,7 +10,9 @@ export async function linesOfPdf(bytes: Uint8Array): Promise<string[][]> {
     const lines = new Map<number, { x: number; text: string }[]>()
     for (const item of items) {
       if (!('str' in item) || item.str === '') continue
-      const y = Math.round(item.transform[5] as number)
+      const at = item.transform[5] as number
+      // A mark that is raised belongs to the line of its letter.
+      const y = [...lines.keys()].find((one) => Math.abs(one - at) < (item.transform[3] as number) / 2) ?? at
       lines.set(y, [...(lines.get(y) ?? []), { x: item.transform[4] as number, text: item.str }])
     }
     pages.push([...lines.values()].map(sayLine))

@@ -72,7 +72,7 @@ export function badgeSvg(
 export type DrawLetters = (line: string, of: { x: number; y: number; size: number }) => string
 
 /** Typefaces of the text; the server draws with the files of these. */
-const fonts = 'Roboto, Tajawal, sans-serif'
+const fonts = 'Roboto, Andika, IBM Plex Sans Arabic, sans-serif'
 
 function symbolAndText({ symbol, text }: BadgeDesign, ink: string, letters?: DrawLetters): string {
   const hasText = text !== ''

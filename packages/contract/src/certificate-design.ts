@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { locales } from './locales.ts'
+import { fitText, type Measure } from './text-lines.ts'
 import { Id, oneLine } from './values.ts'
 
 // How a certificate looks: shared by the designer, which draws it on the page, and the server, which writes the PDF.
@@ -100,18 +101,13 @@ export function unknownFields(text: string): string[] {
     .filter((name) => !certificateFields.some((one) => one === name))
 }
 
-/**
- * The size in which a text fits into its box: as it was chosen, or smaller where a name is long. By the width of an average
- * letter, so that the designer and the PDF agree without measuring.
- */
-export function fittingSize(text: string, box: { width: number; height: number; size: number }): number {
-  const lines = text.split('\n')
-  for (let size = box.size; size > 6; size -= 1) {
-    const lettersInLine = Math.max(1, Math.floor(box.width / (size * 0.56)))
-    const needed = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil([...line].length / lettersInLine)), 0)
-    if (needed * size * lineHeight <= box.height + size * 0.3) return size
-  }
-  return 6
-}
-
 export const lineHeight = 1.3
+
+/** The size and the lines in which a text fits into its box, in the designer as in the PDF. */
+export function fitLines(
+  text: string,
+  box: { readonly width: number; readonly height: number; readonly size: number },
+  measure: Measure,
+): { readonly size: number; readonly lines: readonly string[] } {
+  return fitText(text, box, lineHeight, measure)
+}

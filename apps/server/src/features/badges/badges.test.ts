@@ -122,6 +122,8 @@ describe('badges', () => {
       [{ fill: 'url(#x)' }, 'body.design.fill'],
       [{ fileId: newId() }, 'body.design.fileId'],
       [{ symbol: markup }, 'body.design.symbol'],
+      // No installed typeface has these letters.
+      [{ text: 'བོད' }, 'body.design.text'],
     ] as const) {
       const wrong = { ...body, revision: 2, design: { ...design, ...change } as never }
       const refused = await app.call(tenant.admin, api.badges.save, { params, body: wrong })

@@ -8,6 +8,7 @@ import { contextOf } from '../../../test/given/assignments.ts'
 import { type GivenPublishedCourse, givenPublishedCourse, pageActivity } from '../../../test/given/courses.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
 import { uploadBytes } from '../../../test/given/uploads.ts'
+import { linesOfPdf } from '../../../test/pdf-lines.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
 import { readHome } from '../learning/queries/read-home.ts'
 import { tellOfTheDay } from './commands/tell.ts'
@@ -264,6 +265,42 @@ describe('certificates', () => {
     expect(archive.body.subarray(0, 2).toString()).toBe('PK')
     expect(archive.body.toString('latin1')).toContain(own.items[0]?.serial)
     expect((await app.send(tenant.admin, 'GET', job.link ?? '')).status).toBe(404)
+  })
+
+  it('say which letters no typeface has: in the preview, at the download and in an archive, which holds all others', async () => {
+    const { tenant, learner, course, templateId } = await givenScene()
+    const [thi, bod] = [
+      await givenPerson(app, tenant, { firstName: 'Thị Hồng', lastName: 'Nguyễn' }),
+      // Tibetan, whose typeface comes with no installation.
+      await givenPerson(app, tenant, { firstName: 'བོད', lastName: 'མི' }),
+    ]
+    const { design } = (await app.call(tenant.admin, api.certificates.templates.get, { params: { templateId } })).body
+    const preview = (person: GivenPerson) =>
+      app.call(tenant.admin, api.certificates.templates.preview, {
+        body: { design, locale: 'en', userId: person.userId },
+      })
+    const [lines] = await linesOfPdf(Buffer.from((await preview(thi)).body.pdf, 'base64'))
+    expect(lines).toContain('Thị Hồng Nguyễn')
+    const refused = await preview(bod)
+    expect(refused.problem).toMatchObject({ code: 'wrong-state', status: 409 })
+    expect(refused.problem?.detail).toMatch(/No installed typeface has the letter “.*མི.*”/)
+
+    await assign(tenant, course, [thi, bod])
+    await Promise.all([thi, bod].map((person) => finish(person, course)))
+    const pathOf = async (person: GivenPerson) => `/api/certificates/${(await only(person)).id}/certificate.pdf`
+    expect((await app.send(thi, 'GET', await pathOf(thi))).status).toBe(200)
+    const answer = await app.send(bod, 'GET', await pathOf(bod))
+    expect(answer.status).toBe(409)
+    expect(answer.body.toString()).toContain('No installed typeface')
+
+    const ids = (await app.call(tenant.admin, api.certificates.admin.list)).body.items.map((one) => one.id)
+    const { jobId } = (await app.call(tenant.admin, api.certificates.zip, { body: { ids } })).body
+    await app.settle()
+    const job = (await app.call(tenant.admin, api.jobs.get, { params: { jobId } })).body
+    expect(job).toMatchObject({ state: 'succeeded', result: { certificates: 1, left: 1 } })
+    const archive = (await app.send(tenant.admin, 'GET', job.link ?? '')).body.toString('latin1')
+    expect(archive).toContain('not drawn.txt')
+    expect(await mine(learner)).toEqual([])
   })
 
   it('are given to who has finished already where that is wanted, and an administrator sees whom a change concerns', async () => {

@@ -287,7 +287,7 @@ export const eventRoutes: Route[] = [
     )
     const session = sessions.find((one) => one.id === params.sessionId)
     if (!session) throw notFound()
-    const bytes = await setPaper(signInSheet(ctx, event, session, names))
+    const bytes = await setPaper(ctx, signInSheet(ctx, event, session, names))
     const subject = { subjectType: 'event', subjectId: event.id, subjectTitle: event.title } as const
     await ctx.write((tx) => audit(ctx, tx, { ...subject, action: 'events.export' }))
     reply.header('content-length', bytes.length)

@@ -290,10 +290,11 @@ function saidAnswer(say: Words, field: AskedField, answer: AnswerValue | undefin
   switch (field.kind) {
     case 'signature': {
       const { name, strokes } = answer as AnswerOfKind['signature']
-      const by = name
-        ? [plain(say.t(strokes.length > 0 ? 'forms.paper.signedBy' : 'forms.paper.signedTyped', { name }))]
-        : []
-      return [...(strokes.length > 0 ? [{ kind: 'strokes', strokes } as const] : []), ...by]
+      const by = name ? say.t(strokes.length > 0 ? 'forms.paper.signedBy' : 'forms.paper.signedTyped', { name }) : ''
+      return [
+        ...(strokes.length > 0 ? [{ kind: 'strokes', strokes, alt: by || sayText(field.label, saying) } as const] : []),
+        ...(by ? [plain(by)] : []),
+      ]
     }
     case 'file':
       return (answer as AnswerOfKind['file']).map((file) =>

@@ -403,7 +403,7 @@ async function sendPaper(
   name: string,
   entry: Omit<Parameters<typeof audit>[2], 'action'>,
 ): Promise<FastifyReply> {
-  const bytes = await setPaper(print)
+  const bytes = await setPaper(ctx, print)
   await ctx.write((tx) => audit(ctx, tx, { ...entry, action: 'forms.export' }))
   reply.header('content-length', bytes.length)
   return sendDownload(reply, name, 'application/pdf', Readable.from([Buffer.from(bytes)]), 'private, no-store')

@@ -11,12 +11,18 @@ export interface DrawRequest<Drawing> {
   readonly id: number
   readonly drawing: Drawing
 }
-export type DrawAnswer = { readonly id: number } & ({ readonly bytes: Uint8Array } | { readonly error: string })
+export type DrawAnswer = { readonly id: number } & (Drawn | { readonly error: string })
 
-interface Drawn<Drawing> {
+export interface Drawn {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Letters that no installed typeface has. */
+  readonly missing: readonly string[]
+}
+
+interface Waiting<Drawing> {
   readonly id: number
   readonly drawing: Drawing
-  resolve(bytes: Uint8Array): void
+  resolve(drawn: Drawn): void
   reject(error: Error): void
 }
 
@@ -26,8 +32,8 @@ interface Drawn<Drawing> {
  * `program` answers by serveDrawings(). The thread begins with the first drawing and ends when it has had nothing to do for
  * a while.
  */
-export function drawingThread<Drawing>(program: URL): (drawing: Drawing) => Promise<Uint8Array> {
-  const waiting: Drawn<Drawing>[] = []
+export function drawingThread<Drawing>(program: URL): (drawing: Drawing) => Promise<Drawn> {
+  const waiting: Waiting<Drawing>[] = []
   let thread: Worker | null = null
   let hasStarted = false
   let nextId = 1
@@ -41,8 +47,8 @@ export function drawingThread<Drawing>(program: URL): (drawing: Drawing) => Prom
     worker.on('message', (answer: DrawAnswer) => {
       if (thread !== worker || waiting[0]?.id !== answer.id) return
       hasStarted = true
-      const one = waiting.shift() as Drawn<Drawing>
-      if ('bytes' in answer) one.resolve(answer.bytes)
+      const one = waiting.shift() as Waiting<Drawing>
+      if ('bytes' in answer) one.resolve({ bytes: answer.bytes, missing: answer.missing })
       else one.reject(new Error(answer.error))
       next()
     })

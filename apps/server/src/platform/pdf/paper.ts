@@ -8,6 +8,8 @@ export interface Paper {
   /** Of the file: the same paper always gives the same bytes. */
   readonly drawnAt: string
   readonly parts: readonly PaperPart[]
+  /** Stands at the end where no installed typeface has a letter; `{letters}` is replaced by them. */
+  readonly missing?: string
 }
 
 export type PaperPart =
@@ -25,7 +27,12 @@ export type PaperPart =
       readonly isFilledIn?: boolean
     }
   /** A drawn signature: strokes of x and y by turns, from 0 to 1000 of the width and of the height. */
-  | { readonly kind: 'strokes'; readonly strokes: readonly (readonly number[])[] }
+  | {
+      readonly kind: 'strokes'
+      readonly strokes: readonly (readonly number[])[]
+      /** What a screen reader says in its place. */
+      readonly alt: string
+    }
 
 /** Letters that a paper may have: setting ten times as many takes a minute and a gigabyte. */
 export const paperLetters = 400_000

@@ -28,6 +28,12 @@ export const ar: typeof English = {
     tooManyValues: 'يحتوي هذا على قيم كثيرة جدًا أو متداخلة بعمق كبير.',
     notJson: 'النص المرسل ليس JSON صالحًا.',
   },
+  pdf: {
+    noLetter: 'لا يحتوي أي خط مثبت على الحرف {{letters}}.',
+    missing: 'لا يحتوي أي خط مثبت على هذه الأحرف، لذلك يظهر � مكانها: {{letters}}',
+    refused:
+      'لا يحتوي أي خط مثبت على الحرف {{letters}}، لذلك لا يمكن رسم ملف PDF هذا. يمكن لمشغّل هذا النظام إضافة خط: انظر “Typefaces” في docs/operating.md.',
+  },
   validation: {
     required: 'هذا الحقل مطلوب',
     invalid: 'هذه القيمة غير صالحة',

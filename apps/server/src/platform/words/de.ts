@@ -29,6 +29,12 @@ export const de: typeof English = {
     tooManyValues: 'Das hat zu viele Werte, oder sie sind zu tief verschachtelt.',
     notJson: 'Der Inhalt ist kein gültiges JSON.',
   },
+  pdf: {
+    noLetter: 'Keine installierte Schrift hat den Buchstaben {{letters}}.',
+    missing: 'Keine installierte Schrift hat diese Buchstaben, darum steht � an ihrer Stelle: {{letters}}',
+    refused:
+      'Keine installierte Schrift hat den Buchstaben {{letters}}, darum kann dieses PDF nicht gezeichnet werden. Der Betreiber dieser Installation kann eine Schrift hinzufügen: siehe „Typefaces“ in docs/operating.md.',
+  },
   validation: {
     required: 'Dieses Feld ist erforderlich',
     invalid: 'Dieser Wert ist nicht gültig',

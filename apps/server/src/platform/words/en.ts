@@ -27,6 +27,12 @@ export const en = {
     tooManyValues: 'This has too many values, or they are nested too deeply.',
     notJson: 'The body is not valid JSON.',
   },
+  pdf: {
+    noLetter: 'No installed typeface has the letter {{letters}}.',
+    missing: 'No installed typeface has these letters, so � stands in their place: {{letters}}',
+    refused:
+      'No installed typeface has the letter {{letters}}, so this PDF cannot be drawn. The operator of this installation can add a typeface: see “Typefaces” in docs/operating.md.',
+  },
   validation: {
     required: 'This field is required',
     invalid: 'This value is not valid',

@@ -3,7 +3,7 @@ import {
   type CertificateField,
   type DesignElement,
   fillFields,
-  fittingSize,
+  fitLines,
   lineHeight,
   pageOfDesign,
   textIn,
@@ -13,6 +13,7 @@ import Box from '@mui/material/Box'
 import { type PointerEvent as ReactPointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyChange } from './design-changes.ts'
+import { paperFonts, useMeasure } from './measure-text.ts'
 
 interface DesignCanvasProps {
   design: CertificateDesign
@@ -63,7 +64,7 @@ export function DesignCanvas(props: DesignCanvasProps) {
           containerType: 'inline-size',
           boxShadow: 2,
           userSelect: 'none',
-          fontFamily: 'Roboto, "Noto Sans Arabic Variable", sans-serif',
+          fontFamily: paperFonts,
         }}
         style={{
           backgroundColor: design.background.color,
@@ -268,7 +269,8 @@ function Words({
   height: number
 }) {
   const text = fillFields(textIn(element.texts, locale), values) ?? ''
-  const size = fittingSize(text, { width: element.width, height, size: element.size })
+  const measure = useMeasure(element.isBold)
+  const { size, lines } = fitLines(text, { width: element.width, height, size: element.size }, measure)
   return (
     <div
       dir={directionOf(locale)}
@@ -278,11 +280,11 @@ function Words({
         fontWeight: element.isBold ? 700 : 400,
         lineHeight,
         textAlign: element.align,
-        whiteSpace: 'pre-wrap',
-        overflowWrap: 'anywhere',
+        // Broken where the PDF breaks them.
+        whiteSpace: 'pre',
       }}
     >
-      {text}
+      {lines.join('\n')}
     </div>
   )
 }

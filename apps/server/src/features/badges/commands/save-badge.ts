@@ -56,6 +56,7 @@ export async function saveBadge(
   authorize(ctx.actor, badgePolicy.save, before)
   if (before.revision !== of.revision) throw stale(await findLastChange(tx, { subjectId: id, verbs: 'badges.' }))
   await checkPicture(tx, of.design)
+  await checkLetters(ctx, of.design)
   const versionId = randomUUID()
   const number = before.revision + 1
   await insertVersion(ctx, tx, { id: versionId, badgeId: id, number }, of)
@@ -125,4 +126,14 @@ async function checkPicture(tx: WriteTx, { fileId }: BadgeDesign): Promise<void>
   if (fileId === null) return
   const [file] = await listFiles(tx, [fileId])
   if (file?.contentType !== 'image/webp') throw invalid({ 'body.design.fileId': 'invalid' })
+}
+
+/** A letter that no typeface has would be missing in the picture. */
+async function checkLetters(ctx: Ctx, { text }: BadgeDesign): Promise<void> {
+  if (text === '') return
+  // Loaded on first use: it brings typefaces.
+  const { missingLetters } = await import('../drawing/letter-paths.ts')
+  const missing = missingLetters(text)
+  if (missing.length > 0)
+    throw invalid({ 'body.design.text': ctx.t('pdf.noLetter', { letters: `“${missing.join(' ')}”` }) })
 }

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { CertificateDesign, CertificateField } from '@learnt/contract/certificate-design'
 import { findLocale, type Locale } from '@learnt/contract/locales'
 import type { Ctx } from '../../../platform/context.ts'
+import { ProblemError } from '../../../platform/problem.ts'
 import { listFiles } from '../../files/queries.ts'
 import { readNames } from '../../members/queries.ts'
 import { drawCertificate } from '../drawing/draw-certificate.ts'
@@ -54,7 +55,7 @@ export async function makePdf(ctx: Ctx, of: CertificateRow): Promise<StoredPdf> 
   })
 }
 
-/** Draws a design; the pictures that it names are those of the tenant. */
+/** Draws a design; the pictures that it names are those of the tenant. Refused where no typeface has a letter. */
 export async function draw(
   ctx: Ctx,
   of: {
@@ -71,15 +72,29 @@ export async function draw(
     if (file.contentType === 'image/webp')
       pictures[file.id] = await buffer(await ctx.services.files.open(ctx.actor.tenantId, file.sha256))
   const { publicUrl } = ctx.services.settings
-  const bytes = await drawCertificate({
+  const { bytes, missing } = await drawCertificate({
     design: of.design,
     locale: of.locale,
     values: of.values,
     address: `${publicUrl}/verify/${credentialIdOf(ctx.actor.tenantId, of.certificateId)}`,
     drawnAt: `${of.day}T00:00:00Z`,
     pictures,
+    words: {
+      code: ctx.t('certificates.pdf.code'),
+      picture: ctx.t('certificates.pdf.picture'),
+      signature: ctx.t('certificates.pdf.signature'),
+    },
   })
+  if (missing.length > 0) throw new NoTypeface(ctx, missing)
   return Buffer.from(bytes)
+}
+
+/** A certificate with signs in place of somebody's name is worth nothing, and would be kept. */
+export class NoTypeface extends ProblemError {
+  constructor(ctx: Ctx, missing: readonly string[]) {
+    const letters = missing.slice(0, 10).join(' ')
+    super('wrong-state', { detail: ctx.t('pdf.refused', { letters: `“${letters}”` }) })
+  }
 }
 
 export function picturesOf({ background, elements }: CertificateDesign): string[] {

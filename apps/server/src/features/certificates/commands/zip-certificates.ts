@@ -4,11 +4,12 @@ import yazl from 'yazl'
 import type { Ctx } from '../../../platform/context.ts'
 import type { JobOutcome, ReportProgress } from '../../../platform/jobs/job.ts'
 import { type CertificateRow, findCertificates } from '../queries/find-certificates.ts'
-import { makePdf, type StoredPdf } from './make-pdf.ts'
+import { makePdf, NoTypeface, type StoredPdf } from './make-pdf.ts'
 
 /**
  * Puts the PDFs of certificates into one archive. Each is drawn where it was not yet, and then read from the store while the
- * archive is written: the memory of one of them, however many there are.
+ * archive is written: the memory of one of them, however many there are. A text in the archive names those that cannot be
+ * drawn.
  */
 export async function zipCertificates(
   ctx: Ctx,
@@ -17,9 +18,15 @@ export async function zipCertificates(
 ): Promise<JobOutcome> {
   const found = (await ctx.read((tx) => findCertificates(ctx, tx, ids))).filter((one) => one.isSeen)
   const made: { row: CertificateRow; pdf: StoredPdf }[] = []
+  const notDrawn: string[] = []
   for (const [i, row] of found.entries()) {
     if (i % 20 === 0) await progress(i, found.length)
-    made.push({ row, pdf: await makePdf(ctx, row) })
+    try {
+      made.push({ row, pdf: await makePdf(ctx, row) })
+    } catch (error) {
+      if (!(error instanceof NoTypeface)) throw error
+      notDrawn.push(`${nameOf(row)}: ${error.message}`)
+    }
   }
   const zip = new yazl.ZipFile()
   for (const { row, pdf } of made)
@@ -29,6 +36,8 @@ export async function zipCertificates(
         (error: unknown) => give(error, null as never),
       )
     })
+  if (notDrawn.length > 0)
+    zip.addBuffer(Buffer.from(`${notDrawn.join('\n')}\n`), `${ctx.t('certificates.pdf.notDrawn')}.txt`)
   zip.end()
   const stored = await ctx.services.files.put(ctx.actor.tenantId, zip.outputStream as Readable)
   await progress(found.length, found.length)

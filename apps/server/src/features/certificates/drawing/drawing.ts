@@ -12,4 +12,6 @@ export interface Drawing {
   readonly drawnAt: string
   /** Pictures of the design by file, as they are stored. */
   readonly pictures: Readonly<Record<string, Uint8Array>>
+  /** What a screen reader says in place of the code, a picture and the picture of a signature. */
+  readonly words: { readonly code: string; readonly picture: string; readonly signature: string }
 }

@@ -14,6 +14,7 @@ export const ar = {
       state: 'الحالة',
       reason: 'السبب',
     },
+    pdf: { code: 'رابط للتحقق من هذه الشهادة:', picture: 'صورة', signature: 'صورة توقيع', notDrawn: 'لم تُرسم' },
     standard: {
       heading: 'شهادة إتمام',
       certifies: 'نشهد بأن',

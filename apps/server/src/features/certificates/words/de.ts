@@ -14,6 +14,12 @@ export const de = {
       state: 'Stand',
       reason: 'Grund',
     },
+    pdf: {
+      code: 'Link, unter dem man diese Urkunde prüfen kann:',
+      picture: 'Bild',
+      signature: 'Bild einer Unterschrift',
+      notDrawn: 'nicht gezeichnet',
+    },
     standard: {
       heading: 'Zertifikat',
       certifies: 'Hiermit wird bestätigt, dass',

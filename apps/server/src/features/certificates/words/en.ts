@@ -14,6 +14,12 @@ export const en = {
       state: 'State',
       reason: 'Reason',
     },
+    pdf: {
+      code: 'Link to check this certificate:',
+      picture: 'Picture',
+      signature: 'Picture of a signature',
+      notDrawn: 'not drawn',
+    },
     standard: {
       heading: 'Certificate of completion',
       certifies: 'This certifies that',
