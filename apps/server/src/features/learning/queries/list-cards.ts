@@ -39,6 +39,7 @@ export interface CardRow {
   reset: Reset | null
   /** The day from which this cycle counts. */
   cycleFrom: string
+  cycleMonthDay: number | null
   within: CourseCard['within']
 }
 
@@ -65,7 +66,8 @@ export function cardColumns(now: Date): RawBuilder<unknown> {
     ) end as activity_count,
     a.activities_done, c.minutes, a.due_at, ${dueState(now)} as due_state, a.assigned_at, a.started_at, a.completed_at, a.last_activity_at,
     ${waitsForOf} as waits_for, ${withinOf} as within,
-    a.cycle, c.reset, coalesce(a.period_from, (a.assigned_at at time zone (select control.zone_of_tenant()))::date) as cycle_from`
+    a.cycle, c.reset, coalesce(a.period_from, (a.assigned_at at time zone (select control.zone_of_tenant()))::date) as cycle_from,
+    case when a.period_from is not null then a.month_day end as cycle_month_day`
 }
 
 const sorts: Record<(typeof learningSortKeys)[number], { by: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
