@@ -5,7 +5,7 @@ import type { treatments } from '@learnt/contract/forms/questions'
 import { readAnswer } from '@learnt/contract/forms/read-answer'
 import { partsOfPattern } from '@learnt/contract/forms/right-answer'
 import { latinDigits, readNumber, tidyUnit } from '@learnt/contract/read-number'
-import { foldCase, searchForm } from '@learnt/contract/text'
+import { foldCase, plainLetters } from '@learnt/contract/text'
 
 export interface Mark {
   /** Null: it waits for a person. */
@@ -271,8 +271,8 @@ function comparable(text: string, { matchCase, matchAccents }: Comparing): strin
         .toUpperCase()
         .toLowerCase()
   if (matchAccents) return cased
-  // searchForm() makes small letters of everything.
-  return matchCase ? withoutAccents(cased) : searchForm(cased)
+  // plainLetters() makes small letters of everything.
+  return matchCase ? withoutAccents(cased) : plainLetters(cased)
 }
 
 const unseen = /[\p{Default_Ignorable_Code_Point}\u061c]/gu
