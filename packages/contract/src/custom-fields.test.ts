@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkCustomValue } from './custom-fields.ts'
+import { type CustomFieldRule, checkCustomValue } from './custom-fields.ts'
 
-const number = { kind: 'number', choices: [] } as const
+const number: CustomFieldRule = { kind: 'number', choices: [] }
 
 test.each([
   ['12', '12'],

@@ -161,9 +161,12 @@ describe('beginning a cycle', () => {
 
   it.each(['on', 'byHand'] as const)('counts a fixed 29 February from the first date (%s)', async (kind) => {
     app.clock.set('2027-11-20T09:00:00Z')
-    const { tenant, learner, course, idOf: id } = await aCourse(
-      kind === 'on' ? { due: { kind: 'on', day: '2028-02-29' } } : {},
-    )
+    const {
+      tenant,
+      learner,
+      course,
+      idOf: id,
+    } = await aCourse(kind === 'on' ? { due: { kind: 'on', day: '2028-02-29' } } : {})
     if (kind === 'byHand')
       // A source without a rule behind it: what it was due before says the earlier cycles.
       await app.services.db.tenant(tenant.tenantId).write((tx) =>

@@ -134,14 +134,12 @@ describe('documents of every kind', () => {
         body: { documentIds: Object.values(ids), documentType, status, tenantId: world.tenantId },
       })
     const statuses = async () => {
-      const { rows } = await app.services.db
-        .tenant(world.tenantId)
-        .read((tx) =>
-          sql<{
-            id: string
-            status: string
-          }>`select id, status from documents where id = any(${Object.values(ids)}::uuid[])`.execute(tx),
-        )
+      const { rows } = await app.services.db.tenant(world.tenantId).read((tx) =>
+        sql<{
+          id: string
+          status: string
+        }>`select id, status from documents where id = any(${Object.values(ids)}::uuid[])`.execute(tx),
+      )
       const byId = new Map(rows.map((row) => [row.id, row.status]))
       return Object.fromEntries(documentTypes.map((type) => [type, byId.get(ids[type])]))
     }

@@ -1,7 +1,7 @@
 import { api } from '@learnt/contract'
-import { addMonths } from '@learnt/contract/cycle-periods'
 import type { CertificateDesign } from '@learnt/contract/certificate-design'
 import { CertificatesFilter } from '@learnt/contract/certificates'
+import { addMonths } from '@learnt/contract/cycle-periods'
 import type { DocumentType } from '@learnt/contract/document-kinds'
 import { fullName } from '@learnt/contract/text'
 import { Id } from '@learnt/contract/values'

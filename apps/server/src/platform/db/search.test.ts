@@ -191,10 +191,15 @@ it('the database folds text as the contract does', async () => {
 
 it('text that was kept before is found like text that is kept now, in every tenant and portion', async () => {
   const tenants = [await givenTenant(app), await givenTenant(app)]
-  const read = await readFile(join(import.meta.dirname, '../../../migrations/20261128T0401_search_without_signs.sql'), 'utf8')
+  const read = await readFile(
+    join(import.meta.dirname, '../../../migrations/20261128T0401_search_without_signs.sql'),
+    'utf8',
+  )
   const refold = read.slice(read.indexOf('do $$')).replaceAll('1000)', '2)')
   for (const [at, tenant] of tenants.entries()) {
-    const people = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((lastName) => givenPerson(app, tenant, { lastName })))
+    const people = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map((lastName) => givenPerson(app, tenant, { lastName })),
+    )
     await asOwner(async (client) => {
       await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant.tenantId])
       await client.query(`update memberships set search_text = $1 where user_id = any($2::uuid[])`, [
@@ -205,9 +210,7 @@ it('text that was kept before is found like text that is kept now, in every tena
   }
   const found = async (search: string) =>
     Promise.all(
-      tenants.map(
-        async (tenant) => (await app.call(tenant.admin, api.members.list, { query: { search } })).body.total,
-      ),
+      tenants.map(async (tenant) => (await app.call(tenant.admin, api.members.list, { query: { search } })).body.total),
     )
   expect(await found("D'Arc-kleve0")).toEqual([0, 0])
   // Twice, as a migration that was stopped begins again.

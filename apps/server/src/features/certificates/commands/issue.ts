@@ -179,12 +179,7 @@ async function insertCertificates(
     score: one.score,
     issuedDay: one.issuedDay,
     validUntil:
-      one.until ??
-      validUntil(
-        one.validity,
-        one.issuedDay,
-        one.endedWith ?? periodOf(one)?.validUntil ?? null,
-      ),
+      one.until ?? validUntil(one.validity, one.issuedDay, one.endedWith ?? periodOf(one)?.validUntil ?? null),
     warnings: one.warnings,
   }))
   await sql`

@@ -44,7 +44,9 @@ export const startOfCycle: RawBuilder<string> = sql<string>`
   coalesce(a.period_from, (a.assigned_at at time zone (select name from zone))::date)`
 
 /** With it, the day of the month that it stands for (CycleStart). */
-export const monthDayOfCycle: RawBuilder<number | null> = sql<number | null>`case when a.period_from is not null then a.month_day end`
+export const monthDayOfCycle: RawBuilder<number | null> = sql<
+  number | null
+>`case when a.period_from is not null then a.month_day end`
 
 /**
  * Current cycles of a document that go by its reset, as a condition on assignments `a`. On leave nothing begins: it is made up
