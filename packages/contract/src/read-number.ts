@@ -77,10 +77,7 @@ export function latinDigits(text: string): string {
 
 /** A telephone number in the digits and signs that all telephones know. */
 export function plainPhone(typed: string): string {
-  return latinDigits(typed.normalize('NFKC'))
-    .replace(/[\p{Default_Ignorable_Code_Point}\u061c]/gu, '')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/\s/gu, ' ')
+  return oneSpelling(typed).replace(/\s/gu, ' ')
 }
 
 /** A unit without what people write differently in it: `m²` is `m^2`, `N·m` is `N m`. */
@@ -95,21 +92,22 @@ const timesSign = /^ ?[x×*·] ?(?=[+-]?[\d.,])/i
 /** A second number, a day, a time, a fraction, a power of something else. */
 const noUnit = /^(?:[-+.,:;=<>^*×·]|[/⁄] ?\d|\d+(?! ?[/\d]))/
 
-/** One spelling for each sign. */
 function plainOf(typed: string): string {
-  const oneSign = typed
-    .replace(/[⁰¹²³⁴-⁹⁺⁻]+/g, (power) => `^${power.normalize('NFKC')}`)
-    .replace(/[\u2018\u2019\u02b9\u02bc`´]/g, "'")
-    .normalize('NFKC')
-    .replace(/[\p{Default_Ignorable_Code_Point}\u061c]/gu, '')
+  const powers = typed.replace(/[⁰¹²³⁴-⁹⁺⁻]+/g, (one) => `^${one}`).replace(/[\u2018\u2019\u02b9\u02bc`´]/g, "'")
+  return oneSpelling(powers)
     .replace(/\\times(?![a-z])|[✕✖⨯]|(?<=[\d\s])х(?=[\d\s])/g, '×')
     .replace(/\\cdot(?![a-z])|[\u2219\u22c5\u2022\u30fb]/g, '·')
-    .replaceAll('\u066b', '.')
-    .replaceAll('\u066c', "'")
-    .replaceAll('\u060c', ',')
-    .replaceAll('\u066a', '%')
+    .replace(/[\u066b\u066c\u060c\u066a]/g, (sign) => arabicSigns[sign] ?? '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+}
+const arabicSigns: Record<string, string> = { '\u066b': '.', '\u066c': "'", '\u060c': ',', '\u066a': '%' }
+
+/** One digit and one hyphen for each, and nothing that nobody sees. */
+function oneSpelling(text: string): string {
+  return latinDigits(text.normalize('NFKC'))
+    .replace(/[\p{Default_Ignorable_Code_Point}\u061c]/gu, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
-  return latinDigits(oneSign).replace(/\s+/gu, ' ').trim()
 }
 
 interface Factor {
