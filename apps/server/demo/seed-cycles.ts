@@ -38,23 +38,24 @@ export async function seedCycles(
   for (const course of await listDocumentsWithReset(tx)) {
     const content = of.courses.find(({ slug }) => courseIdOf(ctx.actor.tenantId, slug) === course.id)
     if (!content) continue
-    for (const { from } of await listStarts(tx, course.id)) {
-      const next = nextPeriod(course.reset, from, today)
+    for (const start of await listStarts(tx, course.id)) {
+      const next = nextPeriod(course.reset, start, today)
       if (!next) continue
-      const due = periodFrom(course.reset, next.from)
+      const due = periodFrom(course.reset, next)
       const people = await listPeopleFrom(tx, {
         documentId: course.id,
-        starts: [from],
+        starts: [start],
         userIds: null,
         after: null,
         limit: 5000,
       })
-      const before = periodFrom(course.reset, from)
+      const before = periodFrom(course.reset, start)
       const begun = await beginCycles({ ...ctx, now: new Date(`${next.from}T02:00:00Z`) }, tx, {
         reason: 'reset',
         assignments: people.map(({ id }) => ({
           assignmentId: id,
           periodFrom: next.from,
+          monthDay: next.monthDay,
           dueDay: before?.closes ?? due?.end,
           validUntil: before?.validUntil,
         })),

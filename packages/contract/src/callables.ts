@@ -149,12 +149,12 @@ export const callableOperations = {
   updateDocumentStatus: endpoint({
     id: 'callables.updateDocumentStatus',
     summary:
-      'Publish, withdraw or archive many documents; answers at once with a job that names those that could not be.',
+      'Publish, withdraw or archive many documents of a kind, with the rights of that kind; answers at once with a job that names those that could not be.',
     method: 'POST',
     path: '/api/callables/updateDocumentStatusOnCall',
     access: 'admin',
     callers: ['token', 'acting'],
-    audit: 'courses.bulk',
+    audit: ['courses.bulk', 'pathways.bulk', 'learningPackages.bulk', 'resources.bulk', 'forms.bulk', 'events.bulk'],
     sample: (given) => ({
       body: { documentIds: [given.courseId], documentType: 'course', status: 'archived', tenantId: given.tenantId },
     }),

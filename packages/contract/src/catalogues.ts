@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { activityKinds } from './courses.ts'
 import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
+import { learnerSortKeys } from './learner-sorts.ts'
 import { AverageRating } from './ratings.ts'
 import { OwnRequest } from './requests.ts'
 import { ProgressState } from './states.ts'
@@ -62,7 +63,7 @@ export const CatalogueFacets = z.object({
 })
 export type CatalogueFacets = z.infer<typeof CatalogueFacets>
 
-export const catalogueSortKeys = ['title', 'newest', 'length', 'progress'] as const
+export const catalogueSortKeys = ['newest', 'length', ...learnerSortKeys] as const
 
 /** A step as the item's page names it; documents among them say whether they open already. */
 export const CatalogueStep = z.object({

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { type Locale, locales } from './locales.ts'
+import { readNumber } from './read-number.ts'
 import { organisationFields } from './team-values.ts'
-import { hasHidden, tidyText, withoutMarks } from './text.ts'
+import { foldCase, hasHidden, tidyText, withoutMarks } from './text.ts'
 import { Id, MembershipId, oneLine, Revision } from './values.ts'
 
 /** Fields of a membership to which a tenant gives a name and a kind of its own. */
@@ -75,6 +76,7 @@ export const customValueErrors = [
   'notAChoice',
   'notADate',
   'notANumber',
+  'twoNumbers',
   'notYesNo',
   'notAPerson',
 ] as const
@@ -101,8 +103,12 @@ const checkKind: Record<CustomFieldKind, (text: string, rule: CustomFieldRule) =
     return isDay ? { value: text } : { error: 'notADate' }
   },
   number: (text) => {
-    if (!/^[+-]?\d{1,15}(\.\d{1,10})?$/.test(text)) return { error: 'notANumber' }
-    return { value: plainNumber(text) }
+    const read = readNumber(text)
+    const [first = '', second] = read?.unit === '' ? read.texts : []
+    // A point is how numbers are kept; a comma before three digits may be either sign, and nobody is asked.
+    if (second !== undefined && !text.includes('.')) return { error: 'twoNumbers' }
+    if (!/^-?\d{1,15}(\.\d{1,10})?$/.test(first)) return { error: 'notANumber' }
+    return { value: plainNumber(first) }
   },
   yesno: (text) => {
     const word = folded(text)
@@ -119,7 +125,7 @@ const yesWords = ['yes', 'y', 'true', '1', 'ja', 'نعم']
 const noWords = ['no', 'n', 'false', '0', 'nein', 'لا']
 
 function folded(text: string): string {
-  return text.toLowerCase()
+  return foldCase(text)
 }
 
 /** A day that exists, in the years that the product knows. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, dueDayAt, mayRenew, nextPeriod, periodFrom, periodsFrom } from './cycle-periods.ts'
+import { addMonths, dayOf, dueDayAt, mayRenew, nextPeriod, periodFrom, periodsFrom } from './cycle-periods.ts'
 import { Reset } from './cycles.ts'
 
 const reset = (of: object): Reset => Reset.parse(of)
+const on = (from: string, monthDay: number | null = null) => ({ from, monthDay })
 const yearly = reset({ kind: 'timeframe', amount: 1, unit: 'year' })
 const leapDay = reset({ kind: 'fixedDate', month: 2, day: 29 })
 const january = reset({ kind: 'month', month: 1, opensBefore: 31 })
@@ -39,24 +40,59 @@ describe('the period of a cycle', () => {
     ['who begins in the window, for the period after it', january, '2026-12-15', '2028-01-01'],
     ['who begins the day before the window', january, '2026-11-30', '2027-01-01'],
   ] as const)('%s', (_, setting, from, end) => {
-    expect(periodFrom(setting, from)).toMatchObject({ from, end })
+    expect(periodFrom(setting, on(from))).toMatchObject({ from, end })
   })
 
   it('has a window before its end and a last day after it', () => {
     expect(
-      periodFrom(reset({ kind: 'timeframe', amount: 1, unit: 'year', opensBefore: 30, closesAfter: 14 }), '2026-03-01'),
+      periodFrom(
+        reset({ kind: 'timeframe', amount: 1, unit: 'year', opensBefore: 30, closesAfter: 14 }),
+        on('2026-03-01'),
+      ),
     ).toEqual({
       from: '2026-03-01',
+      monthDay: null,
       end: '2027-03-01',
+      next: on('2027-03-01'),
       validUntil: '2027-02-28',
       opens: '2027-01-30',
       closes: '2027-03-15',
     })
-    expect(periodFrom(reset({ kind: 'month', month: 2 }), '2027-06-01')).toMatchObject({
+    expect(periodFrom(reset({ kind: 'month', month: 2 }), on('2027-06-01'))).toMatchObject({
       end: '2028-02-01',
       closes: '2028-02-29',
       opens: null,
     })
+  })
+
+  it.each([
+    [1, 'month', '2027-01-31', ['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']],
+    [1, 'month', '2028-01-30', ['2028-02-29', '2028-03-30', '2028-04-30']],
+    [1, 'month', '2027-02-28', ['2027-03-28', '2027-04-28']],
+    [6, 'month', '2026-08-31', ['2027-02-28', '2027-08-31', '2028-02-29']],
+    [3, 'month', '2026-11-30', ['2027-02-28', '2027-05-30']],
+    [1, 'year', '2028-02-29', ['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29', '2033-02-28']],
+    [2, 'year', '2028-02-29', ['2030-02-28', '2032-02-29']],
+    [30, 'day', '2027-01-31', ['2027-03-02', '2027-04-01']],
+  ])('%s %s from %s counts from the first date', (amount, unit, from, ends) => {
+    const every = reset({ kind: 'timeframe', amount, unit })
+    expect(periodsFrom(every, from, ends.length).map((period) => period.end)).toEqual(ends)
+    // One by one, as cycles are kept, and after several were missed.
+    let start = on(from)
+    for (const end of ends) {
+      const next = nextPeriod(every, start, end)
+      expect(next).toMatchObject({ from: end })
+      start = on(next?.from ?? '', next?.monthDay ?? null)
+    }
+    expect(nextPeriod(every, on(from), ends.at(-1) ?? '')).toMatchObject(start)
+  })
+
+  it('forgets the first date where days are counted, or the start has moved', () => {
+    expect(periodFrom(reset({ kind: 'timeframe', amount: 5, unit: 'day' }), on('2027-02-28', 31))?.next).toEqual(
+      on('2027-03-05'),
+    )
+    expect(addMonths('2027-03-15', 1, 31)).toEqual(on('2027-04-15'))
+    expect(addMonths('2027-03-31', 1, 30)).toEqual(on('2027-04-30', 31))
   })
 
   it('never overlaps with the next one', () => {
@@ -70,30 +106,50 @@ describe('the period of a cycle', () => {
 
 describe('the next period', () => {
   it('begins on the day and not before it', () => {
-    expect(nextPeriod(yearly, '2025-11-26', '2026-11-25')).toBeNull()
-    expect(nextPeriod(yearly, '2025-11-25', '2026-11-25')).toEqual({ from: '2026-11-25', dueDay: null })
+    expect(nextPeriod(yearly, on('2025-11-26'), '2026-11-25')).toBeNull()
+    expect(nextPeriod(yearly, on('2025-11-25'), '2026-11-25')).toEqual({
+      from: '2026-11-25',
+      monthDay: null,
+      dueDay: null,
+    })
   })
 
   it('is the last one that has begun, however many were missed', () => {
-    expect(nextPeriod(yearly, '2020-06-01', '2026-11-25')).toEqual({ from: '2026-06-01', dueDay: null })
-    expect(nextPeriod(leapDay, '2023-03-01', '2028-03-01')).toEqual({ from: '2028-02-29', dueDay: null })
+    expect(nextPeriod(yearly, on('2020-06-01'), '2026-11-25')).toEqual({
+      from: '2026-06-01',
+      monthDay: null,
+      dueDay: null,
+    })
+    expect(nextPeriod(leapDay, on('2023-03-01'), '2028-03-01')).toEqual({
+      from: '2028-02-29',
+      monthDay: null,
+      dueDay: null,
+    })
   })
 
   it('is due by the closing day, or as many days later as it begins late', () => {
-    expect(nextPeriod(january, '2026-05-01', '2027-01-03')).toEqual({ from: '2027-01-01', dueDay: '2027-01-31' })
-    expect(nextPeriod(january, '2026-05-01', '2027-03-01')).toEqual({ from: '2027-01-01', dueDay: '2027-03-31' })
+    expect(nextPeriod(january, on('2026-05-01'), '2027-01-03')).toEqual({
+      from: '2027-01-01',
+      monthDay: null,
+      dueDay: '2027-01-31',
+    })
+    expect(nextPeriod(january, on('2026-05-01'), '2027-03-01')).toEqual({
+      from: '2027-01-01',
+      monthDay: null,
+      dueDay: '2027-03-31',
+    })
     expect(dueDayAt({ end: '2027-01-01', closes: null }, '2027-03-01')).toBeNull()
   })
 
   it('can be begun early from the opening day to the day before the end', () => {
-    const period = periodFrom(january, '2026-05-01')
+    const period = periodFrom(january, on('2026-05-01'))
     expect(['2026-11-30', '2026-12-01', '2026-12-31', '2027-01-01'].map((today) => mayRenew(period, today))).toEqual([
       false,
       true,
       true,
       false,
     ])
-    expect(mayRenew(periodFrom(yearly, '2026-05-01'), '2027-04-30')).toBe(false)
+    expect(mayRenew(periodFrom(yearly, on('2026-05-01')), '2027-04-30')).toBe(false)
   })
 })
 

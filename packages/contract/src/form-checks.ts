@@ -27,8 +27,9 @@ export function checkText(value: string, label: string): FormComplaint | null {
   return isText ? null : { code: 'onlyCharacters', label }
 }
 
+/** Digits of any script: they are kept as latinDigits() has them. */
 export function checkNumber(value: string, label: string): FormComplaint | null {
-  return /^\d+$/.test(value) ? null : { code: 'onlyNumbers', label }
+  return /^\p{Nd}+$/u.test(value) ? null : { code: 'onlyNumbers', label }
 }
 
 /** Its message is empty: the field says by its colour that something is missing. */

@@ -5,6 +5,7 @@ import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { DueExtension } from './extensions.ts'
 import { StoredFile } from './files.ts'
+import { learnerSortKeys } from './learner-sorts.ts'
 import { PathwayCard, WaitsFor, Within } from './pathways.ts'
 import { Source } from './permissions.ts'
 import { AverageRating } from './ratings.ts'
@@ -196,7 +197,7 @@ export type Progress = z.infer<typeof Progress>
 const courseParams = z.object({ userCourseId: Id })
 const activityParams = z.object({ userCourseId: Id, activityId: Id })
 
-export const learningSortKeys = ['title', 'createdAt', 'category', 'progress', 'dueAt'] as const
+export const learningSortKeys = [...learnerSortKeys, 'dueAt'] as const
 const listQuery = PageQuery.extend({
   state: queryList(ProgressState),
   category: queryWords(),

@@ -5,6 +5,7 @@ import { documentContentBase, documentOperations, Prerequisites, StepImpact } fr
 import { endpoint } from './endpoint.ts'
 import { DueExtension } from './extensions.ts'
 import { StoredFile } from './files.ts'
+import { learnerSortKeys } from './learner-sorts.ts'
 import type { Given } from './sample.ts'
 import { ProgressState } from './states.ts'
 import { Id, Moment, oneLine, PageQuery, Percent, pageOf } from './values.ts'
@@ -227,13 +228,18 @@ export const pathways = {
   }),
   mine: endpoint({
     id: 'pathways.mine',
-    summary: 'The person’s own pathways: what is open first, then what is done.',
+    summary: 'The person’s own pathways: what is open first, then what is done, or as sorted.',
     method: 'GET',
     path: '/api/my/pathways',
     access: 'signedIn',
     feature: 'pathways',
     callers: ['token', 'looking'],
-    query: PageQuery.extend({ state: z.enum(['open', 'done']).optional() }),
+    query: PageQuery.extend({
+      state: z.enum(['open', 'done']).optional(),
+      /** Left out: what is open first, then what is done, each by title. */
+      sort: z.enum(learnerSortKeys).optional(),
+      direction: z.enum(['asc', 'desc']).default('asc'),
+    }),
     response: pageOf(PathwayCard),
   }),
   own: endpoint({

@@ -3,6 +3,7 @@ import { documentContentBase, documentOperations, Prerequisites } from './docume
 import { endpoint, rawEndpoint } from './endpoint.ts'
 import { DueExtension } from './extensions.ts'
 import { StoredFile } from './files.ts'
+import { learnerSortKeys } from './learner-sorts.ts'
 import { dueStates } from './learning.ts'
 import { WaitsFor } from './pathways.ts'
 import type { Given } from './sample.ts'
@@ -144,7 +145,7 @@ export const resources = {
     query: PageQuery.extend({
       type: queryWords(),
       category: queryWords(),
-      sort: z.enum(['title', 'createdAt', 'category', 'type', 'progress']).default('title'),
+      sort: z.enum(learnerSortKeys).default('title'),
       direction: z.enum(['asc', 'desc']).default('asc'),
     }),
     response: pageOf(ResourceCard),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldCase, fullName, hasHidden, isName, searchForm, tidyAddress, tidyText } from './text.ts'
+import { foldCase, fullName, hasHidden, isName, plainLetters, searchForm, tidyAddress, tidyText } from './text.ts'
 import { emailAddress, lastName, oneLine, personName } from './values.ts'
 
 test('text is kept in one spelling', () => {
@@ -26,9 +26,34 @@ test.each([
   ['مُحَمَّد', 'محمد'],
   ['한국', '한국'],
   ['हिन्दी', 'हिन्दी'],
+  ["don't", 'dont'],
+  ['don’t', 'dont'],
+  ['DON‘T', 'dont'],
+  ['donʼt', 'dont'],
+  ['don´t', 'dont'],
+  ['don`t', 'dont'],
+  ['don＇t', 'dont'],
+  ['don′t', 'dont'],
+  ["п'ять п’ять", 'пять пять'],
+  ['ג׳ורג׳', 'גורג'],
+  ['Brandschutz-Übung', 'brandschutzubung'],
+  ['Brandschutz\u2010Übung', 'brandschutzubung'],
+  ['Brandschutz\u2011Übung', 'brandschutzubung'],
+  ['Brandschutz–Übung—a−b', 'brandschutzubungab'],
+  ['Brand\u00adschutz\u200bübung', 'brandschutzubung'],
+  ['בית־ספר', 'ביתספר'],
+  ['می\u200cخواهم', 'میخواهم'],
+  ['a\u00a0b\u2009c\u202fd\u3000e\u1680f', 'a b c d e f'],
+  ['葛\u{e0100}城 葛\ufe00', '葛城 葛'],
+  ['½-¼', '1⁄21⁄4'],
 ])('%s is found as %s', (text, form) => {
   expect(searchForm(text)).toBe(form)
   expect(searchForm(searchForm(text))).toBe(form)
+})
+
+test('marks of questions keep the signs that search leaves out', () => {
+  expect(plainLetters('−5 d’Été')).toBe('−5 d’ete')
+  expect(plainLetters('Co-op')).toBe('co-op')
 })
 
 describe('what nobody sees', () => {

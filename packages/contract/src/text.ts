@@ -28,11 +28,31 @@ export function foldCase(text: string): string {
   return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0] ?? '').join('')
 }
 
-/** As text is searched: without capitals, accents, points of vowels, and with letters that people type instead. */
+/**
+ * As text is searched: as plainLetters() has it, and without apostrophes, hyphens, dashes and what nobody sees, which people
+ * type in many ways or not at all.
+ */
 export function searchForm(text: string): string {
-  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
-  const plain = text.normalize('NFKD').replace(/[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u064b-\u0652\u0670]/g, '')
-  return foldCase(plain)
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase().replace(/['`-]/g, '')
+  return folded(text.replace(/[\u00b4\u1fbd\u1fbf\u1ffd\u1ffe]/g, '').replaceAll('\u1680', ' '), marksAndSigns)
+}
+
+/** Without capitals, accents, points of vowels, and with letters that people type instead. */
+export function plainLetters(text: string): string {
+  return /^[\0-\x7f]*$/.test(text) ? text.toLowerCase() : folded(text, marks)
+}
+
+const accents = '\\u0300-\\u036f\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u064b-\\u0652\\u0670'
+const signs = [
+  "'`\\u02b9-\\u02bf\\u02c8\\u055a\\u05f3\\u2018-\\u201b\\u2032\\u2035\\ua78c",
+  '\\u058a\\u05be\\u1806\\u2010-\\u2015\\u2043\\u2212\\u2e17\\u2e1a\\u2e3a\\u2e3b\\u2e40',
+  '\\u00ad\\u061c\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\u{e0100}-\\u{e01ef}-',
+].join('')
+const marks = new RegExp(`[${accents}]`, 'g')
+const marksAndSigns = new RegExp(`[${accents}${signs}]`, 'gu')
+
+function folded(text: string, without: RegExp): string {
+  return foldCase(text.normalize('NFKD').replace(without, ''))
     .replace(/[øłđðħıς]/g, (letter) => typedInstead[letter] ?? letter)
     .replace(/[ßæœþ]/g, (letter) => typedInstead[letter] ?? letter)
     .normalize('NFC')

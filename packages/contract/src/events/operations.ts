@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentOperations } from '../documents.ts'
 import { endpoint, rawEndpoint } from '../endpoint.ts'
 import { StoredFile } from '../files.ts'
+import { learnerSortKeys } from '../learner-sorts.ts'
 import { WaitsFor } from '../pathways.ts'
 import type { Given } from '../sample.ts'
 import { ProgressState } from '../states.ts'
@@ -519,7 +520,7 @@ export const events = {
       /** `free`: a seat is free; `waiting`: one can wait. */
       seats: z.enum(['free', 'waiting']).optional(),
       when: z.enum(['coming', 'undated', 'past', 'all']).default('coming'),
-      sort: z.enum(['date', 'title']).default('date'),
+      sort: z.enum(['date', ...learnerSortKeys]).default('date'),
       direction: z.enum(['asc', 'desc']).default('asc'),
     }),
     response: pageOf(EventCard).extend({
@@ -544,6 +545,7 @@ export const events = {
     callers: look,
     query: PageQuery.extend({
       when: z.enum(['coming', 'past', 'waiting', 'leading']).default('coming'),
+      sort: z.enum(['date', ...learnerSortKeys]).default('date'),
       direction: z.enum(['asc', 'desc']).default('asc'),
     }),
     response: pageOf(EventCard).extend({

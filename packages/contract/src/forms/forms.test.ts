@@ -114,6 +114,62 @@ describe('what is shown', () => {
     expect([...resolve(form([early], [late], [last]), { ...answers, k3: false }, {}).visible]).toEqual(['k3'])
   })
 
+  test.each<
+    [
+      kind: 'numeric' | 'number',
+      answer: string | number,
+      is: 'atLeast' | 'atMost' | 'isAnyOf',
+      value: string,
+      holds: boolean,
+    ]
+  >([
+    ['numeric', '10,5', 'atLeast', '9', true],
+    ['numeric', '8,5', 'atLeast', '9', false],
+    ['numeric', '10.5', 'atMost', '10,5', true],
+    ['numeric', '1 000', 'atLeast', '999', true],
+    ['numeric', '1\u202f000,5', 'atLeast', '1000.5', true],
+    ['numeric', "1'000", 'atMost', '999', false],
+    ['numeric', '١٠٫٥', 'atLeast', '9', true],
+    ['numeric', '९', 'atLeast', '10', false],
+    ['numeric', '−3', 'atMost', '-2', true],
+    ['numeric', '10,5 kg', 'atLeast', '9', true],
+    ['numeric', '2·10^3', 'atLeast', '1999', true],
+    ['numeric', '10,50', 'isAnyOf', '10.5', true],
+    ['numeric', '10,50', 'isAnyOf', '1050', false],
+    ['number', 1.234, 'atLeast', '1000', false],
+    ['number', 1.234, 'atMost', '2', true],
+    ['number', 1e21, 'atLeast', '1000', true],
+    ['number', 5, 'isAnyOf', '5.0', true],
+  ])('a condition on %s reads %j %s %j: %s', (kind, answer, is, value, holds) => {
+    const asked =
+      kind === 'number' ? named(newField(kind, 'A'), 'ka', { decimals: 3 }) : named(newField(kind, 'A'), 'ka')
+    const shown = named(newField('yesNo', 'B'), 'kb', {
+      required: true,
+      showIf: { match: 'all', tests: [{ on: 'answer', field: 'ka', part: null, is, values: [value] }], groups: [] },
+    })
+    const checked = checkAnswers(form([asked, shown]), { ka: answer }, {}, today)
+    expect(checked.resolved.visible.has('kb')).toBe(holds)
+    expect(checked.errors).toEqual(holds ? [{ field: 'kb', code: 'required' }] : [])
+  })
+
+  test('days, times and texts are no numbers to a condition', () => {
+    const decides = (kind: 'date' | 'time' | 'shortText', answer: string, is: 'atLeast' | 'isAnyOf', value: string) => {
+      const condition: Condition = {
+        match: 'all',
+        tests: [{ on: 'answer', field: 'ka', part: null, is, values: [value] }],
+        groups: [],
+      }
+      const shown = named(newField('yesNo', 'B'), 'kb', { showIf: condition })
+      return resolve(form([named(newField(kind, 'A'), 'ka'), shown]), { ka: answer }, {}).visible.has('kb')
+    }
+    expect(decides('date', '2027-02-01', 'atLeast', '2027-01-31')).toBe(true)
+    expect(decides('date', '2027-01-30', 'atLeast', '2027-01-31')).toBe(false)
+    expect(decides('time', '09:30', 'atLeast', '09:15')).toBe(true)
+    expect(decides('time', '09:10', 'atLeast', '09:15')).toBe(false)
+    expect(decides('shortText', '007', 'isAnyOf', '7')).toBe(false)
+    expect(decides('shortText', 'İZMİR', 'isAnyOf', 'izmir')).toBe(true)
+  })
+
   test('follows jumps and attributes of the member', () => {
     const pages = form(
       [a],
@@ -174,7 +230,7 @@ describe('an answer', () => {
   const [first, second] = several.choices.map((one) => one.key) as [string, string]
   const cases: [Field, good: unknown[], bad: unknown[]][] = [
     [newField('shortText'), ['a', '<b>', ''], [1, null, ['a'], 'x'.repeat(1001)]],
-    [newField('number'), [1, -2.5], ['1', Number.NaN, Number.POSITIVE_INFINITY]],
+    [newField('number'), [1, -2.5], ['one', '1 m', Number.NaN, Number.POSITIVE_INFINITY]],
     [newField('date'), ['2026-02-28'], ['28.2.2026', '2026-2-8', 5]],
     [newField('time'), ['09:30'], ['9:30', '24:00']],
     [newField('scale'), [1, 5], [0, 6, 2.5]],
@@ -257,6 +313,21 @@ describe('an answer', () => {
       null,
       'emailInvalid',
     ])
+    const digits = named(newField('shortText', 'S'), 'ks', { rule: 'onlyNumbers' })
+    const dashed = named(newField('shortText', 'M'), 'km', { rule: 'mask', mask: 'A-999' })
+    for (const [field, typed, kept] of [
+      [newField('phone', 'P'), '٠١٢٣٤٥٦', '0123456'],
+      [newField('phone', 'P'), '＋۹۸ ۲۱‑۱۲۳۴', '+98 21-1234'],
+      [newField('phone', 'P'), '\u200e०१२ ३४५६', '012 3456'],
+      [digits, '٤٢', '42'],
+      [dashed, 'B-٤٢٧', 'B-427'],
+      [named(newField('number', 'N'), 'kn', { decimals: 2 }), '٤٢٫٥', 42.5],
+      [named(newField('number', 'N'), 'kn', { decimals: 0 }), '1,234', 1234],
+    ] as const) {
+      expect(readAnswer(field, typed)).toBe(kept)
+      expect(complaint(field, readAnswer(field, typed) as string)).toBeNull()
+    }
+    expect(readAnswer(newField('number', 'N'), 'many')).toBeUndefined()
     expect([complaint(newField('phone', 'P'), '+41 31 555 00 11'), complaint(newField('phone', 'P'), 'abc')]).toEqual([
       null,
       'phone',

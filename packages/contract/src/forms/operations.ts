@@ -3,6 +3,7 @@ import { documentOperations } from '../documents.ts'
 import { endpoint, rawEndpoint } from '../endpoint.ts'
 import { StoredFile } from '../files.ts'
 import { JobRef } from '../jobs.ts'
+import { learnerSortKeys } from '../learner-sorts.ts'
 import { dueStates } from '../learning.ts'
 import { RequestLevel, requestLimits } from '../requests.ts'
 import type { Given } from '../sample.ts'
@@ -408,16 +409,7 @@ export const ObservationRow = z.object({
 })
 export type ObservationRow = z.infer<typeof ObservationRow>
 
-/** Section 9: the sort keys of documents, and how far the person has come. */
-export const ownFormSortKeys = [
-  'title',
-  'createdAt',
-  'category',
-  'progress',
-  'type',
-  'completionStatus',
-  'dueAt',
-] as const
+export const ownFormSortKeys = [...learnerSortKeys, 'dueAt'] as const
 
 const feature = 'forms'
 const form = z.object({ documentId: Id })

@@ -1,5 +1,6 @@
 // What comes from outside as an answer. Without schemas, as the pages of learners run it too.
 import { isEmail } from '../measures.ts'
+import { latinDigits, plainPhone, readPlainNumber } from '../read-number.ts'
 import { type AnswerOfKind, type AnswerValue, isEmptyAnswer } from './answers.ts'
 import type { AskedField, Field } from './content.ts'
 import { formLimits } from './field-kinds.ts'
@@ -11,12 +12,19 @@ import { formLimits } from './field-kinds.ts'
  */
 export function readAnswer(field: Field, value: unknown): AnswerValue | undefined {
   switch (field.kind) {
-    case 'shortText':
     case 'shortAnswer':
     case 'numeric':
     case 'email':
-    case 'phone':
       return text(value, formLimits.shortAnswer)
+    case 'shortText': {
+      const typed = text(value, formLimits.shortAnswer)
+      if (typed === undefined || field.rule === 'none' || field.rule === 'onlyCharacters') return typed
+      return latinDigits(typed)
+    }
+    case 'phone': {
+      const typed = text(value, formLimits.shortAnswer)
+      return typed === undefined ? undefined : plainPhone(typed)
+    }
     case 'longText':
     case 'essay':
       return text(value, formLimits.longAnswer)
@@ -26,8 +34,12 @@ export function readAnswer(field: Field, value: unknown): AnswerValue | undefine
       return pattern(value, /^([01]\d|2[0-3]):[0-5]\d$/)
     case 'dateTime':
       return pattern(value, /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/)
-    case 'number':
-      return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+    case 'number': {
+      // Programs send what somebody typed, too.
+      const fits = (one: number) => complainOf(field, one, '') === null
+      const number = typeof value === 'string' && value !== '' ? readPlainNumber(value, { fits }) : value
+      return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+    }
     case 'scale':
       return step(value, field.from, field.to)
     case 'nps':
@@ -155,10 +167,12 @@ export function complainOf(field: AskedField, answer: AnswerValue, today: string
   switch (field.kind) {
     case 'shortText': {
       const typed = String(answer).trim()
+      // On the page nothing has been read yet.
+      const digits = latinDigits(typed)
       if (field.rule === 'onlyCharacters' && !(isCharacters(typed) && countLetters(typed) >= 3))
         return { code: 'onlyCharacters' }
-      if (field.rule === 'onlyNumbers' && !/^\d+$/.test(typed)) return { code: 'onlyNumbers' }
-      if (field.rule === 'mask' && !fitsMask(typed, field.mask)) return { code: 'mask', value: field.mask }
+      if (field.rule === 'onlyNumbers' && !/^\d+$/.test(digits)) return { code: 'onlyNumbers' }
+      if (field.rule === 'mask' && !fitsMask(digits, field.mask)) return { code: 'mask', value: field.mask }
       return lengthOf(typed, field)
     }
     case 'longText':
@@ -171,10 +185,10 @@ export function complainOf(field: AskedField, answer: AnswerValue, today: string
     }
     case 'email':
       return isEmail(String(answer).trim()) ? null : { code: 'emailInvalid' }
-    case 'phone':
-      return /^\+?[\d\s()/.-]{5,40}$/.test(String(answer).trim()) && /\d{4}/.test(String(answer).replace(/\D/g, ''))
-        ? null
-        : { code: 'phone' }
+    case 'phone': {
+      const typed = plainPhone(String(answer)).trim()
+      return /^\+?[\d\s()/.-]{5,40}$/.test(typed) && /\d{4}/.test(typed.replace(/\D/g, '')) ? null : { code: 'phone' }
+    }
     case 'number': {
       const number = Number(answer)
       if (field.min !== null && number < field.min) return { code: 'tooSmall', value: field.min }
@@ -268,7 +282,7 @@ const isCharacters = (typed: string) => /^[\p{L}\p{M} ,.'’-]+$/u.test(typed)
 /** 9 is a digit, A a letter, * either; everything else stands for itself. */
 function fitsMask(typed: string, mask: string): boolean {
   const letters = [...typed]
-  const places = [...mask]
+  const places = [...latinDigits(mask)]
   return (
     letters.length === places.length &&
     places.every((place, at) => {

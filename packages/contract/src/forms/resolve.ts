@@ -1,6 +1,9 @@
 // What a form shows and asks for. The page runs it while somebody fills in, the server again at submission.
+import { readNumber, readPlainNumber } from '../read-number.ts'
+import { foldCase } from '../text.ts'
 import { type Answers, type AnswerValue, isAsked, isEmptyAnswer } from './answers.ts'
 import type { Condition, Field, FormContent, FormPage, Test } from './content.ts'
+import type { FieldKind } from './field-kinds.ts'
 import { fieldsByKey } from './texts.ts'
 import { type PlacedField, placedFields } from './walk.ts'
 
@@ -32,10 +35,15 @@ export function resolve(form: FormContent, answers: Answers, member: FormMember)
   const { placed, byKey, pageNumbers } = indexOf(form)
   const decided = new Map<string, boolean>()
   const reached = new Map<number, boolean>()
-  const holds = (condition: Condition | null) => condition === null || conditionHolds(condition, answerOf, member)
+  const holds = (condition: Condition | null) =>
+    condition === null || conditionHolds(condition, { answerOf, kindOf, member })
 
   function answerOf(key: string): AnswerValue | undefined {
     return isVisible(key) ? answers[key] : undefined
+  }
+
+  function kindOf(key: string): FieldKind | undefined {
+    return byKey.get(key)?.field.kind
   }
 
   function isVisible(key: string): boolean {
@@ -91,13 +99,15 @@ export function resolve(form: FormContent, answers: Answers, member: FormMember)
   return { pages, visible, required, answers: kept }
 }
 
+interface Asked {
+  readonly answerOf: (key: string) => AnswerValue | undefined
+  readonly kindOf: (key: string) => FieldKind | undefined
+  readonly member: FormMember
+}
+
 /** Whether a condition holds. One without tests always does. */
-export function conditionHolds(
-  condition: Condition,
-  answerOf: (key: string) => AnswerValue | undefined,
-  member: FormMember,
-): boolean {
-  const test = (one: Test) => testHolds(one, answerOf, member)
+function conditionHolds(condition: Condition, asked: Asked): boolean {
+  const test = (one: Test) => testHolds(one, asked)
   const results = [
     ...condition.tests.map((one) => () => test(one)),
     ...condition.groups
@@ -108,10 +118,27 @@ export function conditionHolds(
   return condition.match === 'all' ? results.every((one) => one()) : results.some((one) => one())
 }
 
-function testHolds(test: Test, answerOf: (key: string) => AnswerValue | undefined, member: FormMember): boolean {
-  const found = test.on === 'member' ? (member[test.attribute] ?? []) : valuesOf(answerOf(test.field), test.part)
+const numberKinds: readonly (FieldKind | undefined)[] = ['number', 'numeric', 'scale', 'nps', 'stars']
+
+function testHolds(test: Test, { answerOf, kindOf, member }: Asked): boolean {
+  const answer = test.on === 'member' ? undefined : answerOf(test.field)
+  const found = test.on === 'member' ? (member[test.attribute] ?? []) : valuesOf(answer, test.part)
   const wanted = test.values.map(fold)
-  const has = () => found.some((one) => wanted.includes(fold(one)))
+  // What a person typed may be read in two ways, as in marking; a number that is kept as one has one.
+  const numbersIn = (value: string) =>
+    typeof answer === 'string'
+      ? (readNumber(value)?.values ?? [])
+      : [readPlainNumber(value)].filter((one) => one !== null)
+  const wantedNumbers =
+    test.on === 'answer' && numberKinds.includes(kindOf(test.field))
+      ? test.values.map((one) => readPlainNumber(one))
+      : []
+  const has = () =>
+    found.some(
+      (one) =>
+        wanted.includes(fold(one)) ||
+        (wantedNumbers.length > 0 && numbersIn(one).some((number) => wantedNumbers.includes(number))),
+    )
   switch (test.is) {
     case 'answered':
       return found.length > 0
@@ -126,23 +153,29 @@ function testHolds(test: Test, answerOf: (key: string) => AnswerValue | undefine
     case 'notContains':
       return !wanted.some((one) => found.some((value) => fold(value).includes(one)))
     case 'atLeast':
-      return compares(found, test.values[0], (order) => order >= 0)
+      return compares(found, test.values[0], numbersIn, (order) => order >= 0)
     case 'atMost':
-      return compares(found, test.values[0], (order) => order <= 0)
+      return compares(found, test.values[0], numbersIn, (order) => order <= 0)
   }
 }
 
-/** Numbers by size; days and times as text, which sorts like them. */
-function compares(found: readonly string[], wanted: string | undefined, fits: (order: number) => boolean): boolean {
+/** Numbers by size; days and times as text, which sorts like them. A unit counts for marking only: learners' pages lack it. */
+function compares(
+  found: readonly string[],
+  wanted: string | undefined,
+  numbersIn: (value: string) => readonly number[],
+  fits: (order: number) => boolean,
+): boolean {
   if (wanted === undefined || wanted.trim() === '') return false
+  const bound = readPlainNumber(wanted)
   return found.some((value) => {
-    const [a, b] = [Number(value), Number(wanted)]
-    if (!Number.isNaN(a) && !Number.isNaN(b)) return fits(a - b)
+    const numbers = bound === null ? [] : numbersIn(value)
+    if (bound !== null && numbers.length > 0) return numbers.some((number) => fits(number - bound))
     return fits(value < wanted ? -1 : value > wanted ? 1 : 0)
   })
 }
 
-const fold = (text: string) => text.trim().toLowerCase()
+const fold = (text: string) => foldCase(text.trim())
 
 /** An answer as the values that a condition compares: keys, numbers and days as text. */
 export function valuesOf(answer: AnswerValue | undefined, part: string | null = null): string[] {

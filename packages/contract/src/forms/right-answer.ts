@@ -26,7 +26,7 @@ export function rightAnswer(field: AskedField): AnswerValue | undefined {
     case 'shortAnswer':
       return field.quiz?.key?.accepted
         .filter((one) => one.percent === 100)
-        .map((one) => one.text)
+        .map((one) => shownPattern(one.text))
         .join(' / ')
     case 'numeric': {
       const key = field.quiz?.key
@@ -43,7 +43,12 @@ export function rightAnswer(field: AskedField): AnswerValue | undefined {
     case 'gaps': {
       const key = field.quiz?.key
       if (!key) return undefined
-      return Object.fromEntries(Object.entries(key.gaps).map(([gap, accepted]) => [gap, accepted[0]?.text ?? '']))
+      return Object.fromEntries(
+        field.gaps.map((gap) => {
+          const text = key.gaps[gap.key]?.[0]?.text ?? ''
+          return [gap.key, gap.choices.length > 0 ? text : shownPattern(text)]
+        }),
+      )
     }
     case 'hotSpot':
       return field.quiz?.key?.map((area) => {
@@ -55,6 +60,29 @@ export function rightAnswer(field: AskedField): AnswerValue | undefined {
     default:
       return undefined
   }
+}
+
+/**
+ * What stands between the stars of an accepted answer, each of which means anything. `\*` is the sign itself, and `\\*` a
+ * backslash before anything; a backslash elsewhere is a letter like any other.
+ */
+export function partsOfPattern(accepted: string): string[] {
+  const parts = ['']
+  for (const [piece] of accepted.matchAll(/\\*\*|[^*\\]+|\\+/g)) {
+    const last = parts.length - 1
+    if (!piece.endsWith('*')) parts[last] += piece
+    else {
+      const slashes = piece.length - 1
+      parts[last] += '\\'.repeat(Math.floor(slashes / 2)) + (slashes % 2 ? '*' : '')
+      if (slashes % 2 === 0) parts.push('')
+    }
+  }
+  return parts
+}
+
+/** An accepted answer as people read it. */
+function shownPattern(accepted: string): string {
+  return partsOfPattern(accepted).join('*')
 }
 
 type Feedback = NonNullable<NonNullable<Extract<AskedField, { quiz: unknown }>['quiz']>['feedback']>

@@ -1,4 +1,5 @@
 import { api } from '@learnt/contract'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { statementsOf } from '../../../test/db.ts'
@@ -156,6 +157,30 @@ describe('beginning a cycle', () => {
     const [[, current], sources] = await rowsOf(learner)
     expect(current?.dueDay).toBe('2027-12-24')
     expect(sources).toMatchObject([{ cycleDueDay: '2027-12-24' }])
+  })
+
+  it.each(['on', 'byHand'] as const)('counts a fixed 29 February from the first date (%s)', async (kind) => {
+    app.clock.set('2027-11-20T09:00:00Z')
+    const {
+      tenant,
+      learner,
+      course,
+      idOf: id,
+    } = await aCourse(kind === 'on' ? { due: { kind: 'on', day: '2028-02-29' } } : {})
+    if (kind === 'byHand')
+      // A source without a rule behind it: what it was due before says the earlier cycles.
+      await app.services.db.tenant(tenant.tenantId).write((tx) =>
+        sql`update assignment_sources set kind = 'manual', due_at = '2028-02-29T23:59:59.999Z', due_days = null
+          where assignment_id = ${id(learner, 0)}`.execute(tx),
+      )
+    expect(course).toBeDefined()
+    const days: (string | null | undefined)[] = []
+    for (const [cycle, at] of ['2028-03-05', '2029-03-05', '2030-03-05', '2031-03-05'].entries()) {
+      app.clock.set(`${at}T09:00:00Z`)
+      await begin(tenant, [id(learner, cycle)])
+      days.push((await rowsOf(learner))[0].at(-1)?.dueDay)
+    }
+    expect(days).toEqual(['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'])
   })
 
   it('still counts in the old cycle what is finished late there', async () => {

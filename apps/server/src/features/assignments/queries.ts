@@ -1,5 +1,6 @@
 import type { DocumentType } from '@learnt/contract/document-kinds'
 import type { DueExtension } from '@learnt/contract/extensions'
+import type { LearnerSortKey } from '@learnt/contract/learner-sorts'
 import { visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../platform/db/database.ts'
@@ -58,6 +59,30 @@ export function dueState(now: Date): RawBuilder<string> {
       when a.due_day < ${today} and (a.frozen_at is null or a.due_at <= a.frozen_at) then 'overdue'
       when a.due_day <= ${today} + ${sql.raw(String(soonDays))} then 'soon'
       else 'upcoming' end`
+}
+
+export interface Sort {
+  readonly by: RawBuilder<unknown>
+  readonly type: RawBuilder<unknown>
+}
+
+/**
+ * The sorts of every list of a person's own documents, of assignments `a` (or none, where anybody may take part) of documents
+ * `d`. `type`: what tells documents of this kind apart. What is the same in one of these goes by title.
+ */
+export function learnerSorts(d: 'c' | 'd', type: RawBuilder<unknown>): Record<LearnerSortKey, Sort> {
+  const column = (name: string) => sql.ref(`${d}.${name}`)
+  const text = sql`text`
+  // What one is at comes first, then what is not begun, then what is done.
+  const rank = sql`case coalesce(a.state, 'notstarted') when 'inprogress' then 0 when 'failed' then 1 when 'notstarted' then 2 else 3 end`
+  return {
+    title: { by: column('sort_title'), type: text },
+    createdAt: { by: sql`coalesce(a.assigned_at, ${column('created_at')})`, type: sql`timestamptz` },
+    category: { by: sql`lower(${column('category')})`, type: text },
+    progress: { by: sql`coalesce(a.progress, 0)`, type: sql`numeric` },
+    type: { by: sql`${type} || ' ' || ${column('sort_title')}`, type: text },
+    completionStatus: { by: sql`${rank} || ' ' || ${column('sort_title')}`, type: text },
+  }
 }
 
 /** Names on a card. */

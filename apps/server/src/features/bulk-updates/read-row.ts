@@ -1,5 +1,6 @@
 import type { BulkUpdateField, BulkUpdateOptions } from '@learnt/contract/bulk-updates'
 import { momentOfExcel, parseMoment } from '@learnt/contract/measures'
+import { latinDigits, readNumber } from '@learnt/contract/read-number'
 import { foldCase, hasHidden, tidyText, withoutMarks } from '@learnt/contract/text'
 import { Id } from '@learnt/contract/values'
 import { cut, dayError, plainHeading, type RowError, readDay } from '../feeds/queries/read-cells.ts'
@@ -130,15 +131,13 @@ export function rowReader({ mapping, options, isText }: Reader) {
  */
 function readPercent(text: string): number | 'percent' | 'share' {
   if (wholeWords.has(plainHeading(text))) return 100
-  const plain = digitsOf(text)
-    .replace(/\s/g, '')
-    .replace(/[,\u066b]/, '.')
-  const [, number, sign] = /^(\d{1,3}(?:\.\d+)?)([%\u066a]?)$/.exec(plain) ?? []
-  if (number === undefined) return 'percent'
+  const read = readNumber(text)
+  const [number] = read?.values ?? []
+  if (!read || number === undefined || number < 0 || !['', '%'].includes(read.unit)) return 'percent'
   // What is not finished never becomes finished by rounding.
-  const value = Math.floor(Math.round(Number(number) * 1e6) / 1e4) / 100
+  const value = Math.floor(Math.round(number * 1e6) / 1e4) / 100
   if (value > 100) return 'percent'
-  return sign === '' && value > 0 && value <= 1 ? 'share' : value
+  return read.unit === '' && value > 0 && value <= 1 ? 'share' : value
 }
 
 const wholeWords = new Set(
@@ -149,7 +148,7 @@ const wholeWords = new Set(
 
 /** A moment in any usual spelling. A day is its noon, so that it is the same day in most places. */
 function readMoment(text: string, order: 'dmy' | 'mdy'): StagedCompletion['moment'] {
-  const plain = digitsOf(text)
+  const plain = latinDigits(text.trim())
   if (/^\d{10}$|^\d{13}$/.test(plain) || /(Z|[+-]\d{2}:?\d{2})$/i.test(plain)) {
     const found = parseMoment(plain)
     if (found) return { at: found.toISOString(), isLocal: false, isDay: false }
@@ -165,10 +164,6 @@ function readMoment(text: string, order: 'dmy' | 'mdy'): StagedCompletion['momen
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
   if (hours > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return null
   return { at: `${day} ${String(hours).padStart(2, '0')}:${minute}:${second ?? '00'}`, isLocal: true, isDay: false }
-}
-
-function digitsOf(text: string): string {
-  return text.trim().replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
 }
 
 function isUsual(date: string): boolean {

@@ -1,10 +1,14 @@
 import { api } from '@learnt/contract'
+import { type DocumentType, documentTypes } from '@learnt/contract/document-kinds'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { asOwner } from '../../../test/db.ts'
 import { type GivenPerson, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
 import { givenWorld, type World } from '../../../test/given/world.ts'
 import { newId } from '../../platform/ids.ts'
+
+type Caller = { token: string | null }
 
 let app: TestApp
 beforeAll(async () => {
@@ -107,6 +111,62 @@ describe('documents', () => {
     expect((await many(world.admin)).status).toBe(202)
     await app.settle()
     expect(await statusOf(world, world.courseId)).toBe('archived')
+  })
+})
+
+describe('documents of every kind', () => {
+  it('get the status that is asked for, and those of another kind keep theirs', async () => {
+    const world = await givenWorld(app)
+    const ids: Record<DocumentType, string> = {
+      course: world.courseId,
+      pathway: world.pathway.id,
+      learningPackage: world.learningPackage.id,
+      resource: world.resource.id,
+      form: world.form.id,
+      event: world.event.id,
+    }
+    const setStatus = (
+      documentType: DocumentType,
+      status: 'published' | 'unpublished' | 'archived',
+      who: Caller = world.admin,
+    ) =>
+      app.call(who, api.callables.updateDocumentStatus, {
+        body: { documentIds: Object.values(ids), documentType, status, tenantId: world.tenantId },
+      })
+    const statuses = async () => {
+      const { rows } = await app.services.db.tenant(world.tenantId).read((tx) =>
+        sql<{
+          id: string
+          status: string
+        }>`select id, status from documents where id = any(${Object.values(ids)}::uuid[])`.execute(tx),
+      )
+      const byId = new Map(rows.map((row) => [row.id, row.status]))
+      return Object.fromEntries(documentTypes.map((type) => [type, byId.get(ids[type])]))
+    }
+    const expected: Record<string, string | undefined> = await statuses()
+    // What holds others comes before what it holds: that could not be published any more.
+    for (const type of ['learningPackage', 'pathway', 'course', 'resource', 'form', 'event'] as const) {
+      for (const who of [world.learner, world.manager])
+        expect((await setStatus(type, 'unpublished', who)).status, type).toBe(403)
+      for (const status of ['unpublished', 'published', 'archived'] as const) {
+        const { body } = await setStatus(type, status)
+        await app.settle()
+        const job = (await app.call(world.admin, api.jobs.get, { params: { jobId: body.jobId } })).body
+        expect(job, type).toMatchObject({ state: 'succeeded', result: { done: 1, skipped: documentTypes.length - 1 } })
+        expected[type] = status
+        expect(await statuses(), type).toEqual(expected)
+      }
+    }
+  })
+
+  it('are refused where their part of the product is off', async () => {
+    const tenant = await givenTenant(app, { settings: { features: { pathways: false } } })
+    const archive = (documentType: DocumentType) =>
+      app.call(tenant.admin, api.callables.updateDocumentStatus, {
+        body: { documentIds: [newId()], documentType, status: 'archived', tenantId: tenant.tenantId },
+      })
+    expect((await archive('pathway')).status).toBe(403)
+    expect((await archive('resource')).status).toBe(202)
   })
 })
 

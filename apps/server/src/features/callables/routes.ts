@@ -9,19 +9,36 @@ import { courseKind } from '../courses/kind.ts'
 import { startBulk } from '../documents/commands/change-many.ts'
 import { moveDocument } from '../documents/commands/move-document.ts'
 import { publishDocument } from '../documents/commands/publish-document.ts'
+import type { BaseContent, DocumentKindRules } from '../documents/kind.ts'
 import { documentPolicy } from '../documents/policy.ts'
-import { type DocumentRecord, findDocument as findRecord } from '../documents/queries.ts'
+import { type DocumentRecord, findDocument as findRecord, listShownTypes } from '../documents/queries.ts'
+import { eventKind } from '../events/kind.ts'
+import { formKind } from '../forms/kind.ts'
+import { learningPackageKind } from '../learning-packages/kind.ts'
 import { updateMembers } from '../members/commands/update-member.ts'
 import { memberPolicy } from '../members/policy.ts'
 import { findMember } from '../members/queries.ts'
+import { pathwayKind } from '../pathways/kind.ts'
 import { lockRules } from '../permissions/commands/lock-rules.ts'
 import { createPermission, updatePermission } from '../permissions/commands/save-permission.ts'
 import { permissionPolicy } from '../permissions/policy.ts'
 import { findDocument } from '../permissions/queries/find-document.ts'
 import { findPermission } from '../permissions/queries/list-permissions.ts'
+import { resourceKind } from '../resources/kind.ts'
 import { listMembershipIds, listPermissionIds } from './queries.ts'
 
 const { callables } = api
+
+/** Calls with the rules of a kind, whatever its content is. */
+type WithKind = <T>(call: <Content extends BaseContent>(kind: DocumentKindRules<Content>) => T) => T
+const kinds: Record<DocumentType, WithKind> = {
+  course: (call) => call(courseKind),
+  pathway: (call) => call(pathwayKind),
+  learningPackage: (call) => call(learningPackageKind),
+  resource: (call) => call(resourceKind),
+  form: (call) => call(formKind),
+  event: (call) => call(eventKind),
+}
 
 /** The old client's functions under their own names: what each does is another feature's command. */
 export const callableRoutes: Route[] = [
@@ -45,7 +62,11 @@ export const callableRoutes: Route[] = [
   route(callables.updateDocumentStatus, async ({ ctx, body }) => {
     mustBeOwn(ctx, body.tenantId)
     const action = ({ published: 'publish', unpublished: 'withdraw', archived: 'archive' } as const)[body.status]
-    return startBulk(ctx, courseKind, { action, selection: { by: 'ids', ids: body.documentIds } })
+    const shown = await ctx.read(listShownTypes)
+    if (!shown.includes(body.documentType))
+      throw new ProblemError('not-allowed', { detail: 'reason.tenants.featureOff' })
+    const selection = { by: 'ids', ids: body.documentIds } as const
+    return kinds[body.documentType]((kind) => startBulk(ctx, kind, { action, selection }))
   }),
 
   route(callables.changeStatusOfAllPermittedUsers, async ({ ctx, body }) => {

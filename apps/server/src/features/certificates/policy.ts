@@ -1,4 +1,5 @@
 import type { CertificateState, Validity } from '@learnt/contract/certificates'
+import { addMonths, dayIn } from '@learnt/contract/cycle-periods'
 import { type Actor, isAdmin } from '../../platform/actor.ts'
 import { forbidden, hidden, type Refusal, type Rule, wrongState } from '../../platform/authorize.ts'
 
@@ -55,10 +56,8 @@ export function validUntil(validity: Validity, issuedDay: string, cycleEnds: str
   switch (validity.kind) {
     case 'none':
       return null
-    case 'months': {
-      const month = Number(issuedDay.slice(0, 4)) * 12 + Number(issuedDay.slice(5, 7)) - 1 + validity.months
-      return dayIn(Math.floor(month / 12), (month % 12) + 1, Number(issuedDay.slice(8)))
-    }
+    case 'months':
+      return addMonths(issuedDay, validity.months).from
     case 'fixedDay': {
       const year = Number(issuedDay.slice(0, 4))
       const day = dayIn(year, validity.month, validity.day)
@@ -67,12 +66,6 @@ export function validUntil(validity: Validity, issuedDay: string, cycleEnds: str
     case 'cycle':
       return cycleEnds
   }
-}
-
-/** A day of a month, or its last one where it has fewer. */
-function dayIn(year: number, month: number, day: number): string {
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1, Math.min(day, last))).toISOString().slice(0, 10)
 }
 
 /** In the address of the public page: the tenant, where the certificate is looked for, and its random id. */

@@ -1,6 +1,7 @@
 import { api } from '@learnt/contract'
 import type { CertificateDesign } from '@learnt/contract/certificate-design'
 import { CertificatesFilter } from '@learnt/contract/certificates'
+import { addMonths } from '@learnt/contract/cycle-periods'
 import type { DocumentType } from '@learnt/contract/document-kinds'
 import { fullName } from '@learnt/contract/text'
 import { Id } from '@learnt/contract/values'
@@ -91,7 +92,7 @@ export const certificateRoutes: Route[] = [
       shownName: person ? fullName(person) : '',
       title: ctx.t('certificates.example.title'),
       issuedDay: day,
-      validUntil: `${Number(day.slice(0, 4)) + 1}${day.slice(4) === '-02-29' ? '-02-28' : day.slice(4)}`,
+      validUntil: addMonths(day, 12).from,
       serial: 'LC-0000-0000-00',
       score: 87.5,
       issuer,

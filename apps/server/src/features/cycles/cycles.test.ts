@@ -212,6 +212,49 @@ describe('a reset', () => {
     expect((await rowsOf(person)).map((row) => row.periodFrom)).toEqual([null, '2027-02-28', '2028-02-29'])
   })
 
+  it('counts months from the first date, also after missed and renewed periods', async () => {
+    app.clock.set('2027-01-31T09:00:00Z')
+    const monthly: Reset = { ...yearly, unit: 'month', opensBefore: 20 } as Reset
+    const { tenant, course, nurse, steps } = await aCourse(monthly)
+    const [person, renewing] = [await nurse(), await nurse()]
+    await runUntil(tenant, '2027-02-28T00:10:00Z')
+    // Somebody who begins on that very day counts from it.
+    const other = await nurse()
+    const ends = async (one: GivenPerson) => (await rowsOf(one)).map((row) => [row.periodFrom, row.monthDay])
+    expect(await ends(person)).toEqual([
+      [null, null],
+      ['2027-02-28', 31],
+    ])
+    const admin = { token: await givenSession(app.services, tenant.admin) }
+    const preview = await app.call(admin, api.cycles.preview, {
+      params: { documentType: 'course', documentId: course.courseId },
+      body: { reset: monthly },
+    })
+    expect(preview.body).toMatchObject({ people: 3, beginNow: 0, next: { day: '2027-03-28', people: 1 } })
+
+    // On 20 March the next one can be renewed.
+    app.clock.set('2027-03-20T09:00:00Z')
+    const current = await currentOf(renewing)
+    for (const step of steps) await record(renewing, current, step)
+    const signed = { token: await givenSession(app.services, renewing) }
+    const renewed = await app.call(signed, api.cycles.renew, { params: { userCourseId: current } })
+    expect(renewed.problem).toBeNull()
+    expect((await rowsOf(renewing)).at(-2)?.validUntil).toBe('2027-03-30')
+
+    await runUntil(tenant, '2027-03-28T00:10:00Z')
+    expect((await ends(person)).length).toBe(2)
+    expect((await ends(other)).at(-1)).toEqual(['2027-03-28', null])
+    // Two months later: the last end that has passed.
+    await runUntil(tenant, '2027-05-01T00:10:00Z')
+    expect((await ends(person)).at(-1)).toEqual(['2027-04-30', 31])
+    expect((await ends(renewing)).slice(-2)).toEqual([
+      ['2027-03-31', null],
+      ['2027-04-30', 31],
+    ])
+    expect((await ends(other)).at(-1)).toEqual(['2027-04-28', null])
+    await expectRightRollups(tenant)
+  })
+
   it('goes by the day where the tenant is, and leaves other tenants alone', async () => {
     app.clock.set('2026-11-20T09:00:00Z')
     const fixed: Reset = { kind: 'fixedDate', month: 1, day: 1, opensBefore: 0, closesAfter: null, warnings: [] }

@@ -38,10 +38,11 @@ export function presentStanding(own: {
   cycle: number
   reset: Reset | null
   cycleFrom: string
+  cycleMonthDay: number | null
   today: string
   state: ProgressState
 }): CycleStanding {
-  const period = own.reset && periodFrom(own.reset, own.cycleFrom)
+  const period = own.reset && periodFrom(own.reset, { from: own.cycleFrom, monthDay: own.cycleMonthDay })
   return {
     number: own.cycle + 1,
     validUntil: period?.validUntil ?? null,

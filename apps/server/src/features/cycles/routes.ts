@@ -45,12 +45,12 @@ function previewReset(reset: Reset, starts: readonly Starts[], today: string): R
   let [people, beginNow, unfinished] = [0, 0, 0]
   for (const start of starts) {
     people += start.people
-    const next = nextPeriod(reset, start.from, today)
+    const next = nextPeriod(reset, start, today)
     if (next) {
       beginNow += start.people
       unfinished += start.unfinished
     }
-    const end = periodFrom(reset, next?.from ?? start.from)?.end
+    const end = periodFrom(reset, next ?? start)?.end
     if (end) days.set(end, (days.get(end) ?? 0) + start.people)
   }
   const [day] = [...days.keys()].sort()

@@ -88,6 +88,27 @@ describe('times', () => {
     expect(gap.problems).toEqual([{ path: 'sessions.1.start', code: 'gap' }])
   })
 
+  test.each<[from: string, interval: number, ends: SeriesRule['ends'], days: string[]]>([
+    ['2027-01-31', 1, { by: 'count', count: 4 }, ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']],
+    ['2027-08-31', 6, { by: 'day', day: '2028-12-31' }, ['2027-08-31', '2028-02-29', '2028-08-31']],
+    ['2027-01-15', 1, { by: 'day', day: '2027-03-15' }, ['2027-01-15', '2027-02-15', '2027-03-15']],
+    [
+      '2028-02-29',
+      12,
+      { by: 'count', count: 5 },
+      ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'],
+    ],
+  ])('a monthly series from %s counts from the first date', (day, interval, ends, days) => {
+    const rule: SeriesRule = { every: 'month', interval, weekdays: [], nth: null, ends, except: [] }
+    const of = { timeZone: 'Europe/Berlin', start: `${day}T09:00`, end: `${day}T10:00` }
+    expect(expandSeries({ ...of, rule })).toEqual({
+      sessions: days.map((one) => ({ start: `${one}T09:00`, end: `${one}T10:00` })),
+      problems: [],
+    })
+    const many = expandSeries({ ...of, rule: { ...rule, ends: { by: 'day', day: '9999-12-31' } } })
+    expect(many.problems).toEqual([{ path: 'rule.ends.day', code: 'tooManyDates' }])
+  })
+
   test('what contradicts itself is complained of at its field', () => {
     const session = { ...sessionIn(app, 240), start: '2026-12-01T10:00', end: '2026-12-01T09:00' }
     const content = {

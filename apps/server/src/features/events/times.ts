@@ -118,7 +118,36 @@ export function expandSeries(of: { timeZone: string; start: string; end: string;
   if (ends.by === 'day' && Temporal.PlainDate.compare(ends.day, from.toPlainDate()) < 0)
     return refuse(tooMany, 'endBeforeStart')
   const length = from.until(to)
-  // In UTC the rule reckons with the clock alone; what the zone makes of each date is looked at below.
+  const dates = rule.every === 'month' && rule.nth === null ? monthsFrom(from, rule) : repeat(from, rule)
+  const except = new Set(rule.except)
+  const found = dates.filter((one) => !except.has(one.toPlainDate().toString()))
+  if (found.length > eventLimits.sessions) return refuse(tooMany, 'tooManyDates')
+  const text = (one: Temporal.PlainDateTime) => one.toString({ smallestUnit: 'minute' })
+  const sessions = found.map((one) => ({ start: text(one), end: text(one.add(length)) }))
+  const problems = sessions.flatMap((session, i) =>
+    (['start', 'end'] as const).flatMap((side) => {
+      const read = readLocal(session[side], zone)
+      return 'code' in read ? [{ path: `sessions.${i}.${side}`, code: read.code }] : []
+    }),
+  )
+  return { sessions, problems }
+}
+
+/** The same day of every month, or its last one: counted from the first date, and no month is left out as in RFC 5545. */
+function monthsFrom(from: Temporal.PlainDateTime, { interval, ends }: SeriesRule): Temporal.PlainDateTime[] {
+  const dates: Temporal.PlainDateTime[] = []
+  for (let at = 0; at <= eventLimits.sessions; at++) {
+    const date = from.add({ months: at * interval })
+    const isOver = ends.by === 'count' ? at >= ends.count : Temporal.PlainDate.compare(date.toPlainDate(), ends.day) > 0
+    if (isOver) break
+    dates.push(date)
+  }
+  return dates
+}
+
+function repeat(from: Temporal.PlainDateTime, rule: SeriesRule): Temporal.PlainDateTime[] {
+  const { ends } = rule
+  // In UTC the rule reckons with the clock alone; what the zone makes of each date its caller looks at.
   const series = new RRuleTemporal({
     freq: rule.every === 'day' ? 'DAILY' : rule.every === 'week' ? 'WEEKLY' : 'MONTHLY',
     interval: rule.interval,
@@ -134,19 +163,5 @@ export function expandSeries(of: { timeZone: string; start: string; end: string;
       : { until: Temporal.PlainDate.from(ends.day).toZonedDateTime({ timeZone: 'UTC', plainTime: '23:59' }) }),
     maxIterations: 100_000,
   })
-  const except = new Set(rule.except)
-  const found = series
-    .all((_, count) => count <= eventLimits.sessions)
-    .map((one) => one.toPlainDateTime())
-    .filter((one) => !except.has(one.toPlainDate().toString()))
-  if (found.length > eventLimits.sessions) return refuse(tooMany, 'tooManyDates')
-  const text = (one: Temporal.PlainDateTime) => one.toString({ smallestUnit: 'minute' })
-  const sessions = found.map((one) => ({ start: text(one), end: text(one.add(length)) }))
-  const problems = sessions.flatMap((session, i) =>
-    (['start', 'end'] as const).flatMap((side) => {
-      const read = readLocal(session[side], zone)
-      return 'code' in read ? [{ path: `sessions.${i}.${side}`, code: read.code }] : []
-    }),
-  )
-  return { sessions, problems }
+  return series.all((_, count) => count <= eventLimits.sessions).map((one) => one.toPlainDateTime())
 }

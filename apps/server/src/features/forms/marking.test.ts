@@ -1,8 +1,9 @@
 import type { AnswerValue } from '@learnt/contract/forms/answers'
-import type { QuizField } from '@learnt/contract/forms/content'
+import type { AskedField, QuizField } from '@learnt/contract/forms/content'
 import { newField, newQuiz } from '@learnt/contract/forms/new-form'
+import { rightAnswer } from '@learnt/contract/forms/right-answer'
 import { expect, test } from 'vitest'
-import { markQuestion, readNumber } from './marking.ts'
+import { markQuestion } from './marking.ts'
 
 /** A question of a kind with a key, out of 10 points. */
 function question(kind: QuizField['kind'], key: unknown, of: object = {}, quiz: object = {}): QuizField {
@@ -10,25 +11,6 @@ function question(kind: QuizField['kind'], key: unknown, of: object = {}, quiz: 
 }
 const points = (field: QuizField, answer: unknown) => markQuestion(field, answer as AnswerValue)?.points
 const list = (...keys: string[]) => keys.map((key) => ({ key, label: { text: key, translations: {} } }))
-
-test('numbers are read as people write them', () => {
-  const values = (typed: string) => readNumber(typed)?.values ?? null
-  expect(values('3.5')).toEqual([3.5])
-  expect(values('3,5')).toEqual([3.5])
-  expect(values('1,234')).toEqual([1.234, 1234])
-  expect(values('0,234')).toEqual([0.234])
-  expect(values('1.234,5')).toEqual([1234.5])
-  expect(values('1,234,567.5')).toEqual([1234567.5])
-  expect(values("1'234.5")).toEqual([1234.5])
-  expect(values('1 234 567')).toEqual([1234567])
-  expect(values('−2')).toEqual([-2])
-  expect(values('1.5e3')).toEqual([1500])
-  expect(values('1.5×10^3')).toEqual([1500])
-  expect(values('٣٫٥')).toEqual([3.5])
-  expect(values('.5')).toEqual([0.5])
-  for (const none of ['', 'abc', '1,2,3', '--1', 'Infinity']) expect(values(none), none).toBe(null)
-  expect(readNumber('9.81 m/s^2')).toEqual({ values: [9.81], unit: 'm/s^2' })
-})
 
 test('a number may be off by its tolerance, and has its unit', () => {
   const key = {
@@ -52,6 +34,89 @@ test('a number may be off by its tolerance, and has its unit', () => {
     ['1 M', 10],
   ]
   for (const [typed, right] of marks) expect(points(field, typed), typed).toBe(right)
+})
+
+test.each<[value: number, tolerance: number, unit: 'percent' | 'size', answer: string, points: number]>([
+  [1.602e-19, 1, 'percent', '0', 0],
+  [1.602e-19, 1, 'percent', '1.61e-19', 10],
+  [1.602e-19, 1, 'percent', '1,6×10⁻¹⁹', 10],
+  [1.602e-19, 1, 'percent', '1.5e-19', 0],
+  [1.602e-19, 0, 'size', '1.602·10^-19', 10],
+  [1.602e-19, 0, 'size', '1.603·10^-19', 0],
+  [2e-10, 1e-11, 'size', '2.1e-10', 10],
+  [2e-10, 1e-11, 'size', '2.2e-10', 0],
+  [6.022e23, 1, 'percent', '6.022·10^23', 10],
+  [6.022e23, 0, 'size', '6.023·10^23', 0],
+  [1_000_000_000, 0, 'size', '1000000001', 0],
+  [1_000_000_000, 0, 'size', '1 000 000 000', 10],
+  [0, 0, 'size', '0', 10],
+  [0, 0, 'size', '1e-12', 0],
+  [0, 0.3, 'size', '-0,3', 10],
+  [0, 5, 'percent', '0.0000000001', 0],
+  [100_000, 0, 'size', '1,00,000', 10],
+  [200, 0, 'size', '2x100', 10],
+  [2, 0, 'size', '2x100', 0],
+])('of %s ± %s (%s) %j gets %s', (value, tolerance, unit, answer, right) => {
+  const key = { accepted: [{ value, tolerance, in: unit, percent: 100 }], units: {}, unitPenalty: 0 }
+  expect(points(question('numeric', key), answer)).toBe(right)
+})
+
+test.each([
+  ['$5', 10],
+  ['5 $', 10],
+  ['US$5', 5],
+  ['5', 5],
+  ['$6', 0],
+])('money: %s', (answer, right) => {
+  const key = { accepted: [{ value: 5, tolerance: 0, in: 'size', percent: 100 }], units: { $: 1 }, unitPenalty: 50 }
+  expect(points(question('numeric', key), answer)).toBe(right)
+})
+
+test.each<[shares: number[], chosen: string[], verdict: string, points: number]>([
+  [[33.33333, 33.33333, 33.33333, 0], ['k0', 'k1', 'k2'], 'right', 10],
+  [[33.33, 33.33, 33.33, 0], ['k0', 'k1', 'k2'], 'right', 10],
+  [[33, 33, 33, -50], ['k0', 'k1', 'k2'], 'right', 10],
+  [[16.66667, 16.66667, 16.66667, 16.66667, 16.66667, 16.66667], ['k0', 'k1', 'k2', 'k3', 'k4', 'k5'], 'right', 10],
+  [[33.33333, 33.33333, 33.33333, -50], ['k0', 'k1', 'k2', 'k3'], 'partly', 5],
+  [[33.33333, 33.33333, 33.33333, 0], ['k0', 'k1'], 'partly', 6.67],
+  // The author gives less than everything.
+  [[40, 40], ['k0', 'k1'], 'partly', 8],
+  [[99.5], ['k0'], 'partly', 9.95],
+])('shares of %j with %j are %s', (shares, chosen, verdict, right) => {
+  const choices = list(...shares.map((_, at) => `k${at}`))
+  const key = { right: [], shares: Object.fromEntries(shares.map((share, at) => [`k${at}`, share])) }
+  expect(markQuestion(question('multipleChoice', key, { choices }), { choices: chosen })).toEqual({
+    points: right,
+    outOf: 10,
+    verdict,
+  })
+})
+
+test.each([
+  ['SELECT * FROM staff', 'SELECT id FROM staff', 10],
+  ['SELECT \\* FROM staff', 'SELECT id FROM staff', 0],
+  ['SELECT \\* FROM staff', 'select * from staff', 10],
+  ['\\**', '*args', 10],
+  ['\\**', 'args', 0],
+  ['2 \\* 3', '2 * 3', 10],
+  ['C:\\\\*', 'C:\\Temp', 10],
+  ['C:\\\\*', 'C:*', 0],
+  ['\\\\server\\share', '\\\\server\\share', 10],
+  ['a\\', 'a\\', 10],
+  ['İstanbul', 'istanbul', 10],
+  ['istanbul', 'İSTANBUL', 10],
+  ['İzmir', 'i\u0307zmir', 10],
+  ['İzmir', 'izmır', 10],
+])('of %j %j gets %s', (text, answer, right) => {
+  const key = { accepted: [{ text, percent: 100 }], matchCase: false, matchAccents: true }
+  expect(points(question('shortAnswer', key), answer)).toBe(right)
+  const gaps = { gaps: { g: [{ text, percent: 100 }] }, matchCase: false, matchAccents: true }
+  expect(points(question('gaps', gaps, { gaps: [{ key: 'g', choices: [] }] }), { g: answer })).toBe(right)
+})
+
+test('a right answer is shown without the backslash before its star', () => {
+  const key = { accepted: [{ text: 'SELECT \\* FROM *', percent: 100 }], matchCase: false, matchAccents: true }
+  expect(rightAnswer(question('shortAnswer', key) as AskedField)).toBe('SELECT * FROM *')
 })
 
 test('several right choices count in parts, and wrong ones take away', () => {

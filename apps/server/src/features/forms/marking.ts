@@ -3,7 +3,9 @@ import type { FieldOf, QuizField } from '@learnt/contract/forms/content'
 import { kindsOfField } from '@learnt/contract/forms/field-kinds'
 import type { treatments } from '@learnt/contract/forms/questions'
 import { readAnswer } from '@learnt/contract/forms/read-answer'
-import { searchForm } from '@learnt/contract/text'
+import { partsOfPattern } from '@learnt/contract/forms/right-answer'
+import { latinDigits, readNumber, tidyUnit } from '@learnt/contract/read-number'
+import { foldCase, plainLetters } from '@learnt/contract/text'
 
 export interface Mark {
   /** Null: it waits for a person. */
@@ -88,6 +90,8 @@ export function markQuestion(field: QuizField, given: AnswerValue | undefined): 
 
 /** Sums of numbers such as 0.1 are not exact. */
 const tiny = 1e-9
+/** How far a sum or a product of a few numbers is off, as a part of them: of small numbers it is as little as they are. */
+const inexact = 8 * Number.EPSILON
 
 /** Half up, and never -0. */
 function rounded(points: number): number {
@@ -157,11 +161,26 @@ function worthOfChoices(
   const key = field.quiz?.key
   if (!key) return worth(0)
   const { shares, right } = key
-  if (shares) return worth(chosen.reduce((sum, one) => sum + (shares[one] ?? 0), 0) / 100)
+  if (shares) {
+    const given = chosen.map((one) => shares[one] ?? 0)
+    const isAll = given.length > 1 && isSame(chosen, positive(shares)) && isWhole(given)
+    return worth(isAll ? 1 : given.reduce((sum, share) => sum + share, 0) / 100)
+  }
   const hits = chosen.filter((one) => right.includes(one)).length
   if (!several) return worth(hits)
   const share = right.length === 0 ? 0 : Math.max(0, (hits - (chosen.length - hits)) / right.length)
   return { share, hasRight: hits > 0 }
+}
+
+function positive(shares: Readonly<Record<string, number>>): string[] {
+  return Object.keys(shares).filter((key) => (shares[key] ?? 0) > 0)
+}
+
+/** Whether shares are all of the points but for their rounding: 33.33 three times, 16.7 six times. */
+function isWhole(shares: readonly number[]): boolean {
+  const decimals = Math.max(...shares.map((share) => String(share).split('.')[1]?.length ?? 0))
+  const rounding = (shares.length * 0.5) / 10 ** decimals
+  return Math.abs(shares.reduce((sum, share) => sum + share, 0) - 100) <= rounding + tiny
 }
 
 function isSame(chosen: readonly string[], right: readonly string[]): boolean {
@@ -244,11 +263,16 @@ function comparable(text: string, { matchCase, matchAccents }: Comparing): strin
     .replace(unseen, '')
     .replace(/\s+/gu, ' ')
     .trim()
-  // By way of capitals: ß is SS.
-  const cased = matchCase ? plain : plain.toUpperCase().toLowerCase()
+  // By way of capitals: ß is SS. The small letter of İ is i; computers leave its point behind it.
+  const cased = matchCase
+    ? plain
+    : plain
+        .replace(/İ|i\u0307/g, 'i')
+        .toUpperCase()
+        .toLowerCase()
   if (matchAccents) return cased
-  // searchForm() makes small letters of everything.
-  return matchCase ? withoutAccents(cased) : searchForm(cased)
+  // plainLetters() makes small letters of everything.
+  return matchCase ? withoutAccents(cased) : plainLetters(cased)
 }
 
 const unseen = /[\p{Default_Ignorable_Code_Point}\u061c]/gu
@@ -260,17 +284,9 @@ function withoutAccents(text: string): string {
     .normalize('NFC')
 }
 
-/** Arabic and Persian digits as those that everybody's keyboard has. */
-function latinDigits(text: string): string {
-  return text
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-}
-
-/** `*` stands for anything, also for nothing. Without patterns, so that no answer takes long. */
+/** A star stands for anything, also for nothing; see partsOfPattern(). Without patterns, so that no answer takes long. */
 function fits(word: string, wanted: string): boolean {
-  const parts = wanted.split('*')
-  const [first = '', ...rest] = parts
+  const [first = '', ...rest] = partsOfPattern(wanted)
   const last = rest.pop()
   if (last === undefined) return word === first
   if (!word.startsWith(first)) return false
@@ -299,7 +315,8 @@ function shareOfNumber(field: FieldOf<'numeric'>, typed: string): number {
       return key.accepted
         .filter((one) => {
           const tolerance = one.in === 'percent' ? (Math.abs(one.value) * one.tolerance) / 100 : one.tolerance
-          return Math.abs(number - one.value) <= tolerance + tiny * Math.max(1, Math.abs(one.value))
+          const size = Math.abs(number) + Math.abs(one.value) + tolerance
+          return Math.abs(number - one.value) <= tolerance + size * inexact
         })
         .map((one) => one.percent / 100)
     }),
@@ -310,59 +327,8 @@ function shareOfNumber(field: FieldOf<'numeric'>, typed: string): number {
 /** Capitals count only where they tell two units apart (m and M). Null: no unit, or one that the question does not know. */
 function factorOf(unit: string, units: Readonly<Record<string, number>>): number | null {
   if (unit === '') return null
-  const tidy = (text: string) => text.normalize('NFKC').replace(/\s+/g, '').replaceAll('·', '').replaceAll('*', '')
-  const exact = Object.entries(units).find(([name]) => tidy(name) === tidy(unit))
+  const exact = Object.entries(units).find(([name]) => tidyUnit(name) === tidyUnit(unit))
   if (exact) return exact[1]
-  const alike = Object.entries(units).filter(([name]) => tidy(name).toLowerCase() === tidy(unit).toLowerCase())
+  const alike = Object.entries(units).filter(([name]) => foldCase(tidyUnit(name)) === foldCase(tidyUnit(unit)))
   return alike.length === 1 ? (alike[0]?.[1] ?? null) : null
-}
-
-/**
- * A number as people write it: `3.5`, `3,5`, `1 234,5`, `1'234.5`, `-2`, `−2`, `1.5e3`, `1.5×10^3`, `٣٫٥`, with a unit behind
- * it. `1,234` may mean both, so both are its values. Null: it is no number.
- */
-export function readNumber(typed: string): { values: number[]; unit: string } | null {
-  const plain = latinDigits(typed.normalize('NFKC'))
-    .replaceAll('٫', '.')
-    .replaceAll('٬', ' ')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/[\u2019\u02bc]/g, "'")
-    .replace(unseen, '')
-    .replace(/\s+/gu, ' ')
-    .trim()
-  const match =
-    /^([+-]?) ?((?:\d{1,3}(?:[ ']\d{3})+|\d+)?(?:[.,]\d+)*[.,]?)(?:[eE]([+-]?\d{1,3})| ?[x×*] ?10\^?([+-]?\d{1,3}))? ?(.*)$/.exec(
-      plain,
-    )
-  const [, sign, digits = '', exponent, power, unit = ''] = match ?? []
-  if (!/\d/.test(digits)) return null
-  const scale = 10 ** Number(exponent ?? power ?? 0) * (sign === '-' ? -1 : 1)
-  const values = readDigits(digits.replace(/[ ']/g, '')).map((value) => value * scale)
-  return values.every(Number.isFinite) && values.length > 0 ? { values, unit: unit.trim() } : null
-}
-
-/** Digits with marks between them, in every way that makes sense. */
-function readDigits(digits: string): number[] {
-  const marks = digits.replace(/\d/g, '')
-  const last = marks.at(-1)
-  if (last === undefined) return [Number(digits)]
-  const grouped = (mark: string) => new RegExp(`^\\d{1,3}(\\${mark}\\d{3})+$`)
-  const others = [...marks].filter((mark) => mark !== last)
-  if (marks.length === 1) {
-    const asDecimal = Number(digits.replace(last, '.'))
-    return grouped(last).test(digits) && !digits.startsWith('0')
-      ? [asDecimal, Number(digits.replace(last, ''))]
-      : [asDecimal]
-  }
-  // Several of the same are thousands.
-  if (others.length === 0) return grouped(last).test(digits) ? [Number(digits.replaceAll(last, ''))] : []
-  // Different ones: the last is the decimal mark, those before it are thousands.
-  const [whole = '', part = ''] = [
-    digits.slice(0, digits.lastIndexOf(last)),
-    digits.slice(digits.lastIndexOf(last) + 1),
-  ]
-  const mark = others[0] ?? ''
-  return others.length === marks.length - 1 && grouped(mark).test(whole)
-    ? [Number(`${whole.replaceAll(mark, '')}.${part}`)]
-    : []
 }

@@ -58,8 +58,8 @@ export function presentCard(ctx: Ctx, row: CardRow): CourseCard {
   }
 }
 
-function periodOf(row: Pick<CardRow, 'reset' | 'cycleFrom'>): CyclePeriod | null {
-  return row.reset && periodFrom(row.reset, row.cycleFrom)
+function periodOf(row: Pick<CardRow, 'reset' | 'cycleFrom' | 'cycleMonthDay'>): CyclePeriod | null {
+  return row.reset && periodFrom(row.reset, { from: row.cycleFrom, monthDay: row.cycleMonthDay })
 }
 
 function presentCycle(course: OwnCourseRow): CycleStanding {

@@ -199,6 +199,7 @@ interface AssignmentsTable {
   cycleReason: AssignmentsCycleReason | null
   periodFrom: string | null
   validUntil: string | null
+  monthDay: number | null
 }
 
 type AttemptScosStatus = 'not attempted' | 'browsed' | 'incomplete' | 'completed' | 'passed' | 'failed'

@@ -1,4 +1,4 @@
-import { type CatalogueCard, catalogueSortKeys } from '@learnt/contract/catalogues'
+import type { CatalogueCard } from '@learnt/contract/catalogues'
 import CatalogueIcon from '@mui/icons-material/ExploreOutlined'
 import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
@@ -30,6 +30,7 @@ import {
   itemOf,
   nameOfItem,
   sortOf,
+  sorts,
 } from './asks.ts'
 import { FacetChips } from './FacetChips.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
@@ -110,7 +111,7 @@ function Offers({
         <ChoiceFilter
           label={t('sort')}
           value={sortOf(state)}
-          choices={catalogueSortKeys.map((one) => [one, t(`sorts.${one}`)] as const)}
+          choices={sorts.map((one) => [one, t(`sorts.${one}`)] as const)}
           onChange={(sort) => change(ask(state, { sort }))}
         />
         <Typography role="status" variant="body2" color="textSecondary">

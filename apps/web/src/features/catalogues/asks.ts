@@ -1,10 +1,4 @@
-import {
-  type CatalogueCard,
-  type CatalogueItem,
-  CatalogueKind,
-  CatalogueLength,
-  catalogueSortKeys,
-} from '@learnt/contract/catalogues'
+import { type CatalogueCard, type CatalogueItem, CatalogueKind, CatalogueLength } from '@learnt/contract/catalogues'
 import { DocumentType } from '@learnt/contract/document-kinds'
 import { call } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
@@ -16,7 +10,8 @@ export type FacetName = (typeof facetNames)[number]
 
 export const catalogueStandard = { sort: 'title', filters: {} }
 
-export const sortOf = (state: ListState) => catalogueSortKeys.find((one) => one === state.sort) ?? 'title'
+export const sorts = ['title', 'newest', 'length', 'progress', 'category', 'type', 'completionStatus'] as const
+export const sortOf = (state: ListState) => sorts.find((one) => one === state.sort) ?? 'title'
 export const isRequestsTab = (state: ListState) => state.filters.tab?.[0] === 'requests'
 
 /** Whether the search or a facet narrows the catalogue; what is open beside the list does not. */

@@ -3,8 +3,10 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { FormRenderer } from './FormRenderer.tsx'
+import { preloadFields } from './fields/FieldView.tsx'
 
 prepareComponents({ namespaces: ['common', 'formFields'], wide: false })
+await preloadFields(['matrix'])
 
 it('a matrix becomes one card for each row on a phone', () => {
   const onChange = vi.fn()

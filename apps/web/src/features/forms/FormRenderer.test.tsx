@@ -12,7 +12,7 @@ import { preloadFields } from './fields/FieldView.tsx'
 
 prepareComponents({ namespaces: ['common', 'formFields'] })
 // as a page does that is filled in
-await preloadFields(['hotSpot', 'signature'])
+await preloadFields(['hotSpot', 'signature', 'ranking', 'matrix'])
 
 const field = <K extends FieldKind>(kind: K, of: Partial<FieldOf<K>> = {}) =>
   ({ ...newField(kind, 'Question'), key: 'q', ...of }) as Field

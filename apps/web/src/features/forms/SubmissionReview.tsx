@@ -9,6 +9,7 @@ import { flowOf } from '@learnt/contract/forms/submission-states'
 import { type SubmissionVerb, submissionTransitions } from '@learnt/contract/forms/submission-transitions'
 import { fieldsByKey, textIn } from '@learnt/contract/forms/texts'
 import { fieldsOf } from '@learnt/contract/forms/walk'
+import { decimalSignOf, readPlainNumber } from '@learnt/contract/read-number'
 import BackIcon from '@mui/icons-material/ArrowBack'
 import NextIcon from '@mui/icons-material/ArrowForward'
 import Alert from '@mui/material/Alert'
@@ -42,7 +43,6 @@ import { askSubmission } from './asks.ts'
 import { FollowUpList } from './FollowUpList.tsx'
 import { type FormErrors, FormRenderer } from './FormRenderer.tsx'
 import { AnswerView } from './fields/AnswerView.tsx'
-import { readNumber } from './fields/numbers.ts'
 import { useFormServices } from './files-and-people.ts'
 import { formPaths } from './form-paths.ts'
 import { type MarkDraft, MarkEditor, type MarkFault } from './MarkEditor.tsx'
@@ -125,11 +125,12 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
       reason: mark.reason,
       comment: mark.comment,
     }
+  const readPoints = (typed: string) => readPlainNumber(typed, { decimal: decimalSignOf(language) })
   /** Marks of the key that a person changes need a reason. */
   const keyMark = (mark: AnswerMark) => (mark.byHand ? mark.original : mark.points)
   const needsReason = (mark: AnswerMark) => {
     const own = keyMark(mark)
-    return own !== null && mark.field in drafts && readNumber(draftOf(mark).points) !== own
+    return own !== null && mark.field in drafts && readPoints(draftOf(mark).points) !== own
   }
   const readMarks = () => {
     const found: Record<string, MarkFault> = {}
@@ -137,7 +138,7 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
       .filter((mark) => mark.field in drafts)
       .flatMap((mark) => {
         const draft = draftOf(mark)
-        const points = readNumber(draft.points)
+        const points = readPoints(draft.points)
         if (points === null) found[mark.field] = { points: t('pointsMissing') }
         else if (points > mark.outOf) found[mark.field] = { points: t('pointsTooMany', { outOf: mark.outOf }) }
         else if (needsReason(mark) && draft.reason.trim() === '') found[mark.field] = { reason: t('reasonMissing') }

@@ -4,7 +4,7 @@ import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import type { ListState } from '../../ui/table/list-state.ts'
 
-export const sorts = ['title', 'dueAt', 'completionStatus', 'createdAt', 'category'] as const
+export const sorts = ['title', 'dueAt', 'completionStatus', 'type', 'createdAt', 'category'] as const
 export const myFormsStandard = { sort: 'title', filters: {} }
 export const sortOf = (state: ListState) => sorts.find((one) => one === state.sort) ?? 'title'
 

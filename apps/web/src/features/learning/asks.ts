@@ -13,7 +13,7 @@ import { queryOf } from '../../api/queries.ts'
 import type { ListState } from '../../ui/table/list-state.ts'
 import { loadPackageView } from './package-view.ts'
 
-export const sorts = ['dueAt', 'title', 'progress', 'createdAt', 'category'] as const
+export const sorts = ['dueAt', 'title', 'progress', 'completionStatus', 'createdAt', 'category'] as const
 export const shows = ['all', 'open', 'done', 'optional'] as const
 /** What the figures of the homepage open. */
 export const figureShows = {

@@ -4,7 +4,7 @@ import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import type { ListState } from '../../ui/table/list-state.ts'
 
-export const sorts = ['title', 'type', 'progress', 'createdAt', 'category'] as const
+export const sorts = ['title', 'type', 'progress', 'completionStatus', 'createdAt', 'category'] as const
 export const myResourcesStandard = { sort: 'title', filters: {} }
 export const sortOf = (state: ListState) => sorts.find((one) => one === state.sort) ?? 'title'
 

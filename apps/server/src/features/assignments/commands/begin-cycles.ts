@@ -18,6 +18,8 @@ export interface NextCycle {
   readonly assignmentId: string
   /** The day from which the time until the next reset counts; left out: as in the cycle before, a restart moves no reset. */
   readonly periodFrom?: string | undefined
+  /** With `periodFrom`: the day of the month that it stands for, where its own month is too short (CycleStart). */
+  readonly monthDay?: number | null | undefined
   /** The last day for it, whatever its sources say; only where `due` is `anew`. */
   readonly dueDay?: string | undefined
   /** Until when what was finished in the cycle that ends is valid; kept with it. Left out: nothing is said. */
@@ -75,12 +77,13 @@ export async function beginCycles(
     with zone as materialized (select control.zone_of_tenant() as name),
     asked as materialized (
       select * from unnest(${ids}::uuid[], ${of.assignments.map((one) => one.periodFrom ?? null)}::date[], ${of.assignments.map((one) => one.dueDay ?? null)}::date[],
-        ${of.assignments.map((one) => one.validUntil ?? null)}::date[])
-        as asked(id, period_from, due_day, valid_until)
+        ${of.assignments.map((one) => one.validUntil ?? null)}::date[], ${of.assignments.map((one) => one.monthDay ?? null)}::smallint[])
+        as asked(id, period_from, due_day, valid_until, month_day)
     ),
     subject as materialized (
       select distinct on (a.user_id, a.document_type, a.document_id) a.user_id, a.document_type, a.document_id, d.kept_version_id,
-        coalesce(k.period_from, a.period_from, (a.assigned_at at time zone (select name from zone))::date) as period_from, k.due_day, k.valid_until
+        coalesce(k.period_from, a.period_from, (a.assigned_at at time zone (select name from zone))::date) as period_from,
+        case when k.period_from is null then a.month_day else k.month_day end as month_day, k.due_day, k.valid_until
       from asked k cross join lateral (select * from assignments one where one.id = k.id offset 0) a
       cross join lateral (
         select case when d.is_bundle or d.type in ('pathway', 'learningPackage') then d.published_version_id end as kept_version_id
@@ -102,7 +105,7 @@ export async function beginCycles(
       ) c
     ),
     given as materialized (
-      select distinct on (n.next_id, s.kind, s.source_id) n.next_id, n.was, n.is_last, n.document_type, n.document_id, n.last_cycle, n.period_from, s.*, ${isAnew ? anew(ctx.now) : kept}
+      select distinct on (n.next_id, s.kind, s.source_id) n.next_id, n.was, n.is_last, n.document_type, n.document_id, n.last_cycle, n.period_from, n.month_day, s.*, ${isAnew ? anew(ctx.now) : kept}
       from closing n
       cross join lateral (select * from assignment_sources one where one.assignment_id = n.id offset 0) s
       left join lateral (select due from permissions rule where s.kind = 'rule' and rule.id = s.source_id offset 0) p on true
@@ -119,9 +122,9 @@ export async function beginCycles(
       from closing c where a.id = c.id returning c.was, a as became
     ),
     opened as (
-      insert into assignments as a (id, user_id, document_type, document_id, cycle, cycle_reason, period_from, is_active, is_optional, needs_request, waits_for,
+      insert into assignments as a (id, user_id, document_type, document_id, cycle, cycle_reason, period_from, month_day, is_active, is_optional, needs_request, waits_for,
         assigned_at, due_at, due_day, frozen_at, changed_day)
-      select n.next_id, n.user_id, n.document_type, n.document_id, n.last_cycle + 1, ${of.reason}, n.period_from, true, (n.was).is_optional, (n.was).needs_request, (n.was).waits_for,
+      select n.next_id, n.user_id, n.document_type, n.document_id, n.last_cycle + 1, ${of.reason}, n.period_from, n.month_day, true, (n.was).is_optional, (n.was).needs_request, (n.was).waits_for,
         ${ctx.now}, n.earliest, day_that_ends(n.earliest, (select name from zone)), (n.was).frozen_at, ${dayInZone(ctx.now)}
       from next n order by n.next_id
       returning null::assignments as was, a as became
@@ -198,8 +201,17 @@ function anew(now: Date): RawBuilder<unknown> {
   const today = dayInZone(now)
   const zone = sql`(select name from zone)`
   const own = sql`day_that_ends(s.due_at, ${zone})`
+  // 28 February may stand for the 29th of a leap year: of the rule, or of an earlier cycle.
+  const first = sql`case when to_char(${own}, 'MM-DD') <> '02-28' then ${own}
+    when p.due->>'kind' = 'on' and p.due->>'day' like '%-02-29' then (p.due->>'day')::date
+    else coalesce((
+      select max(day_that_ends(e.due_at, ${zone})) from assignments earlier join earlier_sources e on e.assignment_id = earlier.id
+      where earlier.user_id = s.user_id and earlier.document_id = n.document_id and e.kind = s.kind and e.source_id = s.source_id
+        and to_char(day_that_ends(e.due_at, ${zone}), 'MM-DD') = '02-29'
+    ), ${own}) end`
   // The next time that the same day of a year comes round.
-  const nextYear = sql`(${own} + make_interval(years => case when ${own} >= ${today} then 0 else extract(year from age(${today}, ${own}))::int + 1 end))::date`
+  const nextYear = sql`(${first} + make_interval(years => case when ${own} >= ${today} then extract(year from ${own})::int - extract(year from ${first})::int
+    else extract(year from age(${today}, ${first}))::int + 1 end))::date`
   // What counted from something that has happened counts from now.
   const isCounted = sql`p.due->>'kind' = 'after' or (p.due->>'kind' in ('signIn', 'finish', 'field') and (p.due->>'days')::int > 0 and s.due_at is not null)`
   const days = sql`case when s.kind = 'rule' and (${isCounted}) then (p.due->>'days')::int when s.kind <> 'rule' then s.due_days end`

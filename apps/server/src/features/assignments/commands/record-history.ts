@@ -78,9 +78,8 @@ interface Recorded {
 
 /** A cycle that counts from a later day counts from the completion: it is due again when that is over. */
 function periodSet(of: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`period_from = case
-    when ${of}.is_reset and coalesce(a.period_from, (a.assigned_at at time zone (select name from zone))::date) > ${of}.day then ${of}.day
-    else a.period_from end`
+  const isEarlier = sql`${of}.is_reset and coalesce(a.period_from, (a.assigned_at at time zone (select name from zone))::date) > ${of}.day`
+  return sql`period_from = case when ${isEarlier} then ${of}.day else a.period_from end, month_day = case when not (${isEarlier}) then a.month_day end`
 }
 
 /**

@@ -22,7 +22,7 @@ export const standingOf: RawBuilder<unknown> = sql`jsonb_build_object(
 const learnt = sql`
   state = f.state, progress = f.progress, score = f.score, seconds = f.seconds, activities_done = f.activities_done, version_id = f.version_id,
   last_activity_id = f.last_activity_id, started_at = f.started_at, completed_at = f.completed_at, last_activity_at = f.last_activity_at,
-  timed_until = f.timed_until, period_from = f.period_from, changed_day = f.changed_day`
+  timed_until = f.timed_until, period_from = f.period_from, month_day = f.month_day, changed_day = f.changed_day`
 
 /**
  * Makes assignments again what snapshots say, with their activities and past days, as if what was recorded since had never
@@ -52,7 +52,7 @@ export async function restoreHistory(
       select a as was, a.id, f.* from told t join assignments a on a.id = t."assignmentId"
       cross join lateral (
         select state, progress, score, seconds, activities_done, version_id, last_activity_id, started_at, completed_at, last_activity_at, timed_until,
-          period_from, changed_day
+          period_from, month_day, changed_day
         from jsonb_populate_record(null::assignments, case when jsonb_typeof(t.before -> 'assignment') = 'object' then t.before -> 'assignment'
           else '{"state": "notstarted", "progress": 0, "seconds": 0, "activities_done": 0, "changed_day": "-infinity"}' end)
       ) f

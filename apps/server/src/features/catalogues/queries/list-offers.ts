@@ -15,7 +15,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { isLocked } from '../../assignments/queries.ts'
+import { isLocked, learnerSorts, type Sort } from '../../assignments/queries.ts'
 import { averageOf } from '../../ratings/queries/find-rating.ts'
 import { kindOfOffer, offersOf } from './offers.ts'
 
@@ -49,9 +49,11 @@ export const documentColumns: RawBuilder<unknown> = sql`
   d.id, d.type, d.title, d.description, d.category, d.tags, d.image_file_id, d.language, d.subtype, d.minutes, d.activity_count, d.published_at, d.may_start_over, ${averageOf} as rating`
 
 /** Each ascends: the newest, and what is furthest on, have the smallest number. What is done comes last. */
-const sorts: Record<(typeof catalogueSortKeys)[number], { by: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
-  title: { by: sql`d.sort_title`, type: sql`text` },
-  newest: { by: sql`-extract(epoch from coalesce(d.published_at, d.created_at))`, type: sql`numeric` },
+const newest: Sort = { by: sql`-extract(epoch from coalesce(d.published_at, d.created_at))`, type: sql`numeric` }
+const sorts: Record<(typeof catalogueSortKeys)[number], Sort> = {
+  ...learnerSorts('d', kindOfOffer),
+  newest,
+  createdAt: newest,
   length: { by: sql`case when d.minutes = 0 then 2147483647 else d.minutes end`, type: sql`int` },
   progress: { by: sql`case when a.state in ('completed', 'passed') then 1 else -a.progress end`, type: sql`numeric` },
 }

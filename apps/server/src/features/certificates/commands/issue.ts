@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Validity } from '@learnt/contract/certificates'
-import { periodFrom } from '@learnt/contract/cycle-periods'
+import { type CyclePeriod, periodFrom } from '@learnt/contract/cycle-periods'
 import type { Reset } from '@learnt/contract/cycles'
 import { type RawBuilder, sql } from 'kysely'
 import type { Cause, Consequence } from '../../../platform/causes.ts'
@@ -8,7 +8,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { notifyMany } from '../../../platform/notify.ts'
 import { dayInZone } from '../../assignments/commands/append-deltas.ts'
-import { startOfCycle } from '../../cycles/queries/due-cycles.ts'
+import { monthDayOfCycle, startOfCycle } from '../../cycles/queries/due-cycles.ts'
 import { validUntil } from '../policy.ts'
 
 interface Due {
@@ -25,6 +25,7 @@ interface Due {
   readonly warnings: number[]
   readonly reset: Reset | null
   readonly cycleFrom: string
+  readonly cycleMonthDay: number | null
   readonly endedWith: string | null
   readonly voids: boolean
 }
@@ -150,7 +151,11 @@ function dueColumns(
     with zone as materialized (select control.zone_of_tenant() as name)
     select a.id as assignment_id, a.user_id, a.document_type, a.document_id, t.version_id, d.title, a.score,
       coalesce((select rtrim(m.first_name || ' ' || m.last_name) from memberships m where m.user_id = a.user_id and m.is_primary), '') as holder_name,
-      ${issuedDay} as issued_day, r.validity, r.warnings, d.reset, ${startOfCycle} as cycle_from, a.valid_until as ended_with, ${voids} as voids`
+      ${issuedDay} as issued_day, r.validity, r.warnings, d.reset, ${startOfCycle} as cycle_from, ${monthDayOfCycle} as cycle_month_day, a.valid_until as ended_with, ${voids} as voids`
+}
+
+function periodOf({ reset, cycleFrom, cycleMonthDay }: Due): CyclePeriod | null {
+  return reset && periodFrom(reset, { from: cycleFrom, monthDay: cycleMonthDay })
 }
 
 async function insertCertificates(
@@ -174,12 +179,7 @@ async function insertCertificates(
     score: one.score,
     issuedDay: one.issuedDay,
     validUntil:
-      one.until ??
-      validUntil(
-        one.validity,
-        one.issuedDay,
-        one.endedWith ?? (one.reset ? (periodFrom(one.reset, one.cycleFrom)?.validUntil ?? null) : null),
-      ),
+      one.until ?? validUntil(one.validity, one.issuedDay, one.endedWith ?? periodOf(one)?.validUntil ?? null),
     warnings: one.warnings,
   }))
   await sql`

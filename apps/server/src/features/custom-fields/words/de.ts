@@ -3,6 +3,7 @@ export const de = {
     notAChoice: 'Das gehört nicht zu den Auswahlmöglichkeiten des Feldes.',
     notADate: 'Geben Sie einen Tag als JJJJ-MM-TT ein, zum Beispiel 2026-11-30.',
     notANumber: 'Geben Sie eine Zahl ein, zum Beispiel 12 oder 12.5.',
+    twoNumbers: 'Schreiben Sie 1234 oder 1.234: Mit einem Komma kann es beides sein.',
     notYesNo: 'Geben Sie Ja oder Nein ein.',
     notAPerson: 'Wählen Sie eine Person.',
     onlyOne: 'Dieses Feld hat nur einen Wert.',

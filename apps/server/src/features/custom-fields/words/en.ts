@@ -3,6 +3,7 @@ export const en = {
     notAChoice: 'This is not one of the choices of the field.',
     notADate: 'Enter a day as YYYY-MM-DD, for example 2026-11-30.',
     notANumber: 'Enter a number, for example 12 or 12.5.',
+    twoNumbers: 'Write 1234 or 1.234: with a comma it can be both.',
     notYesNo: 'Enter yes or no.',
     notAPerson: 'Choose a person.',
     onlyOne: 'This field holds one value.',

@@ -1,4 +1,4 @@
-import { type NextPeriod, nextPeriod, periodFrom } from '@learnt/contract/cycle-periods'
+import { type CycleStart, type NextPeriod, nextPeriod, periodFrom } from '@learnt/contract/cycle-periods'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx, Services } from '../../../platform/context.ts'
@@ -55,6 +55,12 @@ export async function catchUp(ctx: Ctx, of: { documentId?: string; userIds?: rea
   for (const document of documents) await beginDue(ctx, document, today, of.userIds ?? null)
 }
 
+interface Due {
+  readonly start: CycleStart
+  readonly next: NextPeriod
+}
+const keyOf = ({ from, monthDay }: CycleStart) => `${from}/${monthDay ?? ''}`
+
 async function beginDue(
   ctx: Ctx,
   document: DocumentWithReset,
@@ -63,12 +69,12 @@ async function beginDue(
   stopping?: AbortSignal,
 ): Promise<void> {
   const starts = await ctx.read((tx) => listStarts(tx, document.id, userIds))
-  const due = new Map<string, NextPeriod>()
+  const due = new Map<string, Due>()
   let people = 0
   for (const start of starts) {
-    const next = nextPeriod(document.reset, start.from, today)
+    const next = nextPeriod(document.reset, start, today)
     if (!next) continue
-    due.set(start.from, next)
+    due.set(keyOf(start), { start, next })
     people += start.people
   }
   if (due.size === 0) return
@@ -87,13 +93,13 @@ async function beginRange(
   tx: WriteTx,
   document: DocumentWithReset,
   today: string,
-  of: { due: ReadonlyMap<string, NextPeriod>; userIds: readonly string[] | null; after: string | null; tellAt: Date },
+  of: { due: ReadonlyMap<string, Due>; userIds: readonly string[] | null; after: string | null; tellAt: Date },
 ): Promise<string | null> {
   await lockRules(tx, 'shared')
   const { after, userIds } = of
   const people = await listPeopleFrom(tx, {
     documentId: document.id,
-    starts: [...of.due.keys()],
+    starts: [...of.due.values()].map((one) => one.start),
     userIds,
     after,
     limit: peopleAtOnce,
@@ -102,13 +108,14 @@ async function beginRange(
   const begun = await (document.hasSteps ? beginWholeCycles : beginCycles)(ctx, tx, {
     reason: 'reset',
     documentId: document.id,
-    assignments: people.map(({ id, from }) => {
-      const next = of.due.get(from)
+    assignments: people.map(({ id, ...start }) => {
+      const next = of.due.get(keyOf(start))?.next
       return {
         assignmentId: id,
         periodFrom: next?.from,
+        monthDay: next?.monthDay,
         dueDay: next?.dueDay ?? undefined,
-        validUntil: periodFrom(document.reset, from)?.validUntil,
+        validUntil: periodFrom(document.reset, start)?.validUntil,
       }
     }),
   })
@@ -131,8 +138,8 @@ async function warn(ctx: Ctx, document: DocumentWithReset, today: string, stoppi
   if (document.reset.kind === 'none' || document.reset.warnings.length === 0) return
   const { warnings } = document.reset
   const starts = await ctx.read((tx) => listStarts(tx, document.id))
-  for (const { from } of starts) {
-    const period = periodFrom(document.reset, from)
+  for (const start of starts) {
+    const period = periodFrom(document.reset, start)
     if (!period || period.end <= today) continue
     const daysLeft = Math.round((Date.parse(period.end) - Date.parse(today)) / 86_400_000)
     const due = warnings.filter((days) => days >= daysLeft)
@@ -143,7 +150,7 @@ async function warn(ctx: Ctx, document: DocumentWithReset, today: string, stoppi
       after = await ctx.write(async (tx) => {
         const people = await listPeopleFrom(tx, {
           documentId: document.id,
-          starts: [from],
+          starts: [start],
           userIds: null,
           after,
           limit: peopleAtOnce,

@@ -1,4 +1,4 @@
-import { periodFrom } from '@learnt/contract/cycle-periods'
+import { type CycleStart, periodFrom } from '@learnt/contract/cycle-periods'
 import type { Reset } from '@learnt/contract/cycles'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
@@ -17,16 +17,15 @@ import {
 } from '../../assignments/commands/recompute-containers.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { followContainers } from '../../permissions/commands/give-steps.ts'
-import { startOfCycle } from '../queries/due-cycles.ts'
+import { monthDayOfCycle, startOfCycle } from '../queries/due-cycles.ts'
 
 /** Containers inside containers: a course in a bundle in a pathway in a learning package. */
 const deepest = 4
 
-interface StepOfWhole {
+interface StepOfWhole extends CycleStart {
   readonly id: string
   readonly isBegun: boolean
   readonly reset: Reset | null
-  readonly from: string
 }
 
 /**
@@ -68,7 +67,7 @@ export async function beginWholeCycles(
         .filter((step) => step.isBegun)
         .map((step) => ({
           assignmentId: step.id,
-          validUntil: (step.reset && periodFrom(step.reset, step.from)?.validUntil) ?? undefined,
+          validUntil: (step.reset && periodFrom(step.reset, step)?.validUntil) ?? undefined,
         })),
     })
     touched.push(...next.map((one) => one.id))
@@ -94,7 +93,7 @@ export async function beginWholeCycles(
 async function listSteps(tx: WriteTx, containerIds: readonly string[]): Promise<StepOfWhole[]> {
   const { rows } = await sql<StepOfWhole>`
     with zone as materialized (select control.zone_of_tenant() as name)
-    select distinct on (a.id) a.id, a.started_at is not null or a.state <> 'notstarted' as is_begun, d.reset, ${startOfCycle} as from
+    select distinct on (a.id) a.id, a.started_at is not null or a.state <> 'notstarted' as is_begun, d.reset, ${startOfCycle} as from, ${monthDayOfCycle} as month_day
     from assignment_sources s join assignments a on a.id = s.assignment_id join documents d on d.id = a.document_id
     where s.source_id = any(${containerIds}::uuid[]) and s.kind in ${containerSources} and a.ended_at is null
     order by a.id`.execute(tx)

@@ -18,6 +18,7 @@ export async function renewCycle(ctx: Ctx, own: OwnCycle): Promise<string> {
         {
           assignmentId: own.id,
           periodFrom: period.end,
+          monthDay: period.next.monthDay,
           dueDay: period.closes ?? period.end,
           validUntil: period.validUntil,
         },

@@ -1,3 +1,4 @@
+import type { CycleStart } from '@learnt/contract/cycle-periods'
 import type { Reset } from '@learnt/contract/cycles'
 import type { DocumentType } from '@learnt/contract/document-kinds'
 import { visibleToLearners } from '@learnt/contract/states'
@@ -42,6 +43,11 @@ export async function findDay(tx: ReadTx, now: Date, mark: string): Promise<{ to
 export const startOfCycle: RawBuilder<string> = sql<string>`
   coalesce(a.period_from, (a.assigned_at at time zone (select name from zone))::date)`
 
+/** With it, the day of the month that it stands for (CycleStart). */
+export const monthDayOfCycle: RawBuilder<number | null> = sql<
+  number | null
+>`case when a.period_from is not null then a.month_day end`
+
 /**
  * Current cycles of a document that go by its reset, as a condition on assignments `a`. On leave nothing begins: it is made up
  * for when the person is back. An offer that nobody took, and what was never begun behind a lock, wait as they are.
@@ -53,8 +59,7 @@ export function isReset(documentId: string, userIds: readonly string[] | null): 
     and ${userIds ? sql`a.user_id = any(${userIds}::uuid[])` : sql`true`})`
 }
 
-export interface Starts {
-  readonly from: string
+export interface Starts extends CycleStart {
   readonly people: number
   readonly unfinished: number
 }
@@ -67,9 +72,14 @@ export async function listStarts(
 ): Promise<Starts[]> {
   const { rows } = await sql<Starts>`
     with zone as materialized (select control.zone_of_tenant() as name)
-    select ${startOfCycle} as from, count(*)::int as people, (count(*) filter (where a.state not in ('completed', 'passed')))::int as unfinished
-    from assignments a where ${isReset(documentId, userIds)} group by 1 order by 1`.execute(tx)
+    select ${startOfCycle} as from, ${monthDayOfCycle} as month_day, count(*)::int as people, (count(*) filter (where a.state not in ('completed', 'passed')))::int as unfinished
+    from assignments a where ${isReset(documentId, userIds)} group by 1, 2 order by 1, 2`.execute(tx)
   return rows
+}
+
+interface PersonFrom extends CycleStart {
+  readonly id: string
+  readonly userId: string
 }
 
 /** The next people whose cycle counts from one of these days, in the order of their ids. */
@@ -77,16 +87,17 @@ export async function listPeopleFrom(
   tx: ReadTx,
   of: {
     documentId: string
-    starts: readonly string[]
+    starts: readonly CycleStart[]
     userIds: readonly string[] | null
     after: string | null
     limit: number
   },
-): Promise<{ id: string; userId: string; from: string }[]> {
-  const { rows } = await sql<{ id: string; userId: string; from: string }>`
+): Promise<PersonFrom[]> {
+  const { rows } = await sql<PersonFrom>`
     with zone as materialized (select control.zone_of_tenant() as name)
-    select a.id, a.user_id, ${startOfCycle} as from from assignments a
-    where ${isReset(of.documentId, of.userIds)} and ${startOfCycle} = any(${of.starts}::date[])
+    select a.id, a.user_id, ${startOfCycle} as from, ${monthDayOfCycle} as month_day from assignments a
+    where ${isReset(of.documentId, of.userIds)} and (${startOfCycle}, coalesce(${monthDayOfCycle}, 0)) in (
+        select * from unnest(${of.starts.map((one) => one.from)}::date[], ${of.starts.map((one) => one.monthDay ?? 0)}::smallint[]))
       and ${of.after === null ? sql`true` : sql`a.user_id > ${of.after}`}
     order by a.user_id limit ${of.limit}`.execute(tx)
   return rows

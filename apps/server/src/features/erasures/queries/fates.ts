@@ -1,4 +1,5 @@
 import { type ErasureKind, type ProofKind, proofKinds } from '@learnt/contract/erasures'
+import { searchForm } from '@learnt/contract/text'
 import pg from 'pg'
 
 /** Who is erased, in the words of the statements. */
@@ -81,7 +82,7 @@ export const membershipBecomes = ({ pseudonym }: Erased, now: Date): Readonly<Re
   roles: `'{}'`,
   first_name: text(pseudonym),
   last_name: `''`,
-  search_text: text(pseudonym.toLowerCase()),
+  search_text: text(searchForm(pseudonym)),
   ...Object.fromEntries(
     ['preferred_name', 'email', 'username', 'employee_id', 'avatar', 'phone'].map((column) => [column, `''`]),
   ),

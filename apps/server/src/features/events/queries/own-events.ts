@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { waitsForOf } from '../../assignments/queries.ts'
+import { learnerSorts, type Sort, waitsForOf } from '../../assignments/queries.ts'
 import { nameOfPerson } from './find-event.ts'
 import { placeOf, stateOf } from './list-attendees.ts'
 
@@ -93,6 +93,11 @@ function cardColumns(ctx: Ctx): RawBuilder<unknown> {
     coalesce(a.state, 'notstarted') as progress, a.id as assignment_id`
 }
 
+const sorts: Record<ExploreQuery['sort'], Sort> = {
+  ...learnerSorts('d', sql`e.place`),
+  date: { by: sql`coalesce(s.starts_at, 'infinity'::timestamptz)`, type: sql`timestamptz` },
+}
+
 type ExploreQuery = z.output<typeof events.explore.query>
 type Facets = NonNullable<z.output<typeof events.explore.response>['facets']>
 
@@ -108,8 +113,7 @@ export async function exploreEvents(
   const { now } = ctx
   const list = `events:explore:${query.when}:${query.sort}:${query.direction}`
   const cursor = decodeCursor(ctx, list, query.cursor)
-  const by = query.sort === 'title' ? sql`d.sort_title` : sql`coalesce(s.starts_at, 'infinity'::timestamptz)`
-  const type = query.sort === 'title' ? sql`text` : sql`text::timestamptz`
+  const { by, type } = sorts[query.sort]
   const direction = sql.raw(query.direction)
   const free = sql`(e.cancelled_at is null and (e.capacity is null or ${freeOf(now)} > 0) and e.first_at is not null)`
   const waits = sql`(e.cancelled_at is null and e.has_list and e.first_at is not null and ${freeOf(now)} = 0)`
@@ -135,7 +139,7 @@ export async function exploreEvents(
     )
   const found = sql`${base} and ${but(null)}`
   const after = cursor
-    ? sql`(${by}, e.id) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${cursor[0]}::${type}, ${cursor[1]}::uuid)`
+    ? sql`(${by}, e.id) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${cursor[0]}::text::${type}, ${cursor[1]}::uuid)`
     : sql`true`
   const [page, count, facets] = await Promise.all([
     sql<EventCardRow & { sortValue: string }>`
@@ -180,7 +184,7 @@ export async function listOwnEvents(
   query: MineQuery,
 ): Promise<{ rows: EventCardRow[]; next: string | null; total: number; counts: Counts | null }> {
   const { now } = ctx
-  const list = `events:mine:${query.when}:${query.direction}`
+  const list = `events:mine:${query.when}:${query.sort}:${query.direction}`
   const cursor = decodeCursor(ctx, list, query.cursor)
   const direction = sql.raw(query.direction)
   const isOver = sql`coalesce(e.last_at <= ${now}, false)`
@@ -190,10 +194,10 @@ export async function listOwnEvents(
     waiting: sql`(${stateOf(now)} in ('registration', 'pending', 'waiting') and r.id is not null)`,
     leading: leads(ctx),
   }
-  const by = sql`coalesce(s.starts_at, 'infinity'::timestamptz)`
+  const { by, type } = sorts[query.sort]
   const found = sql`${tables(ctx)} where ${views[query.when]} and ${matches(query.search)}`
   const after = cursor
-    ? sql`(${by}, e.id) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${cursor[0]}::text::timestamptz, ${cursor[1]}::uuid)`
+    ? sql`(${by}, e.id) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${cursor[0]}::text::${type}, ${cursor[1]}::uuid)`
     : sql`true`
   const [page, count, counts] = await Promise.all([
     sql<EventCardRow & { sortValue: string }>`

@@ -1,4 +1,5 @@
 import { momentOfExcel } from '@learnt/contract/measures'
+import { latinDigits } from '@learnt/contract/read-number'
 import { isKey, type Translate } from '../../../platform/translate.ts'
 
 /** What is wrong with a row; `field` is '' where it is about the row as a whole. The catalogue has a sentence for each code. */
@@ -41,8 +42,7 @@ export function cut(text: string): string {
  * for a date that lost its format.
  */
 export function readDay(text: string, order: 'dmy' | 'mdy'): string | null {
-  const digits = text
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+  const digits = latinDigits(text)
     .replace(/[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[AaPp]\.?[Mm]\.?|[+-]\d{2}:?\d{2})?$/, '')
     .trim()
   if (/^\d{5}([.,]\d+)?$/.test(digits)) return momentOfExcel(Number(digits.replace(',', '.')))?.slice(0, 10) ?? null

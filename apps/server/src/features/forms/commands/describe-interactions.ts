@@ -2,6 +2,7 @@ import type { Answers, AnswerValue, ChoiceAnswer } from '@learnt/contract/forms/
 import { isEmptyAnswer } from '@learnt/contract/forms/answers'
 import type { Field, FormContent, FormText } from '@learnt/contract/forms/content'
 import { fieldsOf } from '@learnt/contract/forms/walk'
+import { readPlainNumber } from '@learnt/contract/read-number'
 import type { Ctx } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { objectIri, type StatementRow, verbs } from '../../learning/commands/describe-statements.ts'
@@ -167,6 +168,7 @@ function componentsOf(field: Field, type: InteractionType): Record<string, unkno
 
 /** An answer as xAPI writes it: parts of it between `[,]`, pairs with `[.]`. */
 function responseOf(field: Field, answer: AnswerValue): string {
+  if (field.kind === 'numeric' && typeof answer === 'string') return String(readPlainNumber(answer) ?? answer)
   if (typeof answer === 'string') return answer
   if (typeof answer === 'number' || typeof answer === 'boolean') return String(answer)
   if (field.kind === 'signature') return (answer as { name: string }).name

@@ -1,6 +1,6 @@
 import type { FormKind } from '@learnt/contract/forms/content'
 import type { forms } from '@learnt/contract/forms/operations'
-import type { Outcome, SubmissionState } from '@learnt/contract/forms/submission-states'
+import { type Outcome, type SubmissionState, submissionStates } from '@learnt/contract/forms/submission-states'
 import { ruleFields } from '@learnt/contract/members'
 import { type ProgressState, visibleToLearners } from '@learnt/contract/states'
 import { searchForm } from '@learnt/contract/text'
@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { dueState } from '../../assignments/queries.ts'
+import { dueState, learnerSorts, type Sort } from '../../assignments/queries.ts'
 import type { OwnFormStanding } from '../policy.ts'
 import type { FormStep } from './find-submissions.ts'
 
@@ -67,14 +67,33 @@ const settingColumns = sql`
 type Query = z.output<typeof forms.mine.query>
 
 const rank = sql`case coalesce(newest.state, 'notstarted') when 'pendingResubmission' then 0 when 'inprogress' then 1 when 'notstarted' then 2 when 'completed' then 4 when 'competent' then 4 when 'approved' then 4 else 3 end`
-const sorts: Record<Query['sort'], { by: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
-  title: { by: sql`d.sort_title`, type: sql`text` },
-  createdAt: { by: sql`a.assigned_at`, type: sql`timestamptz` },
-  category: { by: sql`lower(d.category)`, type: sql`text` },
-  type: { by: sql`d.subtype`, type: sql`text` },
-  progress: { by: sql`a.progress`, type: sql`numeric` },
+const sorts: Record<Query['sort'], Sort> = {
+  ...learnerSorts('d', sql`coalesce(d.subtype, '')`),
   completionStatus: { by: rank, type: sql`int` },
   dueAt: { by: sql`coalesce(a.due_at, 'infinity')`, type: sql`timestamptz` },
+}
+
+/** Forms are found by how they stand, too, as the card says it; what they came to may be hidden, and is not asked. */
+function isInState(ctx: Ctx, search: string): RawBuilder<boolean> {
+  const wanted = searchForm(search)
+  const found = submissionStates.filter((state) =>
+    [state, ctx.t(stateText(state))].some((word) => searchForm(word).includes(wanted)),
+  )
+  return sql<boolean>`coalesce(newest.state, 'notstarted') = any(${found}::text[])`
+}
+
+function stateText(state: SubmissionState) {
+  switch (state) {
+    case 'completed':
+    case 'competent':
+    case 'notCompetent':
+    case 'approved':
+      return `forms.outcomes.${state}` as const
+    case 'not approved':
+      return 'forms.outcomes.notapproved' as const
+    default:
+      return `forms.paper.states.${state}` as const
+  }
 }
 
 /** The person's forms, a page at a time: one round trip. */
@@ -92,7 +111,7 @@ export async function listOwnForms(
     and ${query.kind?.length ? sql`d.subtype = any(${query.kind}::text[])` : sql`true`}
     and ${query.state?.length ? sql`coalesce(newest.state, 'notstarted') = any(${query.state}::text[])` : sql`true`}
     and ${query.category?.length ? sql`d.category = any(${query.category}::text[])` : sql`true`}
-    and ${query.search ? sql`d.search_text like ${`%${searchForm(query.search).replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
+    and ${query.search ? sql`(d.search_text like ${`%${searchForm(query.search).replace(/[\\%_]/g, '\\$&')}%`} or ${isInState(ctx, query.search)})` : sql`true`}`
   const after = cursor
     ? sql`(${by}, a.id) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${cursor[0]}::text::${type}, ${cursor[1]}::uuid)`
     : sql`true`

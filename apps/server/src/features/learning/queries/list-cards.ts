@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { dueState, waitsForOf, withinOf } from '../../assignments/queries.ts'
+import { dueState, learnerSorts, type Sort, waitsForOf, withinOf } from '../../assignments/queries.ts'
 
 /** One of somebody's courses, as lists show it. */
 export interface CardRow {
@@ -39,6 +39,7 @@ export interface CardRow {
   reset: Reset | null
   /** The day from which this cycle counts. */
   cycleFrom: string
+  cycleMonthDay: number | null
   within: CourseCard['within']
 }
 
@@ -65,14 +66,12 @@ export function cardColumns(now: Date): RawBuilder<unknown> {
     ) end as activity_count,
     a.activities_done, c.minutes, a.due_at, ${dueState(now)} as due_state, a.assigned_at, a.started_at, a.completed_at, a.last_activity_at,
     ${waitsForOf} as waits_for, ${withinOf} as within,
-    a.cycle, c.reset, coalesce(a.period_from, (a.assigned_at at time zone (select control.zone_of_tenant()))::date) as cycle_from`
+    a.cycle, c.reset, coalesce(a.period_from, (a.assigned_at at time zone (select control.zone_of_tenant()))::date) as cycle_from,
+    case when a.period_from is not null then a.month_day end as cycle_month_day`
 }
 
-const sorts: Record<(typeof learningSortKeys)[number], { by: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
-  title: { by: sql`lower(c.title)`, type: sql`text` },
-  createdAt: { by: sql`a.assigned_at`, type: sql`timestamptz` },
-  category: { by: sql`lower(c.category)`, type: sql`text` },
-  progress: { by: sql`a.progress`, type: sql`numeric` },
+const sorts: Record<(typeof learningSortKeys)[number], Sort> = {
+  ...learnerSorts('c', sql`case when c.is_bundle then 'bundle' else 'course' end`),
   // Without a date comes after every date, and what is done after all that is to do.
   dueAt: {
     by: sql`case when a.state in ('completed', 'passed') then 'infinity' else coalesce(a.due_at, '9999-01-01') end`,

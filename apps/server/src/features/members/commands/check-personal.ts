@@ -1,3 +1,4 @@
+import { plainPhone } from '@learnt/contract/read-number'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
@@ -34,13 +35,13 @@ export async function phoneTidier(): Promise<(typed: string) => string | null> {
   // Loaded on first use: it brings the plans of all countries.
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
   return (typed) => {
-    const text = typed.normalize('NFKC').trim()
+    const text = plainPhone(typed).trim()
     if (/^(\+|00)/.test(text)) {
       const number = parsePhoneNumberFromString(text.replace(/^00/, '+'), { extract: false })
       return number?.isPossible() ? number.formatInternational() : null
     }
-    const digits = text.replace(/\P{Nd}/gu, '').length
-    const isNumber = /^[\p{Nd} ()./-]+(?: ?(?:x|ext\.?) ?\p{Nd}{1,6})?$/iu.test(text)
+    const digits = text.replace(/\D/g, '').length
+    const isNumber = /^[\d ()./-]+(?: ?(?:x|ext\.?) ?\d{1,6})?$/i.test(text)
     return isNumber && digits >= 3 && digits <= 20 ? text : null
   }
 }

@@ -23,6 +23,7 @@ export interface OwnPathwayRow extends PathwayCardRow {
   readonly reset: Reset | null
   /** The day from which the cycle counts. */
   readonly cycleFrom: string
+  readonly cycleMonthDay: number | null
   readonly today: string
   readonly prerequisites: { id: string; type: DocumentType; title: string; isDone: boolean }[]
 }
@@ -74,7 +75,8 @@ export async function listPathwaysOf(
 async function find(ctx: Ctx, tx: ReadTx, where: RawBuilder<unknown>): Promise<OwnPathwayRow | null> {
   const { rows } = await sql<OwnPathwayRow>`
     select ${pathwayCardColumns(ctx.now)}, a.user_id, a.is_active and not a.needs_request as is_active, d.status, ${extensionOf} as extension, a.cycle, d.reset, ${dayInZone(ctx.now)} as today,
-      coalesce(a.period_from, (a.assigned_at at time zone (select control.zone_of_tenant()))::date) as cycle_from, coalesce(a.version_id, d.published_version_id) as version_id,
+      coalesce(a.period_from, (a.assigned_at at time zone (select control.zone_of_tenant()))::date) as cycle_from,
+      case when a.period_from is not null then a.month_day end as cycle_month_day, coalesce(a.version_id, d.published_version_id) as version_id,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'title', p.title, 'isDone', exists (
           select from assignments done where done.user_id = a.user_id and done.document_id = p.id and done.state in ('completed', 'passed')

@@ -1,3 +1,4 @@
+import type { LearnerSortKey } from '@learnt/contract/learner-sorts'
 import { type PathwayCard, pathwayPage } from '@learnt/contract/pathways'
 import { type ProgressState, visibleToLearners } from '@learnt/contract/states'
 import { searchForm } from '@learnt/contract/text'
@@ -6,7 +7,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { isRequiredOf } from '../../assignments/commands/recompute-containers.ts'
-import { dueState, withinOf } from '../../assignments/queries.ts'
+import { dueState, learnerSorts, type Sort, withinOf } from '../../assignments/queries.ts'
 
 /** One of somebody's pathways, as lists show it. */
 export interface PathwayCardRow {
@@ -57,6 +58,9 @@ function ownPathways(userId: string): RawBuilder<unknown> {
 
 const isDone = sql<boolean>`a.state in ('completed', 'passed')`
 
+const sorts = learnerSorts('d', sql`coalesce(d.subtype, '')`)
+const openFirst: Sort = { by: sql`(${isDone})::int || ' ' || d.sort_title`, type: sql`text` }
+
 /** For the homepage: what is not finished, the nearest date first. */
 export async function listOpenPathways(ctx: Ctx, tx: ReadTx, limit: number): Promise<PathwayCardRow[]> {
   const { rows } = await sql<PathwayCardRow>`
@@ -74,22 +78,26 @@ export async function listOwnPathways(
     search?: string | undefined
     limit: number
     cursor?: string | undefined
+    sort?: LearnerSortKey | undefined
+    direction: 'asc' | 'desc'
   },
 ): Promise<{ rows: PathwayCardRow[]; next: string | null; total: number }> {
-  const list = 'pathways.mine'
+  const list = `pathways.mine:${query.sort ?? ''}:${query.direction}`
   const after = decodeCursor(ctx, list, query.cursor)
+  const { by, type } = query.sort ? sorts[query.sort] : openFirst
+  const direction = sql.raw(query.direction)
   const found = sql`
     ${ownPathways(ctx.actor.userId)} and ${query.state ? sql`${isDone} = ${query.state === 'done'}` : sql`true`} and ${hasAllWords(query.search ?? '')}`
   const [page, count] = await Promise.all([
-    sql<PathwayCardRow & { isDone: boolean; sortTitle: string }>`
-      select ${pathwayCardColumns(ctx.now)}, ${isDone} as is_done, d.sort_title ${found}
-        and ${after ? sql`(${isDone}, d.sort_title, a.id) > (${after[0] === 1}, ${after[1]}, ${after[2]}::uuid)` : sql`true`}
-      order by ${isDone}, d.sort_title, a.id limit ${query.limit + 1}`.execute(tx),
+    sql<PathwayCardRow & { sortValue: string }>`
+      select ${pathwayCardColumns(ctx.now)}, (${by})::text as sort_value ${found}
+        and ${after ? sql`(${by}, a.id) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${after[0]}::text::${type}, ${after[1]}::uuid)` : sql`true`}
+      order by ${by} ${direction}, a.id ${direction} limit ${query.limit + 1}`.execute(tx),
     sql<{ total: number }>`select count(*)::int as total ${found}`.execute(tx),
   ])
   const { rows, next } = cutPage(ctx, list, page.rows, {
     limit: query.limit,
-    key: (last) => [last.isDone ? 1 : 0, last.sortTitle, last.assignmentId],
+    key: (last) => [last.sortValue, last.assignmentId],
   })
   return { rows, next, total: count.rows[0]?.total ?? 0 }
 }

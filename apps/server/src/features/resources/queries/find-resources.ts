@@ -1,3 +1,4 @@
+import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
@@ -36,7 +37,7 @@ const shortestInside = 3
 
 /** `mayRead`: a condition on those whose files the person may open now. */
 function hasWords(search: string, mayRead: RawBuilder<boolean | unknown>): RawBuilder<boolean> {
-  const words = search.split(/\s+/)
+  const words = searchForm(search).split(/\s+/)
   const inFile = words.some((word) => word.length >= shortestInside)
     ? sql`(${mayRead} and ${matchesWords('fileTexts', sql`d.file_id`, words)})`
     : sql`false`

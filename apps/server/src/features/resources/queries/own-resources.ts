@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { dueState, extensionOf, waitsForOf } from '../../assignments/queries.ts'
+import { dueState, extensionOf, learnerSorts, waitsForOf } from '../../assignments/queries.ts'
 import type { OwnResourceStanding } from '../policy.ts'
 
 /** One of somebody's resources, as lists show it. */
@@ -46,13 +46,7 @@ function cardColumns(now: Date): RawBuilder<unknown> {
 
 type Query = z.output<typeof resources.mine.query>
 
-const sorts: Record<Query['sort'], { by: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
-  title: { by: sql`d.sort_title`, type: sql`text` },
-  createdAt: { by: sql`a.assigned_at`, type: sql`timestamptz` },
-  category: { by: sql`lower(d.category)`, type: sql`text` },
-  type: { by: sql`d.subtype`, type: sql`text` },
-  progress: { by: sql`a.progress`, type: sql`numeric` },
-}
+const sorts = learnerSorts('d', sql`coalesce(d.subtype, '')`)
 
 /** The person's resources, a page at a time: one round trip. */
 export async function listOwnResources(

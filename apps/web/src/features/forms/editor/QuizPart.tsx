@@ -235,7 +235,8 @@ function ChoiceKeyFields({ field, setKey }: { field: ChoiceField; setKey: SetKey
         value={key.shares !== null}
         disabled={locked}
         onChange={(on) => {
-          const each = key.right.length > 0 ? Math.round(100 / key.right.length) : 0
+          // five decimals, as other programs write a third
+          const each = key.right.length > 0 ? Math.round(10_000_000 / key.right.length) / 100_000 : 0
           const shares = Object.fromEntries(
             field.choices.map((choice) => [choice.key, key.right.includes(choice.key) ? each : 0]),
           )

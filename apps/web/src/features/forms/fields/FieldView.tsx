@@ -13,10 +13,8 @@ import { GapsField } from './GapsField.tsx'
 import { LineField } from './LineField.tsx'
 import { LongTextField } from './LongTextField.tsx'
 import { MatchingField } from './MatchingField.tsx'
-import { MatrixField } from './MatrixField.tsx'
 import { NumberField } from './NumberField.tsx'
 import { NumericField } from './NumericField.tsx'
-import { OrderField } from './OrderField.tsx'
 import { PictureField } from './PictureField.tsx'
 import { ScaleField } from './ScaleField.tsx'
 import { YesNoField } from './YesNoField.tsx'
@@ -34,7 +32,22 @@ const SignatureField = lazyPart(async () => (await import('./SignatureField.tsx'
   fallback: <Bone height={160} radius={10} />,
 })
 
-const late = { person: PersonField, hotSpot: HotSpotField, signature: SignatureField }
+const OrderField = lazyPart(async () => (await import('./OrderField.tsx')).OrderField, {
+  fallback: <Bone height={200} radius={10} />,
+})
+
+const MatrixField = lazyPart(async () => (await import('./MatrixField.tsx')).MatrixField, {
+  fallback: <Bone height={240} radius={10} />,
+})
+
+const late = {
+  person: PersonField,
+  hotSpot: HotSpotField,
+  signature: SignatureField,
+  ranking: OrderField,
+  ordering: OrderField,
+  matrix: MatrixField,
+}
 
 /** Fetches what these kinds of field bring beside the page: whoever fills them in may have no network then. */
 export async function preloadFields(kinds: Iterable<string>): Promise<void> {

@@ -1,8 +1,10 @@
+import { complainOf } from '@learnt/contract/forms/read-answer'
+import { decimalSignOf, readPlainNumber } from '@learnt/contract/read-number'
 import Box from '@mui/material/Box'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from './field-props.ts'
-import { readNumber, writeNumber } from './numbers.ts'
+import { writeNumber } from './numbers.ts'
 import { PlainInput } from './PlainInput.tsx'
 
 /**
@@ -30,7 +32,10 @@ export function NumberField(props: FieldProps<'number'> & { onUnread: (isUnread:
         onChange={(event) => {
           const text = event.target.value
           setTyped(text)
-          const number = readNumber(text)
+          const number = readPlainNumber(text, {
+            decimal: decimalSignOf(i18n.language),
+            fits: (one) => complainOf(field, one, '') === null,
+          })
           onUnread(number === null && text.trim() !== '')
           sent.current = number ?? undefined
           onChange(number)

@@ -275,7 +275,7 @@ export const formEditor: Arabic<typeof English> = {
     rightOfRows: 'الصحيح في كل صف',
     rightPairs: 'الأزواج الصحيحة',
     rightTexts: 'الإجابات المقبولة',
-    starHelp: '* تعني أي شيء.',
+    starHelp: '* تعني أي شيء. اكتب \\* للعلامة * نفسها: \u2068SELECT \\* FROM staff\u2069.',
     share: 'حصة {{name}}، ٪',
     shares: 'منح كل اختيار حصته الخاصة من النقاط',
     accepted: 'الإجابة {{number}}',

@@ -258,7 +258,7 @@ export const formEditor: German<typeof English> = {
     rightOfRows: 'Richtig in jeder Zeile',
     rightPairs: 'Richtige Paare',
     rightTexts: 'Gültige Antworten',
-    starHelp: '* steht für Beliebiges.',
+    starHelp: '* steht für Beliebiges. Schreiben Sie \\* für das Zeichen * selbst: SELECT \\* FROM staff.',
     share: 'Anteil von {{name}}, %',
     shares: 'Jeder Antwort ihren eigenen Anteil der Punkte geben',
     accepted: 'Antwort {{number}}',

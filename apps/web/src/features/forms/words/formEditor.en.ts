@@ -248,7 +248,7 @@ export const formEditor = {
     rightOfRows: 'Right in each row',
     rightPairs: 'Right pairs',
     rightTexts: 'Accepted answers',
-    starHelp: '* stands for anything.',
+    starHelp: '* stands for anything. Write \\* for the sign * itself: SELECT \\* FROM staff.',
     share: 'Share of {{name}}, %',
     shares: 'Give each choice its own share of the points',
     accepted: 'Answer {{number}}',

@@ -19,6 +19,7 @@ export const myForms: Arabic<typeof english> = {
   category: 'الفئة',
   sort: 'الترتيب حسب',
   sorts: {
+    type: 'النوع',
     title: 'العنوان',
     dueAt: 'موعد الاستحقاق',
     completionStatus: 'الحالة',

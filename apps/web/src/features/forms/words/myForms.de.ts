@@ -19,6 +19,7 @@ export const myForms: German<typeof english> = {
   category: 'Kategorie',
   sort: 'Sortieren nach',
   sorts: {
+    type: 'Typ',
     title: 'Titel',
     dueAt: 'Fälligkeit',
     completionStatus: 'Stand',

@@ -16,6 +16,7 @@ export const myForms = {
   category: 'Category',
   sort: 'Sort by',
   sorts: {
+    type: 'Type',
     title: 'Title',
     dueAt: 'Due date',
     completionStatus: 'Status',

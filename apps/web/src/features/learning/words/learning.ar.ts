@@ -39,7 +39,14 @@ export const learning: Arabic<typeof English> = {
   search: 'البحث في دوراتي',
   searchBundles: 'البحث في حزمي',
   sort: 'الترتيب حسب',
-  sorts: { title: 'العنوان', dueAt: 'تاريخ الاستحقاق', progress: 'التقدم', createdAt: 'الأحدث', category: 'الفئة' },
+  sorts: {
+    title: 'العنوان',
+    dueAt: 'تاريخ الاستحقاق',
+    progress: 'التقدم',
+    createdAt: 'الأحدث',
+    category: 'الفئة',
+    completionStatus: 'الحالة',
+  },
   filter: 'عرض',
   filters: {
     all: 'الكل',

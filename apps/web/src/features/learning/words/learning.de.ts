@@ -39,7 +39,14 @@ export const learning: German<typeof English> = {
   search: 'Meine Kurse durchsuchen',
   searchBundles: 'Meine Kursbündel durchsuchen',
   sort: 'Sortieren nach',
-  sorts: { title: 'Titel', dueAt: 'Frist', progress: 'Fortschritt', createdAt: 'Neueste', category: 'Kategorie' },
+  sorts: {
+    title: 'Titel',
+    dueAt: 'Frist',
+    progress: 'Fortschritt',
+    createdAt: 'Neueste',
+    category: 'Kategorie',
+    completionStatus: 'Stand',
+  },
   filter: 'Anzeigen',
   filters: {
     all: 'Alle',

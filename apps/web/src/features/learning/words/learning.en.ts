@@ -36,7 +36,14 @@ export const learning = {
   search: 'Search my courses',
   searchBundles: 'Search my bundles',
   sort: 'Sort by',
-  sorts: { title: 'Title', dueAt: 'Due date', progress: 'Progress', createdAt: 'Newest', category: 'Category' },
+  sorts: {
+    title: 'Title',
+    dueAt: 'Due date',
+    progress: 'Progress',
+    createdAt: 'Newest',
+    category: 'Category',
+    completionStatus: 'Status',
+  },
   filter: 'Show',
   filters: {
     all: 'All',

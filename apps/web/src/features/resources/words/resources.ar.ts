@@ -10,7 +10,14 @@ export const resources: Arabic<typeof english> = {
   type: 'النوع',
   category: 'الفئة',
   sort: 'الترتيب حسب',
-  sorts: { title: 'العنوان', type: 'النوع', progress: 'التقدّم', createdAt: 'الأحدث', category: 'الفئة' },
+  sorts: {
+    title: 'العنوان',
+    type: 'النوع',
+    progress: 'التقدّم',
+    createdAt: 'الأحدث',
+    category: 'الفئة',
+    completionStatus: 'الحالة',
+  },
   types: {
     csv: 'CSV',
     excel: 'Excel',

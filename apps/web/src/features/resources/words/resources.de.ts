@@ -10,7 +10,14 @@ export const resources: German<typeof english> = {
   type: 'Typ',
   category: 'Kategorie',
   sort: 'Sortieren nach',
-  sorts: { title: 'Titel', type: 'Typ', progress: 'Fortschritt', createdAt: 'Neueste', category: 'Kategorie' },
+  sorts: {
+    title: 'Titel',
+    type: 'Typ',
+    progress: 'Fortschritt',
+    createdAt: 'Neueste',
+    category: 'Kategorie',
+    completionStatus: 'Stand',
+  },
   types: {
     csv: 'CSV',
     excel: 'Excel',

@@ -7,7 +7,14 @@ export const resources = {
   type: 'Type',
   category: 'Category',
   sort: 'Sort by',
-  sorts: { title: 'Title', type: 'Type', progress: 'Progress', createdAt: 'Newest', category: 'Category' },
+  sorts: {
+    title: 'Title',
+    type: 'Type',
+    progress: 'Progress',
+    createdAt: 'Newest',
+    category: 'Category',
+    completionStatus: 'Status',
+  },
   types: {
     csv: 'CSV',
     excel: 'Excel',
