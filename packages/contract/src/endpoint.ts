@@ -111,6 +111,8 @@ export interface RawEndpoint<Path extends string = string> extends Common<Path> 
   produces: string
   /** Other sites' pages may post here, without this one's cookies: what they bring proves itself. */
   fromElsewhere?: boolean
+  /** A slash at the end of the address changes nothing. */
+  slashAtEnd?: boolean
 }
 
 /** Declares a JSON operation. `params` must name exactly the `:names` of the path. */
@@ -142,7 +144,7 @@ export function endpoint<
 
 /** Declares a protocol route. */
 export function rawEndpoint<const Path extends string>(
-  spec: Common<Path> & { protocol: string; produces?: string; fromElsewhere?: boolean },
+  spec: Common<Path> & { protocol: string; produces?: string; fromElsewhere?: boolean; slashAtEnd?: boolean },
 ): RawEndpoint<Path> {
   return { kind: 'raw', ...spec, produces: spec.produces ?? 'application/octet-stream' }
 }

@@ -132,6 +132,7 @@ function scimRoute<const Path extends string>(
     protocol,
     produces: 'application/scim+json',
     fromElsewhere: true,
+    slashAtEnd: true,
   }) as RawEndpoint<`/scim/v2${Path}`>
 }
 

@@ -78,7 +78,7 @@ export function readValue(attribute: Attribute, value: unknown): unknown {
     const most = attribute.name === 'members' ? scimLimits.members : 100
     const all = Array.isArray(value) ? value : [value]
     if (all.length > most) throw wrong('tooMany', `${attribute.name} has more than ${most} values.`)
-    const read = all.map((one) => readOne(attribute, one)).filter((one) => one !== undefined)
+    const read = withOnePrimary(all.map((one) => readOne(attribute, one)).filter((one) => one !== undefined))
     return read.length > 0 ? read : undefined
   }
   return readOne(attribute, Array.isArray(value) && value.length <= 1 ? value[0] : value)
@@ -209,7 +209,7 @@ export function readPerson(
   const isDerived = sent === undefined || (derived !== null && tidyAddress(textOf(sent.value)) === derived)
   const named = isEmail(tidyAddress(userName)) ? tidyAddress(userName) : ''
   const phone = counting(phones)
-  const address = counting(objectsOf(resource.addresses))
+  const place = counting(objectsOf(resource.addresses))
   const manager = isObject(work.manager) ? textOf(work.manager.value).trim() : ''
   const lists = check(
     listShape,
@@ -220,7 +220,7 @@ export function readPerson(
     position: listOf(position),
     div1: listOf(textOf(work.department)),
     div2: listOf(textOf(work.division)),
-    loc1: listOf(textOf(address?.locality)),
+    loc1: listOf(textOf(place?.locality)),
   })
   const names = namesOf(resource, userName)
   const kept: Record<string, unknown> = {}
@@ -230,8 +230,14 @@ export function readPerson(
   for (const name of keptOfWork) if (work[name] !== undefined) kept[name] = work[name]
   const name = isObject(resource.name) ? resource.name : {}
   keep('name', without(name, ['givenName', 'familyName', ...(name.formatted === fullName(names) ? ['formatted'] : [])]))
-  keep('email', without(sent ?? {}, ['value', 'primary']))
-  keep('phone', without(phone ?? {}, ['value', 'primary']))
+  const address = textOf(sent?.value)
+  keep('email', {
+    ...without(sent ?? {}, ['value', 'primary']),
+    // The address is kept in small letters, and answered as it came.
+    ...(address === tidyAddress(address) ? {} : { value: address }),
+    ...(sent?.primary === false ? { primary: false } : {}),
+  })
+  keep('phone', without(phone ?? {}, ['value']))
   if (emails.length > 1) kept.emails = emails.filter((one) => one !== sent)
   if (phones.length > 1) kept.phoneNumbers = phones.filter((one) => one !== phone)
   if (resource.addresses !== undefined) kept.addresses = resource.addresses
@@ -285,6 +291,17 @@ function namesOf(resource: Resource, userName: string): { firstName: string; las
 /** Of several values the one that counts: the primary one, that of work, the first. */
 export function counting<One extends Resource>(all: readonly One[]): One | undefined {
   return all.find((one) => one.primary === true) ?? all.find((one) => one.type === 'work') ?? all[0]
+}
+
+/** At most one value is primary: of those that `isPreferred` names, else the first that says so. */
+export function withOnePrimary<One>(
+  all: readonly One[],
+  isPreferred: (one: One, at: number) => boolean = () => false,
+): One[] {
+  const isPrimary = (one: One | undefined) => isObject(one) && one.primary === true
+  const preferred = all.findLastIndex((one, at) => isPrimary(one) && isPreferred(one, at))
+  const chosen = preferred >= 0 ? preferred : all.findIndex(isPrimary)
+  return all.map((one, at) => (at !== chosen && isPrimary(one) ? { ...one, primary: false } : one))
 }
 
 function valuesOf(value: unknown): Resource[] {

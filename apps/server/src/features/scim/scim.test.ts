@@ -221,11 +221,12 @@ describe('what Okta sends', () => {
       locale: 'de-DE',
       timezone: 'Europe/Berlin',
       emails: [
-        { value: email, type: 'work', primary: true },
+        // In the sender's letters.
+        { value: email.toUpperCase(), type: 'work', primary: true },
         { value: 'ola@home.test', type: 'home', primary: false },
       ],
       phoneNumbers: [
-        { value: '+49 30 2', type: 'work' },
+        { value: '+49 30 2', type: 'work', primary: true },
         { value: '+49 30 1', type: 'mobile' },
       ],
       addresses: [
@@ -769,6 +770,219 @@ describe('the protocol', () => {
     await put({ title: 'Baker', shoeSize: 44 })
     await put({ title: 'Baker', shoeSize: 44 })
     expect((await ignored()).slice(2)).toEqual(['roles', 'entitlements', 'shoeSize'])
+  })
+
+  test('describes what it answers and takes, so that strict clients start', async () => {
+    const tenant = await givenTenant(app)
+    const { send } = await givenToken(tenant)
+    const field = { names: { en: 'Site' }, kind: 'choices', choices: ['Kiel', 'Ulm'], isRequired: false } as const
+    const { problem } = await app.call(tenant.admin, api.customFields.save, {
+      params: { field: 'div1' },
+      body: {
+        ...field,
+        access: { person: 'see', manager: 'see', administrator: 'edit' },
+        place: 1,
+        inList: false,
+        revision: 0,
+      } as never,
+    })
+    expect(problem).toBeNull()
+    const { Resources } = (await send('GET', '/Schemas')).body
+    const attributes = (of: Read): Read[] => of.flatMap((one: Read) => [one, ...attributes(one.subAttributes ?? [])])
+    const all = attributes(Resources.flatMap((schema: Read) => schema.attributes))
+    const references = all.filter((one) => one.type === 'reference')
+    expect(references.length).toBeGreaterThan(3)
+    for (const one of references) expect(one.referenceTypes, one.name).toEqual([expect.any(String)])
+    const values = (name: string) => all.find((one) => one.name === name).canonicalValues
+    expect([values('department'), values('div1'), values('title')]).toEqual([
+      ['Kiel', 'Ulm'],
+      ['Kiel', 'Ulm'],
+      undefined,
+    ])
+    expect(values('status')).toContain('terminated')
+    // Whatever is answered of a person is declared.
+    const { body: person } = await send(
+      'POST',
+      '/Users',
+      user({
+        [enterprise]: { department: 'Ulm', manager: { value: tenant.admin.userId } },
+        photos: ['https://a.test/p'],
+      }),
+    )
+    await send('POST', '/Groups', { schemas: [groupUrn], displayName: 'All', members: [{ value: person.id }] })
+    const { body: read } = await send('GET', `/Users/${person.id}`)
+    const undeclared = (value: Read, declared: Read[]): string[] =>
+      Object.entries(value).flatMap(([name, inner]) => {
+        const attribute = declared.find((one) => one.name === name)
+        if (!attribute) return [name]
+        return [inner]
+          .flat()
+          .flatMap((one) =>
+            typeof one === 'object' && one !== null ? undeclared(one, attribute.subAttributes ?? []) : [],
+          )
+      })
+    const of = (id: string) => Resources.find((schema: Read) => schema.id === id).attributes
+    const { schemas: _s, id: _i, meta: _m, externalId: _e, [enterprise]: work, [learnt]: own, ...core } = read
+    expect(core.groups).toMatchObject([{ display: 'All', type: 'direct' }])
+    expect([undeclared(core, of(userUrn)), undeclared(work, of(enterprise)), undeclared(own, of(learnt))]).toEqual([
+      [],
+      [],
+      [],
+    ])
+  })
+
+  test('refuses unknown addresses and methods in its own words, and takes a slash at the end', async () => {
+    const tenant = await givenTenant(app)
+    const { send } = await givenToken(tenant)
+    for (const [method, path] of [
+      ['GET', '/Persons'],
+      ['GET', ''],
+      ['GET', '/'],
+      ['PUT', '/Users'],
+      ['DELETE', '/Schemas'],
+      ['PATCH', '/ServiceProviderConfig'],
+      ['GET', '/Users/a/b'],
+    ] as const)
+      expect(await send(method, path, undefined, { accept: 'text/html' }), `${method} ${path}`).toMatchObject({
+        status: 404,
+        body: { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '404' },
+        headers: { 'content-type': 'application/scim+json; charset=utf-8' },
+      })
+    const made = await send('POST', '/Users/', user())
+    expect(made.status).toBe(201)
+    for (const path of [
+      '/Users/',
+      `/Users/${made.body.id}/`,
+      '/Groups/?count=1',
+      '/Schemas/',
+      '/ServiceProviderConfig/',
+    ])
+      expect((await send('GET', path)).status, path).toBe(200)
+  })
+
+  test('lets one value be primary, keeps what was said of each, and answers addresses as they came', async () => {
+    const tenant = await givenTenant(app)
+    const { send, patch } = await givenToken(tenant)
+    const [work, home] = [`Work.${unique('A')}@Corp.test`, `Home.${unique('B')}@Corp.test`]
+    const { body: both } = await send(
+      'POST',
+      '/Users',
+      user({
+        emails: [
+          { value: work, type: 'work', primary: true },
+          { value: home, type: 'home', primary: true },
+        ],
+        phoneNumbers: [
+          { value: '1', type: 'work', primary: true },
+          { value: '2', type: 'home', primary: true },
+        ],
+        photos: [
+          { value: 'https://a.test/1', type: 'photo', primary: true },
+          { value: 'https://a.test/2', type: 'thumbnail', primary: true },
+        ],
+        addresses: [
+          { type: 'work', locality: 'Kiel', primary: true },
+          { type: 'home', locality: 'Ulm', primary: true },
+        ],
+      }),
+    )
+    const primaries = (of: Read) =>
+      ['emails', 'phoneNumbers', 'photos', 'addresses'].map((name) => of[name].map((one: Read) => one.primary))
+    expect(primaries(both)).toEqual(Array(4).fill([true, false]))
+    expect(both.emails.map((one: Read) => one.value)).toEqual([work, home])
+    expect((await memberOf(tenant, both.id)).email).toBe(work.toLowerCase())
+    const at = `/Users/${both.id}`
+    const emails = async (...operations: Body[]) => {
+      const { status, body } = await patch(at, ...operations)
+      expect(status).toBe(200)
+      expect(body.emails.filter((one: Read) => one.primary === true).length).toBeLessThanOrEqual(1)
+      return body.emails.map((one: Read) => [one.value, one.primary])
+    }
+    // The one that is said to be primary now, also where it is here already and in other letters.
+    expect(
+      await emails({ op: 'add', path: 'emails', value: [{ value: home.toUpperCase(), type: 'home', primary: true }] }),
+    ).toEqual([
+      [home.toUpperCase(), true],
+      [work, false],
+    ])
+    expect((await memberOf(tenant, both.id)).email).toBe(home.toLowerCase())
+    expect(await emails({ op: 'replace', path: 'emails[type eq "work"].primary', value: 'True' })).toEqual([
+      [work, true],
+      [home.toUpperCase(), false],
+    ])
+    expect(await emails({ op: 'replace', path: 'emails.primary', value: true })).toEqual([
+      [work, true],
+      [home.toUpperCase(), false],
+    ])
+    // None is primary, if that is what was said.
+    const none = [{ value: work, type: 'work', primary: false }]
+    expect(await emails({ op: 'replace', path: 'emails', value: none })).toEqual([[work, false]])
+    const { body: read } = await send('GET', at)
+    expect((await send('PUT', at, read)).body.meta.version).toBe(read.meta.version)
+    expect(
+      (await send('GET', find('/Users', 'emails[primary eq true]'))).body.Resources.map((one: Read) => one.id),
+    ).not.toContain(both.id)
+    expect((await send('GET', find('/Users', `emails.value eq "${work.toUpperCase()}"`))).body.totalResults).toBe(1)
+    // An address that somebody changes here is not answered as another one came.
+    const { problem } = await app.call(tenant.admin, api.members.update, {
+      params: { userId: both.id },
+      body: { email: 'other@corp.test' },
+    })
+    expect(problem).toBeNull()
+    expect((await send('GET', at)).body.emails[0].value).toBe('other@corp.test')
+  })
+
+  test('takes a full synchronisation, and an extension that repeats its schemas', async () => {
+    const tenant = await givenTenant(app)
+    const { send, patch } = await givenToken(tenant)
+    const { body: person } = await send('POST', '/Users', user())
+    const ids = async (filter: string) =>
+      (await send('GET', find('/Users', filter))).body.Resources.map((one: Read) => one.id)
+    for (const moment of ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.0000000Z', '0000-01-01T00:00:00Z', '1601-01-01'])
+      expect(await ids(`meta.lastModified ge "${moment}"`), moment).toContain(person.id)
+    expect(await ids('meta.lastModified ge "9999-12-31T23:59:59.9999999Z"')).toEqual([])
+    expect((await send('GET', find('/Users', 'meta.lastModified ge "soon"'))).status).toBe(400)
+    const at = `/Users/${person.id}`
+    const whole = { schemas: [userUrn, enterprise], id: person.id, department: 'R', [`${enterprise}:division`]: 'L' }
+    for (const [operation, department] of [
+      [{ op: 'replace', path: enterprise, value: whole }, 'R'],
+      [{ op: 'add', path: enterprise, value: { [enterprise]: { department: 'S' } } }, 'S'],
+      [{ op: 'replace', value: { schemas: [userUrn], [enterprise]: { ...whole, department: 'T' } } }, 'T'],
+    ] as const) {
+      const reply = await patch(at, operation)
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+      expect(reply.body[enterprise]).toMatchObject({ department, division: 'L' })
+    }
+    expect((await patch(at, { op: 'replace', path: enterprise, value: { shoeSize: 1 } })).status).toBe(400)
+  })
+
+  test('gives names that deleting has freed to somebody of another team, and no others', async () => {
+    const tenant = await givenTenant(app)
+    const teamId = await givenTeam(app, tenant)
+    const [here, there] = [await givenToken(tenant), await givenToken(tenant, { teamId })]
+    const of = (userName: string, externalId: string) => user({ userName, externalId, emails: [] })
+    const [name, ext] = [unique('Jo.'), unique('e')]
+    const { body: first } = await here.send('POST', '/Users', of(name, ext))
+    expect((await there.send('POST', '/Users', of(name, ext))).status).toBe(409)
+    expect((await here.send('DELETE', `/Users/${first.id}`)).status).toBe(204)
+    const second = await there.send('POST', '/Users', of(name.toUpperCase(), ext))
+    expect(second).toMatchObject({ status: 201, body: { userName: name.toUpperCase(), externalId: ext } })
+    expect(second.body.id).not.toBe(first.id)
+    expect(await memberOf(tenant, first.id)).toMatchObject({ username: '', status: 'archived' })
+    expect((await here.send('POST', '/Users', of(name, ext))).status).toBe(409)
+    // By a change, too.
+    const { body: third } = await here.send('POST', '/Users', of(unique('k'), unique('e')))
+    const rename = { op: 'replace', path: 'userName', value: name }
+    expect((await here.patch(`/Users/${third.id}`, rename)).status).toBe(409)
+    expect((await there.send('DELETE', `/Users/${second.body.id}`)).status).toBe(204)
+    expect(await here.patch(`/Users/${third.id}`, rename)).toMatchObject({ status: 200, body: { userName: name } })
+    expect((await memberOf(tenant, third.id)).username).toBe(name)
+    // Whoever is still in a team keeps the name.
+    const { body: fourth } = await here.send('POST', '/Users', user())
+    await there.send('POST', '/Users', user({ userName: fourth.userName, emails: fourth.emails }))
+    expect((await here.send('DELETE', `/Users/${fourth.id}`)).status).toBe(204)
+    expect((await here.send('POST', '/Users', of(fourth.userName.split('@')[0], unique('e')))).status).toBe(201)
+    expect((await here.patch(`/Users/${third.id}`, { ...rename, value: fourth.userName })).status).toBe(409)
   })
 
   test('carries out several operations, each for itself, in the order that they need', async () => {

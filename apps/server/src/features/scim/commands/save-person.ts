@@ -52,7 +52,8 @@ export async function createPerson(call: ScimCall, body: Resource): Promise<Pers
   const said = readPerson(resource, ctx.t)
   const passwordHash = said.password === undefined ? null : await hashFirstPassword(ctx, said)
   return write(ctx, async (tx) => {
-    const taken = await findTaken(tx, token.teamId, { ...said, email: said.plain.email })
+    const named = await findTaken(tx, { ...said, email: said.plain.email })
+    const taken = named.filter((row) => row.teamId === token.teamId)
     if (taken.some((row) => row.status !== 'archived'))
       throw new ScimError(409, `${said.userName} is here already.`, 'uniqueness')
     const back = taken.find((row) => row.userName.toLowerCase() === said.userName.toLowerCase()) ?? taken[0]
@@ -60,7 +61,7 @@ export async function createPerson(call: ScimCall, body: Resource): Promise<Pers
       const row = await lockPerson(tx, token.teamId, back.userId, { archived: true })
       return change(call, tx, row, { ...said, active: said.active ?? true }, ignored)
     }
-    const { person, isNew } = await insertPerson(call, tx, said, ignored)
+    const { person, isNew } = await insertPerson(call, tx, said, named, ignored)
     if (passwordHash !== null && isNew)
       await sql`select control.set_first_password(${person.userId}, ${passwordHash}, ${ctx.now})`.execute(tx)
     return person
@@ -138,6 +139,7 @@ async function insertPerson(
   call: ScimCall,
   tx: WriteTx,
   said: Said,
+  named: readonly PersonRow[],
   ignored: readonly string[],
 ): Promise<{ person: PersonRow; isNew: boolean }> {
   const { ctx, token } = call
@@ -151,6 +153,7 @@ async function insertPerson(
   ])
   const userId = rows[0]?.id ?? newUserId
   if (managers.found === userId) throw wrong('invalidValue', 'Nobody is their own manager.')
+  await freeNames(ctx, tx, named, { ...said, userId })
   const lists = Object.fromEntries(Object.entries(said.lists).filter(([, values]) => values.length > 0))
   const firsts = Object.fromEntries(
     firstFields.flatMap((field) => {
@@ -222,6 +225,10 @@ async function change(
   if (names.length === 0 && status === null && !isSaidAnew) return row
   authorize(ctx.actor, memberPolicy.update, row)
   refuseOpening(row, names, status)
+  if (row.userName !== said.userName || row.externalId !== said.externalId) {
+    const named = await findTaken(tx, { ...said, email: '' })
+    await freeNames(ctx, tx, named, { ...said, userId: row.userId })
+  }
   if (names.length > 0) {
     const checked = await checkFieldValues(tx, fields, { as: ['administrator'], at: 'body', before: { ...row } })
     await changeMembers(ctx, tx, {
@@ -251,6 +258,35 @@ async function change(
   if (before.userName !== said.userName || before.externalId !== said.externalId || fields.email !== undefined)
     await giveWaiting(call, tx, row.userId, saved.waiting)
   return saved.person
+}
+
+/**
+ * Whoever is archived in all teams keeps no name that somebody else is given: for providers they are deleted. `named`: the
+ * memberships of those who have it.
+ */
+async function freeNames(
+  ctx: Ctx,
+  tx: WriteTx,
+  named: readonly PersonRow[],
+  { userId, userName, externalId }: { userId: string; userName: string; externalId: string },
+): Promise<void> {
+  const isHere = new Set([userId, ...named.filter((row) => row.status !== 'archived').map((row) => row.userId)])
+  const gone = named.filter((row) => !isHere.has(row.userId))
+  if (gone.length === 0) return
+  const signIn = userName.toLowerCase()
+  await sql`
+    update scim_people set user_name = case when user_name_key = lower(${userName}) then '' else user_name end,
+      external_id = case when external_id = ${externalId} then '' else external_id end, revision = revision + 1, updated_at = ${ctx.now}
+    where user_id = any (${gone.map((row) => row.userId)}::uuid[])
+      and (user_name_key = lower(${userName}) or (external_id <> '' and external_id = ${externalId}))`.execute(tx)
+  const renamed = gone.filter((row) => row.username.toLowerCase() === signIn)
+  if (renamed.length === 0) return
+  await changeMembers(ctx, tx, {
+    fields: ['username'],
+    wanted: sql`
+      select 0 as place, id as membership_id, jsonb_build_object('username', '') as target
+      from unnest(${renamed.map((row) => row.id)}::text[]) as id`,
+  })
 }
 
 /** Names of attributes that a request had and nothing here is made of. */

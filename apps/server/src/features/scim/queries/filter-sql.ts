@@ -62,7 +62,10 @@ const columnsOf: Record<ResourceName, Readonly<Record<string, Column>>> = {
       kind: 'text',
       value: sql`case when m.email = '' then '' else coalesce(s.attributes #>> '{email,type}', 'work') end`,
     },
-    'emails.primary': { kind: 'boolean', value: sql`(m.email <> '')` },
+    'emails.primary': {
+      kind: 'boolean',
+      value: sql`(m.email <> '' and coalesce(s.attributes #>> '{email,primary}', 'true') = 'true')`,
+    },
     phonenumbers: phone,
     'phonenumbers.value': phone,
     'phonenumbers.type': {
@@ -154,9 +157,10 @@ function comparison(of: ResourceName, { op, attrPath, compValue }: Comparison, i
   }
   const text = String(compValue)
   if (column.kind === 'moment') {
-    const moment = new Date(text)
-    if (Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1900 || moment.getUTCFullYear() > 2200)
-      throw wrong('invalidFilter', `${attrPath} is compared with a moment.`)
+    const asked = new Date(text).getTime()
+    if (Number.isNaN(asked)) throw wrong('invalidFilter', `${attrPath} is compared with a moment.`)
+    // A full synchronisation asks for all since the year 0001, the first that .NET knows.
+    const moment = new Date(Math.min(Math.max(asked, earliest), latest))
     return sql<boolean>`(date_trunc('milliseconds', ${column.value}) ${signOf(op)} ${moment}::timestamptz)`
   }
   if (op === 'eq' && column.equals) return column.equals(text)
@@ -173,6 +177,9 @@ function comparison(of: ResourceName, { op, attrPath, compValue }: Comparison, i
       return sql<boolean>`(${left} ${signOf(op)} ${right})`
   }
 }
+
+const earliest = Date.UTC(1900, 0, 1)
+const latest = Date.UTC(2200, 0, 1)
 
 function signOf(op: string): RawBuilder<unknown> {
   const signs: Record<string, RawBuilder<unknown>> = {

@@ -89,15 +89,14 @@ export async function listPeople(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** Everybody of the team, archived or not, who has one of these already. */
+/** Memberships of everybody in the tenant, archived or not, who has one of these already. */
 export async function findTaken(
   tx: ReadTx,
-  teamId: string,
   of: { userName: string; email: string; externalId: string },
-): Promise<(PersonRow & { status: string })[]> {
+): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     select ${selected} from ${ofPerson}
-    where m.team_id = ${teamId} and m.user_id = any (array(
+    where m.user_id = any (array(
       select user_id from scim_people where user_name_key = lower(${of.userName})
       union select user_id from memberships where username <> '' and username in (${of.userName}, lower(${of.userName}))
       union select user_id from memberships where email <> '' and email in (${of.email}, lower(${of.userName}))
