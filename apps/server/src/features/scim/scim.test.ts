@@ -1,5 +1,16 @@
 import { api } from '@learnt/contract'
 import type { ScimScope } from '@learnt/contract/scim'
+import {
+  ScimEnterpriseUser,
+  ScimErrorAnswer,
+  ScimGroup,
+  ScimGroupList,
+  ScimLearntUser,
+  ScimProviderConfig,
+  ScimResourceTypeList,
+  ScimSchemaList,
+  ScimUser,
+} from '@learnt/contract/scim-shapes'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { asOwner, statementsOf } from '../../../test/db.ts'
@@ -829,6 +840,23 @@ describe('the protocol', () => {
       [],
       [],
     ])
+    // What the documentation of the API says of them is the same.
+    const documented = (shape: object) => Object.keys(shape).toSorted()
+    const names = (id: string) => of(id).map((one: Read) => one.name)
+    expect(documented(ScimUser.shape)).toEqual(
+      [...names(userUrn), 'schemas', 'id', 'meta', 'externalId', enterprise, learnt]
+        .filter((name) => name !== 'password')
+        .toSorted(),
+    )
+    expect(documented(ScimGroup.shape)).toEqual([...names(groupUrn), 'schemas', 'id', 'meta', 'externalId'].toSorted())
+    expect(documented(ScimEnterpriseUser.shape)).toEqual(names(enterprise).toSorted())
+    expect(documented(ScimLearntUser.shape)).toEqual(names(learnt).toSorted())
+    ScimUser.parse(read)
+    ScimGroupList.parse((await send('GET', '/Groups')).body)
+    ScimSchemaList.parse((await send('GET', '/Schemas')).body)
+    ScimResourceTypeList.parse((await send('GET', '/ResourceTypes')).body)
+    ScimProviderConfig.parse((await send('GET', '/ServiceProviderConfig')).body)
+    ScimErrorAnswer.parse((await send('GET', '/Users/nobody')).body)
   })
 
   test('refuses unknown addresses and methods in its own words, and takes a slash at the end', async () => {

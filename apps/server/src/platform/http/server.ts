@@ -232,7 +232,10 @@ export function buildServer(
             onRequest: async (request) => {
               request.caller = await admit(request, endpoint)
             },
-            handler: async (request, reply) => route.handle(publicCall(request, reply, request.caller)),
+            handler: async (request, reply) => {
+              readParams(endpoint, request)
+              return route.handle(publicCall(request, reply, request.caller))
+            },
           })
         registered()
       })
@@ -278,7 +281,7 @@ export function buildServer(
   }
 
   /** What the address names. What cannot be an id names nothing, as one that nobody has. */
-  function readParams(endpoint: Endpoint, request: FastifyRequest) {
+  function readParams(endpoint: Pick<Route['endpoint'], 'params'>, request: FastifyRequest) {
     try {
       return validate(endpoint.params, request.params, 'params', request.t)
     } catch (error) {
