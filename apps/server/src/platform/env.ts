@@ -27,6 +27,8 @@ export interface Settings {
   primaryDomains: string[]
   smtpUrl?: string
   mailFrom: string
+  /** Where mails to be unsubscribed go, beside the page; absent: nowhere. */
+  mailUnsubscribe: string | undefined
   s3?: S3Settings
   demo: boolean
   /** Demo accounts have the known password on this machine only, and random passwords elsewhere. */
@@ -302,6 +304,15 @@ export const settingSpecs = {
     schema: plainText(320).refine((text) => /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text), {
       error: (issue) =>
         `is not an email address (${quote(issue.input)}); write name@example.com or Some Name <name@example.com>`,
+    }),
+  },
+  MAIL_UNSUBSCRIBE: {
+    group: 'Mail',
+    description:
+      'Address that people may write to in order to get no more emails of a kind. Named in List-Unsubscribe beside the page\nwhere everybody can switch such emails off; somebody has to read it. Default: none',
+    example: 'unsubscribe@example.com',
+    schema: plainText(254).refine((text) => /^[^\s<>@?,]+@[^\s<>@?,]+$/.test(text), {
+      error: (issue) => `is not an email address (${quote(issue.input)}); write name@example.com`,
     }),
   },
   SECRET_KEY: {
@@ -630,6 +641,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     primaryDomains,
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     mailFrom,
+    mailUnsubscribe: read('MAIL_UNSUBSCRIBE'),
     ...(s3 === undefined ? {} : { s3 }),
     demo: demoWish === 'on' || (demoWish === 'auto' && onlyThisMachine),
     demoPasswords: onlyThisMachine ? 'known' : 'random',
