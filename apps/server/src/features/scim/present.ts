@@ -32,7 +32,10 @@ export function presentPerson(base: string, row: PersonRow): Resource {
   const manager = row.managerWanted
     ? { value: row.managerWanted }
     : row.managers[0]
-      ? { value: row.managers[0], $ref: `${base}/Users/${row.managers[0]}`, displayName: row.managerName }
+      ? {
+          value: row.managers[0],
+          ...(row.managerName ? { $ref: `${base}/Users/${row.managers[0]}`, displayName: row.managerName } : {}),
+        }
       : undefined
   const lists = ['tags', ...organisationFields] as const
   return tidied({

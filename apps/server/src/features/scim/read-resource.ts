@@ -3,7 +3,7 @@ import { MembershipFields } from '@learnt/contract/members'
 import { scimLimits } from '@learnt/contract/scim'
 import { organisationFields } from '@learnt/contract/team-values'
 import { fullName, noLastName, tidyAddress, tidyText } from '@learnt/contract/text'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { validate } from '../../platform/http/validate.ts'
 import type { Translate } from '../../platform/translate.ts'
 import { isObject, wrong } from './protocol.ts'
@@ -130,6 +130,14 @@ const plainFields = MembershipFields.pick({
   dob: true,
   terminationDate: true,
 })
+/** One letter is a name here: the minimum of two is that of the registration form. */
+function plainFieldsFor(names: { firstName: string; lastName: string }): typeof plainFields {
+  const letters = Object.entries(names).filter(([, name]) => /^\p{L}\p{M}*$/u.test(name))
+  return letters.length === 0
+    ? plainFields
+    : (plainFields.extend(Object.fromEntries(letters.map(([field]) => [field, z.string()]))) as typeof plainFields)
+}
+
 const listFields = ['tags', ...organisationFields] as const
 const listShape = MembershipFields.pick(
   Object.fromEntries(listFields.map((field) => [field, true])) as Record<(typeof listFields)[number], true>,
@@ -247,7 +255,7 @@ export function readPerson(
     userName,
     externalId,
     active: typeof resource.active === 'boolean' ? resource.active : undefined,
-    plain: check(plainFields, {
+    plain: check(plainFieldsFor(names), {
       ...names,
       email: isDerived ? named : textOf(sent?.value),
       username: named === '' ? userName : '',

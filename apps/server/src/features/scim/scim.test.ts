@@ -584,8 +584,8 @@ describe('the protocol', () => {
       ['the external id of somebody', () => send('POST', '/Users', user({ externalId: 'one' })), 409, 'uniqueness'],
       ['no user name', () => send('POST', '/Users', user({ userName: '' })), 400, 'invalidValue'],
       [
-        'a name of one letter',
-        () => send('POST', '/Users', user({ name: { givenName: 'A', familyName: 'Bell' } })),
+        'a name without a letter',
+        () => send('POST', '/Users', user({ name: { givenName: '?', familyName: 'Bell' } })),
         400,
         'invalidValue',
       ],
@@ -984,6 +984,19 @@ describe('the protocol', () => {
     expect((await patch(at, { op: 'replace', path: enterprise, value: { shoeSize: 1 } })).status).toBe(400)
   })
 
+  test('takes names of one letter', async () => {
+    const tenant = await givenTenant(app)
+    const { send, patch } = await givenToken(tenant)
+    const { status, body } = await send('POST', '/Users', user({ name: { givenName: 'Thant', familyName: 'U' } }))
+    expect([status, body.name.familyName]).toEqual([201, 'U'])
+    expect(await memberOf(tenant, body.id)).toMatchObject({ firstName: 'Thant', lastName: 'U' })
+    const at = `/Users/${body.id}`
+    expect((await patch(at, { op: 'replace', path: 'name.givenName', value: 'O' })).status).toBe(200)
+    expect((await send('PUT', at, { ...body, name: { givenName: 'Ö', familyName: 'O' } })).status).toBe(200)
+    expect(await memberOf(tenant, body.id)).toMatchObject({ firstName: 'Ö', lastName: 'O' })
+    expect((await patch(at, { op: 'replace', path: 'name.familyName', value: '7' })).status).toBe(400)
+  })
+
   test('gives names that deleting has freed to somebody of another team, and no others', async () => {
     const tenant = await givenTenant(app)
     const teamId = await givenTeam(app, tenant)
@@ -1094,6 +1107,14 @@ describe('a token', () => {
         ).toBe(400)
       }
     expect((await ofTeam.send('GET', '/Users')).body.Resources.map((one: Read) => one.id)).toEqual([other.userId])
+    // A manager may be in another team, and is no more there than an id.
+    const managed = (of: ReturnType<typeof clientOf>, id: string) =>
+      of.patch(`/Users/${id}`, { op: 'add', path: `${enterprise}:manager`, value: tenant.admin.userId })
+    expect((await managed(ofTeam, other.userId)).body[enterprise].manager).toEqual({ value: tenant.admin.userId })
+    expect((await managed(mine, person.id)).body[enterprise].manager).toMatchObject({
+      value: tenant.admin.userId,
+      displayName: expect.any(String),
+    })
     expect((await mine.send('GET', `/Users/${person.id}`)).status).toBe(200)
     // Scopes.
     expect((await reader.send('GET', `/Users/${person.id}`)).status).toBe(200)
@@ -1132,6 +1153,43 @@ describe('a token', () => {
     app.clock.advance(91 * 86_400_000)
     expect((await ofTeam.send('GET', '/Users')).status).toBe(401)
     app.clock.advance(-91 * 86_400_000)
+  })
+
+  test('neither reads nor changes what the provider of another team says of somebody who is in both', async () => {
+    const tenant = await givenTenant(app)
+    const teamId = await givenTeam(app, tenant)
+    const [mine, theirs] = [await givenToken(tenant), await givenToken(tenant, { teamId })]
+    const said = user({ externalId: 'mine-1', nickName: 'Secret', [enterprise]: { costCenter: 'CC-9' } })
+    const { body: made } = await mine.send('POST', '/Users', said)
+    const at = `/Users/${made.id}`
+    const again = await theirs.send('POST', '/Users', { ...said, externalId: 'theirs-1', nickName: 'Theirs' })
+    expect(again).toMatchObject({ status: 201, body: { id: made.id } })
+    for (const body of [again.body, (await theirs.send('GET', at)).body]) {
+      expect(JSON.stringify(body)).not.toMatch(/Secret|CC-9|mine-1/)
+      expect(body.userName).toBe(made.userName)
+    }
+    for (const [of, count] of [
+      [theirs, 0],
+      [mine, 1],
+    ] as const)
+      expect((await of.send('GET', find('/Users', 'externalId eq "mine-1"'))).body.totalResults).toBe(count)
+    // What is theirs they change; sent each night, it is no news each night.
+    const title = { op: 'replace', path: 'title', value: 'Cook' }
+    expect((await theirs.patch(at, title)).body.title).toBe('Cook')
+    const version = (await theirs.send('GET', at)).body.meta.version
+    const same = { ...said, externalId: 'theirs-1', title: 'Cook' }
+    for (let night = 0; night < 2; night++) expect((await theirs.send('PUT', at, same)).body.meta.version).toBe(version)
+    expect((await mine.send('GET', at)).body).toMatchObject({
+      userName: made.userName,
+      externalId: 'mine-1',
+      nickName: 'Secret',
+      [enterprise]: { costCenter: 'CC-9' },
+    })
+    expect((await mine.send('GET', at)).body.title).toBeUndefined()
+    // Once the other team has let go, it is theirs.
+    expect((await mine.send('DELETE', at)).status).toBe(204)
+    expect((await theirs.patch(at, { op: 'add', path: 'nickName', value: 'Ours' })).body.nickName).toBe('Ours')
+    expect(JSON.stringify((await theirs.send('GET', at)).body)).not.toMatch(/Secret|CC-9/)
   })
 
   test('takes nobody over, raises nobody, and leaves an administrator', async () => {

@@ -22,7 +22,15 @@ import { memberPolicy } from '../../members/policy.ts'
 import { isLookingAfter } from '../policy.ts'
 import { isActiveStatus, presentPerson, versionOfPerson } from '../present.ts'
 import { isObject, ScimError, wrong } from '../protocol.ts'
-import { findNamed, findPerson, findTaken, findWritten, type PersonRow, type Waiting } from '../queries/people.ts'
+import {
+  findNamed,
+  findPerson,
+  findTaken,
+  findWritten,
+  isOfAnother,
+  type PersonRow,
+  type Waiting,
+} from '../queries/people.ts'
 import type { OpenToken } from '../queries/tokens.ts'
 import {
   firstFields,
@@ -215,17 +223,18 @@ async function change(
         ? 'active'
         : 'inactive'
   const isSaidAnew =
-    row.scimUpdatedAt === null ||
-    row.userName !== said.userName ||
-    row.externalId !== said.externalId ||
-    row.managerWanted !== wanted ||
-    !isSame(row.attributes, said.attributes)
+    !row.isOfAnother &&
+    (row.scimUpdatedAt === null ||
+      row.userName !== said.userName ||
+      row.externalId !== said.externalId ||
+      row.managerWanted !== wanted ||
+      !isSame(row.attributes, said.attributes))
   const names = Object.keys(fields) as FeedField[]
   // What was left out is not noted either: providers send the same each night.
   if (names.length === 0 && status === null && !isSaidAnew) return row
   authorize(ctx.actor, memberPolicy.update, row)
   refuseOpening(row, names, status)
-  if (row.userName !== said.userName || row.externalId !== said.externalId) {
+  if (isSaidAnew && (row.userName !== said.userName || row.externalId !== said.externalId)) {
     const named = await findTaken(tx, { ...said, email: '' })
     await freeNames(ctx, tx, named, { ...said, userId: row.userId })
   }
@@ -355,7 +364,8 @@ function keepSaid(
     insert into scim_people (user_id, user_name, external_id, attributes, manager_wanted, token_id, created_at, updated_at)
     values (${userId}, ${userName}, ${externalId}, ${json(attributes)}, ${wanted}, ${token.id}, ${ctx.now}, ${ctx.now})
     on conflict (tenant_id, user_id) do update set user_name = excluded.user_name, external_id = excluded.external_id, attributes = excluded.attributes,
-      manager_wanted = excluded.manager_wanted, token_id = excluded.token_id, updated_at = excluded.updated_at, revision = scim_people.revision + 1`,
+      manager_wanted = excluded.manager_wanted, token_id = excluded.token_id, updated_at = excluded.updated_at, revision = scim_people.revision + 1
+    where not ${isOfAnother('scimPeople', sql`${token.teamId}`)}`,
   )
 }
 

@@ -30,7 +30,8 @@ const columnsOf: Record<ResourceName, Readonly<Record<string, Column>>> = {
       kind: 'exact',
       value: sql`coalesce(s.external_id, '')`,
       equals: (value) =>
-        sql<boolean>`m.user_id = any (array(select user_id from scim_people where external_id <> '' and external_id = ${value}))`,
+        sql<boolean>`(m.user_id = any (array(select user_id from scim_people where external_id <> '' and external_id = ${value}))
+          and coalesce(s.external_id, '') = ${value})`,
     },
     username: {
       kind: 'text',
