@@ -46,7 +46,7 @@ async function log(tenant: Tenant & { userId: string }, count: number): Promise<
 }
 
 /** A tenant whose log has entries 1 to 10 and more, sealed in two portions. */
-async function givenLog(): Promise<Tenant & { userId: string }> {
+async function givenLog(): Promise<GivenTenant & { userId: string }> {
   const given = await givenTenant(app)
   const tenant = { ...given, userId: given.admin.userId }
   await log(tenant, 6)
@@ -466,8 +466,8 @@ describe('a log that nobody looks at', () => {
   it('is checked each night, and its administrators are told of a break once', async () => {
     const tenant = await givenLog()
     const [other, whole] = [await givenLog(), await givenTenant(app)]
-    const teamId = await givenTeam(app, tenant as GivenTenant)
-    const ofTeam = await givenPerson(app, tenant as GivenTenant, { roles: ['admin'], teamId })
+    const teamId = await givenTeam(app, tenant)
+    const ofTeam = await givenPerson(app, tenant, { roles: ['admin'], teamId })
     // Nobody stays signed in for days.
     const notices = (person: { userId: string }, of: Tenant = tenant) =>
       app.services.db

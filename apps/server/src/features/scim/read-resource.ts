@@ -132,10 +132,9 @@ const plainFields = MembershipFields.pick({
 })
 /** One letter is a name here: the minimum of two is that of the registration form. */
 function plainFieldsFor(names: { firstName: string; lastName: string }): typeof plainFields {
-  const letters = Object.entries(names).filter(([, name]) => /^\p{L}\p{M}*$/u.test(name))
-  return letters.length === 0
-    ? plainFields
-    : (plainFields.extend(Object.fromEntries(letters.map(([field]) => [field, z.string()]))) as typeof plainFields)
+  const rule = (field: 'firstName' | 'lastName') =>
+    /^\p{L}\p{M}*$/u.test(names[field]) ? z.string() : plainFields.shape[field]
+  return plainFields.extend({ firstName: rule('firstName'), lastName: rule('lastName') })
 }
 
 const listFields = ['tags', ...organisationFields] as const
