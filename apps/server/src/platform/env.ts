@@ -465,6 +465,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   const uploadMaxBytes = read('UPLOAD_MAX_BYTES') ?? readBytes('2G')
   const smtpUrl = read('SMTP_URL')
   const mailFrom = read('MAIL_FROM') ?? `Learnt <no-reply@${mailHost(publicUrl)}>`
+  const mailUnsubscribe = read('MAIL_UNSUBSCRIBE')
   const demoWish = read('LEARNT_DEMO') ?? 'auto'
   const environment = read('LEARNT_ENVIRONMENT') ?? 'prod'
   const worker = read('WORKER') ?? true
@@ -641,7 +642,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     primaryDomains,
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     mailFrom,
-    mailUnsubscribe: read('MAIL_UNSUBSCRIBE'),
+    mailUnsubscribe,
     ...(s3 === undefined ? {} : { s3 }),
     demo: demoWish === 'on' || (demoWish === 'auto' && onlyThisMachine),
     demoPasswords: onlyThisMachine ? 'known' : 'random',
