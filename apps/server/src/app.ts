@@ -65,11 +65,13 @@ import { addCalendarSource } from './platform/calendar-sources.ts'
 import { addConsequences } from './platform/causes.ts'
 import type { Services } from './platform/context.ts'
 import type { Feature } from './platform/feature.ts'
+import { addProtocolErrors } from './platform/http/addresses.ts'
 import { systemRoutes } from './platform/http/system-routes.ts'
 import { addWords } from './platform/translate.ts'
 
 /** What the processes of an installation run: the parts of all features together. */
-export interface Features extends Required<Omit<Feature, 'words' | 'demo' | 'calendar' | 'consequences'>> {
+export interface Features
+  extends Required<Omit<Feature, 'words' | 'demo' | 'calendar' | 'consequences' | 'protocolErrors'>> {
   readonly demo: readonly NonNullable<Feature['demo']>[]
   /** Opens the content origin's own listener. */
   startContent(services: Services): Promise<{ close(): Promise<void> }>
@@ -144,10 +146,11 @@ const registered: readonly Feature[] = [
   bulkUpdates,
 ]
 
-for (const { words, calendar, consequences } of registered) {
+for (const { words, calendar, consequences, protocolErrors } of registered) {
   if (words) addWords(words)
   if (calendar) addCalendarSource(calendar)
   if (consequences) addConsequences(consequences)
+  if (protocolErrors) addProtocolErrors(protocolErrors)
 }
 
 export const features: Features = {

@@ -2,6 +2,7 @@ import { listOperations, type Operation } from '@learnt/contract'
 import { type Endpoint, fillPath } from '@learnt/contract/endpoint'
 import { afterAll, expect, test } from 'vitest'
 import { features } from '../src/app.ts'
+import { errorStatusesOf } from '../src/platform/http/openapi.ts'
 import { mintTenantId } from '../src/platform/tenant-id.ts'
 import { type Caller, type TestApp, testApp } from './app.ts'
 import { stranger } from './given/people.ts'
@@ -30,6 +31,13 @@ interface Outcome {
 }
 
 async function callWith(app: TestApp, operation: Operation, caller: Caller, world: World): Promise<Outcome> {
+  const outcome = await ask(app, operation, caller, world)
+  const answers = operation.kind === 'json' ? [operation.status] : (operation.answers ?? [200])
+  expect([...answers, ...errorStatusesOf(operation)], `${operation.id} in the documentation`).toContain(outcome.status)
+  return outcome
+}
+
+async function ask(app: TestApp, operation: Operation, caller: Caller, world: World): Promise<Outcome> {
   const sample = sampleOf(operation, world)
   if (operation.kind === 'json') {
     const { params, query, body } = sample

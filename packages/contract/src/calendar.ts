@@ -190,6 +190,7 @@ export const calendar = {
     access: 'public',
     callers: ['token', 'looking'],
     sample: () => ({ params: { token: 'none' }, alsoFine: [404] }),
+    answers: [200, 304],
     protocol: 'iCalendar (RFC 5545)',
     produces: 'text/calendar',
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { credentialParts, fileOutcomes, longestCredential } from './baked-credential.ts'
 import { endpoint, rawEndpoint } from './endpoint.ts'
-import { Day, Moment } from './values.ts'
+import { Day, Id, Moment, Slug } from './values.ts'
 
 export const credentialKinds = ['certificate', 'badge'] as const
 export const credentialStates = ['valid', 'expired', 'revoked', 'replaced'] as const
@@ -49,7 +49,8 @@ const issuerDocument = <const Path extends string>(of: {
   id: string
   summary: string
   path: Path
-  params: Record<string, string>
+  params: z.ZodObject
+  sample: Record<string, string>
 }) =>
   rawEndpoint({
     id: of.id,
@@ -58,7 +59,9 @@ const issuerDocument = <const Path extends string>(of: {
     path: of.path,
     access: 'public',
     callers: ['token', 'looking'],
-    sample: () => ({ params: of.params, alsoFine: [404] }),
+    params: of.params,
+    sample: () => ({ params: of.sample, alsoFine: [404] }),
+    answers: [200, 304],
     protocol: 'HTTP; JSON-LD, readable from other sites',
     produces: 'application/json',
   })
@@ -112,25 +115,30 @@ export const credentials = {
       id: 'credentials.issuer.did',
       summary: 'The did:web document of a tenant: all keys that have signed its badges, those that were replaced, too.',
       path: '/api/issuers/:tenantId/did.json',
-      params: { tenantId: 'nothing' },
+      params: z.object({ tenantId: Slug }),
+      sample: { tenantId: 'nothing' },
     }),
     profile: issuerDocument({
       id: 'credentials.issuer.profile',
       summary: 'The Open Badges profile of a tenant.',
       path: '/api/issuers/:tenantId/profile.json',
-      params: { tenantId: 'nothing' },
+      params: z.object({ tenantId: Slug }),
+      sample: { tenantId: 'nothing' },
     }),
     statusList: issuerDocument({
       id: 'credentials.issuer.statusList',
       summary: 'Which badges are revoked, as a signed Bitstring Status List.',
       path: '/api/issuers/:tenantId/status-lists/:number',
-      params: { tenantId: 'nothing', number: '0' },
+      // As many lists as there can be places of awards.
+      params: z.object({ tenantId: Slug, number: z.string().regex(/^(?:0|[1-9]\d{0,3})$/) }),
+      sample: { tenantId: 'nothing', number: '0' },
     }),
     achievement: issuerDocument({
       id: 'credentials.issuer.achievement',
       summary: 'The Open Badges achievement of a badge as it was at one version.',
       path: '/api/issuers/:tenantId/achievements/:versionId',
-      params: { tenantId: 'nothing', versionId: 'nothing' },
+      params: z.object({ tenantId: Slug, versionId: Id }),
+      sample: { tenantId: 'nothing', versionId: '01a22238-0000-7000-8000-000000000000' },
     }),
   },
   award: {

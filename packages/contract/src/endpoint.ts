@@ -111,6 +111,24 @@ export interface RawEndpoint<Path extends string = string> extends Common<Path> 
   produces: string
   /** Other sites' pages may post here, without this one's cookies: what they bring proves itself. */
   fromElsewhere?: boolean
+  /** What an address may name; what is no such thing is not found. */
+  params?: z.ZodObject
+  /** A slash at the end of the address changes nothing. */
+  slashAtEnd?: boolean
+  /** For the documentation, as all below: statuses that are no errors; 200 unless said. */
+  answers?: readonly number[]
+  /** The token that the handler reads and that proves the caller: a session opens nothing there. */
+  bearer?: 'scimToken' | 'accessToken'
+  /** What the handler reads and answers, in its protocol. */
+  shapes?: RawShapes
+}
+
+export interface RawShapes {
+  query?: z.ZodObject
+  body?: z.ZodType
+  response?: z.ZodType
+  /** Of errors; problems unless said. */
+  error?: z.ZodType
 }
 
 /** Declares a JSON operation. `params` must name exactly the `:names` of the path. */
@@ -142,7 +160,7 @@ export function endpoint<
 
 /** Declares a protocol route. */
 export function rawEndpoint<const Path extends string>(
-  spec: Common<Path> & { protocol: string; produces?: string; fromElsewhere?: boolean },
+  spec: Omit<RawEndpoint<Path>, 'kind' | 'produces'> & { produces?: string },
 ): RawEndpoint<Path> {
   return { kind: 'raw', ...spec, produces: spec.produces ?? 'application/octet-stream' }
 }

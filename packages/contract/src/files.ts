@@ -142,6 +142,7 @@ export const files = {
     callers: ['token', 'acting'],
     audit: null,
     sample: () => ({ headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' } }),
+    answers: [201],
     protocol: 'tus 1.0.0, creation',
   }),
   protocols: rawEndpoint({
@@ -151,6 +152,7 @@ export const files = {
     path: '/api/uploads',
     access: 'signedIn',
     callers: ['token', 'looking'],
+    answers: [204],
     protocol: 'tus 1.0.0, core',
   }),
   offset: rawEndpoint({
@@ -173,6 +175,7 @@ export const files = {
     callers: ['token', 'acting'],
     audit: null,
     sample: (given) => ({ params: { uploadId: given.newId() }, alsoFine: [404, 403, 410, 415, 412, 400] }),
+    answers: [204],
     protocol: 'tus 1.0.0, core',
   }),
   abandon: rawEndpoint({
@@ -184,6 +187,7 @@ export const files = {
     callers: ['token', 'acting'],
     audit: null,
     sample: (given) => ({ params: { uploadId: given.newId() }, alsoFine: [404, 410, 412] }),
+    answers: [204],
     protocol: 'tus 1.0.0, termination',
   }),
   download: rawEndpoint({
@@ -198,6 +202,7 @@ export const files = {
       params: { signature: 'none', name: 'a.pdf' },
       alsoFine: [404],
     }),
+    answers: [200, 206, 304],
     protocol: 'HTTP with Range; unknown types are sent inert',
   }),
   outline: endpoint({
@@ -220,6 +225,7 @@ export const files = {
     access: 'signedIn',
     callers: ['token', 'looking'],
     sample: () => ({ by: 'admin', params: { signature: 'none', number: '0' }, alsoFine: [404] }),
+    answers: [200, 304],
     protocol: 'HTTP with conditional requests; JSON as `DocumentPart`',
     produces: 'application/json',
   }),

@@ -88,6 +88,8 @@ export interface NotificationParams {
   pointsTaken: { points: number; name: string; reason: string }
   /** A file that runs by itself would deactivate more people than it may without asking. */
   feedAsks: { fileName: string; leaving: number }
+  /** A check found that the audit log was changed outside of the product. */
+  auditBroken: { problems: number }
   /** Somebody ordered what points can buy; an administrator has to deliver it. */
   rewardOrdered: { title: string; person: string }
   rewardApproved: { title: string }

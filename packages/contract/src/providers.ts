@@ -403,6 +403,7 @@ export const providers = {
     sample: (given) => ({ params: { providerId: given.newId() }, alsoFine: [404] }),
     protocol: 'SAML 2.0 HTTP-Redirect binding: SAMLRequest or SAMLResponse, RelayState, SigAlg and Signature.',
     produces: 'text/html',
+    answers: [303],
   }),
   samlSignedOutPost: rawEndpoint({
     id: 'providers.samlSignedOutPost',
@@ -416,6 +417,7 @@ export const providers = {
     sample: (given) => ({ params: { providerId: given.newId() }, alsoFine: [404] }),
     protocol: 'SAML 2.0 HTTP-POST binding: SAMLRequest or SAMLResponse, and RelayState, form-encoded.',
     produces: 'text/html',
+    answers: [303],
     fromElsewhere: true,
   }),
   samlMetadata: rawEndpoint({
@@ -440,6 +442,7 @@ export const providers = {
     sample: (given) => ({ params: { providerId: given.newId() }, alsoFine: [404] }),
     protocol: 'SAML 2.0 HTTP-POST binding: SAMLResponse and RelayState, form-encoded.',
     produces: 'text/html',
+    answers: [303],
     fromElsewhere: true,
   }),
 }

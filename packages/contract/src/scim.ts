@@ -1,5 +1,26 @@
 import { z } from 'zod'
-import { endpoint, type Method, type RawEndpoint, rawEndpoint } from './endpoint.ts'
+import { endpoint, type Method, type RawEndpoint, type RawShapes, rawEndpoint } from './endpoint.ts'
+import {
+  ScimBulk,
+  ScimBulkAnswer,
+  ScimErrorAnswer,
+  ScimGroup,
+  ScimGroupList,
+  ScimGroupWrite,
+  ScimPatch,
+  ScimPicking,
+  ScimProviderConfig,
+  ScimQuery,
+  ScimResourceList,
+  ScimResourceType,
+  ScimResourceTypeList,
+  ScimSchema,
+  ScimSchemaList,
+  ScimSearch,
+  ScimUser,
+  ScimUserList,
+  ScimUserWrite,
+} from './scim-shapes.ts'
 import { Can, Id, Moment, oneLine, PageQuery, pageOf, Slug } from './values.ts'
 
 /** A SCIM token says what it is, so that scanners find one that was left lying about. Its tenant stands behind it. */
@@ -118,7 +139,7 @@ function scimRoute<const Path extends string>(
   method: Method,
   below: Path,
   summary: string,
-  audit?: RawEndpoint['audit'],
+  { answers, audit, ...shapes }: RawShapes & { answers?: readonly number[]; audit?: RawEndpoint['audit'] },
 ): RawEndpoint<`/scim/v2${Path}`> {
   return rawEndpoint({
     id: `scim.${id}`,
@@ -132,6 +153,10 @@ function scimRoute<const Path extends string>(
     protocol,
     produces: 'application/scim+json',
     fromElsewhere: true,
+    slashAtEnd: true,
+    bearer: 'scimToken',
+    shapes: { ...shapes, error: ScimErrorAnswer },
+    ...(answers ? { answers } : {}),
   }) as RawEndpoint<`/scim/v2${Path}`>
 }
 
@@ -144,27 +169,90 @@ const ofGroups = [
   'audiences.remove',
 ] as const
 
+const users = { query: ScimQuery, response: ScimUserList }
+const user = { query: ScimPicking, response: ScimUser }
+const groups = { query: ScimQuery, response: ScimGroupList }
+const group = { query: ScimPicking, response: ScimGroup }
+const found = { answers: [200, 304] }
+const made = { answers: [201] }
+const gone = { answers: [204] }
+const byPeople = { audit: ofPeople }
+const byGroups = { audit: ofGroups }
+
 export const scim = {
-  config: scimRoute('config', 'GET', '/ServiceProviderConfig', 'SCIM: what this service provider can do.'),
-  schemas: scimRoute('schemas', 'GET', '/Schemas', 'SCIM: the schemas of users and groups.'),
-  schema: scimRoute('schema', 'GET', '/Schemas/:schemaId', 'SCIM: one schema.'),
-  resourceTypes: scimRoute('resourceTypes', 'GET', '/ResourceTypes', 'SCIM: users and groups.'),
-  resourceType: scimRoute('resourceType', 'GET', '/ResourceTypes/:resourceType', 'SCIM: one type of resource.'),
-  me: scimRoute('me', 'GET', '/Me', 'SCIM: not implemented, for a token is nobody.'),
-  searchAll: scimRoute('searchAll', 'POST', '/.search', 'SCIM: search users and groups.'),
-  users: scimRoute('users', 'GET', '/Users', 'SCIM: the people of the team.'),
-  searchUsers: scimRoute('searchUsers', 'POST', '/Users/.search', 'SCIM: search the people of the team.'),
-  createUser: scimRoute('createUser', 'POST', '/Users', 'SCIM: add a person to the team.', ofPeople),
-  user: scimRoute('user', 'GET', '/Users/:scimId', 'SCIM: one person.'),
-  putUser: scimRoute('putUser', 'PUT', '/Users/:scimId', 'SCIM: replace what is said of a person.', ofPeople),
-  patchUser: scimRoute('patchUser', 'PATCH', '/Users/:scimId', 'SCIM: change a person.', ofPeople),
-  deleteUser: scimRoute('deleteUser', 'DELETE', '/Users/:scimId', 'SCIM: archive a person; records stay.', ofPeople),
-  groups: scimRoute('groups', 'GET', '/Groups', 'SCIM: the groups, which are saved audiences.'),
-  searchGroups: scimRoute('searchGroups', 'POST', '/Groups/.search', 'SCIM: search the groups.'),
-  createGroup: scimRoute('createGroup', 'POST', '/Groups', 'SCIM: make a saved audience of people.', ofGroups),
-  group: scimRoute('group', 'GET', '/Groups/:scimId', 'SCIM: one group.'),
-  putGroup: scimRoute('putGroup', 'PUT', '/Groups/:scimId', 'SCIM: replace a group and its members.', ofGroups),
-  patchGroup: scimRoute('patchGroup', 'PATCH', '/Groups/:scimId', 'SCIM: change a group or its members.', ofGroups),
-  deleteGroup: scimRoute('deleteGroup', 'DELETE', '/Groups/:scimId', 'SCIM: remove a group.', ofGroups),
-  bulk: scimRoute('bulk', 'POST', '/Bulk', 'SCIM: several operations, each for itself.', [...ofPeople, ...ofGroups]),
+  config: scimRoute('config', 'GET', '/ServiceProviderConfig', 'SCIM: what this service provider can do.', {
+    response: ScimProviderConfig,
+  }),
+  schemas: scimRoute('schemas', 'GET', '/Schemas', 'SCIM: the schemas of users and groups.', {
+    response: ScimSchemaList,
+  }),
+  schema: scimRoute('schema', 'GET', '/Schemas/:schemaId', 'SCIM: one schema.', { response: ScimSchema }),
+  resourceTypes: scimRoute('resourceTypes', 'GET', '/ResourceTypes', 'SCIM: users and groups.', {
+    response: ScimResourceTypeList,
+  }),
+  resourceType: scimRoute('resourceType', 'GET', '/ResourceTypes/:resourceType', 'SCIM: one type of resource.', {
+    response: ScimResourceType,
+  }),
+  me: scimRoute('me', 'GET', '/Me', 'SCIM: not implemented, for a token is nobody.', { answers: [] }),
+  searchAll: scimRoute('searchAll', 'POST', '/.search', 'SCIM: search users and groups.', {
+    body: ScimSearch,
+    response: ScimResourceList,
+  }),
+  users: scimRoute('users', 'GET', '/Users', 'SCIM: the people of the team.', users),
+  searchUsers: scimRoute('searchUsers', 'POST', '/Users/.search', 'SCIM: search the people of the team.', {
+    body: ScimSearch,
+    response: ScimUserList,
+  }),
+  createUser: scimRoute('createUser', 'POST', '/Users', 'SCIM: add a person to the team.', {
+    ...user,
+    ...made,
+    ...byPeople,
+    body: ScimUserWrite,
+  }),
+  user: scimRoute('user', 'GET', '/Users/:scimId', 'SCIM: one person.', { ...user, ...found }),
+  putUser: scimRoute('putUser', 'PUT', '/Users/:scimId', 'SCIM: replace what is said of a person.', {
+    ...user,
+    ...byPeople,
+    body: ScimUserWrite,
+  }),
+  patchUser: scimRoute('patchUser', 'PATCH', '/Users/:scimId', 'SCIM: change a person.', {
+    ...user,
+    ...byPeople,
+    body: ScimPatch,
+  }),
+  deleteUser: scimRoute('deleteUser', 'DELETE', '/Users/:scimId', 'SCIM: archive a person; records stay.', {
+    ...gone,
+    ...byPeople,
+  }),
+  groups: scimRoute('groups', 'GET', '/Groups', 'SCIM: the groups, which are saved audiences.', groups),
+  searchGroups: scimRoute('searchGroups', 'POST', '/Groups/.search', 'SCIM: search the groups.', {
+    body: ScimSearch,
+    response: ScimGroupList,
+  }),
+  createGroup: scimRoute('createGroup', 'POST', '/Groups', 'SCIM: make a saved audience of people.', {
+    ...group,
+    ...made,
+    ...byGroups,
+    body: ScimGroupWrite,
+  }),
+  group: scimRoute('group', 'GET', '/Groups/:scimId', 'SCIM: one group.', { ...group, ...found }),
+  putGroup: scimRoute('putGroup', 'PUT', '/Groups/:scimId', 'SCIM: replace a group and its members.', {
+    ...group,
+    ...byGroups,
+    body: ScimGroupWrite,
+  }),
+  patchGroup: scimRoute('patchGroup', 'PATCH', '/Groups/:scimId', 'SCIM: change a group or its members.', {
+    ...group,
+    ...byGroups,
+    body: ScimPatch,
+  }),
+  deleteGroup: scimRoute('deleteGroup', 'DELETE', '/Groups/:scimId', 'SCIM: remove a group.', {
+    ...gone,
+    ...byGroups,
+  }),
+  bulk: scimRoute('bulk', 'POST', '/Bulk', 'SCIM: several operations, each for itself.', {
+    audit: [...ofPeople, ...ofGroups],
+    body: ScimBulk,
+    response: ScimBulkAnswer,
+  }),
 }

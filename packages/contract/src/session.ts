@@ -391,6 +391,7 @@ export const session = {
     sample: () => ({ alsoFine: [302] }),
     protocol: 'Query `ticket`; a redirect. Sets the cookie that the code will be bound to.',
     produces: 'text/html',
+    answers: [302],
   }),
   handOverGrant: rawEndpoint({
     id: 'session.handOverGrant',
@@ -403,6 +404,7 @@ export const session = {
     sample: () => ({ alsoFine: [302] }),
     protocol: 'Query `ticket` and `nonce`; a redirect to /auth/signin of the other host.',
     produces: 'text/html',
+    answers: [302],
   }),
   handOverTake: rawEndpoint({
     id: 'session.handOverTake',
@@ -414,6 +416,7 @@ export const session = {
     sample: () => ({ alsoFine: [302] }),
     protocol: 'Query `token` (the code, good for 60 seconds and once), `tenant`, `team`, `returnUrl`; a redirect.',
     produces: 'text/html',
+    answers: [302],
   }),
   list: endpoint({
     id: 'session.list',

@@ -59,6 +59,7 @@ export const system = {
     path: '/api/openapi.json',
     access: 'public',
     callers: ['token', 'looking'],
+    answers: [200, 304],
     protocol: 'OpenAPI 3.1 JSON',
     produces: 'application/json',
   }),

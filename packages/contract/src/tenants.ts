@@ -43,6 +43,8 @@ export const TenantOptions = z.strictObject({
   analytics: z.boolean(),
   /** Whether they name the employee number beside roles, status and position. */
   analyticsEmployeeId: z.boolean(),
+  /** Whether credentials of badges also name their holder by a salted hash of the address. */
+  badgeEmailHash: z.boolean(),
   features: FeatureSwitches,
 })
 export type TenantOptions = z.infer<typeof TenantOptions>

@@ -51,6 +51,7 @@ test('a public address opens all interfaces and closes the demo', () => {
   expect(settings).toMatchObject({ host: '0.0.0.0', demo: false, demoPasswords: 'random', publicIsLoopback: false })
   expect(settings.primaryDomains).toEqual(['learn.example.com', 'localhost'])
   expect(settings.mailFrom).toBe('Learnt <no-reply@learn.example.com>')
+  expect(settings.mailUnsubscribe).toBeUndefined()
   expect(readSettings({ ...production, LEARNT_DEMO: 'on' })).toMatchObject({ demo: true, demoPasswords: 'random' })
 })
 

@@ -27,6 +27,8 @@ export interface Settings {
   primaryDomains: string[]
   smtpUrl?: string
   mailFrom: string
+  /** Where mails to be unsubscribed go, beside the page; absent: nowhere. */
+  mailUnsubscribe: string | undefined
   s3?: S3Settings
   demo: boolean
   /** Demo accounts have the known password on this machine only, and random passwords elsewhere. */
@@ -304,6 +306,15 @@ export const settingSpecs = {
         `is not an email address (${quote(issue.input)}); write name@example.com or Some Name <name@example.com>`,
     }),
   },
+  MAIL_UNSUBSCRIBE: {
+    group: 'Mail',
+    description:
+      'Address that people may write to in order to get no more emails of a kind. Named in List-Unsubscribe beside the page\nwhere everybody can switch such emails off; somebody has to read it. Default: none',
+    example: 'unsubscribe@example.com',
+    schema: plainText(254).refine((text) => /^[^\s<>@?,]+@[^\s<>@?,]+$/.test(text), {
+      error: (issue) => `is not an email address (${quote(issue.input)}); write name@example.com`,
+    }),
+  },
   SECRET_KEY: {
     group: 'Signing in',
     description:
@@ -454,6 +465,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   const uploadMaxBytes = read('UPLOAD_MAX_BYTES') ?? readBytes('2G')
   const smtpUrl = read('SMTP_URL')
   const mailFrom = read('MAIL_FROM') ?? `Learnt <no-reply@${mailHost(publicUrl)}>`
+  const mailUnsubscribe = read('MAIL_UNSUBSCRIBE')
   const demoWish = read('LEARNT_DEMO') ?? 'auto'
   const environment = read('LEARNT_ENVIRONMENT') ?? 'prod'
   const worker = read('WORKER') ?? true
@@ -630,6 +642,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     primaryDomains,
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     mailFrom,
+    mailUnsubscribe,
     ...(s3 === undefined ? {} : { s3 }),
     demo: demoWish === 'on' || (demoWish === 'auto' && onlyThisMachine),
     demoPasswords: onlyThisMachine ? 'known' : 'random',

@@ -2,6 +2,7 @@ import type { CalendarSource } from './calendar-sources.ts'
 import type { Consequence } from './causes.ts'
 import type { Ctx } from './context.ts'
 import type { WriteTx } from './db/database.ts'
+import type { ProtocolErrors } from './http/addresses.ts'
 import type { Route } from './http/route.ts'
 import type { JobKind, Task } from './jobs/job.ts'
 import type { Round } from './jobs/round.ts'
@@ -10,6 +11,8 @@ import type { Words } from './translate.ts'
 /** The parts of a feature that the server runs. Its `register.ts` names them, and `app.ts` lists the features. */
 export interface Feature {
   readonly routes?: readonly Route[]
+  /** How its protocol says what the server refuses. */
+  readonly protocolErrors?: ProtocolErrors
   /** Work that people wait for and see in the tray. */
   readonly jobs?: readonly JobKind[]
   /** Work from the outbox that no person waits for. */

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { api } from '@learnt/contract'
+import { api, listOperations } from '@learnt/contract'
+import { fillPath } from '@learnt/contract/endpoint'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { givenPerson, givenTenant } from '../../test/given/people.ts'
+import { givenWorld } from '../../test/given/world.ts'
+import { sampleOf } from '../../test/samples.ts'
 import { features } from '../app.ts'
 import type { Services } from './context.ts'
 import { buildServer } from './http/server.ts'
@@ -128,4 +131,38 @@ test('many logs of one process leave one thing to do at its end', () => {
   const before = process.listenerCount('exit')
   for (let n = 0; n < 20; n++) createLog({ logLevel: 'info' })
   expect(process.listenerCount('exit') - before).toBeLessThanOrEqual(2)
+})
+
+test('a refused export is no error of ours: not for who may not, for what is not there, nor for what is asked wrongly', async () => {
+  const { app, server, read } = await loggedApp()
+  const world = await givenWorld(app)
+  const asked: string[] = []
+  const files = listOperations().filter(({ path }) =>
+    /\.(csv|xlsx|pdf|ics|zip|png|svg|json)$|export|archives/.test(path),
+  )
+  for (const operation of files) {
+    const known = sampleOf(operation, world)
+    const gone = Object.fromEntries(Object.keys(known.params).map((name) => [name, crypto.randomUUID()]))
+    for (const [caller, params, query] of [
+      [world.learner, known.params, ''],
+      [{ token: null }, known.params, ''],
+      [world.admin, gone, ''],
+      [world.admin, known.params, '?limit=ten&asOf=never&status=none&filter=%7B&teamId=%00&columns=none'],
+    ] as const) {
+      const reply = await server.inject({
+        method: operation.method,
+        url: `${fillPath(operation.path, params)}${query}`,
+        headers: {
+          ...host,
+          ...(caller.token ? { cookie: `${sessionCookieName(app.services.settings)}=${caller.token}` } : {}),
+          ...(operation.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(operation.method === 'GET' ? {} : { payload: '{"format":"none"}' }),
+      })
+      asked.push(`${reply.statusCode}`)
+    }
+  }
+  expect(asked.filter((status) => status >= '400').length).toBeGreaterThan(100)
+  const errors = read().filter((line) => ['warn', 'error', 'fatal', 40, 50, 60].includes(line.level as string))
+  expect(errors.map((line) => JSON.stringify(line))).toEqual([])
 })

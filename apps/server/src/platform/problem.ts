@@ -1,6 +1,6 @@
 import type { FieldError, ProblemCode } from '@learnt/contract/problem'
 
-const statusOf: Record<ProblemCode, number> = {
+export const statusOf: Record<ProblemCode, number> = {
   'invalid-input': 422,
   'not-signed-in': 401,
   'not-allowed': 403,

@@ -13,6 +13,7 @@ import { audit, auditMany } from '../../platform/audit.ts'
 import { entryColumnsText, type HashedEntry, hashFacts, hashSeal } from '../../platform/audit-hashes.ts'
 import type { WriteTx } from '../../platform/db/database.ts'
 import { runErasures } from '../erasures/commands/run-erasures.ts'
+import { checkLogs } from './commands/check-logs.ts'
 import { noteRestored } from './commands/note-restored.ts'
 import { sealTenant } from './commands/seal-entries.ts'
 import { verifyChain } from './queries/verify-chain.ts'
@@ -45,7 +46,7 @@ async function log(tenant: Tenant & { userId: string }, count: number): Promise<
 }
 
 /** A tenant whose log has entries 1 to 10 and more, sealed in two portions. */
-async function givenLog(): Promise<Tenant & { userId: string }> {
+async function givenLog(): Promise<GivenTenant & { userId: string }> {
   const given = await givenTenant(app)
   const tenant = { ...given, userId: given.admin.userId }
   await log(tenant, 6)
@@ -447,3 +448,67 @@ function cellsOf(line: string): string[] {
     (one) => one[1]?.replaceAll('""', '"') ?? one[2] ?? '',
   )
 }
+
+describe('a log that nobody looks at', () => {
+  it('is sealed behind entries that were deleted while they waited, however many, and the check names these', async () => {
+    const tenant = await givenLog()
+    await tamper(
+      tenant,
+      `insert into audit_pending (at, entry_id) select now() - interval '1 year', gen_random_uuid() from generate_series(1, 4100)`,
+    )
+    await log(tenant, 3)
+    expect(await seal(tenant)).toBe(3)
+    const report = await check(tenant)
+    expect(kindsOf(report.problems)).toEqual(['deleted'])
+    expect(report.problems.every((one) => one.from === null)).toBe(true)
+  })
+
+  it('is checked each night, and its administrators are told of a break once', async () => {
+    const tenant = await givenLog()
+    const [other, whole] = [await givenLog(), await givenTenant(app)]
+    const teamId = await givenTeam(app, tenant)
+    const ofTeam = await givenPerson(app, tenant, { roles: ['admin'], teamId })
+    // Nobody stays signed in for days.
+    const notices = (person: { userId: string }, of: Tenant = tenant) =>
+      app.services.db
+        .tenant(of.tenantId as never)
+        .read((tx) =>
+          tx
+            .selectFrom('notifications')
+            .select(['params', 'link'])
+            .where('kind', '=', 'auditBroken')
+            .where('userId', '=', person.userId)
+            .execute(),
+        )
+    const night = async (hours = 24) => {
+      app.clock.advance(hours * 3_600_000)
+      await checkLogs(app.services)
+    }
+    const checkedAt = () =>
+      app.services.db
+        .tenant(tenant.tenantId as never)
+        .read((tx) => tx.selectFrom('auditChecks').select('checkedAt').executeTakeFirst())
+    await checkLogs(app.services)
+    const first = await checkedAt()
+    expect(first).toBeDefined()
+    // Not again within the same night.
+    app.clock.advance(3_600_000)
+    await checkLogs(app.services)
+    expect(await checkedAt()).toEqual(first)
+    expect(await notices(tenant.admin)).toEqual([])
+    await tamper(tenant, `update audit_entries set actor_name = 'Else' where id = ${idOf(4)}`)
+    // It is nine in the morning when the test begins.
+    await night(16)
+    const second = await checkedAt()
+    expect(second).not.toEqual(first)
+    await night()
+    expect(await checkedAt()).not.toEqual(second)
+    expect(await notices(tenant.admin)).toMatchObject([{ params: { problems: 1 }, link: '/apps/admin/audit-log' }])
+    // Another break is another notice.
+    await tamper(tenant, `update audit_entries set actor_name = 'Else' where id = ${idOf(7)}`)
+    await night()
+    expect(await notices(tenant.admin)).toHaveLength(2)
+    expect(await notices(ofTeam)).toEqual([])
+    for (const one of [other, whole]) expect(await notices(one.admin, one)).toEqual([])
+  })
+})

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { verifyCredential } from '@digitalcredentials/verifier-core'
 import { api } from '@learnt/contract'
@@ -17,8 +17,8 @@ const app = await testApp()
 const { publicUrl } = app.services.settings
 const title = 'First aider'
 
-async function givenScene() {
-  const tenant = await givenTenant(app)
+async function givenScene(settings: { badgeEmailHash?: boolean } = {}) {
+  const tenant = await givenTenant(app, { settings })
   const learner = await givenPerson(app, tenant, { firstName: 'Maria', lastName: 'Müller' })
   return { tenant, learner, award: await givenAward(tenant, learner) }
 }
@@ -116,6 +116,22 @@ describe('credentials of badges', () => {
     expect(asked.filter((url) => !url.startsWith('https://purl.'))).toEqual(
       expect.arrayContaining([expect.stringMatching(/did\.json$/), expect.stringMatching(/status-lists\/0$/)]),
     )
+    // By the name alone, unless the tenant wants the hash of the address, too; what was signed stays as it is.
+    expect(credential.credentialSubject.identifier).toMatchObject([{ identityType: 'name', hashed: false }])
+    const hashing = await givenScene({ badgeEmailHash: true })
+    const hashed = await download(hashing.learner, hashing.award.path)
+    const [named, address] = hashed.credentialSubject.identifier
+    expect(named).toMatchObject({ identityType: 'name', hashed: false })
+    const digest = createHash('sha256').update(`${hashing.learner.email}${address.salt}`).digest('hex')
+    expect(address).toEqual({
+      type: 'IdentityObject',
+      hashed: true,
+      identityHash: `sha256$${digest}`,
+      identityType: 'emailAddress',
+      salt: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
+    expect(JSON.stringify(hashed)).not.toContain(hashing.learner.email)
+    expect(await verdict(hashed)).toEqual(good)
     const altered = structuredClone(credential)
     altered.credentialSubject.identifier[0].identityHash = 'Somebody Else'
     expect((await verdict(altered)).signature).toBe('invalid_signature')

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../platform/context.ts'
 import { FileMissing } from '../../platform/files/store.ts'
+import { hasTag } from '../../platform/http/etag.ts'
 import { uploadedFilePolicy } from '../../platform/http/policies.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { TenantId } from '../../platform/tenant-id.ts'
@@ -24,7 +25,7 @@ export async function sendFile(
   if (options.cacheControl) reply.header('cache-control', options.cacheControl)
   reply.header('etag', etag)
   reply.header('accept-ranges', 'bytes')
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
 
   reply.header('content-type', shown.test(file.contentType) ? file.contentType : inert(file.contentType))
   reply.header(
@@ -52,15 +53,6 @@ export async function sendFile(
 
 function inert(contentType: string): string {
   return contentType === 'text/csv' ? 'text/csv; charset=utf-8' : contentType
-}
-
-/** Whether the browser has it already (If-None-Match). */
-export function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header.split(',').some((one) => {
-    const tag = one.trim()
-    return tag === '*' || tag.replace(/^W\//, '') === etag
-  })
 }
 
 /** Null: the whole. Several ranges at once are answered with the whole too, which the standard allows. */

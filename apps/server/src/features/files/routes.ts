@@ -5,10 +5,11 @@ import { readableKindOf } from '@learnt/contract/readable-kinds'
 import { Id, Slug } from '@learnt/contract/values'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { hasTag } from '../../platform/http/etag.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { notFound } from '../../platform/problem.ts'
 import { adoptUpload, isUnasked, prepareLater } from './commands.ts'
-import { matches, sendFile } from './download.ts'
+import { sendFile } from './download.ts'
 import { filePolicy, uploadPolicy } from './policy.ts'
 import { presentOutline, presentPart } from './present.ts'
 import { findFile, findPart, findPrepared, findTenantOfTeam, isSignatureOf, presentFile } from './queries.ts'
@@ -69,7 +70,7 @@ export const fileRoutes: Route[] = [
     const { request, reply } = call
     // As with files: kept by the browser, and asked about each time.
     reply.header('cache-control', 'private, no-cache').header('etag', etag)
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(body)
   }),
 

@@ -188,6 +188,26 @@ describe('without a mail server', () => {
 })
 
 describe('with a mail server', () => {
+  it('names the page where its kind can be switched off, and an address only where there is one', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenPerson(app, tenant)
+    const header = async (draft: Partial<MailDraft>, mailUnsubscribe?: string) => {
+      server.received.length = 0
+      const id = await queue(tenant, { ...welcome(person), ...draft })
+      await sendQueuedMail({ ...services, settings: { ...services.settings, mailUnsubscribe } }, tenant.tenantId, id)
+      expect(server.received).toHaveLength(1)
+      return /^List-Unsubscribe: (.*(?:\r\n\s.*)*)/im.exec(server.received[0]?.raw ?? '')?.[1]?.replace(/\s+/g, ' ')
+    }
+    const page = '<http://localhost:3000/pages/profile>'
+    expect(await header({ about: 'badges' })).toBe(page)
+    expect(await header({ about: 'certificates' }, 'off@learnt.example')).toBe(
+      `${page}, <mailto:off@learnt.example?subject=unsubscribe>`,
+    )
+    // Nobody can do without these.
+    expect(await header({}, 'off@learnt.example')).toBeUndefined()
+    expect(await header({ userId: null, about: 'badges' }, 'off@learnt.example')).toBeUndefined()
+  })
+
   it('sends text and HTML once, in the recipient’s language, with the team’s look, everything escaped', async () => {
     const tenant = await givenTenant(app)
     const person = await givenPerson(app, tenant, { preferences: json({ locale: 'ar' }) })

@@ -327,3 +327,36 @@ describe('merging two records', () => {
     })
   })
 })
+
+it('lets a rule give what a merged record brought along, also while others are merged', async () => {
+  const tenant = await givenTenant(app)
+  const course = await givenPublishedCourse(app, tenant)
+  const pairs = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const [stays, gone] = [await givenPerson(app, tenant), await givenPerson(app, tenant)]
+      await givenAssignment(app, gone, course.courseId)
+      return { stays, gone }
+    }),
+  )
+  const merge = async ({ stays, gone }: (typeof pairs)[number]) => {
+    expect((await app.call(tenant.admin, api.merges.make, planOf(stays, gone))).problem).toBeNull()
+  }
+  const save = (title: string) =>
+    app.call(tenant.admin, api.permissions.create, {
+      body: {
+        documentType: 'course',
+        documentId: course.courseId,
+        title,
+        rule: { rule: {}, groups: [], everyone: true, audiences: [] },
+      } as never,
+    })
+  await Promise.all(pairs.slice(0, 2).map(merge))
+  const [one, two] = await Promise.all([save('One'), save('Two'), ...pairs.slice(2).map(merge)])
+  expect([one?.problem, two?.problem]).toEqual([null, null])
+  const held = await read<{ userId: string; sources: number }>(
+    tenant,
+    sql`select a.user_id, count(*)::int as sources from assignments a join assignment_sources s on s.assignment_id = a.id
+      where s.kind = 'rule' and a.user_id = any (${pairs.map(({ stays }) => stays.userId)}::uuid[]) and a.ended_at is null group by 1`,
+  )
+  expect(held.map((row) => row.sources)).toEqual([2, 2, 2, 2])
+})

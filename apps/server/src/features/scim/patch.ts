@@ -1,7 +1,8 @@
 import { scimLimits } from '@learnt/contract/scim'
+import { foldCase } from '@learnt/contract/text'
 import { type Filter, filter, parse } from 'scim2-parse-filter'
 import { isObject, messages, wrong } from './protocol.ts'
-import { assign, holderOf, type Resource, readBoolean, readValue, splitName } from './read-resource.ts'
+import { assign, holderOf, type Resource, readBoolean, readValue, splitName, withOnePrimary } from './read-resource.ts'
 import { type Attribute, among, attributeNamed, isNeverTaken, type ResourceName, writableNames } from './schemas.ts'
 
 interface Operation {
@@ -180,15 +181,21 @@ function byAttribute(of: ResourceName, operation: Operation): Operation[] {
   }
   if (!isObject(value)) throw wrong('invalidValue', 'Without a path, the value has to be an object.')
   return Object.entries(value).flatMap(([key, inner]) => {
-    const name = whole.extension ? `${whole.extension}:${key}` : key
+    // Inside of an extension its whole name may stand again.
+    const name = whole.extension && !/^urn:/i.test(key) ? `${whole.extension}:${key}` : key
     const { extension, name: rest } = splitName(of, name)
-    // Clients send back what they were answered: ids and the like, which stay as they are.
-    if (extension !== undefined && rest !== '' && attributeNamed(of, extension, rest)?.mutability === 'readOnly')
-      return []
+    // Clients send back what they were answered: ids, schemas and the like, which stay as they are.
+    if (extension !== undefined && rest !== '' && isReadOnly(of, extension, rest)) return []
     return rest === '' && extension !== undefined
       ? byAttribute(of, { op, path: name, value: inner })
       : [{ op, path: name, value: inner }]
   })
+}
+
+/** What every resource has stays as it is in an extension, too. */
+function isReadOnly(of: ResourceName, extension: string | null, name: string): boolean {
+  const attribute = attributeNamed(of, extension, name) ?? attributeNamed(of, null, name)
+  return attribute?.mutability === 'readOnly'
 }
 
 /** Null: nothing here is made of it, and it was noted as left out. */
@@ -285,17 +292,20 @@ function apply(resource: Resource, target: Target, { op, value }: Operation): vo
 function changeList(before: unknown[], { attribute, sub }: Target, op: Operation['op'], value: unknown): unknown[] {
   if (sub !== null) {
     const all = before.length > 0 ? before : op === 'remove' ? [] : [{}]
-    return all.map((one) => withSub(one as Resource, sub, op, value)).filter((one) => Object.keys(one).length > 0)
+    const changed = all.map((one) => withSub(one as Resource, sub, op, value))
+    return withOnePrimary(changed.filter((one) => Object.keys(one).length > 0))
   }
   if (op === 'remove' && (value === undefined || value === null)) return []
   const said = (readValue(attribute, value) ?? []) as unknown[]
   if (op === 'replace') return said
   if (op === 'remove') return before.filter((one) => !said.some((other) => isSame(one, other)))
   const added = said.filter((one) => !before.some((other) => isSame(one, other)))
-  // One is primary: the one that came last.
-  const isPrimary = added.some((one) => isObject(one) && one.primary === true)
-  const kept = isPrimary ? before.map((one) => (isObject(one) ? { ...one, primary: false } : one)) : before
-  return [...kept, ...added]
+  // What is here already takes what else is said of it.
+  const kept = before.map((one) => {
+    const again = said.findLast((other) => isSame(other, one))
+    return isObject(one) && isObject(again) ? { ...one, ...again } : one
+  })
+  return withOnePrimary([...kept, ...added], (one) => said.some((other) => isSame(other, one)))
 }
 
 function changeFound(
@@ -317,19 +327,13 @@ function changeFound(
     sub === null ? { ...one, ...(readOneOf(attribute, value) as Resource) } : withSub(one, sub, op, value)
   if (isFound.some(Boolean)) {
     const changed = before.map((one, at) => (isFound[at] ? change(one as Resource) : one))
-    // One is primary: the one that was changed.
-    const isPrimary = changed.some((one, at) => isFound[at] && isObject(one) && one.primary === true)
-    const settled = isPrimary
-      ? changed.map((one, at) =>
-          !isFound[at] && isObject(one) && one.primary === true ? { ...one, primary: false } : one,
-        )
-      : changed
+    const settled = withOnePrimary(changed, (_, at) => isFound[at] === true)
     return settled.filter((one) => !isObject(one) || attribute.name === 'addresses' || one.value !== undefined)
   }
   const begun = begin(asked)
   if (begun === null) throw wrong('noTarget', `No value of ${attribute.name} is like that.`)
   if (sub !== null && readValue(sub, value) === undefined) return before
-  return [...before, change(begun)]
+  return withOnePrimary([...before, change(begun)], (_, at) => at === before.length)
 }
 
 function readOneOf(attribute: Attribute, value: unknown): unknown {
@@ -353,9 +357,16 @@ function withSub(one: Resource, sub: Attribute, op: Operation['op'], value: unkn
   return next
 }
 
-/** The same value, whatever else is said of it. */
+/** The same value, whatever else is said of it; letters count without capitals. */
 function isSame(one: unknown, other: unknown): boolean {
   if (isObject(one) && isObject(other) && one.value !== undefined)
-    return one.value === other.value && (one.type === other.type || other.type === undefined)
+    return (
+      isAlike(one.value, other.value) &&
+      (isAlike(one.type, other.type) || one.type === undefined || other.type === undefined)
+    )
   return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function isAlike(one: unknown, other: unknown): boolean {
+  return typeof one === 'string' && typeof other === 'string' ? foldCase(one) === foldCase(other) : one === other
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Presented } from '@learnt/contract/endpoint'
 import type { ScimToken } from '@learnt/contract/scim'
 import { organisationFields } from '@learnt/contract/team-values'
-import { fullName } from '@learnt/contract/text'
+import { fullName, tidyAddress, tidyText } from '@learnt/contract/text'
 import type { Actor } from '../../platform/actor.ts'
 import { canOf } from '../../platform/authorize.ts'
 import { scimTokenPolicy } from './policy.ts'
@@ -32,7 +32,10 @@ export function presentPerson(base: string, row: PersonRow): Resource {
   const manager = row.managerWanted
     ? { value: row.managerWanted }
     : row.managers[0]
-      ? { value: row.managers[0], $ref: `${base}/Users/${row.managers[0]}`, displayName: row.managerName }
+      ? {
+          value: row.managers[0],
+          ...(row.managerName ? { $ref: `${base}/Users/${row.managers[0]}`, displayName: row.managerName } : {}),
+        }
       : undefined
   const lists = ['tags', ...organisationFields] as const
   return tidied({
@@ -63,12 +66,12 @@ export function presentPerson(base: string, row: PersonRow): Resource {
     timezone: attributes.timezone,
     active: isActiveStatus(row.status),
     emails: [
-      ...(row.email ? [{ type: 'work', ...attributes.email, value: row.email, primary: true }] : []),
-      ...(attributes.emails ?? []),
+      ...(row.email ? [{ type: 'work', primary: true, ...attributes.email, value: spelledAsSent(row) }] : []),
+      ...(attributes.emails ?? []).map(notPrimary),
     ],
     phoneNumbers: [
       ...(row.phone ? [{ type: 'work', ...attributes.phone, value: row.phone }] : []),
-      ...(attributes.phoneNumbers ?? []),
+      ...(attributes.phoneNumbers ?? []).map(notPrimary),
     ],
     addresses: presentAddresses(row),
     photos: attributes.photos,
@@ -93,6 +96,17 @@ export function presentPerson(base: string, row: PersonRow): Resource {
       ...Object.fromEntries(lists.map((field) => [field, row[field]])),
     },
   })
+}
+
+/** An address counts without capitals: it is answered as it came as long as it is the same one. */
+function spelledAsSent({ email, attributes }: PersonRow): string {
+  const sent = attributes.email?.value
+  return typeof sent === 'string' && tidyAddress(sent) === email ? tidyText(sent) : email
+}
+
+/** Only the value that counts may be primary. */
+function notPrimary(one: Resource): Resource {
+  return one.primary === true ? { ...one, primary: false } : one
 }
 
 /** The address that counts has the place that the membership says now. */

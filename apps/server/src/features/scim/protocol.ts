@@ -1,4 +1,5 @@
 import { scimLimits } from '@learnt/contract/scim'
+import type { ProtocolErrors } from '../../platform/http/addresses.ts'
 import { readJson } from '../../platform/http/read-json.ts'
 import type { PublicCall } from '../../platform/http/route.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -61,6 +62,16 @@ export function asScimError(error: unknown, t: Translate): ScimError {
     say(error.detail ?? `problem.${error.code}`),
     status === 400 ? 'invalidSyntax' : undefined,
   )
+}
+
+/** What never comes to a route of ours, such as an unknown address, is refused in the same words. */
+export const scimErrors: ProtocolErrors = {
+  under: '/scim',
+  type: 'application/scim+json',
+  present(error, t) {
+    const known = asScimError(error, t)
+    return { status: known.status, body: errorBody(known) }
+  },
 }
 
 export function errorBody({ status, scimType, message }: ScimError): object {

@@ -3,7 +3,7 @@ import { MembershipFields } from '@learnt/contract/members'
 import { scimLimits } from '@learnt/contract/scim'
 import { organisationFields } from '@learnt/contract/team-values'
 import { fullName, noLastName, tidyAddress, tidyText } from '@learnt/contract/text'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { validate } from '../../platform/http/validate.ts'
 import type { Translate } from '../../platform/translate.ts'
 import { isObject, wrong } from './protocol.ts'
@@ -78,7 +78,7 @@ export function readValue(attribute: Attribute, value: unknown): unknown {
     const most = attribute.name === 'members' ? scimLimits.members : 100
     const all = Array.isArray(value) ? value : [value]
     if (all.length > most) throw wrong('tooMany', `${attribute.name} has more than ${most} values.`)
-    const read = all.map((one) => readOne(attribute, one)).filter((one) => one !== undefined)
+    const read = withOnePrimary(all.map((one) => readOne(attribute, one)).filter((one) => one !== undefined))
     return read.length > 0 ? read : undefined
   }
   return readOne(attribute, Array.isArray(value) && value.length <= 1 ? value[0] : value)
@@ -130,6 +130,13 @@ const plainFields = MembershipFields.pick({
   dob: true,
   terminationDate: true,
 })
+/** One letter is a name here: the minimum of two is that of the registration form. */
+function plainFieldsFor(names: { firstName: string; lastName: string }): typeof plainFields {
+  const rule = (field: 'firstName' | 'lastName') =>
+    /^\p{L}\p{M}*$/u.test(names[field]) ? z.string() : plainFields.shape[field]
+  return plainFields.extend({ firstName: rule('firstName'), lastName: rule('lastName') })
+}
+
 const listFields = ['tags', ...organisationFields] as const
 const listShape = MembershipFields.pick(
   Object.fromEntries(listFields.map((field) => [field, true])) as Record<(typeof listFields)[number], true>,
@@ -209,7 +216,7 @@ export function readPerson(
   const isDerived = sent === undefined || (derived !== null && tidyAddress(textOf(sent.value)) === derived)
   const named = isEmail(tidyAddress(userName)) ? tidyAddress(userName) : ''
   const phone = counting(phones)
-  const address = counting(objectsOf(resource.addresses))
+  const place = counting(objectsOf(resource.addresses))
   const manager = isObject(work.manager) ? textOf(work.manager.value).trim() : ''
   const lists = check(
     listShape,
@@ -220,7 +227,7 @@ export function readPerson(
     position: listOf(position),
     div1: listOf(textOf(work.department)),
     div2: listOf(textOf(work.division)),
-    loc1: listOf(textOf(address?.locality)),
+    loc1: listOf(textOf(place?.locality)),
   })
   const names = namesOf(resource, userName)
   const kept: Record<string, unknown> = {}
@@ -230,8 +237,14 @@ export function readPerson(
   for (const name of keptOfWork) if (work[name] !== undefined) kept[name] = work[name]
   const name = isObject(resource.name) ? resource.name : {}
   keep('name', without(name, ['givenName', 'familyName', ...(name.formatted === fullName(names) ? ['formatted'] : [])]))
-  keep('email', without(sent ?? {}, ['value', 'primary']))
-  keep('phone', without(phone ?? {}, ['value', 'primary']))
+  const address = textOf(sent?.value)
+  keep('email', {
+    ...without(sent ?? {}, ['value', 'primary']),
+    // The address is kept in small letters, and answered as it came.
+    ...(address === tidyAddress(address) ? {} : { value: address }),
+    ...(sent?.primary === false ? { primary: false } : {}),
+  })
+  keep('phone', without(phone ?? {}, ['value']))
   if (emails.length > 1) kept.emails = emails.filter((one) => one !== sent)
   if (phones.length > 1) kept.phoneNumbers = phones.filter((one) => one !== phone)
   if (resource.addresses !== undefined) kept.addresses = resource.addresses
@@ -241,7 +254,7 @@ export function readPerson(
     userName,
     externalId,
     active: typeof resource.active === 'boolean' ? resource.active : undefined,
-    plain: check(plainFields, {
+    plain: check(plainFieldsFor(names), {
       ...names,
       email: isDerived ? named : textOf(sent?.value),
       username: named === '' ? userName : '',
@@ -285,6 +298,17 @@ function namesOf(resource: Resource, userName: string): { firstName: string; las
 /** Of several values the one that counts: the primary one, that of work, the first. */
 export function counting<One extends Resource>(all: readonly One[]): One | undefined {
   return all.find((one) => one.primary === true) ?? all.find((one) => one.type === 'work') ?? all[0]
+}
+
+/** At most one value is primary: of those that `isPreferred` names, else the first that says so. */
+export function withOnePrimary<One>(
+  all: readonly One[],
+  isPreferred: (one: One, at: number) => boolean = () => false,
+): One[] {
+  const isPrimary = (one: One | undefined) => isObject(one) && one.primary === true
+  const preferred = all.findLastIndex((one, at) => isPrimary(one) && isPreferred(one, at))
+  const chosen = preferred >= 0 ? preferred : all.findIndex(isPrimary)
+  return all.map((one, at) => (at !== chosen && isPrimary(one) ? { ...one, primary: false } : one))
 }
 
 function valuesOf(value: unknown): Resource[] {

@@ -1,7 +1,13 @@
 import type { Feature } from '../../platform/feature.ts'
+import { scimErrors } from './protocol.ts'
 import { scimRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
-export const scim: Feature = { routes: scimRoutes, words: { en, de, ar }, demo: () => import('./demo.ts') }
+export const scim: Feature = {
+  routes: scimRoutes,
+  protocolErrors: scimErrors,
+  words: { en, de, ar },
+  demo: () => import('./demo.ts'),
+}

@@ -52,23 +52,23 @@ export const scimRoutes: Route[] = [
 
   rawRoute(
     scim.config,
-    answering('reads', async ({ base }) => describe(base, 'config')),
+    answering('reads', (call) => describe(call, 'config')),
   ),
   rawRoute(
     scim.schemas,
-    answering('reads', async ({ base }, call) => describeList(base, 'schemas', call)),
+    answering('reads', (call, request) => describeList(call, 'schemas', request)),
   ),
   rawRoute(
     scim.schema,
-    answering('reads', async ({ base }, call) => describe(base, 'schemas', param(call, 'schemaId'))),
+    answering('reads', (call, request) => describe(call, 'schemas', param(request, 'schemaId'))),
   ),
   rawRoute(
     scim.resourceTypes,
-    answering('reads', async ({ base }, call) => describeList(base, 'resourceTypes', call)),
+    answering('reads', (call, request) => describeList(call, 'resourceTypes', request)),
   ),
   rawRoute(
     scim.resourceType,
-    answering('reads', async ({ base }, call) => describe(base, 'resourceTypes', param(call, 'resourceType'))),
+    answering('reads', (call, request) => describe(call, 'resourceTypes', param(request, 'resourceType'))),
   ),
   rawRoute(
     scim.me,
@@ -151,11 +151,15 @@ function baseOf(publicUrl: string): string {
   return `${publicUrl.replace(/\/+$/, '')}/scim/v2`
 }
 
-function describeList(base: string, what: 'schemas' | 'resourceTypes', call: PublicCall): Answer {
+async function describeList(
+  call: ScimCall,
+  what: 'schemas' | 'resourceTypes',
+  { request }: PublicCall,
+): Promise<Answer> {
   // RFC 7644, 4: these lists are not filtered, so that nobody takes a part for the whole.
-  if ((call.request.query as Record<string, unknown>).filter !== undefined)
+  if ((request.query as Record<string, unknown>).filter !== undefined)
     throw new ScimError(403, 'This list has no filter.')
-  return describe(base, what)
+  return describe(call, what)
 }
 
 function listing(of: ResourceName) {

@@ -1,4 +1,5 @@
 import { scimLimits } from '@learnt/contract/scim'
+import { membershipStatuses } from '@learnt/contract/states'
 import { organisationFields } from '@learnt/contract/team-values'
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
@@ -19,6 +20,8 @@ export interface Attribute {
   readonly description: string
   readonly subAttributes?: readonly Attribute[]
   readonly referenceTypes?: readonly string[]
+  /** The only values that are taken or answered. */
+  readonly canonicalValues?: readonly string[]
 }
 
 function attribute(name: string, description: string, of: Partial<Attribute> = {}): Attribute {
@@ -96,8 +99,13 @@ const userAttributes: readonly Attribute[] = [
     'Groups that the person is a member of.',
     [
       attribute('value', 'Id of the group.', { mutability: 'readOnly' }),
-      attribute('$ref', 'Address of the group.', { mutability: 'readOnly', type: 'reference' }),
+      attribute('$ref', 'Address of the group.', {
+        mutability: 'readOnly',
+        type: 'reference',
+        referenceTypes: ['Group'],
+      }),
       attribute('display', 'Name of the group.', { mutability: 'readOnly' }),
+      attribute('type', 'How the person is a member.', { mutability: 'readOnly', canonicalValues: ['direct'] }),
     ],
     { mutability: 'readOnly' },
   ),
@@ -124,7 +132,10 @@ const enterpriseAttributes: readonly Attribute[] = [
 ]
 
 const learntAttributes: readonly Attribute[] = [
-  attribute('status', 'The status of the membership.', { mutability: 'readOnly' }),
+  attribute('status', 'The status of the membership.', {
+    mutability: 'readOnly',
+    canonicalValues: membershipStatuses,
+  }),
   attribute('dob', 'Date of birth, YYYY-MM-DD.'),
   attribute('terminationDate', 'Last day, YYYY-MM-DD: the person is terminated on it.'),
   attribute('tags', 'Tags.', { multiValued: true }),
@@ -137,7 +148,7 @@ const groupAttributes: readonly Attribute[] = [
     attribute('value', 'Id of the person.'),
     attribute('$ref', 'Address of the person.', { type: 'reference', referenceTypes: ['User'] }),
     attribute('display', 'Name of the person.', { mutability: 'readOnly' }),
-    attribute('type', 'User.', { mutability: 'readOnly' }),
+    attribute('type', 'What the member is.', { mutability: 'readOnly', canonicalValues: ['User'] }),
   ]),
 ]
 
@@ -215,10 +226,25 @@ export function isNeverTaken(name: string): boolean {
   return neverTaken.has(name.toLowerCase())
 }
 
-export function presentSchema(base: string, schema: Schema): object {
+/** Values that the tenant allows in some of its own fields, by the field's name. */
+export type Choices = ReadonlyMap<string, readonly string[]>
+
+/** Attributes that hold the first value of a tenant's own field. */
+const firstOf: Readonly<Record<string, string>> = { department: 'div1', division: 'div2', locality: 'loc1' }
+
+export function presentSchema(base: string, schema: Schema, choices: Choices): { id: string; [name: string]: unknown } {
+  const withChoices = (one: Attribute): Attribute => {
+    const values = choices.get(firstOf[one.name] ?? one.name)
+    return {
+      ...one,
+      ...(values ? { canonicalValues: values } : {}),
+      ...(one.subAttributes ? { subAttributes: one.subAttributes.map(withChoices) } : {}),
+    }
+  }
   return {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
     ...schema,
+    attributes: schema.attributes.map(withChoices),
     meta: { resourceType: 'Schema', location: `${base}/Schemas/${schema.id}` },
   }
 }

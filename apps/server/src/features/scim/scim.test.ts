@@ -1,5 +1,16 @@
 import { api } from '@learnt/contract'
 import type { ScimScope } from '@learnt/contract/scim'
+import {
+  ScimEnterpriseUser,
+  ScimErrorAnswer,
+  ScimGroup,
+  ScimGroupList,
+  ScimLearntUser,
+  ScimProviderConfig,
+  ScimResourceTypeList,
+  ScimSchemaList,
+  ScimUser,
+} from '@learnt/contract/scim-shapes'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { asOwner, statementsOf } from '../../../test/db.ts'
@@ -221,11 +232,12 @@ describe('what Okta sends', () => {
       locale: 'de-DE',
       timezone: 'Europe/Berlin',
       emails: [
-        { value: email, type: 'work', primary: true },
+        // In the sender's letters.
+        { value: email.toUpperCase(), type: 'work', primary: true },
         { value: 'ola@home.test', type: 'home', primary: false },
       ],
       phoneNumbers: [
-        { value: '+49 30 2', type: 'work' },
+        { value: '+49 30 2', type: 'work', primary: true },
         { value: '+49 30 1', type: 'mobile' },
       ],
       addresses: [
@@ -572,8 +584,8 @@ describe('the protocol', () => {
       ['the external id of somebody', () => send('POST', '/Users', user({ externalId: 'one' })), 409, 'uniqueness'],
       ['no user name', () => send('POST', '/Users', user({ userName: '' })), 400, 'invalidValue'],
       [
-        'a name of one letter',
-        () => send('POST', '/Users', user({ name: { givenName: 'A', familyName: 'Bell' } })),
+        'a name without a letter',
+        () => send('POST', '/Users', user({ name: { givenName: '?', familyName: 'Bell' } })),
         400,
         'invalidValue',
       ],
@@ -771,6 +783,249 @@ describe('the protocol', () => {
     expect((await ignored()).slice(2)).toEqual(['roles', 'entitlements', 'shoeSize'])
   })
 
+  test('describes what it answers and takes, so that strict clients start', async () => {
+    const tenant = await givenTenant(app)
+    const { send } = await givenToken(tenant)
+    const field = { names: { en: 'Site' }, kind: 'choices', choices: ['Kiel', 'Ulm'], isRequired: false } as const
+    const { problem } = await app.call(tenant.admin, api.customFields.save, {
+      params: { field: 'div1' },
+      body: {
+        ...field,
+        access: { person: 'see', manager: 'see', administrator: 'edit' },
+        place: 1,
+        inList: false,
+        revision: 0,
+      } as never,
+    })
+    expect(problem).toBeNull()
+    const { Resources } = (await send('GET', '/Schemas')).body
+    const attributes = (of: Read): Read[] => of.flatMap((one: Read) => [one, ...attributes(one.subAttributes ?? [])])
+    const all = attributes(Resources.flatMap((schema: Read) => schema.attributes))
+    const references = all.filter((one) => one.type === 'reference')
+    expect(references.length).toBeGreaterThan(3)
+    for (const one of references) expect(one.referenceTypes, one.name).toEqual([expect.any(String)])
+    const values = (name: string) => all.find((one) => one.name === name).canonicalValues
+    expect([values('department'), values('div1'), values('title')]).toEqual([
+      ['Kiel', 'Ulm'],
+      ['Kiel', 'Ulm'],
+      undefined,
+    ])
+    expect(values('status')).toContain('terminated')
+    // Whatever is answered of a person is declared.
+    const { body: person } = await send(
+      'POST',
+      '/Users',
+      user({
+        [enterprise]: { department: 'Ulm', manager: { value: tenant.admin.userId } },
+        photos: ['https://a.test/p'],
+      }),
+    )
+    await send('POST', '/Groups', { schemas: [groupUrn], displayName: 'All', members: [{ value: person.id }] })
+    const { body: read } = await send('GET', `/Users/${person.id}`)
+    const undeclared = (value: Read, declared: Read[]): string[] =>
+      Object.entries(value).flatMap(([name, inner]) => {
+        const attribute = declared.find((one) => one.name === name)
+        if (!attribute) return [name]
+        return [inner]
+          .flat()
+          .flatMap((one) =>
+            typeof one === 'object' && one !== null ? undeclared(one, attribute.subAttributes ?? []) : [],
+          )
+      })
+    const of = (id: string) => Resources.find((schema: Read) => schema.id === id).attributes
+    const { schemas: _s, id: _i, meta: _m, externalId: _e, [enterprise]: work, [learnt]: own, ...core } = read
+    expect(core.groups).toMatchObject([{ display: 'All', type: 'direct' }])
+    expect([undeclared(core, of(userUrn)), undeclared(work, of(enterprise)), undeclared(own, of(learnt))]).toEqual([
+      [],
+      [],
+      [],
+    ])
+    // What the documentation of the API says of them is the same.
+    const documented = (shape: object) => Object.keys(shape).toSorted()
+    const names = (id: string) => of(id).map((one: Read) => one.name)
+    expect(documented(ScimUser.shape)).toEqual(
+      [...names(userUrn), 'schemas', 'id', 'meta', 'externalId', enterprise, learnt]
+        .filter((name) => name !== 'password')
+        .toSorted(),
+    )
+    expect(documented(ScimGroup.shape)).toEqual([...names(groupUrn), 'schemas', 'id', 'meta', 'externalId'].toSorted())
+    expect(documented(ScimEnterpriseUser.shape)).toEqual(names(enterprise).toSorted())
+    expect(documented(ScimLearntUser.shape)).toEqual(names(learnt).toSorted())
+    ScimUser.parse(read)
+    ScimGroupList.parse((await send('GET', '/Groups')).body)
+    ScimSchemaList.parse((await send('GET', '/Schemas')).body)
+    ScimResourceTypeList.parse((await send('GET', '/ResourceTypes')).body)
+    ScimProviderConfig.parse((await send('GET', '/ServiceProviderConfig')).body)
+    ScimErrorAnswer.parse((await send('GET', '/Users/nobody')).body)
+  })
+
+  test('refuses unknown addresses and methods in its own words, and takes a slash at the end', async () => {
+    const tenant = await givenTenant(app)
+    const { send } = await givenToken(tenant)
+    for (const [method, path] of [
+      ['GET', '/Persons'],
+      ['GET', ''],
+      ['GET', '/'],
+      ['PUT', '/Users'],
+      ['DELETE', '/Schemas'],
+      ['PATCH', '/ServiceProviderConfig'],
+      ['GET', '/Users/a/b'],
+    ] as const)
+      expect(await send(method, path, undefined, { accept: 'text/html' }), `${method} ${path}`).toMatchObject({
+        status: 404,
+        body: { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '404' },
+        headers: { 'content-type': 'application/scim+json; charset=utf-8' },
+      })
+    const made = await send('POST', '/Users/', user())
+    expect(made.status).toBe(201)
+    for (const path of [
+      '/Users/',
+      `/Users/${made.body.id}/`,
+      '/Groups/?count=1',
+      '/Schemas/',
+      '/ServiceProviderConfig/',
+    ])
+      expect((await send('GET', path)).status, path).toBe(200)
+  })
+
+  test('lets one value be primary, keeps what was said of each, and answers addresses as they came', async () => {
+    const tenant = await givenTenant(app)
+    const { send, patch } = await givenToken(tenant)
+    const [work, home] = [`Work.${unique('A')}@Corp.test`, `Home.${unique('B')}@Corp.test`]
+    const { body: both } = await send(
+      'POST',
+      '/Users',
+      user({
+        emails: [
+          { value: work, type: 'work', primary: true },
+          { value: home, type: 'home', primary: true },
+        ],
+        phoneNumbers: [
+          { value: '1', type: 'work', primary: true },
+          { value: '2', type: 'home', primary: true },
+        ],
+        photos: [
+          { value: 'https://a.test/1', type: 'photo', primary: true },
+          { value: 'https://a.test/2', type: 'thumbnail', primary: true },
+        ],
+        addresses: [
+          { type: 'work', locality: 'Kiel', primary: true },
+          { type: 'home', locality: 'Ulm', primary: true },
+        ],
+      }),
+    )
+    const primaries = (of: Read) =>
+      ['emails', 'phoneNumbers', 'photos', 'addresses'].map((name) => of[name].map((one: Read) => one.primary))
+    expect(primaries(both)).toEqual(Array(4).fill([true, false]))
+    expect(both.emails.map((one: Read) => one.value)).toEqual([work, home])
+    expect((await memberOf(tenant, both.id)).email).toBe(work.toLowerCase())
+    const at = `/Users/${both.id}`
+    const emails = async (...operations: Body[]) => {
+      const { status, body } = await patch(at, ...operations)
+      expect(status).toBe(200)
+      expect(body.emails.filter((one: Read) => one.primary === true).length).toBeLessThanOrEqual(1)
+      return body.emails.map((one: Read) => [one.value, one.primary])
+    }
+    // The one that is said to be primary now, also where it is here already and in other letters.
+    expect(
+      await emails({ op: 'add', path: 'emails', value: [{ value: home.toUpperCase(), type: 'home', primary: true }] }),
+    ).toEqual([
+      [home.toUpperCase(), true],
+      [work, false],
+    ])
+    expect((await memberOf(tenant, both.id)).email).toBe(home.toLowerCase())
+    expect(await emails({ op: 'replace', path: 'emails[type eq "work"].primary', value: 'True' })).toEqual([
+      [work, true],
+      [home.toUpperCase(), false],
+    ])
+    expect(await emails({ op: 'replace', path: 'emails.primary', value: true })).toEqual([
+      [work, true],
+      [home.toUpperCase(), false],
+    ])
+    // None is primary, if that is what was said.
+    const none = [{ value: work, type: 'work', primary: false }]
+    expect(await emails({ op: 'replace', path: 'emails', value: none })).toEqual([[work, false]])
+    const { body: read } = await send('GET', at)
+    expect((await send('PUT', at, read)).body.meta.version).toBe(read.meta.version)
+    expect(
+      (await send('GET', find('/Users', 'emails[primary eq true]'))).body.Resources.map((one: Read) => one.id),
+    ).not.toContain(both.id)
+    expect((await send('GET', find('/Users', `emails.value eq "${work.toUpperCase()}"`))).body.totalResults).toBe(1)
+    // An address that somebody changes here is not answered as another one came.
+    const { problem } = await app.call(tenant.admin, api.members.update, {
+      params: { userId: both.id },
+      body: { email: 'other@corp.test' },
+    })
+    expect(problem).toBeNull()
+    expect((await send('GET', at)).body.emails[0].value).toBe('other@corp.test')
+  })
+
+  test('takes a full synchronisation, and an extension that repeats its schemas', async () => {
+    const tenant = await givenTenant(app)
+    const { send, patch } = await givenToken(tenant)
+    const { body: person } = await send('POST', '/Users', user())
+    const ids = async (filter: string) =>
+      (await send('GET', find('/Users', filter))).body.Resources.map((one: Read) => one.id)
+    for (const moment of ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.0000000Z', '0000-01-01T00:00:00Z', '1601-01-01'])
+      expect(await ids(`meta.lastModified ge "${moment}"`), moment).toContain(person.id)
+    expect(await ids('meta.lastModified ge "9999-12-31T23:59:59.9999999Z"')).toEqual([])
+    expect((await send('GET', find('/Users', 'meta.lastModified ge "soon"'))).status).toBe(400)
+    const at = `/Users/${person.id}`
+    const whole = { schemas: [userUrn, enterprise], id: person.id, department: 'R', [`${enterprise}:division`]: 'L' }
+    for (const [operation, department] of [
+      [{ op: 'replace', path: enterprise, value: whole }, 'R'],
+      [{ op: 'add', path: enterprise, value: { [enterprise]: { department: 'S' } } }, 'S'],
+      [{ op: 'replace', value: { schemas: [userUrn], [enterprise]: { ...whole, department: 'T' } } }, 'T'],
+    ] as const) {
+      const reply = await patch(at, operation)
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+      expect(reply.body[enterprise]).toMatchObject({ department, division: 'L' })
+    }
+    expect((await patch(at, { op: 'replace', path: enterprise, value: { shoeSize: 1 } })).status).toBe(400)
+  })
+
+  test('takes names of one letter', async () => {
+    const tenant = await givenTenant(app)
+    const { send, patch } = await givenToken(tenant)
+    const { status, body } = await send('POST', '/Users', user({ name: { givenName: 'Thant', familyName: 'U' } }))
+    expect([status, body.name.familyName]).toEqual([201, 'U'])
+    expect(await memberOf(tenant, body.id)).toMatchObject({ firstName: 'Thant', lastName: 'U' })
+    const at = `/Users/${body.id}`
+    expect((await patch(at, { op: 'replace', path: 'name.givenName', value: 'O' })).status).toBe(200)
+    expect((await send('PUT', at, { ...body, name: { givenName: 'Ö', familyName: 'O' } })).status).toBe(200)
+    expect(await memberOf(tenant, body.id)).toMatchObject({ firstName: 'Ö', lastName: 'O' })
+    expect((await patch(at, { op: 'replace', path: 'name.familyName', value: '7' })).status).toBe(400)
+  })
+
+  test('gives names that deleting has freed to somebody of another team, and no others', async () => {
+    const tenant = await givenTenant(app)
+    const teamId = await givenTeam(app, tenant)
+    const [here, there] = [await givenToken(tenant), await givenToken(tenant, { teamId })]
+    const of = (userName: string, externalId: string) => user({ userName, externalId, emails: [] })
+    const [name, ext] = [unique('Jo.'), unique('e')]
+    const { body: first } = await here.send('POST', '/Users', of(name, ext))
+    expect((await there.send('POST', '/Users', of(name, ext))).status).toBe(409)
+    expect((await here.send('DELETE', `/Users/${first.id}`)).status).toBe(204)
+    const second = await there.send('POST', '/Users', of(name.toUpperCase(), ext))
+    expect(second).toMatchObject({ status: 201, body: { userName: name.toUpperCase(), externalId: ext } })
+    expect(second.body.id).not.toBe(first.id)
+    expect(await memberOf(tenant, first.id)).toMatchObject({ username: '', status: 'archived' })
+    expect((await here.send('POST', '/Users', of(name, ext))).status).toBe(409)
+    // By a change, too.
+    const { body: third } = await here.send('POST', '/Users', of(unique('k'), unique('e')))
+    const rename = { op: 'replace', path: 'userName', value: name }
+    expect((await here.patch(`/Users/${third.id}`, rename)).status).toBe(409)
+    expect((await there.send('DELETE', `/Users/${second.body.id}`)).status).toBe(204)
+    expect(await here.patch(`/Users/${third.id}`, rename)).toMatchObject({ status: 200, body: { userName: name } })
+    expect((await memberOf(tenant, third.id)).username).toBe(name)
+    // Whoever is still in a team keeps the name.
+    const { body: fourth } = await here.send('POST', '/Users', user())
+    await there.send('POST', '/Users', user({ userName: fourth.userName, emails: fourth.emails }))
+    expect((await here.send('DELETE', `/Users/${fourth.id}`)).status).toBe(204)
+    expect((await here.send('POST', '/Users', of(fourth.userName.split('@')[0], unique('e')))).status).toBe(201)
+    expect((await here.patch(`/Users/${third.id}`, { ...rename, value: fourth.userName })).status).toBe(409)
+  })
+
   test('carries out several operations, each for itself, in the order that they need', async () => {
     const tenant = await givenTenant(app)
     const { send } = await givenToken(tenant)
@@ -852,6 +1107,14 @@ describe('a token', () => {
         ).toBe(400)
       }
     expect((await ofTeam.send('GET', '/Users')).body.Resources.map((one: Read) => one.id)).toEqual([other.userId])
+    // A manager may be in another team, and is no more there than an id.
+    const managed = (of: ReturnType<typeof clientOf>, id: string) =>
+      of.patch(`/Users/${id}`, { op: 'add', path: `${enterprise}:manager`, value: tenant.admin.userId })
+    expect((await managed(ofTeam, other.userId)).body[enterprise].manager).toEqual({ value: tenant.admin.userId })
+    expect((await managed(mine, person.id)).body[enterprise].manager).toMatchObject({
+      value: tenant.admin.userId,
+      displayName: expect.any(String),
+    })
     expect((await mine.send('GET', `/Users/${person.id}`)).status).toBe(200)
     // Scopes.
     expect((await reader.send('GET', `/Users/${person.id}`)).status).toBe(200)
@@ -890,6 +1153,43 @@ describe('a token', () => {
     app.clock.advance(91 * 86_400_000)
     expect((await ofTeam.send('GET', '/Users')).status).toBe(401)
     app.clock.advance(-91 * 86_400_000)
+  })
+
+  test('neither reads nor changes what the provider of another team says of somebody who is in both', async () => {
+    const tenant = await givenTenant(app)
+    const teamId = await givenTeam(app, tenant)
+    const [mine, theirs] = [await givenToken(tenant), await givenToken(tenant, { teamId })]
+    const said = user({ externalId: 'mine-1', nickName: 'Secret', [enterprise]: { costCenter: 'CC-9' } })
+    const { body: made } = await mine.send('POST', '/Users', said)
+    const at = `/Users/${made.id}`
+    const again = await theirs.send('POST', '/Users', { ...said, externalId: 'theirs-1', nickName: 'Theirs' })
+    expect(again).toMatchObject({ status: 201, body: { id: made.id } })
+    for (const body of [again.body, (await theirs.send('GET', at)).body]) {
+      expect(JSON.stringify(body)).not.toMatch(/Secret|CC-9|mine-1/)
+      expect(body.userName).toBe(made.userName)
+    }
+    for (const [of, count] of [
+      [theirs, 0],
+      [mine, 1],
+    ] as const)
+      expect((await of.send('GET', find('/Users', 'externalId eq "mine-1"'))).body.totalResults).toBe(count)
+    // What is theirs they change; sent each night, it is no news each night.
+    const title = { op: 'replace', path: 'title', value: 'Cook' }
+    expect((await theirs.patch(at, title)).body.title).toBe('Cook')
+    const version = (await theirs.send('GET', at)).body.meta.version
+    const same = { ...said, externalId: 'theirs-1', title: 'Cook' }
+    for (let night = 0; night < 2; night++) expect((await theirs.send('PUT', at, same)).body.meta.version).toBe(version)
+    expect((await mine.send('GET', at)).body).toMatchObject({
+      userName: made.userName,
+      externalId: 'mine-1',
+      nickName: 'Secret',
+      [enterprise]: { costCenter: 'CC-9' },
+    })
+    expect((await mine.send('GET', at)).body.title).toBeUndefined()
+    // Once the other team has let go, it is theirs.
+    expect((await mine.send('DELETE', at)).status).toBe(204)
+    expect((await theirs.patch(at, { op: 'add', path: 'nickName', value: 'Ours' })).body.nickName).toBe('Ours')
+    expect(JSON.stringify((await theirs.send('GET', at)).body)).not.toMatch(/Secret|CC-9/)
   })
 
   test('takes nobody over, raises nobody, and leaves an administrator', async () => {

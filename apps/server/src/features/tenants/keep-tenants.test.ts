@@ -64,6 +64,7 @@ describe('settings of a tenant', () => {
       allowsOwnBars: false,
       analytics: true,
       analyticsEmployeeId: false,
+      badgeEmailHash: false,
       features: {
         bundles: true,
         pathways: true,

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../clock.ts'
 import type { FileStore } from '../files/store.ts'
+import { hasTag } from '../http/etag.ts'
 import { escapeHtml } from '../mail/render-mail.ts'
 import { http } from '../node-http.ts'
 import type { Secrets } from '../secrets.ts'
@@ -224,10 +225,6 @@ function isGone(error: unknown): boolean {
 function acceptsGzip(request: IncomingMessage): boolean {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   return accepted.split(',').some((one) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(one))
-}
-
-function hasTag(header: string | undefined, etag: string): boolean {
-  return header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false
 }
 
 /** One range; several, or a foreign unit, get the whole file. */

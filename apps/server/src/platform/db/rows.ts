@@ -1167,6 +1167,7 @@ interface MailsTable {
   teamId: string | null
   calendar: string | null
   calendarMethod: MailsCalendarMethod | null
+  unsubscribeUrl: string | null
 }
 
 interface ManagerRelationsTable {

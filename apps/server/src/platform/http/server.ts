@@ -24,6 +24,7 @@ import { readAccessToken, readCookie, sessionCookieName } from '../session/token
 import { hasFeature } from '../tenant/has-feature.ts'
 import { isForThisMachine, isKnownHost } from '../tenant/known-host.ts'
 import { isKey, pickLocale, type Translate, translatorFor } from '../translate.ts'
+import { protocolAt } from './addresses.ts'
 import { claim, KeptAnswers, once, readKey } from './idempotency.ts'
 import { RateLimit } from './limits.ts'
 import { contentSource, dataPolicy, strictTransport } from './policies.ts'
@@ -223,15 +224,19 @@ export function buildServer(
         // A protocol's bodies are read by its handler, as streams.
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-        scope.route({
-          method: endpoint.method,
-          url: endpoint.path,
-          bodyLimit: settings.uploadMaxBytes,
-          onRequest: async (request) => {
-            request.caller = await admit(request, endpoint)
-          },
-          handler: async (request, reply) => route.handle(publicCall(request, reply, request.caller)),
-        })
+        for (const url of route.endpoint.slashAtEnd ? [endpoint.path, `${endpoint.path}/`] : [endpoint.path])
+          scope.route({
+            method: endpoint.method,
+            url,
+            bodyLimit: settings.uploadMaxBytes,
+            onRequest: async (request) => {
+              request.caller = await admit(request, endpoint)
+            },
+            handler: async (request, reply) => {
+              readParams(endpoint, request)
+              return route.handle(publicCall(request, reply, request.caller))
+            },
+          })
         registered()
       })
       continue
@@ -276,7 +281,7 @@ export function buildServer(
   }
 
   /** What the address names. What cannot be an id names nothing, as one that nobody has. */
-  function readParams(endpoint: Endpoint, request: FastifyRequest) {
+  function readParams(endpoint: Pick<Route['endpoint'], 'params'>, request: FastifyRequest) {
     try {
       return validate(endpoint.params, request.params, 'params', request.t)
     } catch (error) {
@@ -404,15 +409,18 @@ function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const known = knownProblem(error)
-  const problem = toProblem(known, request)
+  const protocol = protocolAt(request.url)
+  const problem = protocol
+    ? protocol.present(known, request.t ?? translatorFor('en'))
+    : { status: known.status, body: toProblem(known, request) }
   if (problem.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
   for (const [name, value] of Object.entries(known.headers)) reply.header(name, value)
   for (const [name, value] of Object.entries(dataPolicy)) reply.header(name, value)
   return reply
     .code(problem.status)
-    .type('application/problem+json; charset=utf-8')
+    .type(`${protocol?.type ?? 'application/problem+json'}; charset=utf-8`)
     .serializer((body: unknown) => JSON.stringify(body))
-    .send(problem)
+    .send(problem.body)
 }
 
 function knownProblem(error: Error & { statusCode?: number; code?: string }): ProblemError {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { api, listOperations } from '@learnt/contract'
+import { api } from '@learnt/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
@@ -10,7 +10,7 @@ import { metrics } from '../metrics.ts'
 import { ProblemError } from '../problem.ts'
 import { isKnownHost } from '../tenant/known-host.ts'
 import { productVersion } from '../version.ts'
-import { openApi } from './openapi.ts'
+import { sendContract } from './contract-file.ts'
 import { documentationPolicy, serviceWorkerPolicy } from './policies.ts'
 import { type Route, rawRoute } from './route.ts'
 import { readServiceWorker } from './service-worker.ts'
@@ -55,8 +55,8 @@ export const systemRoutes: Route[] = [
     for (const [name, value] of Object.entries(serviceWorkerPolicy)) reply.header(name, value)
     return reply.type('text/javascript; charset=utf-8').send(readServiceWorker(services.settings))
   }),
-  rawRoute(api.system.openapi, async ({ services, reply }) =>
-    reply.type('application/json').send(contractFor(services.settings.publicUrl)),
+  rawRoute(api.system.openapi, ({ services, request, reply }) =>
+    sendContract(request, reply, services.settings.publicUrl),
   ),
   rawRoute(api.system.docs, async ({ reply }) => {
     for (const [name, value] of Object.entries(documentationPolicy)) reply.header(name, value)
@@ -81,18 +81,6 @@ export const systemRoutes: Route[] = [
 /** Without its line to the NATS server a process serves all the same: it reads from the database what others did. */
 function lineOf({ fanOut }: Services): { nats?: 'connected' | 'away' } {
   return fanOut ? { nats: fanOut.isConnected ? 'connected' : 'away' } : {}
-}
-
-const contracts = new Map<string, string>()
-
-/** Written once: it takes a tenth of a second, and anybody may ask for it. */
-function contractFor(url: string): string {
-  let text = contracts.get(url)
-  if (text === undefined) {
-    text = JSON.stringify(openApi(listOperations(), { version: productVersion, url }))
-    contracts.set(url, text)
-  }
-  return text
 }
 
 /**

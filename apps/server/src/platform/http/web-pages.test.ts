@@ -109,6 +109,24 @@ test('guests’ pages and whoever saves data get only what every page begins wit
   expect(links(html)).toEqual([])
 })
 
+test('a person gets the page at any address, and a program gets it at none that is unknown', async () => {
+  const ask = async (url: string, accept?: string) => {
+    const { statusCode, headers } = await app.inject({ url, headers: accept === undefined ? {} : { accept } })
+    return `${statusCode} ${String(headers['content-type']).split(';')[0]}`
+  }
+  const page = '200 text/html'
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  for (const url of ['/', '/no/such/page', '/apps/nothing?x=/api/', '/apiary', '/ltimate', '/imsomnia', '/scimitar'])
+    for (const accept of [browser, undefined, '*/*', 'text/*', 'TEXT/HTML;q=0.1, application/json'])
+      expect(await ask(url, accept), `${url} ${accept}`).toBe(page)
+  for (const accept of ['application/json', 'image/*', 'text/html;q=0, */*', 'text/plain', '*/*;q=0'])
+    for (const url of ['/', '/no/such/page', '/apps/nothing'])
+      expect(await ask(url, accept), `${url} ${accept}`).toBe('404 application/json')
+  for (const under of ['api', 'scim', 'xapi', 'xAPI', 'lti', 'ims', '.well-known', 'API', '%61pi', '/api'])
+    for (const below of ['', '/', '?a=1', '/about', '/openid-configuration', '/v2/nothing/at/all?x'])
+      expect(await ask(`/${under}${below}`, browser), `/${under}${below}`).toBe('404 application/json')
+})
+
 test('every page has a nonce of its own, at each of its places', async () => {
   const [one, other] = [await open('/', session), await open('/', session)]
   const nonces = [...one.matchAll(/nonce="([^"]+)"/g)].map(([, nonce]) => nonce)

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { readCookie, sessionCookieName } from '../session/token.ts'
 import { pickLocale } from '../translate.ts'
+import { isForPages } from './addresses.ts'
 import { assetPolicy, makeNonce, pagePolicy } from './policies.ts'
 import { hasServiceWorker, serviceWorkerName } from './service-worker.ts'
 
@@ -19,7 +20,7 @@ function scans(address: string): boolean {
   )
 }
 
-/** The built web application: one page for every address that is no file and no operation, with a fresh nonce each time. */
+/** The built web application: one page for every address of people (`isForPages`), with a fresh nonce each time. */
 export function serveWebPages(app: FastifyInstance, services: Services, folder = built): void {
   const page = makePage(services, folder)
   if (existsSync(join(folder, 'assets'))) {
@@ -43,17 +44,15 @@ export function serveWebPages(app: FastifyInstance, services: Services, folder =
   })
   const cookieName = sessionCookieName(services.settings)
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isForPages(request.url, request.headers.accept)) return reply.callNotFound()
     const nonce = makeNonce()
     const policy = pagePolicy(services.settings, nonce, { camera: scans(request.url) })
     for (const [name, value] of Object.entries(policy)) reply.header(name, value)
     const hasSession = readCookie(request.headers.cookie, cookieName) !== null
     return reply.type('text/html; charset=utf-8').send(page()[kindOf(request, hasSession)].join(nonce))
   }
-  app.get('/', async (request, reply) => send(request, reply))
-  app.get('/*', async (request, reply) => {
-    if (/^\/(api|assets|avatars|files|team-files|team-icons)\//.test(request.url)) return reply.callNotFound()
-    return send(request, reply)
-  })
+  app.get('/', send)
+  app.get('/*', send)
 }
 
 /** Addresses of the application; its other pages are guests' pages too. */

@@ -72,7 +72,7 @@ export function isPlaceholder(address: string): boolean {
  * address is written to, nor who wants no mails about it; the row says so. Answers the mail's id.
  */
 export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx, draft: MailDraft): Promise<string> {
-  const { subject, text, html, isUnwanted } = await composeMail(ctx, tx, draft)
+  const { subject, text, html, isUnwanted, unsubscribeUrl } = await composeMail(ctx, tx, draft)
   const id = newId()
   const reason = isPlaceholder(draft.to) ? 'noAddress' : isUnwanted ? 'notWanted' : null
   await tx
@@ -87,6 +87,7 @@ export async function queueMail(ctx: Pick<Ctx, 'now' | 'services'>, tx: WriteTx,
       textBody: text,
       htmlBody: html,
       linkId: draft.link ?? null,
+      unsubscribeUrl,
       calendar: draft.calendar?.text ?? null,
       calendarMethod: draft.calendar?.method ?? null,
       createdAt: ctx.now,
@@ -106,15 +107,18 @@ interface ComposedMail {
   logo: string
 }
 
+/** Where a person says about what they want no mails. */
+const choicesPath = '/pages/profile'
+
 /**
  * The mail as it would go out: the words in the recipient's language, the look of the team. `isUnwanted`: the recipient
- * wants no mails about it.
+ * wants no mails about it. `unsubscribeUrl`: where they say so, if they may.
  */
 export async function composeMail(
   ctx: Pick<Ctx, 'services'>,
   tx: ReadTx,
   draft: MailDraft,
-): Promise<ComposedMail & { isUnwanted: boolean }> {
+): Promise<ComposedMail & { isUnwanted: boolean; unsubscribeUrl: string | null }> {
   const [teams, person] = await Promise.all([
     sql<TeamLook>`select display_name, support_email, main_domain, theme, tenant_settings from control.view_of_team(${draft.teamId})`.execute(
       tx,
@@ -142,7 +146,11 @@ export async function composeMail(
   const dayForm =
     dayForms.find((form) => form === person?.days) ?? (locale === 'en' && config.isoDates ? 'iso' : 'words')
   const address = teamAddress({ publicUrl }, team?.mainDomain ?? '')
-  return { ...compose(locale, dayForm, draft, team, address), isUnwanted: person?.isUnwanted ?? false }
+  return {
+    ...compose(locale, dayForm, draft, team, address),
+    isUnwanted: person?.isUnwanted ?? false,
+    unsubscribeUrl: draft.about !== undefined && person !== undefined ? `${address}${choicesPath}` : null,
+  }
 }
 
 function compose(

@@ -35,6 +35,7 @@ interface Letter {
   linkId: string | null
   calendar: string | null
   calendarMethod: 'request' | 'cancel' | null
+  unsubscribeUrl: string | null
 }
 
 /**
@@ -63,6 +64,7 @@ export async function sendQueuedMail(services: Services, tenantId: TenantId, mai
         'linkId',
         'calendar',
         'calendarMethod',
+        'unsubscribeUrl',
       ])
       .executeTakeFirst(),
   )
@@ -220,6 +222,7 @@ async function hand(services: Services, letter: Letter): Promise<Outcome> {
       // Always the same for the same mail: a server that got it twice can tell.
       messageId: `<${letter.id}@${new URL(settings.publicUrl).hostname}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(letter.unsubscribeUrl === null ? {} : { list: { unsubscribe: [waysOut(settings, letter.unsubscribeUrl)] } }),
     })
     return { state: 'sent' }
   } catch (error) {
@@ -227,6 +230,11 @@ async function hand(services: Services, letter: Letter): Promise<Outcome> {
   } finally {
     transport.close()
   }
+}
+
+/** RFC 2369: the page, and an address where somebody reads such mails. */
+function waysOut({ mailUnsubscribe }: Services['settings'], url: string): string[] {
+  return mailUnsubscribe === undefined ? [url] : [url, `mailto:${mailUnsubscribe}?subject=unsubscribe`]
 }
 
 interface SmtpError extends Error {

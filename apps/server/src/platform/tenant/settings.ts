@@ -64,6 +64,8 @@ const Stored = z.object({
   analytics: flag(true),
   /** Whether they name the employee number beside roles, status and position. */
   analyticsEmployeeId: flag(false),
+  /** Whether credentials of badges also name their holder by a salted hash of the address. */
+  badgeEmailHash: flag(false),
   /** Parts of the product that the tenant has. */
   features: object(
     Object.fromEntries(featureNames.map((name) => [name, flag(true)])) as Record<FeatureName, ReturnType<typeof flag>>,

@@ -65,6 +65,7 @@ const looks: Record<NotificationKind, [SvgIconComponent, Tone]> = {
   pointsGiven: [PointsIcon, 'success'],
   pointsTaken: [PointsIcon, 'warning'],
   feedAsks: [FailedIcon, 'warning'],
+  auditBroken: [FailedIcon, 'error'],
   rewardOrdered: [PointsIcon, 'primary'],
   rewardApproved: [PointsIcon, 'success'],
   rewardDelivered: [PointsIcon, 'success'],

@@ -80,6 +80,11 @@ export function SettingsTab({ tenant }: { tenant: TenantRecord }) {
           label={t('tenant.analyticsEmployeeId')}
           help={t('tenant.analyticsEmployeeIdHelp')}
         />
+        <FormSwitch
+          name={at('badgeEmailHash')}
+          label={t('tenant.badgeEmailHash')}
+          help={t('tenant.badgeEmailHashHelp')}
+        />
       </FormSection>
       <FormSection title={t('tenant.chat')} text={t('tenant.chatText')}>
         <FormSwitch name={at('showSupportChatDialog')} label={t('tenant.showSupportChatDialog')} />

@@ -77,6 +77,7 @@ function aTenant(): TenantRecord {
       allowsOwnBars: false,
       analytics: true,
       analyticsEmployeeId: false,
+      badgeEmailHash: false,
       features: {
         bundles: true,
         pathways: true,

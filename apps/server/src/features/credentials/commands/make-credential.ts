@@ -5,7 +5,7 @@ import type { TenantId } from '../../../platform/tenant-id.ts'
 import { publicIdOf } from '../../badges/policy.ts'
 import { findIssuer, findLocaleOf } from '../../certificates/queries/find-certificates.ts'
 import { inLocale } from '../policy.ts'
-import { type AwardRow, findSeed } from '../queries/find-awards.ts'
+import { type AwardRow, findSeed, findStatedAddress } from '../queries/find-awards.ts'
 import { badgeCredential, didOf, issuerUrl } from '../signing/documents.ts'
 import { bitOf, listOf } from '../signing/places.ts'
 import { getSigningKey } from './keys.ts'
@@ -19,15 +19,22 @@ export async function makeCredential(services: Services, tenantId: TenantId, awa
   if (award.revokedAt !== null) return null
   const tenant = services.db.tenant(tenantId)
   const { number, place } = listOf(award.statusPosition)
-  const [key, seed, [issuer, locale]] = await Promise.all([
+  const [key, seed, [issuer, locale, email]] = await Promise.all([
     getSigningKey(services, tenantId),
     getSeed(services, tenantId, number),
-    tenant.read((tx) => Promise.all([findIssuer(tx, tenantId), findLocaleOf(tx, award.userId)])),
+    tenant.read((tx) =>
+      Promise.all([findIssuer(tx, tenantId), findLocaleOf(tx, award.userId), findStatedAddress(tx, award.userId)]),
+    ),
   ])
   const { publicUrl } = services.settings
   const places = { tenantId, publicUrl }
   const credential = badgeCredential(
-    { ...award, description: inLocale(award.description, locale), criteria: inLocale(award.criteria, locale) },
+    {
+      ...award,
+      address: email === null ? null : { email, salt: randomBytes(16).toString('hex') },
+      description: inLocale(award.description, locale),
+      criteria: inLocale(award.criteria, locale),
+    },
     {
       id: `${publicUrl}/verify/${publicIdOf(tenantId, award.id)}`,
       issuer: { did: didOf(places), name: issuer, url: publicUrl },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { readTenantConfig } from '../../../platform/tenant/settings.ts'
 import { positionsOf } from '../signing/places.ts'
 
 /** An award as its credential and the public page need it. */
@@ -36,6 +37,23 @@ const tables = sql`from badge_awards a join badge_versions v on v.id = a.version
 export async function findStatedAward(tx: ReadTx, id: string): Promise<AwardRow | null> {
   const { rows } = await sql<AwardRow>`select ${columns} ${tables} where a.id = ${id}`.execute(tx)
   return rows[0] ?? null
+}
+
+/** The address of a holder, where the tenant wants it in credentials; null: it does not, or there is none. */
+export async function findStatedAddress(tx: ReadTx, userId: string): Promise<string | null> {
+  const [{ rows }, person] = await Promise.all([
+    sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx),
+    tx
+      .selectFrom('memberships')
+      .select('email')
+      .where('userId', '=', userId)
+      .where('email', '<>', '')
+      .orderBy('isPrimary', 'desc')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  return readTenantConfig(rows[0]?.settings).badgeEmailHash ? (person?.email ?? null) : null
 }
 
 /** A version of a badge that somebody was given. */

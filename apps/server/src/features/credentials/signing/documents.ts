@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 // What is public about an issuer and its badges, and the credential of an award, as Open Badges 3.0 shapes them.
 
 export interface PublicKey {
@@ -10,6 +12,8 @@ export interface PublicKey {
 /** An award as its credential states it. */
 export interface StatedAward {
   readonly holderName: string
+  /** The address of the holder and a salt, where the tenant wants both as a hash. */
+  readonly address?: { readonly email: string; readonly salt: string } | null
   readonly title: string
   readonly description: string
   readonly criteria: string
@@ -71,7 +75,7 @@ export function achievementOf(
   }
 }
 
-/** The credential of an award, without its proof. Of the person it says the name that the award has, and nothing else. */
+/** The credential of an award, without its proof. Of the person it says the name that the award has, and what `address` allows. */
 export function badgeCredential(
   award: StatedAward,
   of: {
@@ -93,7 +97,10 @@ export function badgeCredential(
     awardedDate: momentOf(award.awardedAt),
     credentialSubject: {
       type: ['AchievementSubject'],
-      identifier: [{ type: 'IdentityObject', hashed: false, identityHash: award.holderName, identityType: 'name' }],
+      identifier: [
+        { type: 'IdentityObject', hashed: false, identityHash: award.holderName, identityType: 'name' },
+        ...(award.address ? [hashedAddress(award.address)] : []),
+      ],
       achievement: achievementOf(award, { id: of.achievementId, pictureUrl: of.pictureUrl }),
     },
     credentialStatus: {
@@ -104,6 +111,12 @@ export function badgeCredential(
       statusListCredential: of.status.listUrl,
     },
   }
+}
+
+/** As Open Badges hashes: the identity, then the salt. */
+function hashedAddress({ email, salt }: { email: string; salt: string }) {
+  const digest = createHash('sha256').update(`${email}${salt}`).digest('hex')
+  return { type: 'IdentityObject', hashed: true, identityHash: `sha256$${digest}`, identityType: 'emailAddress', salt }
 }
 
 function momentOf(at: Date): string {

@@ -47,15 +47,18 @@ export async function applyRule(
   await joinBySets(tx, true)
   const { rows } = await sql<{ gained: number; lost: number; touched: string[]; people: string[]; hasSteps: boolean }>`
     with ${compare(permission, range)},
-    -- Who comes back goes on in the cycle in which they left.
-    later as materialized (
-      select user_id, max(cycle) as cycle from assignments
-      where document_type = ${permission.documentType} and document_id = ${permission.documentId} and cycle > 0 and ended_at is null group by 1
+    -- Who has it already keeps it, whatever its id: that of a merged record was made for the other one. Who comes back goes
+    -- on in the cycle in which they left.
+    here as materialized (
+      select distinct on (user_id) user_id, id from assignments
+      where document_type = ${permission.documentType} and document_id = ${permission.documentId} and ended_at is null
+        and user_id in (select user_id from gaining)
+      order by user_id, cycle desc
     ),
     wanted as materialized (
-      select assignment_id(${ctx.actor.tenantId}, g.user_id, ${permission.documentType}, ${permission.documentId}::uuid, coalesce(l.cycle, 0)) as id, g.user_id, g.membership_id,
+      select coalesce(h.id, assignment_id(${ctx.actor.tenantId}, g.user_id, ${permission.documentType}, ${permission.documentId}::uuid, 0)) as id, g.user_id, g.membership_id,
         ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`, { userId: sql`g.user_id`, membershipId: sql`g.membership_id` })} as due_at
-      from gaining g cross join permission p left join later l on l.user_id = g.user_id
+      from gaining g cross join permission p left join here h on h.user_id = g.user_id
     ),
     changed as (
       insert into assignments as a (id, user_id, document_type, document_id, is_active, is_optional, needs_request, waits_for, assigned_at, due_at, due_day, changed_day)

@@ -1,4 +1,6 @@
 import { scimLimits } from '@learnt/contract/scim'
+import type { Ctx } from '../../../platform/context.ts'
+import { readCustomFields } from '../../custom-fields/queries/read-custom-fields.ts'
 import { applyPatch } from '../patch.ts'
 import { opens } from '../policy.ts'
 import {
@@ -31,15 +33,29 @@ export interface Question extends Wanted {
 
 const all: Wanted = { attributes: [], excluded: [] }
 
-export function describe(base: string, what: 'config' | 'schemas' | 'resourceTypes', id?: string): Answer {
+export async function describe(
+  { ctx, base }: ScimCall,
+  what: 'config' | 'schemas' | 'resourceTypes',
+  id?: string,
+): Promise<Answer> {
   if (what === 'config') return { status: 200, body: providerConfig(base) }
-  const found: { id: string }[] =
-    what === 'schemas' ? schemas.map((schema) => presentSchema(base, schema) as { id: string }) : resourceTypes(base)
+  const found = what === 'schemas' ? await presentSchemas(ctx, base) : resourceTypes(base)
   if (id === undefined)
     return { status: 200, body: listAnswer({ total: found.length, startIndex: 1, resources: found as never }) }
   const one = found.find((each) => each.id.toLowerCase() === id.toLowerCase())
   if (!one) throw new ScimError(404, 'There is no such schema or type.')
   return { status: 200, body: one }
+}
+
+async function presentSchemas(ctx: Ctx, base: string): Promise<{ id: string }[]> {
+  const fields = await ctx.read((tx) => readCustomFields(tx))
+  const choices = new Map(
+    fields.flatMap(({ field, kind, choices }) => {
+      const values = kind === 'choices' ? choices : kind === 'yesno' ? ['yes', 'no'] : []
+      return values.length > 0 ? [[field, values] as const] : []
+    }),
+  )
+  return schemas.map((schema) => presentSchema(base, schema, choices))
 }
 
 export async function listResources(call: ScimCall, of: ResourceName | 'both', asked: Question): Promise<Answer> {

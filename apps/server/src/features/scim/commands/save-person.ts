@@ -22,7 +22,15 @@ import { memberPolicy } from '../../members/policy.ts'
 import { isLookingAfter } from '../policy.ts'
 import { isActiveStatus, presentPerson, versionOfPerson } from '../present.ts'
 import { isObject, ScimError, wrong } from '../protocol.ts'
-import { findNamed, findPerson, findTaken, findWritten, type PersonRow, type Waiting } from '../queries/people.ts'
+import {
+  findNamed,
+  findPerson,
+  findTaken,
+  findWritten,
+  isOfAnother,
+  type PersonRow,
+  type Waiting,
+} from '../queries/people.ts'
 import type { OpenToken } from '../queries/tokens.ts'
 import {
   firstFields,
@@ -52,7 +60,8 @@ export async function createPerson(call: ScimCall, body: Resource): Promise<Pers
   const said = readPerson(resource, ctx.t)
   const passwordHash = said.password === undefined ? null : await hashFirstPassword(ctx, said)
   return write(ctx, async (tx) => {
-    const taken = await findTaken(tx, token.teamId, { ...said, email: said.plain.email })
+    const named = await findTaken(tx, { ...said, email: said.plain.email })
+    const taken = named.filter((row) => row.teamId === token.teamId)
     if (taken.some((row) => row.status !== 'archived'))
       throw new ScimError(409, `${said.userName} is here already.`, 'uniqueness')
     const back = taken.find((row) => row.userName.toLowerCase() === said.userName.toLowerCase()) ?? taken[0]
@@ -60,7 +69,7 @@ export async function createPerson(call: ScimCall, body: Resource): Promise<Pers
       const row = await lockPerson(tx, token.teamId, back.userId, { archived: true })
       return change(call, tx, row, { ...said, active: said.active ?? true }, ignored)
     }
-    const { person, isNew } = await insertPerson(call, tx, said, ignored)
+    const { person, isNew } = await insertPerson(call, tx, said, named, ignored)
     if (passwordHash !== null && isNew)
       await sql`select control.set_first_password(${person.userId}, ${passwordHash}, ${ctx.now})`.execute(tx)
     return person
@@ -138,6 +147,7 @@ async function insertPerson(
   call: ScimCall,
   tx: WriteTx,
   said: Said,
+  named: readonly PersonRow[],
   ignored: readonly string[],
 ): Promise<{ person: PersonRow; isNew: boolean }> {
   const { ctx, token } = call
@@ -151,6 +161,7 @@ async function insertPerson(
   ])
   const userId = rows[0]?.id ?? newUserId
   if (managers.found === userId) throw wrong('invalidValue', 'Nobody is their own manager.')
+  await freeNames(ctx, tx, named, { ...said, userId })
   const lists = Object.fromEntries(Object.entries(said.lists).filter(([, values]) => values.length > 0))
   const firsts = Object.fromEntries(
     firstFields.flatMap((field) => {
@@ -212,16 +223,21 @@ async function change(
         ? 'active'
         : 'inactive'
   const isSaidAnew =
-    row.scimUpdatedAt === null ||
-    row.userName !== said.userName ||
-    row.externalId !== said.externalId ||
-    row.managerWanted !== wanted ||
-    !isSame(row.attributes, said.attributes)
+    !row.isOfAnother &&
+    (row.scimUpdatedAt === null ||
+      row.userName !== said.userName ||
+      row.externalId !== said.externalId ||
+      row.managerWanted !== wanted ||
+      !isSame(row.attributes, said.attributes))
   const names = Object.keys(fields) as FeedField[]
   // What was left out is not noted either: providers send the same each night.
   if (names.length === 0 && status === null && !isSaidAnew) return row
   authorize(ctx.actor, memberPolicy.update, row)
   refuseOpening(row, names, status)
+  if (isSaidAnew && (row.userName !== said.userName || row.externalId !== said.externalId)) {
+    const named = await findTaken(tx, { ...said, email: '' })
+    await freeNames(ctx, tx, named, { ...said, userId: row.userId })
+  }
   if (names.length > 0) {
     const checked = await checkFieldValues(tx, fields, { as: ['administrator'], at: 'body', before: { ...row } })
     await changeMembers(ctx, tx, {
@@ -251,6 +267,35 @@ async function change(
   if (before.userName !== said.userName || before.externalId !== said.externalId || fields.email !== undefined)
     await giveWaiting(call, tx, row.userId, saved.waiting)
   return saved.person
+}
+
+/**
+ * Whoever is archived in all teams keeps no name that somebody else is given: for providers they are deleted. `named`: the
+ * memberships of those who have it.
+ */
+async function freeNames(
+  ctx: Ctx,
+  tx: WriteTx,
+  named: readonly PersonRow[],
+  { userId, userName, externalId }: { userId: string; userName: string; externalId: string },
+): Promise<void> {
+  const isHere = new Set([userId, ...named.filter((row) => row.status !== 'archived').map((row) => row.userId)])
+  const gone = named.filter((row) => !isHere.has(row.userId))
+  if (gone.length === 0) return
+  const signIn = userName.toLowerCase()
+  await sql`
+    update scim_people set user_name = case when user_name_key = lower(${userName}) then '' else user_name end,
+      external_id = case when external_id = ${externalId} then '' else external_id end, revision = revision + 1, updated_at = ${ctx.now}
+    where user_id = any (${gone.map((row) => row.userId)}::uuid[])
+      and (user_name_key = lower(${userName}) or (external_id <> '' and external_id = ${externalId}))`.execute(tx)
+  const renamed = gone.filter((row) => row.username.toLowerCase() === signIn)
+  if (renamed.length === 0) return
+  await changeMembers(ctx, tx, {
+    fields: ['username'],
+    wanted: sql`
+      select 0 as place, id as membership_id, jsonb_build_object('username', '') as target
+      from unnest(${renamed.map((row) => row.id)}::text[]) as id`,
+  })
 }
 
 /** Names of attributes that a request had and nothing here is made of. */
@@ -319,7 +364,8 @@ function keepSaid(
     insert into scim_people (user_id, user_name, external_id, attributes, manager_wanted, token_id, created_at, updated_at)
     values (${userId}, ${userName}, ${externalId}, ${json(attributes)}, ${wanted}, ${token.id}, ${ctx.now}, ${ctx.now})
     on conflict (tenant_id, user_id) do update set user_name = excluded.user_name, external_id = excluded.external_id, attributes = excluded.attributes,
-      manager_wanted = excluded.manager_wanted, token_id = excluded.token_id, updated_at = excluded.updated_at, revision = scim_people.revision + 1`,
+      manager_wanted = excluded.manager_wanted, token_id = excluded.token_id, updated_at = excluded.updated_at, revision = scim_people.revision + 1
+    where not ${isOfAnother('scimPeople', sql`${token.teamId}`)}`,
   )
 }
 

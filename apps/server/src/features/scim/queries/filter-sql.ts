@@ -30,7 +30,8 @@ const columnsOf: Record<ResourceName, Readonly<Record<string, Column>>> = {
       kind: 'exact',
       value: sql`coalesce(s.external_id, '')`,
       equals: (value) =>
-        sql<boolean>`m.user_id = any (array(select user_id from scim_people where external_id <> '' and external_id = ${value}))`,
+        sql<boolean>`(m.user_id = any (array(select user_id from scim_people where external_id <> '' and external_id = ${value}))
+          and coalesce(s.external_id, '') = ${value})`,
     },
     username: {
       kind: 'text',
@@ -62,7 +63,10 @@ const columnsOf: Record<ResourceName, Readonly<Record<string, Column>>> = {
       kind: 'text',
       value: sql`case when m.email = '' then '' else coalesce(s.attributes #>> '{email,type}', 'work') end`,
     },
-    'emails.primary': { kind: 'boolean', value: sql`(m.email <> '')` },
+    'emails.primary': {
+      kind: 'boolean',
+      value: sql`(m.email <> '' and coalesce(s.attributes #>> '{email,primary}', 'true') = 'true')`,
+    },
     phonenumbers: phone,
     'phonenumbers.value': phone,
     'phonenumbers.type': {
@@ -154,9 +158,10 @@ function comparison(of: ResourceName, { op, attrPath, compValue }: Comparison, i
   }
   const text = String(compValue)
   if (column.kind === 'moment') {
-    const moment = new Date(text)
-    if (Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1900 || moment.getUTCFullYear() > 2200)
-      throw wrong('invalidFilter', `${attrPath} is compared with a moment.`)
+    const asked = new Date(text).getTime()
+    if (Number.isNaN(asked)) throw wrong('invalidFilter', `${attrPath} is compared with a moment.`)
+    // A full synchronisation asks for all since the year 0001, the first that .NET knows.
+    const moment = new Date(Math.min(Math.max(asked, earliest), latest))
     return sql<boolean>`(date_trunc('milliseconds', ${column.value}) ${signOf(op)} ${moment}::timestamptz)`
   }
   if (op === 'eq' && column.equals) return column.equals(text)
@@ -173,6 +178,9 @@ function comparison(of: ResourceName, { op, attrPath, compValue }: Comparison, i
       return sql<boolean>`(${left} ${signOf(op)} ${right})`
   }
 }
+
+const earliest = Date.UTC(1900, 0, 1)
+const latest = Date.UTC(2200, 0, 1)
 
 function signOf(op: string): RawBuilder<unknown> {
   const signs: Record<string, RawBuilder<unknown>> = {

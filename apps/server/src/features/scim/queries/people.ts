@@ -34,6 +34,9 @@ export type PersonRow = Pick<Row<'memberships'>, (typeof columns)[number]> & {
   managerWanted: string | null
   scimRevision: number
   scimUpdatedAt: Date | null
+  /** The provider of another team looks after the person, too, and was first. */
+  isOfAnother: boolean
+  /** Of a manager of the same team; '': of another one, where a token sees nobody. */
   managerName: string
   groups: { id: string; title: string }[]
 }
@@ -41,15 +44,25 @@ export type PersonRow = Pick<Row<'memberships'>, (typeof columns)[number]> & {
 /** The user name that is answered: as the provider sent it, else what the person signs in with. `m` and `s` are the rows. */
 export const shownUserName = sql<string>`coalesce(nullif(s.user_name, ''), nullif(m.username, ''), nullif(m.email, ''), m.user_id::text || '@no-mail.invalid')`
 
-const ofPerson = sql`memberships m left join scim_people s on s.user_id = m.user_id`
+/** What a provider says of somebody is its team's: a token of another team where they are as well reads none of it. */
+const ofPerson = sql`memberships m left join scim_people s on s.user_id = m.user_id
+  and (s.token_id is null or exists (select from scim_tokens k where k.id = s.token_id and k.team_id = m.team_id))`
+
+/** Whether the provider of another team looks after somebody who is still there: what it says is not this team's to change. */
+export function isOfAnother(row: string, teamId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from scim_tokens k join memberships o on o.team_id = k.team_id and o.status <> 'archived'
+    where k.id = ${sql.ref(`${row}.tokenId`)} and o.user_id = ${sql.ref(`${row}.userId`)} and k.team_id <> ${teamId})`
+}
 
 /** Columns of a person: of `m`, a membership, and `s`, what providers say of the person. */
 const selected = sql`
   ${sql.join(columns.map((column) => sql.ref(`m.${column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)))},
   ${shownUserName} as user_name, coalesce(s.external_id, '') as external_id, coalesce(s.attributes, '{}') as attributes, s.manager_wanted,
   coalesce(s.revision, 0) as scim_revision, s.updated_at as scim_updated_at,
+  exists (select from scim_people x where x.user_id = m.user_id and ${isOfAnother('x', sql`m.team_id`)}) as is_of_another,
   coalesce((select rtrim(b.shown_first_name || ' ' || b.last_name) from memberships b
-    where m.managers <> '{}' and b.user_id = m.managers[1]::uuid and b.is_primary), '') as manager_name,
+    where m.managers <> '{}' and b.user_id = m.managers[1]::uuid and b.team_id = m.team_id and b.status <> 'archived'), '') as manager_name,
   coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'title', a.title) order by a.title, a.id)
     from audience_people p join scim_groups g on g.audience_id = p.audience_id and g.team_id = m.team_id join audiences a on a.id = g.audience_id
     where p.user_id = m.user_id), '[]') as groups`
@@ -89,15 +102,14 @@ export async function listPeople(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** Everybody of the team, archived or not, who has one of these already. */
+/** Memberships of everybody in the tenant, archived or not, who has one of these already. */
 export async function findTaken(
   tx: ReadTx,
-  teamId: string,
   of: { userName: string; email: string; externalId: string },
-): Promise<(PersonRow & { status: string })[]> {
+): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     select ${selected} from ${ofPerson}
-    where m.team_id = ${teamId} and m.user_id = any (array(
+    where m.user_id = any (array(
       select user_id from scim_people where user_name_key = lower(${of.userName})
       union select user_id from memberships where username <> '' and username in (${of.userName}, lower(${of.userName}))
       union select user_id from memberships where email <> '' and email in (${of.email}, lower(${of.userName}))
@@ -145,7 +157,7 @@ export async function findWritten(
       select coalesce(json_agg(json_build_object('id', w.id, 'userId', w.user_id, 'managers', w.managers)), '[]') from (
         select b.id, b.user_id, b.managers from scim_people other join memberships b on b.user_id = other.user_id and b.team_id = ${of.teamId}
         where other.manager_wanted = any (${[...of.names]}::text[]) and other.user_id <> ${of.userId} order by b.id limit 5000) w) as waiting
-    from memberships m join s on s.user_id = m.user_id where m.id = ${of.id}`.execute(tx)
+    from memberships m left join s on s.user_id = m.user_id where m.id = ${of.id}`.execute(tx)
   const { waiting, ...person } = rows[0] as PersonRow & { waiting: Waiting[] }
   return { person, waiting }
 }

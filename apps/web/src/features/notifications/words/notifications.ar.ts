@@ -100,6 +100,7 @@ export const notifications: Arabic<typeof english> = {
     outsideRefused: 'رُفضت شهادتك «\u2068{{title}}\u2069»: {{reason}}',
     pointsGiven: 'منحك {{name}} {{points}} نقطة: {{reason}}',
     pointsTaken: 'سحب منك {{name}} {{points}} نقطة: {{reason}}',
+    auditBroken: 'كشف فحص سجل التدقيق عن إدخالات جرى تغييرها خارج المنصة. عدد المشكلات: {{problems}}.',
     feedAsks: 'سيعطّل الملف {{fileName}} {{leaving}} شخصًا. يُرجى اتخاذ قرار.',
     rewardOrdered: 'طلب {{person}} «\u2068{{title}}\u2069». يرجى تسليمها.',
     rewardApproved: 'تمت الموافقة على طلبك «\u2068{{title}}\u2069»',

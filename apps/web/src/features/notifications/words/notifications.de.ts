@@ -89,6 +89,8 @@ export const notifications: German<typeof english> = {
     outsideRefused: 'Ihr Zertifikat „{{title}}“ wurde abgelehnt: {{reason}}',
     pointsGiven: '{{name}} hat Ihnen {{points}} Punkte gegeben: {{reason}}',
     pointsTaken: '{{name}} hat Ihnen {{points}} Punkte genommen: {{reason}}',
+    auditBroken:
+      'Eine Prüfung des Protokolls hat Einträge gefunden, die außerhalb der Plattform geändert wurden. Anzahl der Probleme: {{problems}}.',
     feedAsks: 'Die Datei {{fileName}} würde {{leaving}} Personen deaktivieren. Bitte entscheiden Sie.',
     rewardOrdered: '{{person}} hat „{{title}}“ bestellt. Bitte liefern Sie sie aus.',
     rewardApproved: 'Ihre Bestellung von „{{title}}“ wurde genehmigt',

@@ -85,6 +85,8 @@ export const notifications = {
     outsideRefused: 'Your certificate “{{title}}” was refused: {{reason}}',
     pointsGiven: '{{name}} gave you {{points}} pts: {{reason}}',
     pointsTaken: '{{name}} took {{points}} pts from you: {{reason}}',
+    auditBroken:
+      'A check of the audit log found entries that were changed outside of the platform. Number of problems: {{problems}}.',
     feedAsks: 'The file {{fileName}} would deactivate {{leaving}} people. Please decide.',
     rewardOrdered: '{{person}} ordered “{{title}}”. Please deliver it.',
     rewardApproved: 'Your order of “{{title}}” was approved',

@@ -526,6 +526,9 @@ export const administration: German<typeof English> = {
     analyticsHelp: 'In dieser Installation gespeichert, ohne Namen.',
     analyticsEmployeeId: 'Personalnummer in Nutzungsereignissen',
     analyticsEmployeeIdHelp: 'Zusätzlich zu Rollen, Status und Position.',
+    badgeEmailHash: 'Abzeichen nennen die E-Mail-Adresse als Hash',
+    badgeEmailHashHelp:
+      'Eine Abzeichen-Datei enthält dann auch einen gesalzenen SHA-256-Hash der E-Mail-Adresse der Person, damit andere Websites sie einer bekannten Adresse zuordnen können. Wer die Datei hat, kann Adressen ausprobieren. Bereits heruntergeladene Dateien bleiben, wie sie sind.',
     invitationDays: 'Gültigkeit einer Einladung (Tage)',
     invitationDaysHelp:
       'Ab dem Tag des E-Mail-Versands. Später kann man über „Kennwort vergessen/ändern“ einen neuen Link anfordern.',

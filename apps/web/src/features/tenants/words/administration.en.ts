@@ -521,6 +521,9 @@ export const administration = {
     analyticsHelp: 'Stored on this installation, without names.',
     analyticsEmployeeId: 'Employee number in usage events',
     analyticsEmployeeIdHelp: 'In addition to roles, status and position.',
+    badgeEmailHash: 'Badges name the email address as a hash',
+    badgeEmailHashHelp:
+      'A badge file then also carries a salted SHA-256 hash of the email address of its holder, so that other sites can match it with an address that they know. Whoever has the file can try addresses. Badge files that were downloaded before stay as they are.',
     invitationDays: 'Invitation valid for (days)',
     invitationDaysHelp:
       'Counted from the day the email is sent. Later, people can request a new link with “Forgot/Change Password”.',
