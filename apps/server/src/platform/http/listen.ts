@@ -10,16 +10,24 @@ export class PortInUse extends Error {
   }
 }
 
+export interface Listening {
+  /**
+   * Takes no new connections and lets open requests finish, for so many milliseconds at most; what is open then is cut.
+   * Connections without a request end at once.
+   */
+  close(graceMs?: number): Promise<void>
+}
+
 /**
  * Listens on `host`; `localhost` means both loopback addresses, because names resolve to either. The second address
  * hands its connections to the same server, so that sockets and shutdown know them all.
  */
-export async function listenOn(
-  server: Server,
-  port: number,
-  host: string,
-  setting: string,
-): Promise<{ close(): Promise<void> }> {
+export async function listenOn(server: Server, port: number, host: string, setting: string): Promise<Listening> {
+  let isClosing = false
+  // A connection that is kept would bring the next request while we wait for the last one.
+  server.prependListener('request', (_request, response) => {
+    if (isClosing) response.shouldKeepAlive = false
+  })
   await listen(server, port, host === 'localhost' ? '127.0.0.1' : host, setting)
   let second: NetServer | null = null
   if (host === 'localhost') {
@@ -31,10 +39,14 @@ export async function listenOn(
     })
   }
   return {
-    async close() {
+    async close(graceMs = 0) {
+      isClosing = true
       second?.close()
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+      await closed
+      clearTimeout(cut)
     },
   }
 }
