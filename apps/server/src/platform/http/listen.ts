@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { createServer, type Server as NetServer } from 'node:net'
 
 export class PortInUse extends Error {
@@ -24,9 +24,14 @@ export interface Listening {
  */
 export async function listenOn(server: Server, port: number, host: string, setting: string): Promise<Listening> {
   let isClosing = false
-  // A connection that is kept would bring the next request while we wait for the last one.
+  const open = new Set<ServerResponse>()
   server.prependListener('request', (_request, response) => {
     if (isClosing) response.shouldKeepAlive = false
+    open.add(response)
+    response.once('close', () => {
+      open.delete(response)
+      if (isClosing) server.closeIdleConnections()
+    })
   })
   await listen(server, port, host === 'localhost' ? '127.0.0.1' : host, setting)
   let second: NetServer | null = null
@@ -41,6 +46,8 @@ export async function listenOn(server: Server, port: number, host: string, setti
   return {
     async close(graceMs = 0) {
       isClosing = true
+      // A connection that is kept would bring the next request while we wait for the last one.
+      for (const response of open) response.shouldKeepAlive = false
       second?.close()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
