@@ -1,5 +1,4 @@
-# Learnt in a container. A check compares what is copied with the tree, and tools/check-container.cjs runs the same steps in a clean
-# folder: there is no Docker where the tests run.
+# Learnt in a container. A test compares what is copied with the tree; there is no Docker where the tests run.
 FROM node:24-bookworm-slim AS build
 WORKDIR /srv/learnt
 COPY package.json package-lock.json .npmrc tsconfig.json ./

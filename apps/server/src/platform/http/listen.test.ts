@@ -20,7 +20,11 @@ async function givenServer() {
   return { listening, port, isAsked, finish: () => finish() }
 }
 
-function ask(port: number, path: string, agent?: Agent): Promise<{ text: string; headers: IncomingMessage['headers'] }> {
+function ask(
+  port: number,
+  path: string,
+  agent?: Agent,
+): Promise<{ text: string; headers: IncomingMessage['headers'] }> {
   return new Promise((resolve, reject) => {
     get({ port, path, host: '127.0.0.1', ...(agent ? { agent } : {}) }, (response) => {
       let text = ''
