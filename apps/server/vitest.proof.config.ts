@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 // What `npm run proof` has and CI has not: files named *.proof.ts, and in full those of which CI runs a sample.
 const samples = [
   'demo/own-tenants.test.ts',
+  'src/operating/documented-roles.test.ts',
   'src/features/assignments/rollups.test.ts',
   'src/features/packages/{archive,packages}.test.ts',
   'src/features/reports/as-of.test.ts',

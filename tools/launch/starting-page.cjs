@@ -14,6 +14,8 @@ async function showStartingPage() {
   if (![port, contentPort].every((one) => Number.isInteger(one) && one > 0 && one < 65536)) return nothing
 
   const hosts = hostsOf(env)
+  // Behind a proxy a page that answers looks like a server: requests would be lost that another process can answer.
+  const isForPeople = !isElsewhere(env)
   let doing = 'Getting ready'
   const answer = (request, response) => {
     response.writeHead(503, {
@@ -52,7 +54,7 @@ async function showStartingPage() {
         await closeAll()
         throw portTrouble(error, name, number) ?? error
       }
-      if (name === 'CONTENT_PORT') await closeAll()
+      if (name === 'CONTENT_PORT' || !isForPeople) await closeAll()
     }
 
   return {
@@ -78,8 +80,12 @@ function portTrouble(error, name, number) {
 /** As apps/server/src/platform/env.ts decides: this machine alone, unless PUBLIC_URL or HOST say otherwise. */
 function hostsOf(env) {
   if (env.HOST && env.HOST !== 'localhost') return [env.HOST]
-  const elsewhere = env.PUBLIC_URL && !/^https?:\/\/(localhost|127\.[\d.]+|\[::1\])([:/]|$)/i.test(env.PUBLIC_URL)
-  return elsewhere && !env.HOST ? ['0.0.0.0'] : ['127.0.0.1', '::1']
+  return isElsewhere(env) && !env.HOST ? ['0.0.0.0'] : ['127.0.0.1', '::1']
+}
+
+/** PUBLIC_URL is not on this machine. */
+function isElsewhere(env) {
+  return Boolean(env.PUBLIC_URL) && !/^https?:\/\/(localhost|127\.[\d.]+|\[::1\])([:/]|$)/i.test(env.PUBLIC_URL)
 }
 
 /** Only what the page needs; Node itself reads the file for the server. */

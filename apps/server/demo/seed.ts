@@ -110,6 +110,13 @@ export async function runSeed(ground: Ground, args: readonly string[], say: Say)
   const tenantId = options.tenant ?? 'learnt'
   if (fills && (await standingOf(ground, tenantId)) === 'other')
     throw cliError(`${tenantId} is not a demonstration and stays as it is.`)
+  const { settings } = ground.services
+  if (!settings.demo && settings.demoPasswords === 'random')
+    throw cliError(
+      'Others can reach this installation, and LEARNT_DEMO is not on, so no demonstration is filled in. ' +
+        'For an organisation of your own run: npm run cli -- tenant create --help. ' +
+        'For the demonstration tenants, with random passwords, set LEARNT_DEMO=on. To remove them: npm run seed -- --remove.',
+    )
   for (const line of await seedDemoOnce(ground, say)) say(line)
   if (fills) await fillTenant(ground, { tenantId, people, courses }, say)
 }

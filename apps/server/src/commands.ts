@@ -3,8 +3,24 @@ import { prepareGround, type Say } from './start.ts'
 
 const say: Say = (line) => void process.stdout.write(`${line}\n`)
 
+/** What `--help` says of the commands that have no options of their own, or few. */
+const helps: Record<string, string> = {
+  start:
+    'Starts Learnt: web server, content server and background work. Settings are in .env and the environment; .env.example lists them.',
+  migrate: 'Brings the database up to date and ends. Needs DATABASE_ADMIN_URL, or the embedded database.',
+  seed: `Fills in the demonstration tenants, or changes them.
+
+  --remove            Remove the demonstration, except tenants with people of your own.
+  --tenant ID         With --remove: this demonstration tenant, with everybody in it.
+  --new-passwords     Give random passwords to demonstration accounts that have the known one.
+  --people N          Fill a demonstration tenant with generated people.
+  --courses N         And with generated courses.`,
+}
+
 /** `node src/main.ts <command>`: one deployable, by argument web server with worker, migrations, seeding, command line. */
 export async function runCommand(command: string, args: readonly string[]): Promise<void> {
+  const help = args.includes('--help') || args.includes('-h') ? helps[command] : undefined
+  if (help !== undefined) return say(help)
   switch (command) {
     case 'start':
       return start()
@@ -26,7 +42,8 @@ export async function runCommand(command: string, args: readonly string[]): Prom
     case 'cli': {
       const { runBackupCommand } = await import('./operating/cli-backup.ts')
       const { answerAlone, runCli } = await import('./operating/cli.ts')
-      const code = (await runBackupCommand(args)) ?? answerAlone(args)
+      const asksHelp = args.includes('--help') || args.includes('-h')
+      const code = asksHelp ? answerAlone(args) : ((await runBackupCommand(args)) ?? answerAlone(args))
       if (code !== null) {
         process.exitCode = code
         return

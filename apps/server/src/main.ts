@@ -1,5 +1,12 @@
-import { enableCompileCache } from 'node:module'
-
+// NOTE no static import: under an older Node it would fail before anything could be said
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 24 || (major === 24 && minor < 15)) {
+  process.stderr.write(
+    `Learnt needs Node 24.15 or newer, and this is Node ${process.versions.node}. npm start fetches the right one by itself.\n`,
+  )
+  process.exit(1)
+}
+const { enableCompileCache } = await import('node:module')
 enableCompileCache()
 const { runCommand } = await import('./commands.ts')
 const { SettingsError } = await import('./platform/env.ts')

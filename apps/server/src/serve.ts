@@ -15,13 +15,17 @@ import { mendCalendars } from './platform/tenant/calendar.ts'
 import { removeDeletedTenants } from './platform/tenant/remove-deleted.ts'
 import type { Ground, Say } from './start.ts'
 
+/** What is asked when a process stops gets so long to be answered. */
+const graceMs = 30_000
+
 /** Starts everything that one process of Learnt does on its ground, and stops it in order on a signal. */
 export async function startServer(ground: Ground, of: { say: Say; tell: Say; launcher: Launcher }): Promise<void> {
   const { say, tell, launcher } = of
   const { adminUrl, databaseUrl } = ground
   const { settings } = ground.services
   const fanOut = settings.live ? await openFanOut(ground.services, settings.live) : null
-  const services = fanOut ? { ...ground.services, fanOut } : ground.services
+  let isStopping = false
+  const services: Services = { ...ground.services, ...(fanOut ? { fanOut } : {}), isStopping: () => isStopping }
 
   if (settings.demoPasswords !== 'known')
     await (await import('../demo/known-passwords.ts')).refuseKnownPasswords(ground)
@@ -68,12 +72,11 @@ export async function startServer(ground: Ground, of: { say: Say; tell: Say; lau
 
   void toldToStop.then(async () => {
     say('Stopping ...')
-    await rounds.stop()
-    await worker?.stop()
-    await hub.stop()
+    // From here on /readyz says so: a load balancer sends new requests elsewhere before we stop listening.
+    isStopping = true
+    await new Promise((resolve) => setTimeout(resolve, settings.stopDelaySeconds * 1000))
+    await Promise.all([hub.stop(), web.close(graceMs), content.close(graceMs), rounds.stop(), worker?.stop()])
     await fanOut?.stop()
-    await content.close()
-    await web.close()
     await app.close()
     await ground.stop()
     process.exit(0)

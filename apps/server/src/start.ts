@@ -4,6 +4,7 @@ import { createDatabase } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { proveAppRole, proveMigrated } from './platform/db/prove.ts'
+import { reachDatabase } from './platform/db/reach.ts'
 import { readSettings, type Settings } from './platform/env.ts'
 import { openFileStore } from './platform/files/open-store.ts'
 import { createLog } from './platform/log.ts'
@@ -46,6 +47,14 @@ export async function prepareGround(of: {
   const databaseUrl = embedded?.appUrl ?? (settings.databaseUrl as string)
   const adminUrl = embedded?.adminUrl ?? settings.databaseAdminUrl
   try {
+    // One's own command does not wait for a server that is not there.
+    const patience = { seconds: of.ifRunning === 'join' ? 0 : settings.databaseWaitSeconds, say: of.say }
+    if (embedded === null) {
+      await reachDatabase('DATABASE_URL', databaseUrl, patience)
+      if (adminUrl !== undefined) await reachDatabase('DATABASE_ADMIN_URL', adminUrl, patience)
+      if (settings.databaseDirectUrl !== undefined)
+        await reachDatabase('DATABASE_DIRECT_URL', settings.databaseDirectUrl, patience)
+    }
     const db = createDatabase({
       url: databaseUrl,
       directUrl: settings.databaseDirectUrl,

@@ -107,7 +107,7 @@ async function prepareGiven(url: string): Promise<Server> {
     for (const [role, rights] of [
       ['learnt_app', 'nologin'],
       ['learnt_relay', 'nologin'],
-      [owner, 'login createdb'],
+      [owner, 'login noinherit createrole createdb'],
       [web, 'login'],
     ]) {
       await admin.query(

@@ -9,6 +9,7 @@ import { countReturned } from '../features/erasures/commands/erasure-list.ts'
 import type { Database, ReadTx } from '../platform/db/database.ts'
 import { findPending, listFunctions, listMigrations } from '../platform/db/migrate.ts'
 import { proveAppRole } from '../platform/db/prove.ts'
+import { findOwnerFault } from '../platform/db/prove-owner.ts'
 import { withOwner } from '../platform/db/tables.ts'
 import { contentOrigin, type Settings } from '../platform/env.ts'
 import { FileMissing, type FileStore } from '../platform/files/store.ts'
@@ -165,6 +166,13 @@ async function lookAtStore(files: FileStore): Promise<Finding[]> {
 }
 
 async function* lookAsOwner(patient: Patient, adminUrl: string): AsyncGenerator<Finding> {
+  let isFit = true
+  for await (const finding of looked('owner', () => lookAtOwner(adminUrl))) {
+    isFit &&= finding.level !== 'fail'
+    yield finding
+  }
+  // Nothing else is asked as a role that may see every tenant.
+  if (!isFit) return
   let isMigrated = false
   for await (const finding of looked('migrations', () => lookAtMigrations(adminUrl))) {
     isMigrated = finding.level === 'ok'
@@ -205,6 +213,18 @@ async function lookAtDemonstration({ db, settings, listKnownAccounts }: Patient)
       `${words}, and others can reach this installation. Run npm run seed -- --new-passwords, or npm run seed -- --remove.`,
     ),
   ]
+}
+
+async function lookAtOwner(adminUrl: string): Promise<Finding[]> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const fault = await findOwnerFault(client)
+    return [fault === null ? ok('owner', 'row security binds the role that owns the tables') : fail('owner', fault)]
+  } finally {
+    await client.end()
+  }
 }
 
 async function lookAtMigrations(adminUrl: string): Promise<Finding[]> {

@@ -289,18 +289,22 @@ async function restoreRows(
   if (!isSame) {
     // Under other ids no hash fits: the log begins a new chain.
     await client.query(
-      'insert into audit_pending (tenant_id, at, entry_id) select tenant_id, at, id from audit_entries',
+      'insert into audit_pending (tenant_id, at, entry_id) select tenant_id, at, id from audit_entries where tenant_id = $1',
+      [tenantId],
     )
     notes.push('The audit log begins a new chain of seals, since ids in it are others here.')
   }
   const work = { ...manifest.work, columns: [...workColumns] }
   rows += await loadTable(client, archive, 'public.outbox', work, isSame ? null : renames, null)
   if (options.holdMails) {
-    const held = await holdMails(client)
+    const held = await holdMails(client, tenantId)
     if (held > 0) notes.push(`${held} mails that waited are not sent: the original may have sent them.`)
   }
   if (isCopy && options.holdMails) {
-    const { rowCount } = await client.query('update public.schedules set is_active = false where is_active')
+    const { rowCount } = await client.query(
+      'update public.schedules set is_active = false where is_active and tenant_id = $1',
+      [tenantId],
+    )
     if (rowCount) notes.push(`${rowCount} reports by mail are paused: the original goes on sending them.`)
   }
   if (before) await deletePeopleWithoutTenant(client, before.users)

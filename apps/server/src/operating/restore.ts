@@ -185,7 +185,7 @@ async function fill(client: pg.Client, options: RestoreOptions, manifest: Manife
   // The runner's queue is made anew; what it had not done goes out through the outbox, once.
   await load({ schema: 'public', name: 'outbox' }, manifest.work, workColumns)
   if (!options.keepSessions) await client.query('update control.sessions set ended_at = now() where ended_at is null')
-  if (options.holdMails) await holdMails(client)
+  if (options.holdMails) await holdMails(client, null)
   // Browsers still hold cursors of after the backup: places far ahead make them ask for everything again.
   await client.query('update control.live_position set last = last + 1000000000, forgotten = last + 1000000000')
   for (const table of catalogue.tenant) await client.query(`alter table ${qualified(table)} force row level security`)
@@ -197,17 +197,23 @@ function partOf({ schema }: Pick<KeptTable, 'schema'>): 'tenant' | 'control' {
   return schema === 'public' ? 'tenant' : 'control'
 }
 
-/** Nobody knows whether mails that waited then have gone out since: they are shown as such, and not sent. */
-export async function holdMails(client: pg.ClientBase): Promise<number> {
+/**
+ * Nobody knows whether mails that waited then have gone out since: they are shown as such, and not sent. `tenantId`: those of
+ * one tenant alone, whatever rows the owner's role may see; null: of all.
+ */
+export async function holdMails(client: pg.ClientBase, tenantId: string | null): Promise<number> {
   const { rowCount } = await client.query(
-    `update public.mails set state = 'failed', reason = 'unclear', sending_since = null where state = 'waiting'`,
+    `update public.mails set state = 'failed', reason = 'unclear', sending_since = null
+     where state = 'waiting' and ($1::text is null or tenant_id = $1)`,
+    [tenantId],
   )
   // Nor are mails of schedules that were due by now: the other one sent them, or will. An old backup has none.
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('public.schedules') is not null as there`)
   if (rows[0]?.there)
     await client.query(
       `update public.schedules set next_at = public.next_run(rhythm, weekdays, month_day, day_time, zone, now())
-       where is_active and next_at <= now()`,
+       where is_active and next_at <= now() and ($1::text is null or tenant_id = $1)`,
+      [tenantId],
     )
   return rowCount ?? 0
 }

@@ -19,6 +19,8 @@ export interface Services {
   readonly log: Logger
   /** Absent: the processes hear from each other through the database. */
   readonly fanOut?: FanOut
+  /** Whether this process was told to stop; absent: it never is. */
+  readonly isStopping?: () => boolean
 }
 
 /** One request's, job's or launch's view of the world: who acts, in which tenant, and the only way to its data. */

@@ -1,6 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contentOrigin, isLoopbackHost, readSettings, renderEnvExample, SettingsError, settingSpecs } from './env.ts'
+import {
+  contentOrigin,
+  isLoopbackHost,
+  misspelt,
+  readSettings,
+  renderEnvExample,
+  SettingsError,
+  settingSpecs,
+} from './env.ts'
 
 function mistakesOf(env: Record<string, string>): readonly string[] {
   try {
@@ -86,7 +94,16 @@ test('all mistakes are listed at once, each with its name and the way out', () =
   })
   expect(mistakes.map((mistake) => mistake.split(':')[0]).sort()).toEqual(
     [
-      ...['PORT', 'CONTENT_PORT', 'PUBLIC_URL', 'DATABASE_URL', 'DATABASE_POOL', 'SMTP_URL', 'MAIL_FROM'],
+      ...[
+        'PORT',
+        'CONTENT_PORT',
+        'CONTENT_URL',
+        'PUBLIC_URL',
+        'DATABASE_URL',
+        'DATABASE_POOL',
+        'SMTP_URL',
+        'MAIL_FROM',
+      ],
       ...['LEARNT_DEMO', 'WORKER', 'LOG_LEVEL', 'TRUSTED_PROXIES', 'UPLOAD_MAX_BYTES', 'ALLOW_PLAIN_HTTP'],
       ...['PRIMARY_DOMAINS', 'LEARNT_ENVIRONMENT', 'HOST', 'S3_PREFIX', 'S3_FORCE_PATH_STYLE', 'S3_ENDPOINT'],
       ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -230,4 +247,49 @@ test('.env.example is the current one and names every setting', () => {
   const file = new URL('../../../../.env.example', import.meta.url)
   if (process.env.UPDATE_FILES === 'yes') writeFileSync(file, text)
   expect(readFileSync(file, 'utf8')).toBe(text)
+})
+
+test('a password in a setting of its own may contain any characters', () => {
+  const settings = readSettings({
+    DATABASE_URL: 'postgres://learnt_web@db/learnt',
+    DATABASE_DIRECT_URL: 'postgres://learnt_web:own@db/learnt',
+    DATABASE_PASSWORD: 'a@b/c:d %e',
+    DATABASE_ADMIN_URL: 'postgres://learnt_owner@db/learnt',
+    DATABASE_ADMIN_PASSWORD: '#?',
+  })
+  expect(new URL(settings.databaseUrl ?? '').hostname).toBe('db')
+  expect(decodeURIComponent(new URL(settings.databaseUrl ?? '').password)).toBe('a@b/c:d %e')
+  expect(new URL(settings.databaseDirectUrl ?? '').password).toBe('own')
+  expect(decodeURIComponent(new URL(settings.databaseAdminUrl ?? '').password)).toBe('#?')
+  expect(mistakesOf({ DATABASE_PASSWORD: 'x' })[0]).toMatch(/^DATABASE_PASSWORD: is set without DATABASE_URL/)
+})
+
+test.each([
+  ['DATABSE_POOL', 'DATABASE_POOL'],
+  ['SMPT_URL', 'SMTP_URL'],
+  ['MAIL_FORM', 'MAIL_FROM'],
+  ['S3_BUCKETS', 'S3_BUCKET'],
+  ['PATH', null],
+  ['npm_config_port', null],
+  ['PGPASSWORD', null],
+  ['SMTP_URL', null],
+])('%s is taken for a misspelt %s', (name, nearest) => {
+  expect(misspelt({ [name]: 'x' })).toEqual(nearest === null ? [] : [{ name, nearest }])
+})
+
+test('compose.yaml passes every setting on, and .env.example shows every one', () => {
+  const compose = readFileSync(new URL('../../../../compose.yaml', import.meta.url), 'utf8')
+  // The image sets these, and they do not differ from container to container.
+  const ofTheImage = ['PORT', 'CONTENT_PORT', 'HOST', 'DATA_DIR']
+  const passed = [...compose.matchAll(/^ {6}([A-Z0-9_]+): \$\{\1:-/gm)].map(([, name]) => name)
+  const known = Object.keys(settingSpecs)
+  expect([...passed, ...ofTheImage].sort()).toEqual([...known].sort())
+})
+
+test('the Dockerfile copies only what is there', () => {
+  const root = new URL('../../../../', import.meta.url)
+  const lines = readFileSync(new URL('Dockerfile', root), 'utf8').match(/^COPY (?!--from).*/gm) ?? []
+  const sources = lines.flatMap((line) => line.split(/\s+/).slice(1, -1))
+  expect(sources).toContain('package-lock.json')
+  for (const source of sources) expect(existsSync(new URL(source, root)), source).toBe(true)
 })

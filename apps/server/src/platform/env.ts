@@ -23,6 +23,8 @@ export interface Settings {
   /** Bypasses the connection pooler in `databaseUrl`. Absent: there is no pooler. */
   databaseDirectUrl?: string
   databasePool: number
+  /** Seconds for which a start waits for a database that does not answer yet. */
+  databaseWaitSeconds: number
   /** One or two host names in lower case, whose subdomains select a team. */
   primaryDomains: string[]
   smtpUrl?: string
@@ -38,6 +40,8 @@ export interface Settings {
   allowPlainHttp: boolean
   logLevel: (typeof logLevels)[number]
   worker: boolean
+  /** Seconds between the signal to stop and the end of listening. */
+  stopDelaySeconds: number
   /** False: browsers receive a service worker that removes itself. */
   serviceWorker: boolean
   uploadMaxBytes: number
@@ -227,6 +231,25 @@ export const settingSpecs = {
     example: 'postgres://learnt_web:password@db.example.com:5432/learnt',
     schema: databaseAddress,
   },
+  DATABASE_PASSWORD: {
+    group: 'Data',
+    description:
+      'Password of DATABASE_URL and DATABASE_DIRECT_URL, if these contain none. It may contain any characters: in an\naddress, characters such as @ and / have to be written as %40 and %2F.',
+    example: '',
+    schema: plainText(1000),
+  },
+  DATABASE_ADMIN_PASSWORD: {
+    group: 'Data',
+    description: 'Password of DATABASE_ADMIN_URL, if that contains none.',
+    example: '',
+    schema: plainText(1000),
+  },
+  DATABASE_WAIT_SECONDS: {
+    group: 'Data',
+    description: 'Seconds for which a start waits for a database that does not answer yet. Default: 60',
+    example: '60',
+    schema: wholeNumber(0, 3600),
+  },
   DATABASE_POOL: {
     group: 'Data',
     description: 'Maximum number of database connections per process. Default: 10',
@@ -357,6 +380,13 @@ export const settingSpecs = {
     example: 'on',
     schema: onOff('on', 'off'),
   },
+  STOP_DELAY_SECONDS: {
+    group: 'Running',
+    description:
+      'Seconds for which /readyz answers 503 before a stop begins, so that a load balancer sends new requests elsewhere.\nOpen requests then get up to 30 seconds to finish. Default: 5, or 0 if PUBLIC_URL is on this machine',
+    example: '5',
+    schema: wholeNumber(0, 300),
+  },
   SERVICE_WORKER: {
     group: 'Running',
     description:
@@ -458,10 +488,12 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   const primaryDomains = read('PRIMARY_DOMAINS') ?? defaultPrimaryDomains(publicUrl)
   const trustedProxies = read('TRUSTED_PROXIES') ?? []
   const dataDir = resolve(cwd, read('DATA_DIR') ?? './data')
-  const databaseUrl = read('DATABASE_URL')
-  const databaseAdminUrl = read('DATABASE_ADMIN_URL')
-  const databaseDirectUrl = read('DATABASE_DIRECT_URL')
+  const password = read('DATABASE_PASSWORD')
+  const databaseUrl = withPassword(read('DATABASE_URL'), password)
+  const databaseAdminUrl = withPassword(read('DATABASE_ADMIN_URL'), read('DATABASE_ADMIN_PASSWORD'))
+  const databaseDirectUrl = withPassword(read('DATABASE_DIRECT_URL'), password)
   const databasePool = read('DATABASE_POOL') ?? 10
+  const databaseWaitSeconds = read('DATABASE_WAIT_SECONDS') ?? 60
   const uploadMaxBytes = read('UPLOAD_MAX_BYTES') ?? readBytes('2G')
   const smtpUrl = read('SMTP_URL')
   const mailFrom = read('MAIL_FROM') ?? `Learnt <no-reply@${mailHost(publicUrl)}>`
@@ -469,6 +501,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   const demoWish = read('LEARNT_DEMO') ?? 'auto'
   const environment = read('LEARNT_ENVIRONMENT') ?? 'prod'
   const worker = read('WORKER') ?? true
+  const stopDelaySeconds = read('STOP_DELAY_SECONDS') ?? (publicIsLoopback ? 0 : 5)
   const serviceWorker = read('SERVICE_WORKER') ?? true
   const privateProviders = read('PRIVATE_PROVIDERS') ?? false
   const metricsToken = read('METRICS_TOKEN')
@@ -545,7 +578,19 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
   if (port === contentPort && !isMistaken('PORT') && !isMistaken('CONTENT_PORT'))
     wrong('CONTENT_PORT', `is the same as PORT (${port}); write another port`)
 
+  for (const [name, address] of [
+    ['DATABASE_PASSWORD', 'DATABASE_URL'],
+    ['DATABASE_ADMIN_PASSWORD', 'DATABASE_ADMIN_URL'],
+  ] as const)
+    if (given(name) !== undefined && given(address) === undefined)
+      wrong(name, `is set without ${address}; write ${address} too, or remove it`)
+
   if (!isMistaken('CONTENT_URL') && !isMistaken('PUBLIC_URL')) checkContentUrl()
+  else if (isMistaken('PUBLIC_URL') && given('CONTENT_URL') === undefined)
+    wrong(
+      'CONTENT_URL',
+      'is required unless PUBLIC_URL is on this machine; write the address of a second host name of this server, like https://learn-content.example',
+    )
 
   function checkContentUrl() {
     const publicHost = hostOf(publicUrl)
@@ -616,6 +661,9 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
       )
   }
 
+  for (const { name, nearest } of misspelt(env))
+    warnings.push(`${name} is no setting of Learnt and has no effect. Is ${nearest} meant?`)
+
   if (!publicIsLoopback && publicUrl.startsWith('http:') && allowPlainHttp)
     warnings.push(`${publicUrl} is plain http: others on the network can read passwords and take over sessions.`)
 
@@ -639,6 +687,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     ...(databaseAdminUrl === undefined ? {} : { databaseAdminUrl }),
     ...(databaseDirectUrl === undefined ? {} : { databaseDirectUrl }),
     databasePool,
+    databaseWaitSeconds,
     primaryDomains,
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     mailFrom,
@@ -651,6 +700,7 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     allowPlainHttp,
     logLevel,
     worker,
+    stopDelaySeconds,
     serviceWorker,
     uploadMaxBytes,
     ...(metricsToken === undefined ? {} : { metricsToken }),
@@ -660,6 +710,41 @@ export function readSettings(env: Environment, cwd: string = process.cwd()): Set
     ...(live === undefined ? {} : { live }),
     warnings,
   }
+}
+
+/** An address of a database with a password that stands in a setting of its own. */
+function withPassword(address: string | undefined, password: string | undefined): string | undefined {
+  if (address === undefined || password === undefined) return address
+  const url = new URL(address)
+  if (url.password !== '') return address
+  url.password = encodeURIComponent(password)
+  return url.href
+}
+
+/**
+ * Names in the environment that are no settings but nearly those of one, each with the nearest: a letter too many, too few
+ * or exchanged.
+ */
+export function misspelt(env: Environment): { name: string; nearest: string }[] {
+  const names = Object.keys(settingSpecs)
+  return Object.keys(env).flatMap((name) => {
+    if (names.includes(name) || name.length < 6) return []
+    const nearest = names.find((one) => one.length >= 6 && isNear(name.toUpperCase(), one))
+    return nearest ? [{ name, nearest }] : []
+  })
+}
+
+/** Whether two words differ by one letter, or by two neighbours that changed places. */
+function isNear(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  const most = Math.min(a.length, b.length)
+  let start = 0
+  while (start < most && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < most - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
+  const [x, y] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  if (x.length <= 1 && y.length <= 1) return true
+  return x.length === 2 && x[0] === y[1] && x[1] === y[0]
 }
 
 /** Content origin of a package: with its label in place of `{label}`, or the one host of all packages. */

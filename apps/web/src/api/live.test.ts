@@ -6,13 +6,13 @@ class FakeSocket {
   sent: unknown[] = []
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
-  onclose: (() => void) | null = null
+  onclose: ((event?: { code: number }) => void) | null = null
   send(text: string) {
     this.sent.push(JSON.parse(text))
   }
-  close() {
+  close(code = 1006) {
     this.readyState = 3
-    this.onclose?.()
+    this.onclose?.({ code })
   }
   open() {
     this.readyState = 1
@@ -69,6 +69,18 @@ describe('the live socket', () => {
     expect(sockets).toHaveLength(3)
     last().open()
     expect(last().sent).toEqual([{ say: 'subscribe', topic: 'jobs', since: 'c7' }])
+    live.close()
+  })
+
+  it('comes back at once, as often as it takes, when the server restarts', () => {
+    const live = createLive({ address: 'ws://x', makeSocket })
+    live.follow('jobs', () => {})
+    for (let times = 1; times <= 6; times++) {
+      last().open()
+      last().close(1012)
+      vi.advanceTimersByTime(1000)
+      expect(sockets).toHaveLength(times + 1)
+    }
     live.close()
   })
 

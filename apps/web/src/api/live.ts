@@ -18,6 +18,8 @@ export interface LiveOptions {
   makeSocket?: (address: string) => WebSocket
 }
 
+/** Close code of RFC 6455’s registry: the server restarts. */
+const serviceRestart = 1012
 const firstPause = 500
 const longestPause = 30_000
 
@@ -49,10 +51,15 @@ export function createLive({ address, onSignedOut, makeSocket = (to) => new WebS
       presence.opened()
     }
     next.onmessage = (event) => hear(JSON.parse(String(event.data)) as LiveMessage)
-    next.onclose = () => {
+    next.onclose = (event?: CloseEvent) => {
       if (socket === next) socket = null
       presence.lost()
       if (closed || listeners.size === 0) return
+      // the server restarts and asks to come back at once; a second apart, so that not all pages come in the same moment
+      if (event?.code === serviceRestart) {
+        timer = setTimeout(connect, Math.random() * 1000)
+        return
+      }
       timer = setTimeout(connect, pause * (0.75 + Math.random() / 2))
       pause = Math.min(pause * 2, longestPause)
     }

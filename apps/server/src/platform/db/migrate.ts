@@ -13,6 +13,7 @@ import {
   readFunctions,
   withIncluded,
 } from './apply-functions.ts'
+import { proveOwner } from './prove-owner.ts'
 import { splitStatements } from './split-statements.ts'
 
 const schemaFolder = join(import.meta.dirname, '../../..')
@@ -60,13 +61,19 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     const all = await reading
     const migrations = only === undefined ? all : all.filter((file) => only.includes(file.name))
     const files: Files = { migrations, functions, isWhole: migrations.length === all.length }
+    await proveOwner(client, 'bound')
     const before = await readState(client, options.appRole)
     const todo = pending(files, before)
-    if (todo.migrations.length === 0 && todo.functions.length === 0 && before.appRoleIsMember) return []
+    if (todo.migrations.length === 0 && todo.functions.length === 0 && before.appRoleIsMember) {
+      await proveOwner(client)
+      return []
+    }
     // Functions that a migration includes may name what comes later in it.
     await client.query(`set lock_timeout = '10s'; set check_function_bodies = off`)
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    return await applyPending(client, files, options)
+    const applied = await applyPending(client, files, options)
+    if (files.isWhole) await proveOwner(client)
+    return applied
   } finally {
     await client.end()
   }

@@ -57,7 +57,8 @@ export async function proveAppRole(db: Database): Promise<void> {
   if (found.timeZone !== 'UTC' || !found.dateStyle.startsWith('ISO')) {
     throw new AppRoleRefused(
       `The database answers ${found.role} in time zone ${found.timeZone} and date style ${found.dateStyle}; Learnt needs UTC and ISO. ` +
-        `Run: alter role ${found.role} set timezone = 'UTC'; alter role ${found.role} set datestyle = 'ISO, MDY'`,
+        `Run: alter role ${found.role} set timezone = 'UTC'; alter role ${found.role} set datestyle = 'ISO, MDY'. ` +
+        'The change holds for new connections: behind PgBouncer run RECONNECT on its console afterwards.',
     )
   }
 }

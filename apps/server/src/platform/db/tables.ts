@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { proveOwner } from './prove-owner.ts'
 
 /** Why a backup, an export or their return was not done, in a sentence for the operator. */
 export class BackupRefused extends Error {
@@ -163,6 +164,7 @@ export async function withOwner<T>(adminUrl: string, work: (client: pg.Client) =
       `set datestyle = 'ISO, MDY'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
        set bytea_output = 'hex'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`,
     )
+    await proveOwner(client, 'inheriting')
     return await work(client)
   } finally {
     await client.end().catch(() => {})

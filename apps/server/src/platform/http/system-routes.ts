@@ -31,12 +31,14 @@ const docsPage = `<!doctype html>
 export const systemRoutes: Route[] = [
   rawRoute(api.system.health, async ({ reply }) => reply.type('application/json').send('{"status":"ok"}')),
   rawRoute(api.system.ready, async ({ services, reply }) => {
-    const ready = await services.db
-      .control((tx) => sql`select 1 from control.teams_exist()`.execute(tx))
-      .then(
-        () => true,
-        () => false,
-      )
+    const ready =
+      !services.isStopping?.() &&
+      (await services.db
+        .control((tx) => sql`select 1 from control.teams_exist()`.execute(tx))
+        .then(
+          () => true,
+          () => false,
+        ))
     return reply
       .code(ready ? 200 : 503)
       .type('application/json')

@@ -132,7 +132,8 @@ export class LiveHub {
     if (this.#heartbeat) clearInterval(this.#heartbeat)
     if (this.#expiry) clearInterval(this.#expiry)
     this.#rights.stop()
-    for (const { socket } of this.#listeners) socket.close(1001)
+    // "Service restart": the page comes back at once, to whichever process listens then.
+    for (const { socket } of this.#listeners) socket.close(1012, 'restart')
     this.#wss.close()
     await this.#presence.stop()
     await this.#follower?.stop()

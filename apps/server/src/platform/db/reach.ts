@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Why the database cannot be used, in a sentence for the operator that names the setting. */
+export class DatabaseRefused extends Error {
+  override readonly name = 'DatabaseRefused'
+}
+
+/** The server is not there yet, or is starting: containers start in any order. */
+const comesLater = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  '57P03',
+])
+
+/**
+ * Waits until the database of a setting answers and lets us in, for so many seconds at most.
+ * @throws DatabaseRefused with the name of the setting; the address, which may contain a password, is never repeated
+ */
+export async function reachDatabase(
+  setting: 'DATABASE_URL' | 'DATABASE_ADMIN_URL' | 'DATABASE_DIRECT_URL',
+  url: string,
+  { seconds, say }: { seconds: number; say: (line: string) => void },
+): Promise<void> {
+  const until = performance.now() + seconds * 1000
+  for (let tries = 0; ; tries++) {
+    const error = await tryOnce(url)
+    if (error === null) return
+    const code = codeOf(error)
+    if (!comesLater.has(code) || performance.now() >= until)
+      throw new DatabaseRefused(`${setting}: ${sentenceFor(code, url, error)}`, { cause: error })
+    if (tries === 0) say(`Waiting up to ${seconds} s for the database of ${setting} ...`)
+    await sleep(500)
+  }
+}
+
+async function tryOnce(url: string): Promise<Error | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return null
+  } catch (error) {
+    return error as Error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Of several addresses of one name the first one's. */
+function codeOf(error: Error): string {
+  const { code, errors } = error as Error & { code?: string; errors?: { code?: string }[] }
+  return code ?? errors?.[0]?.code ?? (/timeout/i.test(error.message) ? 'ETIMEDOUT' : '')
+}
+
+function sentenceFor(code: string, url: string, error: Error): string {
+  const { hostname, port, pathname, username } = new URL(url)
+  const place = `${hostname}:${port || '5432'}`
+  const role = decodeURIComponent(username)
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `there is no machine called ${hostname}; correct the name`
+    case '28P01':
+      return `the password of ${role} is wrong`
+    case '28000':
+      return `the server at ${place} does not let ${role} in (${error.message}); look at its pg_hba.conf`
+    case '3D000':
+      return `there is no database ${decodeURIComponent(pathname.slice(1))} at ${place}; create it, see docs/operating.md`
+    case '57P03':
+      return `the database at ${place} was still starting`
+    case 'ECONNREFUSED':
+    case 'ECONNRESET':
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+      return `nothing answers at ${place}; start PostgreSQL there, or correct the address`
+    default:
+      return `the database at ${place} cannot be used: ${error.message}`
+  }
+}
