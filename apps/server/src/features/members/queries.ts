@@ -17,6 +17,7 @@ import { foundPage, type PageBehind, searched } from '../../platform/db/search.t
 import { countedAs, countUpTo, readCount, type Total } from '../../platform/list-counts.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../platform/xlsx.ts'
 import { fieldConditions, duplicateSigns as signs } from '../permissions/queries/field-conditions.ts'
+import { reachOf, standsFor } from '../permissions/queries/reach.ts'
 
 export type MemberRecord = Row<'memberships'>
 export type Filter = z.output<typeof MemberFilter>
@@ -301,25 +302,13 @@ export function listMembershipsOf(
   return tx.selectFrom('memberships').select(['userId', 'teamId', 'roles']).where('userId', '=', userId).execute()
 }
 
-/** Whether somebody is a manager of a person: by the person's own list, or by what rules and feeds add to it. */
-export async function isManagerOf(tx: ReadTx, managerId: string, userId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('managerRelations')
-    .select('userId')
-    .where('managerId', '=', managerId)
-    .where('userId', '=', userId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** The membership that stands for a person in reports. */
-export function findPrimary(tx: ReadTx, userId: string): Promise<MemberRecord | undefined> {
+/** The membership of a person that a manager looks after; the first one of several. */
+export function findManaged(tx: ReadTx, actor: Actor, userId: string): Promise<MemberRecord | undefined> {
   return tx
-    .selectFrom('memberships')
+    .selectFrom('memberships as m')
     .selectAll()
-    .where('userId', '=', userId)
-    .where('isPrimary', '=', true)
+    .where('m.userId', '=', userId)
+    .where(standsFor(reachOf(actor, 'manager')))
     .executeTakeFirst()
 }
 
