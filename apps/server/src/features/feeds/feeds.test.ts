@@ -321,10 +321,10 @@ describe('a run by upload', () => {
 
   test('keeps the preferred name of people of other teams, by a feed of one team', async () => {
     const tenant = await givenTenant(app)
-    await withHeadings(tenant)
     const teamId = await givenTeam(app, tenant)
     const side = { ...tenant, teamId }
     const admin = await givenPerson(app, side, { roles: ['admin'] })
+    await withHeadings({ ...side, admin })
     const own = await givenPerson(app, side, { employeeId: n(1), firstName: 'First1' })
     const shared = await givenPerson(app, tenant, { preferredName: 'Home' })
     await givenPerson(app, side, {
