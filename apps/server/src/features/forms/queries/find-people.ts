@@ -61,19 +61,6 @@ function patternsOf(search: string): string[] {
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 }
 
-/** People of the caller's team whose names have every word, for a field that asks for a person. */
-export async function findColleagues(
-  tx: ReadTx,
-  of: { teamId: string; search: string; limit: number },
-): Promise<{ id: string; firstName: string; lastName: string; position: string[] }[]> {
-  const patterns = patternsOf(of.search)
-  const { rows } = await sql<{ id: string; firstName: string; lastName: string; position: string[] }>`
-    select user_id as id, shown_first_name as first_name, last_name, position from memberships
-    where team_id = ${of.teamId} and status = 'active' and search_form(shown_first_name || ' ' || last_name) like all (${patterns}::text[])
-    order by sort_name, user_id limit ${of.limit}`.execute(tx)
-  return rows
-}
-
 /**
  * Whether an administrator may give extra time for a form to the person of a membership `memberships`: it counts for all of
  * their attempts, so the form is given to them by what the administrator looks after, or they are wholly theirs.
