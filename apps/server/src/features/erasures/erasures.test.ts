@@ -510,10 +510,18 @@ describe('an erasure', () => {
     expect((await confirm(admin, learner)).status).toBe(200)
     expect(await run()).toBe(1)
     const { items } = await app.services.db.tenant(tenantId).read(async (tx) => ({
-      items: await tx.selectFrom('answers').select(['field', 'value']).where('submissionId', '=', submittedId).orderBy('field').execute(),
+      items: await tx
+        .selectFrom('answers')
+        .select(['field', 'value'])
+        .where('submissionId', '=', submittedId)
+        .orderBy('field')
+        .execute(),
     }))
-    expect(items.map((row) => row.value)).toEqual([named(learner, pseudonymOf(learner.userId)), named(otherManager, 'Maiden "Name"')])
-    expect((await save()).problem?.detail).toContain("deleted")
+    expect(items.map((row) => row.value)).toEqual([
+      named(learner, pseudonymOf(learner.userId)),
+      named(otherManager, 'Maiden "Name"'),
+    ])
+    expect((await save()).problem?.detail).toContain('was erased')
   })
 
   it('keeps what the tenant keeps as proof until its day', async () => {

@@ -255,7 +255,9 @@ describe('merging two records', () => {
     const once = await givenEvent(app, tenant, { seats: 1, people: [ann, anna, late] })
     const register = async (eventId: string, ...people: GivenPerson[]) => {
       for (const one of people)
-        expect((await app.call(one, api.events.register, { params: { documentId: eventId }, body: { note: '' } })).status).toBe(200)
+        expect(
+          (await app.call(one, api.events.register, { params: { documentId: eventId }, body: { note: '' } })).status,
+        ).toBe(200)
     }
     await register(twice.id, ann, anna, waiting)
     // The one that stays had given her seat up; that of the other is hers.
@@ -264,7 +266,11 @@ describe('merging two records', () => {
     await register(once.id, anna, late)
     const standing = async (eventId: string) =>
       app.services.db.tenant(tenant.tenantId).read(async (tx) => {
-        const rows = await tx.selectFrom('registrations').select(['userId', 'state']).where('eventId', '=', eventId).execute()
+        const rows = await tx
+          .selectFrom('registrations')
+          .select(['userId', 'state'])
+          .where('eventId', '=', eventId)
+          .execute()
         const of = (person: GivenPerson) => rows.find((row) => row.userId === person.userId)?.state
         return [of(ann), of(anna), of(waiting), of(late)]
       })
