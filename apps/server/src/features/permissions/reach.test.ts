@@ -212,6 +212,23 @@ describe('what a relation opens', () => {
     expect(seen.body.fields.map((field) => field.values)).toEqual([[`wide ${home}`]])
   })
 
+  it('takes nobody off a list whom another team put on it', async () => {
+    const made = await app.call(homeAdmin, api.audiences.create, {
+      body: { kind: 'people', title: 'Night shift', people: { by: 'ids', ids: [person.membershipId] } },
+    })
+    const params = { audienceId: made.body.id }
+    const add = (by: GivenPerson, ...ids: string[]) =>
+      app.call(by, api.audiences.addPeople, { params, body: { selection: { by: 'ids', ids } } })
+    const remove = async (by: GivenPerson, ...ids: string[]) =>
+      (await app.call(by, api.audiences.removePeople, { params, body: { selection: { by: 'ids', ids } } })).body
+    await add(adder, own.membershipId)
+    const here = `${person.userId}:${adder.teamId}`
+    expect(await remove(adder, here, own.membershipId)).toMatchObject({ removed: 1 })
+    expect(await remove(homeAdmin, person.membershipId)).toMatchObject({ removed: 1 })
+    await add(adder, here)
+    expect(await remove(adder, here)).toMatchObject({ removed: 1 })
+  })
+
   it('gives extra time for a form to those who have it by one’s own team', async () => {
     const give = (by: GivenPerson, userId: string) =>
       app.call(by, api.forms.extraTime, { params: { documentId: formId, userId }, body: { percent: 50 } })
