@@ -154,9 +154,11 @@ export const sessionRoutes: Route[] = [
   route(api.session.revokeOthers, async ({ ctx, query }) => {
     const { userId } = ctx.actor
     const only = await findOnlyTenant(ctx)
-    const tenantIds = only === null ? null : [only]
-    if (query.calendarFeed) await endFeeds(ctx, userId, tenantIds)
-    return { ended: await endAllSessions(ctx, userId, tenantIds) }
+    if (query.calendarFeed) {
+      const entered = only === null ? await listOwnMemberships(ctx.services.db, userId, ctx.actor.tenantId) : []
+      await endFeeds(ctx, userId, [ctx.actor.tenantId, ...entered.map((one) => one.tenantId)])
+    }
+    return { ended: await endAllSessions(ctx, userId, only === null ? null : [only]) }
   }),
 
   route(api.session.preferences, ({ ctx, body }) => savePreferences(ctx, body)),

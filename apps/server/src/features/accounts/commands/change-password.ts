@@ -88,6 +88,9 @@ export async function changePassword(ctx: Ctx, body: Body): Promise<number> {
     return closed.rows
   })
   await tellEnded(ctx, userId, ended)
-  if (body.endsCalendarFeed) await endFeeds(ctx, userId, only === null ? null : [only])
+  if (body.endsCalendarFeed) {
+    const entered = only === null ? memberships.map((one) => one.tenantId) : [only]
+    await endFeeds(ctx, userId, [actor.tenantId, ...entered])
+  }
   return ended.length
 }

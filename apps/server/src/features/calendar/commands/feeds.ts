@@ -6,7 +6,6 @@ import type { Ctx, Services } from '../../../platform/context.ts'
 import { makeToken } from '../../../platform/session/token.ts'
 import { mintTenantId, type TenantId } from '../../../platform/tenant-id.ts'
 import { translatorFor } from '../../../platform/translate.ts'
-import { listOwnMemberships } from '../../sessions/queries.ts'
 import { presentFeed } from '../present.ts'
 import { findOpenFeed } from '../queries/find-feed.ts'
 import { readEntries } from '../queries/list-entries.ts'
@@ -46,20 +45,14 @@ export async function revokeFeed(ctx: Ctx): Promise<void> {
   })
 }
 
-/**
- * Ends somebody's feeds along with their sessions or by a new password, in these tenants (null: in all that they enter).
- * What another tenant logs is its own.
- */
-export async function endFeeds(ctx: Ctx, userId: string, tenantIds: readonly string[] | null): Promise<void> {
-  const { db } = ctx.services
-  const own = ctx.actor.tenantId
-  const ids = tenantIds ?? (await listOwnMemberships(db, userId, own)).map((one) => one.tenantId)
-  for (const id of new Set([...ids, own])) {
-    const tenantId = mintTenantId(id)
-    if (tenantIds !== null && !tenantIds.includes(id)) continue
-    await (tenantId === own ? ctx.write : db.tenant(tenantId).write)(async (tx) => {
+/** Ends somebody's feeds in these tenants, along with their sessions or by a new password. What another tenant logs is its own. */
+export async function endFeeds(ctx: Ctx, userId: string, tenantIds: readonly string[]): Promise<void> {
+  for (const tenantId of [...new Set(tenantIds)].map(mintTenantId)) {
+    const isHere = tenantId === ctx.actor.tenantId
+    const write = isHere ? ctx.write : ctx.services.db.tenant(tenantId).write
+    await write(async (tx) => {
       const gone = await tx.deleteFrom('calendarFeeds').where('userId', '=', userId).returning('userId').execute()
-      if (gone.length > 0 && tenantId === own)
+      if (gone.length > 0 && isHere)
         await audit(ctx, tx, { action: 'calendar.revokeFeed', subjectType: 'user', subjectId: userId })
     })
   }

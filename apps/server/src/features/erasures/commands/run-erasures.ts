@@ -278,7 +278,8 @@ async function replaceCopies(
     : {}
   const except = kept.flatMap((kind) => proofTables[kind] ?? []).filter((table) => !(table in within))
   const columns = (await listTextColumns(client)).filter(({ table }) => !isOfLog(table))
-  for (const { sql: statement } of replaceWords(columns, { pattern, person, except, within })) await client.query(statement)
+  for (const { sql: statement } of replaceWords(columns, { pattern, person, except, within }))
+    await client.query(statement)
 }
 
 async function removeFiles(

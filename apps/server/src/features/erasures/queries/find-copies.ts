@@ -99,8 +99,8 @@ export function replaceWords(
   const pattern = pg.escapeLiteral(of.pattern ?? '\\Z.')
   const name = pg.escapeLiteral(of.person.pseudonym)
   const id = JSON.stringify(of.person.userId)
-  const [before, after] = [`("id": ${id}, "name": )${jsonText}`, `("name": )${jsonText}(, "userId": ${id})`].map((one) =>
-    pg.escapeLiteral(one),
+  const [before, after] = [`("id": ${id}, "name": )${jsonText}`, `("name": )${jsonText}(, "userId": ${id})`].map(
+    (one) => pg.escapeLiteral(one),
   )
   const called = JSON.stringify(of.person.pseudonym).replaceAll('\\', '\\\\')
   const tables = new Map<string, TextColumn[]>()

@@ -68,10 +68,15 @@ const isFalse = sql<boolean>`false`
 /** Columns of a RequestRow of requests `r`, documents `d` and the memberships `p` through which they were made. */
 function columnsFor(ctx: Ctx): RawBuilder<unknown> {
   const { actor } = ctx
+  const [isManaged, isSeen] = [
+    isManager(actor) ? isManagedBy(actor) : isFalse,
+    isAdmin(actor) ? isSeenBy(actor) : isFalse,
+  ]
+  // Who is only asked to decide has no need of an address.
   return sql`
     ${requestColumns}, r.membership_id, r.stand_in_at, coalesce(p.shown_first_name, '') as first_name, coalesce(p.last_name, '') as last_name,
-    coalesce(p.email, '') as email, coalesce(p.position, '{}') as position,
-    ${isManager(actor) ? isManagedBy(actor) : isFalse} as is_managed, ${isAdmin(actor) ? isSeenBy(actor) : isFalse} as is_seen,
+    case when ${isManaged} or ${isSeen} then coalesce(p.email, '') else '' end as email, coalesce(p.position, '{}') as position,
+    ${isManaged} as is_managed, ${isSeen} as is_seen,
     case when r.levels is null then ${hasManager} else ${hasDecider} end as has_manager,
     ${isDecider(ctx)} as is_decider, (r.levels is not null and ${wasAsked(ctx)}) as was_asked,
     ${namesOfDeciders(ctx)} as with_whom, ${isWithAdministrators(ctx)} as with_administrators, ${levelColumn(ctx)} as level`
