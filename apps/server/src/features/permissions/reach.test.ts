@@ -198,6 +198,51 @@ describe('what a relation opens', () => {
     expect(blind).toEqual([])
   })
 
+  it('tells points of the membership, and not for what of other teams they were earned', async () => {
+    const membershipId = `${person.userId}:${adder.teamId}`
+    await app.services.db.tenant(tenant.tenantId).write((tx) =>
+      tx
+        .insertInto('pointEntries')
+        .values({
+          id: newId(),
+          membershipId,
+          userId: person.userId,
+          teamId: adder.teamId,
+          place: 1,
+          kind: 'earn',
+          amount: 5,
+          balance: 5,
+          key: 'given',
+          assignmentId,
+          documentType: 'course',
+          documentId: courseId,
+          documentTitle: `Course ${home}`,
+          createdAt: app.services.clock.now(),
+        })
+        .execute(),
+    )
+    const of = async (by: GivenPerson, search?: string) => {
+      const query = { teamId: adder.teamId, ...(search ? { search } : {}) }
+      const { body } = await app.call(by, api.points.ofPerson, { params: { userId: person.userId }, query })
+      return body.items.map((one) => [one.rewardPointAmount, one.documentTitle, one.documentId])
+    }
+    expect(await of(adder)).toEqual([[5, '', null]])
+    expect(await of(adder, home)).toEqual([])
+    expect(await of(tenant.admin)).toEqual([[5, `Course ${home}`, courseId]])
+  })
+
+  it('brings along, by a manager below, the people of the same team', async () => {
+    const teamId = adder.teamId
+    const here = await givenPerson(app, { ...tenant, teamId }, { managers: [person.userId], lastName: 'Below' })
+    const list = async (by: GivenPerson) =>
+      (await app.call(by, api.myPeople.list, { query: { levels: 'all', limit: 50 } })).body.items.map(
+        (one) => one.userId,
+      )
+    const [seen, seenAtHome] = [await list(adder), await list(boss)]
+    expect([seen.includes(here.userId), seen.includes(report.userId)]).toEqual([true, false])
+    expect([seenAtHome.includes(here.userId), seenAtHome.includes(report.userId)]).toEqual([false, true])
+  })
+
   it('writes into the membership that it comes from', async () => {
     const set = (by: GivenPerson, value: string) =>
       app.call(by, api.customFields.setOfPerson, {
