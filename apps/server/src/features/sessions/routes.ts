@@ -12,6 +12,7 @@ import { presentSession } from '../../platform/session/present-session.ts'
 import { hashToken } from '../../platform/session/token.ts'
 import { signInAddress } from '../../platform/tenant/team-address.ts'
 import { productVersion } from '../../platform/version.ts'
+import { endFeeds } from '../calendar/commands/feeds.ts'
 import { owesFactor } from '../factors/queries.ts'
 import { findReasonOfSuspension, findTeam, findTeamOfPage, type TeamView } from '../teams/queries.ts'
 import { beginOwedStep } from './commands/begin-owed-step.ts'
@@ -150,9 +151,13 @@ export const sessionRoutes: Route[] = [
     return undefined
   }),
 
-  route(api.session.revokeOthers, async ({ ctx }) => {
+  route(api.session.revokeOthers, async ({ ctx, query }) => {
     const { userId } = ctx.actor
     const only = await findOnlyTenant(ctx)
+    if (query.calendarFeed) {
+      const entered = only === null ? await listOwnMemberships(ctx.services.db, userId, ctx.actor.tenantId) : []
+      await endFeeds(ctx, userId, [ctx.actor.tenantId, ...entered.map((one) => one.tenantId)])
+    }
     return { ended: await endAllSessions(ctx, userId, only === null ? null : [only]) }
   }),
 

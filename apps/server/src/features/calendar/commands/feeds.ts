@@ -45,6 +45,19 @@ export async function revokeFeed(ctx: Ctx): Promise<void> {
   })
 }
 
+/** Ends somebody's feeds in these tenants, along with their sessions or by a new password. What another tenant logs is its own. */
+export async function endFeeds(ctx: Ctx, userId: string, tenantIds: readonly string[]): Promise<void> {
+  for (const tenantId of [...new Set(tenantIds)].map(mintTenantId)) {
+    const isHere = tenantId === ctx.actor.tenantId
+    const write = isHere ? ctx.write : ctx.services.db.tenant(tenantId).write
+    await write(async (tx) => {
+      const gone = await tx.deleteFrom('calendarFeeds').where('userId', '=', userId).returning('userId').execute()
+      if (gone.length > 0 && isHere)
+        await audit(ctx, tx, { action: 'calendar.revokeFeed', subjectType: 'user', subjectId: userId })
+    })
+  }
+}
+
 /** The file that a feed's address stands for; null: the address opens nothing, or nothing any more. */
 export async function readFeed(services: Services, token: string): Promise<{ body: string; etag: string } | null> {
   const tenantId = tenantOfToken(services, token)

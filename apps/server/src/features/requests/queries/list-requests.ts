@@ -6,7 +6,7 @@ import { type Actor, isAdmin, isManager } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { isWhollyLookedAfter } from '../../assignments/queries.ts'
+import { isMadeWithin, type LooksAs, reachOf } from '../../permissions/queries/reach.ts'
 import type { RequestSubject } from '../policy.ts'
 import { hasDecider, isDecider, isWithAdministrators, levelColumn, namesOfDeciders, wasAsked } from './deciders.ts'
 import { type OwnRequestRow, requestColumns } from './list-own.ts'
@@ -25,24 +25,17 @@ export interface RequestRow extends OwnRequestRow, RequestSubject {
 /** As whom somebody looks at requests. */
 export type RequestReader = 'manager' | 'admin'
 
-/**
- * Whether a manager looks after the person of a request `r`: of the membership through which it was made, or of every one
- * that the person has (decision 0031).
- */
-function isManagedBy(actor: Actor): RawBuilder<boolean> {
-  const managed = sql<boolean>`${actor.userId} = any (o.all_managers)`
-  return sql<boolean>`(
-    exists (select from manager_relations x where x.manager_id = ${actor.userId} and x.user_id = r.user_id)
-    and (exists (select from memberships o where o.id = r.membership_id and ${managed}) or ${isWhollyLookedAfter(managed, sql`r.user_id`)}))`
+/** Whether the actor looks after the membership through which a request `r` was made, or all that its person is. */
+function isReachedBy(actor: Actor, as: LooksAs): RawBuilder<boolean> {
+  return isMadeWithin(reachOf(actor, as), { membershipId: sql`r.membership_id`, userId: sql`r.user_id` })
 }
 
-/** The same for an administrator of a team, or of the whole tenant. */
+function isManagedBy(actor: Actor): RawBuilder<boolean> {
+  return isReachedBy(actor, 'manager')
+}
+
 function isSeenBy(actor: Actor): RawBuilder<boolean> {
-  if (actor.wholeTenant) return sql<boolean>`true`
-  const inTeam = sql<boolean>`o.team_id = ${actor.teamId}`
-  return sql<boolean>`(
-    exists (select from memberships o where o.user_id = r.user_id and ${inTeam})
-    and (exists (select from memberships o where o.id = r.membership_id and ${inTeam}) or ${isWhollyLookedAfter(inTeam, sql`r.user_id`)}))`
+  return isReachedBy(actor, 'administrator')
 }
 
 /** An active manager of the membership through which a request `r` was made. */
@@ -75,10 +68,15 @@ const isFalse = sql<boolean>`false`
 /** Columns of a RequestRow of requests `r`, documents `d` and the memberships `p` through which they were made. */
 function columnsFor(ctx: Ctx): RawBuilder<unknown> {
   const { actor } = ctx
+  const [isManaged, isSeen] = [
+    isManager(actor) ? isManagedBy(actor) : isFalse,
+    isAdmin(actor) ? isSeenBy(actor) : isFalse,
+  ]
+  // Who is only asked to decide has no need of an address.
   return sql`
     ${requestColumns}, r.membership_id, r.stand_in_at, coalesce(p.shown_first_name, '') as first_name, coalesce(p.last_name, '') as last_name,
-    coalesce(p.email, '') as email, coalesce(p.position, '{}') as position,
-    ${isManager(actor) ? isManagedBy(actor) : isFalse} as is_managed, ${isAdmin(actor) ? isSeenBy(actor) : isFalse} as is_seen,
+    case when ${isManaged} or ${isSeen} then coalesce(p.email, '') else '' end as email, coalesce(p.position, '{}') as position,
+    ${isManaged} as is_managed, ${isSeen} as is_seen,
     case when r.levels is null then ${hasManager} else ${hasDecider} end as has_manager,
     ${isDecider(ctx)} as is_decider, (r.levels is not null and ${wasAsked(ctx)}) as was_asked,
     ${namesOfDeciders(ctx)} as with_whom, ${isWithAdministrators(ctx)} as with_administrators, ${levelColumn(ctx)} as level`
