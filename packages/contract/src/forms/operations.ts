@@ -193,6 +193,8 @@ export const Saved = z.object({
   savedAt: Moment,
   conflicts: z.array(z.object({ field: Key, value: Answer.nullable() })),
   others: z.record(Key, Answer.nullable()),
+  /** The end of the writing as it stands now: a date may have been moved, or time given. */
+  endsAt: Moment.nullable(),
 })
 export type Saved = z.infer<typeof Saved>
 

@@ -265,6 +265,7 @@ describe('filling in', () => {
     expect(clash.body).toEqual({
       revision: 2,
       savedAt: clash.body.savedAt,
+      endsAt: null,
       conflicts: [{ field: 'kname', value: 'Ada' }],
       others: {},
     })

@@ -1,4 +1,5 @@
 import type { FormContent, FormSettings } from '@learnt/contract/forms/content'
+import type { Filler } from '@learnt/contract/forms/field-access'
 import type { formButtons, markingWaits, startReasons } from '@learnt/contract/forms/operations'
 import {
   decidedStates,
@@ -44,7 +45,11 @@ export interface Start {
 /** What the person can do with a form next. `attempts`: newest first. */
 export function startOf(
   settings: FormSettings,
-  form: Pick<OwnFormStanding, 'waitsFor'> & { readonly hasAnswered: boolean; readonly isByAssessor?: boolean },
+  form: Pick<OwnFormStanding, 'waitsFor'> & {
+    readonly hasAnswered: boolean
+    readonly isByAssessor?: boolean
+    readonly closesAt: Date | null
+  },
   attempts: readonly Attempt[],
   now: Date,
 ): Start {
@@ -56,8 +61,8 @@ export function startOf(
     reason,
     canStartAt,
   })
-  const [opensAt, closesAt] = [momentOf(settings.opensAt), momentOf(settings.closesAt)]
-  const isClosed = closesAt !== null && closesAt <= now
+  const opensAt = momentOf(settings.opensAt)
+  const isClosed = form.closesAt !== null && form.closesAt <= now
   if (form.waitsFor) return refuse('locked')
   if (form.isByAssessor)
     return {
@@ -92,13 +97,36 @@ function momentOf(text: string | null): Date | null {
 /** A save or submission that arrives a little late was sent in time. */
 export const graceMs = 15_000
 
-/** The end of an attempt that begins now; null: it has none. Extra time is a part of the limit. */
-export function endOf(settings: FormSettings, extraPercent: number, now: Date): Date | null {
+/** What ends an attempt. */
+export interface Ending {
+  readonly state: SubmissionState
+  /** The end by the time limit, with extra time; null: it has none. */
+  readonly endsAt: Date | null
+  /** When the form closes for the person, with their extension; null: never. */
+  readonly closesAt: Date | null
+}
+
+/**
+ * The one moment that ends the writing in an attempt: its time limit or the closing date, whichever comes first. Null: none.
+ * What a marker sent back has no end, and assessors have none: they write until somebody has judged. Who loses the form
+ * writes no more at once (mayWrite).
+ */
+export function endOfWriting({ state, endsAt, closesAt }: Ending, as: Filler = 'person'): Date | null {
+  if (state !== 'inprogress' || as === 'assessor') return null
+  if (endsAt === null || closesAt === null) return endsAt ?? closesAt
+  return closesAt < endsAt ? closesAt : endsAt
+}
+
+/** Whether the writing has ended, and what was sent in time has arrived. */
+export function isOver(of: Ending, now: Date, as: Filler = 'person'): boolean {
+  const end = endOfWriting(of, as)
+  return end !== null && end.getTime() + graceMs < now.getTime()
+}
+
+/** The end by the time limit of an attempt that begins now. Extra time is a part of the limit. */
+export function limitFrom(settings: FormSettings, extraPercent: number, now: Date): Date | null {
   const minutes = ownLimit(settings, extraPercent)
-  if (minutes === null) return null
-  const ends = new Date(now.getTime() + minutes * 60_000)
-  const closesAt = momentOf(settings.closesAt)
-  return closesAt !== null && closesAt < ends ? closesAt : ends
+  return minutes === null ? null : new Date(now.getTime() + minutes * 60_000)
 }
 
 export function ownLimit(settings: FormSettings, extraPercent: number): number | null {
@@ -218,15 +246,13 @@ export function pagesOfLevels(
 /** Whether the person may see a part of their submission by now. Before it is submitted nobody sees any. */
 export function isMomentReached(
   moment: FormSettings['review']['marks'],
-  submission: { readonly state: SubmissionState; readonly submittedAt: Date | null },
-  settings: FormSettings,
+  submission: { readonly state: SubmissionState; readonly submittedAt: Date | null; readonly closesAt: Date | null },
   now: Date,
 ): boolean {
   if (submission.submittedAt === null || moment === 'never') return false
   if (moment === 'submitted') return true
   if (moment === 'marked') return decidedStates.includes(submission.state) || submission.state === 'pendingResubmission'
-  const closesAt = momentOf(settings.closesAt)
-  return closesAt !== null && closesAt <= now
+  return submission.closesAt !== null && submission.closesAt <= now
 }
 
 /** The bank belongs to the tenant's administrators. Managers draw from it, and see nothing of it but what is drawn. */

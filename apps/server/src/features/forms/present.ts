@@ -34,7 +34,15 @@ import { withDrawn } from './commands/draw-questions.ts'
 import type { OwnFormWhole } from './commands/open-form.ts'
 import { startOfWhole } from './commands/open-form.ts'
 import { formKind } from './kind.ts'
-import { isMomentReached, markSubmission, observeSubmission, ownLimit, pagesOfLevels, waitsForMarks } from './policy.ts'
+import {
+  endOfWriting,
+  isMomentReached,
+  markSubmission,
+  observeSubmission,
+  ownLimit,
+  pagesOfLevels,
+  waitsForMarks,
+} from './policy.ts'
 import {
   type AnswerRow,
   type FollowUpRow,
@@ -80,7 +88,7 @@ export function presentFormCard(ctx: Ctx, row: FormCardRow): FormCard {
     dueAt: row.dueAt?.toISOString() ?? null,
     dueState: row.dueState,
     opensAt: row.opensAt,
-    closesAt: row.closesAt,
+    closesAt: row.closesAt?.toISOString() ?? null,
     attemptsMade: row.attemptsMade,
     attempts: row.attempts,
     assignedAt: row.assignedAt.toISOString(),
@@ -99,7 +107,7 @@ export function presentOwnSubmission(
   row: OwnSubmissionRecord,
   settings: FormContent['settings'],
 ): OwnSubmissionRow {
-  const shows = isMomentReached(settings.review.marks, row, settings, ctx.now)
+  const shows = isMomentReached(settings.review.marks, row, ctx.now)
   return {
     id: row.id,
     number: row.number,
@@ -141,7 +149,7 @@ export function presentOwnForm(ctx: Ctx, whole: OwnFormWhole): OwnForm {
   const { form, content, attempts } = whole
   const { settings } = content
   const { canStartAt, ...start } = startOfWhole(ctx, whole)
-  const shows = attempts[0] ? isMomentReached(settings.review.marks, attempts[0], settings, ctx.now) : false
+  const shows = attempts[0] ? isMomentReached(settings.review.marks, attempts[0], ctx.now) : false
   return {
     ...presentFormCard(ctx, form),
     percent: shows ? form.percent : null,
@@ -212,7 +220,7 @@ export async function presentOpenForm(
       startedAt: attempt.startedAt.toISOString(),
       savedAt: attempt.savedAt.toISOString(),
       revision: attempt.revision,
-      endsAt: attempt.endsAt?.toISOString() ?? null,
+      endsAt: endOfWriting(attempt, as)?.toISOString() ?? null,
     },
     formId: own.documentId,
     assignmentId: own.id,
@@ -451,7 +459,7 @@ export async function presentOwnWhole(
   if (!row) throw notFound()
   const { settings } = content
   const { review } = settings
-  const sees = (moment: keyof typeof review) => isMomentReached(review[moment], row, settings, ctx.now)
+  const sees = (moment: keyof typeof review) => isMomentReached(review[moment], row, ctx.now)
   const isOwn = row.submittedAt === null || sees('answers')
   const drawn = withDrawn(content, record.drawn as Record<string, Field[]> | null)
   const right = sees('key') ? withCorrections(drawn, await listCorrections(tx, record.versionId, drawn)) : drawn

@@ -97,7 +97,7 @@ export const formRoutes: Route[] = [
 
   route(api.forms.saveAnswers, async ({ ctx, params, body }) => {
     const saved = await saveAnswers(ctx, params.submissionId, body)
-    return { ...saved, savedAt: ctx.now.toISOString() }
+    return { ...saved, savedAt: ctx.now.toISOString(), endsAt: saved.endsAt?.toISOString() ?? null }
   }),
 
   route(api.forms.observations, async ({ ctx, query }) => {

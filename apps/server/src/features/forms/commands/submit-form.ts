@@ -16,7 +16,7 @@ import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { listFiles } from '../../files/queries.ts'
 import { openByLevels } from '../../requests/commands/levels.ts'
 import { type Mark, markCorrected } from '../marking.ts'
-import { outcomeOf, stateAfter } from '../policy.ts'
+import { isOver, outcomeOf, stateAfter } from '../policy.ts'
 import { getVersion } from '../queries/find-version.ts'
 import { type Corrections, listCorrections } from '../queries/list-corrections.ts'
 import { findMember, today } from '../queries/own-forms.ts'
@@ -27,7 +27,6 @@ import { recordOutcome } from './record-outcome.ts'
 import {
   type HeldToWrite,
   holdToWrite,
-  isOver,
   lockWritten,
   ownChanges,
   readChanges,
@@ -76,7 +75,9 @@ export async function submitForm(
       () => (bySystem || judges || submitsAs(form, as, submission) ? null : wrongState('forms.byOther')),
       submission,
     )
-    const byTime = isOver(submission, ctx.now)
+    const byTime = isOver(submission, ctx.now, as)
+    // The date was moved meanwhile, or more time given.
+    if (bySystem && !byTime) return { errors: [], byTime }
     if (!byTime) {
       const read = readChanges(ctx, fieldsByKey(form), save.changes)
       const written = await writeAnswers(ctx, tx, submission, { ...save, changes: ownChanges(held, read) })

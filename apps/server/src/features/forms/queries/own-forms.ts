@@ -11,6 +11,7 @@ import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { dueState } from '../../assignments/queries.ts'
 import type { OwnFormStanding } from '../policy.ts'
+import { closesAtFor } from './end-of-writing.ts'
 import type { FormStep } from './find-submissions.ts'
 
 /** One of somebody's forms, as lists show it. */
@@ -37,7 +38,8 @@ export interface FormCardRow {
   outcome: Outcome | null
   attemptsMade: number
   opensAt: string | null
-  closesAt: string | null
+  /** For this person, with their extension. */
+  closesAt: Date | null
   attempts: number | null
 }
 
@@ -61,8 +63,9 @@ function cardColumns(now: Date): RawBuilder<unknown> {
     newest.state as submission_state, newest.best as outcome, coalesce(newest.made, 0)::int as attempts_made`
 }
 
-const settingColumns = sql`
-  v.content->'settings'->>'opensAt' as opens_at, v.content->'settings'->>'closesAt' as closes_at, (v.content->'settings'->>'attempts')::int as attempts`
+/** Of the published version `v` of a form, for who has the assignment. */
+const settingColumns = (assignmentId: RawBuilder<unknown>) => sql`
+  v.content->'settings'->>'opensAt' as opens_at, ${closesAtFor(assignmentId, sql`v.id`)} as closes_at, (v.content->'settings'->>'attempts')::int as attempts`
 
 type Query = z.output<typeof forms.mine.query>
 
@@ -98,7 +101,7 @@ export async function listOwnForms(
     : sql`true`
   const [page, count] = await Promise.all([
     sql<FormCardRow & { sortValue: string }>`
-      select c.*, ${settingColumns} from (
+      select c.*, ${settingColumns(sql`c.id`)} from (
         select ${cardColumns(ctx.now)}, d.published_version_id, (${by})::text as sort_value, row_number() over (order by ${by} ${direction}, a.id ${direction}) as place
         ${found} and ${after} order by ${by} ${direction}, a.id ${direction} limit ${query.limit + 1}
       ) c join document_versions v on v.id = c.published_version_id order by c.place`.execute(tx),
@@ -127,7 +130,7 @@ export async function findOwnForm(
   userId: string = ctx.actor.userId,
 ): Promise<OwnFormRow | null> {
   const { rows } = await sql<OwnFormRow>`
-    select ${cardColumns(ctx.now)}, ${settingColumns}, a.user_id, a.is_active and not a.needs_request as is_active, d.status as document_status,
+    select ${cardColumns(ctx.now)}, ${settingColumns(sql`a.id`)}, a.user_id, a.is_active and not a.needs_request as is_active, d.status as document_status,
       v.id as version_id, v.number as version_number, coalesce(x.percent, 0) as extra_percent, exists (select from anonymous_marks k where k.form_id = d.id and k.user_id = a.user_id) as has_answered,
       (select jsonb_build_object('id', w.id, 'type', w.type, 'title', w.title) from documents w where w.id = a.waits_for) as waits_for,
       ${today(ctx.now)} as today
@@ -150,7 +153,7 @@ export async function findFormInCourse(
   of: FormStep & { formId: string },
 ): Promise<OwnFormRow | null> {
   const { rows } = await sql<OwnFormRow>`
-    select ${cardColumns(ctx.now)}, ${settingColumns}, a.user_id, (a.is_active or a.ended_at is not null) and not a.needs_request as is_active,
+    select ${cardColumns(ctx.now)}, ${settingColumns(sql`a.id`)}, a.user_id, (a.is_active or a.ended_at is not null) and not a.needs_request as is_active,
       d.status as document_status, v.id as version_id, v.number as version_number, coalesce(x.percent, 0) as extra_percent, false as has_answered,
       null as waits_for, ${today(ctx.now)} as today, coalesce(p.state, 'notstarted') as progress_state, p.score as percent, p.completed_at
     from assignments a join documents d on d.id = ${of.formId} and d.type = 'form' join document_versions v on v.id = d.published_version_id

@@ -9,6 +9,7 @@ import { selectCells } from '../../../platform/csv.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import { json, type ReadTx } from '../../../platform/db/database.ts'
 import { columnsFor, type FileColumn } from '../../../platform/xlsx.ts'
+import { closesAtFor } from './end-of-writing.ts'
 import type { OwnSubmissionRecord } from './find-submissions.ts'
 
 export interface OwnResultRow extends OwnSubmissionRecord {
@@ -38,7 +39,7 @@ export async function listOwnResults(
   const [page, count] = await Promise.all([
     sql<OwnResultRow & { at: string }>`
       select s.id, s.number, s.state, s.outcome, s.version_id, v.number as version_number, s.assignment_id, s.revision, s.started_at, s.saved_at,
-        s.ends_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.comment, s.reopened, s.drawn, null as written,
+        s.ends_at, ${closesAtFor(sql`s.assignment_id`)} as closes_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.comment, s.reopened, s.drawn, null as written,
         s.form_id, d.title, v.content->>'kind' as kind, d.category, v.content->'settings' as settings, (${at})::text as at,
         coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = s.decided_by and m.is_primary), '') as decided_by
       ${found} and ${after ? sql`(${at}, s.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)` : sql`true`}
@@ -51,13 +52,13 @@ export async function listOwnResults(
   }
 }
 
-/** Whether the person may see marks of a submission `s` of a version `v` now; the same as isMomentReached(). */
+/** Whether the person may see marks of a submission `s` of a version `v` of the form `d` now; the same as isMomentReached(). */
 function showsMarks(now: Date): RawBuilder<boolean> {
   const settings = sql`v.content->'settings'`
   return sql<boolean>`(s.submitted_at is not null and case ${settings}->'review'->>'marks'
     when 'submitted' then true
     when 'marked' then s.state = any(${[...decidedStates, 'pendingResubmission']}::text[])
-    when 'closed' then coalesce((${settings}->>'closesAt')::timestamptz <= ${now}, false)
+    when 'closed' then coalesce(${closesAtFor(sql`s.assignment_id`)} <= ${now}, false)
     else false end)`
 }
 
