@@ -1164,7 +1164,9 @@ export const forms = {
       started: z.number().int(),
       submitted: z.number().int(),
       decided: z.number().int(),
-      /** Fewer than five submissions of an anonymous form: nothing else is told. */
+      /** Only complete groups of five answers are counted, of each version. */
+      anonymous: z.boolean(),
+      /** Not one complete group of an anonymous form: nothing else is told. */
       tooFew: z.boolean(),
       averagePercent: z.number().nullable(),
       medianSeconds: z.number().nullable(),

@@ -26,7 +26,7 @@ const save = (who: Caller, submissionId: string, text: string, revision = 0) =>
 const submit = (who: Caller, submissionId: string, changes: Record<string, AnswerValue> = {}) =>
   app.call(who, api.forms.submit, { params: { submissionId }, body: { revision: 9, window: 'w1', changes } })
 const upload = async (who: Caller, submissionId: string) => {
-  const uploadId = await uploadBytes(app, who, 'note.pdf', makePdf())
+  const uploadId = await uploadBytes(app, who, makePdf(), 'note.pdf')
   return app.call(who, api.forms.adoptFile, { params: { submissionId }, body: { uploadId, field: 'kfile' } })
 }
 
@@ -56,7 +56,7 @@ it('ends with the closing date for who has the form open, wherever they write; w
   expect(opened.submission.endsAt).toBeNull()
   const first = await save(learner, submissionId, 'in time')
   expect(first.body).toMatchObject({ revision: 1, endsAt: null })
-  expect((await upload(learner, submissionId)).status).toBe(200)
+  expect((await upload(learner, submissionId)).status).toBe(201)
   // A date that is set later, and moved, counts at once, and each save tells it.
   const soon = inMinutes(5)
   await change(tenant.admin, form.id, { closesAt: soon })

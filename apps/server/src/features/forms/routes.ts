@@ -61,7 +61,6 @@ import {
   anonymousFile,
   answerColumns,
   countSubmissions,
-  countTold,
   submissionFileColumns,
   submissionsFile,
 } from './queries/export-submissions.ts'
@@ -75,6 +74,7 @@ import { listSubmittedFiles } from './queries/list-submitted-files.ts'
 import { listFormPeople, listFormRules, listOwnPositions } from './queries/manager-access.ts'
 import { listOwnForms } from './queries/own-forms.ts'
 import { listOwnResults, ownResultColumns, ownResultsFile } from './queries/own-results.ts'
+import { countTold } from './queries/told-answers.ts'
 
 /** A PDF of a long form takes seconds of the thread that draws them all. */
 const drawn = new RateLimit({ burst: 20, perMinute: 20 })
@@ -312,15 +312,16 @@ export const formRoutes: Route[] = [
         ...answers,
       ]
       const of = { reviewer: reviewerOf(ctx), formId: form.id, filter }
+      const told = { formId: form.id, version: filter.version }
       return sendReportFile(call, ctx, {
         format,
         columns,
         name: 'submissions',
         title: ctx.t('forms.sheet'),
         entry: { action: 'forms.export', subjectType: 'form', subjectId: form.id, subjectTitle: form.title },
-        count: (tx) => (anonymous ? countTold(tx, form.id) : countSubmissions(ctx, tx, of)),
+        count: (tx) => (anonymous ? countTold(tx, told) : countSubmissions(ctx, tx, of)),
         rows: anonymous
-          ? anonymousFile({ formId: form.id, format, columns })
+          ? anonymousFile({ ...told, format, columns })
           : submissionsFile(ctx, { ...of, format, columns }),
       })
     }),

@@ -66,7 +66,9 @@ function readWhole(ctx: Ctx, place: FormPlace): Promise<OwnFormWhole> {
     // Nobody could know whose step it completes. Courses refuse such forms; one may have become anonymous since.
     if (step && content.settings.anonymous)
       throw new ProblemError('wrong-state', { detail: 'reason.forms.anonymousInCourse' })
-    return { step, form, content, attempts: step ? numbered(attempts) : attempts, member }
+    // Who somebody is decides nothing in an anonymous form: a question for one person would name them.
+    const known = content.settings.anonymous ? {} : member
+    return { step, form, content, attempts: step ? numbered(attempts) : attempts, member: known }
   })
 }
 

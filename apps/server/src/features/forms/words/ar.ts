@@ -182,6 +182,7 @@ export const ar: typeof English = {
       closesBeforeOpens: 'يُغلق النموذج قبل أن يُفتح.',
       nobodyAssesses: 'لم يُحدَّد من يقيّم هذا النموذج.',
       nobodyApproves: 'لا يوجد من يقرر في أحد مستويات الموافقة.',
+      anonymousAttribute: 'لا يمكن لنموذج مجهول أن يطرح على بعض الأشخاص أسئلة غير أسئلة الآخرين.',
       anonymousButNamed: 'لا يمكن لنموذج مجهول أن يطلب أسماء أو ملفات أو تقييمًا أو موافقة.',
       followUpMail: 'رسالة بلا عنوان أو نص أو مستلم.',
       followUpField: 'لا توجد قيمة ليضبطها إجراء المتابعة.',

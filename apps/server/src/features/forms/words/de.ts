@@ -182,6 +182,7 @@ export const de: typeof English = {
       closesBeforeOpens: 'Das Formular schließt, bevor es öffnet.',
       nobodyAssesses: 'Es ist niemand genannt, der dieses Formular bewertet.',
       nobodyApproves: 'Eine Genehmigungsstufe hat niemanden, der entscheidet.',
+      anonymousAttribute: 'Ein anonymes Formular kann einigen Personen keine anderen Fragen stellen als den übrigen.',
       anonymousButNamed: 'Ein anonymes Formular kann nicht nach Namen, Dateien, Bewertung oder Genehmigung fragen.',
       followUpMail: 'Einer E-Mail fehlen Betreff, Text oder Empfänger.',
       followUpField: 'Eine Folgeaktion hat keinen Wert, den sie setzen kann.',

@@ -180,6 +180,7 @@ export const en = {
       closesBeforeOpens: 'The form closes before it opens.',
       nobodyAssesses: 'Nobody is named who marks this form.',
       nobodyApproves: 'A level of approval has nobody who decides.',
+      anonymousAttribute: 'An anonymous form cannot ask other questions of some people than of others.',
       anonymousButNamed: 'An anonymous form cannot ask for names, files, marks or approval.',
       followUpMail: 'A mail has no subject, no text or no receiver.',
       followUpField: 'A follow-up has no value to set.',

@@ -522,6 +522,7 @@ export const formEditor: Arabic<typeof English> = {
     closesBeforeOpens: 'يغلق قبل أن يفتح.',
     nobodyAssesses: 'لا أحد يصححه. اختر من يفعل ذلك.',
     nobodyApproves: 'في هذا المستوى أشخاص لا يقرر أحد بشأنهم.',
+    anonymousAttribute: 'النموذج مجهول الهوية، فلا يمكن أن يعتمد شرط على هوية الشخص.',
     anonymousButNamed: 'يسأل عن أسماء أو ملفات أو قرار بشأن الشخص، فلا يمكن أن يكون مجهول الهوية.',
     followUpMail: 'اكتب عنوانًا ونصًا وحدد من يستلم الرسالة.',
     followUpField: 'اختر مصدر القيمة.',

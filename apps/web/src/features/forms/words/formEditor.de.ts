@@ -502,6 +502,7 @@ export const formEditor: German<typeof English> = {
     closesBeforeOpens: 'Es schließt, bevor es öffnet.',
     nobodyAssesses: 'Niemand bewertet es. Wählen Sie, wer das tut.',
     nobodyApproves: 'Auf dieser Stufe gibt es Personen, über die niemand entscheidet.',
+    anonymousAttribute: 'Das Formular ist anonym, deshalb kann eine Bedingung nicht danach gehen, wer die Person ist.',
     anonymousButNamed:
       'Es fragt nach Namen, Dateien oder einer Entscheidung über die Person und kann deshalb nicht anonym sein.',
     followUpMail: 'Bitte Betreff und Text schreiben und sagen, wer sie bekommt.',

@@ -491,6 +491,7 @@ export const formEditor = {
     closesBeforeOpens: 'It closes before it opens.',
     nobodyAssesses: 'Nobody marks it. Choose who does.',
     nobodyApproves: 'This level has people for whom nobody decides.',
+    anonymousAttribute: 'The form is anonymous, so a condition cannot go by who the person is.',
     anonymousButNamed: 'It asks for names, files or a decision about the person, so it cannot be anonymous.',
     followUpMail: 'Write a subject and a text, and say who gets it.',
     followUpField: 'Choose where the value comes from.',
