@@ -54,8 +54,11 @@ describe('a form', () => {
     expect(codes({ ...form([newField('email', 'E')]), settings: { ...form().settings, anonymous: true } })).toEqual([
       'anonymousButNamed',
     ])
-    const test = { on: 'member', attribute: 'position', is: 'isAnyOf', values: ['Welder'] } as const
-    const showIf = { match: 'all' as const, tests: [test], groups: [] }
+    const showIf: Condition = {
+      match: 'all',
+      tests: [{ on: 'member', attribute: 'position', is: 'isAnyOf', values: ['Welder'] }],
+      groups: [],
+    }
     const asked = form([named(newField('yesNo', 'A'), 'ka', { showIf })])
     expect(codes(asked)).toEqual([])
     expect(codes({ ...asked, settings: { ...asked.settings, anonymous: true } })).toEqual(['anonymousAttribute'])

@@ -1,6 +1,6 @@
 import { api } from '@learnt/contract'
 import type { AnswerValue } from '@learnt/contract/forms/answers'
-import type { Field, FormContent } from '@learnt/contract/forms/content'
+import type { Condition, Field, FormContent } from '@learnt/contract/forms/content'
 import { newField } from '@learnt/contract/forms/new-form'
 import { describe, expect, it } from 'vitest'
 import { type Caller, testApp } from '../../../test/app.ts'
@@ -115,8 +115,11 @@ describe('who reads an anonymous form after each answer', () => {
 
   it('cannot ask a question of one person only', async () => {
     const { tenant, form, learners } = await givenSurvey(1)
-    const test = { on: 'member', attribute: 'position', is: 'isAnyOf', values: ['Welder'] } as const
-    const condition = { match: 'all' as const, tests: [test], groups: [] }
+    const condition: Condition = {
+      match: 'all',
+      tests: [{ on: 'member', attribute: 'position', is: 'isAnyOf', values: ['Welder'] }],
+      groups: [],
+    }
     const onlyWelders = (content: FormContent): FormContent => ({
       ...content,
       pages: content.pages.map((page) => ({

@@ -44,7 +44,7 @@ export const formKind: DocumentKindRules<FormContent> = {
     refuse(ctx, 'body.content', 'forms', tags > mostTags ? [{ path: 'pages', code: 'tooManyTags', title: '' }] : [])
     const content = cleanForm(given)
     const [files, people] = await Promise.all([
-      findUnknownFiles(tx, filesOf(content)),
+      findUnknownFiles(ctx, tx, form, filesOf(content)),
       isAdmin(ctx.actor)
         ? findUnknownPeople(tx, peopleOf(content))
         : findOutOfReach(ctx, tx, form.id, peopleOf(content)),
@@ -124,7 +124,8 @@ function tagsIn(content: FormContent): number {
   return tags
 }
 
-function cleanForm(content: FormContent): FormContent {
+/** Its texts without what they may not contain. */
+export function cleanForm(content: FormContent): FormContent {
   return { ...mapHtml(content, cleanHtml), tags: [...new Set(content.tags)] }
 }
 

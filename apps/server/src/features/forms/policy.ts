@@ -6,6 +6,7 @@ import {
   flowOf,
   type Outcome,
   type SubmissionState,
+  tellingOutcomes,
   writableStates,
 } from '@learnt/contract/forms/submission-states'
 import { type SubmissionVerb, submissionTransitions } from '@learnt/contract/forms/submission-transitions'
@@ -161,6 +162,21 @@ export function outcomeOf(state: SubmissionState, settings: FormSettings, percen
   }
 }
 
+/** A submission as its files look at it. */
+export interface AnswerHolder {
+  readonly id: string
+  readonly userId: string
+  readonly writtenBy: string
+}
+
+/** Whether a file that stands in a submission was uploaded for it, or by who wrote it. Nobody else's is shown, whatever was stored. */
+export function isAnswerFile(
+  file: { readonly purpose: string; readonly createdBy: string | null; readonly subjectId: string | null },
+  { id, userId, writtenBy }: AnswerHolder,
+): boolean {
+  return file.purpose === 'answer' && (file.subjectId === id || [userId, writtenBy].includes(file.createdBy ?? ''))
+}
+
 /** A submission as rules about marking look at it. */
 export interface SubmissionSubject {
   readonly userId: string
@@ -253,6 +269,44 @@ export function isMomentReached(
   if (moment === 'submitted') return true
   if (moment === 'marked') return decidedStates.includes(submission.state) || submission.state === 'pendingResubmission'
   return submission.closesAt !== null && submission.closesAt <= now
+}
+
+/** How a submission stands, as far as it decides about showing its result. */
+export interface Reviewable {
+  readonly state: SubmissionState
+  readonly outcome: Outcome | null
+  readonly percent: number | null
+  readonly submittedAt: Date | null
+  readonly closesAt: Date | null
+}
+
+/**
+ * Whether the person may see the result now. The one place that decides it; showsResult() and shownOutcome() say the same
+ * in SQL. Everything that follows from a result waits for this moment (decision 0066).
+ */
+export function mayShowResult(submission: Reviewable, settings: FormSettings, now: Date): boolean {
+  return isMomentReached(settings.review.marks, submission, now)
+}
+
+/** Whether an outcome is decided and has to be kept from the person for now, with all that follows from it. */
+export function isWithheld(submission: Reviewable, settings: FormSettings, now: Date): boolean {
+  const { outcome, percent } = submission
+  const tells = outcome !== null && (tellingOutcomes.includes(outcome) || (outcome === 'completed' && percent !== null))
+  return tells && !mayShowResult(submission, settings, now)
+}
+
+/** State and outcome as the person may read them: of a result that is kept from them, that they have submitted. */
+export function shownStanding<Row extends Reviewable>(
+  row: Row,
+  settings: FormSettings,
+  now: Date,
+): { state: SubmissionState; outcome: Outcome | null; isHidden: boolean } {
+  const { state, outcome } = row
+  const isHidden = outcome !== null && tellingOutcomes.includes(outcome) && !mayShowResult(row, settings, now)
+  if (!isHidden) return { state, outcome, isHidden }
+  return state === 'completed'
+    ? { state, outcome: 'completed', isHidden }
+    : { state: 'markingRequired', outcome: null, isHidden }
 }
 
 /** The bank belongs to the tenant's administrators. Managers draw from it, and see nothing of it but what is drawn. */

@@ -93,7 +93,12 @@ export function startOfWhole(ctx: Ctx, { form, content, attempts }: OwnFormWhole
   return startOf(
     content.settings,
     { ...form, isByAssessor },
-    attempts.map((one) => ({ ...one, isOfNow: one.assignmentId === form.id })),
+    // What is kept from the person decides nothing that they could see.
+    attempts.map((one) => ({
+      ...one,
+      state: one.isWithheld && one.state !== 'completed' ? ('markingRequired' as const) : one.state,
+      isOfNow: one.assignmentId === form.id,
+    })),
     ctx.now,
   )
 }
@@ -161,6 +166,7 @@ export function newAttempt(
     points: null,
     outOf: null,
     percent: null,
+    isWithheld: false,
     comment: '',
     reopened: null,
     drawn: null,

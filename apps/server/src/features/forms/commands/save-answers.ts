@@ -3,6 +3,7 @@ import { fieldsByKey } from '@learnt/contract/forms/texts'
 import { authorize } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { endOfWriting } from '../policy.ts'
+import { refuseStrangeFiles } from './answer-files.ts'
 import {
   holdToWrite,
   ownChanges,
@@ -26,6 +27,7 @@ export function saveAnswers(ctx: Ctx, submissionId: string, save: Save): Promise
     authorize(ctx.actor, (_, one) => refuseWriting(one, ctx.now), held)
     const { submission, form, as } = held
     const read = readChanges(ctx, fieldsByKey(form), save.changes)
+    await refuseStrangeFiles(ctx, tx, submissionId, read)
     const written = await writeAnswers(ctx, tx, submission, { ...save, changes: ownChanges(held, read) })
     const shown = formFor(form, as, submission)
     return { ...written, others: answersOf(shown, written.others), endsAt: endOfWriting(submission, as) }

@@ -49,6 +49,7 @@ export async function submitAnonymously(
       seconds: 0,
       isSubmission: false,
       replaces: false,
+      isWithheld: false,
     })
   })
   try {

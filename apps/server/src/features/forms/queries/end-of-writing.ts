@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ReadTx } from '../../../platform/db/database.ts'
 
 /**
  * When a form closes for one person: on the date of its published version (that of `d`), or at the end of a later extension
@@ -11,6 +12,15 @@ export function closesAtFor(
   return sql<Date | null>`(
     select greatest((p.content->'settings'->>'closesAt')::timestamptz, (select max(e.due_at) from due_extensions e where e.assignment_id = ${assignmentId}))
     from document_versions p where p.id = ${publishedVersionId} and p.content->'settings'->>'closesAt' is not null)`
+}
+
+/** When the form of a submission closes for its person. */
+export async function findClosesAt(tx: ReadTx, submissionId: string): Promise<Date | null> {
+  const { rows } = await sql<{ closesAt: Date | null }>`
+    select ${closesAtFor(sql`s.assignment_id`)} as closes_at from submissions s join documents d on d.id = s.form_id where s.id = ${submissionId}`.execute(
+    tx,
+  )
+  return rows[0]?.closesAt ?? null
 }
 
 /**

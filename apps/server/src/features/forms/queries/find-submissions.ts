@@ -30,6 +30,8 @@ export interface OwnSubmissionRecord {
   points: number | null
   outOf: number | null
   percent: number | null
+  /** Its outcome is decided, and kept from the person for now. */
+  isWithheld: boolean
   comment: string
   reopened: string[] | null
   drawn: Record<string, Field[]> | null
@@ -61,7 +63,7 @@ export async function listOwnSubmissions(
         : sql`s.activity_id is null`
   const { rows } = await sql<OwnSubmissionRecord>`
     select s.id, s.number, s.state, s.outcome, s.version_id, v.number as version_number, s.assignment_id, s.revision, s.started_at, s.saved_at,
-      s.ends_at, ${closesAtFor(sql`s.assignment_id`)} as closes_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.comment, s.reopened, s.drawn,
+      s.ends_at, ${closesAtFor(sql`s.assignment_id`)} as closes_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.is_withheld, s.comment, s.reopened, s.drawn,
       case when s.state in ('inprogress', 'pendingResubmission', 'markingRequired') then coalesce((
         select jsonb_object_agg(x.field, jsonb_build_object('value', x.value, 'comment', x.comment)) from answers x where x.submission_id = s.id
       ), '{}') end as written
@@ -74,7 +76,7 @@ export async function listOwnSubmissions(
 export async function getOwnSubmission(tx: ReadTx, id: string): Promise<OwnSubmissionRecord | undefined> {
   const { rows } = await sql<OwnSubmissionRecord>`
     select s.id, s.number, s.state, s.outcome, s.version_id, v.number as version_number, s.assignment_id, s.revision, s.started_at, s.saved_at,
-      s.ends_at, ${closesAtFor(sql`s.assignment_id`)} as closes_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.comment, s.reopened, s.drawn, null as written
+      s.ends_at, ${closesAtFor(sql`s.assignment_id`)} as closes_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.is_withheld, s.comment, s.reopened, s.drawn, null as written
     from submissions s join document_versions v on v.id = s.version_id join documents d on d.id = s.form_id where s.id = ${id}`.execute(
     tx,
   )
@@ -124,10 +126,11 @@ export async function findNames(
   return rows[0] ?? { title: '', decidedBy: '' }
 }
 
-/** Attempts at the form of a step, as its completion rule looks at them. */
+/** Attempts at the form of a step, as its completion rule looks at them: without results that are kept from the person. */
 export async function listStepAttempts(tx: ReadTx, of: FormStep & { formId: string }): Promise<FormAttempt[]> {
   const { rows } = await sql<FormAttempt>`
-    select submitted_at is not null as is_submitted, outcome, percent from submissions
+    select submitted_at is not null as is_submitted, case when not is_withheld then outcome end as outcome,
+      case when outcome is not null and not is_withheld then percent end as percent from submissions
     where assignment_id = ${of.assignmentId} and activity_id = ${of.activityId} and form_id = ${of.formId}`.execute(tx)
   return rows
 }

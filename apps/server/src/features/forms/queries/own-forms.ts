@@ -43,13 +43,19 @@ export interface FormCardRow {
   attempts: number | null
 }
 
+/** What is kept from the person for now is submitted, whatever it came to; the same as shownStanding(). */
+const told = sql`case when not s.is_withheld then s.outcome when s.state = 'completed' then 'completed' end`
+const shownState = sql`case when s.is_withheld and s.state in ('competent', 'notCompetent') then 'markingRequired' else s.state end`
+const bestOutcome = sql`
+  first_value(${told}) over (order by ${told} in ('passed', 'competent', 'approved', 'completed') desc nulls last, s.decided_at desc nulls last) as best`
+
 /** What the person has and sees: active assignments `a` of published forms `d`. */
 export function ownForms(userId: string): RawBuilder<unknown> {
   return sql`
     from assignments a join documents d on d.id = a.document_id
     left join lateral (
-      select s.state, s.number, count(*) over () as made,
-        first_value(s.outcome) over (order by s.outcome in ('passed', 'competent', 'approved', 'completed') desc nulls last, s.decided_at desc nulls last) as best
+      select ${shownState} as state, s.number, count(*) over () as made,
+        ${bestOutcome}
       from submissions s where s.assignment_id = a.id order by s.number desc limit 1
     ) newest on true
     where a.user_id = ${userId} and a.document_type = 'form' and a.is_active and not a.needs_request and d.status = any(${visibleToLearners}::text[])`
@@ -137,8 +143,8 @@ export async function findOwnForm(
     from assignments a join documents d on d.id = a.document_id join document_versions v on v.id = d.published_version_id
     left join extra_times x on x.form_id = d.id and x.user_id = a.user_id
     left join lateral (
-      select s.state, count(*) over () as made,
-        first_value(s.outcome) over (order by s.outcome in ('passed', 'competent', 'approved', 'completed') desc nulls last, s.decided_at desc nulls last) as best
+      select ${shownState} as state, count(*) over () as made,
+        ${bestOutcome}
       from submissions s where s.assignment_id = a.id order by s.number desc limit 1
     ) newest on true
     where a.user_id = ${userId} and a.document_type = 'form' and a.document_id = ${documentId}
@@ -160,8 +166,8 @@ export async function findFormInCourse(
     left join activity_progress p on p.assignment_id = a.id and p.activity_id = ${of.activityId}
     left join extra_times x on x.form_id = d.id and x.user_id = a.user_id
     left join lateral (
-      select s.state, count(*) over () as made,
-        first_value(s.outcome) over (order by s.outcome in ('passed', 'competent', 'approved', 'completed') desc nulls last, s.decided_at desc nulls last) as best
+      select ${shownState} as state, count(*) over () as made,
+        ${bestOutcome}
       from submissions s where s.assignment_id = a.id and s.activity_id = ${of.activityId} and s.form_id = d.id order by s.number desc limit 1
     ) newest on true
     where a.id = ${of.assignmentId} and a.user_id = ${ctx.actor.userId}`.execute(tx)
