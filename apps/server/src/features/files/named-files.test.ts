@@ -9,7 +9,7 @@ import { givenAssignment } from '../../../test/given/assignments.ts'
 import { givenFile } from '../../../test/given/courses.ts'
 import { givenPathway, pathwaySection, pathwayStep } from '../../../test/given/documents.ts'
 import { givenApproval, givenForm } from '../../../test/given/forms.ts'
-import { makePdf } from '../../../test/given/media.ts'
+import { makeImage, makePdf } from '../../../test/given/media.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
 import { uploadBytes } from '../../../test/given/uploads.ts'
 
@@ -156,7 +156,7 @@ const cases: Record<string, Case> = {
     purpose: 'document',
     async ready({ tenant, manager, learner }) {
       const form = await givenForm(app, tenant, [newField('yesNo', 'Ready?')])
-      const step = pathwayStep({ documentType: 'form', documentId: form.id })
+      const step = pathwayStep(form.id, { documentType: 'form' })
       const pathway = await givenPathway(app, tenant, { sections: [pathwaySection([step])] })
       await givenAssignment(app, learner, pathway.id, { type: 'pathway' })
       const params = { documentId: pathway.id, userId: learner.userId, stepId: step.id }
@@ -171,7 +171,7 @@ const cases: Record<string, Case> = {
     async ready({ caller }) {
       return {
         name: (fileId) =>
-          app.call(caller, api.forms.questions.create, { body: { ...place, field: pictureQuestion(fileId) } }),
+          app.call(caller, api.questions.create, { body: { ...place, field: pictureQuestion(fileId) } }),
       }
     },
   },
@@ -180,7 +180,7 @@ const cases: Record<string, Case> = {
     async ready({ caller }) {
       return {
         name: (fileId) =>
-          app.call(caller, api.forms.questions.importMany, {
+          app.call(caller, api.questions.importMany, {
             body: { questions: [{ field: pictureQuestion(fileId) }] },
           }),
       }
@@ -189,11 +189,11 @@ const cases: Record<string, Case> = {
   'questions.change': {
     purpose: 'image',
     async ready({ caller }) {
-      const { body } = await app.call(caller, api.forms.questions.create, { body: { ...place, field: essay(null) } })
+      const { body } = await app.call(caller, api.questions.create, { body: { ...place, field: essay(null) } })
       const params = { questionId: body.id }
       return {
         name: (fileId) =>
-          app.call(caller, api.forms.questions.change, {
+          app.call(caller, api.questions.change, {
             params,
             body: { revision: body.revision, field: { ...essay(fileId), key: body.field.key } },
           }),
@@ -206,13 +206,13 @@ const cases: Record<string, Case> = {
       {
         purpose: 'image',
         async ready({ caller }) {
-          const { body } = await app.call(caller, api.forms.questions.create, {
+          const { body } = await app.call(caller, api.questions.create, {
             body: { ...place, field: essay(null) },
           })
           const params = { questionId: body.id, version: 1 }
           return {
             name: (fileId) =>
-              app.call(caller, api.forms.questions[verb], {
+              app.call(caller, api.questions[verb], {
                 params,
                 body: { treatment: 'newKey', field: { ...essay(fileId), key: body.field.key }, reason: 'It was wrong' },
               }),
@@ -231,7 +231,7 @@ const cases: Record<string, Case> = {
           const params = { documentId: form.id, field: 'kwhy' }
           return {
             name: (fileId) =>
-              app.call(caller, api.forms.questions[verb], {
+              app.call(caller, api.questions[verb], {
                 params,
                 body: { treatment: 'newKey', field: essay(fileId), reason: 'It was wrong' },
               }),
@@ -342,18 +342,19 @@ const reading = ['files.get', 'files.outline', 'files.part', 'files.download']
 const byUpload = [
   'files.adopt',
   'uploads.offset',
-  'uploads.continue',
+  'uploads.append',
   'uploads.abandon',
   'forms.adoptFile',
-  'feeds.upload',
-  'bulkUpdates.upload',
+  'feeds.start',
+  'bulkUpdates.start',
   'certificates.outside.add',
   'members.setAvatar',
   'members.setOwnAvatar',
   'themes.addPicture',
+  'themes.addPictureOf',
 ]
 /** These name pictures of teams by their addresses. Everybody can see such a picture, signed in or not. */
-const teamPictures = ['themes.save']
+const teamPictures = ['themes.save', 'themes.saveOf']
 
 interface Operation {
   readonly id: string
@@ -407,12 +408,12 @@ describe('a request that names a file', () => {
     const teamAdmin = await givenPerson(app, { ...tenant, teamId: await givenTeam(app, tenant) }, { roles: ['admin'] })
     const { name, subjectId } = await one.ready({ tenant, manager, learner, caller })
     const contentType = { image: 'image/webp', package: 'application/zip' }[one.purpose as string] ?? 'application/pdf'
-    const upload = (createdBy: string, purpose = one.purpose, subject = subjectId) =>
+    const upload = async (createdBy: string, purpose = one.purpose, subject = subjectId) =>
       givenFile(app, tenant, {
         name: 'plan.pdf',
         contentType,
         purpose,
-        bytes: Buffer.from('%PDF-1.4'),
+        bytes: purpose === 'image' ? await makeImage('webp') : Buffer.from('%PDF-1.4'),
         createdBy,
         ...(subject ? { subjectId: subject } : {}),
       })

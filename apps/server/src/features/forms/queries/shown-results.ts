@@ -12,6 +12,12 @@ export function showsResult(now: Date): RawBuilder<boolean> {
     else false end)`
 }
 
+/** Whether a submission `s` has marks or a verdict that its person may not see yet. */
+export function hidesResult(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(
+    (s.outcome is null or s.outcome = any(${tellingOutcomes}::text[]) or s.percent is not null) and not ${showsResult(now)})`
+}
+
 /** The outcome of a submission `s` as the person may read it; the same as shownOutcome(). */
 export function shownOutcome(now: Date): RawBuilder<string | null> {
   return sql<string | null>`(case
