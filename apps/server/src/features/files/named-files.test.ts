@@ -350,7 +350,6 @@ const byUpload = [
   'certificates.outside.add',
   'members.setAvatar',
   'members.setOwnAvatar',
-  'themes.addPicture',
   'themes.addPictureOf',
 ]
 /** These name pictures of teams by their addresses. Everybody can see such a picture, signed in or not. */

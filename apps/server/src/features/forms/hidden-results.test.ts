@@ -98,7 +98,12 @@ async function exportOf(who: GivenPerson) {
   const found = await app.services.db
     .tenant(who.tenantId)
     .read((tx) =>
-      Promise.all(parts.map(async (one) => [one.file, (await sql`${one.rows(who.userId, app.services.clock.now())}`.execute(tx)).rows] as const)),
+      Promise.all(
+        parts.map(
+          async (one) =>
+            [one.file, (await sql`${one.rows(who.userId, app.services.clock.now())}`.execute(tx)).rows] as const,
+        ),
+      ),
     )
   return found.map(([file, rows]) => [file, bare(JSON.stringify(rows)).replaceAll(/"value":(true|false)/g, '')])
 }

@@ -195,6 +195,8 @@ export interface SubmissionSubject {
 /** Managers see what their own people submit, administrators everybody whom they see, assessors and approvers what the form gives them. */
 export const readSubmission: Rule<SubmissionSubject> = (actor, submission) => {
   if (isAdmin(actor) && submission.isSeen) return null
+  // Their own page shows what the review lets them see.
+  if (submission.userId === actor.userId) return hidden
   if (isManager(actor) && submission.isManaged) return null
   return submission.isAsked || submission.settings.assessors.people.includes(actor.userId) ? null : hidden
 }

@@ -64,7 +64,8 @@ import {
   submissionFileColumns,
   submissionsFile,
 } from './queries/export-submissions.ts'
-import { findChoices, findColleagues, findOwnName, listExtraTimes } from './queries/find-people.ts'
+import { listExtraTimes } from './queries/extra-times.ts'
+import { findChoices, findColleagues, findOwnName } from './queries/find-people.ts'
 import { findSubmission, getOwnSubmission } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
 import { listObservations } from './queries/list-observations.ts'
@@ -431,7 +432,7 @@ async function loadForm(ctx: Ctx, tx: ReadTx, formId: string, reviewer: Reviewer
   const form = await findDocument(tx, 'form', formId)
   if (!form) throw notFound()
   const isOthers = reviewer === 'manager' && form.createdBy !== ctx.actor.userId
-  if (isOthers && !(await isGivenToPeopleOf(tx, ctx.actor.userId, form.id))) throw notFound()
+  if (isOthers && !(await isGivenToPeopleOf(tx, ctx.actor, form.id))) throw notFound()
   return form
 }
 

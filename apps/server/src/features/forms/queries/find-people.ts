@@ -6,7 +6,6 @@ import type { z } from 'zod'
 import type { Actor } from '../../../platform/actor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import type { ContentProblem } from '../../documents/kind.ts'
-import { shownMembership } from '../../permissions/queries/visible-members.ts'
 import { findZone } from '../../schedules/queries.ts'
 
 /** People whom a form names and whom this tenant does not have. One statement; none for none. */
@@ -69,19 +68,6 @@ export async function findColleagues(
     select user_id as id, shown_first_name as first_name, last_name, position from memberships
     where team_id = ${of.teamId} and status = 'active' and search_form(shown_first_name || ' ' || last_name) like all (${patterns}::text[])
     order by sort_name, user_id limit ${of.limit}`.execute(tx)
-  return rows
-}
-
-/** Who has extra time for a form, by name, of those whom the administrator sees. */
-export async function listExtraTimes(
-  tx: ReadTx,
-  actor: Actor,
-  formId: string,
-): Promise<{ userId: string; firstName: string; lastName: string; percent: number }[]> {
-  const { rows } = await sql<{ userId: string; firstName: string; lastName: string; percent: number }>`
-    select x.user_id, m.shown_first_name as first_name, m.last_name, x.percent from extra_times x
-    join memberships m on m.user_id = x.user_id and ${shownMembership(actor)}
-    where x.form_id = ${formId} order by m.last_name, m.shown_first_name, x.user_id limit 1000`.execute(tx)
   return rows
 }
 

@@ -8,7 +8,7 @@ import { type Actor, isAdmin, isManager } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { isWhollyLookedAfter } from '../../assignments/queries.ts'
+import { isOpened, isWhollyLookedAfter } from '../../assignments/queries.ts'
 import type { RequestSubject } from '../../requests/policy.ts'
 import {
   hasDecider,
@@ -53,11 +53,14 @@ export interface SubmissionRow extends SubmissionSubject {
 /** As whom somebody looks at submissions: a manager, an administrator, or an assessor whom the form names. */
 export type Reviewer = 'manager' | 'admin' | 'assessor'
 
-/** Whether a manager looks after the person of a submission `s`: of the membership through which it was made, or of every one. */
+/**
+ * Whether a manager looks after the person of a submission `s`: of the membership through which it was made, or of every one.
+ * Nobody is their own manager here: they would read what the review keeps from them.
+ */
 function isManagedBy(actor: Actor): RawBuilder<boolean> {
   const managed = sql<boolean>`${actor.userId} = any (o.all_managers)`
   return sql<boolean>`(
-    exists (select from manager_relations x where x.manager_id = ${actor.userId} and x.user_id = s.user_id)
+    s.user_id <> ${actor.userId} and exists (select from manager_relations x where x.manager_id = ${actor.userId} and x.user_id = s.user_id)
     and (exists (select from memberships o where o.id = s.membership_id and ${managed}) or ${isWhollyLookedAfter(managed, sql`s.user_id`)}))`
 }
 
@@ -83,7 +86,7 @@ function isMarkedBy(actor: Actor): RawBuilder<boolean> {
 
 const isFalse = sql<boolean>`false`
 const namesAssessor = (actor: Actor) =>
-  sql<boolean>`v.content->'settings'->'assessors'->'people' @> to_jsonb(array[${actor.userId}::text])`
+  sql<boolean>`(s.user_id <> ${actor.userId} and v.content->'settings'->'assessors'->'people' @> to_jsonb(array[${actor.userId}::text]))`
 
 /** Whether the actor was asked to approve a submission `s`, or is asked now as somebody's stand-in. */
 function isAsked(ctx: Ctx): RawBuilder<boolean> {
@@ -206,16 +209,18 @@ export function shownSubmissions(
 
 /**
  * Whether somebody whom the manager looks after has the form, or had it, or began it in a course, or the manager is asked to
- * approve one of its submissions.
+ * approve one of its submissions. What people have through a membership of somebody else's opens nothing.
  */
-export async function isGivenToPeopleOf(tx: ReadTx, managerId: string, formId: string): Promise<boolean> {
+export async function isGivenToPeopleOf(tx: ReadTx, actor: Actor, formId: string): Promise<boolean> {
+  const managed = sql<boolean>`${actor.userId} = any (o.all_managers)`
   const { rows } = await sql<{ isGiven: boolean }>`
     select exists (
-      select from assignments a join manager_relations x on x.user_id = a.user_id and x.manager_id = ${managerId} where a.document_id = ${formId}
+      select from assignments a join manager_relations x on x.user_id = a.user_id and x.manager_id = ${actor.userId}
+      where a.document_id = ${formId} and ${isOpened(managed, sql`a.id`, sql`a.user_id`)}
     ) or exists (
-      select from submissions s join manager_relations x on x.user_id = s.user_id and x.manager_id = ${managerId} where s.form_id = ${formId}
+      select from submissions s where s.form_id = ${formId} and ${isManagedBy(actor)}
     ) or exists (
-      select from request_deciders x join requests r on r.id = x.request_id where x.user_id = ${managerId} and r.document_id = ${formId}
+      select from request_deciders x join requests r on r.id = x.request_id where x.user_id = ${actor.userId} and r.document_id = ${formId}
     ) as is_given`.execute(tx)
   return rows[0]?.isGiven ?? false
 }

@@ -30,6 +30,7 @@ export const ar: typeof English = {
   forms: {
     fileUnknown: 'لم يعد هذا الملف موجودًا.',
     fileKind: 'لا يمكن استخدام ملف من هذا النوع هنا.',
+    personOutOfReach: 'في نموذج لشخص آخر لا يسمّي أشخاصًا إضافيين إلا مسؤولو المؤسسة كلها.',
     personUnknown: 'لم يعد هذا الشخص موجودًا.',
     documentUnknown: 'لم يعد هذا المستند موجودًا.',
     tooManyTags: 'تحتوي النصوص على تنسيقات كثيرة جدًا.',

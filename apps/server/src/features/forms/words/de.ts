@@ -30,6 +30,8 @@ export const de: typeof English = {
   forms: {
     fileUnknown: 'Diese Datei gibt es nicht mehr.',
     fileKind: 'Eine Datei dieser Art kann hier nicht verwendet werden.',
+    personOutOfReach:
+      'In Formularen anderer benennen nur Administratorinnen und Administratoren der ganzen Organisation weitere Personen.',
     personUnknown: 'Diese Person gibt es nicht mehr.',
     documentUnknown: 'Dieses Dokument gibt es nicht mehr.',
     tooManyTags: 'Die Texte haben zu viele Formatierungen.',

@@ -28,6 +28,7 @@ export const en = {
   forms: {
     fileUnknown: 'This file no longer exists.',
     fileKind: 'A file of this type cannot be used here.',
+    personOutOfReach: 'In a form of somebody else, only administrators of the whole organisation name further people.',
     personUnknown: 'This person no longer exists.',
     documentUnknown: 'This document no longer exists.',
     tooManyTags: 'The texts have too much formatting.',
