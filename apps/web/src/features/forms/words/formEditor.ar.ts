@@ -412,6 +412,8 @@ export const formEditor: Arabic<typeof English> = {
     results: 'النتائج',
     passPercent: 'النجاح من، ٪',
     passPercentHelp: 'فارغ: لا نجاح ولا رسوب',
+    heldBack: 'إلى أن يرى الأشخاص درجاتهم لا يترتب على النتيجة شيء: لا شهادة ولا نقاط ولا خطوة تالية.',
+    heldBackForEver: 'لن يعلم أحد أبدًا هل نجح. يبقى النموذج قيد التقدم للجميع، بلا شهادات ولا نقاط ولا خطوات تالية.',
     reviewText: 'متى يرى الشخص ما يلي:',
     review: { answers: 'إجاباته', marks: 'الدرجات', feedback: 'التعليقات', key: 'الإجابات الصحيحة' },
     moments: {

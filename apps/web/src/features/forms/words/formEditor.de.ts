@@ -392,6 +392,10 @@ export const formEditor: German<typeof English> = {
     results: 'Ergebnisse',
     passPercent: 'Bestanden ab, %',
     passPercentHelp: 'Leer: niemand besteht oder fällt durch',
+    heldBack:
+      'Bis die Personen ihre Punkte sehen, folgt nichts aus dem Ergebnis: kein Zertifikat, keine Punkte und kein nächster Schritt.',
+    heldBackForEver:
+      'Niemand erfährt je, ob das Formular bestanden ist. Es bleibt für alle in Bearbeitung, ohne Zertifikate, Punkte und nächste Schritte.',
     reviewText: 'Wann die Person dies sieht:',
     review: { answers: 'Eigene Antworten', marks: 'Punkte', feedback: 'Rückmeldung', key: 'Richtige Antworten' },
     moments: {

@@ -382,6 +382,10 @@ export const formEditor = {
     passPercent: 'Passed from, %',
     passPercentHelp: 'Empty: nobody passes or fails',
     reviewText: 'When the person sees these:',
+    heldBack:
+      'Until people see their marks, nothing follows from the result: no certificate, no points and no next step.',
+    heldBackForEver:
+      'Nobody will ever learn whether they have passed. The form stays in progress for everybody, without certificates, points and next steps.',
     review: { answers: 'Own answers', marks: 'Marks', feedback: 'Feedback', key: 'Right answers' },
     moments: {
       never: 'Never',
