@@ -17,7 +17,7 @@ const app = await testApp()
 
 interface Reply {
   readonly status: number
-  readonly problem?: { readonly errors?: readonly { path: string; code?: string }[] } | null
+  readonly problem?: { readonly errors?: readonly { path: string; code?: string | undefined }[] | undefined } | null
 }
 
 /** One operation that takes the id of a file. */
@@ -412,7 +412,7 @@ describe('a request that names a file', () => {
         name: 'plan.pdf',
         contentType,
         purpose,
-        bytes: purpose === 'image' ? await makeImage('webp') : Buffer.from('%PDF-1.4'),
+        bytes: purpose === 'image' ? await makeImage({ format: 'webp' }) : Buffer.from('%PDF-1.4'),
         createdBy,
         ...(subject ? { subjectId: subject } : {}),
       })
@@ -442,7 +442,7 @@ describe('a request that names a file', () => {
       contentType: 'image/webp',
       createdBy: tenant.admin.userId,
     })
-    const save = async (caller: Caller, documentId: string, imageFileId: string) => {
+    const save = async (caller: Caller & { readonly userId: string }, documentId: string, imageFileId: string) => {
       const { body } = await app.call(caller, api.resources.get, { params: { documentId } })
       const content = { ...body.content, title: `By ${caller.userId}`, imageFileId }
       return app.call(caller, api.resources.saveDraft, {
