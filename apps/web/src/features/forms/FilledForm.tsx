@@ -157,8 +157,7 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
 
   // the date may have been moved while nothing was saved: ask before the answers go
   const over = async () => {
-    const isLater = await filled.askEnd()
-    if (!isLater) await latestSend.current()
+    if (!(await filled.askEnd())) await latestSend.current()
   }
   const latestOver = useRef(over)
   latestOver.current = over
@@ -227,7 +226,7 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
     <>
       <SaveState saving={saving} />
       {end.endsAt && (
-        <TimeLeft key={end.endsAt} endsAt={end.endsAt} now={end.now} onOver={() => void latestOver.current()} />
+        <TimeLeft key={end.endsAt} endsAt={end.endsAt} now={end.savedAt} onOver={() => void latestOver.current()} />
       )}
     </>
   )

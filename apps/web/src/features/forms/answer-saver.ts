@@ -27,7 +27,7 @@ export interface SaverOptions {
   /** Other windows have saved this; null: taken back. */
   onOthers(others: AnswerChanges): void
   /** The end of the writing, as the server says it with each save. */
-  onEnd?(end: { endsAt: string | null; now: string }): void
+  onEnd?(saved: Pick<Saved, 'endsAt' | 'savedAt'>): void
   /** Another window changed the same answers. Theirs is stored, this window's waits for the person's choice. */
   onConflicts(theirs: AnswerChanges): void
   /** The server takes no more answers: the time is over, or the form was submitted elsewhere. */
@@ -207,7 +207,7 @@ export function createSaver(options: SaverOptions): Saver {
       refusal = null
       revision = Math.max(revision, saved.revision)
       savedAt = saved.savedAt
-      onEnd?.({ endsAt: saved.endsAt, now: saved.savedAt })
+      onEnd?.(saved)
       drop(one)
       settle(one, saved)
     } catch (error) {

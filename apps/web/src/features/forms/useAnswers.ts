@@ -1,5 +1,5 @@
 import type { Answers, AnswerValue } from '@learnt/contract/forms/answers'
-import type { OpenForm } from '@learnt/contract/forms/operations'
+import type { OpenForm, Saved } from '@learnt/contract/forms/operations'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call, newKey } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
@@ -27,7 +27,7 @@ export interface FilledIn {
   refused: ApiProblem | null
   saver: Saver | null
   /** The end of the writing and the server's time when it said so; a date may be moved while the form is open. */
-  end: { endsAt: string | null; now: string }
+  end: Pick<Saved, 'endsAt' | 'savedAt'>
   /** Asks the server for the end; true: there is another one by now. */
   askEnd: () => Promise<boolean>
   /** The person submitted in a window that is gone, and nobody has heard it yet; an assessor with a judgement. */
@@ -42,7 +42,7 @@ export function useAnswers(userId: string, open: OpenForm): FilledIn {
   const [saving, setSaving] = useState<Saving>({ state: 'idle' })
   const [conflicts, setConflicts] = useState<AnswerChanges>({})
   const [refused, setRefused] = useState<ApiProblem | null>(null)
-  const [end, setEnd] = useState<FilledIn['end']>({ endsAt: open.submission.endsAt, now: open.now })
+  const [end, setEnd] = useState<FilledIn['end']>({ endsAt: open.submission.endsAt, savedAt: open.now })
   const [saver, setSaver] = useState<Saver | null>(null)
   const [wantsSubmit, setWantsSubmit] = useState<FilledIn['wantsSubmit']>(null)
   const latest = useRef(answers)
@@ -82,9 +82,7 @@ export function useAnswers(userId: string, open: OpenForm): FilledIn {
           if (!isGone) setSaving((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
         },
         onOthers: apply,
-        onEnd: (next) => {
-          if (!isGone) setEnd((before) => (before.endsAt === next.endsAt ? before : next))
-        },
+        onEnd: setEnd,
         onConflicts: (theirs) => {
           if (!isGone) setConflicts((before) => ({ ...before, ...theirs }))
         },
@@ -140,16 +138,11 @@ export function useAnswers(userId: string, open: OpenForm): FilledIn {
       saver,
       end,
       async askEnd() {
-        try {
-          const body = { revision: saver?.revision ?? 0, window: 'end', changes: {} }
-          const { endsAt, savedAt } = await call(api.forms.saveAnswers, { params: { submissionId }, body })
-          if (endsAt === end.endsAt) return false
-          setEnd({ endsAt, now: savedAt })
-          return true
-        } catch {
-          // without an answer the end that is known counts
-          return false
-        }
+        const body = { revision: saver?.revision ?? 0, window: 'end', changes: {} }
+        // without an answer the end that is known counts
+        const saved = await call(api.forms.saveAnswers, { params: { submissionId }, body }).catch(() => end)
+        setEnd(saved)
+        return saved.endsAt !== end.endsAt
       },
       wantsSubmit,
     }

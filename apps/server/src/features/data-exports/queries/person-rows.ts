@@ -162,7 +162,7 @@ export const personRows: readonly PersonRows[] = [
     without: ['written_by', 'decided_by', 'revision', 'marked_revision', 'drawn', 'counted_sign', 'is_withheld'],
     with: (_, now) =>
       sql`${courseTitle('t.form_id')} || ${whileHidden(
-      now,
+        now,
         't.id',
         sql`jsonb_build_object('outcome', ${shownOutcome(now)}, 'points', null, 'out_of', null, 'percent', null, 'decided_at', null,
         'state', case when s.state in ('competent', 'notCompetent') then 'markingRequired' else s.state end,
@@ -175,7 +175,7 @@ export const personRows: readonly PersonRows[] = [
     without: ['saved_in', 'revision'],
     with: (_, now) =>
       whileHidden(
-      now,
+        now,
         't.submission_id',
         sql`jsonb_build_object('points', null, 'out_of', null, 'verdict', null, 'by_hand', null, 'key_points', null, 'reason', '',
           'comment', case when s.state = 'pendingResubmission' then t.comment else '' end)`,
@@ -187,7 +187,7 @@ export const personRows: readonly PersonRows[] = [
     without: ['by_user', 'for_user'],
     with: (_, now) =>
       whileHidden(
-      now,
+        now,
         't.submission_id',
         sql`case when t.event in ('marked', 'regraded') then jsonb_build_object('comment', '') else '{}' end`,
       ),
