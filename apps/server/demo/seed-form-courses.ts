@@ -156,6 +156,7 @@ async function seedLearner(
     revision: 0,
     startedAt: begin.now,
     reopened: null,
+    closesAt: null,
   }
   const member = await findMember(tx, begin.actor.membershipId)
   await keepSubmission(submit, tx, submission, course.form, {

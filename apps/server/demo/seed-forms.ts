@@ -164,6 +164,7 @@ async function seedAttempt(
     revision,
     startedAt,
     reopened: null,
+    closesAt: null,
   }
   const member = await findMember(tx, membershipId)
   await keepSubmission(submit, tx, submission, content, { answers, member, byTime: false, stored: [], by: userId })

@@ -32,6 +32,8 @@ export const filePurposes = [
 ] as const
 export const FilePurpose = z.enum(filePurposes)
 export type FilePurpose = z.infer<typeof FilePurpose>
+/** What stands in documents, questions and pictures of them. */
+export const contentPurposes: readonly FilePurpose[] = ['video', 'audio', 'captions', 'document', 'image']
 
 /** Widths in pixels that every image is kept in, where it is that wide; `?w=320` on its address asks for one. */
 export const imageWidths = [320, 640, 1280] as const

@@ -206,21 +206,38 @@ export async function givenNewVersion(
 export async function givenFile(
   app: TestApp,
   tenant: { tenantId: TenantId },
-  of: { bytes?: Buffer; name?: string; contentType?: string; purpose?: FilePurpose; size?: number } = {},
+  of: {
+    bytes?: Buffer
+    name?: string
+    contentType?: string
+    purpose?: FilePurpose
+    size?: number
+    /** Who uploaded it; without it nobody has. */
+    createdBy?: string
+    /** What alone it is for. */
+    subjectId?: string
+  } = {},
 ): Promise<{ fileId: string; sha256: string }> {
-  const { bytes, name = 'film.mp4', contentType = 'video/mp4', purpose = 'video' } = of
+  const { bytes, name = 'film.mp4', contentType = 'video/mp4', purpose = 'video', createdBy, subjectId } = of
   const fileId = newId()
   const stored = bytes
     ? await app.services.files.put(tenant.tenantId, Readable.from([bytes]))
     : { sha256: '0'.repeat(64), size: of.size ?? 1000 }
-  await app.services.db
-    .tenant(tenant.tenantId)
-    .write((tx) =>
-      tx
-        .insertInto('files')
-        .values({ id: fileId, sha256: stored.sha256, size: stored.size, name, contentType, purpose })
-        .execute(),
-    )
+  await app.services.db.tenant(tenant.tenantId).write((tx) =>
+    tx
+      .insertInto('files')
+      .values({
+        id: fileId,
+        sha256: stored.sha256,
+        size: stored.size,
+        name,
+        contentType,
+        purpose,
+        createdBy,
+        subjectId,
+      })
+      .execute(),
+  )
   return { fileId, sha256: stored.sha256 }
 }
 

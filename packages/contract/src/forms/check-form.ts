@@ -40,6 +40,7 @@ export const formProblemCodes = [
   'nobodyApproves',
   'anonymousButNamed',
   'anonymousDraws',
+  'anonymousAttribute',
   'tooFewQuestions',
   'attributeOpen',
   'followUpField',
@@ -83,6 +84,8 @@ export function checkForm(form: FormContent, attributes: readonly string[]): For
       const needsValues = test.is !== 'answered' && test.is !== 'notAnswered'
       if (needsValues && test.values.every((value) => value.trim() === '')) say(path, 'conditionValueMissing', title)
       if (test.on === 'member') {
+        // Questions that only one person is asked would name them.
+        if (form.settings.anonymous) say(path, 'anonymousAttribute', title)
         if (!attributes.includes(test.attribute)) say(path, 'conditionAttributeMissing', title)
         continue
       }

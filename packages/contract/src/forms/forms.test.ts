@@ -54,6 +54,14 @@ describe('a form', () => {
     expect(codes({ ...form([newField('email', 'E')]), settings: { ...form().settings, anonymous: true } })).toEqual([
       'anonymousButNamed',
     ])
+    const showIf: Condition = {
+      match: 'all',
+      tests: [{ on: 'member', attribute: 'position', is: 'isAnyOf', values: ['Welder'] }],
+      groups: [],
+    }
+    const asked = form([named(newField('yesNo', 'A'), 'ka', { showIf })])
+    expect(codes(asked)).toEqual([])
+    expect(codes({ ...asked, settings: { ...asked.settings, anonymous: true } })).toEqual(['anonymousAttribute'])
     expect(codes(form([named(newField('yesNo', 'A'), 'ka')]))).toEqual([])
   })
 

@@ -195,6 +195,8 @@ export const Saved = z.object({
   savedAt: Moment,
   conflicts: z.array(z.object({ field: Key, value: Answer.nullable() })),
   others: z.record(Key, Answer.nullable()),
+  /** The end of the writing as it stands now: a date may have been moved, or time given. */
+  endsAt: Moment.nullable(),
 })
 export type Saved = z.infer<typeof Saved>
 
@@ -1155,7 +1157,9 @@ export const forms = {
       started: z.number().int(),
       submitted: z.number().int(),
       decided: z.number().int(),
-      /** Fewer than five submissions of an anonymous form: nothing else is told. */
+      /** Only complete groups of five answers are counted, of each version. */
+      anonymous: z.boolean(),
+      /** Not one complete group of an anonymous form: nothing else is told. */
       tooFew: z.boolean(),
       averagePercent: z.number().nullable(),
       medianSeconds: z.number().nullable(),

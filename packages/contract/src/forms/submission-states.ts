@@ -50,5 +50,8 @@ export const outcomes = [
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
+/** Outcomes that tell how well it was done, and are kept from the person until the review opens. */
+export const tellingOutcomes: readonly Outcome[] = ['passed', 'failed', 'competent', 'notCompetent']
+
 /** Outcomes with which the form counts as done, in a pathway and in reports. */
 export const goodOutcomes: readonly Outcome[] = ['completed', 'passed', 'competent', 'approved']

@@ -25,7 +25,7 @@ import { findMember } from '../members/queries.ts'
 import { draw, makePdf, picturesOf, valuesOf } from './commands/make-pdf.ts'
 import { addOutside, decideOutside, removeOutside } from './commands/outside.ts'
 import { reissueCertificate, revokeCertificate } from './commands/revoke.ts'
-import { createTemplate, removeTemplate, saveTemplate, standardDesign } from './commands/save-template.ts'
+import { checkDesign, createTemplate, removeTemplate, saveTemplate, standardDesign } from './commands/save-template.ts'
 import { removeRule, setRule } from './commands/set-rule.ts'
 import { nameOf } from './commands/zip-certificates.ts'
 import { certificatePolicy } from './policy.ts'
@@ -86,6 +86,7 @@ export const certificateRoutes: Route[] = [
       Promise.all([userId ? findMember(tx, ctx.actor, userId, undefined) : null, findIssuer(tx, ctx.actor.tenantId)]),
     )
     if (userId && !person) throw notFound()
+    await ctx.read((tx) => checkDesign(ctx, tx, design))
     const day = ctx.now.toISOString().slice(0, 10)
     const example = {
       holderName: person ? `${person.firstName} ${person.lastName}`.trimEnd() : ctx.t('certificates.example.name'),

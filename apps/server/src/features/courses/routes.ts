@@ -1,4 +1,5 @@
 import { type CourseChange, type CourseContent, courses } from '@learnt/contract/courses'
+import { contentPurposes } from '@learnt/contract/files'
 import { learning } from '@learnt/contract/learning'
 import type { z } from 'zod'
 import { authorize } from '../../platform/authorize.ts'
@@ -27,8 +28,7 @@ import {
   listNamed,
   listVersions,
 } from '../documents/queries.ts'
-import { filePolicy } from '../files/policy.ts'
-import { findFile } from '../files/queries.ts'
+import { findNameable } from '../files/queries.ts'
 import { importPage } from './commands/import-page.ts'
 import { startPackageImport } from './commands/start-package-import.ts'
 import { emptyContent, findPublishWarnings } from './content.ts'
@@ -168,14 +168,13 @@ export const courseRoutes: Route[] = [
   route(courses.importPage, async ({ ctx, params, body }) => {
     const course = await load(ctx, params.courseId)
     authorize(ctx.actor, documentPolicy.edit, course)
-    const file = await ctx.read((tx) => findFile(tx, body.fileId))
+    const [file] = await ctx.read((tx) => findNameable(ctx, tx, [body.fileId], { purposes: ['document'] }))
     if (!file) {
       const code = 'fileUnknown'
       throw new ProblemError('invalid-input', {
         errors: [{ path: 'body.fileId', message: ctx.t(`courses.${code}`), code }],
       })
     }
-    authorize(ctx.actor, filePolicy.see, file)
     return importPage(ctx, file)
   }),
 
@@ -194,12 +193,12 @@ export const courseRoutes: Route[] = [
   }),
 
   route(courses.importPackage, async ({ ctx, body }) => {
-    const file = await ctx.read((tx) => findFile(tx, body.fileId))
+    const naming = { purposes: [...contentPurposes, 'package'] } as const
+    const [file] = await ctx.read((tx) => findNameable(ctx, tx, [body.fileId], naming))
     if (file?.purpose !== 'package') {
       const code = file ? 'notAPackage' : 'fileUnknown'
       throw new ProblemError('invalid-input', { errors: [{ path: 'body.fileId', message: `courses.${code}`, code }] })
     }
-    authorize(ctx.actor, filePolicy.see, file)
     return startPackageImport(ctx, file)
   }),
 ]

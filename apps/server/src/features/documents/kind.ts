@@ -42,7 +42,7 @@ export interface DocumentKindRules<Content extends BaseContent = BaseContent> {
   readonly check: (
     ctx: Ctx,
     tx: WriteTx,
-    document: Pick<DocumentRecord, 'id' | 'isBundle'>,
+    document: Pick<DocumentRecord, 'id' | 'isBundle'> & { readonly stored?: unknown },
     given: Content,
     named: Named,
   ) => Promise<Content>

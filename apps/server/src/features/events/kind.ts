@@ -46,7 +46,7 @@ export const eventKind: DocumentKindRules<EventContent> = {
       checkTimes(content).filter((one) => one.code === 'zone' || one.code === 'idTwice'),
     )
     refuse(ctx, 'body.content', 'events', [
-      ...(await findUnknownFiles(tx, filesOf(content))),
+      ...(await findUnknownFiles(ctx, tx, event, filesOf(content))),
       ...(await findUnknownPlaces(tx, content)),
       ...findWrongPrerequisites(event.id, content, named),
     ])

@@ -28,14 +28,14 @@ import { uploadsOf } from './uploads.ts'
  */
 export async function adoptUpload(
   ctx: Ctx,
-  of: { uploadId: string; purpose: FilePurpose; crop?: PictureCrop | undefined },
+  of: { uploadId: string; purpose: FilePurpose; crop?: PictureCrop | undefined; subjectId?: string },
   into: Ctx = ctx,
 ): Promise<FileRow> {
   const uploads = uploadsOf(ctx.services)
   const fileId = deterministicId('upload', into.actor.tenantId, ctx.actor.userId, of.uploadId)
   const findMade = async () => {
     const file = await into.read((tx) => findFile(tx, fileId))
-    return file?.purpose === of.purpose ? file : null
+    return file?.purpose === of.purpose && file.subjectId === (of.subjectId ?? null) ? file : null
   }
   const earlier = await findMade()
   if (earlier) return earlier
@@ -54,6 +54,7 @@ export async function adoptUpload(
       name: upload.name,
       purpose: of.purpose,
       crop: of.crop,
+      ...(of.subjectId ? { subjectId: of.subjectId } : {}),
     })
     await uploads.remove(of.uploadId)
     return file
@@ -75,7 +76,15 @@ export async function adoptUpload(
  */
 export async function storeFile(
   ctx: Ctx,
-  of: { path: string; name: string; purpose: FilePurpose; fileId?: string; crop?: PictureCrop | undefined },
+  of: {
+    path: string
+    name: string
+    purpose: FilePurpose
+    fileId?: string
+    crop?: PictureCrop | undefined
+    /** What alone it is for. */
+    subjectId?: string
+  },
 ): Promise<FileRow> {
   const fileId = of.fileId ?? newId()
   const fitted = await fitContent(of.path, of.name, of.purpose, of.crop)
@@ -92,6 +101,7 @@ export async function storeFile(
         contentType: fitted.contentType,
         purpose: of.purpose,
         variants: json(variants),
+        subjectId: of.subjectId ?? null,
         createdBy: ctx.actor.userId,
         createdAt: ctx.now,
       })
@@ -249,7 +259,7 @@ async function prepareNow(ctx: Ctx, { fileId, runId }: { fileId: string; runId: 
     if (path === null || kind === null) throw new DocumentUnreadable('broken')
     const { outline, text } = await readInThread(
       { path, contentType: file.contentType, kind },
-      sinkOf(ctx, fileId, runId),
+      sinkOf(ctx, file, runId),
     )
     await ctx.write(async (tx) => {
       await holdRun(tx, fileId, runId)
@@ -276,7 +286,7 @@ const busyMs = 30_000
  */
 export async function readWordText(
   ctx: Ctx,
-  file: Pick<FileRow, 'id' | 'sha256' | 'contentType'>,
+  file: Pick<FileRow, 'id' | 'sha256' | 'contentType' | 'createdBy'>,
 ): Promise<{ html: string; lost: Reading['lost'] } | { unreadable: UnreadableReason }> {
   const began = Date.now()
   while (running >= mostAtOnce) {
@@ -292,7 +302,7 @@ export async function readWordText(
       async parts(bodies) {
         for (const body of bodies) pages.push((JSON.parse(body) as { html: string }).html)
       },
-      picture: (bytes) => storePicture(ctx, file.id, bytes),
+      picture: (bytes) => storePicture(ctx, file, bytes),
     }
     const of = { path, contentType: file.contentType, kind: 'word', tellsLosses: true } as const
     const { lost } = await readInThread(of, sink, importMs)
@@ -323,7 +333,8 @@ export function unreadableReason(error: unknown): UnreadableReason | null {
 }
 
 /** Stores parts in order, each batch in a transaction of its own. */
-function sinkOf(ctx: Ctx, fileId: string, runId: string): Sink {
+function sinkOf(ctx: Ctx, file: Pick<FileRow, 'id' | 'createdBy'>, runId: string): Sink {
+  const { id: fileId } = file
   let number = 0
   return {
     async parts(bodies) {
@@ -336,21 +347,40 @@ function sinkOf(ctx: Ctx, fileId: string, runId: string): Sink {
       })
       number += bodies.length
     },
-    picture: (bytes) => storePicture(ctx, fileId, bytes),
+    picture: (bytes) => storePicture(ctx, file, bytes),
   }
 }
 
 /** A picture of a document is a file like any other image, so that it is kept, restored and signed like one. */
-async function storePicture(ctx: Ctx, fileId: string, bytes: Uint8Array): Promise<StoredPicture | null> {
+async function storePicture(
+  ctx: Ctx,
+  of: Pick<FileRow, 'id' | 'createdBy'>,
+  bytes: Uint8Array,
+): Promise<StoredPicture | null> {
   const picture = await writePicture(bytes)
   if (picture === null) return null
   const { sha256, size } = await ctx.services.files.put(ctx.actor.tenantId, Readable.from([picture.bytes]))
-  const id = deterministicId('picture', ctx.actor.tenantId, fileId, sha256)
+  const id = deterministicId('picture', ctx.actor.tenantId, of.id, sha256)
   await ctx.write((tx) =>
     tx
       .insertInto('files')
-      .values({ id, sha256, size, name: 'image.webp', contentType: 'image/webp', purpose: 'image', createdAt: ctx.now })
-      .onConflict((conflict) => conflict.columns(['tenantId', 'id']).doNothing())
+      .values({
+        id,
+        sha256,
+        size,
+        name: 'image.webp',
+        contentType: 'image/webp',
+        purpose: 'image',
+        // It belongs to whoever uploaded the document, who may name it in a page.
+        createdBy: of.createdBy,
+        createdAt: ctx.now,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenantId', 'id'])
+          .doUpdateSet({ createdBy: of.createdBy })
+          .where('files.createdBy', 'is', null),
+      )
       .execute(),
   )
   return { fileId: id, width: picture.width, height: picture.height }

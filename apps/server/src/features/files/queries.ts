@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database, ReadTx, Row } from '../../platform/db/database.ts'
 import { mintTenantId, type TenantId } from '../../platform/tenant-id.ts'
+import { type FilePlace, mayNameFile } from './policy.ts'
 
 export type FileRow = Row<'files'>
 
@@ -41,6 +42,33 @@ export async function listFiles(tx: ReadTx, fileIds: readonly string[]): Promise
     .selectAll()
     .where('id', 'in', [...new Set(fileIds)])
     .execute()
+}
+
+/** What a request names files for. */
+export interface Naming extends FilePlace {
+  /** Which of these stand there already, or in what the caller may change anyway. Asked for files of other people only. */
+  readonly standing?: (fileIds: readonly string[]) => readonly string[] | Promise<readonly string[]>
+}
+
+/** Those of the files that the caller may name in a request; see mayNameFile(). One statement, a second one for files of others. */
+export async function findNameable(
+  ctx: Pick<Ctx, 'actor'>,
+  tx: ReadTx,
+  fileIds: readonly string[],
+  { standing, ...place }: Naming,
+): Promise<FileRow[]> {
+  const files = await listFiles(tx, fileIds)
+  const others = files.filter((file) => !mayNameFile(ctx.actor, file, place)).map((file) => file.id)
+  if (others.length === 0) return files
+  const kept = new Set((await standing?.(others)) ?? [])
+  const left = new Set(others)
+  return files.filter((file) => !left.has(file.id) || kept.has(file.id))
+}
+
+/** Ids that occur in a stored content. */
+export function idsIn(content: unknown): (fileIds: readonly string[]) => readonly string[] {
+  const text = JSON.stringify(content ?? null)
+  return (fileIds) => fileIds.filter((id) => text.includes(id))
 }
 
 export type PreparedRow = Pick<Row<'preparedFiles'>, 'state' | 'outline' | 'reason' | 'askedAt'>

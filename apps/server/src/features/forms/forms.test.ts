@@ -265,6 +265,7 @@ describe('filling in', () => {
     expect(clash.body).toEqual({
       revision: 2,
       savedAt: clash.body.savedAt,
+      endsAt: null,
       conflicts: [{ field: 'kname', value: 'Ada' }],
       others: {},
     })
@@ -422,7 +423,8 @@ describe('filling in', () => {
     const again = await open(learner, form.id)
     expect(again.status).toBe(200)
     await submit(learner, again.body.submission.id, { ka: true, kb: false })
-    expect((await own(learner, form.id)).body.progress).toBe('passed')
+    // Nothing says which attempt was the better one.
+    expect((await own(learner, form.id)).body).toMatchObject({ progress: 'inprogress', outcome: 'completed' })
   })
 
   it('takes markup and long texts as what they are, and no more than a form holds', async () => {
@@ -693,7 +695,7 @@ describe('an anonymous form', () => {
       submissions: [],
     })
     const figures = await app.call(tenant.admin, api.forms.analytics, { params: { documentId: form.id } })
-    expect(figures.body).toMatchObject({ submitted: 1, tooFew: true, questions: [] })
+    expect(figures.body).toMatchObject({ submitted: 0, tooFew: true, questions: [] })
     const named = await givenForm(app, tenant, [name])
     await givenAssignment(app, learner, named.id, { type: 'form' })
     expect((await answer(learner, named.id, { kname: 'x' })).status).toBe(409)
@@ -746,8 +748,8 @@ describe('an anonymous form', () => {
       for (const id of ids) expect(text).not.toContain(id)
     }
     const figures = await app.call(tenant.admin, api.forms.analytics, { params: { documentId: form.id } })
-    expect(figures.body).toMatchObject({ submitted: 6, tooFew: false, days: [] })
-    expect(figures.body.questions[0]?.values.reduce((sum, one) => sum + one.count, 0)).toBe(6)
+    expect(figures.body).toMatchObject({ submitted: 5, tooFew: false, days: [] })
+    expect(figures.body.questions[0]?.values.reduce((sum, one) => sum + one.count, 0)).toBe(5)
     // A file tells five together: the sixth waits for four others. It has no name, and no order but that of random ids.
     const file = await app.send(tenant.admin, 'GET', `/api/forms/${form.id}/submissions.csv?search=x`)
     const [head, ...rows] = String(file.body).trim().split('\r\n')

@@ -5,6 +5,7 @@ import { regrade } from './commands/correct-key.ts'
 import { endOverdue } from './commands/end-overdue.ts'
 import { foldAllFigures } from './commands/fold-figures.ts'
 import { carryOutFollowUps } from './commands/follow-ups.ts'
+import { openResults } from './commands/open-results.ts'
 import { tellOfSubmission } from './commands/tell.ts'
 import { zipFiles } from './commands/zip-files.ts'
 import { formKind } from './kind.ts'
@@ -24,6 +25,8 @@ export const formTasks: Task[] = [task('forms.followUps', carryOutFollowUps), ta
 
 export const formRounds: Round[] = [
   { name: 'forms.endOverdue', everyMs: 60_000, run: endOverdue },
+  // What follows from a result waits until the person may see it.
+  { name: 'forms.openResults', everyMs: 60_000, run: openResults },
   // Whoever reads figures in between adds what waits.
   { name: 'forms.fold', everyMs: 10_000, run: foldAllFigures },
 ]

@@ -44,10 +44,8 @@ export const formKind: DocumentKindRules<FormContent> = {
     refuse(ctx, 'body.content', 'forms', tags > mostTags ? [{ path: 'pages', code: 'tooManyTags', title: '' }] : [])
     const content = cleanForm(given)
     const [files, people] = await Promise.all([
-      findUnknownFiles(tx, filesOf(content)),
-      isAdmin(ctx.actor)
-        ? findUnknownPeople(tx, peopleOf(content))
-        : findOutOfReach(ctx, tx, form.id, peopleOf(content)),
+      findUnknownFiles(ctx, tx, form, filesOf(content)),
+      findWronglyNamed(ctx, tx, form.id, peopleOf(content)),
     ])
     const documents = documentsOf(content).flatMap((one): ContentProblem[] =>
       named.get(one.documentId)?.type === one.documentType
@@ -124,7 +122,8 @@ function tagsIn(content: FormContent): number {
   return tags
 }
 
-function cleanForm(content: FormContent): FormContent {
+/** Its texts without what they may not contain. */
+export function cleanForm(content: FormContent): FormContent {
   return { ...mapHtml(content, cleanHtml), tags: [...new Set(content.tags)] }
 }
 
@@ -195,7 +194,26 @@ function filesOf(content: FormContent): NamedFile[] {
   return found
 }
 
-/** People whom the settings name, with the places where they stand. */
+/**
+ * People whom the caller may not name. Whoever is named reads what everybody submits, so an administrator of a team names
+ * people in forms of their own only; in others those stay who are named already.
+ */
+async function findWronglyNamed(
+  ctx: Ctx,
+  tx: ReadTx,
+  formId: string,
+  named: readonly { path: string; userId: string }[],
+): Promise<ContentProblem[]> {
+  if (named.length === 0) return []
+  if (!isAdmin(ctx.actor)) return findOutOfReach(ctx, tx, formId, named)
+  const form = ctx.actor.wholeTenant ? null : await findDocument(tx, 'form', formId)
+  if (!form || form.createdBy === ctx.actor.userId) return findUnknownPeople(tx, named)
+  const before = new Set(peopleOf(await getWorkingContent<FormContent>(tx, form)).map((one) => one.userId))
+  return named.flatMap(({ path, userId }) =>
+    before.has(userId) ? [] : [{ path, code: 'personOutOfReach', title: '' }],
+  )
+}
+
 /** People whom a manager may not name and whom nobody has named in this form before. */
 async function findOutOfReach(
   ctx: Ctx,
@@ -213,6 +231,7 @@ async function findOutOfReach(
   return named.flatMap(({ path, userId }) => (known.has(userId) ? [] : [{ path, code: 'personUnknown', title: '' }]))
 }
 
+/** People whom the settings name, with the places where they stand. */
 function peopleOf({ settings }: FormContent): { path: string; userId: string }[] {
   const at = (path: string, userIds: readonly string[]) => userIds.map((userId) => ({ path, userId }))
   return [

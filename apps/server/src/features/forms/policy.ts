@@ -1,10 +1,12 @@
 import type { FormContent, FormSettings } from '@learnt/contract/forms/content'
+import type { Filler } from '@learnt/contract/forms/field-access'
 import type { formButtons, markingWaits, startReasons } from '@learnt/contract/forms/operations'
 import {
   decidedStates,
   flowOf,
   type Outcome,
   type SubmissionState,
+  tellingOutcomes,
   writableStates,
 } from '@learnt/contract/forms/submission-states'
 import { type SubmissionVerb, submissionTransitions } from '@learnt/contract/forms/submission-transitions'
@@ -44,7 +46,11 @@ export interface Start {
 /** What the person can do with a form next. `attempts`: newest first. */
 export function startOf(
   settings: FormSettings,
-  form: Pick<OwnFormStanding, 'waitsFor'> & { readonly hasAnswered: boolean; readonly isByAssessor?: boolean },
+  form: Pick<OwnFormStanding, 'waitsFor'> & {
+    readonly hasAnswered: boolean
+    readonly isByAssessor?: boolean
+    readonly closesAt: Date | null
+  },
   attempts: readonly Attempt[],
   now: Date,
 ): Start {
@@ -56,8 +62,8 @@ export function startOf(
     reason,
     canStartAt,
   })
-  const [opensAt, closesAt] = [momentOf(settings.opensAt), momentOf(settings.closesAt)]
-  const isClosed = closesAt !== null && closesAt <= now
+  const opensAt = momentOf(settings.opensAt)
+  const isClosed = form.closesAt !== null && form.closesAt <= now
   if (form.waitsFor) return refuse('locked')
   if (form.isByAssessor)
     return {
@@ -92,13 +98,36 @@ function momentOf(text: string | null): Date | null {
 /** A save or submission that arrives a little late was sent in time. */
 export const graceMs = 15_000
 
-/** The end of an attempt that begins now; null: it has none. Extra time is a part of the limit. */
-export function endOf(settings: FormSettings, extraPercent: number, now: Date): Date | null {
+/** What ends an attempt. */
+export interface Ending {
+  readonly state: SubmissionState
+  /** The end by the time limit, with extra time; null: it has none. */
+  readonly endsAt: Date | null
+  /** When the form closes for the person, with their extension; null: never. */
+  readonly closesAt: Date | null
+}
+
+/**
+ * The one moment that ends the writing in an attempt: its time limit or the closing date, whichever comes first. Null: none.
+ * What a marker sent back has no end, and assessors have none: they write until somebody has judged. Who loses the form
+ * writes no more at once (mayWrite).
+ */
+export function endOfWriting({ state, endsAt, closesAt }: Ending, as: Filler = 'person'): Date | null {
+  if (state !== 'inprogress' || as === 'assessor') return null
+  if (endsAt === null || closesAt === null) return endsAt ?? closesAt
+  return closesAt < endsAt ? closesAt : endsAt
+}
+
+/** Whether the writing has ended, and what was sent in time has arrived. */
+export function isOver(of: Ending, now: Date, as: Filler = 'person'): boolean {
+  const end = endOfWriting(of, as)
+  return end !== null && end.getTime() + graceMs < now.getTime()
+}
+
+/** The end by the time limit of an attempt that begins now. Extra time is a part of the limit. */
+export function limitFrom(settings: FormSettings, extraPercent: number, now: Date): Date | null {
   const minutes = ownLimit(settings, extraPercent)
-  if (minutes === null) return null
-  const ends = new Date(now.getTime() + minutes * 60_000)
-  const closesAt = momentOf(settings.closesAt)
-  return closesAt !== null && closesAt < ends ? closesAt : ends
+  return minutes === null ? null : new Date(now.getTime() + minutes * 60_000)
 }
 
 export function ownLimit(settings: FormSettings, extraPercent: number): number | null {
@@ -133,6 +162,21 @@ export function outcomeOf(state: SubmissionState, settings: FormSettings, percen
   }
 }
 
+/** A submission as its files look at it. */
+export interface AnswerHolder {
+  readonly id: string
+  readonly userId: string
+  readonly writtenBy: string
+}
+
+/** Whether a file that stands in a submission was uploaded for it, or by who wrote it. Nobody else's is shown, whatever was stored. */
+export function isAnswerFile(
+  file: { readonly purpose: string; readonly createdBy: string | null; readonly subjectId: string | null },
+  { id, userId, writtenBy }: AnswerHolder,
+): boolean {
+  return file.purpose === 'answer' && (file.subjectId === id || [userId, writtenBy].includes(file.createdBy ?? ''))
+}
+
 /** A submission as rules about marking look at it. */
 export interface SubmissionSubject {
   readonly userId: string
@@ -151,6 +195,8 @@ export interface SubmissionSubject {
 /** Managers see what their own people submit, administrators everybody whom they see, assessors and approvers what the form gives them. */
 export const readSubmission: Rule<SubmissionSubject> = (actor, submission) => {
   if (isAdmin(actor) && submission.isSeen) return null
+  // Their own page shows what the review lets them see.
+  if (submission.userId === actor.userId) return hidden
   if (isManager(actor) && submission.isManaged) return null
   return submission.isAsked || submission.settings.assessors.people.includes(actor.userId) ? null : hidden
 }
@@ -218,15 +264,51 @@ export function pagesOfLevels(
 /** Whether the person may see a part of their submission by now. Before it is submitted nobody sees any. */
 export function isMomentReached(
   moment: FormSettings['review']['marks'],
-  submission: { readonly state: SubmissionState; readonly submittedAt: Date | null },
-  settings: FormSettings,
+  submission: { readonly state: SubmissionState; readonly submittedAt: Date | null; readonly closesAt: Date | null },
   now: Date,
 ): boolean {
   if (submission.submittedAt === null || moment === 'never') return false
   if (moment === 'submitted') return true
   if (moment === 'marked') return decidedStates.includes(submission.state) || submission.state === 'pendingResubmission'
-  const closesAt = momentOf(settings.closesAt)
-  return closesAt !== null && closesAt <= now
+  return submission.closesAt !== null && submission.closesAt <= now
+}
+
+/** How a submission stands, as far as it decides about showing its result. */
+export interface Reviewable {
+  readonly state: SubmissionState
+  readonly outcome: Outcome | null
+  readonly percent: number | null
+  readonly submittedAt: Date | null
+  readonly closesAt: Date | null
+}
+
+/**
+ * Whether the person may see the result now. The one place that decides it; showsResult() and shownOutcome() say the same
+ * in SQL. Everything that follows from a result waits for this moment (decision 0066).
+ */
+export function mayShowResult(submission: Reviewable, settings: FormSettings, now: Date): boolean {
+  return isMomentReached(settings.review.marks, submission, now)
+}
+
+/** Whether an outcome is decided and has to be kept from the person for now, with all that follows from it. */
+export function isWithheld(submission: Reviewable, settings: FormSettings, now: Date): boolean {
+  const { outcome, percent } = submission
+  const tells = outcome !== null && (tellingOutcomes.includes(outcome) || (outcome === 'completed' && percent !== null))
+  return tells && !mayShowResult(submission, settings, now)
+}
+
+/** State and outcome as the person may read them: of a result that is kept from them, that they have submitted. */
+export function shownStanding<Row extends Reviewable>(
+  row: Row,
+  settings: FormSettings,
+  now: Date,
+): { state: SubmissionState; outcome: Outcome | null; isHidden: boolean } {
+  const { state, outcome } = row
+  const isHidden = outcome !== null && tellingOutcomes.includes(outcome) && !mayShowResult(row, settings, now)
+  if (!isHidden) return { state, outcome, isHidden }
+  return state === 'completed'
+    ? { state, outcome: 'completed', isHidden }
+    : { state: 'markingRequired', outcome: null, isHidden }
 }
 
 /** The bank belongs to the tenant's administrators. Managers draw from it, and see nothing of it but what is drawn. */

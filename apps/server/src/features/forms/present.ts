@@ -30,11 +30,24 @@ import type { ReadTx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { imageUrl, listFiles, presentFile } from '../files/queries.ts'
 import { refuseDecision } from '../requests/policy.ts'
+import { fileIdsOf } from './commands/answer-files.ts'
 import { withDrawn } from './commands/draw-questions.ts'
 import type { OwnFormWhole } from './commands/open-form.ts'
 import { startOfWhole } from './commands/open-form.ts'
 import { formKind } from './kind.ts'
-import { isMomentReached, markSubmission, observeSubmission, ownLimit, pagesOfLevels, waitsForMarks } from './policy.ts'
+import {
+  type AnswerHolder,
+  endOfWriting,
+  isAnswerFile,
+  isMomentReached,
+  markSubmission,
+  mayShowResult,
+  observeSubmission,
+  ownLimit,
+  pagesOfLevels,
+  shownStanding,
+  waitsForMarks,
+} from './policy.ts'
 import {
   type AnswerRow,
   type FollowUpRow,
@@ -80,7 +93,7 @@ export function presentFormCard(ctx: Ctx, row: FormCardRow): FormCard {
     dueAt: row.dueAt?.toISOString() ?? null,
     dueState: row.dueState,
     opensAt: row.opensAt,
-    closesAt: row.closesAt,
+    closesAt: row.closesAt?.toISOString() ?? null,
     attemptsMade: row.attemptsMade,
     attempts: row.attempts,
     assignedAt: row.assignedAt.toISOString(),
@@ -99,17 +112,18 @@ export function presentOwnSubmission(
   row: OwnSubmissionRecord,
   settings: FormContent['settings'],
 ): OwnSubmissionRow {
-  const shows = isMomentReached(settings.review.marks, row, settings, ctx.now)
+  const shows = mayShowResult(row, settings, ctx.now)
+  const { state, outcome, isHidden } = shownStanding(row, settings, ctx.now)
   return {
     id: row.id,
     number: row.number,
-    state: row.state,
-    outcome: shows || (row.outcome !== 'passed' && row.outcome !== 'failed') ? row.outcome : 'completed',
+    state,
+    outcome,
     versionNumber: row.versionNumber,
     startedAt: row.startedAt.toISOString(),
     savedAt: row.savedAt.toISOString(),
     submittedAt: row.submittedAt?.toISOString() ?? null,
-    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decidedAt: isHidden ? null : (row.decidedAt?.toISOString() ?? null),
     points: shows ? row.points : null,
     outOf: shows ? row.outOf : null,
     // a question that still waits for marks would count as wrong
@@ -119,8 +133,11 @@ export function presentOwnSubmission(
 
 /** An outcome in the list of all of them. */
 export function presentOwnResult(ctx: Ctx, row: OwnResultRow): z.input<typeof OwnResultShape> {
-  const { formId, title, kind, category, comment, decidedBy } = row
-  return { ...presentOwnSubmission(ctx, row, row.settings), formId, title, kind, category, comment, decidedBy }
+  const { formId, title, kind, category } = row
+  const { isHidden } = shownStanding(row, row.settings, ctx.now)
+  // What a marker wrote is a part of the result.
+  const said = isHidden ? { comment: '', decidedBy: '' } : { comment: row.comment, decidedBy: row.decidedBy }
+  return { ...presentOwnSubmission(ctx, row, row.settings), formId, title, kind, category, ...said }
 }
 
 /** All of one's submissions to a form: those at the form itself, and those in courses. */
@@ -141,7 +158,7 @@ export function presentOwnForm(ctx: Ctx, whole: OwnFormWhole): OwnForm {
   const { form, content, attempts } = whole
   const { settings } = content
   const { canStartAt, ...start } = startOfWhole(ctx, whole)
-  const shows = attempts[0] ? isMomentReached(settings.review.marks, attempts[0], settings, ctx.now) : false
+  const shows = attempts[0] ? mayShowResult(attempts[0], settings, ctx.now) : false
   return {
     ...presentFormCard(ctx, form),
     percent: shows ? form.percent : null,
@@ -179,15 +196,16 @@ export function shownForm(
 }
 
 /** Files of the form and of the answers. One statement; none for none. */
-export async function filesOfAttempt(ctx: Ctx, tx: ReadTx, form: FormContent, answers: Record<string, AnswerValue>) {
-  const given = fieldsOf(form).flatMap((field) => {
-    const answer = field.kind === 'file' ? answers[field.key] : undefined
-    return Array.isArray(answer)
-      ? answer.flatMap((one) => (typeof one === 'object' && 'fileId' in one ? [one.fileId] : []))
-      : []
-  })
-  const files = await listFiles(tx, [...formKind.namedFiles(form), ...given])
-  return files.map((file) => presentFile(ctx, file))
+export async function filesOfAttempt(
+  ctx: Ctx,
+  tx: ReadTx,
+  form: FormContent,
+  { answers, ...holder }: AnswerHolder & { answers: Record<string, AnswerValue> },
+) {
+  const given = fieldsOf(form).flatMap((field) => (field.kind === 'file' ? fileIdsOf(answers[field.key]) : []))
+  const named = new Set(formKind.namedFiles(form))
+  const files = await listFiles(tx, [...named, ...given])
+  return files.filter((file) => named.has(file.id) || isAnswerFile(file, holder)).map((file) => presentFile(ctx, file))
 }
 
 /** `about`: the person whom the caller observes; null: the caller fills it in for themselves. */
@@ -203,7 +221,8 @@ export async function presentOpenForm(
   const shown = new Set(fieldsOf(form).map((field) => field.key))
   const written = Object.entries(attempt.written ?? {}).filter(([key]) => shown.has(key))
   const answers = Object.fromEntries(written.flatMap(([key, { value }]) => (value === null ? [] : [[key, value]])))
-  const files = await ctx.read((tx) => filesOfAttempt(ctx, tx, form, answers))
+  const holder = { id: attempt.id, userId: about?.id ?? ctx.actor.userId, writtenBy: ctx.actor.userId }
+  const files = await ctx.read((tx) => filesOfAttempt(ctx, tx, form, { ...holder, answers }))
   return {
     submission: {
       id: attempt.id,
@@ -212,7 +231,7 @@ export async function presentOpenForm(
       startedAt: attempt.startedAt.toISOString(),
       savedAt: attempt.savedAt.toISOString(),
       revision: attempt.revision,
-      endsAt: attempt.endsAt?.toISOString() ?? null,
+      endsAt: endOfWriting(attempt, as)?.toISOString() ?? null,
     },
     formId: own.documentId,
     assignmentId: own.id,
@@ -355,7 +374,7 @@ export async function presentReviewed(
       observeSubmission(ctx.actor, row) === null,
     reopened: record.reopened,
     revision: waitsFor === null ? record.markedRevision : (own?.revision ?? 0),
-    files: await filesOfAttempt(ctx, tx, form, given),
+    files: await filesOfAttempt(ctx, tx, form, { ...record, answers: given }),
     events: events.map(presentEvent),
     ...neighbours,
   }
@@ -451,14 +470,15 @@ export async function presentOwnWhole(
   if (!row) throw notFound()
   const { settings } = content
   const { review } = settings
-  const sees = (moment: keyof typeof review) => isMomentReached(review[moment], row, settings, ctx.now)
+  const sees = (moment: keyof typeof review) => isMomentReached(review[moment], row, ctx.now)
   const isOwn = row.submittedAt === null || sees('answers')
   const drawn = withDrawn(content, record.drawn as Record<string, Field[]> | null)
   const right = sees('key') ? withCorrections(drawn, await listCorrections(tx, record.versionId, drawn)) : drawn
+  const { state, isHidden } = shownStanding(row, settings, ctx.now)
   const form = formFor(
     shownForm(ctx, right, { id: record.id, drawn: null }, { key: sees('key'), feedback: sees('feedback') }),
     'person',
-    record,
+    { state, reopened: record.reopened },
   )
   // What only assessors answer is shown to the person with the outcome.
   const isShown = isOwn && fieldsOf(form).some((field) => 'required' in field)
@@ -472,10 +492,10 @@ export async function presentOwnWhole(
     member,
     answers: given,
     marks: sees('marks') ? answers.filter((one) => one.outOf !== null || one.comment !== '').map(presentMark) : null,
-    comment: record.comment,
-    decidedBy: document.decidedBy,
+    comment: isHidden ? '' : record.comment,
+    decidedBy: isHidden ? '' : document.decidedBy,
     events: flowOf(content) === 'approval' ? events.map(presentEvent) : [],
-    files: await filesOfAttempt(ctx, tx, form, given ?? {}),
+    files: await filesOfAttempt(ctx, tx, form, { ...record, answers: given ?? {} }),
     can: {},
   }
 }

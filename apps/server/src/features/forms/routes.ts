@@ -62,11 +62,11 @@ import {
   anonymousFile,
   answerColumns,
   countSubmissions,
-  countTold,
   submissionFileColumns,
   submissionsFile,
 } from './queries/export-submissions.ts'
-import { findChoices, findOwnName, listExtraTimes } from './queries/find-people.ts'
+import { listExtraTimes } from './queries/extra-times.ts'
+import { findChoices, findOwnName } from './queries/find-people.ts'
 import { findSubmission, getOwnSubmission } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
 import { listObservations } from './queries/list-observations.ts'
@@ -76,6 +76,7 @@ import { listSubmittedFiles } from './queries/list-submitted-files.ts'
 import { listFormPeople, listFormRules, listOwnPositions } from './queries/manager-access.ts'
 import { listOwnForms } from './queries/own-forms.ts'
 import { listOwnResults, ownResultColumns, ownResultsFile } from './queries/own-results.ts'
+import { countTold } from './queries/told-answers.ts'
 
 /** A PDF of a long form takes seconds of the thread that draws them all. */
 const drawn = new RateLimit({ burst: 20, perMinute: 20 })
@@ -98,7 +99,7 @@ export const formRoutes: Route[] = [
 
   route(api.forms.saveAnswers, async ({ ctx, params, body }) => {
     const saved = await saveAnswers(ctx, params.submissionId, body)
-    return { ...saved, savedAt: ctx.now.toISOString() }
+    return { ...saved, savedAt: ctx.now.toISOString(), endsAt: saved.endsAt?.toISOString() ?? null }
   }),
 
   route(api.forms.observations, async ({ ctx, query }) => {
@@ -312,15 +313,16 @@ export const formRoutes: Route[] = [
         ...answers,
       ]
       const of = { reviewer: reviewerOf(ctx), formId: form.id, filter }
+      const told = { formId: form.id, version: filter.version }
       return sendReportFile(call, ctx, {
         format,
         columns,
         name: 'submissions',
         title: ctx.t('forms.sheet'),
         entry: { action: 'forms.export', subjectType: 'form', subjectId: form.id, subjectTitle: form.title },
-        count: (tx) => (anonymous ? countTold(tx, form.id) : countSubmissions(ctx, tx, of)),
+        count: (tx) => (anonymous ? countTold(tx, told) : countSubmissions(ctx, tx, of)),
         rows: anonymous
-          ? anonymousFile({ formId: form.id, format, columns })
+          ? anonymousFile({ ...told, format, columns })
           : submissionsFile(ctx, { ...of, format, columns }),
       })
     }),
@@ -430,7 +432,7 @@ async function loadForm(ctx: Ctx, tx: ReadTx, formId: string, reviewer: Reviewer
   const form = await findDocument(tx, 'form', formId)
   if (!form) throw notFound()
   const isOthers = reviewer === 'manager' && form.createdBy !== ctx.actor.userId
-  if (isOthers && !(await isGivenToPeopleOf(tx, ctx.actor.userId, form.id))) throw notFound()
+  if (isOthers && !(await isGivenToPeopleOf(tx, ctx.actor, form.id))) throw notFound()
   return form
 }
 

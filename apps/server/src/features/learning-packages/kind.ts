@@ -22,7 +22,7 @@ export const learningPackageKind: DocumentKindRules<LearningPackageContent> = {
   async check(ctx, tx, learningPackage, given, named) {
     const content = { ...given, tags: [...new Set(given.tags)], reset: cleanReset(given.reset ?? noReset) }
     refuse(ctx, 'body.content', 'learningPackages', [
-      ...(await findUnknownFiles(tx, namedImage(content))),
+      ...(await findUnknownFiles(ctx, tx, learningPackage, namedImage(content))),
       ...findWrongSteps(
         learningPackage.id,
         content.items.map((item, i) => ({ path: `items.${i}`, ...item })),

@@ -46,7 +46,7 @@ export const pathwayKind: DocumentKindRules<PathwayContent> = {
   async check(ctx, tx, pathway, given, named) {
     const content = { ...given, tags: [...new Set(given.tags)], reset: cleanReset(given.reset ?? noReset) }
     const problems = [
-      ...(await findUnknownFiles(tx, namedImage(content))),
+      ...(await findUnknownFiles(ctx, tx, pathway, namedImage(content))),
       ...findContradictions(content),
       ...findWrongSteps(
         pathway.id,

@@ -1016,6 +1016,7 @@ describe('the pathway of somebody else', () => {
         contentType: 'application/pdf',
         purpose: 'document',
         bytes: Buffer.from('%PDF'),
+        createdBy: manager.userId,
       })
     const [proof, foreign] = [await file(tenant), await file(await givenTenant(app))]
     const refused = await waiveIt(manager, { evidenceFileId: foreign.fileId })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { cutText } from '@learnt/contract/cut-text'
+import { contentPurposes } from '@learnt/contract/files'
 import type { ResourceContent, ResourceType } from '@learnt/contract/resources'
 import type { Ctx } from '../../platform/context.ts'
 import { invalid } from '../../platform/problem.ts'
@@ -12,7 +13,7 @@ import {
   namedImage,
 } from '../documents/commands/check-named.ts'
 import type { ContentProblem, DocumentKindRules } from '../documents/kind.ts'
-import { findFile } from '../files/queries.ts'
+import { findNameable } from '../files/queries.ts'
 
 const details = [
   'title',
@@ -37,7 +38,7 @@ export const resourceKind: DocumentKindRules<ResourceContent> = {
   async check(ctx, tx, resource, given, named) {
     const content = { ...given, tags: [...new Set(given.tags)], fileId: given.type === 'link' ? null : given.fileId }
     refuse(ctx, 'body.content', 'resources', [
-      ...(await findUnknownFiles(tx, filesOf(content))),
+      ...(await findUnknownFiles(ctx, tx, resource, filesOf(content))),
       ...findWrongPrerequisites(resource.id, content, named),
     ])
     return content
@@ -85,7 +86,7 @@ export async function beginResource(
     if (!of.title) throw invalid({ 'body.title': 'required' })
     return newResource({ ...of, title: of.title })
   }
-  const file = await ctx.read((tx) => findFile(tx, fileId))
+  const [file] = await ctx.read((tx) => findNameable(ctx, tx, [fileId], { purposes: contentPurposes }))
   const type = file ? typeOfFile(file.contentType) : null
   if (!file || !type) throw invalid({ 'body.fileId': 'invalid' })
   const title = of.title ?? cutText(file.name.replace(/\.[^.]{1,10}$/, ''), 200)

@@ -89,7 +89,7 @@ function refuseUnreadable(ctx: Ctx, theme: ThemeFields): void {
   })
 }
 
-/** A picture is one that was uploaded for a team of this tenant, or the one that is there already. */
+/** A picture is one that was uploaded for a team of this tenant, which makes it public, or the one that is there already. */
 async function refuseForeignImages(tx: WriteTx, teamId: string, stored: unknown, theme: ThemeFields): Promise<void> {
   const before = (stored ?? {}) as Partial<Record<string, unknown>>
   const changed = themeImages.filter((name) => theme[name] !== '' && theme[name] !== before[name])

@@ -965,6 +965,7 @@ interface FilesTable {
   variants: Filled<Json>
   createdBy: string | null
   createdAt: Filled<Timestamp>
+  subjectId: string | null
 }
 
 type FollowUpsState = 'open' | 'done' | 'refused'
@@ -1992,6 +1993,7 @@ interface SubmissionsTable {
   drawn: Json | null
   countedSign: string | null
   activityId: string | null
+  isWithheld: Filled<boolean>
 }
 
 interface TenantCalendarsTable {

@@ -67,7 +67,10 @@ beforeEach(() => {
   answer = (path) =>
     path.endsWith('/submit')
       ? { status: 200, body: { submission: row, byTime: false } }
-      : { status: 200, body: { revision: 1, savedAt: '2026-11-25T12:04:00.000Z', conflicts: [], others: {} } }
+      : {
+          status: 200,
+          body: { revision: 1, savedAt: '2026-11-25T12:04:00.000Z', conflicts: [], others: {}, endsAt: null },
+        }
   vi.stubGlobal('fetch', (path: string, request: RequestInit) => {
     sent.push({ path, body: JSON.parse(String(request.body ?? '{}')) })
     const reply = answer(path)

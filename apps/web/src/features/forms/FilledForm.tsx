@@ -51,7 +51,7 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
   const { form, submission, formId, member, today, about } = open
   const keptAs = within?.keptAs ?? placeOfOpen(formId, about?.id ?? null)
   const filled = useAnswers(me.userId, open)
-  const { answers, change, saving, conflicts, saver } = filled
+  const { answers, change, saving, conflicts, saver, end } = filled
   const services = useFormServices(open.files, submission.id)
   const [tried, setTried] = useState(false)
   const [told, setTold] = useState<FormErrors>({})
@@ -155,6 +155,13 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
   const latestSend = useRef(send)
   latestSend.current = send
 
+  // the date may have been moved while nothing was saved: ask before the answers go
+  const over = async () => {
+    if (!(await filled.askEnd())) await latestSend.current()
+  }
+  const latestOver = useRef(over)
+  latestOver.current = over
+
   const submit = async (judged: Judgement | null = null) => {
     setTried(true)
     const found = findErrors()
@@ -218,8 +225,8 @@ export function FilledForm({ open, within }: { open: OpenForm; within?: FormWith
   const bar = (
     <>
       <SaveState saving={saving} />
-      {submission.endsAt && (
-        <TimeLeft endsAt={submission.endsAt} now={open.now} onOver={() => void latestSend.current()} />
+      {end.endsAt && (
+        <TimeLeft key={end.endsAt} endsAt={end.endsAt} now={end.savedAt} onOver={() => void latestOver.current()} />
       )}
     </>
   )

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 
+/** A countdown of days says less than the date, which stands on the form's page. */
+const shownSeconds = 24 * 3600
 /** Said aloud when so many seconds are left. */
 const marks = [600, 300, 60]
 
@@ -35,6 +37,7 @@ export function TimeLeft({ endsAt, now, onOver }: { endsAt: string; now: string;
     tick()
     return () => clearInterval(timer)
   }, [until, t])
+  if (left > shownSeconds) return null
   const two = (number: number) => String(number).padStart(2, '0')
   const hours = Math.floor(left / 3600)
   const text = `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`

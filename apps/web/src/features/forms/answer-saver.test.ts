@@ -12,6 +12,7 @@ const saved = (of: Partial<Saved> = {}): Saved => ({
   savedAt: '2026-11-25T12:04:00.000Z',
   conflicts: [],
   others: {},
+  endsAt: null,
   ...of,
 })
 

@@ -26,6 +26,8 @@ export interface SaverOptions {
   onSaving(saving: Saving): void
   /** Other windows have saved this; null: taken back. */
   onOthers(others: AnswerChanges): void
+  /** The end of the writing, as the server says it with each save. */
+  onEnd?(saved: Pick<Saved, 'endsAt' | 'savedAt'>): void
   /** Another window changed the same answers. Theirs is stored, this window's waits for the person's choice. */
   onConflicts(theirs: AnswerChanges): void
   /** The server takes no more answers: the time is over, or the form was submitted elsewhere. */
@@ -73,7 +75,7 @@ interface Batch {
  * the same key until the server answers. "Saved" is said with the server's own time, and only when nothing waits.
  */
 export function createSaver(options: SaverOptions): Saver {
-  const { save, keep, forget, onSaving, onOthers, onConflicts, onRefused, now } = options
+  const { save, keep, forget, onSaving, onOthers, onEnd, onConflicts, onRefused, now } = options
   let { revision, savedAt } = options
   let waiting: AnswerChanges = {}
   /** Answers of this window that the person has to choose about. */
@@ -205,6 +207,7 @@ export function createSaver(options: SaverOptions): Saver {
       refusal = null
       revision = Math.max(revision, saved.revision)
       savedAt = saved.savedAt
+      onEnd?.(saved)
       drop(one)
       settle(one, saved)
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Answers, AnswerValue } from '@learnt/contract/forms/answers'
-import type { OpenForm } from '@learnt/contract/forms/operations'
+import type { OpenForm, Saved } from '@learnt/contract/forms/operations'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call, newKey } from '../../api/call.ts'
 import { api } from '../../api/operations.ts'
@@ -26,6 +26,10 @@ export interface FilledIn {
   /** The server takes no more answers. */
   refused: ApiProblem | null
   saver: Saver | null
+  /** The end of the writing and the server's time when it said so; a date may be moved while the form is open. */
+  end: Pick<Saved, 'endsAt' | 'savedAt'>
+  /** Asks the server for the end; true: there is another one by now. */
+  askEnd: () => Promise<boolean>
   /** The person submitted in a window that is gone, and nobody has heard it yet; an assessor with a judgement. */
   wantsSubmit: { judgement: Judgement | null } | null
 }
@@ -38,6 +42,7 @@ export function useAnswers(userId: string, open: OpenForm): FilledIn {
   const [saving, setSaving] = useState<Saving>({ state: 'idle' })
   const [conflicts, setConflicts] = useState<AnswerChanges>({})
   const [refused, setRefused] = useState<ApiProblem | null>(null)
+  const [end, setEnd] = useState<FilledIn['end']>({ endsAt: open.submission.endsAt, savedAt: open.now })
   const [saver, setSaver] = useState<Saver | null>(null)
   const [wantsSubmit, setWantsSubmit] = useState<FilledIn['wantsSubmit']>(null)
   const latest = useRef(answers)
@@ -77,6 +82,7 @@ export function useAnswers(userId: string, open: OpenForm): FilledIn {
           if (!isGone) setSaving((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
         },
         onOthers: apply,
+        onEnd: setEnd,
         onConflicts: (theirs) => {
           if (!isGone) setConflicts((before) => ({ ...before, ...theirs }))
         },
@@ -130,9 +136,17 @@ export function useAnswers(userId: string, open: OpenForm): FilledIn {
       },
       refused,
       saver,
+      end,
+      async askEnd() {
+        const body = { revision: saver?.revision ?? 0, window: 'end', changes: {} }
+        // without an answer the end that is known counts
+        const saved = await call(api.forms.saveAnswers, { params: { submissionId }, body }).catch(() => end)
+        setEnd(saved)
+        return saved.endsAt !== end.endsAt
+      },
       wantsSubmit,
     }
-  }, [answers, saving, conflicts, refused, saver, wantsSubmit])
+  }, [answers, saving, conflicts, refused, saver, end, submissionId, wantsSubmit])
 }
 
 export function withChanges(answers: Answers, changes: AnswerChanges): Answers {

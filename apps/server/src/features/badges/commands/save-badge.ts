@@ -11,7 +11,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, stale } from '../../../platform/problem.ts'
-import { listFiles } from '../../files/queries.ts'
+import { findNameable } from '../../files/queries.ts'
 import { badgePolicy } from '../policy.ts'
 import { findBadge, type WholeBadgeRow } from '../queries/find-badges.ts'
 
@@ -55,7 +55,7 @@ export async function saveBadge(
   const before = await lock(tx, id)
   authorize(ctx.actor, badgePolicy.save, before)
   if (before.revision !== of.revision) throw stale(await findLastChange(tx, { subjectId: id, verbs: 'badges.' }))
-  await checkPicture(tx, of.design)
+  await checkPicture(ctx, tx, of.design)
   await checkLetters(ctx, of.design)
   const versionId = randomUUID()
   const number = before.revision + 1
@@ -122,9 +122,15 @@ async function insertVersion(
     .execute()
 }
 
-async function checkPicture(tx: WriteTx, { fileId }: BadgeDesign): Promise<void> {
+/** A picture of the caller's, or of another badge. */
+async function checkPicture(ctx: Ctx, tx: WriteTx, { fileId }: BadgeDesign): Promise<void> {
   if (fileId === null) return
-  const [file] = await listFiles(tx, [fileId])
+  const standing = async () => {
+    const { rows } = await sql<{ id: string }>`
+      select v.design->>'fileId' as id from badge_versions v where v.design->>'fileId' = ${fileId} limit 1`.execute(tx)
+    return rows.map((row) => row.id)
+  }
+  const [file] = await findNameable(ctx, tx, [fileId], { purposes: ['image'], standing })
   if (file?.contentType !== 'image/webp') throw invalid({ 'body.design.fileId': 'invalid' })
 }
 

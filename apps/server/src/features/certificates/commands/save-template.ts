@@ -3,11 +3,11 @@ import { locales } from '@learnt/contract/locales'
 import { sql } from 'kysely'
 import { audit, findLastChange } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { json, type WriteTx } from '../../../platform/db/database.ts'
+import { json, type ReadTx, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, notFound, ProblemError, stale } from '../../../platform/problem.ts'
 import { translatorFor } from '../../../platform/translate.ts'
-import { listFiles } from '../../files/queries.ts'
+import { findNameable } from '../../files/queries.ts'
 import { picturesOf } from './make-pdf.ts'
 
 /** Creates a template with a design; the first version. Answers its id. */
@@ -94,13 +94,17 @@ async function insertVersion(
 }
 
 /** Fields that there are none of, and pictures that are not there, are told at their place. */
-async function checkDesign(ctx: Ctx, tx: WriteTx, design: CertificateDesign): Promise<void> {
+export async function checkDesign(ctx: Ctx, tx: ReadTx, design: CertificateDesign): Promise<void> {
   const complaints: Record<string, string> = {}
-  const known = new Set(
-    (await listFiles(tx, picturesOf(design)))
-      .filter((file) => file.contentType === 'image/webp')
-      .map((file) => file.id),
-  )
+  // Those of the caller, and those of other designs.
+  const standing = async (fileIds: readonly string[]) => {
+    const { rows } = await sql<{ id: string }>`
+      select one.id from unnest(${fileIds}::text[]) one(id)
+      where exists (select from certificate_template_versions v where strpos(v.design::text, one.id) > 0)`.execute(tx)
+    return rows.map((row) => row.id)
+  }
+  const pictures = await findNameable(ctx, tx, picturesOf(design), { purposes: ['image'], standing })
+  const known = new Set(pictures.filter((file) => file.contentType === 'image/webp').map((file) => file.id))
   const { fileId } = design.background
   if (fileId !== null && !known.has(fileId)) complaints['body.design.background.fileId'] = 'invalid'
   for (const [i, element] of design.elements.entries()) {

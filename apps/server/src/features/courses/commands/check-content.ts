@@ -2,9 +2,8 @@ import type { CourseContent } from '@learnt/contract/courses'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { refuse } from '../../documents/commands/change-document.ts'
-import { findWrongPrerequisites } from '../../documents/commands/check-named.ts'
+import { findUnknownFiles, findWrongPrerequisites } from '../../documents/commands/check-named.ts'
 import type { ContentProblem, Named } from '../../documents/kind.ts'
-import { listFiles } from '../../files/queries.ts'
 import { listVideoHosts } from '../../video-hosts/queries.ts'
 import {
   cleanContent,
@@ -33,13 +32,9 @@ export async function checkContent(
   refuse(ctx, 'body.content', 'courses', findPagesOfTooManyTags(given))
   const content = cleanContent(given)
   const problems: ContentProblem[] = findContradictions(content, course)
-  const files = fileReferences(content)
   const packages = packageReferences(content)
-  const [foundFiles, foundPackages, videoHosts] = await Promise.all([
-    listFiles(
-      tx,
-      files.map((one) => one.fileId),
-    ),
+  const [unknownFiles, foundPackages, videoHosts] = await Promise.all([
+    findUnknownFiles(ctx, tx, course, fileReferences(content)),
     listPackages(
       tx,
       packages.map((one) => one.packageId),
@@ -47,13 +42,7 @@ export async function checkContent(
     hasVideos(content) ? listVideoHosts(ctx, tx) : [],
   ])
 
-  problems.push(...findForeignVideos(content, videoHosts))
-  const fileOf = new Map(foundFiles.map((file) => [file.id, file]))
-  for (const { path, fileId, title, fits } of files) {
-    const file = fileOf.get(fileId)
-    if (!file) problems.push({ path, code: 'fileUnknown', title })
-    else if (!fits(file.contentType)) problems.push({ path, code: 'fileKind', title })
-  }
+  problems.push(...findForeignVideos(content, videoHosts), ...unknownFiles)
   const known = new Set(foundPackages.map((one) => one.id))
   for (const { path, packageId, title } of packages)
     if (!known.has(packageId)) problems.push({ path, code: 'packageUnknown', title })

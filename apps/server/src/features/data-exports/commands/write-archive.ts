@@ -66,7 +66,7 @@ const waitMs = 2000
 
 async function addRows(ctx: Ctx, zip: yazl.ZipFile, part: PersonRows, userId: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const rows = copyOf(ctx, part.rows(userId))
+    const rows = copyOf(ctx, part.rows(userId, ctx.now))
     try {
       // The first piece comes before the entry is begun: an entry cannot be taken back.
       const first = await rows.next()

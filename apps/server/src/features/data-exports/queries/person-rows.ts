@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../../platform/db/database.ts'
+import { hidesResult, shownOutcome } from '../../forms/queries/shown-results.ts'
 
 /** Rows of a person that become one file of the copy. */
 export interface PersonRows {
@@ -8,7 +9,7 @@ export interface PersonRows {
   readonly format: 'json' | 'ndjson'
   readonly tables: readonly (keyof DB)[]
   /** One column, a JSON object each. */
-  rows(userId: string): RawBuilder<unknown>
+  rows(userId: string, now: Date): RawBuilder<unknown>
 }
 
 /** All columns of a table but the tenant's name and those that are ours or somebody else's. */
@@ -16,10 +17,10 @@ function part(
   file: string,
   table: keyof DB,
   of: {
-    where: (userId: string) => RawBuilder<unknown>
+    where: (userId: string, now: Date) => RawBuilder<unknown>
     without?: readonly string[]
     /** Further columns. */
-    with?: (userId: string) => RawBuilder<unknown>
+    with?: (userId: string, now: Date) => RawBuilder<unknown>
     order: string
     format?: 'ndjson'
     also?: readonly (keyof DB)[]
@@ -30,9 +31,9 @@ function part(
     file,
     format: of.format ?? 'json',
     tables: [table, ...(of.also ?? [])],
-    rows: (userId) => sql`
-      select to_jsonb(t) - ${left}::text[] ${of.with ? sql`|| ${of.with(userId)}` : sql``} as row
-      from ${sql.table(table)} t where ${of.where(userId)} order by ${sql.raw(of.order)}`,
+    rows: (userId, now) => sql`
+      select to_jsonb(t) - ${left}::text[] ${of.with ? sql`|| ${of.with(userId, now)}` : sql``} as row
+      from ${sql.table(table)} t where ${of.where(userId, now)} order by ${sql.raw(of.order)}`,
   }
 }
 
@@ -45,6 +46,9 @@ const ofSubmission = (userId: string) =>
   sql`t.submission_id in (select s.id from submissions s where s.user_id = ${userId}::uuid)`
 const courseTitle = (column: string) =>
   sql`jsonb_build_object('title', (select c.title from documents c where c.id = ${sql.ref(column)}))`
+/** What takes the place of columns while the result of the submission is kept from the person. */
+const whileHidden = (now: Date, submissionId: string, columns: RawBuilder<unknown>) => sql`(
+  select case when ${hidesResult(now)} then ${columns} else '{}' end from submissions s where s.id = ${sql.ref(submissionId)})`
 /** Entries whose subject is the person: their account, or one of their memberships. */
 const isSubject = (userId: string) => sql`(t.subject_id = ${userId}::text or t.subject_id in
   (select m.id from memberships m where m.user_id = ${userId}::uuid))`
@@ -154,18 +158,39 @@ export const personRows: readonly PersonRows[] = [
   part('seen-versions.json', 'seenVersions', { where: ofAssignment, order: 't.assignment_id, t.from_at' }),
   part('submissions.json', 'submissions', {
     where: own,
-    without: ['written_by', 'decided_by', 'revision', 'marked_revision'],
-    with: () => courseTitle('t.form_id'),
+    // The questions that were drawn stand there with their keys.
+    without: ['written_by', 'decided_by', 'revision', 'marked_revision', 'drawn', 'counted_sign', 'is_withheld'],
+    with: (_, now) =>
+      sql`${courseTitle('t.form_id')} || ${whileHidden(
+        now,
+        't.id',
+        sql`jsonb_build_object('outcome', ${shownOutcome(now)}, 'points', null, 'out_of', null, 'percent', null, 'decided_at', null,
+        'state', case when s.state in ('competent', 'notCompetent') then 'markingRequired' else s.state end,
+        'comment', case when s.state = 'pendingResubmission' then s.comment else '' end)`,
+      )}`,
     order: 't.started_at, t.id',
   }),
   part('answers.json', 'answers', {
     where: ofSubmission,
     without: ['saved_in', 'revision'],
+    with: (_, now) =>
+      whileHidden(
+        now,
+        't.submission_id',
+        sql`jsonb_build_object('points', null, 'out_of', null, 'verdict', null, 'by_hand', null, 'key_points', null, 'reason', '',
+          'comment', case when s.state = 'pendingResubmission' then t.comment else '' end)`,
+      ),
     order: 't.submission_id, t.field',
   }),
   part('submission-events.json', 'submissionEvents', {
     where: ofSubmission,
     without: ['by_user', 'for_user'],
+    with: (_, now) =>
+      whileHidden(
+        now,
+        't.submission_id',
+        sql`case when t.event in ('marked', 'regraded') then jsonb_build_object('comment', '') else '{}' end`,
+      ),
     order: 't.at, t.id',
   }),
   part('event-registrations.json', 'registrations', {
@@ -214,7 +239,8 @@ export const personRows: readonly PersonRows[] = [
     order: 't.made_at, t.event_id',
   }),
   part('submission-markings.json', 'submissionMarkings', {
-    where: ofSubmission,
+    where: (userId, now) => sql`t.submission_id in (
+      select s.id from submissions s where s.user_id = ${userId}::uuid and not ${hidesResult(now)})`,
     without: ['marker_id', 'revision'],
     order: 't.submission_id, t.saved_at',
   }),

@@ -20,7 +20,7 @@ export async function adoptAnswerFile(
     return changeableKeys(form, as, submission).has(of.field) ? fieldsByKey(form).get(of.field) : undefined
   })
   if (field?.kind !== 'file') throw invalid({ 'body.field': 'invalid' })
-  const file = await adoptUpload(ctx, { uploadId: of.uploadId, purpose: 'answer' })
+  const file = await adoptUpload(ctx, { uploadId: of.uploadId, purpose: 'answer', subjectId: submissionId })
   const kind = kindOf(file.contentType)
   if (field.types.length > 0 && !field.types.includes(kind)) throw invalid({ 'body.uploadId': ctx.t('forms.fileKind') })
   if (Number(file.size) > field.maxBytes) throw invalid({ 'body.uploadId': ctx.t('forms.complaints.fileTooLarge') })

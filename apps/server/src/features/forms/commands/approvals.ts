@@ -24,6 +24,7 @@ import { listAnswers, lockSubmission, type SubmissionRecord } from '../queries/f
 import { getVersion } from '../queries/find-version.ts'
 import { findReviewed } from '../queries/list-submissions.ts'
 import { findMember, today } from '../queries/own-forms.ts'
+import { refuseStrangeFiles } from './answer-files.ts'
 import { withDrawn } from './draw-questions.ts'
 import { startFollowUps } from './follow-ups.ts'
 import { recordOutcome } from './record-outcome.ts'
@@ -74,6 +75,7 @@ async function changeAnswers(
   const fields = fieldsByKey(form)
   const allowed = new Map([...fields].filter(([key]) => level?.mayChange.includes(key)))
   const changes = readChanges(ctx, allowed, given)
+  await refuseStrangeFiles(ctx, tx, record.id, changes)
   const [stored, member, day] = await Promise.all([
     listAnswers(tx, record.id),
     findMember(tx, record.membershipId),
@@ -133,7 +135,7 @@ export const formRequests: RequestKindRules = {
       markedRevision: record.markedRevision + 1,
     })
     if (outcome === null) return
-    await startFollowUps(ctx, tx, { submissionId: record.id, form, outcome })
+    await startFollowUps(ctx, tx, { submissionId: record.id, form, outcome, isWithheld: false })
     if (record.assignmentId === null) return
     await recordOutcome(ctx, tx, {
       assignmentId: record.assignmentId,
@@ -146,6 +148,7 @@ export const formRequests: RequestKindRules = {
       seconds: 0,
       isSubmission: false,
       replaces: false,
+      isWithheld: false,
     })
   },
 

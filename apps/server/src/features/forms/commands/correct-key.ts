@@ -3,7 +3,7 @@ import { keyState } from '@learnt/contract/forms/check-form'
 import type { Field, FormContent, QuizField } from '@learnt/contract/forms/content'
 import { kindsOfField } from '@learnt/contract/forms/field-kinds'
 import type { questions, RegradePreview } from '@learnt/contract/forms/questions'
-import type { Outcome } from '@learnt/contract/forms/submission-states'
+import { type Outcome, tellingOutcomes } from '@learnt/contract/forms/submission-states'
 import { fieldsByKey } from '@learnt/contract/forms/texts'
 import { mapFields } from '@learnt/contract/forms/walk'
 import { sql } from 'kysely'
@@ -14,6 +14,8 @@ import { json, type ReadTx, type WriteTx } from '../../../platform/db/database.t
 import { newId } from '../../../platform/ids.ts'
 import { type JobOutcome, type ReportProgress, startJob } from '../../../platform/jobs/job.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
+import { findNameable, idsIn } from '../../files/queries.ts'
+import { cleanForm, formKind } from '../kind.ts'
 import { type Correction, type Mark, markCorrected, withKey } from '../marking.ts'
 import { outcomeOf, stateAfter } from '../policy.ts'
 import { forgetVersion, getVersion } from '../queries/find-version.ts'
@@ -26,7 +28,9 @@ import {
   type RegradeTarget,
 } from '../queries/list-regraded.ts'
 import { findReviewed } from '../queries/list-submissions.ts'
+import { showsResult } from '../queries/shown-results.ts'
 import { recordOutcome } from './record-outcome.ts'
+import { fieldOf, formOf } from './save-question.ts'
 import { sumUp } from './submit-form.ts'
 
 type Body = z.output<typeof questions.correct.body>
@@ -97,7 +101,7 @@ const together = 20
 
 /** Who would rise, who would fall, and whose pass would change. Reads all of them and writes nothing. */
 export async function previewCorrection(ctx: Ctx, corrected: Corrected, body: Body): Promise<RegradePreview> {
-  const proposed = correctionOf(ctx, corrected, body)
+  const proposed = await ctx.read((tx) => correctionOf(ctx, tx, corrected, body))
   const preview = { submissions: 0, rises: 0, falls: 0, newlyPassed: 0, newlyFailed: 0, byHand: 0 }
   let first: Judged[] = []
   const judge = await ctx.read((tx) => judgeOf(ctx, tx, corrected.target, proposed))
@@ -159,7 +163,7 @@ export async function correctKey(
   const [answer, versionIds] = await ctx.write(async (tx) => {
     const corrected = await find(tx)
     const { target, field } = corrected
-    const one = correctionOf(ctx, corrected, body)
+    const one = await correctionOf(ctx, tx, corrected, body)
     const base = {
       field: target.field,
       treatment: one.treatment,
@@ -200,12 +204,18 @@ export async function correctKey(
   return answer
 }
 
-function correctionOf(ctx: Ctx, { field }: Corrected, body: Body): Correction {
+async function correctionOf(ctx: Ctx, tx: ReadTx, { field }: Corrected, body: Body): Promise<Correction> {
   const given = body.field
-  const key = 'quiz' in given && given.quiz ? given.quiz.key : null
+  let key = 'quiz' in given && given.quiz ? given.quiz.key : null
   if (body.treatment === 'newKey') {
     if (given.kind !== field.kind || key === null) throw invalid({ 'body.field.quiz.key': 'required' })
     if (keyState(withKey(field, key)) !== 'good') throw invalid({ 'body.field.quiz.key': 'invalid' })
+    // A key has texts with pictures, as the question has.
+    const cleaned = cleanForm(formOf(withKey(field, key)))
+    key = (fieldOf(cleaned) as QuizField).quiz?.key ?? null
+    const named = formKind.namedFiles(cleaned)
+    const files = await findNameable(ctx, tx, named, { purposes: ['image'], standing: idsIn(field) })
+    if (files.length < new Set(named).size) throw invalid({ 'body.field.quiz.key': 'invalid' })
   }
   return {
     treatment: body.treatment,
@@ -375,7 +385,16 @@ async function writeMarks(
     update submissions s set points = g.points, out_of = g.out_of, percent = g.percent, state = g.state, outcome = g.outcome,
       decided_at = case when g.outcome is null then null else coalesce(s.decided_at, ${ctx.now}::timestamptz) end, marked_revision = s.marked_revision + 1
     from given g where s.id = g.id`.execute(tx)
+  // What the person may not see yet waits, with all that follows from it.
+  const { rows: waiting } = await sql<{ id: string }>`
+    update submissions s set is_withheld = s.outcome is not null
+      and (s.outcome = any(${tellingOutcomes}::text[]) or s.outcome = 'completed' and s.percent is not null) and not ${showsResult(ctx.now)}
+    where s.id = any(${judged.map(({ row }) => row.id)}::uuid[]) returning case when s.is_withheld then s.id end as id`.execute(
+    tx,
+  )
+  const withheld = new Set(waiting.map((one) => one.id))
   for (const { row, outcome, percent } of judged) {
+    if (withheld.has(row.id)) continue
     if (row.assignmentId === null || (outcome === row.outcome && percent === row.percent)) continue
     // The best of all attempts is what the assignment has come to.
     const standing = await findStanding(tx, row.assignmentId)
@@ -391,6 +410,7 @@ async function writeMarks(
       seconds: 0,
       isSubmission: false,
       replaces: true,
+      isWithheld: false,
     })
   }
   const count = (fits: (by: number) => boolean) =>

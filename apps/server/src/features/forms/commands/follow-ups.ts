@@ -36,15 +36,18 @@ class Refused extends Error {
 }
 
 /**
- * Leaves what an outcome sets off to the worker, in the transaction of the outcome. Each follow-up of a form has one row for
+ * Leaves what an outcome sets off to the worker, in the transaction of the outcome. While the result is kept from the person
+ * only mails to others go out; the rest follows when it is told. Each follow-up of a form has one row for
  * a submission, so neither a second marking nor a retry repeats it.
  */
 export async function startFollowUps(
   ctx: Ctx,
   tx: WriteTx,
-  of: { submissionId: string; form: FormContent; outcome: Outcome },
+  of: { submissionId: string; form: FormContent; outcome: Outcome; isWithheld: boolean },
 ): Promise<void> {
-  const keys = of.form.settings.followUps.filter((one) => one.on.includes(of.outcome)).map((one) => one.key)
+  const keys = of.form.settings.followUps
+    .filter(({ on, action }) => on.includes(of.outcome) && (!of.isWithheld || isToOthers(action)))
+    .map((one) => one.key)
   if (keys.length === 0) return
   await tx
     .insertInto('followUps')
@@ -52,6 +55,10 @@ export async function startFollowUps(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await enqueue(ctx, tx, 'forms.followUps', { submissionId: of.submissionId })
+}
+
+function isToOthers(action: Action): boolean {
+  return action.do === 'mail' && action.to !== 'person'
 }
 
 /** Carries out what waits, each in a transaction of its own together with the mark that it is done. */

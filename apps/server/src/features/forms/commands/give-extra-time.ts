@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/problem.ts'
-import { mayHaveExtraTime } from '../queries/find-people.ts'
+import { isTimed } from '../queries/extra-times.ts'
 
 /** More time for a person whose attempts at the form the administrator sees; also for an attempt that is under way. 0 takes it back. */
 export function giveExtraTime(
@@ -11,13 +11,7 @@ export function giveExtraTime(
   of: { userId: string; percent: number },
 ): Promise<void> {
   return ctx.write(async (tx) => {
-    const person = await tx
-      .selectFrom('memberships')
-      .select('userId')
-      .where('userId', '=', of.userId)
-      .where(mayHaveExtraTime(ctx.actor, form.id))
-      .executeTakeFirst()
-    if (!person) throw notFound()
+    if (!(await isTimed(tx, ctx.actor, { formId: form.id, userId: of.userId }))) throw notFound()
     if (of.percent === 0)
       await tx.deleteFrom('extraTimes').where('formId', '=', form.id).where('userId', '=', of.userId).execute()
     else

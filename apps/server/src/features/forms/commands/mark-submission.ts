@@ -2,7 +2,7 @@ import { checkAnswers } from '@learnt/contract/forms/check-answers'
 import type { Field, FormContent } from '@learnt/contract/forms/content'
 import { asksOf, changeableKeys, formFor } from '@learnt/contract/forms/field-access'
 import type { forms } from '@learnt/contract/forms/operations'
-import type { SubmissionState } from '@learnt/contract/forms/submission-states'
+import type { Outcome, SubmissionState } from '@learnt/contract/forms/submission-states'
 import type { SubmissionVerb } from '@learnt/contract/forms/submission-transitions'
 import { fieldsByKey } from '@learnt/contract/forms/texts'
 import { fullName } from '@learnt/contract/text'
@@ -17,7 +17,8 @@ import { announce, enqueue } from '../../../platform/outbox.ts'
 import { invalid, notFound, ProblemError, stale } from '../../../platform/problem.ts'
 import { closeRequest } from '../../requests/commands/levels.ts'
 import { holdOpenRequestOf } from '../../requests/queries/hold-request.ts'
-import { markSubmission, outcomeOf, readSubmission, stateAfter, waitsForMarks } from '../policy.ts'
+import { isWithheld, markSubmission, outcomeOf, readSubmission, stateAfter, waitsForMarks } from '../policy.ts'
+import { findClosesAt } from '../queries/end-of-writing.ts'
 import { type AnswerRow, listAnswers, lockSubmission, type SubmissionRecord } from '../queries/find-submissions.ts'
 import { getVersion } from '../queries/find-version.ts'
 import { listMarkings } from '../queries/list-markings.ts'
@@ -188,6 +189,9 @@ export async function finishMarking(
   if (state === null) throw new ProblemError('wrong-state', { detail: 'reason.forms.notWaiting' })
   if (how === 'done' && !sums.isMarked) throw new ProblemError('wrong-state', { detail: 'reason.forms.marksMissing' })
   const outcome = outcomeOf(state, form.settings, sums.percent)
+  const closesAt = await findClosesAt(tx, record.id)
+  const decided = { state, outcome, percent: sums.percent, submittedAt: record.submittedAt, closesAt }
+  const withheld = isWithheld(decided, form.settings, ctx.now)
   await tx
     .updateTable('submissions')
     .set({
@@ -200,15 +204,15 @@ export async function finishMarking(
       points: sums.points,
       outOf: sums.outOf,
       percent: sums.percent,
+      isWithheld: withheld,
       markedRevision: record.markedRevision + 1,
     })
     .where('id', '=', record.id)
     .execute()
   await addEvent(ctx, tx, record.id, 'marked', comment)
   if (outcome !== null) {
-    await startFollowUps(ctx, tx, { submissionId: record.id, form, outcome })
-    const key = `${outcome}:${sums.points ?? ''}`
-    await enqueue(ctx, tx, 'forms.tell', { submissionId: record.id, notice: 'formDecided', key })
+    await startFollowUps(ctx, tx, { submissionId: record.id, form, outcome, isWithheld: withheld })
+    if (!withheld) await tellDecided(ctx, tx, { id: record.id, outcome, points: sums.points })
   }
   if (record.assignmentId === null) return
   await recordOutcome(ctx, tx, {
@@ -222,8 +226,19 @@ export async function finishMarking(
     seconds: 0,
     isSubmission: false,
     // A judgement that is put right counts; another attempt that went better before stays.
-    replaces: record.outcome !== null,
+    replaces: record.outcome !== null && !record.isWithheld,
+    isWithheld: withheld,
   })
+}
+
+/** Tells the person that somebody has decided. */
+export function tellDecided(
+  ctx: Ctx,
+  tx: WriteTx,
+  of: { id: string; outcome: Outcome; points: number | null },
+): Promise<void> {
+  const key = `${of.outcome}:${of.points ?? ''}`
+  return enqueue(ctx, tx, 'forms.tell', { submissionId: of.id, notice: 'formDecided', key })
 }
 
 function refuseFinish(form: FormContent, state: SubmissionState, how: Finish): void {
@@ -293,6 +308,7 @@ export function reopenSubmission(ctx: Ctx, submissionId: string, body: ReopenBod
         comment: body.comment,
         reopened: body.fields,
         endsAt: null,
+        isWithheld: false,
         markedRevision: record.markedRevision + 1,
       })
       .where('id', '=', record.id)

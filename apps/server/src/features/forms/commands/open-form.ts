@@ -15,7 +15,7 @@ import { storeStatements } from '../../learning/commands/store-statements.ts'
 import { mayOpenStep } from '../../learning/policy.ts'
 import { findOwnStep } from '../../learning/queries/find-own-course.ts'
 import { readOwn } from '../../permissions/commands/read-own.ts'
-import { endOf, graceMs, mayOpenForm, startOf } from '../policy.ts'
+import { isOver, limitFrom, mayOpenForm, startOf } from '../policy.ts'
 import {
   type FormStep,
   listAnswers,
@@ -47,9 +47,7 @@ export async function loadOwnForm(
   place: FormPlace,
 ): Promise<OwnFormWhole & { readonly hasJustEnded?: boolean }> {
   const whole = await readWhole(ctx, place)
-  const late = whole.attempts.find(
-    (one) => one.state === 'inprogress' && one.endsAt && one.endsAt.getTime() + graceMs < ctx.now.getTime(),
-  )
+  const late = whole.attempts.find((one) => isOver(one, ctx.now) && submitsAs(whole.content, 'person', one))
   if (!late) return whole
   await submitForm(ctx, late.id, { revision: late.revision, window: 'end', changes: {} })
   return { ...(await readWhole(ctx, place)), hasJustEnded: true }
@@ -68,7 +66,9 @@ function readWhole(ctx: Ctx, place: FormPlace): Promise<OwnFormWhole> {
     // Nobody could know whose step it completes. Courses refuse such forms; one may have become anonymous since.
     if (step && content.settings.anonymous)
       throw new ProblemError('wrong-state', { detail: 'reason.forms.anonymousInCourse' })
-    return { step, form, content, attempts: step ? numbered(attempts) : attempts, member }
+    // Who somebody is decides nothing in an anonymous form: a question for one person would name them.
+    const known = content.settings.anonymous ? {} : member
+    return { step, form, content, attempts: step ? numbered(attempts) : attempts, member: known }
   })
 }
 
@@ -93,7 +93,12 @@ export function startOfWhole(ctx: Ctx, { form, content, attempts }: OwnFormWhole
   return startOf(
     content.settings,
     { ...form, isByAssessor },
-    attempts.map((one) => ({ ...one, isOfNow: one.assignmentId === form.id })),
+    // What is kept from the person decides nothing that they could see.
+    attempts.map((one) => ({
+      ...one,
+      state: one.isWithheld && one.state !== 'completed' ? ('markingRequired' as const) : one.state,
+      isOfNow: one.assignmentId === form.id,
+    })),
     ctx.now,
   )
 }
@@ -114,7 +119,7 @@ export async function openForm(
   if (open) return { ...whole, attempt: open }
   const number = (whole.attempts[0]?.number ?? 0) + 1
   const { form, content, step } = whole
-  const begun = newAttempt(ctx, form, number, endOf(content.settings, form.extraPercent, ctx.now))
+  const begun = newAttempt(ctx, form, number, limitFrom(content.settings, form.extraPercent, ctx.now))
   // A draft of an anonymous form stays on the device: nothing is stored of who opens it.
   if (content.settings.anonymous) return { ...whole, attempt: begun }
   const drawing = await ctx.read((tx) => drawFor(tx, content, { authorOf: form.documentId }))
@@ -139,7 +144,7 @@ export async function openForm(
 /** An attempt as it begins. */
 export function newAttempt(
   ctx: Ctx,
-  form: Pick<OwnFormRow, 'id' | 'versionId' | 'versionNumber'>,
+  form: Pick<OwnFormRow, 'id' | 'versionId' | 'versionNumber' | 'closesAt'>,
   number: number,
   endsAt: Date | null,
 ): OwnSubmissionRecord {
@@ -155,11 +160,13 @@ export function newAttempt(
     startedAt: ctx.now,
     savedAt: ctx.now,
     endsAt,
+    closesAt: form.closesAt,
     submittedAt: null,
     decidedAt: null,
     points: null,
     outOf: null,
     percent: null,
+    isWithheld: false,
     comment: '',
     reopened: null,
     drawn: null,

@@ -28,13 +28,16 @@ interface Recorded {
   readonly interactions?: readonly StatementRow[]
   /** A decision that takes the place of an earlier one. */
   readonly replaces: boolean
+  /** The person may not see the result yet: it is recorded that they have submitted, and nothing of how well. */
+  readonly isWithheld: boolean
 }
 
 /**
  * What a submission means for the person's assignment: progress, the containers around it, the deltas of the reports, the
  * statements and the word to the person's browsers. A good outcome finishes it; a bad one fails it, and it may be tried again.
  */
-export async function recordOutcome(ctx: Ctx, tx: WriteTx, of: Recorded): Promise<void> {
+export async function recordOutcome(ctx: Ctx, tx: WriteTx, given: Recorded): Promise<void> {
+  const of = given.isWithheld ? withoutResult(given) : given
   const [held, around] = await Promise.all([
     lockAround(tx, [of.assignmentId]),
     sql<{ containers: string[]; steps: string[] }>`
@@ -104,6 +107,11 @@ async function recordSteps(ctx: Ctx, tx: WriteTx, of: Recorded, steps: readonly 
       return { ...standing, scorePercent: score, secondsAdded: of.seconds, source: of.replaces ? 'recompute' : 'form' }
     })
   }
+}
+
+/** What may be recorded while the result is kept from the person: that a form without a verdict is done, else that it waits. */
+function withoutResult(of: Recorded): Recorded {
+  return { ...of, outcome: of.outcome === 'completed' ? of.outcome : null, percent: null }
 }
 
 function stateOf(outcome: Outcome): 'completed' | 'passed' | 'failed' {

@@ -97,7 +97,7 @@ export function changeQuestion(
     const before = locked && (await findQuestion(tx, id))
     if (!before) throw notFound()
     if (locked.revision !== revision) throw stale(await findLastChange(tx, { subjectId: id, verbs: 'questions.' }))
-    const field = given && { ...(await checkQuestion(ctx, tx, given, 'body.field')), key: locked.field }
+    const field = given && { ...(await checkQuestion(ctx, tx, given, 'body.field', before.content)), key: locked.field }
     const isChanged = field !== undefined && !isDeepStrictEqual(field, before.content)
     if (isChanged && field.kind !== before.kind && before.isAnswered) throw invalid({ 'body.field.kind': 'invalid' })
     const isNew = isChanged && before.isAnswered
@@ -152,7 +152,13 @@ async function insertVersion(
  * A question as the bank may keep it: it can be marked, and asks for nothing around it. Throws at the part of the field that
  * is not in order.
  */
-async function checkQuestion(ctx: Ctx, tx: WriteTx, given: Field, at: string): Promise<Field> {
+async function checkQuestion(
+  ctx: Ctx,
+  tx: WriteTx,
+  given: Field,
+  at: string,
+  stored: Field | null = null,
+): Promise<Field> {
   if (!quizKinds.includes(given.kind) || !('quiz' in given) || given.quiz === null)
     throw invalid({ [`${at}.kind`]: 'invalid' })
   const alone = {
@@ -163,7 +169,7 @@ async function checkQuestion(ctx: Ctx, tx: WriteTx, given: Field, at: string): P
     quiz: { ...given.quiz, bank: null },
   } as Field
   try {
-    const cleaned = await formKind.check(ctx, tx, { id: '', isBundle: false }, formOf(alone), new Map())
+    const cleaned = await formKind.check(ctx, tx, { id: '', isBundle: false, stored }, formOf(alone), new Map())
     refuse(ctx, 'body.content', 'forms.problem', formKind.findProblems(cleaned, { isBundle: false }, new Map()))
     return fieldOf(cleaned)
   } catch (error) {

@@ -6,6 +6,7 @@ import { authorize, wrongState } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/problem.ts'
+import { toldTogether } from '../queries/told-answers.ts'
 import { loadOwnForm, startOfWhole } from './open-form.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { refuseAnswers } from './submit-form.ts'
@@ -48,6 +49,7 @@ export async function submitAnonymously(
       seconds: 0,
       isSubmission: false,
       replaces: false,
+      isWithheld: false,
     })
   })
   try {
@@ -61,10 +63,8 @@ export async function submitAnonymously(
   }
 }
 
-/** So many rows are written anew together. */
+/** So many rows are written anew together, beside those that wait to be told. */
 const freshRows = 20
-/** So many are told together in a file. */
-const toldTogether = 5
 
 async function keepAnswers(
   tx: WriteTx,
@@ -78,19 +78,24 @@ async function keepAnswers(
     tx,
   )
   const all = [...rows, { versionId: form.versionId, answers: answers as unknown, isTold: false }]
-  const isTold = all.filter((one) => !one.isTold).length >= toldTogether
+  // A group is of one version: whoever publishes the form between two answers would know the next one by its questions.
+  const isOfGroup = (one: (typeof all)[number]) => !one.isTold && one.versionId === form.versionId
+  const isComplete = all.filter(isOfGroup).length >= toldTogether
   const mixed = all.map((one) => ({ one, id: randomUUID() })).sort((a, b) => (a.id < b.id ? -1 : 1))
   await tx
     .insertInto('anonymousAnswers')
     .values(
-      mixed.map(({ one, id }) => ({
-        id,
-        formId: form.documentId,
-        versionId: one.versionId,
-        isFresh: all.length < freshRows,
-        isTold: one.isTold || isTold,
-        answers: json(one.answers),
-      })),
+      mixed.map(({ one, id }) => {
+        const isTold = one.isTold || (isComplete && isOfGroup(one))
+        return {
+          id,
+          formId: form.documentId,
+          versionId: one.versionId,
+          isFresh: !isTold || all.length < freshRows,
+          isTold,
+          answers: json(one.answers),
+        }
+      }),
     )
     .execute()
 }

@@ -17,10 +17,11 @@ import { listFiles } from '../../files/queries.ts'
 import { isColleagueOf } from '../../members/queries.ts'
 import { openByLevels } from '../../requests/commands/levels.ts'
 import { type Mark, markCorrected } from '../marking.ts'
-import { outcomeOf, stateAfter } from '../policy.ts'
+import { type AnswerHolder, isAnswerFile, isOver, isWithheld, mayShowResult, outcomeOf, stateAfter } from '../policy.ts'
 import { getVersion } from '../queries/find-version.ts'
 import { type Corrections, listCorrections } from '../queries/list-corrections.ts'
 import { findMember, today } from '../queries/own-forms.ts'
+import { refuseStrangeFiles } from './answer-files.ts'
 import { describeInteractions } from './describe-interactions.ts'
 import { withDrawn } from './draw-questions.ts'
 import { startFollowUps } from './follow-ups.ts'
@@ -28,7 +29,6 @@ import { recordOutcome } from './record-outcome.ts'
 import {
   type HeldToWrite,
   holdToWrite,
-  isOver,
   lockWritten,
   ownChanges,
   readChanges,
@@ -77,9 +77,12 @@ export async function submitForm(
       () => (bySystem || judges || submitsAs(form, as, submission) ? null : wrongState('forms.byOther')),
       submission,
     )
-    const byTime = isOver(submission, ctx.now)
+    const byTime = isOver(submission, ctx.now, as)
+    // The date was moved meanwhile, or more time given.
+    if (bySystem && !byTime) return { errors: [], byTime }
     if (!byTime) {
       const read = readChanges(ctx, fieldsByKey(form), save.changes)
+      await refuseStrangeFiles(ctx, tx, submissionId, read)
       const written = await writeAnswers(ctx, tx, submission, { ...save, changes: ownChanges(held, read) })
       // The person has not seen what the other window wrote.
       if (written.conflicts.length > 0)
@@ -99,7 +102,7 @@ export async function submitForm(
     // What the caller does not see decides nothing here, and is kept as it is.
     const shown = formFor(form, as, submission)
     const checked = checkAnswers(shown, answersOf(shown, answers), member, day.rows[0]?.day ?? '')
-    const known = await readNamed(tx, form, checked.answers, [submission.userId, ctx.actor.userId])
+    const known = await readNamed(tx, form, checked.answers, submission, [submission.userId, ctx.actor.userId])
     const own = changeableKeys(form, as, submission)
     const errors = byTime ? [] : inOrder(form, [...checked.errors, ...known.errors]).filter((one) => own.has(one.field))
     if (errors.length > 0) return { errors, byTime }
@@ -164,6 +167,7 @@ async function readNamed(
   tx: ReadTx,
   form: FormContent,
   answers: Answers,
+  submission: AnswerHolder,
   /** Who fills it in: others are named of their teams alone. */
   userIds: readonly string[],
 ): Promise<{ answers: Answers; errors: FieldComplaint[] }> {
@@ -194,7 +198,7 @@ async function readNamed(
     ),
   ])
   const names = new Map(named.map((row) => [row.userId, fullName(row)]))
-  const known = new Map(stored.filter((file) => file.purpose === 'answer').map((file) => [file.id, file]))
+  const known = new Map(stored.filter((file) => isAnswerFile(file, submission)).map((file) => [file.id, file]))
   const changed: Record<string, AnswerValue> = { ...answers }
   const errors: FieldComplaint[] = []
   for (const [key, list] of people) {
@@ -256,6 +260,7 @@ type Submitted = Pick<
   | 'revision'
   | 'startedAt'
   | 'reopened'
+  | 'closesAt'
 >
 
 /** Stores what was submitted with its marks, and what follows from it. */
@@ -292,6 +297,9 @@ export async function keepSubmission(
       : stateAfter(form, submission.state, 'submit', sums.isMarked)
   if (state === null) throw new Error(`Nothing is submitted from ${submission.state}`)
   const outcome = outcomeOf(state, form.settings, sums.percent)
+  const decided = { state, outcome, percent: sums.percent, submittedAt: ctx.now, closesAt: submission.closesAt }
+  const withheld = isWithheld(decided, form.settings, ctx.now)
+  const shows = mayShowResult(decided, form.settings, ctx.now)
   const rows = [...new Set([...Object.keys(of.answers), ...marks.map((one) => one.field)])].map((field) => {
     const mark = marks.find((one) => one.field === field)?.mark
     return {
@@ -323,7 +331,7 @@ export async function keepSubmission(
       select ${newId()}::uuid, ${submission.id}::uuid, 'submitted', ${ctx.now}::timestamptz, ${of.by}::uuid where ${isNew}::boolean
     )
     update submissions set state = ${state}, outcome = ${outcome}, submitted_at = case when ${isNew} then ${ctx.now}::timestamptz else submitted_at end, saved_at = ${ctx.now}, by_time = ${of.byTime},
-      decided_at = ${isDecided ? ctx.now : null}, decided_by = null, points = ${sums.points}, out_of = ${sums.outOf}, percent = ${sums.percent}
+      decided_at = ${isDecided ? ctx.now : null}, decided_by = null, points = ${sums.points}, out_of = ${sums.outOf}, percent = ${sums.percent}, is_withheld = ${withheld}
     where id = ${submission.id}`.execute(tx)
   if (state === 'approvalRequired')
     await openByLevels(ctx, tx, {
@@ -341,7 +349,8 @@ export async function keepSubmission(
       notice: 'markingWaits',
       key: ctx.now.toISOString(),
     })
-  if (outcome !== null) await startFollowUps(ctx, tx, { submissionId: submission.id, form, outcome })
+  if (outcome !== null)
+    await startFollowUps(ctx, tx, { submissionId: submission.id, form, outcome, isWithheld: withheld })
   if (submission.assignmentId === null || !isNew) return
   const seconds = Math.round((ctx.now.getTime() - submission.startedAt.getTime()) / 1000)
   await recordOutcome(ctx, tx, {
@@ -351,10 +360,11 @@ export async function keepSubmission(
     title: submission.title,
     versionId: submission.versionId,
     outcome,
-    percent: sums.percent,
+    percent: shows ? sums.percent : null,
+    isWithheld: withheld,
     seconds: submission.state === 'inprogress' ? Math.min(seconds, longestSitting) : 0,
     isSubmission: true,
-    interactions: describeInteractions(ctx, submission, { form, answers: of.answers, marks }),
+    interactions: describeInteractions(ctx, submission, { form, answers: of.answers, marks: shows ? marks : [] }),
     replaces: false,
   })
 }

@@ -10,7 +10,8 @@ import { authorize, hidden, type Refusal, wrongState } from '../../../platform/a
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/problem.ts'
-import { graceMs, observeSubmission } from '../policy.ts'
+import { isOver, observeSubmission } from '../policy.ts'
+import { closesAtFor } from '../queries/end-of-writing.ts'
 import { getVersion } from '../queries/find-version.ts'
 import { findReviewed } from '../queries/list-submissions.ts'
 import { withDrawn } from './draw-questions.ts'
@@ -41,6 +42,7 @@ export interface WrittenSubmission {
   readonly state: SubmissionState
   readonly revision: number
   readonly endsAt: Date | null
+  readonly closesAt: Date | null
   readonly startedAt: Date
   readonly reopened: string[] | null
   readonly drawn: Record<string, Field[]> | null
@@ -57,7 +59,7 @@ export async function lockWritten(tx: WriteTx, id: string): Promise<WrittenSubmi
     select s.id, s.form_id, d.title, d.status as document_status, s.version_id, v.number as version_number, s.assignment_id, s.activity_id,
       coalesce((a.is_active or (s.activity_id is not null and a.ended_at is not null)) and not a.needs_request and a.waits_for is null
         and (s.activity_id is null or c.status = any(${visibleToLearners}::text[])), true) as is_active, s.user_id, s.membership_id, s.written_by, s.number, s.state, s.revision,
-      s.ends_at, s.started_at, s.reopened, s.drawn,
+      s.ends_at, ${closesAtFor(sql`s.assignment_id`)} as closes_at, s.started_at, s.reopened, s.drawn,
       exists (select from memberships gone where gone.id = s.membership_id and gone.erased_at is not null) as is_erased
     from submissions s join documents d on d.id = s.form_id join document_versions v on v.id = s.version_id
     left join assignments a on a.id = s.assignment_id left join documents c on c.id = a.document_id
@@ -102,17 +104,13 @@ export async function holdToWrite(ctx: Ctx, tx: WriteTx, id: string): Promise<He
 /** Whether more can be written now. */
 export function refuseWriting({ submission, as }: HeldToWrite, now: Date): Refusal | null {
   if (!writableBy[as].includes(submission.state)) return wrongState('forms.submitted')
-  return isOver(submission, now) ? wrongState('forms.timeOver') : null
+  return isOver(submission, now, as) ? wrongState('forms.timeOver') : null
 }
 
 /** Changes of the fields that the caller may change; the others stay as they are. */
 export function ownChanges({ submission, form, as }: HeldToWrite, changes: Save['changes']): Save['changes'] {
   const keys = changeableKeys(form, as, submission)
   return Object.fromEntries(Object.entries(changes).filter(([key]) => keys.has(key)))
-}
-
-export function isOver({ endsAt, state }: Pick<WrittenSubmission, 'endsAt' | 'state'>, now: Date): boolean {
-  return state === 'inprogress' && endsAt !== null && endsAt.getTime() + graceMs < now.getTime()
 }
 
 /** What was sent, as it may be stored. Throws at the field that cannot be: it is none, or the answer does not fit it. */

@@ -17,11 +17,9 @@ import {
 } from './form-figures.ts'
 import { listDrawnFields } from './list-questions.ts'
 import { type Reviewer, shownSubmissions } from './list-submissions.ts'
+import { countTold, toldAnswers, toldTogether } from './told-answers.ts'
 
 type Analytics = z.input<typeof forms.analytics.response>
-
-/** A group this small is not told of an anonymous form. */
-const smallestGroup = 5
 
 /**
  * Figures of a form. Versions are combined by the keys of fields and choices. Whoever sees everybody reads the figures that
@@ -35,8 +33,9 @@ export async function readAnalytics(
 ): Promise<Omit<Analytics, 'can'>> {
   const { anonymous } = form.settings
   const isKept = of.reviewer === 'admin' && ctx.actor.wholeTenant && !anonymous
+  const counting = anonymous ? countAnonymous(tx, of) : isKept ? readKept(tx, of) : countOnRequest(ctx, tx, of)
   const [counted, drawn, open, versions] = await Promise.all([
-    isKept ? readKept(tx, of) : countOnRequest(ctx, tx, form, of),
+    counting,
     listDrawnFields(tx, of.formId),
     isKept ? countOpenPages(tx, { ...of, pages: pagesOfFields(form) }) : [],
     sql<{ number: number }>`
@@ -44,7 +43,7 @@ export async function readAnalytics(
       tx,
     ),
   ])
-  const isTooFew = anonymous && counted.submitted < smallestGroup
+  const isTooFew = anonymous && counted.submitted < toldTogether
   const hidden = new Set(drawn.map((field) => field.key))
   const fields = [...fieldsByKey(form).values()].filter((field) => !hidden.has(field.key))
   const found = new Map(counted.questions.map((row) => [row.field, row]))
@@ -54,6 +53,7 @@ export async function readAnalytics(
     started: counted.started,
     submitted: counted.submitted,
     decided: counted.decided,
+    anonymous,
     tooFew: isTooFew,
     averagePercent: isTooFew ? null : counted.averagePercent,
     medianSeconds: isTooFew ? null : counted.medianSeconds,
@@ -168,31 +168,24 @@ function pagesOfFields(form: FormContent): { field: string; page: number }[] {
 async function countOnRequest(
   ctx: Ctx,
   tx: ReadTx,
-  form: FormContent,
   of: { reviewer: Reviewer; formId: string; version: number | undefined },
 ): Promise<Counted> {
   const shown = shownSubmissions(ctx, { reviewer: of.reviewer, formId: of.formId, query: { version: of.version } })
-  const { anonymous } = form.settings
   const submitted = sql`select s.id, s.percent ${shown} and s.submitted_at is not null`
-  const given = anonymous
-    ? sql`select x.key as field, x.value, null::numeric as points, null::numeric as out_of, null::numeric as percent
-        from anonymous_answers n cross join lateral jsonb_each(n.answers) x where n.form_id = ${of.formId}`
-    : sql`select a.field, a.value, case when a.verdict <> 'leftOut' then a.points end as points, a.out_of, s.percent
+  const given = sql`select a.field, a.value, case when a.verdict <> 'leftOut' then a.points end as points, a.out_of, s.percent
         from (${submitted}) s join answers a on a.submission_id = s.id`
-  const [totals, outcomes, days, values, questions] = await Promise.all([
-    anonymous
-      ? countAnonymous(tx, of.formId)
-      : sql<{
-          started: number
-          submitted: number
-          decided: number
-          averagePercent: number | null
-          medianSeconds: number | null
-        }>`
+  const [totals, outcomes, days, answers] = await Promise.all([
+    sql<{
+      started: number
+      submitted: number
+      decided: number
+      averagePercent: number | null
+      medianSeconds: number | null
+    }>`
       select count(*)::int as started, count(s.submitted_at)::int as submitted, count(s.outcome)::int as decided, avg(s.percent)::float as average_percent,
         (percentile_cont(0.5) within group (order by extract(epoch from s.submitted_at - s.started_at)))::float as median_seconds ${shown}`.execute(
-          tx,
-        ),
+      tx,
+    ),
     sql<{ value: Outcome; count: number }>`
       select s.outcome as value, count(*)::int as count ${shown} and s.outcome is not null group by 1 order by 1`.execute(
       tx,
@@ -202,15 +195,7 @@ async function countOnRequest(
         select ${dayOf(sql`s.started_at`)} as day, 1 as started, 0 as submitted ${shown}
         union all select ${dayOf(sql`s.submitted_at`)}, 0, 1 ${shown} and s.submitted_at is not null
       ) d group by 1 order by 1`.execute(tx),
-    sql<{ field: string; value: string; count: number }>`
-      select a.field, leaf.value, count(*)::int as count from (${given}) a cross join lateral (${leaves(sql`a.value`)}) leaf
-      group by 1, 2 order by 1, 2`.execute(tx),
-    sql<Counted['questions'][number]>`
-      select a.field, count(a.value)::int as answered,
-        avg(case when jsonb_typeof(a.value) = 'number' then (a.value #>> '{}')::numeric end)::float as mean,
-        (sum(a.points) filter (where a.out_of > 0) / nullif(sum(a.out_of) filter (where a.points is not null), 0))::float as facility,
-        corr(a.points, a.percent) as discrimination
-      from (${given}) a group by 1`.execute(tx),
+    countAnswers(tx, given),
   ])
   const sums = totals.rows[0]
   return {
@@ -221,22 +206,42 @@ async function countOnRequest(
     medianSeconds: sums?.medianSeconds ?? null,
     outcomes: outcomes.rows,
     days: days.rows,
-    values: values.rows,
-    questions: questions.rows,
+    ...answers,
   }
 }
 
-/** Nothing but how many there are: no days, and no times. */
-function countAnonymous(tx: ReadTx, formId: string) {
-  return sql<{
-    started: number
-    submitted: number
-    decided: number
-    averagePercent: number | null
-    medianSeconds: number | null
-  }>`
-    select count(*)::int as started, count(*)::int as submitted, 0 as decided, null::float as average_percent, null::float as median_seconds
-    from anonymous_answers where form_id = ${formId}`.execute(tx)
+/** Of complete groups only, and nothing but how many there are and what was answered: no days, and no times. */
+async function countAnonymous(tx: ReadTx, of: { formId: string; version: number | undefined }): Promise<Counted> {
+  const given = sql`
+    select x.key as field, x.value, null::numeric as points, null::numeric as out_of, null::numeric as percent
+    from (select n.answers ${toldAnswers(of)}) n cross join lateral jsonb_each(n.answers) x`
+  const [total, answers] = await Promise.all([countTold(tx, of), countAnswers(tx, given)])
+  return {
+    started: total,
+    submitted: total,
+    decided: 0,
+    averagePercent: null,
+    medianSeconds: null,
+    outcomes: [],
+    days: [],
+    ...answers,
+  }
+}
+
+/** `given`: answers with their field, value, points, out_of and the percent of their submission. */
+async function countAnswers(tx: ReadTx, given: RawBuilder<unknown>): Promise<Pick<Counted, 'values' | 'questions'>> {
+  const [values, questions] = await Promise.all([
+    sql<{ field: string; value: string; count: number }>`
+      select a.field, leaf.value, count(*)::int as count from (${given}) a cross join lateral (${leaves(sql`a.value`)}) leaf
+      group by 1, 2 order by 1, 2`.execute(tx),
+    sql<Counted['questions'][number]>`
+      select a.field, count(a.value)::int as answered,
+        avg(case when jsonb_typeof(a.value) = 'number' then (a.value #>> '{}')::numeric end)::float as mean,
+        (sum(a.points) filter (where a.out_of > 0) / nullif(sum(a.out_of) filter (where a.points is not null), 0))::float as facility,
+        corr(a.points, a.percent) as discrimination
+      from (${given}) a group by 1`.execute(tx),
+  ])
+  return { values: values.rows, questions: questions.rows }
 }
 
 /** Fields whose answers are counted by value: what people choose, not what they write. */

@@ -8,6 +8,7 @@ import { selectCells } from '../../../platform/csv.ts'
 import { json, type ReadTx } from '../../../platform/db/database.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
 import { type Reviewer, shownSubmissions } from './list-submissions.ts'
+import { toldAnswers } from './told-answers.ts'
 
 type Filter = Pick<z.output<typeof SubmissionsQuery>, 'search' | 'state' | 'outcome' | 'version'>
 
@@ -64,19 +65,14 @@ function saidAnswer(field: Field, language: string): RawBuilder<unknown> {
 /** Answers to an anonymous form that may be told, without anything that leads to a person, in an order that says nothing. */
 export function anonymousFile(of: {
   formId: string
+  version: number | undefined
   format: FileFormat
   columns: readonly FileColumn[]
 }): RawBuilder<unknown> {
   return sql`
     select ${selectCells(columnsFor(of.format, of.columns))} from (
-      select id, answers from anonymous_answers where form_id = ${of.formId} and is_told
+      select n.id, n.answers ${toldAnswers(of)}
     ) f order by id`
-}
-
-export async function countTold(tx: ReadTx, formId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from anonymous_answers where form_id = ${formId} and is_told`.execute(tx)
-  return rows[0]?.total ?? 0
 }
 
 export async function countSubmissions(

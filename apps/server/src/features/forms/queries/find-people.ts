@@ -1,14 +1,11 @@
 import type { PersonChoice } from '@learnt/contract/forms/operations'
 import { hereStatuses } from '@learnt/contract/states'
 import { fullName, searchForm } from '@learnt/contract/text'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../../platform/actor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { isOpened } from '../../assignments/queries.ts'
 import type { ContentProblem } from '../../documents/kind.ts'
-import { isReached, isWhollyReached, reachOf } from '../../permissions/queries/reach.ts'
-import { shownMembership } from '../../permissions/queries/visible-members.ts'
 import { findZone } from '../../schedules/queries.ts'
 
 /** People whom a form names and whom this tenant does not have. One statement; none for none. */
@@ -59,32 +56,6 @@ function patternsOf(search: string): string[] {
     .split(/\s+/)
     .filter((word) => word !== '')
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-}
-
-/**
- * Whether an administrator may give extra time for a form to the person of a membership `memberships`: it counts for all of
- * their attempts, so the form is given to them by what the administrator looks after, or they are wholly theirs.
- */
-export function mayHaveExtraTime(actor: Actor, formId: string): RawBuilder<boolean> {
-  const of = reachOf(actor, 'administrator')
-  const userId = sql`memberships.user_id`
-  if (of === null) return sql<boolean>`true`
-  return sql<boolean>`(${isWhollyReached(of, userId)} or ${isReached(of, userId)} and exists (
-    select from assignments a where a.document_id = ${formId} and a.user_id = ${userId} and ${isOpened(of, sql`a.id`, userId)}))`
-}
-
-/** Who has extra time for a form, by name, of those to whom the administrator may give it. */
-export async function listExtraTimes(
-  tx: ReadTx,
-  actor: Actor,
-  formId: string,
-): Promise<{ userId: string; firstName: string; lastName: string; percent: number }[]> {
-  const { rows } = await sql<{ userId: string; firstName: string; lastName: string; percent: number }>`
-    select x.user_id, m.shown_first_name as first_name, m.last_name, x.percent from extra_times x
-    join memberships m on m.user_id = x.user_id and ${shownMembership(actor)}
-    where x.form_id = ${formId} and m.id in (select id from memberships where ${mayHaveExtraTime(actor, formId)})
-    order by m.last_name, m.shown_first_name, x.user_id limit 1000`.execute(tx)
-  return rows
 }
 
 /** The caller's name and the tenant's zone, for what is printed. */

@@ -4,6 +4,7 @@ import type { Outcome, SubmissionState } from '@learnt/contract/forms/submission
 import { sql } from 'kysely'
 import type { ReadTx, Row, WriteTx } from '../../../platform/db/database.ts'
 import type { FormAttempt } from '../../learning/policy.ts'
+import { closesAtFor } from './end-of-writing.ts'
 
 export type SubmissionRecord = Row<'submissions'> & { state: SubmissionState; outcome: Outcome | null }
 export type AnswerRow = Row<'answers'> & { value: AnswerValue | null; earlier: AnswerValue | null }
@@ -20,12 +21,17 @@ export interface OwnSubmissionRecord {
   revision: number
   startedAt: Date
   savedAt: Date
+  /** By the time limit alone; see endOfWriting(). */
   endsAt: Date | null
+  /** When the form closes for the person. */
+  closesAt: Date | null
   submittedAt: Date | null
   decidedAt: Date | null
   points: number | null
   outOf: number | null
   percent: number | null
+  /** Its outcome is decided, and kept from the person for now. */
+  isWithheld: boolean
   comment: string
   reopened: string[] | null
   drawn: Record<string, Field[]> | null
@@ -57,11 +63,11 @@ export async function listOwnSubmissions(
         : sql`s.activity_id is null`
   const { rows } = await sql<OwnSubmissionRecord>`
     select s.id, s.number, s.state, s.outcome, s.version_id, v.number as version_number, s.assignment_id, s.revision, s.started_at, s.saved_at,
-      s.ends_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.comment, s.reopened, s.drawn,
+      s.ends_at, ${closesAtFor(sql`s.assignment_id`)} as closes_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.is_withheld, s.comment, s.reopened, s.drawn,
       case when s.state in ('inprogress', 'pendingResubmission', 'markingRequired') then coalesce((
         select jsonb_object_agg(x.field, jsonb_build_object('value', x.value, 'comment', x.comment)) from answers x where x.submission_id = s.id
       ), '{}') end as written
-    from submissions s join document_versions v on v.id = s.version_id
+    from submissions s join document_versions v on v.id = s.version_id join documents d on d.id = s.form_id
     where s.user_id = ${userId} and s.form_id = ${formId} and ${isMeant} order by s.number desc limit 200`.execute(tx)
   return rows
 }
@@ -70,8 +76,10 @@ export async function listOwnSubmissions(
 export async function getOwnSubmission(tx: ReadTx, id: string): Promise<OwnSubmissionRecord | undefined> {
   const { rows } = await sql<OwnSubmissionRecord>`
     select s.id, s.number, s.state, s.outcome, s.version_id, v.number as version_number, s.assignment_id, s.revision, s.started_at, s.saved_at,
-      s.ends_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.comment, s.reopened, s.drawn, null as written
-    from submissions s join document_versions v on v.id = s.version_id where s.id = ${id}`.execute(tx)
+      s.ends_at, ${closesAtFor(sql`s.assignment_id`)} as closes_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.is_withheld, s.comment, s.reopened, s.drawn, null as written
+    from submissions s join document_versions v on v.id = s.version_id join documents d on d.id = s.form_id where s.id = ${id}`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -118,10 +126,11 @@ export async function findNames(
   return rows[0] ?? { title: '', decidedBy: '' }
 }
 
-/** Attempts at the form of a step, as its completion rule looks at them. */
+/** Attempts at the form of a step, as its completion rule looks at them: without results that are kept from the person. */
 export async function listStepAttempts(tx: ReadTx, of: FormStep & { formId: string }): Promise<FormAttempt[]> {
   const { rows } = await sql<FormAttempt>`
-    select submitted_at is not null as is_submitted, outcome, percent from submissions
+    select submitted_at is not null as is_submitted, case when not is_withheld then outcome end as outcome,
+      case when outcome is not null and not is_withheld then percent end as percent from submissions
     where assignment_id = ${of.assignmentId} and activity_id = ${of.activityId} and form_id = ${of.formId}`.execute(tx)
   return rows
 }

@@ -3,6 +3,7 @@ import { visibleToLearners } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { CalendarAsk, CalendarItem, CalendarSource } from '../../../platform/calendar-sources.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { closesAtFor } from './end-of-writing.ts'
 
 /** When a person's forms open and close. */
 export const formEntries: CalendarSource = { kinds: ['form'], list: listFormEntries }
@@ -21,7 +22,7 @@ async function listFormEntries(tx: ReadTx, ask: CalendarAsk): Promise<CalendarIt
   const { rows } = await sql<DateRow>`
     select a.id, d.id as document_id, d.title, dates.mark, dates.at, control.zone_of_tenant() as zone
     from assignments a join documents d on d.id = a.document_id join document_versions v on v.id = d.published_version_id,
-      lateral (values ('opens', (v.content->'settings'->>'opensAt')::timestamptz), ('closes', (v.content->'settings'->>'closesAt')::timestamptz)) dates (mark, at)
+      lateral (values ('opens', (v.content->'settings'->>'opensAt')::timestamptz), ('closes', ${closesAtFor(sql`a.id`)})) dates (mark, at)
     where a.user_id = ${ask.userId} and a.document_type = 'form' and a.is_active and not a.needs_request
       and a.state not in ('completed', 'passed') and d.status = any(${visibleToLearners}::text[])
       and dates.at >= ${ask.from} and dates.at < ${ask.to}

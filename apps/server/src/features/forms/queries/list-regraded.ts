@@ -92,11 +92,13 @@ interface Standing {
   readonly percent: number | null
 }
 
-/** The best that a person has come to with an assignment, over all their attempts. */
+/** The best that a person has come to with an assignment, over all their attempts whose result they may see. */
 export async function findStanding(tx: ReadTx, assignmentId: string): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`
     select s.assignment_id, (array_agg(s.version_id order by s.number desc))[1] as version_id, max(s.percent)::float as percent,
       (array_agg(s.outcome order by array_position(array['passed', 'competent', 'approved', 'completed', 'failed', 'notCompetent', 'not approved'], s.outcome)))[1] as outcome
-    from submissions s where s.assignment_id = ${assignmentId} and s.outcome is not null group by 1`.execute(tx)
+    from submissions s where s.assignment_id = ${assignmentId} and s.outcome is not null and not s.is_withheld group by 1`.execute(
+    tx,
+  )
   return rows[0]
 }

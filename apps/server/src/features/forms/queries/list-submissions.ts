@@ -59,12 +59,9 @@ function isReachedBy(actor: Actor, as: LooksAs): RawBuilder<boolean> {
   return isMadeWithin(reachOf(actor, as), { membershipId: sql`s.membership_id`, userId: sql`s.user_id` })
 }
 
+/** As a manager; nobody is their own manager here: they would read what the review keeps from them. */
 function isManagedBy(actor: Actor): RawBuilder<boolean> {
-  return isReachedBy(actor, 'manager')
-}
-
-function isSeenBy(actor: Actor): RawBuilder<boolean> {
-  return isReachedBy(actor, 'administrator')
+  return sql<boolean>`(s.user_id <> ${actor.userId} and ${isReachedBy(actor, 'manager')})`
 }
 
 /** Whether a submission `s` waits for marks that the actor may give as its person's manager, and has not given. */
@@ -80,7 +77,7 @@ function isMarkedBy(actor: Actor): RawBuilder<boolean> {
 
 const isFalse = sql<boolean>`false`
 const namesAssessor = (actor: Actor) =>
-  sql<boolean>`v.content->'settings'->'assessors'->'people' @> to_jsonb(array[${actor.userId}::text])`
+  sql<boolean>`(s.user_id <> ${actor.userId} and v.content->'settings'->'assessors'->'people' @> to_jsonb(array[${actor.userId}::text]))`
 
 /** Whether the actor was asked to approve a submission `s`, or is asked now as somebody's stand-in. */
 function isAsked(ctx: Ctx): RawBuilder<boolean> {
@@ -204,20 +201,20 @@ export function shownSubmissions(
 }
 
 /**
- * Whether somebody has the form, or had it, or began it in a course, by a membership that the manager looks after; or the
- * manager is asked to approve one of its submissions.
+ * Whether somebody whom the manager looks after has the form, or had it, or began it in a course, or the manager is asked to
+ * approve one of its submissions. What people have through a membership of somebody else's opens nothing.
  */
-export async function isGivenToPeopleOf(tx: ReadTx, managerId: string, formId: string): Promise<boolean> {
-  const of = managedBy([managerId])
+export async function isGivenToPeopleOf(tx: ReadTx, actor: Actor, formId: string): Promise<boolean> {
+  const managed = managedBy([actor.userId])
   const { rows } = await sql<{ isGiven: boolean }>`
     select exists (
-      select from assignments a join manager_relations x on x.user_id = a.user_id and x.manager_id = ${managerId}
-      where a.document_id = ${formId} and ${isOpened(of, sql`a.id`, sql`a.user_id`)}
+      select from assignments a join manager_relations x on x.user_id = a.user_id and x.manager_id = ${actor.userId}
+      where a.document_id = ${formId} and ${isOpened(managed, sql`a.id`, sql`a.user_id`)}
     ) or exists (
-      select from submissions s join manager_relations x on x.user_id = s.user_id and x.manager_id = ${managerId}
-      where s.form_id = ${formId} and ${isMadeWithin(of, { membershipId: sql`s.membership_id`, userId: sql`s.user_id` })}
+      select from submissions s join manager_relations x on x.user_id = s.user_id and x.manager_id = ${actor.userId}
+      where s.form_id = ${formId} and ${isManagedBy(actor)}
     ) or exists (
-      select from request_deciders x join requests r on r.id = x.request_id where x.user_id = ${managerId} and r.document_id = ${formId}
+      select from request_deciders x join requests r on r.id = x.request_id where x.user_id = ${actor.userId} and r.document_id = ${formId}
     ) as is_given`.execute(tx)
   return rows[0]?.isGiven ?? false
 }

@@ -8,7 +8,7 @@ import { isAdmin } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { listFiles } from '../../files/queries.ts'
 import { withDrawn } from '../commands/draw-questions.ts'
-import { pagesOfLevels, readSubmission } from '../policy.ts'
+import { type AnswerHolder, isAnswerFile, pagesOfLevels, readSubmission } from '../policy.ts'
 import { getVersion } from './find-version.ts'
 import { findReviewed, listAskedLevels } from './list-submissions.ts'
 
@@ -26,6 +26,7 @@ export interface SubmittedFile {
 interface FileAnswerRow {
   readonly submissionId: string
   readonly versionId: string
+  readonly writtenBy: string
   readonly drawn: Record<string, Field[]> | null
   readonly field: string
   readonly value: FileAnswer[]
@@ -51,7 +52,7 @@ export async function* listSubmittedFiles(ctx: Ctx, formId: string): AsyncGenera
       const [submissions, { rows }] = await Promise.all([
         findReviewed(ctx, tx, ids),
         sql<FileAnswerRow>`
-          select s.id as submission_id, s.version_id, s.drawn, x.field,
+          select s.id as submission_id, s.version_id, s.written_by, s.drawn, x.field,
             case when s.state = 'pendingResubmission' then coalesce(x.earlier, x.value) else x.value end as value
           from submissions s join answers x on x.submission_id = s.id
           where s.id = any(${ids}::uuid[]) and jsonb_typeof(x.value) = 'array' and x.value->0 ? 'fileId'
@@ -60,7 +61,7 @@ export async function* listSubmittedFiles(ctx: Ctx, formId: string): AsyncGenera
       const seen = new Map(
         submissions.filter((one) => readSubmission(ctx.actor, one) === null).map((one) => [one.id, one]),
       )
-      const found: (Omit<SubmittedFile, 'sha256' | 'size'> & { fileId: string })[] = []
+      const found: (Omit<SubmittedFile, 'sha256' | 'size'> & { fileId: string; holder: AnswerHolder })[] = []
       for (const row of rows) {
         const submission = seen.get(row.submissionId)
         if (!submission) continue
@@ -81,6 +82,7 @@ export async function* listSubmittedFiles(ctx: Ctx, formId: string): AsyncGenera
             question: textIn(field.label, ctx.locale),
             name,
             fileId,
+            holder: { id: submission.id, userId: submission.userId, writtenBy: row.writtenBy },
           })
       }
       const stored = new Map(
@@ -91,9 +93,9 @@ export async function* listSubmittedFiles(ctx: Ctx, formId: string): AsyncGenera
           )
         ).map((file) => [file.id, file]),
       )
-      return found.flatMap(({ fileId, ...one }) => {
+      return found.flatMap(({ fileId, holder, ...one }) => {
         const file = stored.get(fileId)
-        return file ? [{ ...one, sha256: file.sha256, size: file.size }] : []
+        return file && isAnswerFile(file, holder) ? [{ ...one, sha256: file.sha256, size: file.size }] : []
       })
     })
   }

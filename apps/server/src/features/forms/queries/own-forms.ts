@@ -11,6 +11,7 @@ import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { dueState, learnerSorts, type Sort } from '../../assignments/queries.ts'
 import type { OwnFormStanding } from '../policy.ts'
+import { closesAtFor } from './end-of-writing.ts'
 import type { FormStep } from './find-submissions.ts'
 
 /** One of somebody's forms, as lists show it. */
@@ -37,17 +38,24 @@ export interface FormCardRow {
   outcome: Outcome | null
   attemptsMade: number
   opensAt: string | null
-  closesAt: string | null
+  /** For this person, with their extension. */
+  closesAt: Date | null
   attempts: number | null
 }
+
+/** What is kept from the person for now is submitted, whatever it came to; the same as shownStanding(). */
+const told = sql`case when not s.is_withheld then s.outcome when s.state = 'completed' then 'completed' end`
+const shownState = sql`case when s.is_withheld and s.state in ('competent', 'notCompetent') then 'markingRequired' else s.state end`
+const bestOutcome = sql`
+  first_value(${told}) over (order by ${told} in ('passed', 'competent', 'approved', 'completed') desc nulls last, s.decided_at desc nulls last) as best`
 
 /** What the person has and sees: active assignments `a` of published forms `d`. */
 export function ownForms(userId: string): RawBuilder<unknown> {
   return sql`
     from assignments a join documents d on d.id = a.document_id
     left join lateral (
-      select s.state, s.number, count(*) over () as made,
-        first_value(s.outcome) over (order by s.outcome in ('passed', 'competent', 'approved', 'completed') desc nulls last, s.decided_at desc nulls last) as best
+      select ${shownState} as state, s.number, count(*) over () as made,
+        ${bestOutcome}
       from submissions s where s.assignment_id = a.id order by s.number desc limit 1
     ) newest on true
     where a.user_id = ${userId} and a.document_type = 'form' and a.is_active and not a.needs_request and d.status = any(${visibleToLearners}::text[])`
@@ -61,8 +69,9 @@ function cardColumns(now: Date): RawBuilder<unknown> {
     newest.state as submission_state, newest.best as outcome, coalesce(newest.made, 0)::int as attempts_made`
 }
 
-const settingColumns = sql`
-  v.content->'settings'->>'opensAt' as opens_at, v.content->'settings'->>'closesAt' as closes_at, (v.content->'settings'->>'attempts')::int as attempts`
+/** Of the published version `v` of a form, for who has the assignment. */
+const settingColumns = (assignmentId: RawBuilder<unknown>) => sql`
+  v.content->'settings'->>'opensAt' as opens_at, ${closesAtFor(assignmentId, sql`v.id`)} as closes_at, (v.content->'settings'->>'attempts')::int as attempts`
 
 type Query = z.output<typeof forms.mine.query>
 
@@ -117,7 +126,7 @@ export async function listOwnForms(
     : sql`true`
   const [page, count] = await Promise.all([
     sql<FormCardRow & { sortValue: string }>`
-      select c.*, ${settingColumns} from (
+      select c.*, ${settingColumns(sql`c.id`)} from (
         select ${cardColumns(ctx.now)}, d.published_version_id, (${by})::text as sort_value, row_number() over (order by ${by} ${direction}, a.id ${direction}) as place
         ${found} and ${after} order by ${by} ${direction}, a.id ${direction} limit ${query.limit + 1}
       ) c join document_versions v on v.id = c.published_version_id order by c.place`.execute(tx),
@@ -146,15 +155,15 @@ export async function findOwnForm(
   userId: string = ctx.actor.userId,
 ): Promise<OwnFormRow | null> {
   const { rows } = await sql<OwnFormRow>`
-    select ${cardColumns(ctx.now)}, ${settingColumns}, a.user_id, a.is_active and not a.needs_request as is_active, d.status as document_status,
+    select ${cardColumns(ctx.now)}, ${settingColumns(sql`a.id`)}, a.user_id, a.is_active and not a.needs_request as is_active, d.status as document_status,
       v.id as version_id, v.number as version_number, coalesce(x.percent, 0) as extra_percent, exists (select from anonymous_marks k where k.form_id = d.id and k.user_id = a.user_id) as has_answered,
       (select jsonb_build_object('id', w.id, 'type', w.type, 'title', w.title) from documents w where w.id = a.waits_for) as waits_for,
       ${today(ctx.now)} as today
     from assignments a join documents d on d.id = a.document_id join document_versions v on v.id = d.published_version_id
     left join extra_times x on x.form_id = d.id and x.user_id = a.user_id
     left join lateral (
-      select s.state, count(*) over () as made,
-        first_value(s.outcome) over (order by s.outcome in ('passed', 'competent', 'approved', 'completed') desc nulls last, s.decided_at desc nulls last) as best
+      select ${shownState} as state, count(*) over () as made,
+        ${bestOutcome}
       from submissions s where s.assignment_id = a.id order by s.number desc limit 1
     ) newest on true
     where a.user_id = ${userId} and a.document_type = 'form' and a.document_id = ${documentId}
@@ -169,15 +178,15 @@ export async function findFormInCourse(
   of: FormStep & { formId: string },
 ): Promise<OwnFormRow | null> {
   const { rows } = await sql<OwnFormRow>`
-    select ${cardColumns(ctx.now)}, ${settingColumns}, a.user_id, (a.is_active or a.ended_at is not null) and not a.needs_request as is_active,
+    select ${cardColumns(ctx.now)}, ${settingColumns(sql`a.id`)}, a.user_id, (a.is_active or a.ended_at is not null) and not a.needs_request as is_active,
       d.status as document_status, v.id as version_id, v.number as version_number, coalesce(x.percent, 0) as extra_percent, false as has_answered,
       null as waits_for, ${today(ctx.now)} as today, coalesce(p.state, 'notstarted') as progress_state, p.score as percent, p.completed_at
     from assignments a join documents d on d.id = ${of.formId} and d.type = 'form' join document_versions v on v.id = d.published_version_id
     left join activity_progress p on p.assignment_id = a.id and p.activity_id = ${of.activityId}
     left join extra_times x on x.form_id = d.id and x.user_id = a.user_id
     left join lateral (
-      select s.state, count(*) over () as made,
-        first_value(s.outcome) over (order by s.outcome in ('passed', 'competent', 'approved', 'completed') desc nulls last, s.decided_at desc nulls last) as best
+      select ${shownState} as state, count(*) over () as made,
+        ${bestOutcome}
       from submissions s where s.assignment_id = a.id and s.activity_id = ${of.activityId} and s.form_id = d.id order by s.number desc limit 1
     ) newest on true
     where a.id = ${of.assignmentId} and a.user_id = ${ctx.actor.userId}`.execute(tx)

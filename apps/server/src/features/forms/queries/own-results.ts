@@ -1,6 +1,6 @@
 import type { FormKind, FormSettings } from '@learnt/contract/forms/content'
 import type { forms } from '@learnt/contract/forms/operations'
-import { decidedStates, outcomes } from '@learnt/contract/forms/submission-states'
+import { decidedStates, outcomes, tellingOutcomes } from '@learnt/contract/forms/submission-states'
 import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -9,7 +9,9 @@ import { selectCells } from '../../../platform/csv.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import { json, type ReadTx } from '../../../platform/db/database.ts'
 import { columnsFor, type FileColumn } from '../../../platform/xlsx.ts'
+import { closesAtFor } from './end-of-writing.ts'
 import type { OwnSubmissionRecord } from './find-submissions.ts'
+import { shownOutcome, showsResult } from './shown-results.ts'
 
 export interface OwnResultRow extends OwnSubmissionRecord {
   readonly formId: string
@@ -31,14 +33,14 @@ export async function listOwnResults(
   const found = sql`
     from submissions s join documents d on d.id = s.form_id join document_versions v on v.id = s.version_id
     where s.user_id = ${ctx.actor.userId} and s.state = any(${decidedStates}::text[])
-      and ${query.outcome?.length ? sql`s.outcome = any(${query.outcome}::text[])` : sql`true`}
+      and ${query.outcome?.length ? sql`${shownOutcome(ctx.now)} = any(${query.outcome}::text[])` : sql`true`}
       and ${query.kind?.length ? sql`v.content->>'kind' = any(${query.kind}::text[])` : sql`true`}
       and ${query.search ? sql`d.search_text like ${`%${searchForm(query.search).replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
   const at = sql`coalesce(s.decided_at, s.submitted_at, s.started_at)`
   const [page, count] = await Promise.all([
     sql<OwnResultRow & { at: string }>`
       select s.id, s.number, s.state, s.outcome, s.version_id, v.number as version_number, s.assignment_id, s.revision, s.started_at, s.saved_at,
-        s.ends_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.comment, s.reopened, s.drawn, null as written,
+        s.ends_at, ${closesAtFor(sql`s.assignment_id`)} as closes_at, s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, s.is_withheld, s.comment, s.reopened, s.drawn, null as written,
         s.form_id, d.title, v.content->>'kind' as kind, d.category, v.content->'settings' as settings, (${at})::text as at,
         coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = s.decided_by and m.is_primary), '') as decided_by
       ${found} and ${after ? sql`(${at}, s.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)` : sql`true`}
@@ -49,16 +51,6 @@ export async function listOwnResults(
     ...cutPage(ctx, list, page.rows, { limit: query.limit, key: (last) => [last.at, last.id] }),
     total: count.rows[0]?.total ?? 0,
   }
-}
-
-/** Whether the person may see marks of a submission `s` of a version `v` now; the same as isMomentReached(). */
-function showsMarks(now: Date): RawBuilder<boolean> {
-  const settings = sql`v.content->'settings'`
-  return sql<boolean>`(s.submitted_at is not null and case ${settings}->'review'->>'marks'
-    when 'submitted' then true
-    when 'marked' then s.state = any(${[...decidedStates, 'pendingResubmission']}::text[])
-    when 'closed' then coalesce((${settings}->>'closesAt')::timestamptz <= ${now}, false)
-    else false end)`
 }
 
 export const ownResultColumns: readonly FileColumn[] = [
@@ -76,15 +68,16 @@ export const ownResultColumns: readonly FileColumn[] = [
 
 /** Everything that the person's forms came to, as the database writes it into a file. */
 export function ownResultsFile(ctx: Ctx, columns: readonly FileColumn[]): RawBuilder<unknown> {
-  const shows = showsMarks(ctx.now)
+  const shows = showsResult(ctx.now)
+  const isHidden = sql`(s.outcome = any(${tellingOutcomes}::text[]) and not ${shows})`
   const words = Object.fromEntries(outcomes.map((one) => [one, ctx.t(`forms.outcomes.${one.replace(' ', '')}`)]))
   return sql`
     select ${selectCells(columnsFor('csv', columns))} from (
-      select s.id, d.title, s.number, s.submitted_at, s.decided_at, s.comment,
-        ${json(words)}::jsonb->>(case when not ${shows} and s.outcome in ('passed', 'failed') then 'completed' else s.outcome end) as outcome,
+      select s.id, d.title, s.number, s.submitted_at, case when not ${isHidden} then s.decided_at end as decided_at,
+        case when ${isHidden} then '' else s.comment end as comment, ${json(words)}::jsonb->>${shownOutcome(ctx.now)} as outcome,
         case when ${shows} then s.points end as points, case when ${shows} then s.out_of end as out_of, case when ${shows} then s.percent end as percent,
-        coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = s.decided_by and m.is_primary), '') as decided_by
+        coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = s.decided_by and m.is_primary and not ${isHidden}), '') as decided_by
       from submissions s join documents d on d.id = s.form_id join document_versions v on v.id = s.version_id
       where s.user_id = ${ctx.actor.userId} and s.state = any(${decidedStates}::text[])
-    ) f order by coalesce(decided_at, submitted_at) desc, id desc`
+    ) f order by submitted_at desc, id desc`
 }

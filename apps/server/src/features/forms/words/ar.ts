@@ -30,6 +30,7 @@ export const ar: typeof English = {
   forms: {
     fileUnknown: 'لم يعد هذا الملف موجودًا.',
     fileKind: 'لا يمكن استخدام ملف من هذا النوع هنا.',
+    personOutOfReach: 'في نموذج لشخص آخر لا يسمّي أشخاصًا إضافيين إلا مسؤولو المؤسسة كلها.',
     personUnknown: 'لم يعد هذا الشخص موجودًا.',
     documentUnknown: 'لم يعد هذا المستند موجودًا.',
     tooManyTags: 'تحتوي النصوص على تنسيقات كثيرة جدًا.',
@@ -182,6 +183,7 @@ export const ar: typeof English = {
       closesBeforeOpens: 'يُغلق النموذج قبل أن يُفتح.',
       nobodyAssesses: 'لم يُحدَّد من يقيّم هذا النموذج.',
       nobodyApproves: 'لا يوجد من يقرر في أحد مستويات الموافقة.',
+      anonymousAttribute: 'لا يمكن لنموذج مجهول أن يطرح على بعض الأشخاص أسئلة غير أسئلة الآخرين.',
       anonymousButNamed: 'لا يمكن لنموذج مجهول أن يطلب أسماء أو ملفات أو تقييمًا أو موافقة.',
       followUpMail: 'رسالة بلا عنوان أو نص أو مستلم.',
       followUpField: 'لا توجد قيمة ليضبطها إجراء المتابعة.',

@@ -30,6 +30,8 @@ export const de: typeof English = {
   forms: {
     fileUnknown: 'Diese Datei gibt es nicht mehr.',
     fileKind: 'Eine Datei dieser Art kann hier nicht verwendet werden.',
+    personOutOfReach:
+      'In Formularen anderer benennen nur Administratorinnen und Administratoren der ganzen Organisation weitere Personen.',
     personUnknown: 'Diese Person gibt es nicht mehr.',
     documentUnknown: 'Dieses Dokument gibt es nicht mehr.',
     tooManyTags: 'Die Texte haben zu viele Formatierungen.',
@@ -182,6 +184,7 @@ export const de: typeof English = {
       closesBeforeOpens: 'Das Formular schließt, bevor es öffnet.',
       nobodyAssesses: 'Es ist niemand genannt, der dieses Formular bewertet.',
       nobodyApproves: 'Eine Genehmigungsstufe hat niemanden, der entscheidet.',
+      anonymousAttribute: 'Ein anonymes Formular kann einigen Personen keine anderen Fragen stellen als den übrigen.',
       anonymousButNamed: 'Ein anonymes Formular kann nicht nach Namen, Dateien, Bewertung oder Genehmigung fragen.',
       followUpMail: 'Einer E-Mail fehlen Betreff, Text oder Empfänger.',
       followUpField: 'Eine Folgeaktion hat keinen Wert, den sie setzen kann.',

@@ -28,6 +28,7 @@ export const en = {
   forms: {
     fileUnknown: 'This file no longer exists.',
     fileKind: 'A file of this type cannot be used here.',
+    personOutOfReach: 'In a form of somebody else, only administrators of the whole organisation name further people.',
     personUnknown: 'This person no longer exists.',
     documentUnknown: 'This document no longer exists.',
     tooManyTags: 'The texts have too much formatting.',
@@ -180,6 +181,7 @@ export const en = {
       closesBeforeOpens: 'The form closes before it opens.',
       nobodyAssesses: 'Nobody is named who marks this form.',
       nobodyApproves: 'A level of approval has nobody who decides.',
+      anonymousAttribute: 'An anonymous form cannot ask other questions of some people than of others.',
       anonymousButNamed: 'An anonymous form cannot ask for names, files, marks or approval.',
       followUpMail: 'A mail has no subject, no text or no receiver.',
       followUpField: 'A follow-up has no value to set.',

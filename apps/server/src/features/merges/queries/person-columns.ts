@@ -45,7 +45,8 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Colu
   feed_rows: { person: 'keep', user_id: 'keep', membership_id: 'keep', by_username: 'keep', managers: 'keep' },
   feed_runs: { created_by: 'keep' },
   feed_settings: { watched_by: 'keep' },
-  files: { created_by: 'keep' },
+  // The subject is a submission.
+  files: { created_by: 'keep', subject_id: 'keep' },
   idempotency_keys: { user_id: 'keep' },
   impersonation_sessions: {
     user_id: 'keep',

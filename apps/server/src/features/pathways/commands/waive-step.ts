@@ -4,7 +4,7 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
 import { lockAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
-import { findFile } from '../../files/queries.ts'
+import { findNameable, idsIn } from '../../files/queries.ts'
 import type { OwnPathwayRow } from '../queries/find-own-pathway.ts'
 
 type Pathway = Pick<OwnPathwayRow, 'assignmentId' | 'pathwayId' | 'title' | 'userId' | 'versionId'>
@@ -17,7 +17,7 @@ export async function waiveStep(
   of: { stepId: string; reason: string; evidenceFileId: string | null },
 ): Promise<void> {
   // Before the waiver, whose key would hold the assignment alone.
-  const [, step, file] = await Promise.all([
+  const [, step, earlier] = await Promise.all([
     lockAround(tx, [pathway.assignmentId]),
     tx
       .selectFrom('documentSteps')
@@ -25,11 +25,20 @@ export async function waiveStep(
       .where('versionId', '=', pathway.versionId)
       .where('stepId', '=', of.stepId)
       .executeTakeFirst(),
-    of.evidenceFileId === null ? null : findFile(tx, of.evidenceFileId),
+    tx
+      .selectFrom('stepWaivers')
+      .select('evidenceFileId')
+      .where('assignmentId', '=', pathway.assignmentId)
+      .where('stepId', '=', of.stepId)
+      .executeTakeFirst(),
   ])
   if (!step) throw notFound()
-  if (file === undefined) throw invalid({ 'body.evidenceFileId': 'invalid' })
   const { reason, evidenceFileId } = of
+  if (evidenceFileId !== null) {
+    const naming = { purposes: ['document', 'image'], standing: idsIn(earlier?.evidenceFileId) } as const
+    const [file] = await findNameable(ctx, tx, [evidenceFileId], naming)
+    if (!file) throw invalid({ 'body.evidenceFileId': 'invalid' })
+  }
   const waiver = { reason, evidenceFileId, waivedBy: ctx.actor.userId, waivedAt: ctx.now }
   await Promise.all([
     tx

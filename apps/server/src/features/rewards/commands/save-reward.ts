@@ -6,14 +6,14 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, notFound, ProblemError, stale } from '../../../platform/problem.ts'
-import { listFiles } from '../../files/queries.ts'
+import { findNameable, idsIn } from '../../files/queries.ts'
 import type { RewardRow } from '../queries/list-rewards.ts'
 
 type Fields = z.output<typeof rewards.create.body>
 
 /** Adds something that points can buy. Answers its id. */
 export async function createReward(ctx: Ctx, tx: WriteTx, fields: Fields): Promise<string> {
-  await checkPicture(tx, fields)
+  await checkPicture(ctx, tx, fields)
   const id = newId()
   await tx
     .insertInto('rewards')
@@ -42,7 +42,7 @@ export async function changeReward(
   const before = await tx.selectFrom('rewards').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!before) throw notFound()
   if (before.revision !== revision) throw stale(await findLastChange(tx, { subjectId: id, verbs: 'rewards.' }))
-  await checkPicture(tx, fields)
+  await checkPicture(ctx, tx, fields, before)
   await tx
     .updateTable('rewards')
     .set({ ...fields, revision: revision + 1, updatedAt: ctx.now })
@@ -69,8 +69,14 @@ export async function removeReward(ctx: Ctx, tx: WriteTx, { id, title }: RewardR
   await audit(ctx, tx, { action: 'rewards.remove', subjectType: 'reward', subjectId: id, subjectTitle: title })
 }
 
-async function checkPicture(tx: WriteTx, { imageFileId }: Fields): Promise<void> {
+async function checkPicture(
+  ctx: Ctx,
+  tx: WriteTx,
+  { imageFileId }: Fields,
+  before: { readonly imageFileId: string | null } | null = null,
+): Promise<void> {
   if (imageFileId === null) return
-  const [file] = await listFiles(tx, [imageFileId])
+  const standing = idsIn(before?.imageFileId)
+  const [file] = await findNameable(ctx, tx, [imageFileId], { purposes: ['image'], standing })
   if (!file?.contentType.startsWith('image/')) throw invalid({ 'body.imageFileId': 'invalid' })
 }

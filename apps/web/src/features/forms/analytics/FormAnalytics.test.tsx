@@ -41,6 +41,7 @@ function answer(change: Partial<Figures>) {
     started: 12,
     submitted: 10,
     decided: 9,
+    anonymous: false,
     tooFew: false,
     averagePercent: 62.5,
     medianSeconds: 90,

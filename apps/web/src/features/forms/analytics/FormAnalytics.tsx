@@ -91,6 +91,11 @@ export function FormAnalytics({
         </Box>
       )}
       <Figures figures={found.data} />
+      {found.data.anonymous && !found.data.tooFew && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {t('inGroups')}
+        </Alert>
+      )}
       {found.data.tooFew ? (
         <Alert severity="info">{t('tooFew')}</Alert>
       ) : found.data.submitted === 0 ? (

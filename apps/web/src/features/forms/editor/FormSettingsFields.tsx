@@ -180,6 +180,11 @@ export function FormSettingsFields() {
             />
           ))}
         </Columns>
+        {(settings.review.marks === 'closed' || settings.review.marks === 'never') && settings.passPercent !== null && (
+          <Alert severity={settings.review.marks === 'never' ? 'warning' : 'info'}>
+            {t(settings.review.marks === 'never' ? 'settings.heldBackForEver' : 'settings.heldBack')}
+          </Alert>
+        )}
       </Group>
       {!settings.anonymous && (
         <>

@@ -8,6 +8,7 @@ export const formAnalytics: Arabic<typeof English> = {
   submissionsCsv: 'الإجابات بصيغة CSV',
   submissionsXlsx: 'الإجابات بصيغة Excel',
   tooFew: 'أجاب أقل من خمسة أشخاص. لا يعرض النموذج المجهول شيئًا قبل ذلك.',
+  inGroups: 'تُعرض إجابات النموذج المجهول في مجموعات من خمس. وتظهر أحدث الإجابات عندما تكتمل مجموعتها.',
   none: 'لا إجابات بعد',
   noneText: 'تظهر الأرقام هنا حالما يسلّم أحد النموذج.',
   version: 'الإصدار',

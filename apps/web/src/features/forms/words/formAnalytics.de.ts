@@ -8,6 +8,8 @@ export const formAnalytics: German<typeof English> = {
   submissionsCsv: 'Antworten als CSV',
   submissionsXlsx: 'Antworten als Excel',
   tooFew: 'Weniger als fünf Personen haben geantwortet. Ein anonymes Formular zeigt vorher nichts.',
+  inGroups:
+    'Antworten auf ein anonymes Formular werden in Gruppen von fünf gezeigt. Die neuesten folgen, sobald ihre Gruppe vollständig ist.',
   none: 'Noch keine Antworten',
   noneText: 'Sobald jemand das Formular abgibt, stehen hier seine Zahlen.',
   version: 'Version',

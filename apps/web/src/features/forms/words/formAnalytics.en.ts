@@ -5,6 +5,8 @@ export const formAnalytics = {
   submissionsCsv: 'Answers as CSV',
   submissionsXlsx: 'Answers as Excel',
   tooFew: 'Fewer than five people have answered. An anonymous form shows nothing before that.',
+  inGroups:
+    'Answers to an anonymous form are shown in groups of five. The newest ones follow when their group is complete.',
   none: 'No answers yet',
   noneText: 'As soon as somebody submits the form, its figures stand here.',
   version: 'Version',

@@ -412,6 +412,8 @@ export const formEditor: Arabic<typeof English> = {
     results: 'النتائج',
     passPercent: 'النجاح من، ٪',
     passPercentHelp: 'فارغ: لا نجاح ولا رسوب',
+    heldBack: 'إلى أن يرى الأشخاص درجاتهم لا يترتب على النتيجة شيء: لا شهادة ولا نقاط ولا خطوة تالية.',
+    heldBackForEver: 'لن يعلم أحد أبدًا هل نجح. يبقى النموذج قيد التقدم للجميع، بلا شهادات ولا نقاط ولا خطوات تالية.',
     reviewText: 'متى يرى الشخص ما يلي:',
     review: { answers: 'إجاباته', marks: 'الدرجات', feedback: 'التعليقات', key: 'الإجابات الصحيحة' },
     moments: {
@@ -522,6 +524,7 @@ export const formEditor: Arabic<typeof English> = {
     closesBeforeOpens: 'يغلق قبل أن يفتح.',
     nobodyAssesses: 'لا أحد يصححه. اختر من يفعل ذلك.',
     nobodyApproves: 'في هذا المستوى أشخاص لا يقرر أحد بشأنهم.',
+    anonymousAttribute: 'النموذج مجهول الهوية، فلا يمكن أن يعتمد شرط على هوية الشخص.',
     anonymousButNamed: 'يسأل عن أسماء أو ملفات أو قرار بشأن الشخص، فلا يمكن أن يكون مجهول الهوية.',
     followUpMail: 'اكتب عنوانًا ونصًا وحدد من يستلم الرسالة.',
     followUpField: 'اختر مصدر القيمة.',

@@ -392,6 +392,10 @@ export const formEditor: German<typeof English> = {
     results: 'Ergebnisse',
     passPercent: 'Bestanden ab, %',
     passPercentHelp: 'Leer: niemand besteht oder fällt durch',
+    heldBack:
+      'Bis die Personen ihre Punkte sehen, folgt nichts aus dem Ergebnis: kein Zertifikat, keine Punkte und kein nächster Schritt.',
+    heldBackForEver:
+      'Niemand erfährt je, ob das Formular bestanden ist. Es bleibt für alle in Bearbeitung, ohne Zertifikate, Punkte und nächste Schritte.',
     reviewText: 'Wann die Person dies sieht:',
     review: { answers: 'Eigene Antworten', marks: 'Punkte', feedback: 'Rückmeldung', key: 'Richtige Antworten' },
     moments: {
@@ -502,6 +506,7 @@ export const formEditor: German<typeof English> = {
     closesBeforeOpens: 'Es schließt, bevor es öffnet.',
     nobodyAssesses: 'Niemand bewertet es. Wählen Sie, wer das tut.',
     nobodyApproves: 'Auf dieser Stufe gibt es Personen, über die niemand entscheidet.',
+    anonymousAttribute: 'Das Formular ist anonym, deshalb kann eine Bedingung nicht danach gehen, wer die Person ist.',
     anonymousButNamed:
       'Es fragt nach Namen, Dateien oder einer Entscheidung über die Person und kann deshalb nicht anonym sein.',
     followUpMail: 'Bitte Betreff und Text schreiben und sagen, wer sie bekommt.',

@@ -382,6 +382,10 @@ export const formEditor = {
     passPercent: 'Passed from, %',
     passPercentHelp: 'Empty: nobody passes or fails',
     reviewText: 'When the person sees these:',
+    heldBack:
+      'Until people see their marks, nothing follows from the result: no certificate, no points and no next step.',
+    heldBackForEver:
+      'Nobody will ever learn whether they have passed. The form stays in progress for everybody, without certificates, points and next steps.',
     review: { answers: 'Own answers', marks: 'Marks', feedback: 'Feedback', key: 'Right answers' },
     moments: {
       never: 'Never',
@@ -491,6 +495,7 @@ export const formEditor = {
     closesBeforeOpens: 'It closes before it opens.',
     nobodyAssesses: 'Nobody marks it. Choose who does.',
     nobodyApproves: 'This level has people for whom nobody decides.',
+    anonymousAttribute: 'The form is anonymous, so a condition cannot go by who the person is.',
     anonymousButNamed: 'It asks for names, files or a decision about the person, so it cannot be anonymous.',
     followUpMail: 'Write a subject and a text, and say who gets it.',
     followUpField: 'Choose where the value comes from.',
