@@ -464,6 +464,7 @@ interface CalendarEntriesTable {
   fingerprint: string
   startsAt: Timestamp
   sentAt: Timestamp
+  revision: Filled<number>
 }
 
 interface CalendarFeedsTable {
@@ -796,6 +797,11 @@ type EventScansResult =
   | 'otherEvent'
   | 'tooEarly'
   | 'tooLate'
+  | 'late'
+  | 'lateRefused'
+  | 'usedCode'
+  | 'notYours'
+  | 'yourself'
 interface EventScansTable {
   tenantId: Filled<string>
   id: string
@@ -806,6 +812,7 @@ interface EventScansTable {
   scannedAt: Timestamp
   receivedAt: Timestamp
   byUser: string
+  codeStep: number | null
 }
 
 interface EventSessionsTable {
@@ -820,6 +827,8 @@ interface EventSessionsTable {
   address: Filled<string>
   joinUrl: Filled<string>
   droppedAt: Timestamp | null
+  revision: Filled<number>
+  changedAt: Timestamp | null
 }
 
 type EventsPlace = 'inPerson' | 'virtual' | 'both'
@@ -856,6 +865,7 @@ interface EventsTable {
   warnDays: Filled<number>
   warnedFor: Timestamp | null
   runsFor: Timestamp | null
+  checkInMinutes: Filled<number>
 }
 
 interface ExtraTimesTable {

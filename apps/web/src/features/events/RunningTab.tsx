@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
@@ -62,15 +61,16 @@ export function RunningTab({ document }: { document: { id: string; publishedNumb
               <EventTimes startsAt={session.startsAt} endsAt={session.endsAt} timeZone={timeZone} />
             </Box>
             {!isCancelled && (
-              <Button
+              <ActionButton
                 variant="outlined"
+                reasonWords={reasonOf(can.change)}
                 aria-label={t('running.moveTitle', {
                   title: session.title || t('events:session', { number: session.number }),
                 })}
                 onClick={() => setAct({ act: 'move', session })}
               >
                 {t('running.move')}
-              </Button>
+              </ActionButton>
             )}
           </Box>
         ))}
