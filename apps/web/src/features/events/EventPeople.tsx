@@ -192,9 +192,13 @@ function People({ head, onNews }: { head: EventHead; onNews: () => void }) {
         <Typography variant="body2" color="textSecondary">
           {head.seats.max === null
             ? t('seatsOpen', { held: head.seats.held })
-            : t('seats', { held: head.seats.held, max: head.seats.max })}{' '}
-          {head.others > 0 && t('others', { count: head.others })}
+            : t('seats', { held: head.seats.held, max: head.seats.max })}
         </Typography>
+        {head.others > 0 && (
+          <Typography variant="body2" color="textSecondary">
+            {t('others', { count: head.others })}
+          </Typography>
+        )}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2.5 }}>
         {session && (

@@ -7,8 +7,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { isOwn } from '../policy.ts'
-import type { KeptEvent } from '../queries/find-event.ts'
-import { coveredBy, isOpenSeat, type Reach } from '../queries/reach.ts'
+import { coveredBy, isOpenSeat, type LedEvent, type Reach } from '../queries/reach.ts'
 import { keepScan, markPeople } from './mark-attendance.ts'
 
 const hour = 3_600_000
@@ -145,7 +144,7 @@ async function findUse(
 export async function decideScans(
   ctx: Ctx,
   tx: WriteTx,
-  of: { event: Pick<KeptEvent, 'id' | 'leads' | 'title'>; ids: readonly string[]; decision: 'count' | 'refuse' },
+  of: { event: LedEvent & { readonly title: string }; ids: readonly string[]; decision: 'count' | 'refuse' },
 ): Promise<ScanOutcome[]> {
   const { event } = of
   const ids = [...new Set(of.ids)]

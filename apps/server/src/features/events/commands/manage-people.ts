@@ -7,8 +7,8 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
 import { isGone, isOwn } from '../policy.ts'
-import { countReserved, type KeptEvent } from '../queries/find-event.ts'
-import { coveredBy, isOpenSeat, type Reach } from '../queries/reach.ts'
+import { countReserved } from '../queries/find-event.ts'
+import { coveredBy, isOpenSeat, type LedEvent, type Reach } from '../queries/reach.ts'
 import { Seats } from './change-seats.ts'
 import { isPublished, lockEvent, type Scene } from './lock-event.ts'
 import { askApproval, impossible, tell, wayOut, withdrawRequests } from './register.ts'
@@ -226,7 +226,7 @@ export async function movePeople(
 export async function reorderList(
   ctx: Ctx,
   tx: WriteTx,
-  of: { event: Pick<KeptEvent, 'id' | 'leads'>; userIds: readonly string[]; within: Reach },
+  of: { event: LedEvent; userIds: readonly string[]; within: Reach },
 ): Promise<{ userId: string; place: number }[]> {
   const { event, within } = of
   const userIds = [...new Set(of.userIds)]

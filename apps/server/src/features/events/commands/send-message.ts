@@ -7,8 +7,7 @@ import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { notifyMany } from '../../../platform/notify.ts'
 import { enqueue } from '../../../platform/outbox.ts'
-import type { KeptEvent } from '../queries/find-event.ts'
-import { coveredBy, isOpenSeat } from '../queries/reach.ts'
+import { coveredBy, isOpenSeat, type LedEvent } from '../queries/reach.ts'
 import { Seats } from './change-seats.ts'
 import { lockEvent } from './lock-event.ts'
 import { tell } from './register.ts'
@@ -20,10 +19,7 @@ const atOnce = 100
 export async function queueMessage(
   ctx: Ctx,
   tx: WriteTx,
-  {
-    event,
-    ...of
-  }: { event: Pick<KeptEvent, 'id' | 'leads'>; states: readonly AttendanceState[]; subject: string; text: string },
+  { event, ...of }: { event: LedEvent; states: readonly AttendanceState[]; subject: string; text: string },
 ): Promise<number> {
   const seats = new Seats(ctx, await lockEvent(ctx, tx, event.id, []))
   await seats.write(tx)

@@ -11,8 +11,8 @@ import type { ReadTx } from '../../../platform/db/database.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
 import { isWhollyLookedAfter, type LookedAfter } from '../../assignments/queries.ts'
 import { lookedAfter } from '../../permissions/queries/visible-members.ts'
-import { type KeptEvent, nameOfPerson } from './find-event.ts'
-import { coveredBy, isOfEvent, isOpenSeat, stateOf } from './reach.ts'
+import { nameOfPerson } from './find-event.ts'
+import { coveredBy, isOfEvent, isOpenSeat, type LedEvent, stateOf } from './reach.ts'
 
 export interface AttendeeRow {
   readonly registrationId: string
@@ -44,7 +44,7 @@ const sorts: Record<Query['sort'], { by: RawBuilder<unknown>; type: RawBuilder<u
 export async function listAttendees(
   ctx: Ctx,
   tx: ReadTx,
-  event: Pick<KeptEvent, 'id' | 'leads'>,
+  event: LedEvent,
   query: Omit<Query, 'state'> & { state?: readonly AttendanceState[] | undefined },
   { isList = false }: { isList?: boolean } = {},
 ): Promise<{ rows: AttendeeRow[]; next: string | null; total: number }> {
@@ -86,7 +86,7 @@ function attendeeColumns(now: Date): RawBuilder<unknown> {
 }
 
 /** Names of those who hold a seat, for a list to sign. */
-export async function listSeatHolders(ctx: Ctx, tx: ReadTx, event: Pick<KeptEvent, 'id' | 'leads'>): Promise<string[]> {
+export async function listSeatHolders(ctx: Ctx, tx: ReadTx, event: LedEvent): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select rtrim(m.shown_first_name || ' ' || m.last_name) as name ${seatRows(ctx, event)} and r.state = any(${seatStates}::text[])
     order by m.sort_name, r.number`.execute(tx)
@@ -104,7 +104,7 @@ export const attendeeFileColumns: readonly FileColumn[] = [
 ]
 
 /** Registrations `r` that the reader sees, with the membership `m` of each. */
-function seatRows(ctx: Ctx, event: Pick<KeptEvent, 'id' | 'leads'>): RawBuilder<unknown> {
+function seatRows(ctx: Ctx, event: LedEvent): RawBuilder<unknown> {
   return sql`
     from registrations r join lateral (
       select m.* from memberships m where m.user_id = r.user_id order by m.id = r.membership_id desc, m.is_primary desc limit 1
@@ -115,7 +115,7 @@ function seatRows(ctx: Ctx, event: Pick<KeptEvent, 'id' | 'leads'>): RawBuilder<
 /** Everybody who has anything to do with the event, whatever became of it, in the order of their numbers. */
 export function attendeesFile(
   ctx: Ctx,
-  event: Pick<KeptEvent, 'id' | 'leads'>,
+  event: LedEvent,
   of: { format: FileFormat; columns: readonly FileColumn[] },
 ): RawBuilder<unknown> {
   return sql`
@@ -126,7 +126,7 @@ export function attendeesFile(
       ${seatRows(ctx, event)}) f order by number`
 }
 
-export async function countAttendees(ctx: Ctx, tx: ReadTx, event: Pick<KeptEvent, 'id' | 'leads'>): Promise<number> {
+export async function countAttendees(ctx: Ctx, tx: ReadTx, event: LedEvent): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total ${seatRows(ctx, event)}`.execute(tx)
   return rows[0]?.total ?? 0
@@ -146,7 +146,7 @@ interface FoundPerson {
 export async function findPeople(
   ctx: Ctx,
   tx: ReadTx,
-  event: Pick<KeptEvent, 'id' | 'leads'>,
+  event: LedEvent,
   { search }: { search: string },
 ): Promise<FoundPerson[]> {
   const { actor } = ctx
@@ -188,7 +188,7 @@ interface ScanRow {
  * Scans `x` of an event that the reader sees: of its people, so far as their seats are the reader's, and codes that were
  * nobody's. Who is nobody of the event is never named.
  */
-function scanRows(ctx: Ctx, event: Pick<KeptEvent, 'id' | 'leads'>, which: 'refused' | 'late'): RawBuilder<unknown> {
+function scanRows(ctx: Ctx, event: LedEvent, which: 'refused' | 'late'): RawBuilder<unknown> {
   const { actor } = ctx
   const of = coveredBy(actor, event, 'keeper')
   const isTheirs =
@@ -200,11 +200,7 @@ function scanRows(ctx: Ctx, event: Pick<KeptEvent, 'id' | 'leads'>, which: 'refu
     where x.event_id = ${event.id} and ${which === 'late' ? sql`x.result = 'late'` : sql`x.result not in ('counted', 'already', 'late')`} and ${isTheirs}`
 }
 
-export async function countScans(
-  ctx: Ctx,
-  tx: ReadTx,
-  event: Pick<KeptEvent, 'id' | 'leads'>,
-): Promise<{ refused: number; late: number }> {
+export async function countScans(ctx: Ctx, tx: ReadTx, event: LedEvent): Promise<{ refused: number; late: number }> {
   const { rows } = await sql<{ refused: number; late: number }>`
     select (select count(*)::int ${scanRows(ctx, event, 'refused')}) as refused, (select count(*)::int ${scanRows(ctx, event, 'late')}) as late`.execute(
     tx,
@@ -215,7 +211,7 @@ export async function countScans(
 export async function listScans(
   ctx: Ctx,
   tx: ReadTx,
-  event: Pick<KeptEvent, 'id' | 'leads'>,
+  event: LedEvent,
   query: { cursor?: string | undefined; limit: number; which: 'refused' | 'late' },
 ): Promise<{ rows: ScanRow[]; next: string | null; total: number }> {
   const list = `event-scans:${event.id}:${query.which}`

@@ -6,7 +6,12 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { isOpened, isWhollyLookedAfter, type LookedAfter } from '../../assignments/queries.ts'
 import { lookedAfter } from '../../permissions/queries/visible-members.ts'
-import type { KeptEvent } from './find-event.ts'
+
+/** An event, and whether the caller leads one of its dates. */
+export interface LedEvent {
+  readonly id: string
+  readonly leads: boolean
+}
 
 /** As who somebody looks at the people of an event: as its facilitator or administrator, or as their manager. */
 export type EventReader = 'keeper' | 'manager'
@@ -18,7 +23,7 @@ export type Reach = ReadonlyMap<string, string | null> | null
  * Memberships `o` that open seats of an event to the reader; null: all of its people are theirs. Facilitators look after all
  * people of their event, others by what they look after (decisions 0031 and 0064).
  */
-export function coveredBy(actor: Actor, event: Pick<KeptEvent, 'leads'>, reader: EventReader): LookedAfter {
+export function coveredBy(actor: Actor, event: Pick<LedEvent, 'leads'>, reader: EventReader): LookedAfter {
   if (reader === 'manager') return sql<boolean>`${actor.userId} = any (o.all_managers)`
   return event.leads ? null : lookedAfter(actor)
 }
@@ -56,7 +61,7 @@ export function stateOf(now: Date): RawBuilder<AttendanceState> {
 export async function findReach(
   ctx: Ctx,
   tx: ReadTx,
-  event: Pick<KeptEvent, 'id' | 'leads'>,
+  event: LedEvent,
   userIds: readonly string[],
   reader: EventReader = 'keeper',
 ): Promise<Reach> {
