@@ -466,6 +466,7 @@ interface CalendarEntriesTable {
   fingerprint: string
   startsAt: Timestamp
   sentAt: Timestamp
+  revision: Filled<number>
 }
 
 interface CalendarFeedsTable {
@@ -798,6 +799,11 @@ type EventScansResult =
   | 'otherEvent'
   | 'tooEarly'
   | 'tooLate'
+  | 'late'
+  | 'lateRefused'
+  | 'usedCode'
+  | 'notYours'
+  | 'yourself'
 interface EventScansTable {
   tenantId: Filled<string>
   id: string
@@ -808,6 +814,7 @@ interface EventScansTable {
   scannedAt: Timestamp
   receivedAt: Timestamp
   byUser: string
+  codeStep: number | null
 }
 
 interface EventSessionsTable {
@@ -822,6 +829,8 @@ interface EventSessionsTable {
   address: Filled<string>
   joinUrl: Filled<string>
   droppedAt: Timestamp | null
+  revision: Filled<number>
+  changedAt: Timestamp | null
 }
 
 type EventsPlace = 'inPerson' | 'virtual' | 'both'
@@ -858,6 +867,7 @@ interface EventsTable {
   warnDays: Filled<number>
   warnedFor: Timestamp | null
   runsFor: Timestamp | null
+  checkInMinutes: Filled<number>
 }
 
 interface ExtraTimesTable {

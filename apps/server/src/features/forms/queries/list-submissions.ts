@@ -69,6 +69,11 @@ export function waitsForManager(actor: Actor): RawBuilder<boolean> {
   return sql<boolean>`(s.state = any(${waitingStates}::text[]) and ${isManagedBy(actor)} and not ${isMarkedBy(actor)})`
 }
 
+/** The same for an administrator of a team, or of the whole tenant. */
+function isSeenBy(actor: Actor): RawBuilder<boolean> {
+  return isReachedBy(actor, 'administrator')
+}
+
 /** Whether the actor is one of those who have marked a submission `s` beside others. */
 function isMarkedBy(actor: Actor): RawBuilder<boolean> {
   return sql<boolean>`exists (
