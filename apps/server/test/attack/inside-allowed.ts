@@ -57,6 +57,24 @@ const allowed: readonly Allowed[] = [
     like: /^manager_relations: /,
     why: 'Managers of the membership in the own team are the own team’s.',
   },
+  {
+    operations: /^requests\.standIns\.name$/,
+    what: 'changed',
+    like: /^notifications: made/,
+    why: 'A manager names another one as stand-in, who is told.',
+  },
+  {
+    operations: /^points\.adjust$/,
+    insiders: /self-named/,
+    what: 'changed',
+    like: /^causes: made/,
+    why: 'Points are those of a membership, here of the one in the own team; only what follows from them is noted by person.',
+  },
+  {
+    operations: /^rewards\.offered$/,
+    what: 'document',
+    why: 'Rewards are offered to everyone in the tenant.',
+  },
 ]
 
 /** Leaks that somebody is about to close. The list only shrinks: what is gone fails the test. */

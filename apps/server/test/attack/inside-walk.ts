@@ -10,7 +10,7 @@ import { linesOfPdf } from '../pdf-lines.ts'
 import { readParts } from '../read-workbook.ts'
 import { sampleOf } from '../samples.ts'
 import { isAllowed, isKnown } from './inside-allowed.ts'
-import { isAdmitted, type Principal } from './principals.ts'
+import { isAdmitted } from './principals.ts'
 import { baseOf, type Made, type Place, placesOf, requestOf } from './requests.ts'
 import { givenTwoTeams, type Insider, rowsOf, shared, type TheirRows, type TwoTeams } from './two-teams.ts'
 
@@ -116,7 +116,7 @@ export async function insideWalk(of: InsideWalk): Promise<InsideSummary> {
       attacked ??= await freshlyAttacked()
       const { teams, before } = attacked
       const insider = teams.insiders.find((one) => one.name === name)
-      if (!insider || !isAdmitted(operation.access, insider as unknown as Principal)) continue
+      if (!insider || !isAdmitted(operation.access, insider)) continue
       const done: string[] = []
       // What keeps what was sent may show it again.
       let sent = ''
@@ -377,11 +377,11 @@ function changesOf(before: TheirRows, after: TheirRows, { people, personal, name
       }
     }
     const made = [...fresh.values()].filter((row) => {
-      if (shared.includes(name) || name === 'jobs' || name === 'job_rows')
-        return row.includes(personal) || row.includes(named)
+      if (name === 'job_rows') return row.includes(personal) || row.includes(named)
       const { user_id: of } = JSON.parse(row) as { user_id?: string }
       return of === undefined || people.includes(of)
     })
+    if (process.env.ATTACK_DUMP && made.length > 0) process.stdout.write(`DUMP ${name} ${made[0]}\n`)
     const parts = [
       changed > 0 ? `changed ${changed} (${[...columns].join(' ')})` : '',
       removed > 0 ? `removed ${removed}` : '',
