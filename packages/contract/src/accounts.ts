@@ -49,7 +49,12 @@ export const Addresses = z.object({
 })
 export type Addresses = z.infer<typeof Addresses>
 const oneAddress = z.strictObject({ email })
-export const PasswordChange = z.strictObject({ currentPassword: newPassword, newPassword })
+export const PasswordChange = z.strictObject({
+  currentPassword: newPassword,
+  newPassword,
+  /** Whether the address ends as well by which other calendars read the person's. */
+  endsCalendarFeed: z.boolean().optional(),
+})
 const link = { params: z.object({ code: z.string().min(20).max(100) }) }
 
 export const accounts = {
@@ -72,7 +77,8 @@ export const accounts = {
   }),
   changePassword: endpoint({
     id: 'accounts.changePassword',
-    summary: 'Set another password, knowing the present one. All other sessions of the person end.',
+    summary:
+      'Set another password, knowing the present one. All other sessions of the person end, and the calendar’s address where that is asked for.',
     method: 'PUT',
     path: '/api/me/password',
     access: 'signedIn',

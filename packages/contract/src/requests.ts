@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FoundColleagues } from './colleagues.ts'
 import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { Can, Day, Id, Moment, PageQuery, pageOf, queryList } from './values.ts'
@@ -219,7 +220,7 @@ export const requests = {
       callers: ['token', 'looking'],
       sample: () => ({ by: 'manager', query: { search: 'an' } }),
       query: z.object({ search: z.string().trim().min(2).max(100) }),
-      response: z.object({ items: z.array(z.object({ id: Id, name: z.string(), position: z.array(z.string()) })) }),
+      response: FoundColleagues,
     }),
   },
   decide: endpoint({

@@ -253,6 +253,9 @@ export const SessionSummary = z.object({
 
 const minLength = { error: 'minLength4' }
 
+/** Beside the end of sessions: `end` also ends the address by which other calendars read the person's. */
+export const FeedEnd = z.object({ calendarFeed: z.enum(['end']).optional() })
+
 export const session = {
   start: endpoint({
     id: 'session.start',
@@ -428,6 +431,7 @@ export const session = {
     callers: ['visiting'],
     audit: 'session.end',
     sample: () => ({ changesNothing: true }),
+    query: FeedEnd,
     response: z.object({ ended: z.number().int() }),
   }),
   preferences: endpoint({

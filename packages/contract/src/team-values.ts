@@ -5,6 +5,10 @@ import { readWebAddress } from './web-address.ts'
 // Browsers and Node have it; this package is compiled for neither.
 declare const URL: { canParse(address: string): boolean; new (address: string): { readonly hostname: string } }
 
+/** What a tenant lets everybody who is signed in see of colleagues where they are looked for by name. */
+export const colleagueViews = ['name', 'nameAndTeam', 'off'] as const
+export type ColleagueView = (typeof colleagueViews)[number]
+
 /** Places in an organisation, and fields that a tenant gives a meaning of its own. */
 export const organisationFields = [
   'loc1',

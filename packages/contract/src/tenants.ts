@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FeatureSwitches } from './feature-switches.ts'
 import { locales } from './locales.ts'
 import { limits } from './measures.ts'
-import { isLink } from './team-values.ts'
+import { colleagueViews, isLink } from './team-values.ts'
 import { TeamRecord } from './teams.ts'
 import { Moment, oneLine, Slug } from './values.ts'
 
@@ -34,6 +34,8 @@ export const TenantOptions = z.strictObject({
   timeZone: z.string().max(60).refine(isTimeZone, { error: 'timeZone' }),
   /** English days as `YYYY-MM-DD`, not in words. */
   isoDates: z.boolean(),
+  /** What person fields of forms and pickers of people show to everybody; off: a whole address finds its person. */
+  colleagues: z.enum(colleagueViews),
   homepageLayout: z.enum(['default', 'munro']),
   hidesToolbarOnHomepage: z.boolean(),
   showsBackButton: z.boolean(),

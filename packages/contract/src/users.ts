@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { JobRef } from './jobs.ts'
 import { MemberFilter } from './members.ts'
 import { Role } from './roles.ts'
-import { SessionSummary } from './session.ts'
+import { FeedEnd, SessionSummary } from './session.ts'
 import { emailAddress, Id, lastName, MembershipId, personName, Slug, selectionOf } from './values.ts'
 
 /** Somebody who is asked into a team. */
@@ -102,6 +102,7 @@ export const users = {
     callers: ['token', 'visiting'],
     audit: 'session.end',
     params: userParams,
+    query: FeedEnd,
     response: z.object({ ended: z.number().int() }),
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FoundColleagues } from '../colleagues.ts'
 import { documentOperations } from '../documents.ts'
 import { endpoint, rawEndpoint } from '../endpoint.ts'
 import { StoredFile } from '../files.ts'
@@ -993,7 +994,7 @@ export const forms = {
     sample: (of) => ({ params: { submissionId: of.submissionId }, query: { search: 'an' } }),
     params: submission,
     query: z.object({ search: z.string().trim().min(2).max(100) }),
-    response: z.object({ items: z.array(z.object({ id: Id, name: z.string(), position: z.array(z.string()) })) }),
+    response: FoundColleagues,
   }),
   review: endpoint({
     id: 'forms.review',

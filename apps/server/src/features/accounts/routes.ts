@@ -8,7 +8,7 @@ import { publicRoute, type Route, route } from '../../platform/http/route.ts'
 import { invalid, ProblemError } from '../../platform/problem.ts'
 import { findOwnership, requireFreshProof } from '../../platform/session/fresh-proof.ts'
 import { hashToken } from '../../platform/session/token.ts'
-import { memberPolicy, refuseHigher, refusePerson } from '../members/policy.ts'
+import { memberPolicy, refusePerson } from '../members/policy.ts'
 import { findMember, listMembershipsOf } from '../members/queries.ts'
 import { listUniqueHeadings } from '../sessions/queries.ts'
 import { addAddress } from './commands/add-address.ts'
@@ -82,7 +82,7 @@ export const accountRoutes: Route[] = [
     const { isAlone } = await findOwnership(ctx.services.db, userId, ctx.actor.tenantId)
     return ctx.read(async (tx) => {
       authorize(ctx.actor, memberPolicy.read, await findMember(tx, ctx.actor, userId, undefined))
-      const isShown = isAlone && refuseHigher(ctx.actor, await listMembershipsOf(tx, userId)) === null
+      const isShown = isAlone && refusePerson(ctx.actor, await listMembershipsOf(tx, userId)) === null
       return isShown ? { ...(await present(ctx, tx, userId)), isShown } : { ...hiddenAddresses, isShown }
     })
   }),

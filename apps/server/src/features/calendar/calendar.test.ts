@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, type TestApp, testApp } from '../../../test/app.ts'
 import { statementsOf } from '../../../test/db.ts'
 import { givenActing } from '../../../test/given/acting.ts'
+import { givenPassword, goodPassword } from '../../../test/given/browsers.ts'
 import { givenPublishedCourse, pageActivity } from '../../../test/given/courses.ts'
 import { type GivenPerson, givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
 import { newId } from '../../platform/ids.ts'
@@ -169,6 +170,34 @@ describe('the feed', () => {
     expect((await read(second)).status).toBe(200)
     await app.call(owner, api.calendar.revokeFeed)
     expect((await read(second)).status).toBe(404)
+  })
+
+  it('ends with a new password or the other sessions where that is asked for', async () => {
+    const tenant = await givenTenant(app)
+    const owner = await givenPerson(app, tenant)
+    await givenPassword(app, owner)
+    const open = async (address: string) => (await read(address)).status === 200
+    const change = async (currentPassword: string, newPassword: string, endsCalendarFeed?: boolean) => {
+      const body = { currentPassword, newPassword, ...(endsCalendarFeed === undefined ? {} : { endsCalendarFeed }) }
+      expect((await app.call(owner, api.accounts.changePassword, { body })).status).toBe(200)
+    }
+    const first = await create(owner)
+    await change(goodPassword, 'Another-horse-43')
+    await app.call(owner, api.session.revokeOthers)
+    expect(await open(first)).toBe(true)
+    await change('Another-horse-43', 'Another-horse-44', true)
+    expect(await open(first)).toBe(false)
+    const second = await create(owner)
+    await app.call(owner, api.session.revokeOthers, { query: { calendarFeed: 'end' } })
+    expect(await open(second)).toBe(false)
+    const third = await create(owner)
+    const params = { userId: owner.userId }
+    await app.call(tenant.admin, api.users.endSessions, { params })
+    expect(await open(third)).toBe(true)
+    await app.call(tenant.admin, api.users.endSessions, { params, query: { calendarFeed: 'end' } })
+    expect(await open(third)).toBe(false)
+    const log = await app.call(tenant.admin, api.audit.list, { query: { action: 'calendar.revokeFeed' } })
+    expect(log.body.items).toHaveLength(3)
   })
 
   it('ends with the membership, and nobody who acts as the person makes one', async () => {

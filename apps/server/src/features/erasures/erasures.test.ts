@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { api } from '@learnt/contract'
+import { newField } from '@learnt/contract/forms/new-form'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { asOwner, testDatabase } from '../../../test/db.ts'
 import { givenFile } from '../../../test/given/courses.ts'
+import { givenForm, givenSubmissions } from '../../../test/given/forms.ts'
 import { mailsTo } from '../../../test/given/mails.ts'
 import { type GivenPerson, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
 import { givenWorld, type World } from '../../../test/given/world.ts'
 import { features } from '../../app.ts'
 import { copyOut } from '../../platform/db/copy.ts'
+import { json } from '../../platform/db/database.ts'
 import { readCatalogue } from '../../platform/db/tables.ts'
 import { buildServer } from '../../platform/http/server.ts'
 import { newId } from '../../platform/ids.ts'
@@ -472,6 +475,53 @@ describe('an erasure', () => {
     expect(await run()).toBe(1)
     const list = await app.call({ token: (await givenPerson(app, here, { roles: ['admin'] })).token }, api.members.list)
     expect(list.body.items.find((one) => one.userId === person.userId)?.firstName).toBe(pseudonymOf(person.userId))
+  })
+
+  it('replaces a name that stands beside the id, whatever the person was called then, and takes no more answers', async () => {
+    const world = await givenWorld(app)
+    const { learner, admin, manager, otherManager, tenantId } = world
+    const own = await givenPerson(app, world)
+    const form = await givenForm(app, world, [newField('person', 'Who')])
+    const { submittedId } = await givenSubmissions(app, own, form.id)
+    const named = (one: { userId: string }, name: string) => [{ id: one.userId, name }]
+    const kept = { savedIn: 'w', savedAt: app.clock.now(), revision: 1 }
+    await app.services.db.tenant(tenantId).write((tx) =>
+      tx
+        .insertInto('answers')
+        .values([
+          { ...kept, submissionId: submittedId, field: 'k1', value: json(named(learner, 'Maiden "Name"')) },
+          { ...kept, submissionId: submittedId, field: 'k2', value: json(named(otherManager, 'Maiden "Name"')) },
+        ])
+        .execute(),
+    )
+    const begun = await app.call(manager, api.forms.observe, {
+      params: { documentId: world.observedId },
+      body: { userId: learner.userId },
+    })
+    expect(begun.status).toBe(200)
+    const save = () =>
+      app.call(manager, api.forms.saveAnswers, {
+        params: { submissionId: begun.body.submission.id },
+        body: { revision: 0, window: 'w1', changes: {} },
+      })
+    expect((await save()).status).toBe(200)
+    const keep = { params: { kind: 'submissions' as const }, body: { months: 24, reason: 'Safety at work' } }
+    expect((await app.call(admin, api.erasures.setRetention, keep)).status).toBe(204)
+    expect((await confirm(admin, learner)).status).toBe(200)
+    expect(await run()).toBe(1)
+    const { items } = await app.services.db.tenant(tenantId).read(async (tx) => ({
+      items: await tx
+        .selectFrom('answers')
+        .select(['field', 'value'])
+        .where('submissionId', '=', submittedId)
+        .orderBy('field')
+        .execute(),
+    }))
+    expect(items.map((row) => row.value)).toEqual([
+      named(learner, pseudonymOf(learner.userId)),
+      named(otherManager, 'Maiden "Name"'),
+    ])
+    expect((await save()).problem?.detail).toContain('was erased')
   })
 
   it('keeps what the tenant keeps as proof until its day', async () => {

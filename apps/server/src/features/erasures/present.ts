@@ -1,6 +1,7 @@
 import { type Erasure, type ErasureOfMember, erasureDueMonths, type Hold } from '@learnt/contract/erasures'
 import type { Actor } from '../../platform/actor.ts'
 import { canOf } from '../../platform/authorize.ts'
+import { refusePerson } from '../members/policy.ts'
 import { erasurePolicy } from './policy.ts'
 import { afterMonths } from './queries/count-parts.ts'
 import type { ErasureRow, HoldRow, PersonToErase } from './queries/find-erasures.ts'
@@ -32,7 +33,7 @@ export function presentHold(row: HoldRow): Hold {
   }
 }
 
-/** A request that the actor was not told of is not shown; see isToldOf(). */
+/** A request that the actor was not told of is not shown; see isToldOf(). A hold is one of the whole person. */
 export function presentPerson(actor: Actor, person: PersonToErase): ErasureOfMember {
   const { member, request, hold } = person
   const isTold = request !== null && (actor.wholeTenant || request.teamId === actor.teamId)
@@ -40,7 +41,7 @@ export function presentPerson(actor: Actor, person: PersonToErase): ErasureOfMem
     name: `${member.firstName} ${member.lastName}`.trim(),
     email: member.email,
     request: isTold ? presentErasure(request) : null,
-    hold: hold ? presentHold(hold) : null,
+    hold: hold && refusePerson(actor, person.all) === null ? presentHold(hold) : null,
     can: canOf(actor, erasurePolicy, person),
   }
 }

@@ -10,7 +10,7 @@ import {
   findProvedUntil,
   requireFreshProof,
 } from '../../platform/session/fresh-proof.ts'
-import { memberPolicy } from '../members/policy.ts'
+import { memberPolicy, refusePerson } from '../members/policy.ts'
 import { findMember, listMembershipsOf } from '../members/queries.ts'
 import { findTeam } from '../teams/queries.ts'
 import {
@@ -133,7 +133,8 @@ export const factorRoutes: Route[] = [
   route(api.factors.ofMember, async ({ ctx, params, query }) => {
     const { member, of, standing } = await loadMember(ctx, params.userId, query.teamId)
     authorize(ctx.actor, memberPolicy.read, member)
-    const isTold = of.hasBeenHere || ctx.actor.roles.includes('superadmin')
+    const isTold =
+      refusePerson(ctx.actor, of.all) === null && (of.hasBeenHere || ctx.actor.roles.includes('superadmin'))
     return {
       known: isTold
         ? {

@@ -319,6 +319,43 @@ describe('a run by upload', () => {
     expect((await membersOf(tenant)).filter((one) => one.preferredName === 'Wanda')).toEqual([])
   })
 
+  test('keeps the preferred name of people of other teams, by a feed of one team', async () => {
+    const tenant = await givenTenant(app)
+    const teamId = await givenTeam(app, tenant)
+    const side = { ...tenant, teamId }
+    const admin = await givenPerson(app, side, { roles: ['admin'] })
+    await withHeadings({ ...side, admin })
+    const own = await givenPerson(app, side, { employeeId: n(1), firstName: 'First1' })
+    const shared = await givenPerson(app, tenant, { preferredName: 'Home' })
+    await givenPerson(app, side, {
+      userId: shared.userId,
+      email: shared.email,
+      employeeId: n(2),
+      firstName: 'First2',
+      preferredName: 'Home',
+    })
+    const above = await givenPerson(app, tenant, { preferredName: 'Boss', roles: ['superadmin'] })
+    const file = csv([
+      ['Staff no', 'First name', 'Rufname', 'Location', 'Email'],
+      ['E0001', 'First1', 'Own', 'Berlin', ''],
+      ['E0002', 'First2', 'Clown', 'Bonn', ''],
+      ['E0003', 'First3', 'Clown', 'Köln', above.email],
+    ])
+    const run = await checkFeed(app, admin, file)
+    expect(run.counts).toMatchObject({ create: 1, update: 2, rejected: 0 })
+    const [, noted] = await feedRows(app, admin, run, { outcome: ['update'] })
+    expect(noted?.errors).toMatchObject([{ column: 'Rufname', found: 'Clown' }])
+    await commitFeed(app, admin, run)
+    const names = async (userId: string) =>
+      (await membersOf(tenant)).filter((one) => one.userId === userId).map((one) => [one.teamId, one.preferredName])
+    expect(await names(own.userId)).toEqual([[teamId, 'Own']])
+    expect((await names(shared.userId)).map(([, name]) => name)).toEqual(['Home', 'Home'])
+    expect((await names(above.userId)).map(([, name]) => name)).toEqual(['Boss', 'Boss'])
+    const changed = (await membersOf(tenant)).filter((one) => one.teamId === teamId).map((one) => one.loc1)
+    expect(changed).toEqual(expect.arrayContaining([['Berlin'], ['Bonn'], ['Köln']]))
+    expect((await checkFeed(app, admin, file)).counts).toMatchObject({ create: 0, update: 0, unchanged: 3 })
+  })
+
   test('reads workbooks, other encodings and delimiters, and refuses what is no table', async () => {
     const tenant = await givenTenant(app)
     const preview = async (bytes: Buffer, name: string) => {

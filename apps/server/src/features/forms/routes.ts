@@ -26,6 +26,7 @@ import { documentPolicy } from '../documents/policy.ts'
 import { findDocument, getWorkingContent } from '../documents/queries.ts'
 import { presentFile } from '../files/queries.ts'
 import { findJob } from '../jobs/queries.ts'
+import { findColleagues } from '../members/queries.ts'
 import { assignOwnPeople, unassignOwnPeople } from '../permissions/commands/assign-document.ts'
 import { readOwn } from '../permissions/commands/read-own.ts'
 import { createOwnRule, updatePermission } from '../permissions/commands/save-permission.ts'
@@ -65,7 +66,7 @@ import {
   submissionFileColumns,
   submissionsFile,
 } from './queries/export-submissions.ts'
-import { findChoices, findColleagues, findOwnName, listExtraTimes } from './queries/find-people.ts'
+import { findChoices, findOwnName, listExtraTimes } from './queries/find-people.ts'
 import { findSubmission, getOwnSubmission } from './queries/find-submissions.ts'
 import { getVersion } from './queries/find-version.ts'
 import { listObservations } from './queries/list-observations.ts'
@@ -144,9 +145,8 @@ export const formRoutes: Route[] = [
         submission,
       )
       const form = await getVersion(tx, ctx.actor.tenantId, submission.versionId)
-      if (!fieldsOf(form).some((field) => field.kind === 'person')) return { items: [] }
-      const people = await findColleagues(tx, { teamId: ctx.actor.teamId, search: query.search, limit: 10 })
-      return { items: people.map(({ id, position, ...one }) => ({ id, name: fullName(one), position })) }
+      if (!fieldsOf(form).some((field) => field.kind === 'person')) return { items: [], shows: 'name' }
+      return findColleagues(ctx, tx, query)
     }),
   ),
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
 import { hasWords } from '../../platform/db/search.ts'
 import { countUpTo, type Total } from '../../platform/list-counts.ts'
+import { isWhollyReached, reachOf } from '../permissions/queries/reach.ts'
 
 const columns = [
   'id',
@@ -47,12 +48,32 @@ export async function listMails(
   return { rows, ...total }
 }
 
+/** Mails in which a team writes to its people. All others tell what a person learns, asked for or has. */
+const kindsOfTeam = [
+  'accountExists',
+  'administrator',
+  'completeRegistration',
+  'eraseRequested',
+  'invitation',
+  'joinTeam',
+  'managerReminded',
+  'memberMessage',
+  'ownPassword',
+  'registered',
+  'resetPassword',
+  'schedule',
+  'verifyEmail',
+  'welcome',
+]
+
 /**
- * A team's administrator sees the mails written for the team, not what else its people got: they could add anybody. One of
- * the tenant's own team sees all.
+ * A team's administrator sees the mails written for the team, not what else its people got: they could add anybody. Of who
+ * belongs to other teams as well a mail may tell of what was given there. One of the tenant's own team sees all.
  */
 function matches(actor: Actor, { search, userId }: Asked): RawBuilder<boolean> {
-  const isSeen = actor.wholeTenant ? sql`true` : sql`team_id = ${actor.teamId}`
+  const isOpen = sql`(mails.user_id is null or kind = any(${kindsOfTeam}::text[])
+    or ${isWhollyReached(reachOf(actor, 'administrator'), sql`mails.user_id`)})`
+  const isSeen = actor.wholeTenant ? sql`true` : sql`(team_id = ${actor.teamId} and ${isOpen})`
   const isTheirs = userId === undefined ? sql`true` : sql`user_id = ${userId}`
   return sql<boolean>`(${isSeen} and ${isTheirs} and ${hasWords(sql`recipient || ' ' || subject`, search)})`
 }

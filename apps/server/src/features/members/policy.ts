@@ -53,6 +53,9 @@ export function refusePerson(actor: Actor, all: readonly MemberSubject[]): Refus
   return refuseHigher(actor, all) ?? (all.every((one) => isSeen(actor, one)) ? null : forbidden('otherTeams'))
 }
 
+/** Fields of a membership that are the same in all teams of the tenant: they show the person, not the membership. */
+export const personFields = ['preferredName', 'avatar'] as const
+
 export const memberPolicy = {
   read: ((actor, member) => (isSeen(actor, member) ? null : hidden)) satisfies Rule<MemberSubject>,
   update,

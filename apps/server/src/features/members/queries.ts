@@ -1,3 +1,4 @@
+import type { FoundColleagues } from '@learnt/contract/colleagues'
 import {
   type DuplicateSign,
   type exportColumns,
@@ -11,12 +12,17 @@ import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { selectCells } from '../../platform/csv.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
 import { foundPage, type PageBehind, searched } from '../../platform/db/search.ts'
 import { countedAs, countUpTo, readCount, type Total } from '../../platform/list-counts.ts'
+import { readTenantConfig } from '../../platform/tenant/settings.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../platform/xlsx.ts'
 import { fieldConditions, duplicateSigns as signs } from '../permissions/queries/field-conditions.ts'
+import { isReached, reachOf, standsFor } from '../permissions/queries/reach.ts'
+import { inEitherRole } from '../permissions/queries/visible-members.ts'
+import { listTeamsOfTenant } from '../teams/queries.ts'
 
 export type MemberRecord = Row<'memberships'>
 export type Filter = z.output<typeof MemberFilter>
@@ -301,25 +307,13 @@ export function listMembershipsOf(
   return tx.selectFrom('memberships').select(['userId', 'teamId', 'roles']).where('userId', '=', userId).execute()
 }
 
-/** Whether somebody is a manager of a person: by the person's own list, or by what rules and feeds add to it. */
-export async function isManagerOf(tx: ReadTx, managerId: string, userId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('managerRelations')
-    .select('userId')
-    .where('managerId', '=', managerId)
-    .where('userId', '=', userId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** The membership that stands for a person in reports. */
-export function findPrimary(tx: ReadTx, userId: string): Promise<MemberRecord | undefined> {
+/** The membership of a person that a manager looks after; the first one of several. */
+export function findManaged(tx: ReadTx, actor: Actor, userId: string): Promise<MemberRecord | undefined> {
   return tx
-    .selectFrom('memberships')
+    .selectFrom('memberships as m')
     .selectAll()
-    .where('userId', '=', userId)
-    .where('isPrimary', '=', true)
+    .where('m.userId', '=', userId)
+    .where(standsFor(reachOf(actor, 'manager')))
     .executeTakeFirst()
 }
 
@@ -488,4 +482,48 @@ function matches(actor: Actor, filter: Filter): RawBuilder<boolean> {
 
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (one) => `\\${one}`)
+}
+
+/**
+ * Colleagues of the caller's own team by their names, as far as the tenant shows them to everybody. Where it does not, a
+ * whole address finds its person, and whoever looks after somebody finds them by name. `among`: of rows `memberships`.
+ */
+export async function findColleagues(
+  { actor }: Pick<Ctx, 'actor'>,
+  tx: ReadTx,
+  of: { search: string; among?: RawBuilder<boolean>; limit?: number },
+): Promise<FoundColleagues> {
+  const stored = await sql<{ settings: unknown }>`select control.settings_of_tenant() as settings`.execute(tx)
+  const shows = readTenantConfig(stored.rows[0]?.settings).colleagues
+  const patterns = searchForm(of.search)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `%${escapeLike(word)}%`)
+  const isOwn = inEitherRole(actor, (reach) => isReached(reach, sql`memberships.user_id`))
+  const isNamed = sql`search_form(shown_first_name || ' ' || last_name) like all (${patterns}::text[])`
+  const isFound =
+    shows === 'off'
+      ? sql`(${isNamed} and ${isOwn} or email <> '' and lower(email) = lower(${of.search}::text))`
+      : isNamed
+  const teamIds = sql`array(
+    select o.team_id from memberships o where o.user_id = memberships.user_id and o.status = 'active' order by o.is_primary desc, o.team_id)`
+  const [{ rows }, teams] = await Promise.all([
+    sql<{ id: string; name: string; teamIds: string[] }>`
+      select user_id as id, rtrim(shown_first_name || ' ' || last_name) as name, ${shows === 'nameAndTeam' ? teamIds : sql`'{}'::text[]`} as team_ids
+      from memberships where team_id = ${actor.teamId} and status = 'active' and ${isFound} and ${of.among ?? sql`true`}
+      order by sort_name, user_id limit ${of.limit ?? 10}`.execute(tx),
+    shows === 'nameAndTeam' ? listTeamsOfTenant(tx) : [],
+  ])
+  const nameOf = new Map(teams.map((team) => [team.id, team.displayName]))
+  return {
+    shows,
+    items: rows.map(({ id, name, teamIds }) => ({ id, name, teams: teamIds.map((team) => nameOf.get(team) ?? team) })),
+  }
+}
+
+/** Whether somebody of a membership `memberships` is a colleague of one of these people: of a team of theirs. */
+export function isColleagueOf(userIds: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from memberships other join memberships mine on mine.team_id = other.team_id
+    where other.user_id = memberships.user_id and mine.user_id = any (${[...userIds]}::uuid[]))`
 }

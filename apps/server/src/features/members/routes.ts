@@ -33,9 +33,8 @@ import {
   countFacets,
   type ExportedMember,
   type Filter,
+  findManaged,
   findMember,
-  findPrimary,
-  isManagerOf,
   listAttributeValues,
   listDuplicates,
   listMembers,
@@ -289,8 +288,8 @@ async function findOwnOrManaged(
   if (userId === actor.userId) {
     const member = await findMember(tx, actor, userId, actor.teamId)
     if (member) return { member, as: ['person'] }
-  } else if (actor.roles.includes('manager') && (await isManagerOf(tx, actor.userId, userId))) {
-    const member = await findPrimary(tx, userId)
+  } else {
+    const member = await findManaged(tx, actor, userId)
     if (member) return { member, as: ['manager'] }
   }
   throw new ProblemError('not-found')

@@ -5,6 +5,7 @@ import { testApp } from '../../../test/app.ts'
 import { asOwner } from '../../../test/db.ts'
 import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
 import { givenPublishedCourse, pageActivity } from '../../../test/given/courses.ts'
+import { givenEvent } from '../../../test/given/events.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
 import { compareRollups } from '../assignments/commands/recount-rollups.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
@@ -244,6 +245,40 @@ describe('merging two records', () => {
     await app.settle()
     expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual(none)
     expect((await app.call(tenant.admin, api.merges.undo, { params: { mergeId: made.body.id } })).status).toBe(409)
+  })
+
+  it('ends the seat of the record that went, which moves the waiting list on', async () => {
+    const tenant = await givenTenant(app)
+    const [ann, anna, waiting, late] = await Promise.all([1, 2, 3, 4].map(() => givenPerson(app, tenant)))
+    if (!ann || !anna || !waiting || !late) throw new Error('four people')
+    const twice = await givenEvent(app, tenant, { seats: 2, people: [ann, anna, waiting] })
+    const once = await givenEvent(app, tenant, { seats: 1, people: [ann, anna, late] })
+    const register = async (eventId: string, ...people: GivenPerson[]) => {
+      for (const one of people)
+        expect(
+          (await app.call(one, api.events.register, { params: { documentId: eventId }, body: { note: '' } })).status,
+        ).toBe(200)
+    }
+    await register(twice.id, ann, anna, waiting)
+    // The one that stays had given her seat up; that of the other is hers.
+    await register(once.id, ann)
+    await app.call(ann, api.events.cancel, { params: { documentId: once.id }, body: { reason: '' } })
+    await register(once.id, anna, late)
+    const standing = async (eventId: string) =>
+      app.services.db.tenant(tenant.tenantId).read(async (tx) => {
+        const rows = await tx
+          .selectFrom('registrations')
+          .select(['userId', 'state'])
+          .where('eventId', '=', eventId)
+          .execute()
+        const of = (person: GivenPerson) => rows.find((row) => row.userId === person.userId)?.state
+        return [of(ann), of(anna), of(waiting), of(late)]
+      })
+    expect(await standing(twice.id)).toEqual(['attending', 'attending', 'waiting', undefined])
+    expect(await standing(once.id)).toEqual(['cancelled', 'attending', undefined, 'waiting'])
+    expect((await app.call(tenant.admin, api.merges.make, planOf(ann, anna))).status).toBe(201)
+    expect(await standing(twice.id)).toEqual(['attending', 'cancelled', 'attending', undefined])
+    expect(await standing(once.id)).toEqual(['attending', 'cancelled', undefined, 'waiting'])
   })
 
   it('keeps with the one that stayed what was worked on since, and gives the other back what it had', async () => {

@@ -2,8 +2,8 @@ import { api } from '@learnt/contract'
 import { authorize } from '../../platform/authorize.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { memberPolicy } from '../members/policy.ts'
-import { findMember } from '../members/queries.ts'
+import { memberPolicy, refusePerson } from '../members/policy.ts'
+import { findMember, listMembershipsOf } from '../members/queries.ts'
 import { makeMerge, previewMerge } from './commands/merge-people.ts'
 import { undoMerge } from './commands/undo-merge.ts'
 import { presentMerge } from './present.ts'
@@ -23,7 +23,13 @@ export const mergeRoutes: Route[] = [
 
   route(merges.ofPerson, ({ ctx, params }) =>
     ctx.read(async (tx) => {
-      authorize(ctx.actor, memberPolicy.read, await findMember(tx, ctx.actor, params.userId, undefined))
+      const [member, all] = await Promise.all([
+        findMember(tx, ctx.actor, params.userId, undefined),
+        listMembershipsOf(tx, params.userId),
+      ])
+      authorize(ctx.actor, memberPolicy.read, member)
+      // A merge was of whole records, and names the other one.
+      if (refusePerson(ctx.actor, all)) return { items: [] }
       return { items: (await listMerges(tx, params.userId)).map(presentMerge) }
     }),
   ),

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
 import { countUpTo, type Total } from '../../platform/list-counts.ts'
+import { isWhollyReached, reachOf } from '../permissions/queries/reach.ts'
 import { unseenKinds } from './policy.ts'
 
 const columns = ['id', 'userId', 'teamId', 'kind', 'params', 'link', 'createdAt', 'readAt'] as const
@@ -38,9 +39,13 @@ export function listNotifications(
   )
 }
 
-/** The same of a person whom an administrator looks after: those of the teams that the administrator sees. */
+/**
+ * The same of a person whom an administrator looks after: those of the administrator's team. Those of no team tell of all
+ * that the person does, so they take the whole person.
+ */
 export function listNotificationsOf(tx: ReadTx, actor: Actor, userId: string, of: Asked): Promise<ListedNotifications> {
-  const isSeen = actor.wholeTenant ? sql`true` : sql`(team_id is null or team_id = ${actor.teamId})`
+  const isWhole = isWhollyReached(reachOf(actor, 'administrator'), sql`${userId}::uuid`)
+  const isSeen = actor.wholeTenant ? sql`true` : sql`(team_id = ${actor.teamId} or team_id is null and ${isWhole})`
   return listMatching(
     tx,
     sql<boolean>`user_id = ${userId} and ${isSeen} and kind <> all(${[...accountKinds]}::text[])`,

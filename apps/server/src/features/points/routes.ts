@@ -151,7 +151,7 @@ async function showEntries(ctx: Ctx, membershipId: string, query: Parameters<typ
 }
 
 async function showEntry(ctx: Ctx, id: string) {
-  const entry = await ctx.read((tx) => findEntry(tx, id))
+  const entry = await ctx.read((tx) => findEntry(ctx, tx, id))
   if (!entry) throw new ProblemError('internal')
   return { data: presentEntry(entry), rewardPointsCount: entry.balance }
 }

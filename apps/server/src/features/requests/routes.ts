@@ -2,6 +2,7 @@ import { api } from '@learnt/contract'
 import { authorize } from '../../platform/authorize.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { invalid, notFound } from '../../platform/problem.ts'
+import { findColleagues } from '../members/queries.ts'
 import { decideRequest, decideRequests } from './commands/decide-requests.ts'
 import { followPeople } from './commands/levels.ts'
 import { makeRequest } from './commands/make-request.ts'
@@ -11,7 +12,7 @@ import { mayNameStandIn, readRequest, withdrawRequest } from './policy.ts'
 import { presentRequest } from './present.ts'
 import { findOwnRequest, listOwnRequests, presentOwnRequest } from './queries/list-own.ts'
 import { countOpenRequests, findRequests, listRequests } from './queries/list-requests.ts'
-import { findStandIns, isEverAsked, listStandIns } from './queries/list-stand-ins.ts'
+import { isEverAsked, listStandIns, mayBeStandIn } from './queries/list-stand-ins.ts'
 
 export const requestRoutes: Route[] = [
   route(api.requests.make, async ({ ctx, body }) => {
@@ -68,7 +69,7 @@ export const requestRoutes: Route[] = [
     ctx.read(async (tx) => {
       const isAsked = await isEverAsked(ctx, tx)
       authorize(ctx.actor, mayNameStandIn, { isAsked })
-      return { items: await findStandIns(ctx, tx, query.search) }
+      return findColleagues(ctx, tx, { ...query, among: mayBeStandIn(ctx) })
     }),
   ),
 

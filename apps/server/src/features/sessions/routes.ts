@@ -12,6 +12,7 @@ import { presentSession } from '../../platform/session/present-session.ts'
 import { hashToken } from '../../platform/session/token.ts'
 import { signInAddress } from '../../platform/tenant/team-address.ts'
 import { productVersion } from '../../platform/version.ts'
+import { endFeeds } from '../calendar/commands/feeds.ts'
 import { owesFactor } from '../factors/queries.ts'
 import { findReasonOfSuspension, findTeam, findTeamOfPage, type TeamView } from '../teams/queries.ts'
 import { beginOwedStep } from './commands/begin-owed-step.ts'
@@ -150,10 +151,12 @@ export const sessionRoutes: Route[] = [
     return undefined
   }),
 
-  route(api.session.revokeOthers, async ({ ctx }) => {
+  route(api.session.revokeOthers, async ({ ctx, query }) => {
     const { userId } = ctx.actor
     const only = await findOnlyTenant(ctx)
-    return { ended: await endAllSessions(ctx, userId, only === null ? null : [only]) }
+    const tenantIds = only === null ? null : [only]
+    if (query.calendarFeed) await endFeeds(ctx, userId, tenantIds)
+    return { ended: await endAllSessions(ctx, userId, tenantIds) }
   }),
 
   route(api.session.preferences, ({ ctx, body }) => savePreferences(ctx, body)),

@@ -58,6 +58,7 @@ describe('settings of a tenant', () => {
       defaultLocale: '',
       timeZone: 'UTC',
       isoDates: false,
+      colleagues: 'name',
       homepageLayout: 'default',
       hidesToolbarOnHomepage: false,
       showsBackButton: false,

@@ -5,6 +5,7 @@ import { type Route, route } from '../../platform/http/route.ts'
 import { startJob } from '../../platform/jobs/job.ts'
 import { notFound } from '../../platform/problem.ts'
 import { presentSession } from '../../platform/session/present-session.ts'
+import { endFeeds } from '../calendar/commands/feeds.ts'
 import { countSelected } from '../members/commands/each-selected.ts'
 import { memberPolicy, refusePerson } from '../members/policy.ts'
 import { findMember, listMembershipsOf, type MemberRecord } from '../members/queries.ts'
@@ -42,8 +43,9 @@ export const userRoutes: Route[] = [
     return undefined
   }),
 
-  route(api.users.endSessions, async ({ ctx, params }) => {
+  route(api.users.endSessions, async ({ ctx, params, query }) => {
     const { userId } = await getWhole(ctx, params.userId)
+    if (query.calendarFeed) await endFeeds(ctx, userId, [ctx.actor.tenantId])
     return { ended: await endAllSessions(ctx, userId, [ctx.actor.tenantId]) }
   }),
 ]

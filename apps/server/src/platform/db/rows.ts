@@ -376,6 +376,7 @@ interface BadgeAwardsTable {
   mailedAt: Timestamp | null
   credential: string | null
   signedAt: Timestamp | null
+  membershipId: string | null
 }
 
 interface BadgeCountersTable {

@@ -3,7 +3,7 @@ import { locales } from '@learnt/contract/locales'
 import { limits } from '@learnt/contract/measures'
 import { roles } from '@learnt/contract/roles'
 import { TenantSettings } from '@learnt/contract/session'
-import { type FeatureName, featureNames, readHostName } from '@learnt/contract/team-values'
+import { colleagueViews, type FeatureName, featureNames, readHostName } from '@learnt/contract/team-values'
 import { z } from 'zod'
 import { readOnce } from '../read-once.ts'
 
@@ -24,6 +24,8 @@ const Stored = z.object({
   defaultLocale: z.enum([...locales, '']).catch(''),
   timeZone: z.string().refine(isTimeZone).catch('UTC'),
   isoDates: flag(false),
+  /** What colleagues show of each other where they are looked for. */
+  colleagues: z.enum(colleagueViews).catch('name'),
   homepageLayout: z.enum(['default', 'munro']).catch('default'),
   hidesToolbarOnHomepage: flag(false),
   showsBackButton: flag(false),

@@ -232,7 +232,9 @@ it('signature: is drawn, or typed by keyboard', () => {
 })
 
 it('person: is found by name', async () => {
-  const findPeople = vi.fn(() => Promise.resolve([{ id: 'p1', name: 'Grace Hopper' }]))
+  const findPeople = vi.fn(() =>
+    Promise.resolve({ items: [{ id: 'p1', name: 'Grace Hopper', teams: [] }], shows: 'name' as const }),
+  )
   const { answer } = fill(formOf(field('person')), { services: { fileAddress: () => '', findPeople } })
   const box = await screen.findByRole('combobox', { name: /Question/ })
   fireEvent.focus(box)

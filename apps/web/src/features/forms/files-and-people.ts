@@ -35,9 +35,8 @@ export function useFormServices(files: readonly StoredFile[], submissionId: stri
         }
       },
       findPeople: async (search, signal) => {
-        if (search.length < 2) return []
-        const { items } = await call(api.forms.findPeople, { params: { submissionId }, query: { search } }, { signal })
-        return items.map(({ id, name }) => ({ id, name }))
+        if (search.length < 2) return { items: [], shows: 'name' }
+        return call(api.forms.findPeople, { params: { submissionId }, query: { search } }, { signal })
       },
     }
   }, [files, added, submissionId, t])

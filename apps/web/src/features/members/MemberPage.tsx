@@ -36,6 +36,7 @@ import { FormSummary } from '../../ui/form/FormSummary.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { reasonText } from '../../ui/problem-text.ts'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { formatClock, formatDay } from '../../ui/times.ts'
@@ -356,6 +357,7 @@ function TabOfMember({ tab, member }: { tab: MemberTab; member: Member }) {
 
 function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
   const { t } = useTranslation(['members', 'common'])
+  const { t: problems } = useTranslation('problems')
   const me = useMe()
   const Anchor = useAnchor()
   const [search, setSearch] = useState('')
@@ -386,7 +388,8 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
         <FormText
           name="preferredName"
           label={t('form.preferredName')}
-          help={t('form.preferredNameHelp')}
+          help={member?.can.describe ? reasonText(problems, member.can.describe) : t('form.preferredNameHelp')}
+          disabled={Boolean(member?.can.describe)}
           autoComplete="off"
         />
         <FormText

@@ -18,7 +18,7 @@ export function MemberPicture({ member, onSaved }: { member: Member; onSaved: (s
       <PictureEditor
         name={fullName(member)}
         avatar={member.avatar}
-        reason={member.can.update ?? null}
+        reason={member.can.describe ?? null}
         onSend={(picture) => set.mutateAsync({ ...request, body: picture })}
         onRemove={() => remove.mutateAsync(request)}
       />

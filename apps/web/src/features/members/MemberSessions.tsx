@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
 import Chip from '@mui/material/Chip'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
@@ -27,6 +30,7 @@ export function MemberSessions({ userId }: { userId: string }) {
     onSuccess: ({ ended }) => showToast({ variant: 'success', text: t('users.sessions.endedAll', { count: ended }) }),
     onError: failed,
   })
+  const [endsFeed, setEndsFeed] = useState(false)
   const items = sessions.data?.items ?? []
   const deviceOf = ({ browser, system }: { browser: string | null; system: string | null }) =>
     [browser, system].filter(Boolean).join(' · ') || t('users.sessions.unknown')
@@ -90,15 +94,20 @@ export function MemberSessions({ userId }: { userId: string }) {
         </Box>
       )}
       {items.some((session) => !session.isCurrent) && (
-        <Button
-          color="error"
-          variant="outlined"
-          loading={endAll.isPending}
-          onClick={() => endAll.mutate({ params })}
-          sx={{ mt: 2 }}
-        >
-          {t('users.sessions.endAll')}
-        </Button>
+        <Box sx={{ display: 'grid', justifyItems: 'start', gap: 1, mt: 2 }}>
+          <FormControlLabel
+            control={<Checkbox checked={endsFeed} onChange={(_, checked) => setEndsFeed(checked)} />}
+            label={t('users.sessions.endsFeed')}
+          />
+          <Button
+            color="error"
+            variant="outlined"
+            loading={endAll.isPending}
+            onClick={() => endAll.mutate({ params, query: endsFeed ? { calendarFeed: 'end' } : {} })}
+          >
+            {t('users.sessions.endAll')}
+          </Button>
+        </Box>
       )}
     </>
   )

@@ -10,6 +10,7 @@ import { useSession } from '../../api/SessionProvider.tsx'
 import { rulesOf } from '../../session/password-rules.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { AppForm } from '../../ui/form/AppForm.tsx'
+import { FormSwitch } from '../../ui/form/FormSwitch.tsx'
 import { FormText } from '../../ui/form/FormText.tsx'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { problemText } from '../../ui/problem-text.ts'
@@ -63,7 +64,7 @@ export function AccountPanel() {
   )
 }
 
-const empty = { currentPassword: '', newPassword: '' }
+const empty = { currentPassword: '', newPassword: '', endsCalendarFeed: false }
 
 function PasswordForm() {
   const { t, i18n } = useTranslation('accounts')
@@ -82,6 +83,7 @@ function PasswordForm() {
     },
     onError: complain,
   })
+  const feed = useQuery(queryOf(api.calendar.feed))
   const asked = new Intl.ListFormat(i18n.language).format(
     rulesOf(rules).map((rule) => t(`rules.${rule}`, { count: rules.minLength })),
   )
@@ -109,6 +111,7 @@ function PasswordForm() {
         autoComplete="new-password"
         required
       />
+      {feed.data?.feed && <FormSwitch name="endsCalendarFeed" label={t('profile.endsFeed')} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
         <Button type="submit" variant="contained" loading={change.isPending}>
           {t('profile.change')}

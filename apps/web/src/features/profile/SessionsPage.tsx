@@ -1,5 +1,8 @@
 import Card from '@mui/material/Card'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
@@ -19,6 +22,9 @@ export function SessionsPage() {
     onSuccess: ({ ended }) => showToast({ variant: 'success', text: t('sessions.endedOthers', { count: ended }) }),
     onError: (error) => showToast({ variant: 'error', text: problemText(words, error) }),
   })
+  const feed = useQuery(queryOf(api.calendar.feed))
+  const [endsFeed, setEndsFeed] = useState(false)
+  const hasFeed = Boolean(feed.data?.feed)
   const alone = sessions.data?.items.every((session) => session.isCurrent)
   return (
     <>
@@ -41,7 +47,7 @@ export function SessionsPage() {
                   danger: true,
                 })
               ) {
-                revokeOthers.mutate({})
+                revokeOthers.mutate({ query: endsFeed && hasFeed ? { calendarFeed: 'end' } : {} })
               }
             }}
           >
@@ -51,6 +57,13 @@ export function SessionsPage() {
       />
       <Card sx={{ p: { xs: 2.5, sm: 3 } }}>
         <SessionList />
+        {hasFeed && !alone && (
+          <FormControlLabel
+            sx={{ mt: 2 }}
+            control={<Checkbox checked={endsFeed} onChange={(_, checked) => setEndsFeed(checked)} />}
+            label={t('sessions.endsFeed')}
+          />
+        )}
       </Card>
     </>
   )

@@ -1,3 +1,4 @@
+import type { Colleague } from '@learnt/contract/colleagues'
 import type { StandIn } from '@learnt/contract/requests'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Alert from '@mui/material/Alert'
@@ -9,6 +10,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
+import ListItemText from '@mui/material/ListItemText'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -22,7 +24,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
 import { formatDay } from '../../ui/times.ts'
 
-type Person = { id: string; name: string; position: string[] }
+type Person = Colleague
 const outdates = ['requests', 'forms']
 
 /** Who decides for the reader, and on which days. */
@@ -187,7 +189,14 @@ function PersonSearch(props: { value: Person | null; fault: string; onChange: (p
       getOptionKey={(person) => person.id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
       loading={found.isFetching}
-      noOptionsText={search.length < 2 ? t('standIn.type') : t('standIn.nobody')}
+      noOptionsText={
+        search.length < 2 ? t('standIn.type') : t(found.data?.shows === 'off' ? 'standIn.byAddress' : 'standIn.nobody')
+      }
+      renderOption={({ key, ...option }, { id, name, teams }) => (
+        <li key={id} {...option}>
+          <ListItemText primary={name} secondary={teams.join(', ')} />
+        </li>
+      )}
       value={value}
       onChange={(_, person) => onChange(person)}
       onInputChange={(_, text) => setTyped(text)}

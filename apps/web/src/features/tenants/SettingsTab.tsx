@@ -1,5 +1,6 @@
 import { locales } from '@learnt/contract/locales'
 import { limits } from '@learnt/contract/measures'
+import { colleagueViews } from '@learnt/contract/team-values'
 import { TenantOptions, type TenantRecord } from '@learnt/contract/tenants'
 import { oneLine } from '@learnt/contract/values'
 import Box from '@mui/material/Box'
@@ -72,6 +73,12 @@ export function SettingsTab({ tenant }: { tenant: TenantRecord }) {
           label={t('tenant.marketplaceLink')}
           help={t('tenant.marketplaceHelp')}
           slotProps={ltr}
+        />
+        <FormSelect
+          name={at('colleagues')}
+          label={t('tenant.colleagues')}
+          help={t('tenant.colleaguesHelp')}
+          options={colleagueViews.map((value) => ({ value, label: t(`tenant.colleagueViews.${value}`) }))}
         />
         <FormSwitch name={at('rewards')} label={t('tenant.rewards')} help={t('tenant.rewardsHelp')} />
         <FormSwitch name={at('analytics')} label={t('tenant.analytics')} help={t('tenant.analyticsHelp')} />

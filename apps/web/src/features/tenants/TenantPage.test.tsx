@@ -71,6 +71,7 @@ function aTenant(): TenantRecord {
       defaultLocale: '',
       timeZone: 'UTC',
       isoDates: false,
+      colleagues: 'name',
       homepageLayout: 'default',
       hidesToolbarOnHomepage: false,
       showsBackButton: false,

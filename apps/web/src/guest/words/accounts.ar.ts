@@ -96,6 +96,7 @@ export const accounts: Arabic<typeof English> = {
     mailedText: 'أرسلنا رسالة إلى ⁨{{email}}⁩. افتح الرابط فيها للمتابعة. الرابط صالح لمدة 60 دقيقة.',
   },
   profile: {
+    endsFeed: 'أنهِ أيضًا العنوان الذي تقرأ به التقويمات الأخرى تقويمي',
     title: 'كلمة المرور',
     text: 'هي نفسها في جميع فرقك.',
     sendVerification: 'إرسال رسالة تأكيد',

@@ -101,6 +101,7 @@ export const accounts: German<typeof English> = {
       'Wir haben eine E-Mail an {{email}} gesendet. Öffnen Sie den Link darin, um fortzufahren. Er gilt 60 Minuten.',
   },
   profile: {
+    endsFeed: 'Auch die Adresse beenden, unter der andere Kalender meinen lesen',
     title: 'Kennwort',
     text: 'Dasselbe in allen Ihren Teams.',
     sendVerification: 'Bestätigungs-E-Mail senden',

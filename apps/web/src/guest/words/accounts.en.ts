@@ -94,6 +94,7 @@ export const accounts = {
     mailedText: 'We sent an email to {{email}}. Open the link in it to continue. The link is valid for 60 minutes.',
   },
   profile: {
+    endsFeed: 'Also end the address by which other calendars read mine',
     title: 'Password',
     text: 'The same in all your teams.',
     sendVerification: 'Send confirmation email',

@@ -12,6 +12,7 @@ import { type Attempt, returnAttempt, takeAttempt } from '../../../platform/sess
 import { hashPassword, verifyPassword } from '../../../platform/session/password.ts'
 import { refuseWeakPassword, strictest } from '../../../platform/session/password-rules.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
+import { endFeeds } from '../../calendar/commands/feeds.ts'
 import { listOwnMemberships } from '../../sessions/queries.ts'
 import { findOwnAccount } from '../queries.ts'
 import { refuseBlocked } from './refuse.ts'
@@ -87,5 +88,6 @@ export async function changePassword(ctx: Ctx, body: Body): Promise<number> {
     return closed.rows
   })
   await tellEnded(ctx, userId, ended)
+  if (body.endsCalendarFeed) await endFeeds(ctx, userId, only === null ? null : [only])
   return ended.length
 }

@@ -6,7 +6,7 @@ import { invalid, notFound } from '../../../platform/problem.ts'
 import { lockPeople, lockRules } from '../../permissions/commands/lock-rules.ts'
 import { reevaluateListed } from '../../permissions/commands/reevaluate-members.ts'
 import { visibleMembers } from '../../permissions/queries/visible-members.ts'
-import { type Selection, selectedMembers } from '../queries/selected-members.ts'
+import { removableMembers, type Selection, selectedMembers } from '../queries/selected-members.ts'
 import { applyUses } from './apply-uses.ts'
 
 /** People who are looked at one by one; with more of them, permissions that name the list are applied anew. */
@@ -41,7 +41,7 @@ export async function removePeople(ctx: Ctx, audienceId: string, selection: Sele
     const { rows } = await sql<Changed>`
       with removed as (
         delete from audience_people
-        where audience_id = ${audienceId} and user_id in (${selectedMembers(ctx.actor, selection)}) returning user_id
+        where audience_id = ${audienceId} and user_id in (${removableMembers(ctx.actor, audienceId, selection)}) returning user_id
       )
       ${changed('removed')}`.execute(tx)
     const removed = rows[0] ?? { count: 0, userIds: [] }

@@ -12,7 +12,7 @@ import { isGiven } from '../../permissions/queries/is-given.ts'
 import { isListed, ruleCondition } from '../../permissions/queries/match-people.ts'
 import { audiencesOfPermission, readRule } from '../../permissions/queries/read-rule.ts'
 import { lookedAfter, visibleMembers } from '../../permissions/queries/visible-members.ts'
-import { selectedMembers } from './selected-members.ts'
+import { removableMembers, selectedMembers } from './selected-members.ts'
 
 type Change = HandlerInput<typeof audiences.preview>['body']
 
@@ -91,7 +91,7 @@ export async function previewChange(
     const ways = others.length > 0 ? [isListed(others)] : []
     if (others.length < audienceIds.length) {
       const stays = change.remove
-        ? sql`${isListed([becomes.id])} and m.user_id not in (${selectedMembers(ctx.actor, change.remove)})`
+        ? sql`${isListed([becomes.id])} and m.user_id not in (${removableMembers(ctx.actor, becomes.id, change.remove)})`
         : isListed([becomes.id])
       ways.push(sql`(${stays})`)
       if (change.add) ways.push(sql`m.user_id in (${selectedMembers(ctx.actor, change.add)})`)

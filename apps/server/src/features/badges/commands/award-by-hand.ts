@@ -100,7 +100,7 @@ async function giveTo(ctx: Ctx, tx: WriteTx, order: Order, userIds: readonly str
     from: sql`
       select b.id as badge_id, b.version_id, null::uuid as rule_id, given.user_id, ${order.key}::text as cause_key, 'hand'::text as kind, null::uuid as assignment_id,
         null::text as document_type, null::uuid as document_id, ''::text as document_title, ''::text as rule_title, b.valid_months,
-        ${ctx.actor.userId}::uuid as awarded_by, ${order.note}::text as note
+        ${ctx.actor.userId}::uuid as awarded_by, ${ctx.actor.wholeTenant ? null : ctx.actor.teamId}::text as team_id, ${order.note}::text as note
       from unnest(${userIds}::uuid[]) given(user_id) join badges b on b.id = ${order.badgeId}
       where not exists (select from badge_awards g where g.badge_id = b.id and g.user_id = given.user_id and ${has})`,
   })

@@ -13,12 +13,16 @@ export function missingAwards(rules: readonly { rule: Awarding; people: People }
       ({ rule, people }) => sql`
         select ${rule.badgeId}::uuid as badge_id, ${rule.versionId}::uuid as version_id, ${rule.id}::uuid as rule_id, missing.user_id, missing.cause_key,
           ${rule.kind}::text as kind, missing.assignment_id, missing.document_type, missing.document_id, missing.document_title, ${rule.title}::text as rule_title,
-          ${rule.validMonths}::int as valid_months, null::uuid as awarded_by, ''::text as note
+          ${rule.validMonths}::int as valid_months, null::uuid as awarded_by, null::text as team_id, ''::text as note
         from (${missingOf(rule, people)}) missing`,
     ),
     sql` union all `,
   )
 }
+
+/** The membership in the team in which somebody gave it by hand, or the only one that the person has; null: the whole person. */
+const throughOf = sql`(
+  select min(o.id) from memberships o where o.user_id = w.user_id and (w.team_id is null or o.team_id = w.team_id) having count(*) = 1)`
 
 /**
  * Writes awards in one statement, each with its place in the status lists, and tells the pages of those who got one.
@@ -39,9 +43,10 @@ export async function insertAwards(
     ),
     written as (
       insert into badge_awards (id, badge_id, version_id, rule_id, user_id, cause_key, kind, assignment_id, document_type, document_id, document_title,
-        rule_title, holder_name, awarded_by, note, awarded_at, expires_at, status_position)
+        rule_title, holder_name, awarded_by, membership_id, note, awarded_at, expires_at, status_position)
       select gen_random_uuid(), w.badge_id, w.version_id, w.rule_id, w.user_id, w.cause_key, w.kind, w.assignment_id, w.document_type, w.document_id,
-        w.document_title, w.rule_title, coalesce(rtrim(m.shown_first_name || ' ' || m.last_name), ''), w.awarded_by, w.note, ${ctx.now}::timestamptz,
+        w.document_title, w.rule_title, coalesce(rtrim(m.shown_first_name || ' ' || m.last_name), ''), w.awarded_by,
+        case when w.assignment_id is null then ${throughOf} end, w.note, ${ctx.now}::timestamptz,
         ${ctx.now}::timestamptz + make_interval(months => w.valid_months), taken.next_position - w.place
       from missing w cross join taken left join memberships m on m.user_id = w.user_id and m.is_primary
       on conflict (tenant_id, rule_id, user_id, cause_key) where rule_id is not null and (revoked_at is null or revoked_by is not null) do nothing

@@ -151,6 +151,6 @@ function givenByHand(ctx: Ctx, badgeId: string, people: RawBuilder<unknown>): Ra
   return sql`
     select b.id as badge_id, b.version_id, null::uuid as rule_id, m.user_id, 'hand:demo'::text as cause_key, 'hand'::text as kind, null::uuid as assignment_id,
       null::text as document_type, null::uuid as document_id, ''::text as document_title, ''::text as rule_title, b.valid_months,
-      ${ctx.actor.userId}::uuid as awarded_by, ''::text as note
+      ${ctx.actor.userId}::uuid as awarded_by, null::text as team_id, ''::text as note
     from memberships m join badges b on b.id = ${badgeId} where m.is_primary and m.status = 'active' and (${people})`
 }

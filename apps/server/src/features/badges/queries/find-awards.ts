@@ -8,8 +8,9 @@ import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
-import { isOpenTo, isPersonOf } from '../../permissions/queries/visible-members.ts'
-import { adminScope, isAssignmentInScope, isInScope, managerScope } from '../../reports/queries/scope.ts'
+import { isMadeWithin, reachOf } from '../../permissions/queries/reach.ts'
+import { addressFor, isMadeFor, isOpenTo } from '../../permissions/queries/visible-members.ts'
+import { adminScope, isAssignmentInScope, managerScope } from '../../reports/queries/scope.ts'
 import type { AwardSubject } from '../policy.ts'
 
 export interface AwardRow extends AwardSubject {
@@ -47,13 +48,18 @@ const nameOf = (userId: string) =>
   sql`(select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = ${sql.ref(userId)} and m.is_primary)`
 const name = sql`coalesce(${nameOf('g.userId')}, g.holder_name)`
 
-/** Whether the caller looks after the person of an award `g`, and what they look after opens what it was given for. */
+/**
+ * Whether what the caller looks after opens what an award `g` was given for. One for no assignment (by hand, for a count, for
+ * points) goes by the membership that it came through, or belongs to the whole person.
+ */
 function isSeenBy(ctx: Ctx): RawBuilder<boolean> {
-  return isOfTheirs(isOpenTo(ctx.actor), isPersonOf(ctx.actor))
+  return isOfTheirs(isOpenTo(ctx.actor), isMadeFor(ctx.actor, through))
 }
 
+const through = { membershipId: sql`g.membership_id`, userId: sql`g.user_id` }
+
 function isOfTheirs(assignment: RawBuilder<boolean>, person: RawBuilder<boolean>): RawBuilder<boolean> {
-  return sql<boolean>`(case when g.assignment_id is null then exists (select from (select g.user_id) a where ${person})
+  return sql<boolean>`(case when g.assignment_id is null then ${person}
     else exists (select from assignments a where a.id = g.assignment_id and ${assignment}) end)`
 }
 
@@ -62,7 +68,7 @@ function columns(ctx: Ctx): RawBuilder<unknown> {
     g.id, g.badge_id, g.version_id, g.user_id, v.title, v.description, v.criteria, g.holder_name, g.awarded_at, g.expires_at, g.revoked_at,
     g.revoke_reason as reason, g.kind, g.document_type, g.document_id, g.document_title, g.rule_title, g.note, ${stateOf(ctx.now)} as state,
     case when g.awarded_by is null then '' else coalesce(${nameOf('g.awardedBy')}, '') end as by, ${name} as name,
-    coalesce((select m.email from memberships m where m.user_id = g.user_id and m.is_primary), '') as email, ${isSeenBy(ctx)} as is_seen`
+    ${addressFor(ctx.actor, sql`g.user_id`)} as email, ${isSeenBy(ctx)} as is_seen`
 }
 
 const tables = sql`from badge_awards g join badge_versions v on v.id = g.version_id`
@@ -80,7 +86,10 @@ function shown(ctx: Ctx, of: AwardReader | 'own', filter: Filter): RawBuilder<un
   const isShown =
     of === 'own'
       ? sql`g.user_id = ${ctx.actor.userId}`
-      : isOfTheirs(isAssignmentInScope(scope), isInScope(scope, sql`a.user_id`))
+      : isOfTheirs(
+          isAssignmentInScope(scope),
+          isMadeWithin(reachOf(ctx.actor, of === 'manager' ? 'manager' : 'administrator'), through),
+        )
   return sql`
     ${tables} where ${isShown} and ${filter.userId ? sql`g.user_id = ${filter.userId}` : sql`true`}
       and ${filter.badgeId ? sql`g.badge_id = ${filter.badgeId}` : sql`true`} and ${filter.ruleId ? sql`g.rule_id = ${filter.ruleId}` : sql`true`}

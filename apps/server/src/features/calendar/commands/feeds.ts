@@ -6,6 +6,7 @@ import type { Ctx, Services } from '../../../platform/context.ts'
 import { makeToken } from '../../../platform/session/token.ts'
 import { mintTenantId, type TenantId } from '../../../platform/tenant-id.ts'
 import { translatorFor } from '../../../platform/translate.ts'
+import { listOwnMemberships } from '../../sessions/queries.ts'
 import { presentFeed } from '../present.ts'
 import { findOpenFeed } from '../queries/find-feed.ts'
 import { readEntries } from '../queries/list-entries.ts'
@@ -43,6 +44,25 @@ export async function revokeFeed(ctx: Ctx): Promise<void> {
       .executeTakeFirst()
     if (gone) await audit(ctx, tx, { action: 'calendar.revokeFeed', subjectType: 'user', subjectId: userId })
   })
+}
+
+/**
+ * Ends somebody's feeds along with their sessions or by a new password, in these tenants (null: in all that they enter).
+ * What another tenant logs is its own.
+ */
+export async function endFeeds(ctx: Ctx, userId: string, tenantIds: readonly string[] | null): Promise<void> {
+  const { db } = ctx.services
+  const own = ctx.actor.tenantId
+  const ids = tenantIds ?? (await listOwnMemberships(db, userId, own)).map((one) => one.tenantId)
+  for (const id of new Set([...ids, own])) {
+    const tenantId = mintTenantId(id)
+    if (tenantIds !== null && !tenantIds.includes(id)) continue
+    await (tenantId === own ? ctx.write : db.tenant(tenantId).write)(async (tx) => {
+      const gone = await tx.deleteFrom('calendarFeeds').where('userId', '=', userId).returning('userId').execute()
+      if (gone.length > 0 && tenantId === own)
+        await audit(ctx, tx, { action: 'calendar.revokeFeed', subjectType: 'user', subjectId: userId })
+    })
+  }
 }
 
 /** The file that a feed's address stands for; null: the address opens nothing, or nothing any more. */

@@ -10,7 +10,7 @@ import { hasWords } from '../../../platform/db/search.ts'
 import { invalid } from '../../../platform/problem.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
 import { dayInZone } from '../../assignments/commands/append-deltas.ts'
-import { isOpenTo } from '../../permissions/queries/visible-members.ts'
+import { addressFor, isOpenTo } from '../../permissions/queries/visible-members.ts'
 import { adminScope, isAssignmentInScope, managerScope } from '../../reports/queries/scope.ts'
 import type { CertificateSubject } from '../policy.ts'
 
@@ -71,7 +71,7 @@ function columns(ctx: Ctx, asOf?: string): RawBuilder<unknown> {
     ${isExpiring(ctx.now, asOf)} as is_expiring,
     (select later.serial from certificates later where later.id = c.replaced_by) as replaced_serial,
     coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = c.user_id and m.is_primary), c.holder_name) as name,
-    coalesce((select m.email from memberships m where m.user_id = c.user_id and m.is_primary), '') as email,
+    ${addressFor(ctx.actor, sql`c.user_id`)} as email,
     ${isOpenTo(ctx.actor)} as is_seen`
 }
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
-import { isPersonOf } from '../../permissions/queries/visible-members.ts'
+import { isMadeFor } from '../../permissions/queries/visible-members.ts'
 import type { OutsideSubject } from '../policy.ts'
 
 export interface OutsideRow extends OutsideSubject {
@@ -25,8 +25,13 @@ function columns(ctx: Ctx): RawBuilder<unknown> {
     sql`coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = ${sql.ref(userId)} and m.is_primary), '')`
   return sql`
     a.id, a.user_id, a.title, a.issuer, a.issued_day, a.valid_until, a.state, a.reason, a.decided_at, a.created_at, ${nameOf('a.userId')} as name,
-    ${nameOf('a.decidedBy')} as decided_by, ${isPersonOf(ctx.actor)} as is_seen,
+    ${nameOf('a.decidedBy')} as decided_by, ${isShownTo(ctx)} as is_seen,
     jsonb_build_object('id', f.id, 'name', f.name, 'contentType', f.content_type, 'size', f.size) as file`
+}
+
+/** Whether the caller looks after the membership in which a certificate `a` was handed in, or all that its person is. */
+function isShownTo({ actor }: Ctx): RawBuilder<boolean> {
+  return isMadeFor(actor, { membershipId: sql`a.membership_id`, userId: sql`a.user_id` })
 }
 
 const tables = sql`from outside_certificates a join files f on f.id = a.file_id`
@@ -51,7 +56,7 @@ export async function listOutside(
 ) {
   const list = `outside-certificates:${of}`
   const after = decodeCursor(ctx, list, query.cursor)
-  const isShown = of === 'own' ? sql`a.user_id = ${ctx.actor.userId}` : isPersonOf(ctx.actor)
+  const isShown = of === 'own' ? sql`a.user_id = ${ctx.actor.userId}` : isShownTo(ctx)
   const found = sql`
     ${tables} where ${isShown} and ${query.userId ? sql`a.user_id = ${query.userId}` : sql`true`}
       and ${query.state?.length ? sql`a.state = any(${query.state}::text[])` : sql`true`}

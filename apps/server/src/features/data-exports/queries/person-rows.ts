@@ -102,7 +102,7 @@ export const personRows: readonly PersonRows[] = [
   part('points.json', 'pointEntries', { where: own, without: ['by_user_id', 'place'], order: 't.place' }),
   part('badges.json', 'badgeAwards', {
     where: own,
-    without: ['awarded_by', 'revoked_by', 'cause_key', 'status_position'],
+    without: ['awarded_by', 'revoked_by', 'cause_key', 'status_position', 'membership_id'],
     with: () => sql`jsonb_build_object('title', (select v.title from badge_versions v where v.id = t.version_id))`,
     order: 't.awarded_at, t.id',
   }),

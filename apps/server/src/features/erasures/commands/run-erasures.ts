@@ -1,6 +1,6 @@
 import { type ErasurePart, proofKinds } from '@learnt/contract/erasures'
 import { findLocale } from '@learnt/contract/locales'
-import type pg from 'pg'
+import pg from 'pg'
 import { audit } from '../../../platform/audit.ts'
 import type { Services } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/database.ts'
@@ -247,7 +247,6 @@ async function listLogChanges(client: pg.Client, person: Erased, words: readonly
       return `${applyFate({ ...fate, where }, person)} returning ${idOf(fate.table)}`
     })
   const pattern = patternOf(words)
-  if (pattern === null) return changes
   const columns = (await listTextColumns(client)).filter(({ table }) => isOfLog(table))
   const copies = replaceWords(columns, { pattern, person, except: [] })
   return [...changes, ...copies.map(({ table, sql }) => `${sql} returning ${idOf(table)}`)]
@@ -258,7 +257,7 @@ async function readKept(client: pg.Client, userId: string): Promise<string[]> {
   return rows.map((row) => row.kind)
 }
 
-/** Tables whose rows keep the name while a proof is kept. */
+/** Tables whose rows keep the name while a proof is kept; of submissions those of the person alone. */
 const proofTables: Readonly<Record<string, readonly string[]>> = {
   certificates: ['certificates'],
   badges: ['badge_awards'],
@@ -273,10 +272,13 @@ async function replaceCopies(
   kept: readonly string[],
 ): Promise<void> {
   const pattern = patternOf(words)
-  if (pattern === null) return
-  const except = kept.flatMap((kind) => proofTables[kind] ?? [])
+  const areOthers = `t.submission_id in (select s.id from submissions s where s.user_id <> ${pg.escapeLiteral(person.userId)})`
+  const within = kept.includes('submissions')
+    ? { answers: areOthers, submission_events: areOthers, submission_markings: areOthers }
+    : {}
+  const except = kept.flatMap((kind) => proofTables[kind] ?? []).filter((table) => !(table in within))
   const columns = (await listTextColumns(client)).filter(({ table }) => !isOfLog(table))
-  for (const { sql: statement } of replaceWords(columns, { pattern, person, except })) await client.query(statement)
+  for (const { sql: statement } of replaceWords(columns, { pattern, person, except, within })) await client.query(statement)
 }
 
 async function removeFiles(

@@ -56,6 +56,9 @@ export function patternOf(words: readonly string[]): string | null {
   return `(?<![[:alnum:]_.+-])(?:${escaped.join('|')})(?![[:alnum:]_-])`
 }
 
+/** A text in JSON. */
+const jsonText = '"(?:[^"\\\\]|\\\\.)*"'
+
 interface TextColumn {
   readonly table: string
   readonly name: string
@@ -78,13 +81,28 @@ export async function listTextColumns(client: pg.ClientBase): Promise<TextColumn
 /** Columns that are not searched: the person's own, which is seen to by itself, and what is needed until the end. */
 const notSearched = ['memberships', 'kept_proofs', 'retention_periods', ...contentTables]
 
-/** One statement for each table that puts the pseudonym in the place of every word that is found. */
+/**
+ * One statement for each table that puts the pseudonym in the place of every word that is found, and of every name that
+ * stands beside the person's id: they may have been called otherwise when it was written. `within`: rows of a table that
+ * are looked at, where not all are.
+ */
 export function replaceWords(
   columns: readonly TextColumn[],
-  of: { readonly pattern: string; readonly person: Erased; readonly except: readonly string[] },
+  of: {
+    readonly pattern: string | null
+    readonly person: Erased
+    readonly except: readonly string[]
+    readonly within?: Readonly<Record<string, string>>
+  },
 ): { table: string; sql: string }[] {
-  const pattern = pg.escapeLiteral(of.pattern)
+  // Without words nothing is found.
+  const pattern = pg.escapeLiteral(of.pattern ?? '\\Z.')
   const name = pg.escapeLiteral(of.person.pseudonym)
+  const id = JSON.stringify(of.person.userId)
+  const [before, after] = [`("id": ${id}, "name": )${jsonText}`, `("name": )${jsonText}(, "userId": ${id})`].map((one) =>
+    pg.escapeLiteral(one),
+  )
+  const called = JSON.stringify(of.person.pseudonym).replaceAll('\\', '\\\\')
   const tables = new Map<string, TextColumn[]>()
   for (const column of columns) {
     if (notSearched.includes(column.table) || of.except.includes(column.table)) continue
@@ -94,6 +112,8 @@ export function replaceWords(
     tables.set(column.table, [...(tables.get(column.table) ?? []), column])
   }
   const replaced = (sql: string) => `regexp_replace(${sql}, ${pattern}, ${name}, 'gi')`
+  const renamed = (sql: string) =>
+    `regexp_replace(regexp_replace(${sql}, ${before}, ${pg.escapeLiteral(`\\1${called}`)}, 'g'), ${after}, ${pg.escapeLiteral(`\\1${called}\\2`)}, 'g')`
   return [...tables].map(([table, its]) => {
     const sets = its.map(({ name: column, type }) => {
       const quoted = `t.${pg.escapeIdentifier(column)}`
@@ -102,17 +122,20 @@ export function replaceWords(
           ? replaced(quoted)
           : type === 'text[]'
             ? `case when ${quoted} is null then null else array(select ${replaced('x')} from unnest(${quoted}) with ordinality u(x, place) order by place) end`
-            : `${replaced(`${quoted}::text`)}::${type}`
+            : `${renamed(replaced(`${quoted}::text`))}::${type}`
       return `${pg.escapeIdentifier(column)} = ${value}`
     })
     const where = its.map(({ name: column, type }) =>
       type === 'text[]'
         ? `array_to_string(t.${pg.escapeIdentifier(column)}, E'\\n') ~* ${pattern}`
-        : `t.${pg.escapeIdentifier(column)}::text ~* ${pattern}`,
+        : type === 'text'
+          ? `t.${pg.escapeIdentifier(column)} ~* ${pattern}`
+          : `(t.${pg.escapeIdentifier(column)}::text ~* ${pattern} or strpos(t.${pg.escapeIdentifier(column)}::text, ${pg.escapeLiteral(id)}) > 0)`,
     )
+    const rows = of.within?.[table]
     return {
       table,
-      sql: `update ${qualified({ schema: 'public', name: table })} t set ${sets.join(', ')} where ${where.join(' or ')}`,
+      sql: `update ${qualified({ schema: 'public', name: table })} t set ${sets.join(', ')} where (${where.join(' or ')})${rows ? ` and ${rows}` : ''}`,
     }
   })
 }

@@ -6,6 +6,7 @@ import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
 import { findMember, listMembershipsOf, type MemberRecord } from '../../members/queries.ts'
+import { isWhollyReached, reachOf } from '../../permissions/queries/reach.ts'
 import type { ErasureSubject } from '../policy.ts'
 
 export interface ErasureRow {
@@ -60,10 +61,7 @@ export async function listHolds(
   ctx: Ctx,
   query: z.output<typeof operations.holds.query>,
 ): Promise<{ rows: HoldRow[]; next: string | null; total: number }> {
-  const isOfTeam = ctx.actor.wholeTenant
-    ? sql`true`
-    : sql`exists (select from memberships m where m.user_id = h.user_id and m.team_id = ${ctx.actor.teamId})`
-  const where = sql`${isOfTeam} and ${hasWords(nameOf(sql`h.user_id`), query.search)}`
+  const where = sql`${isWhollyReached(reachOf(ctx.actor, 'administrator'), sql`h.user_id`)} and ${hasWords(nameOf(sql`h.user_id`), query.search)}`
   return listNewest<HoldRow>(ctx, query, {
     list: `holds:${query.search ?? ''}`,
     from: sql`select ${holdColumns}, h.held_at as at from legal_holds h where ${where}`,

@@ -335,6 +335,33 @@ export function cancelForPeople(
   })
 }
 
+/**
+ * Of two records that become one and both stand at an event: what the one that goes holds ends, and the one that stays has
+ * it where theirs had ended. The waiting list follows.
+ */
+export function mergeSeats(
+  ctx: Ctx,
+  tx: WriteTx,
+  of: { eventId: string; stayUserId: string; goneUserId: string; reason: string },
+): Promise<PersonOutcomes> {
+  let wasHeld = false
+  return changePeople(ctx, tx, {
+    eventId: of.eventId,
+    // In this order: the seat is free when the other one takes it.
+    userIds: [of.goneUserId, of.stayUserId],
+    action: 'events.removePeople',
+    note: of.reason,
+    decide: (seats, userId) => {
+      const state = seats.stateOf(userId)
+      if (userId === of.stayUserId)
+        return wasHeld && isGone(state) && seats.free > 0 && seats.change(userId, 'add') ? done : unchanged
+      if (isGone(state)) return unchanged
+      wasHeld = state === 'pending' || holding.includes(state)
+      return seats.change(userId, 'remove', { note: of.reason }) ? done : refused('wrongState')
+    },
+  })
+}
+
 /** Seats of what is still to come. */
 function mustTakePlace(ctx: Ctx, seats: Seats): void {
   const { event } = seats

@@ -12,7 +12,7 @@ import { putDirectoryMany } from '../../members/commands/put-directory.ts'
 import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
 import { columnOf } from '../fields.ts'
 import { rolesAbove } from '../policy.ts'
-import { becomes, begins, valuesOf } from '../queries/member-columns.ts'
+import { becomes, begins, isWhollyTheirs, valuesOf } from '../queries/member-columns.ts'
 
 type Values = Record<string, unknown>
 
@@ -54,13 +54,17 @@ export async function changeMembers(
   const { fields } = of
   if (fields.length === 0) return []
   const target = sql`l.target`
+  // What is the same in all teams changes with the right to all of them; the run has said so of its rows.
+  const asked = fields.includes('preferredName')
+    ? sql`case when ${isWhollyTheirs(ctx.actor, sql`m.user_id`)} then w.target else w.target - 'preferredName' end`
+    : sql`w.target`
   const sets = fields.map((field) => sql`${sql.ref(columnOf(field))} = ${becomes('m', field, target)}`)
   if (searched.some((field) => fields.includes(field)))
     sets.push(sql`search_text = ${searchText((field) => becomes('m', field, target))}`)
   const { rows } = await sql<ChangedRow>`
     with wanted as materialized (${of.wanted}),
     locked as materialized (
-      select w.place, w.target - 'status' as target, m.id, ${valuesOf('m', fields)} as was
+      select w.place, (${asked}) - 'status' as target, m.id, ${valuesOf('m', fields)} as was
       from wanted w join memberships m on m.id = w.membership_id
       where not m.roles && ${rolesAbove(ctx.actor)}::text[]
       order by m.id for no key update of m
@@ -147,9 +151,7 @@ async function moveAddresses(ctx: Ctx, tx: WriteTx, moved: readonly ChangedRow[]
   const { actor } = ctx
   const { rows: free } = await sql<{ userId: string }>`
     select user_id from memberships where user_id = any (${moved.map((one) => one.userId)}::uuid[]) group by user_id
-    having not bool_or(roles && ${rolesAbove(actor)}::text[]) and (${actor.wholeTenant} or bool_and(team_id = ${actor.teamId}))`.execute(
-    tx,
-  )
+    having ${isWhollyTheirs(actor, sql`memberships.user_id`)}`.execute(tx)
   const ids = new Set(free.map((one) => one.userId))
   const people = moved.filter((one) => ids.has(one.userId)).map((one) => ({ user_id: one.userId, email: one.email }))
   if (people.length === 0) return
@@ -223,7 +225,7 @@ export async function addMembers(
   const { rows } = await sql<NewRow>`
     with person as materialized (
       -- What a person is called and looks like is the same in all teams of the tenant.
-      select r.place, p.user_id, r.fields, coalesce(r.fields ->> 'preferredName', known.preferred_name, '') as preferred_name, coalesce(known.avatar, '') as avatar
+      select r.place, p.user_id, r.fields, coalesce(case when ${isWhollyTheirs(ctx.actor, sql`p.user_id`)} then r.fields ->> 'preferredName' end, known.preferred_name, '') as preferred_name, coalesce(known.avatar, '') as avatar
       from jsonb_to_recordset(${json(made)}) as p (place int, user_id uuid) join feed_rows r on r.run_id = ${runId} and r.place = p.place
       left join lateral (
         select o.preferred_name, o.avatar from memberships o where o.user_id = p.user_id order by o.is_primary desc limit 1

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { rolesAbove } from '../policy.ts'
-import { keyOf, valuesOf } from '../queries/member-columns.ts'
+import { isWhollyTheirs, keyOf, valuesOf } from '../queries/member-columns.ts'
 import type { RunRow } from '../queries/runs.ts'
 import { findCircles } from './find-circles.ts'
 import { inSets } from './in-sets.ts'
@@ -239,13 +239,17 @@ async function compare(ctx: Ctx, tx: WriteTx, run: RunRow, { fields, unique }: P
   ])
   const own = [...names].map(([field, key]) => sql`case when ${keyOf('m', field)} = ${key} then ${sql.lit(field)} end`)
   const kept = sql`r.fields - array_remove(array[${sql.join(own)}], null)`
+  // What somebody is called is the same in all teams, so it takes the right to all of them.
+  const isCalledElsewhere = sql`(r.fields ? 'preferredName' and r.fields ->> 'preferredName' <> m.preferred_name
+    and not ${isWhollyTheirs(ctx.actor, sql`m.user_id`)})`
+  const mayKeep = sql`(case when ${isCalledElsewhere} then (${kept}) - 'preferredName' else ${kept} end)`
   const returns = sql`${run.options.returns} and m.status in ('inactive', 'archived', 'terminated')
     and coalesce((r.fields ->> 'terminationDate')::date > z.today, true)`
   await sql`
     with z as materialized (select ${today} as today),
     judged as (
       select r.place, rtrim(m.first_name || ' ' || m.last_name) as name, m.status,
-        case when ${returns} then ${kept} || '{"status": "active"}' else ${kept} end as fields,
+        case when ${returns} then ${mayKeep} || '{"status": "active"}' else ${mayKeep} end as fields, ${isCalledElsewhere} as is_called_elsewhere,
         ${valuesOf('m', fields)} as was, m.roles && ${rolesAbove(ctx.actor)}::text[] as is_above,
         m.roles && array['admin', 'superadmin'] as is_administrator
       from feed_rows r join memberships m on m.id = r.membership_id cross join z
@@ -259,6 +263,7 @@ async function compare(ctx: Ctx, tx: WriteTx, run: RunRow, { fields, unique }: P
     update feed_rows f set person = case when f.fields ? 'firstName' then f.person else c.name end, fields = c.fields,
       outcome = case when c.is_same then 'unchanged' when c.is_above or c.takes_administrator then 'rejected' else 'update' end,
       errors = case
+        when c.is_called_elsewhere and not c.is_above then f.errors || ${errorOf('otherTeams', 'preferredName', sql`f.fields ->> 'preferredName'`)}
         when c.is_same then f.errors
         when c.is_above then f.errors || ${errorOf('higherRole', '', sql`c.name`)}
         when c.takes_administrator then f.errors || ${errorOf('administratorLeaves', 'terminationDate', sql`c.fields ->> 'terminationDate'`)}

@@ -1,6 +1,8 @@
 import type { FeedField } from '@learnt/contract/team-values'
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../../platform/actor.ts'
 import { columnOf, shapeOf } from '../fields.ts'
+import { rolesAbove } from '../policy.ts'
 
 /** A field of the membership `alias` as an object has it: `fields` of a row compares with that. */
 function columnValue(alias: string, field: FeedField): RawBuilder<unknown> {
@@ -53,4 +55,11 @@ export function keyOf(alias: string, field: FeedField): RawBuilder<string> {
     default:
       return sql<string>`coalesce(lower(${column}[1]), '')`
   }
+}
+
+/** Whether nothing that a person is in the tenant is outside of the actor's teams or above them: refusePerson() of the members. */
+export function isWhollyTheirs(actor: Actor, userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select from memberships o where o.user_id = ${userId}
+      and (o.roles && ${rolesAbove(actor)}::text[] or ${actor.wholeTenant ? sql`false` : sql`o.team_id <> ${actor.teamId}`}))`
 }

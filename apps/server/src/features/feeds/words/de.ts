@@ -69,6 +69,8 @@ export const de: typeof en = {
       managerRejected: 'Die Zeile der Führungskraft selbst wurde abgelehnt.',
       circle: 'Diese Personen würden im Kreis aneinander berichten.',
       higherRole: 'Die Person hat eine höhere Rolle als Sie. Sie können sie nicht ändern.',
+      otherTeams:
+        'Der Rufname bleibt: Die Person gehört auch zu anderen Teams, und nur die Administration der ganzen Organisation ändert ihn.',
       administratorLeaves:
         'Der letzte Tag einer Administratorin oder eines Administrators wird nur auf deren eigener Seite gesetzt.',
       administratorStays: 'Administratorinnen und Administratoren bleiben, obwohl sie nicht in der Datei stehen.',

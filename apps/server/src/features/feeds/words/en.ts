@@ -62,6 +62,8 @@ export const en = {
       managerRejected: 'The manager’s own row was rejected.',
       circle: 'These people would report to each other in a circle.',
       higherRole: 'The person has a higher role than you. You cannot change them.',
+      otherTeams:
+        'The preferred name is kept: this person also belongs to other teams, and only an administrator of the whole organisation changes it.',
       administratorLeaves: 'An administrator’s last day can only be set on their own page.',
       administratorStays: 'Administrators stay, though they are not in the file.',
       notFound: 'The person is not a member any more.',

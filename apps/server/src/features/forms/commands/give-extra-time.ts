@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/problem.ts'
+import { mayHaveExtraTime } from '../queries/find-people.ts'
 
-/** More time for a person whom the administrator sees; also for an attempt that is under way. 0 takes it back. */
+/** More time for a person whose attempts at the form the administrator sees; also for an attempt that is under way. 0 takes it back. */
 export function giveExtraTime(
   ctx: Ctx,
   form: { id: string; title: string },
@@ -14,7 +15,7 @@ export function giveExtraTime(
       .selectFrom('memberships')
       .select('userId')
       .where('userId', '=', of.userId)
-      .where((eb) => (ctx.actor.wholeTenant ? eb.lit(true) : eb('teamId', '=', ctx.actor.teamId)))
+      .where(mayHaveExtraTime(ctx.actor, form.id))
       .executeTakeFirst()
     if (!person) throw notFound()
     if (of.percent === 0)

@@ -14,6 +14,7 @@ import { newId } from '../../../platform/ids.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { listFiles } from '../../files/queries.ts'
+import { isColleagueOf } from '../../members/queries.ts'
 import { openByLevels } from '../../requests/commands/levels.ts'
 import { type Mark, markCorrected } from '../marking.ts'
 import { outcomeOf, stateAfter } from '../policy.ts'
@@ -98,7 +99,7 @@ export async function submitForm(
     // What the caller does not see decides nothing here, and is kept as it is.
     const shown = formFor(form, as, submission)
     const checked = checkAnswers(shown, answersOf(shown, answers), member, day.rows[0]?.day ?? '')
-    const known = await readNamed(tx, form, checked.answers)
+    const known = await readNamed(tx, form, checked.answers, [submission.userId, ctx.actor.userId])
     const own = changeableKeys(form, as, submission)
     const errors = byTime ? [] : inOrder(form, [...checked.errors, ...known.errors]).filter((one) => own.has(one.field))
     if (errors.length > 0) return { errors, byTime }
@@ -163,6 +164,8 @@ async function readNamed(
   tx: ReadTx,
   form: FormContent,
   answers: Answers,
+  /** Who fills it in: others are named of their teams alone. */
+  userIds: readonly string[],
 ): Promise<{ answers: Answers; errors: FieldComplaint[] }> {
   const fields = fieldsByKey(form)
   const of = <K extends 'person' | 'file'>(kind: K) =>
@@ -183,6 +186,7 @@ async function readNamed(
             people.flatMap(([, list]) => list.map((one) => one.id)),
           )
           .where('isPrimary', '=', true)
+          .where(isColleagueOf(userIds))
           .execute(),
     listFiles(
       tx,

@@ -44,6 +44,8 @@ export interface WrittenSubmission {
   readonly startedAt: Date
   readonly reopened: string[] | null
   readonly drawn: Record<string, Field[]> | null
+  /** The person was erased: nothing more is written of them. */
+  readonly isErased: boolean
 }
 
 /**
@@ -55,7 +57,8 @@ export async function lockWritten(tx: WriteTx, id: string): Promise<WrittenSubmi
     select s.id, s.form_id, d.title, d.status as document_status, s.version_id, v.number as version_number, s.assignment_id, s.activity_id,
       coalesce((a.is_active or (s.activity_id is not null and a.ended_at is not null)) and not a.needs_request and a.waits_for is null
         and (s.activity_id is null or c.status = any(${visibleToLearners}::text[])), true) as is_active, s.user_id, s.membership_id, s.written_by, s.number, s.state, s.revision,
-      s.ends_at, s.started_at, s.reopened, s.drawn
+      s.ends_at, s.started_at, s.reopened, s.drawn,
+      exists (select from memberships gone where gone.id = s.membership_id and gone.erased_at is not null) as is_erased
     from submissions s join documents d on d.id = s.form_id join document_versions v on v.id = s.version_id
     left join assignments a on a.id = s.assignment_id left join documents c on c.id = a.document_id
     where s.id = ${id} for update of s`.execute(tx)
@@ -84,7 +87,8 @@ export async function holdToWrite(ctx: Ctx, tx: WriteTx, id: string): Promise<He
   const as = submission?.userId === ctx.actor.userId ? 'person' : 'assessor'
   authorize(
     ctx.actor,
-    (actor, one) => (as === 'person' ? mayWrite(actor, one) : isGiven(one) ? null : hidden),
+    (actor, one) =>
+      as === 'person' ? mayWrite(actor, one) : one.isErased ? wrongState('erased') : isGiven(one) ? null : hidden,
     submission,
   )
   const form = withDrawn(await getVersion(tx, ctx.actor.tenantId, submission.versionId), submission.drawn)

@@ -1,11 +1,13 @@
 import type { PersonChoice } from '@learnt/contract/forms/operations'
 import { hereStatuses } from '@learnt/contract/states'
 import { fullName, searchForm } from '@learnt/contract/text'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../../platform/actor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { isOpened } from '../../assignments/queries.ts'
 import type { ContentProblem } from '../../documents/kind.ts'
+import { isReached, isWhollyReached, reachOf } from '../../permissions/queries/reach.ts'
 import { shownMembership } from '../../permissions/queries/visible-members.ts'
 import { findZone } from '../../schedules/queries.ts'
 
@@ -59,20 +61,19 @@ function patternsOf(search: string): string[] {
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 }
 
-/** People of the caller's team whose names have every word, for a field that asks for a person. */
-export async function findColleagues(
-  tx: ReadTx,
-  of: { teamId: string; search: string; limit: number },
-): Promise<{ id: string; firstName: string; lastName: string; position: string[] }[]> {
-  const patterns = patternsOf(of.search)
-  const { rows } = await sql<{ id: string; firstName: string; lastName: string; position: string[] }>`
-    select user_id as id, shown_first_name as first_name, last_name, position from memberships
-    where team_id = ${of.teamId} and status = 'active' and search_form(shown_first_name || ' ' || last_name) like all (${patterns}::text[])
-    order by sort_name, user_id limit ${of.limit}`.execute(tx)
-  return rows
+/**
+ * Whether an administrator may give extra time for a form to the person of a membership `memberships`: it counts for all of
+ * their attempts, so the form is given to them by what the administrator looks after, or they are wholly theirs.
+ */
+export function mayHaveExtraTime(actor: Actor, formId: string): RawBuilder<boolean> {
+  const of = reachOf(actor, 'administrator')
+  const userId = sql`memberships.user_id`
+  if (of === null) return sql<boolean>`true`
+  return sql<boolean>`(${isWhollyReached(of, userId)} or ${isReached(of, userId)} and exists (
+    select from assignments a where a.document_id = ${formId} and a.user_id = ${userId} and ${isOpened(of, sql`a.id`, userId)}))`
 }
 
-/** Who has extra time for a form, by name, of those whom the administrator sees. */
+/** Who has extra time for a form, by name, of those to whom the administrator may give it. */
 export async function listExtraTimes(
   tx: ReadTx,
   actor: Actor,
@@ -81,7 +82,8 @@ export async function listExtraTimes(
   const { rows } = await sql<{ userId: string; firstName: string; lastName: string; percent: number }>`
     select x.user_id, m.shown_first_name as first_name, m.last_name, x.percent from extra_times x
     join memberships m on m.user_id = x.user_id and ${shownMembership(actor)}
-    where x.form_id = ${formId} order by m.last_name, m.shown_first_name, x.user_id limit 1000`.execute(tx)
+    where x.form_id = ${formId} and m.id in (select id from memberships where ${mayHaveExtraTime(actor, formId)})
+    order by m.last_name, m.shown_first_name, x.user_id limit 1000`.execute(tx)
   return rows
 }
 

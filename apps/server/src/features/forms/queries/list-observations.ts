@@ -4,12 +4,13 @@ import { visibleToLearners } from '@learnt/contract/states'
 import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Actor, isAdmin, isManager } from '../../../platform/actor.ts'
+import type { Actor } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { dueState, isOpened } from '../../assignments/queries.ts'
-import { lookedAfter } from '../../permissions/queries/visible-members.ts'
+import { isReached, reachOf } from '../../permissions/queries/reach.ts'
+import { addressFor } from '../../permissions/queries/visible-members.ts'
 
 /** Somebody whom the caller can observe with a form. */
 export interface ObservationRow {
@@ -40,12 +41,11 @@ const observed = sql`
 function isAssessedBy(actor: Actor): RawBuilder<boolean> {
   const ways = [sql`f.assessors->'people' @> to_jsonb(array[${actor.userId}::text])`]
   const mine = (of: Parameters<typeof isOpened>[0]) => isOpened(of, sql`a.id`, sql`a.user_id`)
-  if (isManager(actor))
-    ways.push(sql`((f.assessors->'managers')::boolean and a.user_id in (select user_id from manager_relations where manager_id = ${actor.userId})
-      and ${mine(sql<boolean>`${actor.userId} = any (o.all_managers)`)})`)
-  if (isAdmin(actor))
-    ways.push(sql`((f.assessors->'administrators')::boolean
-      and ${actor.wholeTenant ? sql`true` : sql`a.user_id in (select user_id from memberships where team_id = ${actor.teamId})`} and ${mine(lookedAfter(actor))})`)
+  const held = { managers: 'manager', administrators: 'administrator' } as const
+  for (const [who, as] of Object.entries(held)) {
+    const of = reachOf(actor, as)
+    ways.push(sql`((f.assessors->${sql.lit(who)})::boolean and ${isReached(of, sql`a.user_id`)} and ${mine(of)})`)
+  }
   const own = [actor.userId, ...(actor.impersonator ? [actor.impersonator.userId] : [])]
   return sql<boolean>`(a.user_id <> all(${own}::uuid[]) and (${sql.join(ways, sql` or `)}))`
 }
@@ -86,7 +86,7 @@ export async function listObservations(
       and ${patterns.length > 0 ? sql`p.search_text like all (${patterns}::text[])` : sql`true`}`
   const [page, count] = await Promise.all([
     sql<ObservationRow & { sortValue: string }>`
-      select a.id as assignment_id, f.id as form_id, f.title, a.user_id, p.shown_first_name as first_name, p.last_name, coalesce(p.email, '') as email, p.position,
+      select a.id as assignment_id, f.id as form_id, f.title, a.user_id, p.shown_first_name as first_name, p.last_name, ${addressFor(ctx.actor, sql`a.user_id`)} as email, p.position,
         a.due_at, ${dueState(ctx.now)} as due_state, s.id as submission_id, ${state} as state, s.outcome, s.saved_at, p.sort_name as sort_value
       ${found} and ${after ? sql`(p.sort_name, a.id) > (${after[0]}::text, ${after[1]}::uuid)` : sql`true`}
       order by p.sort_name, a.id limit ${query.limit + 1}`.execute(tx),

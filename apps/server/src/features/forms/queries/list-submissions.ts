@@ -8,7 +8,8 @@ import { type Actor, isAdmin, isManager } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { isWhollyLookedAfter } from '../../assignments/queries.ts'
+import { isOpened } from '../../assignments/queries.ts'
+import { isMadeWithin, type LooksAs, managedBy, reachOf } from '../../permissions/queries/reach.ts'
 import type { RequestSubject } from '../../requests/policy.ts'
 import {
   hasDecider,
@@ -53,26 +54,22 @@ export interface SubmissionRow extends SubmissionSubject {
 /** As whom somebody looks at submissions: a manager, an administrator, or an assessor whom the form names. */
 export type Reviewer = 'manager' | 'admin' | 'assessor'
 
-/** Whether a manager looks after the person of a submission `s`: of the membership through which it was made, or of every one. */
+/** Whether the actor looks after the membership through which a submission `s` was made, or all that its person is. */
+function isReachedBy(actor: Actor, as: LooksAs): RawBuilder<boolean> {
+  return isMadeWithin(reachOf(actor, as), { membershipId: sql`s.membership_id`, userId: sql`s.user_id` })
+}
+
 function isManagedBy(actor: Actor): RawBuilder<boolean> {
-  const managed = sql<boolean>`${actor.userId} = any (o.all_managers)`
-  return sql<boolean>`(
-    exists (select from manager_relations x where x.manager_id = ${actor.userId} and x.user_id = s.user_id)
-    and (exists (select from memberships o where o.id = s.membership_id and ${managed}) or ${isWhollyLookedAfter(managed, sql`s.user_id`)}))`
+  return isReachedBy(actor, 'manager')
+}
+
+function isSeenBy(actor: Actor): RawBuilder<boolean> {
+  return isReachedBy(actor, 'administrator')
 }
 
 /** Whether a submission `s` waits for marks that the actor may give as its person's manager, and has not given. */
 export function waitsForManager(actor: Actor): RawBuilder<boolean> {
   return sql<boolean>`(s.state = any(${waitingStates}::text[]) and ${isManagedBy(actor)} and not ${isMarkedBy(actor)})`
-}
-
-/** The same for an administrator of a team, or of the whole tenant. */
-function isSeenBy(actor: Actor): RawBuilder<boolean> {
-  if (actor.wholeTenant) return sql<boolean>`true`
-  const inTeam = sql<boolean>`o.team_id = ${actor.teamId}`
-  return sql<boolean>`(
-    exists (select from memberships o where o.user_id = s.user_id and ${inTeam})
-    and (exists (select from memberships o where o.id = s.membership_id and ${inTeam}) or ${isWhollyLookedAfter(inTeam, sql`s.user_id`)}))`
 }
 
 /** Whether the actor is one of those who have marked a submission `s` beside others. */
@@ -111,10 +108,12 @@ function requestColumn(ctx: Ctx): RawBuilder<unknown> {
 
 function columnsFor(ctx: Ctx): RawBuilder<unknown> {
   const { actor } = ctx
+  // Assessors and those who are asked to approve have no need of an address.
+  const isTheirs = sql`(${isManager(actor) ? isManagedBy(actor) : isFalse} or ${isAdmin(actor) ? isSeenBy(actor) : isFalse})`
   return sql`
     s.id, s.form_id, d.title, s.user_id, s.number, s.version_id, v.number as version_number, s.state, s.outcome, s.started_at,
     s.submitted_at, s.decided_at, s.points, s.out_of, s.percent, v.content->'settings' as settings,
-    coalesce(p.shown_first_name, '') as first_name, coalesce(p.last_name, '') as last_name, coalesce(p.email, '') as email, coalesce(p.position, '{}') as position,
+    coalesce(p.shown_first_name, '') as first_name, coalesce(p.last_name, '') as last_name, case when ${isTheirs} then coalesce(p.email, '') else '' end as email, coalesce(p.position, '{}') as position,
     coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = s.decided_by and m.is_primary), '') as decided_by,
     (select count(*)::int from submission_markings k where k.submission_id = s.id and k.finished_at is not null) as markings_finished,
     ${isMarkedBy(actor)} as is_marked_by_actor,
@@ -205,15 +204,18 @@ export function shownSubmissions(
 }
 
 /**
- * Whether somebody whom the manager looks after has the form, or had it, or began it in a course, or the manager is asked to
- * approve one of its submissions.
+ * Whether somebody has the form, or had it, or began it in a course, by a membership that the manager looks after; or the
+ * manager is asked to approve one of its submissions.
  */
 export async function isGivenToPeopleOf(tx: ReadTx, managerId: string, formId: string): Promise<boolean> {
+  const of = managedBy([managerId])
   const { rows } = await sql<{ isGiven: boolean }>`
     select exists (
-      select from assignments a join manager_relations x on x.user_id = a.user_id and x.manager_id = ${managerId} where a.document_id = ${formId}
+      select from assignments a join manager_relations x on x.user_id = a.user_id and x.manager_id = ${managerId}
+      where a.document_id = ${formId} and ${isOpened(of, sql`a.id`, sql`a.user_id`)}
     ) or exists (
-      select from submissions s join manager_relations x on x.user_id = s.user_id and x.manager_id = ${managerId} where s.form_id = ${formId}
+      select from submissions s join manager_relations x on x.user_id = s.user_id and x.manager_id = ${managerId}
+      where s.form_id = ${formId} and ${isMadeWithin(of, { membershipId: sql`s.membership_id`, userId: sql`s.user_id` })}
     ) or exists (
       select from request_deciders x join requests r on r.id = x.request_id where x.user_id = ${managerId} and r.document_id = ${formId}
     ) as is_given`.execute(tx)

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { managerPairs, wholeManagerRule } from '../../permissions/queries/manager-pairs.ts'
 import { column } from '../../permissions/queries/match-people.ts'
 import { readAudiences } from '../../permissions/queries/read-rule.ts'
-import { visibleMembers } from '../../permissions/queries/visible-members.ts'
+import { addressFor, visibleMembers } from '../../permissions/queries/visible-members.ts'
 import { listTeamsOfTenant } from '../../teams/queries.ts'
 import { listRulesOf } from './list-rules.ts'
 
@@ -65,7 +65,7 @@ export async function whyManagers(ctx: Ctx, userId: string): Promise<WhyManagers
       }
     }
     const { rows: managers } = await sql<{ userId: string; name: string; email: string; isWorking: boolean }>`
-      select b.user_id, rtrim(b.shown_first_name || ' ' || b.last_name) as name, b.email,
+      select b.user_id, rtrim(b.shown_first_name || ' ' || b.last_name) as name, ${addressFor(ctx.actor, sql`b.user_id`)} as email,
         exists (select from memberships w where w.user_id = b.user_id and w.status = 'active' and 'manager' = any (w.roles)) as is_working
       from memberships b where b.user_id = any (${[...reasons.keys()]}::uuid[]) and b.is_primary order by b.sort_name, b.id`.execute(
       tx,

@@ -14,7 +14,7 @@ import { stale } from '../../../platform/problem.ts'
 import { checkFieldValues } from '../../custom-fields/commands/check-values.ts'
 import type { Onlooker } from '../../custom-fields/policy.ts'
 import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
-import { isAdministering, memberPolicy, refusePerson, refuseRoles } from '../policy.ts'
+import { isAdministering, memberPolicy, personFields, refusePerson, refuseRoles } from '../policy.ts'
 import { listMembershipsOf, type MemberRecord, type MemberSurroundings, readSurroundings } from '../queries.ts'
 import {
   checkManagers,
@@ -110,6 +110,9 @@ async function changeLocked(
   )
   if (changed.length === 0) return { member: before, around: await readSurroundings(tx, before) }
   await checkChange(ctx, tx, before, fields)
+  const ofPerson = personFields.find((field) => changed.includes(field))
+  if (ofPerson && !by.as.includes('person'))
+    refuseAt(`${by.at}.${ofPerson}`, refusePerson(ctx.actor, await listMembershipsOf(tx, before.userId)))
   const after = await tx
     .updateTable('memberships')
     .set((eb) => ({
@@ -122,7 +125,7 @@ async function changeLocked(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (changed.includes('preferredName') || changed.includes('avatar')) await keepAlike(ctx, tx, after)
+  if (ofPerson) await keepAlike(ctx, tx, after)
   const isFollowed = isNamedByRule || changed.some((field) => followed.includes(field))
   const follow = isFollowed ? followChange : tellChange
   const [around] = await Promise.all([readSurroundings(tx, after), follow(ctx, tx, before, after, changed)])

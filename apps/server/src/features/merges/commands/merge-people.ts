@@ -13,6 +13,7 @@ import { invalid, notFound } from '../../../platform/problem.ts'
 import { recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { recountLastActivity } from '../../assignments/commands/recount-rollups.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
+import { mergeSeats } from '../../events/commands/manage-people.ts'
 import { leavesAnAdministrator, lockAdministrators } from '../../members/commands/check-member.ts'
 import { searchTextOf } from '../../members/commands/insert-membership.ts'
 import { keepManagers, keepPrimary } from '../../members/commands/keep-in-step.ts'
@@ -84,6 +85,13 @@ async function merge(ctx: Ctx, tx: WriteTx, plan: MergePlan): Promise<{ mergeId:
     sql`select d.title from registrations g join registrations s on s.event_id = g.event_id and s.user_id = ${stayUserId}
       join documents d on d.id = g.event_id where g.user_id = ${goneUserId}`,
   )
+  for (const eventId of await listSharedEvents(ctx, tx, pair))
+    await mergeSeats(ctx, tx, {
+      eventId,
+      stayUserId,
+      goneUserId,
+      reason: ctx.t('merges.pointsTo', { name: fullName(stay) }),
+    })
   const moved: Record<string, number> = {}
   for (const name of movedTables) moved[name] = await moveRows(tx, shape(name), pair)
   const rules = await renameInRules(tx, pair, shape)
@@ -185,6 +193,16 @@ async function listDifferences(tx: WriteTx, stay: MemberRecord, gone: MemberReco
 async function titlesOf(tx: WriteTx, query: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await (query as ReturnType<typeof sql<{ title: string }>>).execute(tx)
   return rows.map((row) => row.title)
+}
+
+/** Events to come at which both stand, in the order in which they are locked. */
+async function listSharedEvents(ctx: Ctx, tx: WriteTx, pair: Pair): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select g.event_id as id from registrations g join registrations s on s.event_id = g.event_id and s.user_id = ${pair.stay}
+    join events e on e.id = g.event_id and e.cancelled_at is null and (e.last_at is null or e.last_at > ${ctx.now})
+    where g.user_id = ${pair.gone} and not exists (select from attendance_marks k where k.event_id = g.event_id and k.user_id = ${pair.gone})
+    order by g.event_id`.execute(tx)
+  return rows.map((row) => row.id)
 }
 
 /** Rules that name the other record name the one that stays. */

@@ -19,7 +19,7 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Colu
   audience_people: { user_id: 'move', added_by: 'keep' },
   audiences: { rule: 'own', updated_by: 'keep' },
   audit_entries: { actor_id: 'keep', actor_name: 'keep', impersonator_id: 'keep', impersonator_name: 'keep' },
-  badge_awards: { user_id: 'move', awarded_by: 'keep', revoked_by: 'keep' },
+  badge_awards: { user_id: 'move', membership_id: 'move', awarded_by: 'keep', revoked_by: 'keep' },
   badge_rules: { audience: 'own', created_by: 'keep' },
   badge_versions: { created_by: 'keep' },
   badges: { created_by: 'keep' },

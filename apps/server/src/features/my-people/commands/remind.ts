@@ -9,6 +9,7 @@ import { notify } from '../../../platform/notify.ts'
 import { notFound } from '../../../platform/problem.ts'
 import { dayInZone } from '../../assignments/commands/append-deltas.ts'
 import { dueState, isOpened } from '../../assignments/queries.ts'
+import { reachOf, standsFor } from '../../permissions/queries/reach.ts'
 
 type Body = z.output<typeof myPeople.remind.body>
 type Answer = z.input<typeof myPeople.remind.response>
@@ -75,8 +76,8 @@ export async function remindPeople(ctx: Ctx, tx: WriteTx, body: Body): Promise<A
 
 /** Of the caller's people, locked, so that of two reminders at once the second sees the first. */
 async function lockPeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[]): Promise<Person[]> {
-  const isLookedAfter = sql<boolean>`${ctx.actor.userId} = any (o.all_managers)`
-  await sql`select id from memberships where user_id = any (${[...userIds]}::uuid[]) and is_primary order by id for no key update`.execute(
+  const isLookedAfter = reachOf(ctx.actor, 'manager')
+  await sql`select id from memberships where user_id = any (${[...userIds]}::uuid[]) order by id for no key update`.execute(
     tx,
   )
   const { rows } = await sql<Person>`
@@ -92,8 +93,7 @@ async function lockPeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[]): Pr
           and ${isOpened(isLookedAfter, sql`a.id`, sql`a.user_id`)}
       ) late where due in ('overdue', 'soon')
     ) w on true
-    where m.user_id = any (${[...userIds]}::uuid[]) and m.is_primary and m.user_id <> ${ctx.actor.userId}
-      and exists (select from manager_relations r where r.manager_id = ${ctx.actor.userId} and r.user_id = m.user_id)
+    where m.user_id = any (${[...userIds]}::uuid[]) and ${standsFor(isLookedAfter)} and m.user_id <> ${ctx.actor.userId}
     order by m.sort_name, m.id`.execute(tx)
   return rows
 }

@@ -9,6 +9,7 @@ import type { ReadTx } from '../../../platform/db/database.ts'
 import { dueState, isOpened } from '../../assignments/queries.ts'
 import { isExpiring, stateOf } from '../../certificates/queries/find-certificates.ts'
 import { waitsForManager } from '../../forms/queries/list-submissions.ts'
+import { idInChain, managedBy, managersBelow, standsFor, usersOf } from '../../permissions/queries/reach.ts'
 import { searchCondition } from '../../permissions/queries/visible-members.ts'
 import { isToDecide } from '../../requests/queries/list-requests.ts'
 
@@ -94,28 +95,26 @@ export async function listPeople(
   return { ...cut, total: answer.total, totals: answer.totals }
 }
 
-/** The caller and all managers below them, however deep. A circle ends where it closes. */
+/** The caller and all managers below them. */
 async function listChain(ctx: Ctx, tx: ReadTx): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
-    with recursive chain as (
-      select ${ctx.actor.userId}::uuid as user_id
-      union
-      select r.user_id from chain c join manager_relations r on r.manager_id = c.user_id
-    )
-    select user_id from chain c where exists (select from manager_relations r where r.manager_id = c.user_id) or user_id = ${ctx.actor.userId}`.execute(
+  const { rows } = await sql<{ id: string }>`
+    with recursive ${managersBelow(ctx.actor.userId)}
+    select ${idInChain} as id from chain c
+    where exists (select from manager_relations r where r.manager_id = c.user_id) or c.user_id = ${ctx.actor.userId}`.execute(
     tx,
   )
-  return rows.map((row) => row.userId)
+  return rows.map((row) => row.id)
 }
 
 /** Tables `people` and `figures`, one row for each person who reports to one of the chain. */
 function figures(ctx: Ctx, chain: readonly string[], search: string | undefined): RawBuilder<unknown> {
   const me = ctx.actor.userId
-  const isLookedAfter = sql<boolean>`o.all_managers && ${[...chain]}::text[]`
+  const managerIds = usersOf(chain)
+  const isLookedAfter = managedBy(chain)
   return sql`
     people as materialized (
       select r.user_id, bool_or(r.manager_id = ${me}) as is_direct, min(r.manager_id::text) filter (where r.manager_id <> ${me}) as through_id
-      from manager_relations r where r.manager_id = any (${[...chain]}::uuid[]) and r.user_id <> ${me} group by r.user_id
+      from manager_relations r where r.manager_id = any (${managerIds}::uuid[]) and r.user_id <> ${me} group by r.user_id
     ),
     work as materialized (
       select a.user_id, count(*) filter (where counts)::int as assigned,
@@ -158,7 +157,7 @@ function figures(ctx: Ctx, chain: readonly string[], search: string | undefined)
         least(coalesce(w.overdue, 0) + coalesce(c.expired, 0), 999) * 1000000 + least(coalesce(w.due_soon, 0) + coalesce(c.expiring, 0), 999) * 1000
           + least(coalesce(q.waiting, 0), 999) as score,
         ${search ? searchCondition(search) : sql`true`} as is_hit
-      from people p join memberships m on m.user_id = p.user_id and m.is_primary
+      from people p join memberships m on m.user_id = p.user_id and ${standsFor(isLookedAfter)}
       left join work w on w.user_id = p.user_id left join proof c on c.user_id = p.user_id left join asked q on q.user_id = p.user_id
       left join manager_reminders x on x.user_id = p.user_id and x.manager_id = ${me}
     )`

@@ -5,6 +5,7 @@ import { type Actor, isAdmin, isManager } from '../../../platform/actor.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
 import { isOpened, type LookedAfter } from '../../assignments/queries.ts'
 import { fieldConditions } from './field-conditions.ts'
+import { isMadeWithin, isReached, type LooksAs, reachOf, standsFor } from './reach.ts'
 
 /** Memberships `m` that an administrator sees: the own team's, or all of the tenant from the tenant's own team. */
 export function visibleMembers(actor: Actor): RawBuilder<boolean> {
@@ -40,28 +41,41 @@ export function searchCondition(search: string): RawBuilder<boolean> {
 
 /** Of an assignment `a`: the caller is an administrator or a manager of its person, and what they look after opens it. */
 export function isOpenTo(actor: Actor): RawBuilder<boolean> {
-  const ways: RawBuilder<boolean>[] = []
-  if (isAdmin(actor))
-    ways.push(sql`(${isInTeamOf(actor)} and ${isOpened(lookedAfter(actor), sql`a.id`, sql`a.user_id`)})`)
-  if (isManager(actor))
-    ways.push(
-      sql`(${isManagedBy(actor)} and ${isOpened(sql`${actor.userId} = any (o.all_managers)`, sql`a.id`, sql`a.user_id`)})`,
-    )
-  return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
+  return inEitherRole(
+    actor,
+    (of) => sql<boolean>`(${isReached(of, sql`a.user_id`)} and ${isOpened(of, sql`a.id`, sql`a.user_id`)})`,
+  )
 }
 
-/** Of the person of a row `a`: the caller is an administrator of theirs, or their manager. */
+/** Of the person of a row `a`: the caller looks after one of their memberships. Opens nothing that they have. */
 export function isPersonOf(actor: Actor): RawBuilder<boolean> {
-  const ways = [...(isAdmin(actor) ? [isInTeamOf(actor)] : []), ...(isManager(actor) ? [isManagedBy(actor)] : [])]
-  return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
+  return inEitherRole(actor, (of) => isReached(of, sql`a.user_id`))
 }
 
-function isInTeamOf(actor: Actor): RawBuilder<boolean> {
-  return actor.wholeTenant
-    ? sql`true`
-    : sql`a.user_id in (select user_id from memberships where team_id = ${actor.teamId})`
+/** Of what a person made or was given through a membership, likewise; see isMadeWithin(). */
+export function isMadeFor(
+  actor: Actor,
+  made: { membershipId: RawBuilder<unknown>; userId: RawBuilder<unknown> },
+): RawBuilder<boolean> {
+  return inEitherRole(actor, (of) => isMadeWithin(of, made))
 }
 
-function isManagedBy(actor: Actor): RawBuilder<boolean> {
-  return sql`a.user_id in (select user_id from manager_relations where manager_id = ${actor.userId})`
+/** The address of a person as the caller may read it: that of a membership that they look after; of their own the first. */
+export function addressFor(actor: Actor, userId: RawBuilder<unknown>): RawBuilder<string> {
+  const of = (as: LooksAs) =>
+    sql`(select m.email from memberships m where m.user_id = ${userId} and ${standsFor(reachOf(actor, as))})`
+  return sql<string>`coalesce(
+    ${isAdmin(actor) ? of('administrator') : sql`null`}, ${isManager(actor) ? of('manager') : sql`null`},
+    (select m.email from memberships m where m.user_id = ${userId} and m.user_id = ${actor.userId} and m.is_primary), '')`
+}
+
+/** A condition that holds where it does for the caller as an administrator, or as a manager. */
+export function inEitherRole(actor: Actor, condition: (of: LookedAfter) => RawBuilder<boolean>): RawBuilder<boolean> {
+  const held: LooksAs[] = [
+    ...(isAdmin(actor) ? ['administrator' as const] : []),
+    ...(isManager(actor) ? ['manager' as const] : []),
+  ]
+  if (held.length === 0) return sql<boolean>`false`
+  const ways = held.map((as) => condition(reachOf(actor, as)))
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`
 }

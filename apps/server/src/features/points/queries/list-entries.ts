@@ -1,9 +1,10 @@
 import type { PointKind } from '@learnt/contract/points'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { type Actor, isAdmin } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { visibleMembers } from '../../permissions/queries/visible-members.ts'
+import { isOpenTo, visibleMembers } from '../../permissions/queries/visible-members.ts'
 
 export interface PointEntryRow {
   readonly id: string
@@ -22,10 +23,26 @@ export interface PointEntryRow {
   readonly createdAt: Date
 }
 
-const columns = sql`
-  e.id, e.tenant_id, e.team_id, e.user_id, e.document_type, e.document_id, e.document_title, e.assignment_id, e.amount, e.balance, e.kind, e.reason, e.created_at,
+/**
+ * Whether the reader of an entry `e` may know for what it was: their own, or learning that what they look after opens. The
+ * points themselves are those of the membership.
+ */
+function isTold(actor: Actor): RawBuilder<boolean> {
+  if (isAdmin(actor) && actor.wholeTenant) return sql<boolean>`true`
+  return sql<boolean>`(e.user_id = ${actor.userId} or e.assignment_id is null
+    or exists (select from assignments a where a.id = e.assignment_id and ${isOpenTo(actor)}))`
+}
+
+const columnsFor = (actor: Actor) => sql`
+  e.id, e.tenant_id, e.team_id, e.user_id, e.amount, e.balance, e.kind, e.reason, e.created_at,
+  ${sql.join(['document_type', 'document_id', 'assignment_id'].map((name) => sql`case when ${isTold(actor)} then ${sql.ref(`e.${name}`)} end as ${sql.ref(name)}`))},
+  ${titleFor(actor)} as document_title,
   case when e.kind = 'adjust' then coalesce((
     select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = e.by_user_id and m.is_primary), '') else '' end as by`
+
+function titleFor(actor: Actor): RawBuilder<string> {
+  return sql<string>`case when ${isTold(actor)} then e.document_title else '' end`
+}
 
 interface EntriesQuery {
   readonly kind?: readonly string[] | undefined
@@ -41,11 +58,11 @@ export async function listEntries(ctx: Ctx, membershipId: string, query: Entries
   const words = query.search ? `%${query.search.replace(/[\\%_]/g, '\\$&')}%` : null
   const asked = sql`
     e.membership_id = ${membershipId} and ${query.kind?.length ? sql`e.kind = any(${query.kind}::text[])` : sql`true`}
-    and ${words === null ? sql`true` : sql`(e.document_title ilike ${words} or e.reason ilike ${words})`}`
+    and ${words === null ? sql`true` : sql`(${titleFor(ctx.actor)} ilike ${words} or e.reason ilike ${words})`}`
   const [page, figures] = await ctx.read((tx) =>
     Promise.all([
       sql<PointEntryRow & { sortKey: string }>`
-        select ${columns}, e.place::text as sort_key from point_entries e
+        select ${columnsFor(ctx.actor)}, e.place::text as sort_key from point_entries e
         where ${asked} and ${cursor ? sql`e.place < ${cursor[0]}::integer` : sql`true`}
         order by e.place desc limit ${query.limit + 1}`.execute(tx),
       sql<{ total: number; balance: number }>`
@@ -60,8 +77,9 @@ export async function listEntries(ctx: Ctx, membershipId: string, query: Entries
   return { rows, next, total: figures.rows[0]?.total ?? 0, balance: figures.rows[0]?.balance ?? 0 }
 }
 
-export async function findEntry(tx: ReadTx, id: string): Promise<PointEntryRow | undefined> {
-  const { rows } = await sql<PointEntryRow>`select ${columns} from point_entries e where e.id = ${id}`.execute(tx)
+export async function findEntry({ actor }: Ctx, tx: ReadTx, id: string): Promise<PointEntryRow | undefined> {
+  const { rows } =
+    await sql<PointEntryRow>`select ${columnsFor(actor)} from point_entries e where e.id = ${id}`.execute(tx)
   return rows[0]
 }
 

@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { idInChain, managersBelow } from '../../permissions/queries/reach.ts'
 
-/** Managers to whom somebody reports and who report to the other manager themselves, however far below. A circle ends where it closes. */
+/** Managers to whom somebody reports and who are below the other manager themselves, as managedBy() takes them. */
 export async function findManagersBetween(tx: ReadTx, of: { managerId: string; userId: string }): Promise<string[]> {
   if (of.managerId === of.userId) return []
-  const { rows } = await sql<{ userId: string }>`
-    with recursive above as (
-      select manager_id as user_id, manager_id as above_id from manager_relations where user_id = ${of.userId}
+  const { rows } = await sql<{ id: string }>`
+    with recursive above (user_id) as (
+      select manager_id from manager_relations where user_id = ${of.userId}
       union
-      select a.user_id, r.manager_id from above a join manager_relations r on r.user_id = a.above_id
-    )
-    select distinct user_id from above where above_id = ${of.managerId} and user_id <> ${of.userId}`.execute(tx)
-  return rows.map((row) => row.userId)
+      select r.manager_id from above a join manager_relations r on r.user_id = a.user_id
+    ),
+    ${managersBelow(of.managerId, sql<boolean>`o.user_id in (select user_id from above)`)}
+    select ${idInChain} as id from chain c
+    where c.user_id <> ${of.managerId} and c.user_id in (select manager_id from manager_relations where user_id = ${of.userId})`.execute(
+    tx,
+  )
+  return rows.map((row) => row.id)
 }
 
 /** Whose an assignment is. */

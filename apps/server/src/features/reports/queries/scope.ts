@@ -2,10 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { dayInZone } from '../../assignments/commands/append-deltas.ts'
 import { isOpened, isWhollyLookedAfter, type LookedAfter } from '../../assignments/queries.ts'
+import { managedBy, standsFor, usersOf } from '../../permissions/queries/reach.ts'
 
 /**
  * Whose figures: everybody's in the tenant, a team's people, or one manager's own people. More managers than the reader are
- * those below them, where the reader looks at one of their people (`looksOnly`: who is not the reader's own).
+ * those below them, where the reader looks at one of their people (`looksOnly`: who is not the reader's own); `userIds` as
+ * managedBy() takes them.
  */
 export type ReportScope =
   | { kind: 'tenant' }
@@ -28,7 +30,7 @@ export function isInScope(scope: ReportScope, userId: RawBuilder<unknown>): RawB
     case 'team':
       return sql<boolean>`${userId} in (select user_id from memberships where team_id = ${scope.teamId})`
     case 'manager':
-      return sql<boolean>`${userId} in (select user_id from manager_relations where manager_id = any (${[...scope.userIds]}::uuid[]))`
+      return sql<boolean>`${userId} in (select user_id from manager_relations where manager_id = any (${usersOf(scope.userIds)}::uuid[]))`
   }
 }
 
@@ -40,7 +42,7 @@ function lookedAfter(scope: ReportScope): LookedAfter {
     case 'team':
       return sql<boolean>`o.team_id = ${scope.teamId}`
     case 'manager':
-      return sql<boolean>`o.all_managers && ${[...scope.userIds]}::text[]`
+      return managedBy(scope.userIds)
   }
 }
 
@@ -55,9 +57,12 @@ export function isWhollyInScope(scope: ReportScope, userId: RawBuilder<unknown>)
   return isWhollyLookedAfter(lookedAfter(scope), userId)
 }
 
-/** The membership that stands for a person in lists: the team's own one for a team, else the person's first. */
+/** The membership `m` that stands for a person in lists: that of the team, or the first that names the manager. */
 export function isShownMembership(scope: ReportScope): RawBuilder<boolean> {
-  return scope.kind === 'team' ? sql<boolean>`m.team_id = ${scope.teamId}` : sql<boolean>`m.is_primary`
+  if (scope.kind === 'team') return sql<boolean>`m.team_id = ${scope.teamId}`
+  const shown = standsFor(lookedAfter(scope))
+  // The first condition says no more than the second; it is cheap to ask of everybody.
+  return scope.kind === 'tenant' ? shown : sql<boolean>`(${isInScope(scope, sql`m.user_id`)} and ${shown})`
 }
 
 /** Of when a report is: of now, or of the end of a past day. */

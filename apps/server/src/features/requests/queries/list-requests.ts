@@ -6,7 +6,7 @@ import { type Actor, isAdmin, isManager } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { isWhollyLookedAfter } from '../../assignments/queries.ts'
+import { isMadeWithin, type LooksAs, reachOf } from '../../permissions/queries/reach.ts'
 import type { RequestSubject } from '../policy.ts'
 import { hasDecider, isDecider, isWithAdministrators, levelColumn, namesOfDeciders, wasAsked } from './deciders.ts'
 import { type OwnRequestRow, requestColumns } from './list-own.ts'
@@ -25,24 +25,17 @@ export interface RequestRow extends OwnRequestRow, RequestSubject {
 /** As whom somebody looks at requests. */
 export type RequestReader = 'manager' | 'admin'
 
-/**
- * Whether a manager looks after the person of a request `r`: of the membership through which it was made, or of every one
- * that the person has (decision 0031).
- */
-function isManagedBy(actor: Actor): RawBuilder<boolean> {
-  const managed = sql<boolean>`${actor.userId} = any (o.all_managers)`
-  return sql<boolean>`(
-    exists (select from manager_relations x where x.manager_id = ${actor.userId} and x.user_id = r.user_id)
-    and (exists (select from memberships o where o.id = r.membership_id and ${managed}) or ${isWhollyLookedAfter(managed, sql`r.user_id`)}))`
+/** Whether the actor looks after the membership through which a request `r` was made, or all that its person is. */
+function isReachedBy(actor: Actor, as: LooksAs): RawBuilder<boolean> {
+  return isMadeWithin(reachOf(actor, as), { membershipId: sql`r.membership_id`, userId: sql`r.user_id` })
 }
 
-/** The same for an administrator of a team, or of the whole tenant. */
+function isManagedBy(actor: Actor): RawBuilder<boolean> {
+  return isReachedBy(actor, 'manager')
+}
+
 function isSeenBy(actor: Actor): RawBuilder<boolean> {
-  if (actor.wholeTenant) return sql<boolean>`true`
-  const inTeam = sql<boolean>`o.team_id = ${actor.teamId}`
-  return sql<boolean>`(
-    exists (select from memberships o where o.user_id = r.user_id and ${inTeam})
-    and (exists (select from memberships o where o.id = r.membership_id and ${inTeam}) or ${isWhollyLookedAfter(inTeam, sql`r.user_id`)}))`
+  return isReachedBy(actor, 'administrator')
 }
 
 /** An active manager of the membership through which a request `r` was made. */

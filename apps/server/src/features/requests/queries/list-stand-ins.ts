@@ -1,5 +1,4 @@
 import type { StandIn } from '@learnt/contract/requests'
-import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import { isAdmin } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -38,22 +37,4 @@ export function mayBeStandIn({ actor }: Ctx): RawBuilder<boolean> {
     where manager_id = ${userId} or manager_id in (select manager_id from manager_relations where user_id = ${userId})))`
   return sql<boolean>`(memberships.status = 'active' and memberships.user_id <> ${userId}
     and ${actor.wholeTenant ? sql`true` : sql`memberships.team_id = ${actor.teamId}`} and ${isAdmin(actor) ? sql`true` : isKnown})`
-}
-
-/** Those whose names have every word. */
-export async function findStandIns(
-  ctx: Ctx,
-  tx: ReadTx,
-  search: string,
-): Promise<{ id: string; name: string; position: string[] }[]> {
-  const patterns = searchForm(search)
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  const { rows } = await sql<{ id: string; name: string; position: string[] }>`
-    select user_id as id, rtrim(shown_first_name || ' ' || last_name) as name, position from memberships
-    where team_id = ${ctx.actor.teamId} and ${mayBeStandIn(ctx)}
-      and search_form(shown_first_name || ' ' || last_name) like all (${patterns}::text[])
-    order by sort_name, user_id limit 10`.execute(tx)
-  return rows
 }

@@ -1,10 +1,12 @@
+import type { ColleagueView } from '@learnt/contract/team-values'
 import Autocomplete from '@mui/material/Autocomplete'
+import ListItemText from '@mui/material/ListItemText'
 import TextField from '@mui/material/TextField'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, useFilling } from './field-props.ts'
 
-type Person = { id: string; name: string }
+type Person = { id: string; name: string; teams?: string[] }
 // NOTE always the same list: a new one would empty what is being typed
 const nobody: Person[] = []
 
@@ -15,16 +17,18 @@ export function PersonField(props: FieldProps<'person'>) {
   const { services } = useFilling()
   const { findPeople } = services
   const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<{ for: string; people: Person[]; failed: boolean } | null>(null)
+  const [found, setFound] = useState<{ for: string; people: Person[]; view: ColleagueView; failed: boolean } | null>(
+    null,
+  )
   const search = typed.trim()
   useEffect(() => {
     if (!findPeople || search === '') return
     const stop = new AbortController()
     const timer = setTimeout(() => {
       findPeople(search, stop.signal)
-        .then((people) => setFound({ for: search, people, failed: false }))
+        .then(({ items, shows }) => setFound({ for: search, people: items, view: shows, failed: false }))
         .catch(() => {
-          if (!stop.signal.aborted) setFound({ for: search, people: [], failed: true })
+          if (!stop.signal.aborted) setFound({ for: search, people: [], view: 'name', failed: true })
         })
     }, 250)
     return () => {
@@ -46,7 +50,18 @@ export function PersonField(props: FieldProps<'person'>) {
       getOptionLabel={(person) => person.name}
       isOptionEqualToValue={(a, b) => a.id === b.id}
       loading={isLooking}
-      noOptionsText={search === '' ? t('person.type') : found?.failed ? t('person.failed') : t('person.none')}
+      noOptionsText={
+        search === ''
+          ? t('person.type')
+          : found?.failed
+            ? t('person.failed')
+            : t(found?.view === 'off' ? 'person.byAddress' : 'person.none')
+      }
+      renderOption={({ key, ...option }, { id: userId, name, teams = [] }) => (
+        <li key={userId} {...option}>
+          <ListItemText primary={name} secondary={teams.join(', ')} />
+        </li>
+      )}
       value={answer as Person[]}
       onChange={(_, people) => {
         const chosen = field.several ? people : people.slice(-1)

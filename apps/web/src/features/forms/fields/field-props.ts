@@ -1,4 +1,5 @@
-import type { AnswerOfKind, AskedKind, FileAnswer, PersonAnswer } from '@learnt/contract/forms/answers'
+import type { FoundColleagues } from '@learnt/contract/colleagues'
+import type { AnswerOfKind, AskedKind, FileAnswer } from '@learnt/contract/forms/answers'
 import type { AskedField, FieldOf, FormText } from '@learnt/contract/forms/content'
 import { createContext, useContext } from 'react'
 
@@ -23,7 +24,7 @@ export interface FormServices {
   /** Signed address of a picture or film of the form, or of an uploaded answer; '' while there is none. */
   fileAddress: (fileId: string) => string
   upload?: (field: string, file: File, onProgress: (percent: number) => void) => Promise<FileAnswer>
-  findPeople?: (search: string, signal: AbortSignal) => Promise<PersonAnswer[]>
+  findPeople?: (search: string, signal: AbortSignal) => Promise<FoundColleagues>
 }
 
 export interface FillingContext {

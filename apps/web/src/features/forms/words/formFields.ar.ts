@@ -104,6 +104,7 @@ export const formFields: Arabic<typeof english> = {
   person: {
     type: 'اكتب اسمًا',
     none: 'لم يُعثر على أحد',
+    byAddress: 'لم يُعثر على أحد. لا تعرض مؤسستك الأشخاص هنا: اكتب عنوان البريد الإلكتروني كاملًا.',
     failed: 'تعذر البحث عن الأشخاص. هل أنت غير متصل؟',
   },
   file: {

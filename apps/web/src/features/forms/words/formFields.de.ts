@@ -64,6 +64,8 @@ export const formFields: German<typeof english> = {
   person: {
     type: 'Namen eingeben',
     none: 'Niemand gefunden',
+    byAddress:
+      'Niemand gefunden. Ihre Organisation führt hier keine Personen auf: Geben Sie die ganze E-Mail-Adresse ein.',
     failed: 'Die Suche nach Personen ging nicht. Sind Sie offline?',
   },
   file: {

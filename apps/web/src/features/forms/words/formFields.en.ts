@@ -60,6 +60,7 @@ export const formFields = {
   person: {
     type: 'Type a name',
     none: 'Nobody found',
+    byAddress: 'Nobody found. Your organisation does not list people here: type the whole email address.',
     failed: 'People could not be searched. Are you offline?',
   },
   file: {

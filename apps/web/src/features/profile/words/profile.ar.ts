@@ -124,6 +124,7 @@ export const profile: Arabic<typeof English> = {
     ended: 'انتهت جلسة {{device}}',
     endOthers: 'إنهاء كل الجلسات الأخرى',
     endOthersTitle: 'إنهاء كل الجلسات الأخرى؟',
+    endsFeed: 'أنهِ أيضًا العنوان الذي تقرأ به التقويمات الأخرى تقويمي',
     endOthersText: 'سيحتاج كل متصفح وجهاز آخر سجلت الدخول فيه إلى تسجيل الدخول مرة أخرى.',
     endedOthers_zero: 'لم تكن هناك جلسات أخرى',
     endedOthers_one: 'انتهت جلسة أخرى واحدة',

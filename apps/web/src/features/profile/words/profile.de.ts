@@ -126,6 +126,7 @@ export const profile: German<typeof English> = {
     ended: 'Die Sitzung von {{device}} ist beendet',
     endOthers: 'Alle anderen beenden',
     endOthersTitle: 'Alle anderen Sitzungen beenden?',
+    endsFeed: 'Auch die Adresse beenden, unter der andere Kalender meinen lesen',
     endOthersText: 'In jedem anderen Browser und auf jedem anderen Gerät müssen Sie sich dann neu anmelden.',
     endedOthers_one: '{{count}} andere Sitzung ist beendet',
     endedOthers_other: '{{count}} andere Sitzungen sind beendet',

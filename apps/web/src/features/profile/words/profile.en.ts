@@ -122,6 +122,7 @@ export const profile = {
     ended: 'The session of {{device}} has ended',
     endOthers: 'End all others',
     endOthersTitle: 'End all other sessions?',
+    endsFeed: 'Also end the address by which other calendars read mine',
     endOthersText: 'You have to sign in again in every other browser and on every other device.',
     endedOthers_one: '{{count}} other session has ended',
     endedOthers_other: '{{count}} other sessions have ended',

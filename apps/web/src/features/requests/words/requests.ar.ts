@@ -33,6 +33,7 @@ export const requests: Arabic<typeof english> = {
     end: 'إلغاء: {{name}}',
     type: 'اكتب اسمًا',
     nobody: 'لم يُعثر على أحد',
+    byAddress: 'لم يُعثر على أحد. لا تعرض مؤسستك الأشخاص هنا: اكتب عنوان البريد الإلكتروني كاملًا.',
     decidesNothing: 'لا تقرر في الطلبات.',
   },
   kinds: { document: 'تعلّم', seat: 'مقعد', form: 'نموذج', order: 'مكافأة' },

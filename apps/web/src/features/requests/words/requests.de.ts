@@ -33,6 +33,8 @@ export const requests: German<typeof english> = {
     end: 'Zurücknehmen: {{name}}',
     type: 'Namen eingeben',
     nobody: 'Niemand gefunden',
+    byAddress:
+      'Niemand gefunden. Ihre Organisation führt hier keine Personen auf: Geben Sie die ganze E-Mail-Adresse ein.',
     decidesNothing: 'Sie entscheiden nicht über Anfragen.',
   },
   kinds: { document: 'Lernen', seat: 'Platz', form: 'Formular', order: 'Prämie' },

@@ -30,6 +30,7 @@ export const requests = {
     end: 'Take back: {{name}}',
     type: 'Type a name',
     nobody: 'Nobody found',
+    byAddress: 'Nobody found. Your organisation does not list people here: type the whole email address.',
     decidesNothing: 'You do not decide about requests.',
   },
   kinds: { document: 'Learning', seat: 'Seat', form: 'Form', order: 'Reward' },

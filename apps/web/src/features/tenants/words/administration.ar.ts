@@ -545,6 +545,10 @@ export const administration: Arabic<typeof English> = {
     supportChatScript: 'عنوان النص البرمجي',
     supportChatScriptHelp: 'يجب أن يبدأ بـ ⁨https://⁩. اتركه فارغًا كي لا تُحمَّل محادثة.',
     layout: 'الصفحات',
+    colleagues: 'الزملاء في حقول البحث',
+    colleaguesHelp:
+      'ما يراه الأشخاص بعضهم عن بعض عند البحث عن شخص في النماذج أو لاختيار من ينوب عنهم. عند الإيقاف يُسمّى الشخص بعنوان بريده الإلكتروني كاملًا. يجد المديرون والمسؤولون أشخاصهم دائمًا.',
+    colleagueViews: { name: 'الاسم', nameAndTeam: 'الاسم والفريق', off: 'إيقاف' },
     homepageLayout: 'تخطيط الصفحة الرئيسية',
     homepageLayoutHelp: 'يأتي تخطيط Munro مع محرّر الصفحة الرئيسية، وحتى ذلك الحين يبدو كالتخطيط القياسي.',
     layouts: { default: 'قياسي', munro: 'Munro' },

@@ -535,6 +535,10 @@ export const administration: German<typeof English> = {
     supportChatScript: 'Adresse des Skripts',
     supportChatScriptHelp: 'Muss mit https:// beginnen. Leer lassen, um keinen Chat zu laden.',
     layout: 'Seiten',
+    colleagues: 'Kolleginnen und Kollegen in Suchfeldern',
+    colleaguesHelp:
+      'Was Personen voneinander sehen, wenn sie in Formularen oder für Vertretungen jemanden suchen. Aus: Sie nennen eine Person mit der ganzen E-Mail-Adresse. Führungskräfte und Administratoren finden ihre eigenen Leute immer.',
+    colleagueViews: { name: 'Name', nameAndTeam: 'Name und Team', off: 'Aus' },
     homepageLayout: 'Aufbau der Startseite',
     homepageLayoutHelp:
       'Der Aufbau von Munro kommt mit dem Startseiten-Editor; bis dahin sieht er aus wie der Standard.',

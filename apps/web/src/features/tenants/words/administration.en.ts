@@ -530,6 +530,10 @@ export const administration = {
     supportChatScript: 'Script address',
     supportChatScriptHelp: 'Must begin with https://. Leave empty to load no chat.',
     layout: 'Pages',
+    colleagues: 'Colleagues in search fields',
+    colleaguesHelp:
+      'What people see of each other when they look for somebody, in forms and for stand-ins. Off: they name a person by the whole email address. Managers and administrators always find their own people.',
+    colleagueViews: { name: 'Name', nameAndTeam: 'Name and team', off: 'Off' },
     homepageLayout: 'Layout of the homepage',
     homepageLayoutHelp:
       'The Munro layout comes with the homepage editor. Until then it looks like the standard layout.',

@@ -263,6 +263,7 @@ export const settings: Arabic<typeof English> = {
       endNamed: 'إنهاء الجلسة: {{device}}',
       ended: 'أُنهيت الجلسة',
       endAll: 'إنهاء كل الجلسات',
+      endsFeed: 'أنهِ أيضًا العنوان الذي تقرأ به التقويمات الأخرى تقويم هذا الشخص',
       endedAll_zero: 'لم تُنهَ أي جلسة',
       endedAll_one: 'أُنهيت جلسة واحدة',
       endedAll_two: 'أُنهيت جلستان',

@@ -259,6 +259,7 @@ export const settings: German<typeof English> = {
       endNamed: 'Sitzung beenden: {{device}}',
       ended: 'Die Sitzung wurde beendet',
       endAll: 'Alle Sitzungen beenden',
+      endsFeed: 'Auch die Adresse beenden, unter der andere Kalender den dieser Person lesen',
       endedAll_one: '{{count}} Sitzung wurde beendet',
       endedAll_other: '{{count}} Sitzungen wurden beendet',
       close: 'Schließen',

@@ -253,6 +253,7 @@ export const settings = {
       endNamed: 'End the session: {{device}}',
       ended: 'The session was ended',
       endAll: 'End all sessions',
+      endsFeed: 'Also end the address by which other calendars read this person’s',
       endedAll_one: '{{count}} session was ended',
       endedAll_other: '{{count}} sessions were ended',
       close: 'Close',
