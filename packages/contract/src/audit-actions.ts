@@ -33,6 +33,7 @@ export interface AuditVerbs {
     | 'changeRoom'
     | 'createRoom'
     | 'decideCancellation'
+    | 'decideScans'
     | 'export'
     | 'keep'
     | 'mark'

@@ -11,10 +11,13 @@ declare
 begin
   select r.id, r.state, r.number, r.offer_until, r.request_id, r.membership_id into registered
   from registrations r where r.event_id = wanted and r.user_id = person;
-  select m.id, m.shown_first_name, m.last_name, m.all_managers, m.status into member from memberships m
-  where m.user_id = person order by m.status = 'active' desc, m.id = registered.membership_id desc nulls last, m.is_primary desc limit 1;
   select a.id, a.is_active, a.needs_request, a.waits_for into given from assignments a
   where a.user_id = person and a.document_type = 'event' and a.document_id = wanted order by a.cycle desc limit 1;
+  -- The membership of the seat, else the one through which they have the event: what a seat opens goes by it.
+  select m.id, m.shown_first_name, m.last_name, m.all_managers, m.status into member from memberships m
+  where m.user_id = person
+  order by m.status = 'active' desc, registered.state not in ('cancelled', 'waiting-cancelled') and m.id = registered.membership_id desc nulls last,
+    exists (select from assignment_sources s where s.assignment_id = given.id and s.membership_id = m.id) desc, m.is_primary desc limit 1;
   gives := coalesce(given.is_active and not given.needs_request, false);
   is_here := coalesce(member.status = any (here), false);
   return jsonb_build_object('userId', person, 'membershipId', member.id, 'name', rtrim(member.shown_first_name || ' ' || member.last_name),

@@ -61,6 +61,13 @@ export const problems: German<typeof English> = {
       default: 'Das ist das Standardteam: Machen Sie zuerst ein anderes zum Standard',
       own: 'Sie sind gerade in diesem Team: Wechseln Sie zuerst in ein anderes',
     },
+    events: {
+      organiser:
+        'Das dürfen nur die Person, die diese Veranstaltung angelegt hat, und Administrierende der ganzen Organisation',
+      ownAttendance: 'Niemand trägt die eigene Anwesenheit ein. Checken Sie mit dem Code ein',
+      ownCancellation: 'Über Ihre eigene Absage entscheidet jemand anderes',
+      wrongState: 'Das ist jetzt nicht möglich',
+    },
     providers: {
       onlyWay:
         'Nur so können Sie sich hier anmelden: Legen Sie zuerst ein Kennwort fest oder verknüpfen Sie ein anderes Konto',

@@ -57,6 +57,12 @@ export const problems = {
       default: 'This is the default team: make another team the default first',
       own: 'This is your current team: switch to another one first',
     },
+    events: {
+      organiser: 'Only the person who made this event and administrators of the whole organisation may do this',
+      ownAttendance: 'Nobody marks their own attendance. Check in with the code',
+      ownCancellation: 'Somebody else decides about your own cancellation',
+      wrongState: 'This is not possible now',
+    },
     providers: {
       onlyWay: 'This is your only way to sign in here: set a password or link another account first',
       wholeTenant: 'Only administrators of the organisation’s own team can manage sign-in providers',

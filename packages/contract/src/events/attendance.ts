@@ -325,5 +325,15 @@ export const scanResults = [
   'otherEvent',
   'tooEarly',
   'tooLate',
+  /** A right code that came in later than the event allows: the facilitator decides. */
+  'late',
+  /** What the facilitator decided about a late one. */
+  'lateRefused',
+  /** The person has used this code before. */
+  'usedCode',
+  /** A person whom the one who scans does not look after. */
+  'notYours',
+  /** Nobody scans their own code. */
+  'yourself',
 ] as const
 export type ScanResult = (typeof scanResults)[number]

@@ -18,6 +18,7 @@ export const eventLimits = {
   capacity: 100_000,
   hours: 8760,
   joinMinutes: 1440,
+  offlineMinutes: 1440,
   draftBytes: 1024 * 1024,
   /** People of one bulk operation. */
   people: 500,
@@ -70,6 +71,9 @@ export type SeriesRule = z.infer<typeof SeriesRule>
 
 /** Days before the first date of an event when somebody is warned that it has too few people. */
 export const warnDays = 3
+
+/** Minutes for which a check-in may wait on a device without a network and still count by itself. */
+export const offlineMinutes = 15
 
 /** Which sessions somebody has to have attended. */
 export const AttendanceRule = z.discriminatedUnion('rule', [
@@ -128,6 +132,13 @@ export const EventContent = z.strictObject({
     counts: z.boolean(),
   }),
   attendance: AttendanceRule,
+  checkIn: z
+    .strictObject({
+      /** A check-in that arrives later than this after its scan is the facilitator's to decide about. */
+      offlineMinutes: z.number().int().min(0).max(eventLimits.offlineMinutes),
+    })
+    /** Absent: `offlineMinutes`. */
+    .optional(),
   files: z
     .array(z.strictObject({ fileId: Id, title: oneLine().max(200), when: z.enum(['before', 'after']) }))
     .max(eventLimits.files),

@@ -176,7 +176,7 @@ export const Attendee = EventPerson.extend({
       source: z.enum(markSources),
     }),
   ),
-  /** remove, move, promote, grantCancellation, refuseCancellation. */
+  /** mark, remove, move, promote, grantCancellation, refuseCancellation. */
   can: Can,
 })
 export type Attendee = z.infer<typeof Attendee>
@@ -196,7 +196,10 @@ export const EventHead = z.object({
   isCancelled: z.boolean(),
   sessions: z.array(SessionView.omit({ mark: true })),
   seats: Seats,
+  /** Of the people whom the reader sees. */
   counts: z.array(z.object({ value: AttendanceStateName, count: z.number().int() })),
+  /** People with a seat, an offer or a place in the list whom the reader does not see: they are in the seats. */
+  others: z.number().int(),
   reservations: z.array(
     z.object({ managerId: Id, name: z.string(), seats: z.number().int(), until: Moment.nullable() }),
   ),
@@ -204,7 +207,9 @@ export const EventHead = z.object({
   belowMinimum: z.boolean(),
   /** Refused scans. */
   refused: z.number().int(),
-  /** add, move, remove, promote, reorder, message, mark, walkIn, cancelEvent, runAnyway. */
+  /** Check-ins that came in late and wait for a decision. */
+  late: z.number().int(),
+  /** add, move, remove, promote, reorder, message, mark, walkIn, code, change, cancelEvent, runAnyway. */
   can: Can,
 })
 export type EventHead = z.infer<typeof EventHead>
@@ -296,6 +301,14 @@ const ScanOutcome = z.object({
 const event = z.object({ documentId: Id })
 const session = event.extend({ sessionId: Id })
 const users = z.array(Id).min(1).max(eventLimits.people)
+/** People by their ids, or by the exact address of each: facilitators have no list to choose strangers from. */
+const people = {
+  userIds: z.array(Id).max(eventLimits.people).default([]),
+  addresses: z.array(z.email().max(254)).max(50).default([]),
+}
+const isSomebody = (of: { userIds: readonly string[]; addresses: readonly string[] }) =>
+  of.userIds.length + of.addresses.length > 0
+const nobody = { error: 'required', path: ['userIds'] }
 const note = z.string().trim().max(1000).default('')
 
 const look = ['token', 'looking'] as const
@@ -833,12 +846,13 @@ export const events = {
       body: { userIds: [of.learner.userId] },
     }),
     params: session,
-    body: z.strictObject({ userIds: users }),
+    body: z.strictObject(people).refine(isSomebody, nobody),
     response: PersonOutcomes,
   }),
   findPeople: endpoint({
     id: 'events.findPeople',
-    summary: 'People of the tenant for adding and walk-ins, by a part of their name or address.',
+    summary:
+      'People for adding and walk-ins. By a part of their name or address: people of the event, and to administrators those whom they look after. Others only by their exact address, and only to who leads the event.',
     method: 'GET',
     path: '/api/events/:documentId/people',
     ...leader,
@@ -882,14 +896,14 @@ export const events = {
   }),
   refusedScans: endpoint({
     id: 'events.refusedScans',
-    summary: 'Scans that did not count, newest first.',
+    summary: 'Scans that did not count, newest first; `late`: check-ins that came in late and wait for a decision.',
     method: 'GET',
     path: '/api/events/:documentId/refused-scans',
     ...leader,
     callers: look,
     sample: asLeader,
     params: event,
-    query: PageQuery.omit({ search: true }),
+    query: PageQuery.omit({ search: true }).extend({ which: z.enum(['refused', 'late']).default('refused') }),
     response: pageOf(
       z.object({
         id: Id,
@@ -899,8 +913,26 @@ export const events = {
         by: z.string(),
         scannedAt: Moment,
         receivedAt: Moment,
+        /** decide. */
+        can: Can,
       }),
     ),
+  }),
+  decideScans: endpoint({
+    id: 'events.decideScans',
+    summary: 'Count late check-ins as attendance, or refuse them. Nobody decides about their own.',
+    method: 'POST',
+    path: '/api/events/:documentId/late-scans',
+    ...leader,
+    callers: change,
+    audit: 'events.decideScans',
+    sample: (of) => ({ ...asLeader(of), body: { ids: [of.newId()], decision: 'count' }, alsoFine: [404] }),
+    params: event,
+    body: z.strictObject({
+      ids: z.array(Id).min(1).max(eventLimits.people),
+      decision: z.enum(['count', 'refuse']),
+    }),
+    response: z.object({ items: z.array(ScanOutcome) }),
   }),
   decideCancellation: endpoint({
     id: 'events.decideCancellation',
@@ -921,7 +953,7 @@ export const events = {
   }),
   message: endpoint({
     id: 'events.message',
-    summary: 'Write to everyone in these states. Each gets it once.',
+    summary: 'Write to everyone in these states whom the caller looks after. Each gets it once.',
     method: 'POST',
     path: '/api/events/:documentId/messages',
     ...leader,
@@ -948,7 +980,7 @@ export const events = {
     audit: 'events.addPeople',
     sample: (of) => ({ ...published(of), body: { userIds: [of.manager.userId] } }),
     params: event,
-    body: z.strictObject({ userIds: users, otherwiseWait: z.boolean().default(true) }),
+    body: z.strictObject({ ...people, otherwiseWait: z.boolean().default(true) }).refine(isSomebody, nobody),
     response: PersonOutcomes,
   }),
   removePeople: endpoint({
@@ -997,7 +1029,8 @@ export const events = {
   }),
   reorder: endpoint({
     id: 'events.reorder',
-    summary: 'Put waiting people into this order, ahead of all others who wait.',
+    summary:
+      'Put waiting people into this order, ahead of all others who wait. Administrators of a team: among the places that these people have.',
     method: 'PUT',
     path: '/api/events/:documentId/wait-list/order',
     ...admin,

@@ -1,7 +1,8 @@
 import { addDays } from '@learnt/contract/cycle-periods'
-import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { CalendarItem } from '../../platform/calendar-sources.ts'
 import type { Row } from '../../platform/db/database.ts'
+import { finishCalendar } from '../../platform/icalendar.ts'
 import type { Translate } from '../../platform/translate.ts'
 
 export function presentPersonalEntry(row: Row<'personalEntries'>): CalendarItem {
@@ -48,6 +49,12 @@ export function presentFeed(
       description: item.description || null,
       location: item.place || null,
       url: item.href ? `${publicUrl}${item.href}` : null,
+      status:
+        item.mark === 'cancelled'
+          ? ICalEventStatus.CANCELLED
+          : item.mark === 'waiting'
+            ? ICalEventStatus.TENTATIVE
+            : ICalEventStatus.CONFIRMED,
       // What is only due takes nobody's time.
       transparency:
         item.kind === 'own' || item.kind === 'event' ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
@@ -56,5 +63,5 @@ export function presentFeed(
         : { start: new Date(item.startsAt), end: new Date(item.endsAt) }),
     })
   }
-  return file.toString()
+  return finishCalendar(file.toString())
 }

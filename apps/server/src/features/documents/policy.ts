@@ -1,6 +1,6 @@
 import { type PublicationState, type PublicationVerb, publicationTransitions } from '@learnt/contract/states'
 import { type Actor, isAdmin, isManager } from '../../platform/actor.ts'
-import { hidden, type Policy, type Refusal, wrongState } from '../../platform/authorize.ts'
+import { forbidden, hidden, type Policy, type Refusal, wrongState } from '../../platform/authorize.ts'
 
 interface SomeDocument {
   readonly status: PublicationState
@@ -19,22 +19,37 @@ const reasons: Record<PublicationVerb, string> = {
 }
 
 /**
+ * An event takes place for people of every team, and changing it changes their calendars: only administrators of the whole
+ * tenant and the one who made it do (decision 0064).
+ */
+export function refuseOrganiser(actor: Actor, of: Pick<SomeDocument, 'type' | 'createdBy'>): Refusal | null {
+  return of.type !== 'event' || actor.wholeTenant || of.createdBy === actor.userId
+    ? null
+    : forbidden('events.organiser')
+}
+
+/**
  * Documents belong to the tenant: each of its administrators may do what the state allows. Managers may with the forms that
  * they made themselves. Nobody else sees this side.
  */
 export const documentPolicy: Policy<SomeDocument, PublicationVerb | 'see' | 'duplicate'> = {
   see: (actor, document) => (keeps(actor, document) ? null : hidden),
   duplicate: (actor, document) => (keeps(actor, document) ? null : hidden),
-  edit: (actor, document) => (keeps(actor, document) ? inState('edit', document) : hidden),
-  publish: (actor, document) => (keeps(actor, document) ? inState('publish', document) : hidden),
-  discard: (actor, document) => (keeps(actor, document) ? inState('discard', document) : hidden),
-  withdraw: (actor, document) => (keeps(actor, document) ? inState('withdraw', document) : hidden),
-  archive: (actor, document) => (keeps(actor, document) ? inState('archive', document) : hidden),
-  restore: (actor, document) => (keeps(actor, document) ? inState('restore', document) : hidden),
+  edit: (actor, document) => change(actor, 'edit', document),
+  publish: (actor, document) => change(actor, 'publish', document),
+  discard: (actor, document) => change(actor, 'discard', document),
+  withdraw: (actor, document) => change(actor, 'withdraw', document),
+  archive: (actor, document) => change(actor, 'archive', document),
+  restore: (actor, document) => change(actor, 'restore', document),
 }
 
 function keeps(actor: Actor, { type, createdBy }: SomeDocument): boolean {
   return isAdmin(actor) || (isManager(actor) && type === 'form' && createdBy === actor.userId)
+}
+
+function change(actor: Actor, verb: PublicationVerb, document: SomeDocument): Refusal | null {
+  if (!keeps(actor, document)) return hidden
+  return refuseOrganiser(actor, document) ?? inState(verb, document)
 }
 
 function inState(verb: PublicationVerb, { status, type }: SomeDocument): Refusal | null {

@@ -1,5 +1,6 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
+import { finishCalendar } from '../../platform/icalendar.ts'
 import { localOf } from './times.ts'
 
 export interface CalendarEntry {
@@ -14,6 +15,8 @@ export interface CalendarEntry {
   readonly url: string
   /** A place in the waiting list or an offer; else a seat. */
   readonly isTentative: boolean
+  /** In a file: the event does not take place, or not for this person. */
+  readonly isCancelled?: boolean
   readonly now: Date
   readonly organizer: { readonly name: string; readonly email: string }
   readonly attendee: { readonly name: string; readonly email: string } | null
@@ -61,7 +64,7 @@ export function writeCalendar(method: 'request' | 'cancel' | 'publish', entries:
       url: entry.url,
       organizer: { name: entry.organizer.name, email: entry.organizer.email },
       status:
-        method === 'cancel'
+        method === 'cancel' || entry.isCancelled
           ? ICalEventStatus.CANCELLED
           : entry.isTentative
             ? ICalEventStatus.TENTATIVE
@@ -80,7 +83,7 @@ export function writeCalendar(method: 'request' | 'cancel' | 'publish', entries:
         : {}),
     })
   }
-  return calendar.toString()
+  return finishCalendar(calendar.toString())
 }
 
 function zoneBlock(zone: string): string | null {

@@ -273,6 +273,7 @@ it('marks, corrects and completes, joins, and counts every scan once', async () 
     join: { minutes: 15, counts: true },
     facilitators: [trainer.userId],
     sessions: [sessionIn(app, 2)],
+    checkIn: { offlineMinutes: 60 },
   })
   const params = { documentId: event.id }
   const session = { ...params, sessionId: event.sessionIds[0] as string }
@@ -317,7 +318,7 @@ it('marks, corrects and completes, joins, and counts every scan once', async () 
       ),
     ).toEqual(['counted', 'wrongCode'])
   expect((await app.call(trainer, api.events.refusedScans, { params })).body.total).toBe(2)
-  const walked = await app.call(trainer, api.events.walkIn, { params: session, body: { userIds: [dan.userId] } })
+  const walked = await app.call(trainer, api.events.walkIn, { params: session, body: { addresses: [dan.email] } })
   expect(walked.body.rows).toMatchObject([{ outcome: 'done', state: 'attended' }])
   await app.settle()
   for (const who of people)

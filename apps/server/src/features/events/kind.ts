@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EventContent, EventPlace, EventSession } from '@learnt/contract/events/content'
 import { newEvent } from '@learnt/contract/events/content'
+import { searchForm } from '@learnt/contract/text'
 import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../documents/commands/change-document.ts'
@@ -25,6 +26,7 @@ const settings = [
   'reminders',
   'join',
   'attendance',
+  'checkIn',
   'timeZone',
 ] as const
 const places = ['place', 'roomId', 'address', 'joinUrl', 'facilitators'] as const
@@ -55,6 +57,16 @@ export const eventKind: DocumentKindRules<EventContent> = {
 
   details: (content) => ({
     ...commonDetails(content),
+    searchText: searchForm(
+      [
+        content.title,
+        content.description,
+        content.category,
+        ...content.tags,
+        content.address,
+        ...content.sessions.map((session) => session.address),
+      ].join('\n'),
+    ),
     subtype: content.place,
     activityCount: content.sessions.length,
     prerequisites: content.prerequisites,

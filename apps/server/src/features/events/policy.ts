@@ -1,6 +1,7 @@
 import type { CompletionRule } from '@learnt/contract/courses'
 import { type AttendanceState, goneStates, type SessionMark } from '@learnt/contract/events/attendance'
 import type { AttendanceRule } from '@learnt/contract/events/content'
+import type { Actor } from '../../platform/actor.ts'
 
 /** Times of an event that decide what is possible. */
 interface EventTimes {
@@ -57,6 +58,11 @@ export function stateNow(
   now: Date,
 ): AttendanceState {
   return of.state === 'pending' && of.offerUntil !== null && of.offerUntil <= now ? 'waiting-cancelled' : of.state
+}
+
+/** Whether it is the person who acts, or an administrator who acts as somebody else: nobody marks their own attendance. */
+export function isOwn(actor: Actor, userId: string): boolean {
+  return actor.userId === userId || actor.impersonator?.userId === userId
 }
 
 export function isGone(state: AttendanceState | null): boolean {

@@ -1,12 +1,13 @@
 import type { Presented } from '@learnt/contract/endpoint'
-import { type SessionMark, seatStates } from '@learnt/contract/events/attendance'
+import { type AttendanceState, type SessionMark, seatStates } from '@learnt/contract/events/attendance'
 import type { Attendee, EventCard, EventHead, OwnEvent, Seats, SessionView } from '@learnt/contract/events/operations'
 import type { Can } from '@learnt/contract/values'
 import { isAdmin } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { refuseOrganiser } from '../documents/policy.ts'
 import { type FileRow, imageUrl, presentFile } from '../files/queries.ts'
-import { freeSeats, isBelowMinimum, isGone, windowRefusal } from './policy.ts'
-import type { KeptEvent, SessionRow } from './queries/find-event.ts'
+import { freeSeats, isBelowMinimum, isGone, isOwn, windowRefusal } from './policy.ts'
+import { type KeptEvent, mayShowCode, type SessionRow } from './queries/find-event.ts'
 import type { AttendeeRow } from './queries/list-attendees.ts'
 import type { EventCardRow, OwnEventRow } from './queries/own-events.ts'
 
@@ -166,9 +167,9 @@ export function presentHead(
   event: KeptEvent,
   of: {
     sessions: readonly SessionRow[]
-    counts: { value: string; count: number }[]
+    counts: { value: string; count: number; isSeen: boolean }[]
     reservations: { managerId: string; name: string; seats: number }[]
-    refused: number
+    scans: { refused: number; late: number }
   },
 ): Presented<typeof EventHead> {
   const admin = isAdmin(ctx.actor) ? null : 'notAllowed'
@@ -176,7 +177,10 @@ export function presentHead(
   const isOver = event.lastAt !== null && event.lastAt <= ctx.now ? 'events.over' : null
   const begun = of.sessions.some((one) => one.startsAt.getTime() - 3_600_000 <= ctx.now.getTime())
   const mark = alive ?? (begun ? null : 'events.tooEarly')
-  const lapsed = (of.counts.find((one) => one.value === 'pending')?.count ?? 0) - event.offered
+  const organiser = refuseOrganiser(ctx.actor, { type: 'event', createdBy: event.createdBy })?.reason ?? null
+  const inState = (state: string) => of.counts.reduce((sum, one) => sum + (one.value === state ? one.count : 0), 0)
+  const lapsed = inState('pending') - event.offered
+  const isHere = (one: { value: string }) => !isGone(one.value as AttendanceState)
   return {
     eventId: event.id,
     title: event.title,
@@ -187,10 +191,14 @@ export function presentHead(
       return session
     }),
     seats: presentSeats({ ...event, offered: event.offered + Math.min(lapsed, 0) }),
-    counts: of.counts as Presented<typeof EventHead>['counts'],
+    counts: of.counts.flatMap(({ value, count, isSeen }) =>
+      isSeen ? [{ value: value as AttendanceState, count }] : [],
+    ),
+    others: of.counts.reduce((sum, one) => sum + (one.isSeen || !isHere(one) ? 0 : one.count), 0),
     reservations: of.reservations.map((one) => ({ ...one, until: iso(event.firstAt) })),
     belowMinimum: isBelowMinimum(event, ctx.now),
-    refused: of.refused,
+    refused: of.scans.refused,
+    late: of.scans.late,
     can: {
       add: admin ?? alive ?? isOver,
       move: admin ?? alive ?? isOver,
@@ -200,8 +208,10 @@ export function presentHead(
       message: null,
       mark,
       walkIn: mark,
-      cancelEvent: admin ?? alive ?? isOver,
-      runAnyway: admin ?? (isBelowMinimum(event, ctx.now) ? null : 'events.wrongState'),
+      code: mayShowCode(ctx.actor, event)?.reason ?? null,
+      change: admin ?? organiser,
+      cancelEvent: admin ?? organiser ?? alive ?? isOver,
+      runAnyway: admin ?? organiser ?? (isBelowMinimum(event, ctx.now) ? null : 'events.wrongState'),
     },
   }
 }
@@ -225,11 +235,12 @@ export function presentAttendee(ctx: Ctx, row: AttendeeRow): Attendee {
     isWalkIn: row.isWalkIn,
     marks: row.marks.map((mark) => ({ ...mark, at: new Date(mark.at).toISOString() })) as Attendee['marks'],
     can: {
+      mark: isOwn(ctx.actor, row.userId) ? 'events.ownAttendance' : null,
       remove: admin ?? (isGone(row.state) ? 'events.notThere' : null),
       move: admin ?? only('attending', 'cancellation', 'waiting', 'pending', 'registration'),
       promote: admin ?? only('waiting', 'pending'),
-      grantCancellation: only('cancellation'),
-      refuseCancellation: only('cancellation'),
+      grantCancellation: isOwn(ctx.actor, row.userId) ? 'events.ownCancellation' : only('cancellation'),
+      refuseCancellation: isOwn(ctx.actor, row.userId) ? 'events.ownCancellation' : only('cancellation'),
     },
   }
 }

@@ -2,26 +2,34 @@ import { Readable } from 'node:stream'
 import { api } from '@learnt/contract'
 import { codeSeconds } from '@learnt/contract/events/check-in-codes'
 import type { EventContent } from '@learnt/contract/events/content'
-import type { PersonOutcomes } from '@learnt/contract/events/operations'
+import { tidyAddress } from '@learnt/contract/text'
 import { Id } from '@learnt/contract/values'
-import { isAdmin } from '../../platform/actor.ts'
 import { audit } from '../../platform/audit.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sendDownload } from '../../platform/csv.ts'
+import type { WriteTx } from '../../platform/db/database.ts'
 import { RateLimit } from '../../platform/http/limits.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { setPaper } from '../../platform/pdf/set-paper.ts'
-import { notFound, ProblemError } from '../../platform/problem.ts'
+import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
 import { documentRoutes } from '../documents/kind-routes.ts'
-import { documentPolicy } from '../documents/policy.ts'
+import { documentPolicy, refuseOrganiser } from '../documents/policy.ts'
 import { type DocumentRecord, findDocument, getWorkingContent } from '../documents/queries.ts'
 import { listFiles } from '../files/queries.ts'
 import { assignPeople } from '../permissions/commands/assign-document.ts'
 import { readOwn } from '../permissions/commands/read-own.ts'
 import { cancelEvent, moveSession } from './commands/change-event.ts'
-import { checkIn, personCode, scanPeople, seedOf } from './commands/check-in.ts'
+import {
+  checkIn,
+  decideScans,
+  personCode,
+  personOfCode,
+  type ScanOutcome,
+  scanPeople,
+  seedOf,
+} from './commands/check-in.ts'
 import { countAttendance, findEventStep, registerInCourse, type StepPlace, toCount } from './commands/in-course.ts'
 import { joinEvent } from './commands/join-event.ts'
 import { changeRoom, createRoom, putFacilitator } from './commands/keep-places.ts'
@@ -41,32 +49,34 @@ import { acceptOffer, cancelOwn, changeInterest, impossible, keepSeat, register 
 import { queueMessage } from './commands/send-message.ts'
 import { runAnyway } from './commands/warn-minimum.ts'
 import { beginEvent, eventKind } from './kind.ts'
+import { isOwn } from './policy.ts'
 import { presentAttendee, presentCard, presentHead, presentOwnEvent, presentSeats } from './present.ts'
 import {
-  countRefused,
+  countReserved,
   countStates,
   findEvent,
   type KeptEvent,
   listReservations,
   listSessions,
   mayLead,
-  ownPeople,
-  withinReach,
+  mayShowCode,
 } from './queries/find-event.ts'
 import { findStanding } from './queries/find-standing.ts'
 import {
   attendeeFileColumns,
   attendeesFile,
   countAttendees,
+  countScans,
   findPeople,
   listAttendees,
-  listRefusedScans,
+  listScans,
   listSeatHolders,
 } from './queries/list-attendees.ts'
 import { listManagedEvents, listManagedPeople } from './queries/list-managed.ts'
 import { findClashes, findFacilitator, findRoom, listFacilitators, listRooms } from './queries/list-places.ts'
 import { exploreEvents, findOwnEvent, listOwnEvents, type OwnEventRow } from './queries/own-events.ts'
 import { previewNotices } from './queries/preview-notices.ts'
+import { coveredBy, findByAddress, findReach, type Reach } from './queries/reach.ts'
 import { namesOf, writeCalendarFile } from './queries/write-file.ts'
 import { signInSheet } from './sheet.ts'
 import { expandSeries, isZone, readLocal } from './times.ts'
@@ -107,6 +117,7 @@ export const eventRoutes: Route[] = [
 
   route(api.events.noticePreview, async ({ ctx, params, query }) => {
     const document = await loadDocument(ctx, params.documentId)
+    authorize(ctx.actor, refuseOrganiser, document)
     const notices = await ctx.read(async (tx) => {
       const content = await getWorkingContent<EventContent>(tx, document)
       const isReady = eventKind.findProblems(content, document, new Map()).length === 0
@@ -125,12 +136,14 @@ export const eventRoutes: Route[] = [
 
   route(api.events.cancelEvent, async ({ ctx, params, body }) => {
     const document = await loadDocument(ctx, params.documentId)
+    authorize(ctx.actor, refuseOrganiser, document)
     await cancelEvent(ctx, document.id, body)
     return showHead(ctx, document.id)
   }),
 
   route(api.events.runAnyway, async ({ ctx, params }) => {
     const document = await loadDocument(ctx, params.documentId)
+    authorize(ctx.actor, refuseOrganiser, document)
     await runAnyway(ctx, document.id)
     return showHead(ctx, document.id)
   }),
@@ -237,19 +250,13 @@ export const eventRoutes: Route[] = [
   route(api.events.head, ({ ctx, params }) => showHead(ctx, params.documentId)),
   route(api.events.attendees, async ({ ctx, params, query }) => {
     const event = await loadLed(ctx, params.documentId)
-    const page = await ctx.read((tx) => listAttendees(ctx, tx, event.id, query, { leads: event.leads }))
+    const page = await ctx.read((tx) => listAttendees(ctx, tx, event, query))
     return { items: page.rows.map((row) => presentAttendee(ctx, row)), next: page.next, total: page.total }
   }),
   route(api.events.waitList, async ({ ctx, params, query }) => {
     const event = await loadLed(ctx, params.documentId)
     const page = await ctx.read((tx) =>
-      listAttendees(
-        ctx,
-        tx,
-        event.id,
-        { ...query, sort: 'number', direction: 'asc' },
-        { leads: event.leads, isList: true },
-      ),
+      listAttendees(ctx, tx, event, { ...query, sort: 'number', direction: 'asc' }, { isList: true }),
     )
     return { items: page.rows.map((row) => presentAttendee(ctx, row)), next: page.next, total: page.total }
   }),
@@ -270,8 +277,8 @@ export const eventRoutes: Route[] = [
         name: 'attendees',
         title: ctx.t('events.sheet'),
         entry: { action: 'events.export', subjectType: 'event', subjectId: event.id, subjectTitle: event.title },
-        count: (tx) => countAttendees(ctx, tx, event.id, event.leads),
-        rows: attendeesFile(ctx, event.id, { leads: event.leads, format, columns }),
+        count: (tx) => countAttendees(ctx, tx, event),
+        rows: attendeesFile(ctx, event, { format, columns }),
       })
     }),
   ),
@@ -283,7 +290,7 @@ export const eventRoutes: Route[] = [
     const event = await loadLed(ctx, eventId)
     drawn.take(ctx.actor.userId)
     const [sessions, names] = await ctx.read((tx) =>
-      Promise.all([listSessions(tx, event.id, null), listSeatHolders(ctx, tx, event.id, event.leads)]),
+      Promise.all([listSessions(tx, event.id, null), listSeatHolders(ctx, tx, event)]),
     )
     const session = sessions.find((one) => one.id === params.sessionId)
     if (!session) throw notFound()
@@ -296,29 +303,34 @@ export const eventRoutes: Route[] = [
   }),
   route(api.events.mark, async ({ ctx, params, body }) => {
     const event = await loadLed(ctx, params.documentId)
-    return ctx.write((tx) =>
-      markPeople(ctx, tx, { eventId: event.id, sessionId: params.sessionId, source: 'hand', ...body }),
-    )
+    return ctx.write(async (tx) => {
+      const within = await findReach(ctx, tx, event, body.userIds)
+      return markPeople(ctx, tx, { eventId: event.id, sessionId: params.sessionId, source: 'hand', within, ...body })
+    })
   }),
   route(api.events.walkIn, async ({ ctx, params, body }) => {
     const event = await loadLed(ctx, params.documentId)
     return ctx.write(async (tx) => {
-      await assignPeople(ctx, tx, { type: 'event', id: event.id, title: event.title }, body.userIds)
+      const { userIds, within } = await namePeopleFor(ctx, tx, event, body)
+      // Who comes to their own event gets nothing by it: nobody marks their own attendance.
+      await giveEvent(ctx, tx, event, { userIds: userIds.filter((userId) => !isOwn(ctx.actor, userId)), within })
       return markPeople(ctx, tx, {
         eventId: event.id,
         sessionId: params.sessionId,
-        userIds: body.userIds,
+        userIds,
         mark: 'attended',
         source: 'walkIn',
+        within,
       })
     })
   }),
   route(api.events.findPeople, async ({ ctx, params, query }) => {
     const event = await loadLed(ctx, params.documentId)
-    return { items: await ctx.read((tx) => findPeople(ctx, tx, event.id, { ...query, leads: event.leads })) }
+    return { items: await ctx.read((tx) => findPeople(ctx, tx, event, query)) }
   }),
   route(api.events.codes, async ({ ctx, params }) => {
     const event = await loadLed(ctx, params.documentId)
+    authorize(ctx.actor, mayShowCode, event)
     const sessions = await ctx.read((tx) => listSessions(tx, event.id, null))
     if (!sessions.some((session) => session.id === params.sessionId)) throw notFound()
     return { seed: seedOf(event, params.sessionId), seconds: codeSeconds, serverAt: ctx.now.toISOString() }
@@ -326,23 +338,15 @@ export const eventRoutes: Route[] = [
   route(api.events.scan, async ({ ctx, params, body }) => {
     const event = await loadLed(ctx, params.documentId)
     return ctx.write(async (tx) => {
-      const found = await scanPeople(ctx, tx, { eventId: event.id, sessionId: params.sessionId, scans: body.scans })
-      const people = await namesOf(
-        tx,
-        found.flatMap((one) => one.userId ?? []),
-      )
-      return {
-        items: found.map(({ id, result, userId }) => ({
-          id,
-          result,
-          person: userId ? { userId, name: people.get(userId) ?? '' } : null,
-        })),
-      }
+      const named = body.scans.flatMap((scan) => personOfCode(ctx, scan.code)?.userId ?? [])
+      const within = await findReach(ctx, tx, event, named)
+      const of = { eventId: event.id, sessionId: params.sessionId, scans: body.scans, within }
+      return presentScans(tx, await scanPeople(ctx, tx, of))
     })
   }),
   route(api.events.refusedScans, async ({ ctx, params, query }) => {
     const event = await loadLed(ctx, params.documentId)
-    const page = await ctx.read((tx) => listRefusedScans(ctx, tx, event.id, query))
+    const page = await ctx.read((tx) => listScans(ctx, tx, event, query))
     return {
       items: page.rows.map(({ userId, name, ...row }) => ({
         id: row.id,
@@ -352,51 +356,77 @@ export const eventRoutes: Route[] = [
         person: userId ? { userId, name } : null,
         scannedAt: row.scannedAt.toISOString(),
         receivedAt: row.receivedAt.toISOString(),
+        can: {
+          decide:
+            row.result !== 'late'
+              ? 'events.wrongState'
+              : userId && isOwn(ctx.actor, userId)
+                ? 'events.ownAttendance'
+                : null,
+        },
       })),
       next: page.next,
       total: page.total,
     }
   }),
+  route(api.events.decideScans, async ({ ctx, params, body }) => {
+    const event = await loadLed(ctx, params.documentId)
+    return ctx.write(async (tx) => presentScans(tx, await decideScans(ctx, tx, { event, ...body })))
+  }),
   route(api.events.decideCancellation, async ({ ctx, params, body }) => {
     const event = await loadLed(ctx, params.documentId)
-    return ctx.write((tx) => decideCancellations(ctx, tx, { eventId: event.id, ...body }))
+    return ctx.write(async (tx) => {
+      const within = await findReach(ctx, tx, event, body.userIds)
+      return decideCancellations(ctx, tx, { eventId: event.id, within, ...body })
+    })
   }),
   route(api.events.message, async ({ ctx, params, body }) => {
     const event = await loadLed(ctx, params.documentId)
-    return { people: await ctx.write((tx) => queueMessage(ctx, tx, { eventId: event.id, ...body })) }
+    return { people: await ctx.write((tx) => queueMessage(ctx, tx, { event, ...body })) }
   }),
 
-  route(api.events.addPeople, ({ ctx, params, body }) =>
-    asAdmin(ctx, params.documentId, body.userIds, (of) =>
-      ctx.write(async (tx) => {
-        const reached = body.userIds.filter((id) => of.within === null || of.within.has(id))
-        await assignPeople(ctx, tx, { type: 'event', id: of.eventId, title: of.title }, reached)
-        return addPeople(ctx, tx, { ...of, ...body })
-      }),
-    ),
-  ),
-  route(api.events.removePeople, ({ ctx, params, body }) =>
-    asAdmin(ctx, params.documentId, body.userIds, (of) => ctx.write((tx) => removePeople(ctx, tx, { ...of, ...body }))),
-  ),
-  route(api.events.movePeople, ({ ctx, params, body }) =>
-    asAdmin(ctx, params.documentId, body.userIds, (of) =>
-      ctx.write(async (tx) => {
-        const target = await findDocument(tx, 'event', body.toEventId)
-        if (!target) throw notFound()
-        const reached = body.userIds.filter((id) => of.within === null || of.within.has(id))
-        await assignPeople(ctx, tx, { type: 'event', id: target.id, title: target.title }, reached)
-        return movePeople(ctx, tx, { ...of, ...body })
-      }),
-    ),
-  ),
-  route(api.events.promote, ({ ctx, params, body }) =>
-    asAdmin(ctx, params.documentId, body.userIds, (of) =>
-      ctx.write((tx) => promotePeople(ctx, tx, { ...of, ...body })),
-    ),
-  ),
+  route(api.events.addPeople, async ({ ctx, params, body }) => {
+    const event = await loadLed(ctx, params.documentId)
+    return ctx.write(async (tx) => {
+      const named = await namePeopleFor(ctx, tx, event, body)
+      await giveEvent(ctx, tx, event, named)
+      return addPeople(ctx, tx, { eventId: event.id, ...named, otherwiseWait: body.otherwiseWait })
+    })
+  }),
+  route(api.events.removePeople, async ({ ctx, params, body }) => {
+    const event = await loadLed(ctx, params.documentId)
+    return ctx.write(async (tx) => {
+      const within = await findReach(ctx, tx, event, body.userIds)
+      return removePeople(ctx, tx, { eventId: event.id, within, ...body })
+    })
+  }),
+  route(api.events.movePeople, async ({ ctx, params, body }) => {
+    const event = await loadLed(ctx, params.documentId)
+    const target = await loadLed(ctx, body.toEventId)
+    return ctx.write(async (tx) => {
+      const [here, there] = await Promise.all([
+        findReach(ctx, tx, event, body.userIds),
+        findReach(ctx, tx, target, body.userIds),
+      ])
+      const within = inBoth(here, there)
+      await giveEvent(ctx, tx, target, { userIds: body.userIds, within })
+      return movePeople(ctx, tx, { eventId: event.id, within, ...body })
+    })
+  }),
+  route(api.events.promote, async ({ ctx, params, body }) => {
+    const event = await loadLed(ctx, params.documentId)
+    return ctx.write(async (tx) => {
+      const within = await findReach(ctx, tx, event, body.userIds)
+      return promotePeople(ctx, tx, { eventId: event.id, within, ...body })
+    })
+  }),
   route(api.events.reorder, async ({ ctx, params, body }) => {
     const event = await loadLed(ctx, params.documentId)
-    return { items: await ctx.write((tx) => reorderList(ctx, tx, { eventId: event.id, ...body })) }
+    const items = await ctx.write(async (tx) => {
+      const within = await findReach(ctx, tx, event, body.userIds)
+      return reorderList(ctx, tx, { event, within, ...body })
+    })
+    return { items }
   }),
 
   route(api.events.manager.list, async ({ ctx, query }) => {
@@ -419,17 +449,16 @@ export const eventRoutes: Route[] = [
   route(api.events.manager.reservations, async ({ ctx, params }) => {
     const event = await loadManaged(ctx, params.documentId)
     return ctx.read(async (tx) => {
-      const [people, reservations] = await Promise.all([
+      const [people, reserved] = await Promise.all([
         listManagedPeople(ctx, tx, event.id),
-        listReservations(tx, event.id),
+        countReserved(tx, event.id, ctx.actor.userId),
       ])
-      const own = reservations.find((one) => one.managerId === ctx.actor.userId)
       return {
         eventId: event.id,
         title: event.title,
         seats: presentSeats(event),
-        reserved: own?.seats ?? 0,
-        reservedUntil: own ? (event.firstAt?.toISOString() ?? null) : null,
+        reserved,
+        reservedUntil: reserved > 0 ? (event.firstAt?.toISOString() ?? null) : null,
         people,
       }
     })
@@ -441,13 +470,17 @@ export const eventRoutes: Route[] = [
   }),
   route(api.events.manager.name, async ({ ctx, params, body }) => {
     const event = await loadManaged(ctx, params.documentId)
-    const within = await ctx.read((tx) => ownPeople(tx, ctx.actor, body.userIds))
-    return ctx.write((tx) => namePeople(ctx, tx, { eventId: event.id, userIds: body.userIds, within }))
+    return ctx.write(async (tx) => {
+      const within = await findReach(ctx, tx, event, body.userIds, 'manager')
+      return namePeople(ctx, tx, { eventId: event.id, userIds: body.userIds, within })
+    })
   }),
   route(api.events.manager.cancel, async ({ ctx, params, body }) => {
     const event = await loadManaged(ctx, params.documentId)
-    const within = await ctx.read((tx) => ownPeople(tx, ctx.actor, body.userIds))
-    return ctx.write((tx) => cancelForPeople(ctx, tx, { eventId: event.id, ...body, within }))
+    return ctx.write(async (tx) => {
+      const within = await findReach(ctx, tx, event, body.userIds, 'manager')
+      return cancelForPeople(ctx, tx, { eventId: event.id, ...body, within })
+    })
   }),
 ]
 
@@ -464,26 +497,27 @@ async function loadLed(ctx: Ctx, eventId: string): Promise<KeptEvent> {
   return event
 }
 
-/** An event that the manager or one of their people could attend. */
+/** An event that one of the manager's people may attend, or does. */
 async function loadManaged(ctx: Ctx, eventId: string): Promise<KeptEvent> {
   const event = await ctx.read((tx) => findEvent(tx, ctx.actor, eventId))
   if (!event || (event.status !== 'published' && event.status !== 'publishedwithdraft')) throw notFound()
   const people = await ctx.read((tx) => listManagedPeople(ctx, tx, eventId))
-  if (people.length === 0 && !isAdmin(ctx.actor)) throw notFound()
+  if (people.length === 0) throw notFound()
   return event
 }
 
 async function showHead(ctx: Ctx, eventId: string) {
   const event = await loadLed(ctx, eventId)
-  const [sessions, counts, reservations, refused] = await ctx.read((tx) =>
+  const covered = coveredBy(ctx.actor, event, 'keeper')
+  const [sessions, counts, reservations, scans] = await ctx.read((tx) =>
     Promise.all([
       listSessions(tx, eventId, null),
-      countStates(tx, eventId, ctx.now),
-      listReservations(tx, eventId),
-      countRefused(tx, eventId),
+      countStates(tx, event, covered, ctx.now),
+      listReservations(tx, event, covered),
+      countScans(ctx, tx, event),
     ]),
   )
-  return presentHead(ctx, event, { sessions, counts, reservations, refused })
+  return presentHead(ctx, event, { sessions, counts, reservations, scans })
 }
 
 async function loadOwn(ctx: Ctx, eventId: string): Promise<OwnEventRow> {
@@ -522,13 +556,57 @@ async function getRoom(ctx: Ctx, roomId: string) {
   return room
 }
 
-async function asAdmin(
+/** People as they were named: by their ids, or by an address, by which who leads the event may take in anybody. */
+async function namePeopleFor(
   ctx: Ctx,
-  eventId: string,
-  userIds: readonly string[],
-  act: (of: { eventId: string; title: string; within: ReadonlySet<string> | null }) => Promise<PersonOutcomes>,
-): Promise<PersonOutcomes> {
-  const event = await loadLed(ctx, eventId)
-  const within = await ctx.read((tx) => withinReach(tx, ctx.actor, userIds))
-  return act({ eventId: event.id, title: event.title, within })
+  tx: WriteTx,
+  event: KeptEvent,
+  { userIds, addresses }: { userIds: readonly string[]; addresses: readonly string[] },
+): Promise<{ userIds: string[]; within: Reach }> {
+  const found = addresses.length > 0 ? await findByAddress(tx, addresses) : []
+  const unknown = addresses.flatMap((address, at) =>
+    found.some((one) => one.email === tidyAddress(address))
+      ? []
+      : [[`body.addresses.${at}`, ctx.t('events.addressUnknown')] as const],
+  )
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown))
+  const byAddress = found.map((one) => one.userId)
+  const all = [...new Set([...userIds, ...byAddress])]
+  const within = await findReach(ctx, tx, event, all)
+  if (within === null || !event.leads) return { userIds: all, within }
+  const more = byAddress.flatMap((userId) => (within.has(userId) ? [] : [[userId, null] as const]))
+  return { userIds: all, within: new Map([...within, ...more]) }
+}
+
+/** Gives the event to those of them who do not have it, through the membership by which the caller reaches them. */
+function giveEvent(ctx: Ctx, tx: WriteTx, event: KeptEvent, of: { userIds: readonly string[]; within: Reach }) {
+  const { within } = of
+  return assignPeople(
+    ctx,
+    tx,
+    { type: 'event', id: event.id, title: event.title },
+    within === null ? of.userIds : of.userIds.filter((userId) => within.has(userId)),
+    [...(within?.values() ?? [])].flatMap((membershipId) => membershipId ?? []),
+  )
+}
+
+function inBoth(here: Reach, there: Reach): Reach {
+  if (here === null || there === null) return here ?? there
+  return new Map([...there].filter(([userId]) => here.has(userId)))
+}
+
+/** Who is nobody of the event, or of another team, is not named by their code. */
+async function presentScans(tx: WriteTx, outcomes: readonly ScanOutcome[]) {
+  const isNamed = ({ result }: ScanOutcome) => result !== 'otherEvent' && result !== 'notYours'
+  const people = await namesOf(
+    tx,
+    outcomes.flatMap((one) => (isNamed(one) ? (one.userId ?? []) : [])),
+  )
+  return {
+    items: outcomes.map((one) => ({
+      id: one.id,
+      result: one.result,
+      person: one.userId && isNamed(one) ? { userId: one.userId, name: people.get(one.userId) ?? '' } : null,
+    })),
+  }
 }

@@ -188,6 +188,21 @@ describe('without a mail server', () => {
 })
 
 describe('with a mail server', () => {
+  it('sends an entry for each date of a mail as a part of its own', async () => {
+    const tenant = await givenTenant(app)
+    const person = await givenPerson(app, tenant)
+    const entry = (uid: string) => `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:${uid}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
+    const partsOf = async (uids: string[]) => {
+      server.received = []
+      const calendar = { method: 'request' as const, text: uids.map(entry).join('') }
+      await sendQueuedMail(services, tenant.tenantId, await queue(tenant, { ...welcome(person), calendar }))
+      const raw = server.received[0]?.raw ?? ''
+      return [...raw.matchAll(/filename=(event[^\s;]*)/g)].map((one) => one[1]).toSorted()
+    }
+    expect(await partsOf(['a'])).toEqual(['event.ics'])
+    expect(await partsOf(['a', 'b', 'c'])).toEqual(['event-2.ics', 'event-3.ics', 'event.ics'])
+  })
+
   it('sends text and HTML once, in the recipient’s language, with the team’s look, everything escaped', async () => {
     const tenant = await givenTenant(app)
     const person = await givenPerson(app, tenant, { preferences: json({ locale: 'ar' }) })

@@ -465,6 +465,7 @@ interface CalendarEntriesTable {
   fingerprint: string
   startsAt: Timestamp
   sentAt: Timestamp
+  revision: Filled<number>
 }
 
 interface CalendarFeedsTable {
@@ -797,6 +798,11 @@ type EventScansResult =
   | 'otherEvent'
   | 'tooEarly'
   | 'tooLate'
+  | 'late'
+  | 'lateRefused'
+  | 'usedCode'
+  | 'notYours'
+  | 'yourself'
 interface EventScansTable {
   tenantId: Filled<string>
   id: string
@@ -807,6 +813,7 @@ interface EventScansTable {
   scannedAt: Timestamp
   receivedAt: Timestamp
   byUser: string
+  codeStep: number | null
 }
 
 interface EventSessionsTable {
@@ -821,6 +828,8 @@ interface EventSessionsTable {
   address: Filled<string>
   joinUrl: Filled<string>
   droppedAt: Timestamp | null
+  revision: Filled<number>
+  changedAt: Timestamp | null
 }
 
 type EventsPlace = 'inPerson' | 'virtual' | 'both'
@@ -857,6 +866,7 @@ interface EventsTable {
   warnDays: Filled<number>
   warnedFor: Timestamp | null
   runsFor: Timestamp | null
+  checkInMinutes: Filled<number>
 }
 
 interface ExtraTimesTable {

@@ -24,8 +24,8 @@ export interface MailDraft {
   /** The same, days as `YYYY-MM-DD`, which the recipient reads in the long form of their language. */
   readonly days?: Readonly<Record<string, string>>
   /** The same, moments: as the clock of their zone shows them, with the reader's own zone behind where it differs. */
-  readonly times?: Readonly<Record<string, MailTime>>
-  /** An entry for the recipient's calendar. */
+  readonly times?: Readonly<Record<string, MailTime | readonly MailTime[]>>
+  /** Entries for the recipient's calendar: one calendar object for each, one behind the other. */
   readonly calendar?: { readonly method: 'request' | 'cancel'; readonly text: string }
   /** Where the button leads, below the team's address; without one there is no button. */
   readonly path?: string
@@ -46,6 +46,9 @@ export interface MailTime {
   readonly to: Date | null
   readonly zone: string
   readonly ownZone: string
+  /** Where there are several: what it is, and where. */
+  readonly title?: string
+  readonly place?: string
 }
 
 /** Stands in a stored mail for the code of its link, which is made when the mail goes out. */
@@ -192,11 +195,17 @@ function timesInWords(locale: Locale, times: MailDraft['times'] = {}): Record<st
     return `${to ? format.formatRange(from, to) : format.format(from)} (${timeZone})`
   }
   return Object.fromEntries(
-    Object.entries(times).map(([name, time]) => {
-      const [there, here] = [say(time, time.zone), say(time, time.ownZone)]
-      const isSame = there.replace(time.zone, '') === here.replace(time.ownZone, '')
-      return [name, isSame ? there : `${there}\n${here}`]
-    }),
+    Object.entries(times).map(([name, given]) => [
+      name,
+      [given]
+        .flat()
+        .map((time) => {
+          const [there, here] = [say(time, time.zone), say(time, time.ownZone)]
+          const isSame = there.replace(time.zone, '') === here.replace(time.ownZone, '')
+          return [time.title, there, isSame ? '' : here, time.place].filter(Boolean).join('\n')
+        })
+        .join('\n\n'),
+    ]),
   )
 }
 

@@ -2,6 +2,7 @@ import { cutText } from '@learnt/contract/cut-text'
 import { sql } from 'kysely'
 import type { Ctx, Services } from '../context.ts'
 import type { WriteTx } from '../db/database.ts'
+import { splitCalendars } from '../icalendar.ts'
 import { enqueue } from '../outbox.ts'
 import { hashToken, makeToken } from '../session/token.ts'
 import type { TenantId } from '../tenant-id.ts'
@@ -208,15 +209,7 @@ async function hand(services: Services, letter: Letter): Promise<Outcome> {
       subject: letter.subject,
       text: letter.textBody,
       html: letter.htmlBody,
-      ...(letter.calendar !== null && letter.calendarMethod !== null
-        ? {
-            icalEvent: {
-              method: letter.calendarMethod.toUpperCase() as 'REQUEST' | 'CANCEL',
-              filename: 'event.ics',
-              content: letter.calendar,
-            },
-          }
-        : {}),
+      ...calendarParts(letter),
       // Always the same for the same mail: a server that got it twice can tell.
       messageId: `<${letter.id}@${new URL(settings.publicUrl).hostname}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
@@ -226,6 +219,24 @@ async function hand(services: Services, letter: Letter): Promise<Outcome> {
     return judge(error as SmtpError, isHandedOver)
   } finally {
     transport.close()
+  }
+}
+
+/**
+ * One part for each date: an invitation holds one entry (RFC 5546), and mail programs look at the first of a part only. The
+ * first date stands in the mail, the others are attached.
+ */
+function calendarParts({ calendar, calendarMethod }: Pick<Letter, 'calendar' | 'calendarMethod'>) {
+  if (calendar === null || calendarMethod === null) return {}
+  const method = calendarMethod.toUpperCase() as 'REQUEST' | 'CANCEL'
+  const [first = calendar, ...others] = splitCalendars(calendar)
+  return {
+    icalEvent: { method, filename: 'event.ics', content: first },
+    attachments: others.map((content, at) => ({
+      filename: `event-${at + 2}.ics`,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+      content,
+    })),
   }
 }
 

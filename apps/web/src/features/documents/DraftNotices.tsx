@@ -5,7 +5,7 @@ import Link from '@mui/material/Link'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldText, problemText } from '../../ui/problem-text.ts'
+import { fieldText, problemText, reasonText } from '../../ui/problem-text.ts'
 import { formatClock, formatDay } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -14,7 +14,7 @@ import { showField } from './show-field.ts'
 import type { Draft } from './useDraft.ts'
 import { useSaveCopy } from './useSaveCopy.ts'
 
-/** What the person has to know about the draft: archived, somebody else's change, words of an earlier visit, refused fields. */
+/** What the person has to know about the draft: archived or not theirs to change, somebody else's change, words of an earlier visit, refused fields. */
 export function DraftNotices<Content extends BaseContent, Document extends EditedDocument<Content>>(props: {
   kind: KindWorkspace<Content, Document>
   document: Document
@@ -49,7 +49,9 @@ export function DraftNotices<Content extends BaseContent, Document extends Edite
     <>
       {locked && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          {t('editor.archived')}
+          {state.status === 'archived' || !document.can.edit
+            ? t('editor.archived')
+            : reasonText(problems, document.can.edit)}
         </Alert>
       )}
       {state.saving.state === 'retrying' && (

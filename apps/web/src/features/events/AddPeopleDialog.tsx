@@ -19,6 +19,8 @@ interface Person {
   userId: string
   name: string
   email: string
+  /** Found by the whole address, which is named to the server as well: who leads an event may take in strangers by it only. */
+  isByAddress?: boolean
 }
 
 /** Gives people seats, or takes in those who came without a registration. Mount it to open it. */
@@ -50,10 +52,12 @@ export function AddPeopleDialog({
   const send = () => {
     setTried(true)
     if (people.length === 0) return
-    const userIds = people.map((one) => one.userId)
+    const addresses = people.flatMap((one) => (one.isByAddress ? [one.email] : []))
+    const userIds = people.flatMap((one) => (one.isByAddress ? [] : [one.userId]))
     const done = { onSuccess: onClose }
-    if (sessionId === null) add.mutate({ params: { documentId: eventId }, body: { userIds, otherwiseWait } }, done)
-    else walkIn.mutate({ params: { documentId: eventId, sessionId }, body: { userIds } }, done)
+    if (sessionId === null)
+      add.mutate({ params: { documentId: eventId }, body: { userIds, addresses, otherwiseWait } }, done)
+    else walkIn.mutate({ params: { documentId: eventId, sessionId }, body: { userIds, addresses } }, done)
   }
   return (
     <Dialog open onClose={isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
@@ -62,7 +66,10 @@ export function AddPeopleDialog({
         <Autocomplete
           multiple
           sx={{ mt: 1 }}
-          options={found.data?.items ?? []}
+          options={(found.data?.items ?? []).map((one) => ({
+            ...one,
+            isByAddress: one.email !== '' && one.email === search.toLowerCase(),
+          }))}
           filterOptions={(all) => all}
           filterSelectedOptions
           loading={found.isFetching}

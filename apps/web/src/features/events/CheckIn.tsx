@@ -72,7 +72,7 @@ export function CheckIn({ eventId }: { eventId: string }) {
           </Button>
           <div role="status">
             {result !== null && (
-              <Alert severity={isGood ? 'success' : 'error'}>
+              <Alert severity={isGood ? 'success' : result === 'late' ? 'warning' : 'error'}>
                 {t(`checkIn.results.${result as 'counted'}`, { defaultValue: t('reasons.default') })}
               </Alert>
             )}

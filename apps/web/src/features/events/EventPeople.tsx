@@ -40,10 +40,11 @@ const MessageDialog = lazyPart(async () => (await import('./MessageDialog.tsx'))
 const CodeScreen = lazyPart(async () => (await import('./CodeScreen.tsx')).CodeScreen, { floats: true })
 const ScanDialog = lazyPart(async () => (await import('./ScanDialog.tsx')).ScanDialog, { floats: true })
 const SignInSheet = lazyPart(async () => (await import('./SignInSheet.tsx')).SignInSheet, { floats: true })
+const LateScans = lazyPart(async () => (await import('./LateScans.tsx')).LateScans, { floats: true })
 const RefusedScans = lazyPart(async () => (await import('./RefusedScans.tsx')).RefusedScans, { floats: true })
 
 type Open =
-  | { what: 'add' | 'walkIn' | 'message' | 'code' | 'sheet' | 'refused' }
+  | { what: 'add' | 'walkIn' | 'message' | 'code' | 'sheet' | 'refused' | 'late' }
   | { what: 'move'; userIds: string[]; clear: () => void }
 
 /** People of an event for administrators and for those who lead it: attendance of each date, and who comes and goes. */
@@ -193,13 +194,22 @@ function People({ head, onNews }: { head: EventHead; onNews: () => void }) {
             ? t('seatsOpen', { held: head.seats.held })
             : t('seats', { held: head.seats.held, max: head.seats.max })}
         </Typography>
+        {head.others > 0 && (
+          <Typography variant="body2" color="textSecondary">
+            {t('others', { count: head.others })}
+          </Typography>
+        )}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2.5 }}>
         {session && (
           <>
-            <Button variant="outlined" onClick={() => setOpen({ what: 'code' })}>
+            <ActionButton
+              variant="outlined"
+              reasonWords={reasonOf(head.can.code)}
+              onClick={() => setOpen({ what: 'code' })}
+            >
               {t('code')}
-            </Button>
+            </ActionButton>
             <Button variant="outlined" onClick={() => scanHere(session.id)}>
               {t('scan')}
             </Button>
@@ -223,6 +233,11 @@ function People({ head, onNews }: { head: EventHead; onNews: () => void }) {
         {may('message') && (
           <Button variant="outlined" onClick={() => setOpen({ what: 'message' })}>
             {t('message')}
+          </Button>
+        )}
+        {head.late > 0 && (
+          <Button color="warning" variant="contained" onClick={() => setOpen({ what: 'late' })}>
+            {t('late.open', { count: head.late })}
           </Button>
         )}
         {head.refused > 0 && (
@@ -260,17 +275,19 @@ function People({ head, onNews }: { head: EventHead; onNews: () => void }) {
                 ...sessionMarks.map((mark) => ({
                   id: mark,
                   label: t(`mark.${mark}`),
+                  reason: one.can.mark,
                   run: () => put([one.userId], mark),
                 })),
                 ...(one.marks.some((each) => each.sessionId === session.id)
-                  ? [{ id: 'none', label: t('mark.none'), run: () => put([one.userId], null) }]
+                  ? [{ id: 'none', label: t('mark.none'), reason: one.can.mark, run: () => put([one.userId], null) }]
                   : []),
               ]
             : []),
-          ...(one.can.grantCancellation === null
+          ...(one.state === 'cancellation'
             ? (['grant', 'refuse'] as const).map((decision) => ({
                 id: decision,
                 label: t(decision),
+                reason: one.can[`${decision}Cancellation`],
                 run: () =>
                   actions.decide.mutate({
                     params: { documentId: eventId },
@@ -343,6 +360,7 @@ function People({ head, onNews }: { head: EventHead; onNews: () => void }) {
       )}
       {scanned && <ScanDialog eventId={eventId} sessionId={scanned.id} onClose={() => scanHere(null)} />}
       {open?.what === 'sheet' && session && <SignInSheet head={head} session={session} onClose={() => setOpen(null)} />}
+      {open?.what === 'late' && <LateScans eventId={eventId} onClose={() => setOpen(null)} />}
       {open?.what === 'refused' && <RefusedScans eventId={eventId} onClose={() => setOpen(null)} />}
     </>
   )

@@ -1,4 +1,4 @@
-import { type EventContent as Content, warnDays } from '@learnt/contract/events/content'
+import { type EventContent as Content, offlineMinutes, warnDays } from '@learnt/contract/events/content'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -216,6 +216,13 @@ export function EventRules({
             onChange={(count) => set({ attendance: { rule: 'some', count: count ?? 1 } })}
           />
         )}
+        <NumberDraft
+          field="checkIn.offlineMinutes"
+          label={t('offlineMinutes')}
+          help={t('offlineMinutesHelp')}
+          value={value.checkIn?.offlineMinutes ?? offlineMinutes}
+          onChange={(minutes) => set({ checkIn: { offlineMinutes: minutes ?? 0 } })}
+        />
         {attendance.rule === 'these' && (
           <Box role="group" aria-label={t('rules.these')} sx={{ display: 'grid' }}>
             {value.sessions.map((session, at) => (

@@ -9,7 +9,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
-import { askRefused } from './asks.ts'
+import { askScans } from './asks.ts'
 import { useEventWords } from './use-event-words.ts'
 
 /** Scans that did not count, and why. Mount it to open it. */
@@ -17,7 +17,7 @@ export function RefusedScans({ eventId, onClose }: { eventId: string; onClose: (
   const { t } = useTranslation(['eventPeople', 'common'])
   const { momentOf } = useEventWords()
   const id = useId()
-  const found = useQuery(askRefused(eventId))
+  const found = useQuery(askScans(eventId, 'refused'))
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('refusedTitle')}</DialogTitle>

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
@@ -20,14 +19,14 @@ import { useEventWords } from './use-event-words.ts'
 
 /** How a published event stands: its people in numbers, its dates to be moved, and how to cancel it. */
 export function RunningTab({ document }: { document: { id: string; publishedNumber: number | null } }) {
-  const { t } = useTranslation(['eventEditor', 'events'])
+  const { t } = useTranslation(['eventEditor', 'eventPeople', 'events'])
   const { reasonOf } = useEventWords()
   const [act, setAct] = useState<EventChangeAct | null>(null)
   const head = useQuery({ ...askHead(document.id), enabled: document.publishedNumber !== null })
   if (document.publishedNumber === null) return <Alert severity="info">{t('running.notPublished')}</Alert>
   if (head.error && !head.data) return <ErrorState error={head.error} onRetry={() => void head.refetch()} />
   if (!head.data) return <LinesSkeleton lines={5} />
-  const { seats, sessions, counts, can, isCancelled, timeZone, title } = head.data
+  const { seats, sessions, counts, others, can, isCancelled, timeZone, title } = head.data
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       {isCancelled && <Alert severity="warning">{t('events:isCancelled')}</Alert>}
@@ -45,6 +44,7 @@ export function RunningTab({ document }: { document: { id: string; publishedNumb
             <Tag>{seats.free > 0 ? t('events:free', { count: seats.free }) : t('events:full')}</Tag>
           )}
         </Box>
+        {others > 0 && <Typography variant="body2">{t('eventPeople:others', { count: others })}</Typography>}
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
           <AppLink href={eventPaths.attendees(document.id)}>{t('running.attendees')}</AppLink>
           <AppLink href={eventPaths.waitList(document.id)}>{t('running.waitList')}</AppLink>
@@ -62,15 +62,16 @@ export function RunningTab({ document }: { document: { id: string; publishedNumb
               <EventTimes startsAt={session.startsAt} endsAt={session.endsAt} timeZone={timeZone} />
             </Box>
             {!isCancelled && (
-              <Button
+              <ActionButton
                 variant="outlined"
+                reasonWords={reasonOf(can.change)}
                 aria-label={t('running.moveTitle', {
                   title: session.title || t('events:session', { number: session.number }),
                 })}
                 onClick={() => setAct({ act: 'move', session })}
               >
                 {t('running.move')}
-              </Button>
+              </ActionButton>
             )}
           </Box>
         ))}

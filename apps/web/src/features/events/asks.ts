@@ -49,8 +49,14 @@ export function askExplore(state: ListState) {
 export const askExploreSpan = (from: Date, to: Date) =>
   queryOf(api.events.explore, { query: { from: from.toISOString(), to: to.toISOString(), when: 'all', limit: 100 } })
 
-export function askMine(when: When) {
-  const query = { when, direction: when === 'past' ? ('desc' as const) : ('asc' as const), limit: 24 }
+export function askMine(state: ListState) {
+  const when = whenOfMine(state)
+  const query = {
+    ...(state.search ? { search: state.search } : {}),
+    when,
+    direction: when === 'past' ? ('desc' as const) : ('asc' as const),
+    limit: 24,
+  }
   return {
     queryKey: ['events', 'mine', query],
     queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
@@ -87,8 +93,8 @@ export const askManaged = ({ search, cursor, limit }: ListState) =>
   queryOf(api.events.manager.list, { query: { limit, ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) } })
 export const askManagedOne = (documentId: string) =>
   queryOf(api.events.manager.reservations, { params: { documentId } })
-export const askRefused = (documentId: string) =>
-  queryOf(api.events.refusedScans, { params: { documentId }, query: { limit: 50 } })
+export const askScans = (documentId: string, which: 'refused' | 'late') =>
+  queryOf(api.events.refusedScans, { params: { documentId }, query: { limit: 100, which } })
 export const askRooms = (archived: boolean) =>
   queryOf(api.events.rooms, { query: { limit: 100, archived: archived ? 'true' : 'false' } })
 export const askFacilitators = () => queryOf(api.events.facilitators, { query: { limit: 100, archived: 'true' } })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type EventContent, warnDays } from '@learnt/contract/events/content'
+import { type EventContent, offlineMinutes, warnDays } from '@learnt/contract/events/content'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
@@ -8,6 +8,7 @@ import { refuse } from '../../documents/commands/change-document.ts'
 import type { ContentProblem } from '../../documents/kind.ts'
 import { momentOf } from '../times.ts'
 import { Seats } from './change-seats.ts'
+import { keepSearchText } from './keep-places.ts'
 import { lockEvent } from './lock-event.ts'
 
 const hour = 3_600_000
@@ -48,6 +49,7 @@ export function inForce(content: EventContent) {
       promoteUntil: before(content.waiting.cutOffHours),
       joinMinutes: content.join.minutes,
       joinCounts: content.join.counts,
+      checkInMinutes: content.checkIn?.offlineMinutes ?? offlineMinutes,
       attendance: json(content.attendance),
       reminders: content.reminders,
       firstAt,
@@ -73,9 +75,12 @@ export async function applyVersion(
     taken: number
     wasDated: boolean
     firstAt: Date | null
+    timeZone: string
+    title: string | null
     marked: string[]
   }>`
-    select e.cancelled_at is not null as is_cancelled, e.first_at is not null as was_dated, e.first_at,
+    select e.cancelled_at is not null as is_cancelled, e.first_at is not null as was_dated, e.first_at, e.time_zone,
+      (select v.content->>'title' from document_versions v where v.id = e.version_id) as title,
       e.held + e.reserved + e.offered - (select count(*)::int from registrations r where r.event_id = e.id and r.state = 'pending' and r.offer_until <= ${ctx.now}) as taken,
       array(select distinct m.session_id from attendance_marks m where m.event_id = e.id and m.session_id <> all(${sessions.map((one) => one.id)}::uuid[])) as marked
     from events e where e.id = ${eventId} for no key update`.execute(tx)
@@ -109,7 +114,10 @@ export async function applyVersion(
       .insertInto('events')
       .values({ ...event, id: eventId, versionId, seed: randomBytes(20).toString('base64') })
       .execute()
-  await storeSessions(ctx, tx, eventId, sessions)
+  // What every date says in a calendar besides its own.
+  const isOther = before !== undefined && (before.timeZone !== event.timeZone || before.title !== title)
+  await storeSessions(ctx, tx, { eventId, sessions, isOther })
+  await keepSearchText(tx, [eventId])
   if (before) {
     const seats = new Seats(ctx, await lockEvent(ctx, tx, eventId, []))
     await seats.write(tx)
@@ -129,9 +137,13 @@ async function hasForeignSessions(tx: WriteTx, eventId: string, sessions: readon
 async function storeSessions(
   ctx: Ctx,
   tx: WriteTx,
-  eventId: string,
-  sessions: ReturnType<typeof inForce>['sessions'],
+  {
+    eventId,
+    sessions,
+    isOther,
+  }: { eventId: string; sessions: ReturnType<typeof inForce>['sessions']; isOther: boolean },
 ): Promise<void> {
+  const isChanged = sql`(${isOther}::boolean or (s.title, s.starts_at, s.ends_at, s.room_id, s.address) is distinct from (excluded.title, excluded.starts_at, excluded.ends_at, excluded.room_id, excluded.address))`
   const ids = sessions.map((one) => one.id)
   const rows = sessions.map((one, at) => ({
     id: one.id,
@@ -154,7 +166,8 @@ async function storeSessions(
       select id, ${eventId}::uuid, number, title, starts_at, ends_at, room_id, address, join_url
       from jsonb_to_recordset(${json(rows)}::jsonb) as c(id uuid, number int, title text, starts_at timestamptz, ends_at timestamptz, room_id uuid, address text, join_url text)
       on conflict (tenant_id, id) do update set number = excluded.number, title = excluded.title, starts_at = excluded.starts_at,
-        ends_at = excluded.ends_at, room_id = excluded.room_id, address = excluded.address, join_url = excluded.join_url, dropped_at = null`.execute(
+        ends_at = excluded.ends_at, room_id = excluded.room_id, address = excluded.address, join_url = excluded.join_url, dropped_at = null,
+        revision = s.revision + ${isChanged}::int, changed_at = case when ${isChanged} then ${ctx.now}::timestamptz else s.changed_at end`.execute(
       tx,
     ),
     sql`

@@ -38,6 +38,9 @@ export function cancelEvent(ctx: Ctx, eventId: string, { reason }: { reason: str
       sql`update events set cancelled_at = ${ctx.now}, cancel_reason = ${reason}, reserved = 0 where id = ${eventId}`.execute(
         tx,
       ),
+      sql`update event_sessions set revision = revision + 1, changed_at = ${ctx.now} where event_id = ${eventId} and dropped_at is null`.execute(
+        tx,
+      ),
       sql`delete from event_reservations where event_id = ${eventId}`.execute(tx),
       seats.write(tx),
       tell(ctx, tx, 'events.cancelEvent', seats, { reason, people: userIds.length }),

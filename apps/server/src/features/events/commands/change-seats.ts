@@ -20,6 +20,7 @@ interface Change {
   readonly offerUntil: Date | null
   readonly note: string
   readonly requestId: string | null
+  readonly membershipId: string | null
   readonly stepId: string
   /** Null: the server itself. */
   readonly byUser: string | null
@@ -72,7 +73,14 @@ export class Seats {
   change(
     userId: string,
     verb: AttendanceVerb,
-    of: { note?: string; requestId?: string | null; bySystem?: boolean; reservedBy?: boolean } = {},
+    of: {
+      note?: string
+      requestId?: string | null
+      bySystem?: boolean
+      reservedBy?: boolean
+      /** Through which a new seat is given; left out: the one through which they have the event. */
+      membershipId?: string | null
+    } = {},
   ): boolean {
     const person = this.#states.get(userId)
     const to = person ? attendanceAfter(person.state, verb) : null
@@ -95,6 +103,7 @@ export class Seats {
       offerUntil,
       note: of.note ?? '',
       requestId,
+      membershipId: of.membershipId ?? person.membershipId,
       stepId: newId(),
       byUser: of.bySystem ? null : this.#ctx.actor.userId,
     })
@@ -132,7 +141,7 @@ export class Seats {
     const rows = this.#changes.map((one) => ({
       id: registrationId(ctx, event.id, one.person.userId),
       user_id: one.person.userId,
-      membership_id: one.person.membershipId ?? `${one.person.userId}:${ctx.actor.teamId}`,
+      membership_id: one.membershipId ?? `${one.person.userId}:${ctx.actor.teamId}`,
       state: one.state,
       number: one.number,
       offer_until: one.offerUntil,
@@ -155,10 +164,11 @@ export class Seats {
         insert into registrations as r (id, event_id, user_id, membership_id, state, number, since, registered_at, offer_until, note, request_id, is_walk_in)
         select id, ${event.id}::uuid, user_id, membership_id, state, number, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, offer_until, note, request_id, is_walk_in from last order by id
         on conflict (tenant_id, id) do update set state = excluded.state, since = excluded.since, offer_until = excluded.offer_until,
-          request_id = excluded.request_id, membership_id = excluded.membership_id,
-          number = excluded.number, is_walk_in = r.is_walk_in or excluded.is_walk_in,
+          request_id = excluded.request_id, number = excluded.number,
+          -- A seat stays with the membership through which it was given: that one opens it to others.
+          membership_id = case when r.number = excluded.number then r.membership_id else excluded.membership_id end, is_walk_in = r.is_walk_in or excluded.is_walk_in,
           registered_at = case when r.number = excluded.number then r.registered_at else excluded.registered_at end,
-          note = case when excluded.note = '' then r.note else excluded.note end
+          note = case when excluded.note = '' and r.number = excluded.number then r.note else excluded.note end
       ),
       steps as (
         insert into registration_steps (id, registration_id, verb, state, at, by_user, note)

@@ -94,7 +94,7 @@ async function remindOf(ctx: Ctx, of: { id: string; eventId: string; hours: numb
         order by r.number limit ${atOnce} for update of r`.execute(tx)
       for (const person of rows)
         if (await ring(ctx, tx, event, person, 'eventReminder', key, session.startsAt))
-          await mail(ctx, tx, event, person, { kind: 'eventReminder', session, calendar: null })
+          await mail(ctx, tx, event, person, { kind: 'eventReminder', sessions: [session], calendar: null })
       if (rows.length === atOnce) return false
       // With the longer ones that have passed as well: nobody is reminded twice of the same evening.
       await sql`

@@ -57,6 +57,7 @@ export async function joinEvent(
       mark: 'attended',
       source: 'join',
       keeps: true,
+      within: null,
     })
   return { url: found.url, sessionId: found.sessionId, counted: counts }
 }

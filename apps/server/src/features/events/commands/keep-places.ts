@@ -3,7 +3,10 @@ import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { notFound } from '../../../platform/problem.ts'
+import { notFound, ProblemError } from '../../../platform/problem.ts'
+import { isWhollyLookedAfter } from '../../assignments/queries.ts'
+import { refuseOrganiser } from '../../documents/policy.ts'
+import { lookedAfter } from '../../permissions/queries/visible-members.ts'
 
 interface RoomBody {
   readonly name: string
@@ -39,6 +42,9 @@ export async function changeRoom(
 ): Promise<void> {
   const before = await tx.selectFrom('eventRooms').selectAll().where('id', '=', roomId).forUpdate().executeTakeFirst()
   if (!before) throw notFound()
+  const uses = await listUses(tx, { roomId, now: ctx.now })
+  const isOthers = uses.some((one) => one.isComing && refuseOrganiser(ctx.actor, { type: 'event', ...one }) !== null)
+  if (isOthers) throw new ProblemError('not-allowed', { detail: 'reason.events.roomOfOthers' })
   await Promise.all([
     tx
       .updateTable('eventRooms')
@@ -54,9 +60,39 @@ export async function changeRoom(
       after: { ...body, isArchived },
     }),
   ])
+  await keepSearchText(
+    tx,
+    uses.map((one) => one.eventId),
+  )
 }
 
-/** Somebody with an active membership of the tenant may lead events, until they are put away. */
+/** Events with dates in a room. */
+async function listUses(
+  tx: WriteTx,
+  { roomId, now }: { roomId: string; now: Date },
+): Promise<{ eventId: string; createdBy: string | null; isComing: boolean }[]> {
+  const { rows } = await sql<{ eventId: string; createdBy: string | null; isComing: boolean }>`
+    select s.event_id, d.created_by, bool_or(s.ends_at > ${now}) as is_coming from event_sessions s join documents d on d.id = s.event_id
+    where s.room_id = ${roomId} and s.dropped_at is null group by 1, 2`.execute(tx)
+  return rows
+}
+
+/** Events are found by where they take place: by their addresses, and by the rooms of their dates. */
+export async function keepSearchText(tx: WriteTx, eventIds: readonly string[]): Promise<void> {
+  if (eventIds.length === 0) return
+  await sql`
+    update documents d set search_text = search_form(concat_ws(E'\n', d.title, d.description, d.category, array_to_string(d.tags, E'\n'), v.content ->> 'address',
+      (select string_agg(concat_ws(E'\n', s.address, room.name, room.address), E'\n' order by s.number)
+        from event_sessions s left join event_rooms room on room.id = s.room_id where s.event_id = d.id and s.dropped_at is null)))
+    from events e join document_versions v on v.id = e.version_id where d.id = any(${[...eventIds]}::uuid[]) and e.id = d.id`.execute(
+    tx,
+  )
+}
+
+/**
+ * Somebody with an active membership of the tenant may lead events, until they are put away. What is said of them is the
+ * person's, not the membership's: administrators of one team name those who are in no other.
+ */
 export async function putFacilitator(
   ctx: Ctx,
   tx: WriteTx,
@@ -68,6 +104,7 @@ export async function putFacilitator(
     .select('id')
     .where('userId', '=', userId)
     .where('status', '=', 'active')
+    .where(isWhollyLookedAfter(lookedAfter(ctx.actor), sql`memberships.user_id`))
     .executeTakeFirst()
   if (!member) throw notFound()
   await Promise.all([

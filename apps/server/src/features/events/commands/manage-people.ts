@@ -6,13 +6,16 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
-import { isGone } from '../policy.ts'
+import { isGone, isOwn } from '../policy.ts'
+import { countReserved } from '../queries/find-event.ts'
+import { coveredBy, isOpenSeat, type LedEvent, type Reach } from '../queries/reach.ts'
 import { Seats } from './change-seats.ts'
 import { isPublished, lockEvent, type Scene } from './lock-event.ts'
 import { askApproval, impossible, tell, wayOut, withdrawRequests } from './register.ts'
 
 type Outcome = PersonOutcomes['rows'][number]['outcome']
-type Decide = (seats: Seats, userId: string) => { outcome: Outcome; reason?: string }
+/** `through`: the membership through which a new seat is given. */
+type Decide = (seats: Seats, userId: string, through: string | null) => { outcome: Outcome; reason?: string }
 
 /** Changes many people of one event under its lock; each has an outcome of its own, and the waiting list follows. */
 async function changePeople(
@@ -24,8 +27,7 @@ async function changePeople(
     action: AuditAction
     decide: Decide
     note?: string
-    /** Whom the caller may change; null: everybody. */
-    within?: ReadonlySet<string> | null
+    within: Reach
     with?: (scene: Scene, seats: Seats) => Promise<void>
   },
 ): Promise<PersonOutcomes> {
@@ -36,9 +38,9 @@ async function changePeople(
   const before = new Map(userIds.map((userId) => [userId, seats.of(userId)]))
   const rows = userIds.map((userId) => {
     const person = seats.of(userId)
-    const isKnown = person?.membershipId && of.within?.has(userId) !== false
+    const isKnown = person?.membershipId && (of.within === null || of.within.has(userId))
     const { outcome, reason = '' } = isKnown
-      ? of.decide(seats, userId)
+      ? of.decide(seats, userId, of.within?.get(userId) ?? null)
       : { outcome: 'notFound' as const, reason: 'notThere' }
     return { userId, name: isKnown ? (person?.name ?? '') : '', outcome, reason }
   })
@@ -78,20 +80,20 @@ const holding: readonly (AttendanceState | null)[] = ['attending', 'cancellation
 export function addPeople(
   ctx: Ctx,
   tx: WriteTx,
-  of: { eventId: string; userIds: readonly string[]; otherwiseWait: boolean; within: ReadonlySet<string> | null },
+  of: { eventId: string; userIds: readonly string[]; otherwiseWait: boolean; within: Reach },
 ): Promise<PersonOutcomes> {
   return changePeople(ctx, tx, {
     ...of,
     action: 'events.addPeople',
     with: async (_scene, seats) => mustTakePlace(ctx, seats),
-    decide: (seats, userId) => {
+    decide: (seats, userId, membershipId) => {
       const state = seats.stateOf(userId)
       if (holding.includes(state)) return unchanged
       // An offer is a seat already.
       if (state === 'pending') return seats.change(userId, 'add') ? done : refused('wrongState')
-      if (seats.free > 0) return seats.change(userId, 'add') ? done : refused('wrongState')
+      if (seats.free > 0) return seats.change(userId, 'add', { membershipId }) ? done : refused('wrongState')
       if (!of.otherwiseWait || !isGone(state)) return state === 'waiting' ? unchanged : refused('full')
-      return seats.change(userId, 'wait') ? done : refused('full')
+      return seats.change(userId, 'wait', { membershipId }) ? done : refused('full')
     },
   })
 }
@@ -99,7 +101,7 @@ export function addPeople(
 export function removePeople(
   ctx: Ctx,
   tx: WriteTx,
-  of: { eventId: string; userIds: readonly string[]; reason: string; within: ReadonlySet<string> | null },
+  of: { eventId: string; userIds: readonly string[]; reason: string; within: Reach },
 ): Promise<PersonOutcomes> {
   return changePeople(ctx, tx, {
     ...of,
@@ -116,7 +118,7 @@ export function removePeople(
 export function promotePeople(
   ctx: Ctx,
   tx: WriteTx,
-  of: { eventId: string; userIds: readonly string[]; within: ReadonlySet<string> | null },
+  of: { eventId: string; userIds: readonly string[]; within: Reach },
 ): Promise<PersonOutcomes> {
   return changePeople(ctx, tx, {
     ...of,
@@ -136,7 +138,13 @@ export function promotePeople(
 export function decideCancellations(
   ctx: Ctx,
   tx: WriteTx,
-  of: { eventId: string; userIds: readonly string[]; decision: 'grant' | 'refuse'; reason: string },
+  of: {
+    eventId: string
+    userIds: readonly string[]
+    decision: 'grant' | 'refuse'
+    reason: string
+    within: Reach
+  },
 ): Promise<PersonOutcomes> {
   return changePeople(ctx, tx, {
     ...of,
@@ -144,6 +152,7 @@ export function decideCancellations(
     note: of.reason,
     decide: (seats, userId) => {
       if (seats.stateOf(userId) !== 'cancellation') return refused('notCancelling')
+      if (isOwn(ctx.actor, userId)) return refused('ownCancellation')
       const verb: AttendanceVerb = of.decision === 'grant' ? 'grantCancellation' : 'refuseCancellation'
       return seats.change(userId, verb, { note: of.reason }) ? done : refused('wrongState')
     },
@@ -159,7 +168,8 @@ export async function movePeople(
     toEventId: string
     userIds: readonly string[]
     reason: string
-    within: ReadonlySet<string> | null
+    /** At both events. */
+    within: Reach
   },
 ): Promise<PersonOutcomes> {
   if (of.eventId === of.toEventId) throw invalid({ 'body.toEventId': ctx.t('reason.events.sameEvent') })
@@ -180,14 +190,14 @@ export async function movePeople(
       reason,
       state,
     })
-    if (!person?.membershipId || of.within?.has(userId) === false)
+    if (!person?.membershipId || (of.within !== null && !of.within.has(userId)))
       return { ...row('notFound', 'notThere', null), name: '' }
     if (isGone(person.state) || person.state === 'attended' || person.state === 'not attended')
       return row('refused', 'notThere')
     const isThere = holding.includes(to.stateOf(userId))
     // An offer of the other event is a seat there already.
     if (!isThere && to.free <= 0 && to.stateOf(userId) !== 'pending') return row('refused', 'full')
-    if (!isThere) to.change(userId, 'moveIn', { note: of.reason })
+    if (!isThere) to.change(userId, 'moveIn', { note: of.reason, membershipId: of.within?.get(userId) ?? null })
     from.change(userId, 'moveOut', { note: of.reason })
     return row('done', '', to.stateOf(userId))
   })
@@ -209,22 +219,34 @@ export async function movePeople(
   return { rows }
 }
 
-/** Puts people of the waiting list into an order, ahead of all others who wait. The numbers that they have change hands. */
+/**
+ * Puts people of the waiting list into an order, ahead of all others who wait. Who looks after some of them only puts these
+ * in order among the places that they have: nobody else loses one. The numbers that they have change hands.
+ */
 export async function reorderList(
   ctx: Ctx,
   tx: WriteTx,
-  of: { eventId: string; userIds: readonly string[] },
+  of: { event: LedEvent; userIds: readonly string[]; within: Reach },
 ): Promise<{ userId: string; place: number }[]> {
-  const seats = new Seats(ctx, await lockEvent(ctx, tx, of.eventId, []))
+  const { event, within } = of
+  const userIds = [...new Set(of.userIds)]
+  if (within !== null && userIds.some((userId) => !within.has(userId))) throw notFound()
+  const seats = new Seats(ctx, await lockEvent(ctx, tx, event.id, []))
   await seats.write(tx)
-  const { rows } = await sql<{ id: string; userId: string; number: number }>`
-    select id, user_id, number from registrations where event_id = ${of.eventId} and state = 'waiting' order by number`.execute(
+  const covered = coveredBy(ctx.actor, event, 'keeper')
+  const { rows } = await sql<{ id: string; userId: string; number: number; isSeen: boolean }>`
+    select r.id, r.user_id, r.number, ${isOpenSeat(covered)} as is_seen from registrations r where r.event_id = ${event.id} and r.state = 'waiting' order by r.number`.execute(
     tx,
   )
-  const place = new Map([...new Set(of.userIds)].map((userId, at) => [userId, at]))
-  const order = rows.toSorted(
-    (a, b) => (place.get(a.userId) ?? rows.length) - (place.get(b.userId) ?? rows.length) || a.number - b.number,
-  )
+  const place = new Map(userIds.map((userId, at) => [userId, at]))
+  const mine = (row: { userId: string }) => covered === null || place.has(row.userId)
+  const inOrder = rows
+    .filter(mine)
+    .toSorted(
+      (a, b) => (place.get(a.userId) ?? rows.length) - (place.get(b.userId) ?? rows.length) || a.number - b.number,
+    )
+    .values()
+  const order = rows.map((row) => (mine(row) ? (inOrder.next().value ?? row) : row))
   const changed = order.flatMap((row, at) =>
     row.number === rows[at]?.number ? [] : [{ id: row.id, number: rows[at]?.number }],
   )
@@ -235,7 +257,7 @@ export async function reorderList(
       where r.id = c.id`.execute(tx)
     await tell(ctx, tx, 'events.reorder', seats, { order: order.map((row) => row.userId).slice(0, 500) })
   }
-  return order.map((row, at) => ({ userId: row.userId, place: at + 1 }))
+  return order.flatMap((row, at) => (row.isSeen ? [{ userId: row.userId, place: at + 1 }] : []))
 }
 
 /** Seats that a manager keeps for people who are named later: not more than are free. */
@@ -244,7 +266,7 @@ export async function reserveSeats(ctx: Ctx, tx: WriteTx, eventId: string, seats
   const held = new Seats(ctx, await lockEvent(ctx, tx, eventId, [], { frees: 500 }))
   if (!isPublished(held.event)) throw notFound()
   mustTakePlace(ctx, held)
-  const had = await reservedBy(tx, eventId, managerId)
+  const had = await countReserved(tx, eventId, managerId)
   const more = seats - had
   if (more > held.free) throw impossible('full')
   held.event.reserved += more
@@ -269,7 +291,7 @@ export async function reserveSeats(ctx: Ctx, tx: WriteTx, eventId: string, seats
 export async function namePeople(
   ctx: Ctx,
   tx: WriteTx,
-  of: { eventId: string; userIds: readonly string[]; within: ReadonlySet<string> },
+  of: { eventId: string; userIds: readonly string[]; within: Reach },
 ): Promise<PersonOutcomes> {
   let left = 0
   const asked: (() => Promise<void>)[] = []
@@ -278,9 +300,9 @@ export async function namePeople(
     action: 'events.name',
     with: async (_scene, seats) => {
       mustTakePlace(ctx, seats)
-      left = await reservedBy(tx, of.eventId, ctx.actor.userId)
+      left = await countReserved(tx, of.eventId, ctx.actor.userId)
     },
-    decide: (seats, userId) => {
+    decide: (seats, userId, membershipId) => {
       const person = seats.of(userId)
       const state = seats.stateOf(userId)
       if (holding.includes(state)) return unchanged
@@ -289,19 +311,20 @@ export async function namePeople(
       if (state === 'pending') return seats.change(userId, 'name') ? done : refused('wrongState')
       if (left > 0) {
         left -= 1
-        return seats.change(userId, 'name', { reservedBy: true }) ? done : refused('wrongState')
+        return seats.change(userId, 'name', { reservedBy: true, membershipId }) ? done : refused('wrongState')
       }
       if (seats.event.approval === 'administrator') {
         if (!isGone(state)) return unchanged
         const requestId = newId()
-        seats.change(userId, 'ask', { requestId })
-        asked.push(() => askApproval(ctx, tx, { requestId, seats, person, note: '' }))
+        seats.change(userId, 'ask', { requestId, membershipId })
+        asked.push(() => askApproval(ctx, tx, { requestId, seats, person, membershipId, note: '' }))
         return done
       }
-      if (seats.free > 0 && !seats.isAwaited) return seats.change(userId, 'name') ? done : refused('wrongState')
+      if (seats.free > 0 && !seats.isAwaited)
+        return seats.change(userId, 'name', { membershipId }) ? done : refused('wrongState')
       if (!seats.event.hasList) return refused('noList')
       if (!isGone(state)) return unchanged
-      return seats.change(userId, 'wait') ? done : refused('wrongState')
+      return seats.change(userId, 'wait', { membershipId }) ? done : refused('wrongState')
     },
   })
   for (const ask of asked) await ask()
@@ -319,7 +342,7 @@ export async function namePeople(
 export function cancelForPeople(
   ctx: Ctx,
   tx: WriteTx,
-  of: { eventId: string; userIds: readonly string[]; reason: string; within: ReadonlySet<string> },
+  of: { eventId: string; userIds: readonly string[]; reason: string; within: Reach },
 ): Promise<PersonOutcomes> {
   return changePeople(ctx, tx, {
     ...of,
@@ -368,10 +391,4 @@ function mustTakePlace(ctx: Ctx, seats: Seats): void {
   if (event.cancelledAt) throw impossible('cancelled')
   if (event.lastAt === null) throw impossible('noDate')
   if (event.lastAt <= ctx.now) throw impossible('over')
-}
-
-async function reservedBy(tx: WriteTx, eventId: string, managerId: string): Promise<number> {
-  const { rows } = await sql<{ seats: number }>`
-    select seats from event_reservations where event_id = ${eventId} and manager_id = ${managerId}`.execute(tx)
-  return rows[0]?.seats ?? 0
 }

@@ -6,7 +6,8 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { notFound } from '../../../platform/problem.ts'
-import { attendanceOf, isGone } from '../policy.ts'
+import { attendanceOf, isGone, isOwn } from '../policy.ts'
+import type { Reach } from '../queries/reach.ts'
 import { Seats } from './change-seats.ts'
 import { lockEvent } from './lock-event.ts'
 import { recordAttendanceOf } from './record-attendance.ts'
@@ -29,6 +30,7 @@ interface Marked {
   readonly at?: Date
   /** A mark that is there stays: the person joined, or was scanned, again. */
   readonly keeps?: boolean
+  readonly within: Reach
 }
 
 /**
@@ -46,6 +48,7 @@ export async function markPeople(ctx: Ctx, tx: WriteTx, of: Marked): Promise<Per
   const isEarly = session.startsAt.getTime() - earlyMs > (of.at ?? ctx.now).getTime()
   if (isEarly && of.source !== 'join') throw impossible('tooEarly')
   const isWalkIn = of.source === 'walkIn'
+  const isByHand = isWalkIn || of.source === 'hand'
   const requests = userIds.flatMap((userId) => seats.of(userId) ?? [])
   const changes: { userId: string; before: SessionMark | null; after: SessionMark | null }[] = []
   const rows = userIds.map((userId): PersonOutcomes['rows'][number] => {
@@ -58,11 +61,13 @@ export async function markPeople(ctx: Ctx, tx: WriteTx, of: Marked): Promise<Per
       reason,
       state: seats.stateOf(userId),
     })
-    if (!person?.membershipId) return { ...row('notFound', 'notThere'), name: '', state: null }
+    if (!person?.membershipId || (of.within !== null && !of.within.has(userId)))
+      return { ...row('notFound', 'notThere'), name: '', state: null }
+    if (isByHand && isOwn(ctx.actor, userId)) return row('refused', 'ownAttendance')
     const holds = ['attending', 'cancellation', 'attended', 'not attended'].includes(person.state ?? '')
     if (isWalkIn && !holds) {
       if (seats.free <= 0 && person.state !== 'pending') return row('refused', 'full')
-      seats.change(userId, 'walkIn')
+      seats.change(userId, 'walkIn', { membershipId: of.within?.get(userId) ?? null })
     } else if (!holds) return row('refused', isGone(person.state) ? 'notThere' : 'noSeat')
     const before = own.get(of.sessionId) ?? null
     if (before === of.mark || (of.keeps && before !== null && before !== 'not attended')) return row('unchanged')
@@ -152,11 +157,13 @@ export async function keepScan(
     userId: string | null
     result: string
     scannedAt: Date
+    /** Of a code from the screen: which one. A person uses each once. */
+    codeStep?: number | null
   },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into event_scans (id, event_id, session_id, user_id, result, scanned_at, received_at, by_user)
-    select id, event_id, session_id, user_id, result, scanned_at, ${ctx.now}::timestamptz, ${ctx.actor.userId}::uuid
+    insert into event_scans (id, event_id, session_id, user_id, result, scanned_at, code_step, received_at, by_user)
+    select id, event_id, session_id, user_id, result, scanned_at, code_step, ${ctx.now}::timestamptz, ${ctx.actor.userId}::uuid
     from jsonb_to_record(${json({
       id: scan.id,
       event_id: scan.eventId,
@@ -164,7 +171,8 @@ export async function keepScan(
       user_id: scan.userId,
       result: scan.result,
       scanned_at: scan.scannedAt,
-    })}::jsonb) as c(id uuid, event_id uuid, session_id uuid, user_id uuid, result text, scanned_at timestamptz)
+      code_step: scan.codeStep ?? null,
+    })}::jsonb) as c(id uuid, event_id uuid, session_id uuid, user_id uuid, result text, scanned_at timestamptz, code_step bigint)
     on conflict do nothing returning id`.execute(tx)
   return rows.length > 0
 }

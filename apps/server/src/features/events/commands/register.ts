@@ -141,7 +141,7 @@ export function changeInterest(ctx: Ctx, eventId: string, isInterested: boolean)
 export async function askApproval(
   ctx: Ctx,
   tx: WriteTx,
-  of: { requestId: string; seats: Seats; person: Standing; note: string },
+  of: { requestId: string; seats: Seats; person: Standing; membershipId?: string | null; note: string },
 ): Promise<void> {
   const { event } = of.seats
   const { person } = of
@@ -154,7 +154,7 @@ export async function askApproval(
       documentType: 'event',
       documentId: event.id,
       userId: person.userId,
-      membershipId: person.membershipId ?? ctx.actor.membershipId,
+      membershipId: of.membershipId ?? person.membershipId ?? ctx.actor.membershipId,
       note: of.note,
       sentTo,
       madeAt: ctx.now,

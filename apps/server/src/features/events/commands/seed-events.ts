@@ -134,7 +134,7 @@ async function seedEvent(
   for (const mark of ['attended', 'late', 'not attended'] as const) {
     const marked = userIds.filter((_, at) => event.marks?.[at] === mark)
     if (sessionId && marked.length > 0)
-      await markPeople(ctx, tx, { eventId: id, sessionId, userIds: marked, mark, source: 'hand' })
+      await markPeople(ctx, tx, { eventId: id, sessionId, userIds: marked, mark, source: 'hand', within: null })
   }
   if (event.reserved) {
     await tx

@@ -7,6 +7,7 @@ import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { notifyMany } from '../../../platform/notify.ts'
 import { enqueue } from '../../../platform/outbox.ts'
+import { coveredBy, isOpenSeat, type LedEvent } from '../queries/reach.ts'
 import { Seats } from './change-seats.ts'
 import { lockEvent } from './lock-event.ts'
 import { tell } from './register.ts'
@@ -14,29 +15,28 @@ import { findToldEvent } from './tell.ts'
 
 const atOnce = 100
 
-/** Leaves a message to everyone in these states with the worker; answers how many they are. */
+/** Leaves a message to everyone in these states whom the caller looks after with the worker; answers how many they are. */
 export async function queueMessage(
   ctx: Ctx,
   tx: WriteTx,
-  of: { eventId: string; states: readonly AttendanceState[]; subject: string; text: string },
+  { event, ...of }: { event: LedEvent; states: readonly AttendanceState[]; subject: string; text: string },
 ): Promise<number> {
-  const seats = new Seats(ctx, await lockEvent(ctx, tx, of.eventId, []))
+  const seats = new Seats(ctx, await lockEvent(ctx, tx, event.id, []))
   await seats.write(tx)
   const { rows } = await sql<{ userId: string }>`
-    select user_id from registrations where event_id = ${of.eventId} and state = any(${of.states}::text[]) order by number`.execute(
-    tx,
-  )
+    select r.user_id from registrations r where r.event_id = ${event.id} and r.state = any(${of.states}::text[])
+      and ${isOpenSeat(coveredBy(ctx.actor, event, 'keeper'))} order by r.number`.execute(tx)
   const userIds = rows.map((row) => row.userId)
   await Promise.all([
     enqueue(ctx, tx, 'events.message', {
       messageId: newId(),
-      eventId: of.eventId,
+      eventId: event.id,
       userIds,
       subject: of.subject,
       text: of.text,
       name: ctx.actor.name ?? '',
     }),
-    tell(ctx, tx, 'events.message', seats, { ...of, people: userIds.length }),
+    tell(ctx, tx, 'events.message', seats, { ...of, eventId: event.id, people: userIds.length }),
   ])
   return userIds.length
 }

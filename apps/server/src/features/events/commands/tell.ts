@@ -37,6 +37,8 @@ interface ToldSession {
   readonly endsAt: Date
   readonly where: string
   readonly isDropped: boolean
+  /** How often it was changed. */
+  readonly revision: number
 }
 
 interface SentEntry {
@@ -45,6 +47,7 @@ interface SentEntry {
   readonly sequence: number
   readonly method: 'request' | 'cancel'
   readonly fingerprint: string
+  readonly revision: number
 }
 
 interface ToldEvent {
@@ -55,6 +58,7 @@ interface ToldEvent {
   readonly ownZone: string
   readonly firstAt: Date | null
   readonly cancelReason: string
+  readonly isCancelled: boolean
 }
 
 /**
@@ -99,7 +103,7 @@ async function tellSome(ctx: Ctx, tx: WriteTx, eventId: string, ids: readonly st
       ) m on true
       where r.id = any(${ids}::uuid[]) order by r.number`.execute(tx),
     sql<SentEntry>`
-      select c.session_id, c.user_id, c.sequence, c.method, c.fingerprint from calendar_entries c
+      select c.session_id, c.user_id, c.sequence, c.method, c.fingerprint, c.revision from calendar_entries c
       where c.event_id = ${eventId} and c.user_id in (select r.user_id from registrations r where r.id = any(${ids}::uuid[]))`.execute(
       tx,
     ),
@@ -120,16 +124,15 @@ async function tellOne(
   const state = stateNow(person, ctx.now)
   const notice = attendanceTransitions[person.verb].notice
   const isNew = notice !== null && (await ring(ctx, tx, event, person, notice, `event:${person.stepId}`))
-  let [mails, moved] = [0, false]
+  const changes: Change[] = []
   for (const session of sessions) {
     const before = sent.get(`${session.id} ${person.userId}`)
     const standing = standingOf(state)
-    // What is over stays in calendars as it was.
+    // What is over stays in calendars as it was; the file and the feed have the number of what was changed in it since.
     if (session.endsAt <= ctx.now || standing === 'none') continue
     const isOut = standing === 'out' || session.isDropped
     if (isOut && before?.method !== 'request') continue
     const method = isOut ? 'cancel' : 'request'
-    const isTentative = standing === 'tentative'
     const fingerprint = fingerprintOf(event, session, isOut ? 'out' : state === 'pending' ? 'offer' : standing)
     if (before && before.method === method && before.fingerprint === fingerprint) continue
     const isSame = before?.method === 'request' && before.fingerprint.split('|')[0] === fingerprint.split('|')[0]
@@ -142,23 +145,71 @@ async function tellOne(
           : state === 'pending'
             ? 'eventOffer'
             : 'eventSeat'
-    const entry = entryOf(ctx, event, session, { person, sequence: before ? before.sequence + 1 : 0, isTentative })
-    await mail(ctx, tx, event, person, {
-      kind: isOut && !outNotices.has(kind) ? 'eventCancelled' : kind,
-      session,
-      calendar: { method, text: writeCalendar(method, [entry]) },
+    const shown = sequenceOf(session, before)
+    const entry = entryOf(ctx, event, session, {
+      person,
+      // Higher than that of the mail before; the feed may have the number of this change already.
+      sequence: before ? Math.max(shown, before.sequence + 1) : shown,
+      isTentative: standing === 'tentative',
     })
-    await sql`
-      insert into calendar_entries as c (session_id, user_id, event_id, sequence, method, fingerprint, starts_at, sent_at)
-      values (${session.id}, ${person.userId}, ${event.id}, ${entry.sequence}, ${method}, ${fingerprint}, ${session.startsAt}, ${ctx.now})
-      on conflict (tenant_id, session_id, user_id) do update set sequence = excluded.sequence, method = excluded.method,
-        fingerprint = excluded.fingerprint, starts_at = excluded.starts_at, sent_at = excluded.sent_at`.execute(tx)
-    mails += 1
-    moved ||= kind === 'eventMoved'
+    const told = isOut && !outNotices.has(kind) ? 'eventCancelled' : kind
+    changes.push({ session, method, fingerprint, entry, kind: told })
   }
-  if (moved) await ring(ctx, tx, event, person, 'eventMoved', `eventMoved:${event.id}:${ctx.now.toISOString()}`)
-  if (mails === 0 && isNew && notice)
-    await mail(ctx, tx, event, person, { kind: notice, session: null, calendar: null })
+  // One mail for whatever happened to them, with all dates that it is about.
+  for (const [kind, some] of Map.groupBy(changes, (change) => change.kind)) {
+    const [{ method }] = some as [Change]
+    await mail(ctx, tx, event, person, {
+      kind,
+      sessions: some.map((change) => change.session),
+      calendar: { method, text: some.map((change) => writeCalendar(method, [change.entry])).join('') },
+    })
+  }
+  await keepSent(ctx, tx, event, person, changes)
+  if (changes.some((change) => change.kind === 'eventMoved'))
+    await ring(ctx, tx, event, person, 'eventMoved', `eventMoved:${event.id}:${ctx.now.toISOString()}`)
+  if (changes.length === 0 && isNew && notice)
+    await mail(ctx, tx, event, person, { kind: notice, sessions: [], calendar: null })
+}
+
+/** What a person's calendar is told of one date. */
+interface Change {
+  readonly session: ToldSession
+  readonly method: 'request' | 'cancel'
+  readonly fingerprint: string
+  readonly entry: CalendarEntry
+  readonly kind: AttendanceNotice
+}
+
+async function keepSent(
+  ctx: Ctx,
+  tx: WriteTx,
+  event: ToldEvent,
+  person: Told,
+  changes: readonly Change[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ session, method, fingerprint, entry }) => ({
+    session_id: session.id,
+    sequence: entry.sequence,
+    revision: session.revision,
+    method,
+    fingerprint,
+    starts_at: session.startsAt,
+  }))
+  await sql`
+    insert into calendar_entries as c (session_id, user_id, event_id, sequence, revision, method, fingerprint, starts_at, sent_at)
+    select session_id, ${person.userId}::uuid, ${event.id}::uuid, sequence, revision, method, fingerprint, starts_at, ${ctx.now}::timestamptz
+    from jsonb_to_recordset(${json(rows)}::jsonb) as n(session_id uuid, sequence int, revision int, method text, fingerprint text, starts_at timestamptz)
+    on conflict (tenant_id, session_id, user_id) do update set sequence = excluded.sequence, revision = excluded.revision, method = excluded.method,
+      fingerprint = excluded.fingerprint, starts_at = excluded.starts_at, sent_at = excluded.sent_at`.execute(tx)
+}
+
+/** The number of a date for one calendar: that of the last mail, and one more for each change of the date since. */
+export function sequenceOf(
+  session: Pick<ToldSession, 'revision'>,
+  sent: { readonly sequence: number; readonly revision: number } | undefined,
+): number {
+  return sent ? sent.sequence + Math.max(session.revision - sent.revision, 0) : session.revision
 }
 
 const outNotices: ReadonlySet<AttendanceNotice> = new Set([
@@ -228,7 +279,7 @@ export function entryOf(
 
 export async function findToldEvent(tx: ReadTx, eventId: string): Promise<ToldEvent | undefined> {
   const { rows } = await sql<ToldEvent>`
-    select e.id, d.title, d.description, e.time_zone, e.first_at, e.cancel_reason, coalesce((select time_zone from tenant_calendars limit 1), 'UTC') as own_zone
+    select e.id, d.title, d.description, e.time_zone, e.first_at, e.cancel_reason, e.cancelled_at is not null as is_cancelled, coalesce((select time_zone from tenant_calendars limit 1), 'UTC') as own_zone
     from events e join documents d on d.id = e.id where e.id = ${eventId}`.execute(tx)
   return rows[0]
 }
@@ -236,7 +287,7 @@ export async function findToldEvent(tx: ReadTx, eventId: string): Promise<ToldEv
 /** With the place as calendars show it: the room, the address, or the permanent address to join. */
 export async function listToldSessions(tx: ReadTx, eventId: string): Promise<ToldSession[]> {
   const { rows } = await sql<ToldSession>`
-    select s.id, s.title, s.starts_at, s.ends_at, s.dropped_at is not null as is_dropped, ${whereOf} as where
+    select s.id, s.title, s.starts_at, s.ends_at, s.dropped_at is not null as is_dropped, s.revision, ${whereOf} as where
     from event_sessions s join events e on e.id = s.event_id left join event_rooms room on room.id = s.room_id
     where s.event_id = ${eventId} order by s.starts_at, s.id`.execute(tx)
   return rows
@@ -282,11 +333,12 @@ export async function mail(
   person: Pick<Told, 'userId' | 'email' | 'teamId' | 'firstName' | 'note' | 'offerUntil'>,
   of: {
     kind: AttendanceNotice | 'eventReminder' | 'eventDated'
-    session: Pick<ToldSession, 'startsAt' | 'endsAt' | 'where' | 'title'> | null
+    /** Dates that it is about. */
+    sessions: readonly Pick<ToldSession, 'startsAt' | 'endsAt' | 'where' | 'title'>[]
     calendar: { method: 'request' | 'cancel'; text: string } | null
   },
 ): Promise<void> {
-  const { session } = of
+  const only = of.sessions.length === 1 ? of.sessions[0] : undefined
   const reason = event.cancelReason || person.note
   await queueMail(ctx, tx, {
     kind: of.kind,
@@ -295,15 +347,23 @@ export async function mail(
     teamId: person.teamId,
     values: {
       name: person.firstName,
-      title: session?.title ? `${event.title}: ${session.title}` : event.title,
-      where: session?.where ? `\n${session.where}` : '',
+      title: only?.title ? `${event.title}: ${only.title}` : event.title,
+      where: only?.where ? `\n${only.where}` : '',
       reason: reason === '' ? '' : `\n\n${reason}`,
-      ...(session ? {} : { when: '' }),
+      ...(of.sessions.length > 0 ? {} : { when: '' }),
       ...(person.offerUntil ? {} : { until: '' }),
     },
     times: {
-      ...(session
-        ? { when: { from: session.startsAt, to: session.endsAt, zone: event.timeZone, ownZone: event.ownZone } }
+      ...(of.sessions.length > 0
+        ? {
+            when: of.sessions.map((one) => ({
+              from: one.startsAt,
+              to: one.endsAt,
+              zone: event.timeZone,
+              ownZone: event.ownZone,
+              ...(only ? {} : { title: one.title, place: one.where }),
+            })),
+          }
         : {}),
       ...(person.offerUntil
         ? { until: { from: person.offerUntil, to: null, zone: event.timeZone, ownZone: event.ownZone } }
@@ -336,7 +396,8 @@ export async function tellInterested(ctx: Ctx, { eventId }: { eventId: string })
           'eventDated',
           `eventDated:${eventId}:${event.firstAt.toISOString()}`,
         )
-        if (isNews) await mail(ctx, tx, event, person, { kind: 'eventDated', session: session ?? null, calendar: null })
+        if (isNews)
+          await mail(ctx, tx, event, person, { kind: 'eventDated', sessions: session ? [session] : [], calendar: null })
       }
       await sql`
         update event_interests set told_at = ${ctx.now} where event_id = ${eventId} and user_id = any(${rows.map((row) => row.userId)}::uuid[])`.execute(

@@ -2,17 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../platform/actor.ts'
 import { hidden, type Refusal } from '../../../platform/authorize.ts'
 import type { ReadTx, Row } from '../../../platform/db/database.ts'
+import type { LookedAfter } from '../../assignments/queries.ts'
+import { refuseOrganiser } from '../../documents/policy.ts'
+import { isOpenSeat, stateOf } from './reach.ts'
 
 /** An event as those see it who keep it. */
 export interface KeptEvent extends Row<'events'> {
   readonly title: string
   readonly status: string
+  readonly createdBy: string | null
   readonly leads: boolean
 }
 
 export async function findEvent(tx: ReadTx, actor: Actor, eventId: string): Promise<KeptEvent | null> {
   const { rows } = await sql<KeptEvent>`
-    select e.*, d.title, d.status, exists (select from session_facilitators f where f.event_id = e.id and f.user_id = ${actor.userId}) as leads
+    select e.*, d.title, d.status, d.created_by, exists (select from session_facilitators f where f.event_id = e.id and f.user_id = ${actor.userId}) as leads
     from events e join documents d on d.id = e.id where e.id = ${eventId}`.execute(tx)
   return rows[0] ?? null
 }
@@ -22,28 +26,12 @@ export function mayLead(actor: Actor, event: Pick<KeptEvent, 'leads'>): Refusal 
   return isAdmin(actor) || event.leads ? null : hidden
 }
 
-/** People whom an administrator of one team may change; null: everybody. Facilitators look after all people of their event. */
-export async function withinReach(
-  tx: ReadTx,
-  actor: Actor,
-  userIds: readonly string[],
-): Promise<ReadonlySet<string> | null> {
-  if (!isAdmin(actor) || actor.wholeTenant) return null
-  const rows = await tx
-    .selectFrom('memberships')
-    .select('userId')
-    .where('teamId', '=', actor.teamId)
-    .where('userId', 'in', [...userIds])
-    .execute()
-  return new Set(rows.map((row) => row.userId))
-}
-
-/** The manager's own people among these. */
-export async function ownPeople(tx: ReadTx, actor: Actor, userIds?: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ userId: string }>`
-    select x.user_id from manager_relations x where x.manager_id = ${actor.userId}
-      and ${userIds ? sql`x.user_id = any(${[...userIds]}::uuid[])` : sql`true`}`.execute(tx)
-  return new Set(rows.map((row) => row.userId))
+/**
+ * Who shows the code of check-in: those who lead the event or organise it. An administrator of one team would have the code
+ * for people of all others (decision 0064).
+ */
+export function mayShowCode(actor: Actor, event: Pick<KeptEvent, 'leads' | 'createdBy'>): Refusal | null {
+  return event.leads ? null : refuseOrganiser(actor, { type: 'event', createdBy: event.createdBy })
 }
 
 export interface SessionRow {
@@ -77,29 +65,35 @@ export function nameOfPerson(userId: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`coalesce((select rtrim(n.shown_first_name || ' ' || n.last_name) from memberships n where n.user_id = ${userId} order by n.is_primary desc limit 1), '')`
 }
 
-/** How many are in each state; offers that have ended count as what they are. */
-export async function countStates(tx: ReadTx, eventId: string, now: Date): Promise<{ value: string; count: number }[]> {
-  const { rows } = await sql<{ value: string; count: number }>`
-    select case when r.state = 'pending' and r.offer_until <= ${now} then 'waiting-cancelled' else r.state end as value, count(*)::int as count
-    from registrations r where r.event_id = ${eventId} group by 1 order by 1`.execute(tx)
+/** How many of the people whom the reader sees are in each state; offers that have ended count as what they are. */
+export async function countStates(
+  tx: ReadTx,
+  event: Pick<KeptEvent, 'id'>,
+  of: LookedAfter,
+  now: Date,
+): Promise<{ value: string; count: number; isSeen: boolean }[]> {
+  const { rows } = await sql<{ value: string; count: number; isSeen: boolean }>`
+    select ${stateOf(now)} as value, ${isOpenSeat(of)} as is_seen, count(*)::int as count
+    from registrations r where r.event_id = ${event.id} group by 1, 2 order by 1`.execute(tx)
   return rows
 }
 
+/** Seats that managers have reserved; an administrator of one team hears of its own people only. */
 export async function listReservations(
   tx: ReadTx,
-  eventId: string,
+  event: Pick<KeptEvent, 'id'>,
+  of: LookedAfter,
 ): Promise<{ managerId: string; name: string; seats: number }[]> {
   const { rows } = await sql<{ managerId: string; name: string; seats: number }>`
-    select v.manager_id, v.seats, ${nameOfPerson(sql`v.manager_id`)} as name from event_reservations v where v.event_id = ${eventId} order by v.made_at`.execute(
-    tx,
-  )
+    select v.manager_id, v.seats, ${nameOfPerson(sql`v.manager_id`)} as name from event_reservations v
+    where v.event_id = ${event.id} and ${of === null ? sql`true` : sql`exists (select from memberships o where o.user_id = v.manager_id and ${of})`}
+    order by v.made_at`.execute(tx)
   return rows
 }
 
-export async function countRefused(tx: ReadTx, eventId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from event_scans x where x.event_id = ${eventId} and x.result not in ('counted', 'already')`.execute(
-    tx,
-  )
-  return rows[0]?.count ?? 0
+/** The seats that one manager has reserved. */
+export async function countReserved(tx: ReadTx, eventId: string, managerId: string): Promise<number> {
+  const { rows } = await sql<{ seats: number }>`
+    select v.seats from event_reservations v where v.event_id = ${eventId} and v.manager_id = ${managerId}`.execute(tx)
+  return rows[0]?.seats ?? 0
 }

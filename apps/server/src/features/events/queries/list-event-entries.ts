@@ -20,7 +20,7 @@ interface DateRow {
   state: AttendanceState | null
   isCancelled: boolean
   canJoin: boolean
-  sequence: number | null
+  sequence: number
   changedAt: Date | null
 }
 
@@ -28,7 +28,8 @@ async function listEventEntries(tx: ReadTx, ask: CalendarAsk): Promise<CalendarI
   const { rows } = await sql<DateRow>`
     select s.id as session_id, e.id as event_id, case when s.title = '' then d.title else d.title || ': ' || s.title end as title, d.description,
       s.starts_at, s.ends_at, e.time_zone, coalesce(nullif(concat_ws(', ', nullif(p.name, ''), nullif(p.address, '')), ''), s.address) as place,
-      r.state, e.cancelled_at is not null as is_cancelled, c.sequence, c.sent_at as changed_at,
+      r.state, e.cancelled_at is not null as is_cancelled, coalesce(c.sequence + greatest(s.revision - c.revision, 0), s.revision) as sequence,
+      greatest(c.sent_at, s.changed_at) as changed_at,
       s.join_url <> '' and e.cancelled_at is null and (r.state in ('attending', 'cancellation', 'attended') or r.state is null)
         and ${ask.now} between s.starts_at - make_interval(mins => e.join_minutes) and s.ends_at as can_join
     from (
@@ -63,7 +64,7 @@ async function listEventEntries(tx: ReadTx, ask: CalendarAsk): Promise<CalendarI
     joinHref: row.canJoin ? `/join/${row.eventId}` : '',
     own: null,
     uid: `${row.sessionId}.${ask.userId}`,
-    sequence: row.sequence ?? 0,
+    sequence: row.sequence,
     ...(row.changedAt ? { changedAt: row.changedAt } : {}),
   }))
 }

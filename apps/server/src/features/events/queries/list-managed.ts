@@ -2,12 +2,36 @@ import type { AttendanceState } from '@learnt/contract/events/attendance'
 import type { events } from '@learnt/contract/events/operations'
 import { visibleToLearners } from '@learnt/contract/states'
 import { searchForm } from '@learnt/contract/text'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx, Row } from '../../../platform/db/database.ts'
-import { stateOf } from './list-attendees.ts'
+import { isWhollyLookedAfter } from '../../assignments/queries.ts'
+import { coveredBy, isOfEvent, isOpenSeat, isReached, stateOf } from './reach.ts'
+
+/**
+ * The manager's people `mine`: active, through memberships that name the manager. `is_whole`: through every one that they
+ * have. What else they are and have is not the manager's (decision 0031).
+ */
+function mine(ctx: Ctx): RawBuilder<unknown> {
+  const of = managed(ctx)
+  return sql`
+    mine as materialized (
+      select distinct on (o.user_id) o.user_id, o.id as membership_id, rtrim(o.shown_first_name || ' ' || o.last_name) as name, o.email, o.sort_name,
+        ${isWhollyLookedAfter(of, sql`x.user_id`)} as is_whole
+      from (select distinct user_id from manager_relations where manager_id = ${ctx.actor.userId}) x
+      join memberships o on o.user_id = x.user_id and o.status = 'active' and ${of}
+      order by o.user_id, o.is_primary desc, o.id)`
+}
+
+const managed = (ctx: Ctx) => coveredBy(ctx.actor, { leads: false }, 'manager')
+
+/** Of people `p` with their registration `r` of an event: who takes part in it, or may, as far as the manager has to do with it. */
+function takesPart(ctx: Ctx, eventId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(p.is_whole or ${isReached(managed(ctx), { eventId, userId: sql`p.user_id` }, ctx.now)})
+    and ${isOfEvent(eventId, sql`p.user_id`)}`
+}
 
 /** The manager's own people who may take part in the event, or do. */
 export async function listManagedPeople(
@@ -16,14 +40,11 @@ export async function listManagedPeople(
   eventId: string,
 ): Promise<{ userId: string; name: string; email: string; state: AttendanceState | null }[]> {
   const { rows } = await sql<{ userId: string; name: string; email: string; state: AttendanceState | null }>`
-    select m.user_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.email, case when r.id is not null then ${stateOf(ctx.now)} end as state
-    from (select distinct x.user_id from manager_relations x where x.manager_id = ${ctx.actor.userId}) x
-    join lateral (select m.* from memberships m where m.user_id = x.user_id and m.status = 'active' order by m.is_primary desc limit 1) m on true
-    left join registrations r on r.event_id = ${eventId} and r.user_id = x.user_id
-    where r.id is not null or exists (
-      select from assignments a where a.user_id = x.user_id and a.document_type = 'event' and a.document_id = ${eventId} and a.is_active and not a.needs_request)
-      or exists (select from event_steps_of(${eventId}, x.user_id))
-    order by m.sort_name, m.user_id limit 500`.execute(tx)
+    with ${mine(ctx)}
+    select p.user_id, p.name, p.email, case when r.id is not null and ${isOpenSeat(managed(ctx))} then ${stateOf(ctx.now)} end as state
+    from mine p left join registrations r on r.event_id = ${eventId} and r.user_id = p.user_id
+    where ${takesPart(ctx, sql`${eventId}::uuid`)}
+    order by p.sort_name, p.user_id limit 500`.execute(tx)
   return rows
 }
 
@@ -51,12 +72,9 @@ export async function listManagedEvents(
       select count(*)::int as people, (count(*) filter (where p.state in ('attending', 'cancellation', 'attended', 'not attended')))::int as holding,
         (count(*) filter (where p.state in ('registration', 'pending', 'waiting')))::int as in_line
       from (
-        select distinct x.user_id, case when r.id is not null then ${stateOf(now)} end as state
-        from manager_relations x left join registrations r on r.event_id = e.id and r.user_id = x.user_id
-        where x.manager_id = ${ctx.actor.userId} and exists (select from memberships m where m.user_id = x.user_id and m.status = 'active')
-          and (r.id is not null or exists (
-            select from assignments a where a.user_id = x.user_id and a.document_type = 'event' and a.document_id = e.id and a.is_active and not a.needs_request)
-            or exists (select from event_steps_of(e.id, x.user_id)))
+        select case when r.id is not null and ${isOpenSeat(managed(ctx))} then ${stateOf(now)} end as state
+        from mine p left join registrations r on r.event_id = e.id and r.user_id = p.user_id
+        where ${takesPart(ctx, sql`e.id`)}
       ) p
     ) p
     where p.people > 0 and d.status = any(${visibleToLearners}::text[]) and e.cancelled_at is null and (e.last_at is null or e.last_at > ${now})
@@ -64,10 +82,11 @@ export async function listManagedEvents(
   const after = cursor ? sql`(${by}, e.id) > (${cursor[0]}::text::timestamptz, ${cursor[1]}::uuid)` : sql`true`
   const [page, count] = await Promise.all([
     sql<ManagedEventRow & { sortValue: string }>`
+      with ${mine(ctx)}
       select e.*, d.title, p.people, p.holding, p.in_line, (${by})::text as sort_value,
         coalesce((select v.seats from event_reservations v where v.event_id = e.id and v.manager_id = ${ctx.actor.userId}), 0) as own_seats
       ${found} and ${after} order by ${by}, e.id limit ${query.limit + 1}`.execute(tx),
-    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(tx),
+    sql<{ total: number }>`with ${mine(ctx)} select count(*)::int as total ${found}`.execute(tx),
   ])
   return {
     ...cutPage(ctx, list, page.rows, { limit: query.limit, key: (last) => [last.sortValue, last.id] }),

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import { json, type ReadTx } from '../../../platform/db/database.ts'
+import { isWhollyLookedAfter } from '../../assignments/queries.ts'
+import { lookedAfter } from '../../permissions/queries/visible-members.ts'
 
 interface PlacesQuery {
   readonly search?: string | undefined
@@ -70,9 +72,11 @@ export async function listFacilitators(
 ): Promise<{ rows: FacilitatorRow[]; next: string | null; total: number }> {
   const list = `event-facilitators:${query.archived}`
   const cursor = decodeCursor(ctx, list, query.cursor)
+  const isFound = (search: string) =>
+    sql`case when ${isTheirs(ctx)} then m.search_text like ${like(searchForm(search))} else search_form(${nameOfMember}) like ${like(searchForm(search))} end`
   const found = sql`
     ${facilitators} where ${query.archived === 'true' ? sql`true` : sql`f.archived_at is null`}
-      and ${query.search ? sql`m.search_text like ${like(searchForm(query.search))}` : sql`true`}`
+      and ${query.search ? isFound(query.search) : sql`true`}`
   const [page, count] = await Promise.all([
     sql<FacilitatorRow & { sortValue: string }>`
       select ${facilitatorColumns(ctx)}, m.sort_name as sort_value ${found} and ${cursor ? sql`(m.sort_name, f.user_id) > (${cursor[0]}, ${cursor[1]}::uuid)` : sql`true`}
@@ -96,8 +100,12 @@ const facilitators = sql`
     select m.* from memberships m where m.user_id = f.user_id order by m.status = 'active' desc, m.is_primary desc limit 1
   ) m on true`
 
-const facilitatorColumns = (ctx: Pick<Ctx, 'now'>) => sql`
-  f.user_id, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.email, f.about, f.archived_at is not null as is_archived,
+/** Whom the administrator looks after: of others they read what learners read at events. */
+const isTheirs = (ctx: Ctx) => isWhollyLookedAfter(lookedAfter(ctx.actor), sql`f.user_id`)
+const nameOfMember = sql<string>`rtrim(m.shown_first_name || ' ' || m.last_name)`
+
+const facilitatorColumns = (ctx: Ctx) => sql`
+  f.user_id, ${nameOfMember} as name, case when ${isTheirs(ctx)} then m.email else '' end as email, f.about, f.archived_at is not null as is_archived,
   (select count(*)::int from session_facilitators x join event_sessions s on s.id = x.session_id where x.user_id = f.user_id and s.dropped_at is null and s.ends_at > ${ctx.now}) as coming`
 
 interface ClashRow {

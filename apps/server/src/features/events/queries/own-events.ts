@@ -11,7 +11,8 @@ import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { waitsForOf } from '../../assignments/queries.ts'
 import { nameOfPerson } from './find-event.ts'
-import { placeOf, stateOf } from './list-attendees.ts'
+import { placeOf } from './list-attendees.ts'
+import { stateOf } from './reach.ts'
 
 export interface EventCardRow {
   readonly eventId: string

@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { isWhollyLookedAfter } from '../../assignments/queries.ts'
+import { lookedAfter } from '../../permissions/queries/visible-members.ts'
 import { inForce } from '../commands/apply-version.ts'
-import { stateOf } from './list-attendees.ts'
+import { isOpenSeat, stateOf } from './reach.ts'
 
 type Notices = z.infer<typeof NoticePreview>['notices']
 
@@ -17,9 +19,11 @@ export async function previewNotices(
   tx: ReadTx,
   of: { eventId: string; act: 'publish' | 'move' | 'cancel'; content: EventContent; title: string },
 ): Promise<Notices> {
+  // Everybody is told, and counted; named are those whom the reader sees.
+  const covered = lookedAfter(ctx.actor)
   const [people, sessions, events, interested] = await Promise.all([
     sql<{ state: string; count: number; people: string[] }>`
-      select ${stateOf(ctx.now)} as state, count(*)::int as count, (array_agg(rtrim(m.shown_first_name || ' ' || m.last_name) order by r.number))[1:${sql.lit(sampled)}] as people
+      select ${stateOf(ctx.now)} as state, count(*)::int as count, coalesce((array_agg(rtrim(m.shown_first_name || ' ' || m.last_name) order by r.number) filter (where ${isOpenSeat(covered)}))[1:${sql.lit(sampled)}], '{}') as people
       from registrations r join lateral (select m.* from memberships m where m.user_id = r.user_id and m.status = 'active' order by m.is_primary desc limit 1) m on true
       where r.event_id = ${of.eventId} group by 1`.execute(tx),
     sql<{ id: string; title: string; startsAt: Date; endsAt: Date; roomId: string | null; address: string }>`
@@ -40,7 +44,7 @@ export async function previewNotices(
       tx,
     ),
     sql<{ count: number; people: string[] }>`
-      select count(*)::int as count, coalesce((array_agg(rtrim(m.shown_first_name || ' ' || m.last_name) order by i.at))[1:${sql.lit(sampled)}], '{}') as people
+      select count(*)::int as count, coalesce((array_agg(rtrim(m.shown_first_name || ' ' || m.last_name) order by i.at) filter (where ${isWhollyLookedAfter(covered, sql`i.user_id`)}))[1:${sql.lit(sampled)}], '{}') as people
       from event_interests i join lateral (select m.* from memberships m where m.user_id = i.user_id and m.status = 'active' order by m.is_primary desc limit 1) m on true
       where i.event_id = ${of.eventId} and i.told_at is null`.execute(tx),
   ])

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { notFound } from '../../../platform/problem.ts'
 import { writeCalendar } from '../calendar.ts'
-import { entryOf, findToldEvent, listToldSessions } from '../commands/tell.ts'
+import { entryOf, findToldEvent, listToldSessions, sequenceOf } from '../commands/tell.ts'
 
 /** The dates of an event as a file for the person's own calendar, with the UIDs and sequences of the mails. */
 export async function writeCalendarFile(
@@ -22,21 +22,27 @@ export async function writeCalendarFile(
       .executeTakeFirst(),
     tx
       .selectFrom('calendarEntries')
-      .select(['sessionId', 'sequence'])
+      .select(['sessionId', 'sequence', 'revision'])
       .where('eventId', '=', of.eventId)
       .where('userId', '=', userId)
       .execute(),
   ])
   if (!event) throw notFound()
-  const sequences = new Map(entries.map((entry) => [entry.sessionId, entry.sequence]))
+  const sent = new Map(entries.map((entry) => [entry.sessionId, entry]))
   const person = { userId, name: me ? `${me.firstName} ${me.lastName}`.trim() : '', email: me?.email ?? '' }
+  const isCancelled = event.isCancelled || of.state === 'cancelled' || of.state === 'waiting-cancelled'
   const isTentative = of.state === null || !seatStates.includes(of.state)
   return writeCalendar(
     'publish',
     sessions
       .filter((session) => !session.isDropped)
       .map((session) => ({
-        ...entryOf(ctx, event, session, { person, sequence: sequences.get(session.id) ?? 0, isTentative }),
+        ...entryOf(ctx, event, session, {
+          person,
+          sequence: sequenceOf(session, sent.get(session.id)),
+          isTentative,
+        }),
+        isCancelled,
         attendee: null,
       })),
   )

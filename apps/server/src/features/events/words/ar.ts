@@ -31,6 +31,10 @@ export const ar: typeof English = {
       sameEvent: 'اختر فعالية أخرى.',
       notCancelling: 'لم يطلب هذا الشخص الإلغاء.',
       yourself: 'لا أحد يوافق على مقعده بنفسه.',
+      organiser: 'هذا متاح فقط لمن أنشأ هذه الفعالية ولمسؤولي المؤسسة بأكملها.',
+      ownAttendance: 'لا أحد يسجل حضوره بنفسه. سجّل وصولك بالرمز.',
+      ownCancellation: 'شخص آخر يبتّ في طلب إلغائك.',
+      roomOfOthers: 'تقام فعاليات أخرى في هذه القاعة. لا يغيّرها إلا مسؤولو المؤسسة بأكملها.',
     },
   },
   mail: {
@@ -126,6 +130,7 @@ export const ar: typeof English = {
     prerequisiteUnknown: 'لم يعد أحد المتطلبات السابقة موجودًا.',
     roomUnknown: 'لم تعد هذه القاعة موجودة. اختر قاعة أخرى.',
     facilitatorUnknown: 'هذا الشخص لا يقود فعاليات. أضفه ميسّرًا أولًا.',
+    addressUnknown: 'لا أحد هنا لديه هذا العنوان.',
     sheet: 'الحضور',
     columns: {
       name: 'الاسم',

@@ -31,6 +31,12 @@ export const de: typeof English = {
       sameEvent: 'Wählen Sie eine andere Veranstaltung.',
       notCancelling: 'Diese Person hat keine Absage angefragt.',
       yourself: 'Niemand genehmigt den eigenen Platz.',
+      organiser:
+        'Das dürfen nur die Person, die diese Veranstaltung angelegt hat, und Administrierende der ganzen Organisation.',
+      ownAttendance: 'Niemand trägt die eigene Anwesenheit ein. Checken Sie mit dem Code ein.',
+      ownCancellation: 'Über Ihre eigene Absage entscheidet jemand anderes.',
+      roomOfOthers:
+        'In diesem Raum finden andere Veranstaltungen statt. Nur Administrierende der ganzen Organisation dürfen ihn ändern.',
     },
   },
   mail: {
@@ -126,6 +132,7 @@ export const de: typeof English = {
     prerequisiteUnknown: 'Eine Voraussetzung gibt es nicht mehr.',
     roomUnknown: 'Diesen Raum gibt es nicht mehr. Wählen Sie einen anderen.',
     facilitatorUnknown: 'Diese Person leitet keine Veranstaltungen. Fügen Sie sie zuerst als Leitung hinzu.',
+    addressUnknown: 'Niemand hier hat diese Adresse.',
     sheet: 'Teilnehmende',
     columns: {
       name: 'Name',

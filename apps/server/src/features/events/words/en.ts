@@ -29,6 +29,11 @@ export const en = {
       sameEvent: 'Choose another event.',
       notCancelling: 'This person has not asked to cancel.',
       yourself: 'Nobody approves their own seat.',
+      organiser: 'Only the person who made this event and administrators of the whole organisation may do this.',
+      ownAttendance: 'Nobody marks their own attendance. Check in with the code.',
+      ownCancellation: 'Somebody else decides about your own cancellation.',
+      roomOfOthers:
+        'Other events take place in this room. Only administrators of the whole organisation may change it.',
     },
   },
   mail: {
@@ -124,6 +129,7 @@ export const en = {
     prerequisiteUnknown: 'A prerequisite no longer exists.',
     roomUnknown: 'This room no longer exists. Choose another one.',
     facilitatorUnknown: 'This person does not lead events. Add them as a facilitator first.',
+    addressUnknown: 'Nobody here has this address.',
     sheet: 'Attendees',
     columns: {
       name: 'Name',

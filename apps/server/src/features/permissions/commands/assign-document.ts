@@ -136,18 +136,22 @@ export async function finishAssigning(
   }
 }
 
-/** Gives a document, as optional, to those of these people who do not have it: somebody gave them a seat, or they came. */
+/**
+ * Gives a document, as optional, to those of these people who do not have it: somebody gave them a seat, or they came.
+ * Through one of the memberships named, where the person has one of them, else through the primary one.
+ */
 export async function assignPeople(
   ctx: Ctx,
   tx: WriteTx,
   document: Document,
   userIds: readonly string[],
+  membershipIds: readonly string[] = [],
 ): Promise<void> {
   const { rows: people } = await sql<Selected>`
     select distinct on (m.user_id) m.user_id, m.id as membership_id from memberships m
     where m.user_id = any(${[...userIds]}::uuid[]) and m.status = any(${hereStatuses}::text[]) and not exists (
       select from assignments a where a.user_id = m.user_id and a.document_type = ${document.type} and a.document_id = ${document.id}::uuid and a.is_active)
-    order by m.user_id, m.is_primary desc, m.id`.execute(tx)
+    order by m.user_id, m.id = any(${[...membershipIds]}::text[]) desc, m.is_primary desc, m.id`.execute(tx)
   await giveByHand(
     ctx,
     tx,

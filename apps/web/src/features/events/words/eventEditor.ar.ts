@@ -107,6 +107,8 @@ export const eventEditor: Arabic<typeof english> = {
   attendanceRule: 'لإكمال الفعالية يجب حضور',
   rules: { all: 'كل المواعيد', some: 'بعض المواعيد', these: 'هذه المواعيد' },
   someCount: 'عدد المواعيد',
+  offlineMinutes: 'تسجيل الحضور دون شبكة، بالدقائق',
+  offlineMinutesHelp: 'التسجيل الذي يصل بعد هذه المدة من ظهور رمزه يُترك للميسّر. 0: لا تُحتسب إلا الرموز الظاهرة الآن.',
   files: 'الملفات',
   addFile: 'إضافة ملف',
   fileTitle: 'العنوان',

@@ -102,6 +102,9 @@ export const eventEditor: German<typeof english> = {
   attendanceRule: 'Zum Abschluss nehmen Personen teil an',
   rules: { all: 'Allen Terminen', some: 'Einigen Terminen', these: 'Diesen Terminen' },
   someCount: 'Wie viele Termine',
+  offlineMinutes: 'Check-in ohne Netz, Minuten',
+  offlineMinutesHelp:
+    'Über einen Check-in, der später ankommt, entscheidet, wer die Veranstaltung leitet. 0: Nur Codes, die gerade dort stehen, zählen.',
   files: 'Dateien',
   addFile: 'Datei hinzufügen',
   fileTitle: 'Titel',

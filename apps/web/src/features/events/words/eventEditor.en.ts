@@ -96,6 +96,9 @@ export const eventEditor = {
   attendanceRule: 'To complete the event, people attend',
   rules: { all: 'All dates', some: 'Some dates', these: 'These dates' },
   someCount: 'How many dates',
+  offlineMinutes: 'Check-in without a network, minutes',
+  offlineMinutesHelp:
+    'A check-in that arrives later than this after its code was shown is left to the facilitator. 0: only codes that stand there now count.',
   files: 'Files',
   addFile: 'Add a file',
   fileTitle: 'Title',

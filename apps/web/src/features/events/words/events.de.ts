@@ -157,6 +157,10 @@ export const events: German<typeof english> = {
     notPublished: 'Die Veranstaltung ist nicht veröffentlicht',
     draftOpen: 'Es gibt einen unveröffentlichten Entwurf. Veröffentlichen oder verwerfen Sie ihn zuerst',
     notYours: 'Diese Person gehört nicht zu Ihren Leuten',
+    organiser:
+      'Das dürfen nur die Person, die diese Veranstaltung angelegt hat, und Administrierende der ganzen Organisation',
+    ownAttendance: 'Niemand trägt die eigene Anwesenheit ein. Checken Sie mit dem Code ein',
+    ownCancellation: 'Über Ihre eigene Absage entscheidet jemand anderes',
   },
   pageTabs: { event: 'Veranstaltung', attendance: 'Anwesenheit', checkIn: 'Einchecken' },
   checkIn: {
@@ -180,6 +184,9 @@ export const events: German<typeof english> = {
       otherEvent: 'Dieser Code gehört zu einer anderen Veranstaltung',
       tooEarly: 'Zum Einchecken ist es zu früh',
       tooLate: 'Zum Einchecken ist es zu spät',
+      late: 'Ihr Check-in kam verspätet an. Wer die Veranstaltung leitet, entscheidet, ob er zählt',
+      lateRefused: 'Ihr verspäteter Check-in wurde nicht gezählt',
+      usedCode: 'Diesen Code haben Sie schon benutzt. Geben Sie den ein, der jetzt dort steht',
     },
   },
   joining: 'Sie werden zur Veranstaltung geführt',

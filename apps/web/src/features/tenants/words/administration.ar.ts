@@ -336,6 +336,7 @@ export const administration: Arabic<typeof English> = {
         changeRoom: 'تم تغيير القاعة',
         createRoom: 'أُضيفت قاعة',
         decideCancellation: 'بُتَّ في إلغاء متأخر',
+        decideScans: 'بُتَّ في تسجيلات وصول متأخرة',
         export: 'تم تصدير قائمة الحضور',
         keep: 'تم التراجع عن الإلغاء',
         mark: 'تم تسجيل الحضور',

@@ -323,6 +323,7 @@ export const administration: German<typeof English> = {
         changeRoom: 'Raum geändert',
         createRoom: 'Raum hinzugefügt',
         decideCancellation: 'Über späte Absage entschieden',
+        decideScans: 'Über späte Check-ins entschieden',
         export: 'Teilnahmeliste exportiert',
         keep: 'Absage zurückgenommen',
         mark: 'Teilnahme erfasst',

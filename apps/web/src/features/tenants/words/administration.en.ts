@@ -319,6 +319,7 @@ export const administration = {
         changeRoom: 'Room changed',
         createRoom: 'Room added',
         decideCancellation: 'Late cancellation decided',
+        decideScans: 'Late check-ins decided',
         export: 'Attendee list exported',
         keep: 'Cancellation taken back',
         mark: 'Attendance marked',
