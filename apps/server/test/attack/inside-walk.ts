@@ -37,6 +37,8 @@ export interface InsideSummary {
   controls: number
   /** Of these, those whose answer showed the mark: what would be noticed if anybody else got it. */
   shown: number
+  /** Operations whose sample cannot succeed by what the contract says of it (`alsoFine`). */
+  excused: number
   /** Requests with one's own ids in the same places, which succeeded. */
   within: number
   byInsider: Record<string, number>
@@ -77,6 +79,7 @@ export async function insideWalk(of: InsideWalk): Promise<InsideSummary> {
     operations: operations.length,
     controls: 0,
     shown: 0,
+    excused: 0,
     within: 0,
     byInsider: {},
     statuses: {},
@@ -227,17 +230,20 @@ export async function insideWalk(of: InsideWalk): Promise<InsideSummary> {
     if (outcome.works) {
       summary.controls++
       if (outcome.shows) summary.shown++
-    } else if (outcome.takesIds) summary.uncontrolled.push(`${operation.id}: ${outcome.words}`)
+    } else if (outcome.isExcused) summary.excused++
+    else if (outcome.takesIds) summary.uncontrolled.push(`${operation.id}: ${outcome.words}`)
   }
 
   async function succeed(operation: Operation, teams: TwoTeams) {
     const { world, personal, named } = teams
-    const { token } = sampleOf(operation, world).by
+    const sample = sampleOf(operation, world)
+    const { token } = sample.by
     const headers: Record<string, string> =
       token === null ? {} : { cookie: `${sessionCookieName(app.services.settings)}=${token}` }
     const base = sharpened(operation, baseOf(operation, world), teams)
     const places = placesOf(operation, base, world, random)
     let reply = await send(operation, headers, base)
+    const isExcused = sample.alsoFine.includes(reply.status)
     if (reply.status >= 300)
       for (const { place, id, kind } of puts(places, teams)) {
         if (!fits(place, kind)) continue
@@ -248,6 +254,7 @@ export async function insideWalk(of: InsideWalk): Promise<InsideSummary> {
       works: reply.status < 300,
       shows: reply.text.includes(personal) || reply.text.includes(named),
       takesIds: places.length > 0,
+      isExcused,
       words: `${reply.status} ${reply.text.slice(0, 150)}`,
     }
   }
@@ -351,7 +358,7 @@ function sharpened(operation: Operation, made: Made, teams: TwoTeams): Made {
  * In words, table by table: rows of theirs that changed or went, and new ones about them. Rows of others and
  * documents may come to name them: somebody's manager may be of any team.
  */
-function changesOf(before: TheirRows, after: TheirRows, { people, personal, named }: TwoTeams): string[] {
+function changesOf(before: TheirRows, after: TheirRows, { people, personal, named, secrets }: TwoTeams): string[] {
   const changes: string[] = []
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     if (shared.includes(name)) continue
@@ -378,10 +385,10 @@ function changesOf(before: TheirRows, after: TheirRows, { people, personal, name
     }
     const made = [...fresh.values()].filter((row) => {
       if (name === 'job_rows') return row.includes(personal) || row.includes(named)
-      const { user_id: of } = JSON.parse(row) as { user_id?: string }
-      return of === undefined || people.includes(of)
+      const columns = JSON.parse(row) as Record<string, unknown>
+      if ('user_id' in columns) return people.includes(String(columns.user_id))
+      return Object.entries(columns).some(([column, value]) => column.endsWith('_id') && secrets.includes(String(value)))
     })
-    if (process.env.ATTACK_DUMP && made.length > 0) process.stdout.write(`DUMP ${name} ${made[0]}\n`)
     const parts = [
       changed > 0 ? `changed ${changed} (${[...columns].join(' ')})` : '',
       removed > 0 ? `removed ${removed}` : '',
