@@ -71,6 +71,25 @@ const allowed: readonly Allowed[] = [
     why: 'Points are those of a membership, here of the one in the own team; only what follows from them is noted by person.',
   },
   {
+    operations: /^events\.walkIn$/,
+    insiders: /^facilitator$/,
+    what: 'named',
+    like: /email in body\.addresses/,
+    why: 'Who leads an event adds people by their exact address, and is told whom.',
+  },
+  {
+    operations: /^events\.walkIn$/,
+    insiders: /^facilitator$/,
+    what: 'changed',
+    why: 'As above; by an id the answer would tell the name too.',
+  },
+  {
+    operations: /^events\./,
+    insiders: /^self-named/,
+    what: 'named',
+    why: 'Somebody whom an administrator has in the own team too is called as in the primary membership.',
+  },
+  {
     operations: /^rewards\.offered$/,
     what: 'document',
     why: 'Rewards are offered to everyone in the tenant.',

@@ -111,24 +111,22 @@ export async function insideWalk(of: InsideWalk): Promise<InsideSummary> {
     if (process.env.ATTACK_SAY) process.stdout.write(`LEAK ${what} ${leak.operation} by ${insider}: ${leak.words}\n`)
   }
   /** What is attacked, with its rows as they were; and another one, in which it is tried whether the same works for who may. */
-  let attacked: { teams: TwoTeams; before: TheirRows } | null = null
+  let attacked: { teams: TwoTeams; before: TheirRows; sent: Set<string> } | null = null
   let spare: TwoTeams | null = null
 
   for (const operation of operations) {
     for (const name of insiderNames) {
       attacked ??= await freshlyAttacked()
-      const { teams, before } = attacked
+      const { teams, before, sent } = attacked
       const insider = teams.insiders.find((one) => one.name === name)
       if (!insider || !isAdmitted(operation.access, insider)) continue
       const done: string[] = []
-      // What keeps what was sent may show it again.
-      let sent = ''
       for (const { made, where } of casesOf(operation, teams, insider, random, isKnown(operation.id) ? 1 : share)) {
         count(name)
         const reply = await send(operation, insider.headers, made)
         if (reply.status >= 500 && reply.status !== 503)
           sayLeak(operation, name, 'error', [`${reply.status} ${reply.text.slice(0, 200)}`], where)
-        sent += JSON.stringify(made)
+        noteSent(sent, teams, made)
         look(operation, teams, insider, sent, where, reply)
         if (reply.status >= 300) continue
         done.push(where)
@@ -156,7 +154,7 @@ export async function insideWalk(of: InsideWalk): Promise<InsideSummary> {
 
   async function freshlyAttacked() {
     const teams = await fresh()
-    return { teams, before: await rows(teams) }
+    return { teams, before: await rows(teams), sent: new Set<string>() }
   }
 
   async function leave({ ids, world }: TwoTeams): Promise<void> {
@@ -194,11 +192,11 @@ export async function insideWalk(of: InsideWalk): Promise<InsideSummary> {
     operation: Operation,
     { personal, named, managed, secrets, world }: TwoTeams,
     insider: Insider,
-    sent: string,
+    sent: ReadonlySet<string>,
     where: string,
     reply: { status: number; text: string },
   ): void {
-    const found = (word: string) => reply.text.includes(word) && !sent.includes(word)
+    const found = (word: string) => reply.text.includes(word) && !sent.has(word)
     const say = (what: Leak['what'], word: string) => {
       const at = reply.text.indexOf(word)
       const around = reply.text.slice(Math.max(0, at - 80), at + 80)
@@ -343,6 +341,12 @@ function within(made: Made, insider: Insider): Made {
   let text = JSON.stringify(made)
   for (const [theirs, own] of insider.own) text = text.replaceAll(theirs, own)
   return JSON.parse(text) as Made
+}
+
+/** What keeps what was sent may show it again, also to a later request. */
+function noteSent(sent: Set<string>, { secrets, personal, named, managed, world }: TwoTeams, made: Made): void {
+  const text = JSON.stringify(made)
+  for (const word of [...secrets, personal, named, managed, world.mark]) if (text.includes(word)) sent.add(word)
 }
 
 /** Where the sample would change nothing although it is taken. */
