@@ -127,7 +127,7 @@ export async function insideWalk(of: InsideWalk): Promise<InsideSummary> {
         if (reply.status >= 500 && reply.status !== 503)
           sayLeak(operation, name, 'error', [`${reply.status} ${reply.text.slice(0, 200)}`], where)
         noteSent(sent, teams, made)
-        look(operation, teams, insider, sent, where, reply)
+        look(operation, teams, insider, sent, JSON.stringify(made), where, reply)
         if (reply.status >= 300) continue
         done.push(where)
         if (where === 'own') summary.within++
@@ -193,10 +193,11 @@ export async function insideWalk(of: InsideWalk): Promise<InsideSummary> {
     { personal, named, managed, secrets, world }: TwoTeams,
     insider: Insider,
     sent: ReadonlySet<string>,
+    request: string,
     where: string,
     reply: { status: number; text: string },
   ): void {
-    const found = (word: string) => reply.text.includes(word) && !sent.has(word)
+    const found = (word: string) => reply.text.includes(word) && !sent.has(word) && !request.includes(word)
     const say = (what: Leak['what'], word: string) => {
       const at = reply.text.indexOf(word)
       const around = reply.text.slice(Math.max(0, at - 80), at + 80)
@@ -344,9 +345,9 @@ function within(made: Made, insider: Insider): Made {
 }
 
 /** What keeps what was sent may show it again, also to a later request. */
-function noteSent(sent: Set<string>, { secrets, personal, named, managed, world }: TwoTeams, made: Made): void {
+function noteSent(sent: Set<string>, { secrets }: TwoTeams, made: Made): void {
   const text = JSON.stringify(made)
-  for (const word of [...secrets, personal, named, managed, world.mark]) if (text.includes(word)) sent.add(word)
+  for (const word of secrets) if (text.includes(word)) sent.add(word)
 }
 
 /** Where the sample would change nothing although it is taken. */
@@ -391,7 +392,9 @@ function changesOf(before: TheirRows, after: TheirRows, { people, personal, name
       if (name === 'job_rows') return row.includes(personal) || row.includes(named)
       const columns = JSON.parse(row) as Record<string, unknown>
       if ('user_id' in columns) return people.includes(String(columns.user_id))
-      return Object.entries(columns).some(([column, value]) => column.endsWith('_id') && secrets.includes(String(value)))
+      return Object.entries(columns).some(
+        ([column, value]) => column.endsWith('_id') && secrets.includes(String(value)),
+      )
     })
     const parts = [
       changed > 0 ? `changed ${changed} (${[...columns].join(' ')})` : '',
