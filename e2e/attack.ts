@@ -8,11 +8,13 @@ import { markupAttack } from './attack/markup.ts'
 import { launchBrowser } from './browser.ts'
 import { startLearnt } from './learnt.ts'
 
-const help = `Usage: npm run attack -- [walk] [guards] [fuzz] [hostile] [markup] [revocation] [--seed TEXT] [--cases 20000] [--guards 0]
+const help = `Usage: npm run attack -- [walk] [inside] [guards] [fuzz] [hostile] [markup] [revocation] [--seed TEXT] [--cases 20000] [--guards 0]
                                 [--payloads 47] [--requests 20000] [--people 50] [--rounds 30] [--url URL]
                                 [--write]
 
   walk        every operation by everybody with everybody's ids in every place of a request; --cases of them
+  inside      every operation by people of the same tenant with the ids of those whom they do not reach;
+              --cases of them
   guards      every guard taken out, one at a time: the walk has to notice; --guards: only so many
   fuzz        requests made from the contract and spoiled; at least --requests of them
   hostile     bodies that take long to read, while --people others work: how long these wait
@@ -25,7 +27,7 @@ Without a name all of them run.
 `
 
 const root = join(import.meta.dirname, '..')
-const names = ['walk', 'guards', 'fuzz', 'hostile', 'markup', 'revocation'] as const
+const names = ['walk', 'inside', 'guards', 'fuzz', 'hostile', 'markup', 'revocation'] as const
 type Name = (typeof names)[number]
 
 const { values, positionals } = parseArgs({
@@ -88,6 +90,7 @@ process.exit(failed ? 1 : 0)
 function runInProcess(name: Exclude<Name, 'markup' | 'hostile'>): void {
   const files = {
     walk: 'test/attack/wide-walk.test.ts',
+    inside: 'test/attack/inside-walk.test.ts',
     fuzz: 'test/fuzz.test.ts',
     revocation: 'test/attack/revocation.test.ts',
   }

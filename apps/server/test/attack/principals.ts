@@ -103,7 +103,7 @@ export function launchTokenOf(
 }
 
 /** What the words of the contract let in; the same question as the pages ask (route groups). */
-export function isAdmitted(access: Access, principal: Principal): boolean {
+export function isAdmitted(access: Access, principal: Pick<Principal, 'person' | 'roles'>): boolean {
   const held = principal.person === null ? null : principal.roles
   switch (access) {
     case 'public':

@@ -1,21 +1,35 @@
 import { api, listOperations, type Operation } from '@learnt/contract'
-import { type Endpoint, fillPath } from '@learnt/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Chance, chance } from '../../demo/chance.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { sessionCookieName } from '../../src/platform/session/token.ts'
-import type { Caller, TestApp } from '../app.ts'
+import type { TestApp } from '../app.ts'
 import { madeOf } from '../fuzz-samples.ts'
 import { givenAssignment } from '../given/assignments.ts'
 import { givenPublishedBundle } from '../given/courses.ts'
 import { givenPerson } from '../given/people.ts'
-import { abandonUpload, beginUpload } from '../given/uploads.ts'
+import { abandonUpload } from '../given/uploads.ts'
 import { givenWorld, type World } from '../given/world.ts'
 import { sampleOf } from '../samples.ts'
-import { type IdPlace, idPlacesOf, type Spelling } from './id-places.ts'
+import type { IdPlace } from './id-places.ts'
 import { isAdmitted, launchTokenOf, type Principal, principalsOf } from './principals.ts'
+import {
+  baseOf,
+  clean,
+  fieldsOf,
+  idsOf,
+  type KnownId,
+  type Made,
+  madeUp,
+  type Place,
+  placesOf,
+  type Reply,
+  requestOf,
+  sameAnswer,
+  type Upload,
+} from './requests.ts'
 import { changedTables, hashTenant } from './tenant-hash.ts'
 import { tryWalls } from './walls.ts'
 
@@ -60,33 +74,8 @@ export interface WideSummary {
   leaks: string[]
 }
 
-interface Made {
-  params: Record<string, unknown>
-  query: Record<string, unknown>
-  body: unknown
-  headers: Record<string, string>
-}
-
-interface Reply {
-  readonly status: number
-  readonly code: string
-  readonly text: string
-}
-
-/** A kind of id, and one of a world's. */
-interface KnownId {
-  readonly kind: string
-  readonly spelling: Spelling
-  readonly id: string
-}
-
 /** How many cases there are in all, roughly, so that a wish for fewer can be a share of them. */
 const roughlyAll = 38_000
-interface Upload {
-  by: Caller
-  address: string
-}
-
 /** Those of every operation that no wish makes fewer. */
 const fixedEach = 30
 
@@ -567,28 +556,6 @@ export async function sendSample(
   return { status: reply.statusCode, body: reply.body }
 }
 
-function requestOf(app: TestApp, operation: Operation, headers: Record<string, string>, made: Made) {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(made.query))
-    if (value !== undefined && value !== null) for (const one of [value].flat()) query.append(name, String(one))
-  const path = fillPath(operation.path, made.params)
-  const payload = made.body === undefined ? undefined : JSON.stringify(made.body)
-  return {
-    method: operation.method,
-    url: query.size > 0 ? `${path}?${query}` : path,
-    headers: {
-      host: new URL(app.services.settings.publicUrl).host,
-      origin: app.services.settings.publicUrl,
-      'sec-fetch-site': 'same-origin',
-      ...(operation.idempotency === 'required' ? { 'idempotency-key': crypto.randomUUID() } : {}),
-      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-      ...made.headers,
-      ...headers,
-    },
-    ...(payload === undefined ? {} : { payload }),
-  }
-}
-
 // ---- the model ----------------------------------------------------------------------------------------------------
 
 const ofPeople = new Set(['user', 'membership', 'assignment', 'attempt', 'email'])
@@ -653,47 +620,6 @@ function isPublicName(operation: Operation, place: IdPlace): boolean {
 
 // ---- requests -----------------------------------------------------------------------------------------------------
 
-interface Place extends IdPlace {
-  /** The whole request with this id in the place. */
-  with(id: string): Made
-}
-
-function baseOf(operation: Operation, world: World): Made {
-  const { params, query, body, headers } = sampleOf(operation, world)
-  return structuredClone({ params, query, body, headers })
-}
-
-function placesOf(operation: Operation, base: Made, world: World, random: Chance): Place[] {
-  const ids = Object.values(world).filter((value): value is string => typeof value === 'string')
-  const schemas =
-    operation.kind === 'json' ? operation : { params: undefined, query: exportedQuery(operation), body: undefined }
-  const found: Place[] = (['params', 'query', 'body'] as const).flatMap((part) =>
-    idPlacesOf(schemas[part], base[part], { at: part, chance: random, ids }).map((place) => ({
-      ...place,
-      with: (id: string) => ({ ...base, [part]: place.put(id) }) as Made,
-    })),
-  )
-  if (operation.kind === 'raw')
-    for (const name of Object.keys(base.params))
-      if (name !== 'name' && name !== 'asset')
-        found.push({
-          at: `params.${name}`,
-          spelling:
-            name === 'teamId' ? 'slug' : name === 'signature' ? 'cursor' : name === 'uploadId' ? 'upload' : 'uuid',
-          put: (id) => ({ ...base.params, [name]: id }),
-          with: (id) => ({ ...base, params: { ...base.params, [name]: id } }),
-        })
-  return found
-}
-
-/** A list as a file takes the list's own filters. */
-function exportedQuery(operation: Operation): Endpoint['query'] {
-  const sibling = operation.id === 'members.export' ? 'members.list' : operation.id.replace(/(Csv|Xlsx)$/, '')
-  if (sibling === operation.id) return undefined
-  const list = listOperations().find((one) => one.id === sibling)
-  return list?.kind === 'json' ? list.query : undefined
-}
-
 function* somePuts(
   places: readonly Place[],
   own: Made,
@@ -735,105 +661,6 @@ function badBearers(app: TestApp, victim: World, foreign: World): (readonly [str
   ]
 }
 
-function madeUp(spelling: Spelling, own: World): string {
-  const id = newId()
-  switch (spelling) {
-    case 'uuid':
-      return id
-    case 'membership':
-      return `${id}:${own.teamId}`
-    case 'slug':
-      return `none-${id.slice(-12)}`
-    case 'email':
-      return `nobody-${id.slice(-12)}@example.test`
-    case 'upload':
-      return id.replaceAll('-', '')
-    case 'cursor':
-      return `${Buffer.from(JSON.stringify([id, id])).toString('base64url')}.${'x'.repeat(16)}`
-  }
-}
-
-/** One of each kind that a world has. */
-/** What the ids of a world are of; all of them, so that none is forgotten. Null: names, that are no uuids. */
-const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
-  courseId: 'course',
-  draftId: 'draft',
-  archivedId: 'archived',
-  activityId: 'step',
-  packageStepId: 'step',
-  formStepId: 'step',
-  eventStepId: 'step',
-  offeredId: 'offered course',
-  requestId: 'request',
-  templateId: 'certificate template',
-  certificateId: 'certificate',
-  badgeId: 'badge',
-  ruleId: 'badge rule',
-  managerRuleId: 'manager rule',
-  scimTokenId: 'scim token',
-  awardId: 'badge award',
-  outsideId: 'outside certificate',
-  rewardId: 'reward',
-  spareRewardId: 'reward',
-  orderId: 'order',
-  fileId: 'file',
-  exportId: 'data export',
-  packageFileId: 'package file',
-  packageId: 'package',
-  permissionId: 'permission',
-  userCourseId: 'assignment',
-  jobId: 'job',
-  runId: 'feed run',
-  viewId: 'view',
-  scheduleId: 'schedule',
-  reportViewId: 'view of the manager',
-  questionId: 'question',
-  noteId: 'note',
-  entryId: 'entry',
-  notificationId: 'notification',
-  attemptId: 'attempt',
-  submissionId: 'submission',
-  submittedId: 'submission',
-  eventSessionId: 'event session',
-  roomId: 'room',
-  approvalId: 'submission',
-  standInId: 'stand-in',
-  observedId: 'form',
-  sessionId: 'session',
-  passkeyId: 'passkey',
-  providerId: 'provider',
-  identityId: 'identity',
-  tenantId: null,
-  teamId: null,
-  spareTenantId: null,
-  spareTeamId: null,
-}
-
-/** `waiting` gets the upload that is begun for them. */
-async function idsOf(app: TestApp, world: World, waiting: Upload[]): Promise<KnownId[]> {
-  const [address, page, file] = await Promise.all([
-    beginUpload(app, world.admin, { size: 10 }),
-    app.call(world.admin, api.members.list, { query: { limit: 1 } }),
-    app.call(world.admin, api.files.get, { params: { fileId: world.fileId } }),
-  ])
-  waiting.push({ by: world.admin, address })
-  const signature = new URL(file.body.url, 'http://x').pathname.split('/')[3] ?? ''
-  const stored = Object.entries(kindsOfIds) as [keyof typeof kindsOfIds, string | null][]
-  return [
-    ...stored.flatMap(([name, kind]): KnownId[] => (kind ? [{ kind, spelling: 'uuid', id: world[name] }] : [])),
-    { kind: 'user', spelling: 'uuid', id: world.learner.userId },
-    { kind: 'user', spelling: 'uuid', id: world.manager.userId },
-    { kind: 'upload', spelling: 'upload', id: address.split('/').at(-1) ?? '' },
-    { kind: 'membership', spelling: 'membership', id: world.learner.membershipId },
-    { kind: 'membership', spelling: 'membership', id: world.manager.membershipId },
-    { kind: 'tenant', spelling: 'slug', id: world.tenantId },
-    { kind: 'team', spelling: 'slug', id: world.teamAdmin.teamId },
-    { kind: 'email', spelling: 'email', id: world.learner.email },
-    { kind: 'cursor', spelling: 'cursor', id: page.body.next ?? '' },
-    { kind: 'signature', spelling: 'cursor', id: signature },
-  ]
-}
-
 /** A bundle of their own that holds the course of somebody else. */
 async function bundleFor(app: TestApp, principal: Principal, world: World): Promise<Made> {
   const { courseId } = await givenPublishedBundle(app, world, [world.courseId], { title: `${world.mark} bundle` })
@@ -847,26 +674,4 @@ async function leaveTraces(app: TestApp, world: World): Promise<void> {
   await app.call(admin, api.members.update, { params: { userId: learner.userId }, body: { phone: '+44 1632 960123' } })
   await app.call(admin, api.accounts.sendGenericEmail, { body: { template: 'resetPassword', to: [learner.email] } })
   await app.settle()
-}
-
-// ---- answers ------------------------------------------------------------------------------------------------------
-
-/** Status, code and body, with what each answer makes anew taken out. */
-function sameAnswer(one: Reply, oneId: string, other: Reply, otherId: string): boolean {
-  if (one.status === 429 || other.status === 429) return true
-  return one.status === other.status && clean(one.text, oneId) === clean(other.text, otherId)
-}
-
-function clean(text: string, sent: string): string {
-  const halves = sent.includes(':') ? sent.split(':') : []
-  const word = /^[0-9a-f-]{36}$/.test(sent) ? '<uuid>' : '<id>'
-  let cleaned = text.replaceAll(sent, word).replaceAll(encodeURIComponent(sent), word)
-  for (const half of halves) cleaned = cleaned.replaceAll(half, '<half>')
-  return cleaned
-    .replace(/"instance":"[^"]*"/g, '"instance":""')
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>')
-}
-
-function fieldsOf(text: string): string {
-  return [...new Set([...text.matchAll(/"(\w+)":/g)].map(([, name]) => name))].sort().join(',')
 }

@@ -374,6 +374,8 @@ export function mergeSeats(
     userIds: [of.goneUserId, of.stayUserId],
     action: 'events.removePeople',
     note: of.reason,
+    // Who merges two records reaches both of them.
+    within: null,
     decide: (seats, userId) => {
       const state = seats.stateOf(userId)
       if (userId === of.stayUserId)
