@@ -90,6 +90,7 @@ export const problems: Arabic<typeof English> = {
     time: 'أدخل وقتًا مثل 07:30',
     receivers: 'اختر شخصًا واحدًا على الأقل',
     minLength2: 'الحد الأدنى للطول حرفان',
+    noName: 'أدخل اسمًا',
     minLength4: 'الحد الأدنى للطول 4 أحرف',
     minLength: 'الحد الأدنى للطول {{count}}',
     maxLength: 'الحد الأقصى للطول {{count}}',

@@ -74,8 +74,8 @@ describe('a run by upload', () => {
       ['email', person(0, { 'Staff no': 'F03', Email: 'name@' })],
       ['hidden', person(0, { 'Staff no': 'F04', Email: 'z\u200bw@example.test' })],
       ['max', person(0, { 'Staff no': 'F05', Email: `${'a'.repeat(250)}@x.test` })],
-      ['minLength2', person(0, { 'Staff no': 'F06', Email: '', 'First name': 'A' })],
-      ['minLength2', person(0, { 'Staff no': 'F07', Email: '', 'Last name': 'B' })],
+      ['noName', person(0, { 'Staff no': 'F06', Email: '', 'First name': '?' })],
+      ['noName', person(0, { 'Staff no': 'F07', Email: '', 'Last name': '7' })],
       ['hidden', person(0, { 'Staff no': 'F08', Email: '', 'First name': '\u200b\u200b' })],
       ['hidden', person(0, { 'Staff no': 'F09', Email: '', 'Last name': '\u2062Bell\u2063' })],
       ['max', person(0, { 'Staff no': 'F10', Email: '', 'First name': 'n'.repeat(101) })],
@@ -138,6 +138,7 @@ describe('a run by upload', () => {
       Email: `o'neill@feed${suffix}.test`,
     })
     good[12] = person(13, { 'First name': '伟', 'Last name': '-', Email: '' })
+    good[14] = person(15, { 'First name': 'U', 'Last name': 'Ó' })
     good[13] = person(14, { 'First name': 'ليلى', 'Last name': 'الأحمد', Birthday: '03.02.1990' })
     const file = csv([headings, ...good.slice(0, 150), ...faults.map(([, row]) => row), ...good.slice(150)])
 
@@ -174,6 +175,7 @@ describe('a run by upload', () => {
       email: `o'neill@feed${suffix}.test`,
     })
     expect(of('E0013')).toMatchObject({ firstName: '伟', lastName: '', email: '', loc1: ['Berlin'] })
+    expect(of('E0015')).toMatchObject({ firstName: 'U', lastName: 'Ó' })
     expect(of('E0014')).toMatchObject({
       dob: '1990-02-03',
       loc1: ['London', 'Leeds'],

@@ -47,7 +47,7 @@ export const de: typeof en = {
       noKey:
         'Die Zeile braucht eine E-Mail-Adresse, einen Benutzernamen, eine Personalnummer oder den eindeutigen Wert.',
       email: 'Erwartet wird eine E-Mail-Adresse wie name@example.com.',
-      minLength2: 'Erwartet wird ein Name mit mindestens zwei Buchstaben.',
+      noName: 'Erwartet wird ein Name.',
       oneLine: 'Erwartet wird Text in einer Zeile.',
       hidden: 'Der Wert enthält unsichtbare Zeichen.',
       day: 'Erwartet wird ein Datum wie 2026-11-20.',

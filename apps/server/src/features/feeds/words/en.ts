@@ -41,7 +41,7 @@ export const en = {
       max: 'The value is too long.',
       noKey: 'The row needs an email address, user name, employee ID or the unique value.',
       email: 'Expected an email address such as name@example.com.',
-      minLength2: 'Expected a name of at least two letters.',
+      noName: 'Expected a name.',
       oneLine: 'Expected text of one line.',
       hidden: 'The value contains invisible characters.',
       day: 'Expected a date such as 2026-11-20.',
