@@ -91,6 +91,7 @@ export const problems: Arabic<typeof English> = {
     receivers: 'اختر شخصًا واحدًا على الأقل',
     minLength2: 'الحد الأدنى للطول حرفان',
     noName: 'أدخل اسمًا',
+    encoding: 'اختر ترميزًا من القائمة.',
     minLength4: 'الحد الأدنى للطول 4 أحرف',
     minLength: 'الحد الأدنى للطول {{count}}',
     maxLength: 'الحد الأقصى للطول {{count}}',

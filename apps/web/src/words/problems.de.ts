@@ -94,6 +94,7 @@ export const problems: German<typeof English> = {
     receivers: 'Wählen Sie mindestens eine Person',
     minLength2: 'Mindestens 2 Zeichen',
     noName: 'Geben Sie einen Namen ein',
+    encoding: 'Wählen Sie eine Kodierung aus der Liste.',
     minLength4: 'Mindestens 4 Zeichen',
     minLength: 'Mindestens {{count}} Zeichen',
     maxLength: 'Höchstens {{count}} Zeichen',

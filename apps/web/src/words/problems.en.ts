@@ -89,6 +89,7 @@ export const problems = {
     receivers: 'Choose at least one person',
     minLength2: 'Min character length is 2',
     noName: 'Enter a name',
+    encoding: 'Choose an encoding from the list.',
     minLength4: 'Min character length is 4',
     minLength: 'Min character length is {{count}}',
     maxLength: 'Max character length is {{count}}',

@@ -927,6 +927,7 @@ interface FeedRunsTable {
   startedAt: Timestamp | null
   finishedAt: Timestamp | null
   kind: Filled<FeedRunsKind>
+  readAs: Filled<Json>
 }
 
 interface FeedSettingsTable {
@@ -939,6 +940,8 @@ interface FeedSettingsTable {
   watchedBy: string | null
   completionMapping: Filled<Json>
   completionOptions: Filled<Json>
+  encoding: Filled<string>
+  completionEncoding: Filled<string>
 }
 
 type FilesPurpose =
@@ -1456,6 +1459,7 @@ interface PreparedFilesTable {
   askedAt: Timestamp
   finishedAt: Timestamp | null
   searchText: Filled<string>
+  encoding: Filled<string>
 }
 
 interface PreparedPartsTable {

@@ -38,6 +38,7 @@ export const de: typeof English = {
     hidden: 'Hier stehen Zeichen, die man nicht sieht; bitte den Text eintippen statt einfügen',
     minLength2: 'Mindestens 2 Zeichen',
     noName: 'Geben Sie einen Namen ein',
+    encoding: 'Wählen Sie eine Kodierung aus der Liste.',
     passwordLength: 'Das Kennwort braucht mindestens {{count}} Zeichen',
     email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
     url: 'Geben Sie eine Adresse ein, die mit http:// oder https:// beginnt',

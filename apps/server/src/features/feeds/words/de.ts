@@ -39,7 +39,10 @@ export const de: typeof en = {
       required: 'Dieser Wert darf niemandem fehlen.',
       onlyOne: 'Mehrere Werte stehen, wo nur einer erlaubt ist.',
       invalid: 'Dieser Wert ist hier nicht erlaubt.',
-      tooFewCells: 'Die Zeile hat weniger Werte, als es Überschriften gibt.',
+      cellError:
+        'Die Formel in dieser Zelle hat einen Fehler. Korrigieren Sie sie in der Tabelle, oder leeren Sie die Zelle.',
+      noResult:
+        'Die Formel in dieser Zelle hat kein Ergebnis. Öffnen Sie die Datei in einer Tabellenkalkulation und speichern Sie sie noch einmal.',
       tooManyCells:
         'Die Zeile hat mehr Werte, als es Überschriften gibt. Setzen Sie Werte mit Trennzeichen in Anführungszeichen.',
       tooMany: 'Es sind mehr Werte als erlaubt.',

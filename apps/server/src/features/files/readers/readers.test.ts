@@ -13,13 +13,15 @@ import {
   wordPicture,
 } from '../../../../test/given/office-files.ts'
 import { makeZip } from '../../../../test/given/zip.ts'
-import { readCsv } from './csv.ts'
+import { readDay } from '../../feeds/queries/read-cells.ts'
+import { type EncodingWish, readCsv as readCsvAs } from './csv.ts'
 import { readInThread } from './document-thread.ts'
 import { limits } from './limits.ts'
 import { Output, type Reading, type ReadOutline } from './output.ts'
 import { readPdf } from './pdf.ts'
 import { SharedStrings } from './shared-strings.ts'
 import { readSlides } from './slides.ts'
+import { readTable, type TableRow, type TableWish } from './table.ts'
 import { DocumentUnreadable } from './unreadable.ts'
 import { readWord } from './word.ts'
 import { readWorkbook } from './workbook.ts'
@@ -29,6 +31,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'learnt-readers-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
+
+const readCsv = (path: string, output: Output, wish: Partial<EncodingWish> = {}) =>
+  readCsvAs(path, output, { encoding: '', language: 'en', ...wish })
 
 type Reader = (path: string, output: Output) => Promise<ReadOutline>
 let files = 0
@@ -180,6 +185,19 @@ describe('Excel', () => {
     ])
   })
 
+  test('writes all digits of numbers, and days of the formats of China, Japan, Korea and Thailand', async () => {
+    const cell = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`
+    const bytes = makeWorkbook({
+      sheets: {
+        One: `<row>${cell(0, 49170123456789)}${cell(0, 123456789012.25)}${cell(1, 45351)}${cell(2, 45351.5)}${cell(2, 0.5)}${cell(3, 45351)}</row>`,
+      },
+      formats: [0, 31, 55, 71],
+    })
+    expect(rowsOf(await read(readWorkbook, bytes))).toEqual([
+      ['49170123456789', '123456789012.25', '2024-02-29', '2024-02-29 12:00:00', '12:00:00', '2024-02-29'],
+    ])
+  })
+
   test('counts days from 1904 where the workbook does', async () => {
     const bytes = makeWorkbook({ sheets: { One: '<row><c s="0"><v>43538</v></c></row>' }, formats: [14], is1904: true })
     expect(rowsOf(await read(readWorkbook, bytes))).toEqual([['2023-03-15']])
@@ -206,6 +224,156 @@ describe('Excel', () => {
     for (const index of [0, 1, 5999, 11_999, 0]) expect(strings.get(index)).toBe(text(index))
     expect(strings.get(12_000)).toBe('')
     strings.close()
+  })
+})
+
+describe('a table for programs', () => {
+  const rowsOfTable = async (bytes: Buffer | string, isWorkbook: boolean, wish: Partial<TableWish> = {}) => {
+    const rows: TableRow[] = []
+    const whole = { encoding: '', delimiter: '', language: 'en' as const, ...wish }
+    const reading = await readTable({ path: await put(bytes), isWorkbook }, whole, (row) => {
+      rows.push(row)
+      return true
+    })
+    return { rows, reading, cells: rows.map((row) => row.cells) }
+  }
+
+  test.each<[string, string | number, string | number, string]>([
+    ['an id without a format', 0, '100045678901', '100045678901'],
+    ['an id of 14 digits', 0, 49170123456789, '49170123456789'],
+    ['an id of 15 digits that Excel stores with an exponent', 0, '1.23456789012345E14', '123456789012345'],
+    ['more digits than a number holds', 0, '12345678901234567890', '12345678901234567890'],
+    ['an id with separators of thousands', '#,##0', 12345, '12345'],
+    ['an id in a currency', '#,##0.00 "€"', 12345, '12345'],
+    ['a share that is shown rounded', '0', 99.6, '99.6'],
+    ['a share that is computed', 0, 0.1 + 0.2, '0.3'],
+    ['a very small number', 0, 1e-7, '0.0000001'],
+    ['a number shown with an exponent', '0.00E+00', 123456, '123456'],
+    ['a fraction', '# ?/?', 0.25, '0.25'],
+    ['a percentage', 9, 0.5, '50%'],
+    ['a percentage that is shown rounded', 9, 0.996, '99.6%'],
+    ['a percentage of many places', '0%', 0.123456789, '12.3456789%'],
+    ['a percent sign that is only written behind', '0"%"', 50, '50'],
+    ['leading zeros', '00000', 123, '00123'],
+    ['leading zeros with signs between', '000\\-00\\-0000', 12345678, '012345678'],
+    ['leading zeros of a number with places', '00000', 12.5, '12.5'],
+    ['a minus before leading zeros', '00000', -7, '-7'],
+    ['a day', 'dd.mm.yyyy', 45351, '2024-02-29'],
+    ['a day with its month alone shown', 'mmm', 45351, '2024-02-29'],
+    ['a day in the years of an emperor', '[$-411]ge.m.d', 45351, '2024-02-29'],
+    ['a moment', 'm/d/yy h:mm', 45351.75, '2024-02-29 18:00:00'],
+    ['a moment of which the time is shown', 'h:mm', 45351.75, '2024-02-29 18:00:00'],
+    ['a time of day', 'h:mm', 0.75, '18:00'],
+    ['a duration', '[h]:mm', 1.5, '36:00'],
+    ['a day before March 1900', 14, 59, '1900-02-28'],
+    ['the day that 1900 did not have', 14, 60, '60'],
+    ['the first of March 1900', 14, 61, '1900-03-01'],
+    ['the built-in format 27', 27, 45351, '2024-02-29'],
+    ['the built-in format 36', 36, 45351, '2024-02-29'],
+    ['the built-in format 50', 50, 45351, '2024-02-29'],
+    ['the built-in format 58', 58, 45351, '2024-02-29'],
+    ['the built-in format 32 as a time', 32, 0.5, '12:00:00'],
+  ])('has of %s what is stored', async (_, format, value, expected) => {
+    const bytes = makeWorkbook({ sheets: { One: `<row><c s="0"><v>${value}</v></c></row>` }, formats: [format] })
+    expect((await rowsOfTable(bytes, true)).cells).toEqual([[expected]])
+  })
+
+  test('has texts, truths, results of formulas and ISO days as they are, and says which cells have no value', async () => {
+    const bytes = makeWorkbook({
+      sheets: {
+        One: [
+          '<row r="3"><c t="s"><v>0</v></c><c t="b"><v>1</v></c><c t="str"><f>A1</f><v>00123</v></c>',
+          '<c t="inlineStr"><is><r><t>rich </t></r><r><t>text</t></r></is></c><c><f>1+1</f><v>2</v></c>',
+          '<c t="d"><v>2024-02-29T00:00:00</v></c><c><f>"00""7"</f></c><c t="str"><f>""</f><v></v></c></row>',
+          '<row r="5"><c t="e"><v>#REF!</v></c><c><f>NOW()</f></c><c t="s"><v>1</v></c><c><f t="shared" si="0"/></c></row>',
+        ].join(''),
+      },
+      strings: ['0042', '#N/A'],
+    })
+    const { rows } = await rowsOfTable(bytes, true)
+    expect(rows).toEqual([
+      {
+        line: 3,
+        cells: ['0042', 'TRUE', '00123', 'rich text', '2', '2024-02-29', '00"7'],
+        faults: [],
+        is1904: false,
+      },
+      {
+        line: 5,
+        cells: ['#REF!', '', '#N/A'],
+        faults: [
+          { column: 0, code: 'cellError' },
+          { column: 1, code: 'noResult' },
+          { column: 3, code: 'noResult' },
+        ],
+        is1904: false,
+      },
+    ])
+  })
+
+  test('counts days from 1904, also in cells that say ISO days', async () => {
+    const bytes = makeWorkbook({
+      sheets: {
+        One: '<row><c s="1"><v>43889</v></c><c s="1"><v>0</v></c><c t="d" s="1"><v>2024-02-29</v></c><c s="0"><v>43889</v></c></row>',
+      },
+      formats: [0, 14],
+      is1904: true,
+    })
+    const { rows } = await rowsOfTable(bytes, true)
+    // Without a format it is a number; whoever reads a day from it knows how it counts.
+    expect(rows[0]).toMatchObject({ cells: ['2024-02-29', '1904-01-01', '2024-02-29', '43889'], is1904: true })
+    expect(readDay('43889', { order: 'dmy', is1904: true })).toBe('2024-02-29')
+    expect(readDay('45351', { order: 'dmy', is1904: false })).toBe('2024-02-29')
+    expect(readDay('9000', { order: 'dmy', is1904: false })).toBeNull()
+  })
+
+  test('takes zeros before a number that people kept by a formula, and errors that spreadsheets wrote as text', async () => {
+    const { cells, rows } = await rowsOfTable('a,b,c\n="00123","=""0""""7""",#NV\n#1,=x,#N/A\n', false)
+    expect(cells.slice(1)).toEqual([
+      ['00123', '0"7', '#NV'],
+      ['#1', '=x', '#N/A'],
+    ])
+    expect(rows.map((row) => row.faults)).toEqual([
+      [],
+      [{ column: 2, code: 'cellError' }],
+      [{ column: 2, code: 'cellError' }],
+    ])
+  })
+
+  test.each<[string, Buffer, Partial<TableWish>, object]>([
+    ['UTF-16 without a mark', Buffer.from('a,b\nZoë,x\n', 'utf16le'), {}, { encoding: 'utf-16le', basis: 'found' }],
+    [
+      'UTF-16 of the other order',
+      Buffer.from('a,b\n一,二\n', 'utf16le').swap16(),
+      {},
+      { encoding: 'utf-16be', basis: 'found' },
+    ],
+    [
+      'what was chosen',
+      Buffer.from('a\nZo\xeb\n', 'latin1'),
+      { encoding: 'cp1250' },
+      { encoding: 'windows-1250', basis: 'chosen' },
+    ],
+    [
+      'what was chosen before',
+      Buffer.from('a\nZo\xeb\n', 'latin1'),
+      { remembered: 'windows-1250' },
+      { encoding: 'windows-1250', basis: 'remembered' },
+    ],
+    [
+      'Unicode in spite of what was chosen before',
+      Buffer.from('a\nZoë\n'),
+      { remembered: 'windows-1250' },
+      { encoding: 'utf-8', basis: 'found' },
+    ],
+    [
+      'Unicode with a broken letter',
+      Buffer.concat([Buffer.from('a\nZoë äöüÄÖÜß éèê ñ\n'), Buffer.from([0xc3])]).subarray(0),
+      {},
+      { encoding: 'utf-8', basis: 'found' },
+    ],
+  ])('is read as %s', async (_, bytes, wish, expected) => {
+    expect((await rowsOfTable(bytes, false, wish)).reading).toMatchObject(expected)
   })
 })
 
