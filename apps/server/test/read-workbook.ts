@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import yauzl from 'yauzl'
 
 /** The parts of an archive, by name. */
-async function readParts(bytes: Buffer): Promise<Map<string, string>> {
+export async function readParts(bytes: Buffer): Promise<Map<string, string>> {
   const zip = await yauzl.fromBufferPromise(bytes)
   const parts = new Map<string, string>()
   for await (const entry of zip.eachEntry()) {

@@ -13,6 +13,7 @@ import {
   wordPicture,
 } from '../../../../test/given/office-files.ts'
 import { makeZip } from '../../../../test/given/zip.ts'
+import { readParts } from '../../../../test/read-workbook.ts'
 import { readDay } from '../../feeds/queries/read-cells.ts'
 import { type EncodingWish, readCsv as readCsvAs } from './csv.ts'
 import { readInThread } from './document-thread.ts'
@@ -37,6 +38,10 @@ const readCsv = (path: string, output: Output, wish: Partial<EncodingWish> = {})
 
 type Reader = (path: string, output: Output) => Promise<ReadOutline>
 let files = 0
+const wordNamespaces =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+const mainRelation = (target: string) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="${target}"/></Relationships>`
 
 async function put(bytes: Buffer | string): Promise<string> {
   const path = join(folder, String(++files))
@@ -393,6 +398,48 @@ describe('Word', () => {
     expect(reading.text).toBe('Safety\n<script>alert(1)</script> ends\nbold')
   })
 
+  test('has its formulas as text, and links that lead nowhere as their words', async () => {
+    const r = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`
+    const formulas = [
+      `${r('E=m')}<m:sSup><m:e>${r('c')}</m:e><m:sup>${r('2')}</m:sup></m:sSup>`,
+      `<m:f><m:num>${r('a+b')}</m:num><m:den>${r('2')}</m:den></m:f>`,
+      `<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>${r('x&lt;1')}</m:e></m:rad>`,
+      `<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>${r('i=1')}</m:sub><m:sup>${r('n')}</m:sup><m:e><m:sSub><m:e>${r('x')}</m:e><m:sub>${r('i')}</m:sub></m:sSub></m:e></m:nary>`,
+      `<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr><m:e>${r('a')}</m:e><m:e>${r('b')}</m:e></m:d>`,
+      `<m:m><m:mr><m:e>${r('1')}</m:e><m:e>${r('0')}</m:e></m:mr><m:mr><m:e>${r('0')}</m:e><m:e>${r('1')}</m:e></m:mr></m:m>`,
+    ].map((inner, at) =>
+      at % 2 ? `<m:oMathPara><m:oMath>${inner}</m:oMath></m:oMathPara>` : `<m:oMath>${inner}</m:oMath>`,
+    )
+    const link = (of: string, text: string) => `<w:hyperlink ${of}><w:r><w:t>${text}</w:t></w:r></w:hyperlink>`
+    const body = `<w:p xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><w:r><w:t xml:space="preserve">See </w:t></w:r>${formulas.join('<w:r><w:t xml:space="preserve"> and </w:t></w:r>')}</w:p>
+      <w:p>${link('w:anchor="there"', 'inside')}${link('r:id="rBad"', 'bad')}${link('r:id="rGood"', 'good')}</w:p>`
+    const links = ['rBad" Target="file:///c:/x', 'rGood" Target="https://good.test/']
+      .map(
+        (one) =>
+          `<Relationship Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" TargetMode="External" Id="${one}"/>`,
+      )
+      .join('')
+    const bytes = makeZip([
+      { name: '_rels/.rels', data: mainRelation('/word/document2.xml') },
+      {
+        name: 'word/document2.xml',
+        data: `<w:document ${wordNamespaces}><w:body>${body}</w:body></w:document>`,
+        method: 8,
+      },
+      {
+        name: 'word/_rels/document2.xml.rels',
+        data: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links}</Relationships>`,
+      },
+    ])
+    expect(htmlOf(await read(readWord, bytes))).toEqual([
+      '<p>See E=mc^2 and (a+b)/2 and √(x&lt;1) and ∑_(i=1)^n x_i and [a|b] and [1, 0; 0, 1]</p>' +
+        '<p>insidebad<a href="https://good.test/" target="_blank" rel="noopener noreferrer">good</a></p>',
+    ])
+    // A formula that never ends, ten thousand times: it takes no longer than reading it.
+    const endless = makeWord(`<w:p>${'<m:oMath>'.repeat(10_000)}</w:p>`)
+    expect(await reasonOf(read(readWord, endless))).toBe('broken')
+  })
+
   test('is cut into pages at headings, and long tables between rows', async () => {
     const chapter = (number: number) =>
       wordParagraph(`Chapter ${number}`, 'Heading1') + wordParagraph('word '.repeat(1000)).repeat(3)
@@ -464,6 +511,47 @@ describe('PowerPoint', () => {
     expect(text).not.toContain('speaker')
     expect(text).not.toContain('Secret')
   })
+})
+
+test.each<[string, Reader, string]>([
+  ['word/document2.xml', readWord, '<w:p><w:r><w:t>Hello</w:t></w:r></w:p>'],
+  ['other/main.xml', readWord, '<w:p><w:r><w:t>Hello</w:t></w:r></w:p>'],
+])('the main part of Word may be called %s', async (name, reader, body) => {
+  const xml = `<w:document ${wordNamespaces}><w:body>${body}</w:body></w:document>`
+  for (const target of [name, `/${name}`, `./${name}`]) {
+    const bytes = makeZip([
+      { name: '_rels/.rels', data: mainRelation(target) },
+      { name, data: xml, method: 8 },
+    ])
+    expect(htmlOf(await read(reader, bytes))).toEqual(['<p>Hello</p>'])
+  }
+})
+
+test('the main parts of Excel and PowerPoint may have any name', async () => {
+  const renamed = async (bytes: Buffer, from = '', to = '') =>
+    Array.from(await readParts(bytes), ([name, data]) => ({
+      name: name === from ? to : name === relsOf(from) ? relsOf(to) : name,
+      data,
+    }))
+  const relsOf = (name: string) => name.replace(/([^/]+)$/, '_rels/$1.rels')
+  const workbook = makeWorkbook({ sheets: { A: '<row><c t="inlineStr"><is><t>Hello</t></is></c></row>' } })
+  const slides = makeSlides([slideText('title', 'Hello')])
+  const cases = [
+    [readWorkbook, workbook, 'xl/workbook.xml', 'xl/workbook2.xml'],
+    [readSlides, slides, 'ppt/presentation.xml', 'ppt/presentation2.xml'],
+  ] as const
+  for (const [reader, bytes, from, to] of cases) {
+    const made = makeZip([...(await renamed(bytes, from, to)), { name: '_rels/.rels', data: mainRelation(`/${to}`) }])
+    expect((await read(reader, made)).text, to).toContain('Hello')
+    // A relation that leads nowhere does no harm where the usual name is there.
+    const usual = makeZip([
+      ...(await renamed(bytes)),
+      { name: '_rels/.rels', data: mainRelation('../../elsewhere.xml') },
+    ])
+    expect((await read(reader, usual)).text, from).toContain('Hello')
+    const lost = makeZip(await renamed(bytes, from, to))
+    expect(await reasonOf(read(reader, lost)), to).toBe('broken')
+  }
 })
 
 test('a PDF tells its pages and words', async () => {
