@@ -4,6 +4,7 @@ import type { BadgeAward, BadgeRuleInput } from '@learnt/contract/badges'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { readWorkbook } from '../../../test/read-workbook.ts'
 import { testApp } from '../../../test/app.ts'
 import { statementsOf } from '../../../test/db.ts'
 import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
@@ -240,7 +241,9 @@ describe('badges', () => {
     expect((await app.call(outsider, api.badges.admin.list)).body.total).toBe(0)
     const csv = (await app.send(tenant.admin, 'GET', '/api/admin/badge-awards.csv')).body.toString()
     expect(csv).toContain('Maria Müller')
-    expect((await app.send(tenant.admin, 'GET', '/api/admin/badge-awards.xlsx')).status).toBe(200)
+    const sheet = await readWorkbook((await app.send(tenant.admin, 'GET', '/api/admin/badge-awards.xlsx')).body)
+    expect(sheet.rows[1]?.[3]).toEqual({ type: 'n', style: '3', value: expect.stringMatching(/^4\d{4}$/) })
+    expect(csv.split('\r\n')[1]).toMatch(/,\d{4}-\d{2}-\d{2},/)
 
     const [award] = await mine(learner)
     expect(award?.cause).toMatchObject({ kind: 'hand', note: expect.any(String), by: expect.any(String) })
