@@ -40,7 +40,7 @@ const ofLanguage = 1.5
 const mostCommon = 0.5
 
 /** Bytes of lines with letters outside ASCII that are judged. */
-const judgedBytes = 24_000
+const judgedBytes = 8000
 
 /**
  * How the bytes of a text that is not Unicode are to be read: what is usual for the language, if its letters follow each other

@@ -43,6 +43,8 @@ export const de: typeof en = {
         'Die Formel in dieser Zelle hat einen Fehler. Korrigieren Sie sie in der Tabelle, oder leeren Sie die Zelle.',
       noResult:
         'Die Formel in dieser Zelle hat kein Ergebnis. Öffnen Sie die Datei in einer Tabellenkalkulation und speichern Sie sie noch einmal.',
+      // Of runs by earlier versions.
+      tooFewCells: 'Die Zeile hat weniger Werte, als es Überschriften gibt.',
       tooManyCells:
         'Die Zeile hat mehr Werte, als es Überschriften gibt. Setzen Sie Werte mit Trennzeichen in Anführungszeichen.',
       tooMany: 'Es sind mehr Werte als erlaubt.',

@@ -37,6 +37,8 @@ export const en = {
       invalid: 'This value is not allowed here.',
       cellError: 'The formula in this cell has an error. Correct it in the spreadsheet, or empty the cell.',
       noResult: 'The formula in this cell has no result. Open the file in a spreadsheet program and save it again.',
+      // Of runs by earlier versions.
+      tooFewCells: 'The row has fewer values than there are headings.',
       tooManyCells: 'The row has more values than there are headings. Put values with separators in quotes.',
       tooMany: 'There are more values than allowed.',
       max: 'The value is too long.',

@@ -10,6 +10,7 @@ import { cellText, RowParts } from './row-parts.ts'
 import { blameDocument } from './unreadable.ts'
 
 const sampleBytes = 256 * 1024
+const longestFormula = 4000
 const longestRecord = 4 * 1024 * 1024
 const delimiters = [',', ';', '\t', '|'] as const
 
@@ -122,7 +123,7 @@ export async function findEncodingOf(
 
 /** A cell as spreadsheets show it: people keep the zeros of a number by writing it as a formula, `="00123"`. */
 export function plainCell(cell: string): string {
-  return cell.startsWith('=') ? (textOfFormula(cell) ?? cell) : cell
+  return cell.startsWith('="') && cell.length < longestFormula ? (textOfFormula(cell) ?? cell) : cell
 }
 
 export interface Dialect {

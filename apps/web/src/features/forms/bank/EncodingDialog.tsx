@@ -34,7 +34,7 @@ export function EncodingDialog({
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          {t('common:cancel')}
+          {t('common:actions.cancel')}
         </Button>
         <Button variant="contained" onClick={() => onTake(text, encoding)}>
           {t('file.import')}
