@@ -25,13 +25,30 @@ test('an administrator drops files, publishes and assigns one, and sees who read
     .setInputFiles([
       file(`${title}.docx`, '', makeWord([1, 2, 3].map(chapter).join(''))),
       file('broken.pdf', 'application/pdf', Buffer.from('This is no PDF.')),
-      file(`${title} numbers.csv`, 'text/csv', Buffer.from('Site;People\nBerlin;12\n')),
+      file(`${title} numbers.csv`, 'text/csv', Buffer.from('Site;People\nK\xf6ln;12\n', 'latin1')),
     ])
   await page.getByText('2 of 3 files added').waitFor()
   // The damaged one is named with its reason; the others went on.
   const refused = page.getByRole('listitem').filter({ hasText: 'broken.pdf' })
   expect((await refused.getByRole('alert').textContent())?.length).toBeGreaterThan(10)
   await page.getByRole('table').getByText(`${title} numbers`).waitFor()
+
+  // A table in an older encoding says what was guessed; another choice is shown at once.
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: `${title} numbers` })
+    .click()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.getByText('Köln').waitFor()
+  const choose = async (encoding: string) => {
+    await page.getByRole('combobox', { name: 'Encoding' }).click()
+    await page.getByRole('option', { name: encoding }).click()
+  }
+  await choose('Cyrillic (Windows-1251)')
+  await preview.getByText('Kцln').waitFor()
+  await choose('Find it out')
+  await preview.getByText('Köln').waitFor()
+  await page.goBack()
 
   await page
     .getByRole('listitem')

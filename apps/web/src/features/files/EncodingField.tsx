@@ -9,13 +9,12 @@ import { useEncodingName } from './useEncodingName.ts'
 interface EncodingFieldProps {
   encoding: string
   basis: EncodingBasis
-  disabled?: boolean
   /** '' has it found out. */
   onChange: (encoding: string) => void
 }
 
 /** How the text of a file is encoded: what was found out, and why, for a person to put right. */
-export function EncodingField({ encoding, basis, disabled = false, onChange }: EncodingFieldProps) {
+export function EncodingField({ encoding, basis, onChange }: EncodingFieldProps) {
   const { t } = useTranslation('files')
   const nameOf = useEncodingName()
   const known = textEncodings.map(({ id }): string => id)
@@ -24,7 +23,6 @@ export function EncodingField({ encoding, basis, disabled = false, onChange }: E
       select
       label={t('encoding.label')}
       value={encoding}
-      disabled={disabled}
       onChange={(event) => onChange(event.target.value)}
       helperText={t(`encoding.basis.${basis}`)}
     >

@@ -160,7 +160,7 @@ function FileFields({
           {t('editor.replaceHelp')}
         </Typography>
       )}
-      {value.type === 'csv' && file && !locked && <CsvEncoding file={file} />}
+      {value.type === 'csv' && file && !locked && <CsvEncoding key={file.id} file={file} />}
     </>
   )
 }
