@@ -50,7 +50,7 @@ test('an administrator drops files, publishes and assigns one, and sees who read
   // A table in an older encoding says what was guessed; another choice is shown at once.
   const { items } = await admin.call(api.resources.list, { query: { search: `${title} numbers` } })
   await page.goto(`/apps/admin/resources/${items[0]?.id}`)
-  const preview = page.getByRole('region', { name: 'Preview' })
+  const preview = page.getByRole('region', { name: 'Preview' }).getByRole('grid')
   await preview.getByText('Köln').waitFor()
   const choose = async (encoding: string) => {
     await page.getByRole('combobox', { name: 'Encoding' }).click()
