@@ -7,7 +7,7 @@ import { unique } from './given/people.ts'
 
 const size = 1000
 /** Every twenty-fifth row has a fault, five of each kind. */
-const faults = ['address', 'name', 'twice', 'day', 'manager', 'short', 'long', 'circle'] as const
+const faults = ['address', 'name', 'twice', 'day', 'manager', 'error', 'long', 'circle'] as const
 const headings = ['Staff no', 'First name', 'Last name', 'Email', 'Birthday', 'Manager']
 
 function rowsWithFaults(mark: string): string[][] {
@@ -19,10 +19,10 @@ function rowsWithFaults(mark: string): string[][] {
       fault === 'name' ? '' : `Given${at}`,
       `Family${at}`,
       fault === 'address' ? 'no address' : `${mark}.${at}@example.com`,
-      fault === 'day' ? '31/02/1990' : `1990-0${1 + (at % 9)}-12`,
+      fault === 'day' ? '31/02/1990' : fault === 'error' ? '#REF!' : `1990-0${1 + (at % 9)}-12`,
       fault === 'manager' ? `${mark}nobody` : fault === 'circle' ? `${mark}${circle}` : at > 0 ? `${mark}0` : '',
     ]
-    return fault === 'short' ? row.slice(0, 5) : fault === 'long' ? [...row, 'too much'] : row
+    return fault === 'long' ? [...row, 'too much'] : row
   })
 }
 
@@ -47,6 +47,19 @@ test('an administrator uploads 1,000 people with 40 faults, carries it out, uplo
     await page.getByText('This is a dry run: nothing has changed yet.').waitFor()
   }
   const countsOf = async (runId: string) => (await admin.call(api.feeds.get, { params: { runId } })).counts
+  // A file of Prague that does not say so: the page shows what it guessed, and somebody chooses again.
+  const old = { ...file('old', []), buffer: Buffer.from('Email;First name\nx@y.test;Ond\xf8ej\n', 'latin1') }
+  await upload(old)
+  await page.getByText('Guessed from the letters of the file.').waitFor()
+  const telling = page.getByRole('listitem').filter({ hasText: 'x@y.test' })
+  await page.getByRole('combobox', { name: 'Encoding' }).click()
+  await page.getByRole('option', { name: 'Cyrillic (Windows-1251)' }).click()
+  await telling.getByText('Ondшej', { exact: false }).waitFor()
+  await page.getByRole('combobox', { name: 'Encoding' }).click()
+  await page.getByRole('option', { name: 'Central European (Windows-1250)' }).click()
+  await telling.getByText('Ondřej', { exact: false }).waitFor()
+  await check()
+  await page.getByText('Read as Central European (Windows-1250), as chosen').waitFor()
   const runId = await upload(file('people', rows))
   expect(await page.getByRole('combobox', { name: 'Email fills' }).textContent()).toBe('Email')
   expect(await page.getByRole('combobox', { name: 'Manager fills' }).textContent()).toBe('Managers')

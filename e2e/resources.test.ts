@@ -25,7 +25,7 @@ test('an administrator drops files, publishes and assigns one, and sees who read
     .setInputFiles([
       file(`${title}.docx`, '', makeWord([1, 2, 3].map(chapter).join(''))),
       file('broken.pdf', 'application/pdf', Buffer.from('This is no PDF.')),
-      file(`${title} numbers.csv`, 'text/csv', Buffer.from('Site;People\nBerlin;12\n')),
+      file(`${title} numbers.csv`, 'text/csv', Buffer.from('Site;People\nK\xf6ln;12\n', 'latin1')),
     ])
   await page.getByText('2 of 3 files added').waitFor()
   // The damaged one is named with its reason; the others went on.
@@ -46,6 +46,20 @@ test('an administrator drops files, publishes and assigns one, and sees who read
   await admin.call(api.permissions.create, {
     body: { documentType: 'resource', documentId, title: position, rule: onlyPosition(position) },
   })
+
+  // A table in an older encoding says what was guessed; another choice is shown at once.
+  const { items } = await admin.call(api.resources.list, { query: { search: `${title} numbers` } })
+  await page.goto(`/apps/admin/resources/${items[0]?.id}`)
+  const preview = page.getByRole('region', { name: 'Preview' }).getByRole('grid')
+  await preview.getByText('Köln').waitFor()
+  const choose = async (encoding: string) => {
+    await page.getByRole('combobox', { name: 'Encoding' }).click()
+    await page.getByRole('option', { name: encoding }).click()
+  }
+  await choose('Cyrillic (Windows-1251)')
+  await preview.getByText('Kцln').waitFor()
+  await choose('Find it out')
+  await preview.getByText('Köln').waitFor()
 
   const device = await deviceOf(reader.account, { viewport: phone, hasTouch: true })
   await device.page.goto('/apps/resources/myresources')

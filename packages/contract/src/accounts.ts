@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { MembershipStatus } from './states.ts'
-import { emailAddress, Id, MembershipId, oneLine, ownLastName, personName, Slug } from './values.ts'
+import { emailAddress, Id, MembershipId, oneLine, registeredLastName, registeredName, Slug } from './values.ts'
 
 const email = emailAddress()
 /** How good it has to be is the tenant's rule, which the server says at the field. */
@@ -308,8 +308,8 @@ export const accounts = {
       },
     }),
     body: z.strictObject({
-      firstName: personName(),
-      lastName: ownLastName(),
+      firstName: registeredName(),
+      lastName: registeredLastName(),
       email,
       phone: oneLine().min(1, { error: 'required' }).max(40),
       password: newPassword,

@@ -52,7 +52,7 @@ export interface AuditVerbs {
   extensions: 'extend'
   factors: 'addAuthenticator' | 'addPasskey' | 'makeRecoveryCodes' | 'removeAuthenticator' | 'removePasskey' | 'reset'
   feeds: 'changeSettings' | 'check' | 'commit' | 'discard' | 'exportRejected' | 'start' | 'undo'
-  files: 'adopt'
+  files: 'adopt' | 'readAs'
   forms: 'export' | 'extraTime' | 'mark' | 'reopen' | 'withdrawSubmission'
   impersonation: 'allowWriting' | 'end' | 'start'
   jobs: 'cancel' | 'exportRows' | 'retry'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { DocumentType } from './document-kinds.ts'
 import { endpoint, rawEndpoint } from './endpoint.ts'
 import { FeedState, feedLimits } from './feed-states.ts'
-import { FeedReading, FeedRow, FeedRun, feedRowStates } from './feeds.ts'
+import { FeedReadAs, FeedReading, FeedReadingFound, FeedRow, FeedRun, feedRowStates } from './feeds.ts'
+import { TellingRow } from './text-encodings.ts'
 import { Id, Moment, PageQuery, pageOf, queryList } from './values.ts'
 
 /** What a column of a file of completions can say. The first four are those of the sample file. */
@@ -71,14 +72,16 @@ export const BulkUpdatePage = BulkUpdate.extend({
   mapping: BulkUpdateMapping,
   options: BulkUpdateOptions,
   reading: FeedReading,
+  readAs: FeedReadAs.nullable(),
 })
 export type BulkUpdatePage = z.infer<typeof BulkUpdatePage>
 
 export const BulkUpdatePreview = z.object({
   headings: z.array(z.string()),
   samples: z.array(z.array(z.string())),
+  telling: z.array(TellingRow),
   mapping: BulkUpdateMapping,
-  reading: FeedReading,
+  reading: FeedReadingFound,
   isWorkbook: z.boolean(),
   options: BulkUpdateOptions,
 })

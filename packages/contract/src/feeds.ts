@@ -4,6 +4,7 @@ import { FeedState, feedLimits } from './feed-states.ts'
 import { membershipStatuses } from './states.ts'
 import { feedFields } from './team-values.ts'
 import { FeedHeadings } from './teams.ts'
+import { EncodingBasis, TellingRow, TextEncoding } from './text-encodings.ts'
 import { Can, Id, Moment, PageQuery, pageOf, queryList, Slug } from './values.ts'
 
 /** What a run does with the rows of its file, and with people who are not in it. */
@@ -40,8 +41,17 @@ export const FeedMapping = z
 
 /** How the text of a file is read; '' finds it out. A workbook needs neither. */
 export const FeedReading = z.strictObject({
-  encoding: z.string().max(40),
+  encoding: TextEncoding,
   delimiter: z.string().max(1),
+})
+
+/** How it was read, and why so. */
+export const FeedReadingFound = z.object({ ...FeedReading.shape, basis: EncodingBasis })
+
+/** How the whole file was read. */
+export const FeedReadAs = FeedReadingFound.extend({
+  /** Rows with fewer cells than there are headings: the missing ones count as empty. */
+  shortRows: z.number().int(),
 })
 
 /** Figures of a run: rows of the file, and people who are missing from it. */
@@ -94,6 +104,8 @@ export const FeedRunPage = FeedRun.extend({
   mapping: FeedMapping,
   options: FeedOptions,
   reading: FeedReading,
+  /** Null: it was not read yet. */
+  readAs: FeedReadAs.nullable(),
   /** Percent of the active people. */
   mostLeaving: z.number().int(),
 })
@@ -103,8 +115,10 @@ export type FeedRunPage = z.infer<typeof FeedRunPage>
 export const FeedPreview = z.object({
   headings: z.array(z.string()),
   samples: z.array(z.array(z.string())),
+  /** The first rows with letters outside ASCII, wherever in the beginning of the file they stand. */
+  telling: z.array(TellingRow),
   mapping: FeedMapping,
-  reading: FeedReading,
+  reading: FeedReadingFound,
   isWorkbook: z.boolean(),
   options: FeedOptions,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, rawEndpoint } from './endpoint.ts'
 import { readableKinds } from './readable-kinds.ts'
+import { EncodingBasis, TellingRow, TextEncoding } from './text-encodings.ts'
 import { Id } from './values.ts'
 
 export const StoredFile = z.object({
@@ -73,6 +74,11 @@ export const DocumentOutline = z.object({
   sheets: z.array(SheetOutline),
   /** There is more in the file than is shown. */
   isCut: z.boolean(),
+  /** How the text of a CSV was read, and why so; '' of other documents. */
+  encoding: z.string(),
+  encodingBasis: EncodingBasis,
+  /** Its first rows with letters outside ASCII. */
+  telling: z.array(TellingRow),
 })
 export type DocumentOutline = z.infer<typeof DocumentOutline>
 
@@ -111,6 +117,19 @@ export const DocumentPart = z.discriminatedUnion('kind', [
 export type DocumentPart = z.infer<typeof DocumentPart>
 
 export const files = {
+  readAs: endpoint({
+    id: 'files.readAs',
+    summary: 'Say how the text of a CSV document is encoded, or leave it to be found out. Its pages are prepared anew.',
+    method: 'PUT',
+    path: '/api/files/:fileId/encoding',
+    access: 'admin',
+    callers: ['token', 'acting'],
+    audit: 'files.readAs',
+    sample: () => ({ body: { encoding: 'utf-8' }, alsoFine: [404] }),
+    params: z.object({ fileId: Id }),
+    body: z.strictObject({ encoding: TextEncoding }),
+    response: DocumentOutline,
+  }),
   adopt: endpoint({
     id: 'files.adopt',
     summary: 'Make a file of a finished upload. Refused with the reason when the content does not fit the purpose.',

@@ -60,8 +60,11 @@ export function parseMoment(value: string | number): Date | null {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-/** The day and time of a number of Excel, in whose calendar 1900 has a 29 February; null: beyond its days. */
+/**
+ * The day and time of a number of Excel; null: beyond its days, or the 29 February that 1900 has in its calendar alone.
+ */
 export function momentOfExcel(days: number): string | null {
+  if (days < 1 || Math.floor(days) === 60) return null
   const moment = new Date(Math.round((days - (days < 60 ? 25_568 : 25_569)) * 86_400) * 1000)
   if (Number.isNaN(moment.getTime()) || moment.getUTCFullYear() > 9999) return null
   return moment.toISOString().slice(0, 19).replace('T', ' ')

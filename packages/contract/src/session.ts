@@ -18,7 +18,7 @@ import { providerKinds } from './provider-kinds.ts'
 import { Role } from './roles.ts'
 import { MembershipStatus } from './states.ts'
 import { tidyAddress } from './text.ts'
-import { Id, MembershipId, Moment, ownLastName, personName, Slug } from './values.ts'
+import { Id, MembershipId, Moment, registeredLastName, registeredName, Slug } from './values.ts'
 
 /** The ways of signing in that a team may take; a team that names none takes passwords (readings, "authMethods"). */
 export const authMethods = [
@@ -505,8 +505,8 @@ export const session = {
     }),
     params: z.object({ code: z.string().min(20).max(100) }),
     body: z.strictObject({
-      firstName: personName(),
-      lastName: ownLastName(),
+      firstName: registeredName(),
+      lastName: registeredLastName(),
       email: z.string().overwrite(tidyAddress).max(254),
       password: z.string().min(limits.passwordDefaultLength).max(512),
     }),

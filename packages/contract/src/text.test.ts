@@ -1,6 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { foldCase, fullName, hasHidden, isName, plainLetters, searchForm, tidyAddress, tidyText } from './text.ts'
-import { emailAddress, lastName, oneLine, personName } from './values.ts'
+import {
+  foldCase,
+  fullName,
+  hasHidden,
+  isName,
+  isRegisteredName,
+  plainLetters,
+  searchForm,
+  tidyAddress,
+  tidyText,
+} from './text.ts'
+import {
+  emailAddress,
+  lastName,
+  oneLine,
+  personName,
+  preferredName,
+  registeredLastName,
+  registeredName,
+} from './values.ts'
 
 test('text is kept in one spelling', () => {
   expect(tidyText(' \u00a0Fu\u0308hrung\u3000 und\u2009  Recht ')).toBe('Führung und Recht')
@@ -83,26 +101,41 @@ describe('what nobody sees', () => {
 })
 
 test.each([
-  ['王', true],
-  ['김', true],
-  ['あ', true],
-  ['أ', true],
-  ['Jo', true],
-  ['J', false],
-  ['Ж', false],
-  ['Ω', false],
-  ['é', false],
-  ['e\u0301', false],
-  ['-', false],
-  ['', false],
-])('%j is a name: %s', (text, is) => {
+  ['王', true, true],
+  ['김', true, true],
+  ['あ', true, true],
+  ['أ', true, true],
+  ['Jo', true, true],
+  ['O', true, false],
+  ['Ж', true, false],
+  ['Ω', true, false],
+  ['é', true, false],
+  ['e\u0301', true, false],
+  ['-', false, false],
+  ['7', false, false],
+  ['', false, false],
+])('%j is a name: %s, and one to register with: %s', (text, is, isRegistered) => {
   expect(isName(text)).toBe(is)
+  expect(isRegisteredName(text)).toBe(isRegistered)
   expect(personName().safeParse(text).success).toBe(is)
+  expect(registeredName().safeParse(text).success).toBe(isRegistered)
+  if (text === '' || text === '-') return
+  expect([lastName(), preferredName()].map((shape) => shape.safeParse(text).success)).toEqual([is, is])
+  expect(registeredLastName().safeParse(text).success).toBe(isRegistered)
 })
 
 test('a last name may be missing', () => {
   expect([lastName().parse('-'), lastName().parse(' 伟 ')]).toEqual(['', '伟'])
-  expect(lastName().safeParse('J').error?.issues[0]?.message).toBe('minLength2')
+  expect(registeredLastName().safeParse('J').error?.issues[0]?.message).toBe('minLength2')
+  expect([personName(), lastName()].map((shape) => shape.safeParse('?').error?.issues[0]?.message)).toEqual([
+    'noName',
+    'noName',
+  ])
+  expect(
+    personName()
+      .safeParse(' ')
+      .error?.issues.map((issue) => issue.message),
+  ).toEqual(['required'])
   expect(fullName({ firstName: 'Suharto', lastName: '' })).toBe('Suharto')
 })
 

@@ -98,14 +98,21 @@ export function hasHidden(text: string): boolean {
 // Making one takes longer than all that it does with a name.
 let segmenter: Intl.Segmenter | undefined
 
-/** One letter is a name in scripts where it can be; in those of the West it takes two. */
+/** One letter is a name: people are called U and O. A single sign that is no letter is none. */
 export function isName(text: string): boolean {
+  return isLonger(text) || /^\p{L}/u.test(text)
+}
+
+/** The same where people register: a single letter of a Western script is more often a slip than a name there. */
+export function isRegisteredName(text: string): boolean {
+  return isLonger(text) || (isName(text) && !/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(text))
+}
+
+/** Longer than one letter, as people count them. */
+function isLonger(text: string): boolean {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
-  const [first, ...others] = segmenter.segment(text)
-  if (first === undefined) return false
-  return (
-    others.length > 0 || (/^\p{L}/u.test(text) && !/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(text))
-  )
+  const [, second] = segmenter.segment(text)
+  return second !== undefined
 }
 
 /** How somebody without a last name gives it; it is kept and shown as nothing. */

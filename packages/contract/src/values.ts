@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isEmail } from './measures.ts'
-import { hasHidden, isName, noLastName, tidyAddress, tidyText, withoutMarks } from './text.ts'
+import { hasHidden, isName, isRegisteredName, noLastName, tidyAddress, tidyText, withoutMarks } from './text.ts'
 import { readWebAddress } from './web-address.ts'
 
 /** Tenant and team ids are slugs, made once and never changed. */
@@ -44,32 +44,39 @@ function lineOf(tidy: (text: string) => string) {
     .refine((text) => !hasHidden(text), { error: 'hidden' })
 }
 
-/** A name of a person, or the first of them. */
+/** A name of a person, or the first of them, as administrators, feeds, SCIM and providers give it. */
 export function personName() {
-  return lineOf(tidyText).refine(isName, { error: 'minLength2' }).max(100)
+  return lineOf(tidyText).min(1, { error: 'required' }).refine(isNameOrNothing, { error: 'noName' }).max(100)
 }
 
 /** A last name; who has none gives `-`, or leaves it empty where others write it down. */
 export function lastName() {
   return lineOf(tidyText)
     .overwrite((text) => (text === noLastName ? '' : text))
-    .refine((text) => text === '' || isName(text), { error: 'minLength2' })
+    .refine(isNameOrNothing, { error: 'noName' })
     .max(100)
 }
 
-/** A last name in a form that people fill in for themselves: nothing is a mistake there, and `-` is not. */
-export function ownLastName() {
+/** The first name in a form by which people register themselves. */
+export function registeredName() {
+  return lineOf(tidyText).refine(isRegisteredName, { error: 'minLength2' }).max(100)
+}
+
+/** The last name there: nothing is a mistake, and `-` is not. */
+export function registeredLastName() {
   return lineOf(tidyText)
-    .refine((text) => text === noLastName || isName(text), { error: 'minLength2' })
+    .refine((text) => text === noLastName || isRegisteredName(text), { error: 'minLength2' })
     .overwrite((text) => (text === noLastName ? '' : text))
     .max(100)
 }
 
 /** What somebody wants to be called in place of their first name; empty: by that. */
 export function preferredName() {
-  return lineOf(tidyText)
-    .refine((text) => text === '' || isName(text), { error: 'minLength2' })
-    .max(100)
+  return lineOf(tidyText).refine(isNameOrNothing, { error: 'noName' }).max(100)
+}
+
+function isNameOrNothing(text: string): boolean {
+  return text === '' || isName(text)
 }
 
 /** An address for mail and for signing in, as it is kept and compared everywhere. */

@@ -36,7 +36,9 @@ export async function sendReportFile(
       throw new ProblemError('too-large', { detail: ctx.t('reports.tooManyRows', { rows, limit: MAX_SHEET_ROWS }) })
   }
   await ctx.write((tx) => audit(ctx, tx, file.entry))
-  const texts = columns.filter(({ type }) => type === 'text').map(({ header, name = header }) => name)
+  const texts = columns
+    .filter(({ type }) => type === 'text' || type === 'written')
+    .map(({ header, name = header }) => name)
   const rows = ctx.services.db
     .tenant(ctx.actor.tenantId)
     .copyCsv(file.rows, ctx.actor.userId, format === 'csv' ? texts : [])

@@ -82,6 +82,28 @@ describe('a workbook', () => {
     expect((await readWorkbook(await make(true))).sheet).toContain('rightToLeft="1"')
   })
 
+  it('has days as days, also those that people wrote, where a spreadsheet can count them', async () => {
+    const days: FileColumn[] = [
+      { header: 'day', type: 'day', of: sql`x` },
+      { header: 'written', type: 'written', of: sql`x` },
+    ]
+    const lines = ['45351,2024-02-29', '16,2024-02-30', ',2024-02-29T13:30', '61,=1+1', '60,1900-01-15', '1,']
+    const rows = pieces(['h1,h2', ...lines].map((line) => `${line}\r\n`).join(''), 1000)
+    const made = await buffer(workbookOf({ title: 'x', rightToLeft: false, columns: days, rows }))
+    const day = (value: string) => ({ type: 'n', style: '3', value })
+    const text = (value: string) => ({ type: 'inlineStr', style: null, value })
+    const none = { type: null, style: null, value: '' }
+    expect((await readWorkbook(made)).rows.slice(1)).toEqual([
+      [day('45351'), day('45351')],
+      // The calendar of spreadsheets has a 29 February 1900, and counts wrongly before it.
+      [text('1900-01-15'), text('2024-02-30')],
+      [none, { type: 'n', style: '2', value: '45351.5625' }],
+      [day('61'), text('=1+1')],
+      [text('1900-02-28'), text('1900-01-15')],
+      [text('1899-12-31'), none],
+    ])
+  })
+
   it('breaks off when its rows do', async () => {
     async function* broken() {
       yield Buffer.from('h1,h2,h3,h4\r\n')

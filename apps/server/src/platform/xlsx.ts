@@ -12,8 +12,11 @@ export const MAX_SHEET_ROWS = 50_000
 /** What a cell may hold; longer texts end there. */
 const MAX_TEXT = 32_767
 
-/** `word`: one of the product's own, which no spreadsheet computes. `day`: a date without a time, as the tenant has it. */
-type ColumnType = 'text' | 'word' | 'integer' | 'decimal' | 'flag' | 'moment' | 'day'
+/**
+ * `word`: one of the product's own, which no spreadsheet computes. `day`: a date without a time, as the tenant has it.
+ * `written`: text that mostly is a day, with or without a time, as people's own fields and answers keep it.
+ */
+type ColumnType = 'text' | 'word' | 'integer' | 'decimal' | 'flag' | 'moment' | 'day' | 'written'
 
 /** A column of a file in any format; `of` is SQL of the type that it says. */
 export interface FileColumn {
@@ -44,6 +47,7 @@ const asCsv: Record<ColumnType, (of: RawBuilder<unknown>) => RawBuilder<unknown>
   flag: cells.flag,
   moment: cells.moment,
   day: cells.day,
+  written: cells.text,
 }
 
 const asSheet: Record<ColumnType, (of: RawBuilder<unknown>) => RawBuilder<unknown>> = {
@@ -57,6 +61,7 @@ const asSheet: Record<ColumnType, (of: RawBuilder<unknown>) => RawBuilder<unknow
   moment: (of) =>
     sql`round((extract(epoch from date_trunc('second', ${of}) at time zone (select control.zone_of_tenant())) / 86400 + 25569)::numeric, 6)`,
   day: (of) => sql`${of} - date '1899-12-30'`,
+  written: (of) => of,
 }
 
 /**
@@ -143,10 +148,29 @@ function cellOf(type: ColumnType, value: string): string {
     case 'flag':
       return `<c t="b"><v>${value}</v></c>`
     case 'moment':
-      return `<c s="${styles.moment}"><v>${value}</v></c>`
     case 'day':
-      return `<c s="${styles.day}"><v>${value}</v></c>`
+      return dayCell(type, Number(value))
+    case 'written': {
+      const [, day, time = '00:00'] = writtenDay.exec(value) ?? []
+      const moment = new Date(`${day}T${time}Z`)
+      // Not the 30th of February.
+      const isDay = day !== undefined && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day)
+      if (!isDay) return cellOf('text', value)
+      return dayCell(value === day ? 'day' : 'moment', moment.getTime() / 86_400_000 + daysTo1970)
+    }
   }
+}
+
+const writtenDay = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/
+/** Days of a spreadsheet's calendar before 1970. */
+const daysTo1970 = 25_569
+/** The first of March 1900: before it the calendar of spreadsheets has a day more. */
+const firstDay = 61
+
+function dayCell(style: 'moment' | 'day', days: number): string {
+  if (days >= firstDay) return `<c s="${styles[style]}"><v>${days}</v></c>`
+  const text = new Date(Math.round((days - daysTo1970) * 86_400) * 1000).toISOString()
+  return cellOf('text', style === 'day' ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' '))
 }
 
 // What XML 1.0 has no place for: control characters, halves of pairs, and two that are no characters.
@@ -222,6 +246,7 @@ const usualWidths: Record<ColumnType, number> = {
   flag: 12,
   moment: 18,
   day: 12,
+  written: 18,
 }
 /** Places in the list of cell formats below. */
 const styles = { header: 1, moment: 2, day: 3 }

@@ -1,6 +1,6 @@
 import { isEmail, limits } from '@learnt/contract/measures'
 import type { Me, Start } from '@learnt/contract/session'
-import { isName, noLastName, tidyText } from '@learnt/contract/text'
+import { isRegisteredName, noLastName, tidyText } from '@learnt/contract/text'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
@@ -56,9 +56,11 @@ export function FirstRunPage({
   }
 
   const wrong: Record<Field, string> = {
-    firstName: isName(tidyText(values.firstName)) ? '' : t('firstRun.nameLength'),
+    firstName: isRegisteredName(tidyText(values.firstName)) ? '' : t('firstRun.nameLength'),
     lastName:
-      values.lastName.trim() === noLastName || isName(tidyText(values.lastName)) ? '' : t('firstRun.nameLength'),
+      values.lastName.trim() === noLastName || isRegisteredName(tidyText(values.lastName))
+        ? ''
+        : t('firstRun.nameLength'),
     email: isEmail(values.email.trim()) ? '' : t('firstRun.emailInvalid'),
     password: values.password.length < limits.passwordDefaultLength ? t('firstRun.passwordLength') : '',
   }

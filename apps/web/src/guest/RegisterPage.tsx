@@ -1,6 +1,6 @@
 import { isEmail } from '@learnt/contract/measures'
 import type { Me, Start } from '@learnt/contract/session'
-import { isName, noLastName, tidyText } from '@learnt/contract/text'
+import { isRegisteredName, noLastName, tidyText } from '@learnt/contract/text'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
@@ -71,7 +71,7 @@ export function RegisterPage({
     )
   }
 
-  const tooShort = (text: string) => (isName(tidyText(text)) ? '' : t('nameLength'))
+  const tooShort = (text: string) => (isRegisteredName(tidyText(text)) ? '' : t('nameLength'))
   const wrong: Record<Exclude<Field, 'password'>, string> = {
     firstName: tooShort(values.firstName),
     lastName: values.lastName.trim() === noLastName ? '' : tooShort(values.lastName),

@@ -100,6 +100,8 @@ export const problems: German<typeof English> = {
     time: 'Geben Sie eine Uhrzeit wie 07:30 ein',
     receivers: 'Wählen Sie mindestens eine Person',
     minLength2: 'Mindestens 2 Zeichen',
+    noName: 'Geben Sie einen Namen ein',
+    encoding: 'Wählen Sie eine Kodierung aus der Liste.',
     minLength4: 'Mindestens 4 Zeichen',
     minLength: 'Mindestens {{count}} Zeichen',
     maxLength: 'Höchstens {{count}} Zeichen',

@@ -94,6 +94,8 @@ export const problems = {
     time: 'Enter a time like 07:30',
     receivers: 'Choose at least one person',
     minLength2: 'Min character length is 2',
+    noName: 'Enter a name',
+    encoding: 'Choose an encoding from the list.',
     minLength4: 'Min character length is 4',
     minLength: 'Min character length is {{count}}',
     maxLength: 'Max character length is {{count}}',

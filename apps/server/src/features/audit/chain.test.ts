@@ -9,6 +9,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { asOwner, testDatabase } from '../../../test/db.ts'
 import { contextOf } from '../../../test/given/assignments.ts'
 import { type GivenTenant, givenPerson, givenTeam, givenTenant, stranger } from '../../../test/given/people.ts'
+import { readWorkbook } from '../../../test/read-workbook.ts'
 import { audit, auditMany } from '../../platform/audit.ts'
 import { entryColumnsText, type HashedEntry, hashFacts, hashSeal } from '../../platform/audit-hashes.ts'
 import type { WriteTx } from '../../platform/db/database.ts'
@@ -438,7 +439,12 @@ describe('administrators', () => {
       expect(hash).toBe(told)
     }
     expect([rows.length, hash]).toEqual([head.seq, head.hash])
-    expect((await app.send(tenant.admin, 'GET', api.audit.exportXlsx.path)).status).toBe(200)
+    const sheet = await readWorkbook((await app.send(tenant.admin, 'GET', api.audit.exportXlsx.path)).body)
+    expect(sheet.rows[0]?.slice(2, 4).map((cell) => cell.value)).toEqual(['Time', 'Time (UTC)'])
+    expect(sheet.rows[1]?.slice(2, 4)).toEqual([
+      { type: 'n', style: '2', value: expect.stringMatching(/^4\d{4}/) },
+      { type: 'inlineStr', style: null, value: expect.stringMatching(/^20\d\d-.*\.\d{6}Z$/) },
+    ])
     expect((await app.send(stranger, 'GET', api.audit.exportCsv.path)).status).toBe(401)
   })
 })

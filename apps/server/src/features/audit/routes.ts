@@ -38,7 +38,10 @@ export const auditRoutes: Route[] = [
       const { ctx, request } = call
       if (ctx === null) throw new ProblemError('not-signed-in')
       const filter = validate(AuditFileQuery, request.query, 'query', call.t) as z.output<typeof AuditFileQuery>
-      const columns = auditFileColumns.map((column) => ({ ...column, header: ctx.t(`audit.columns.${column.header}`) }))
+      const columns = auditFileColumns(format).map((column) => ({
+        ...column,
+        header: ctx.t(`audit.columns.${column.header}`),
+      }))
       return sendReportFile(call, ctx, {
         format,
         columns,

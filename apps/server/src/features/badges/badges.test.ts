@@ -10,6 +10,7 @@ import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
 import { type GivenPublishedCourse, givenPublishedCourse, pageActivity } from '../../../test/given/courses.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTenant, stranger } from '../../../test/given/people.ts'
 import { uploadBytes } from '../../../test/given/uploads.ts'
+import { readWorkbook } from '../../../test/read-workbook.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
 import { applyRule } from './commands/apply-rule.ts'
@@ -242,7 +243,9 @@ describe('badges', () => {
     expect((await app.call(outsider, api.badges.admin.list)).body.total).toBe(0)
     const csv = (await app.send(tenant.admin, 'GET', '/api/admin/badge-awards.csv')).body.toString()
     expect(csv).toContain('Maria Müller')
-    expect((await app.send(tenant.admin, 'GET', '/api/admin/badge-awards.xlsx')).status).toBe(200)
+    const sheet = await readWorkbook((await app.send(tenant.admin, 'GET', '/api/admin/badge-awards.xlsx')).body)
+    expect(sheet.rows[1]?.[3]).toEqual({ type: 'n', style: '3', value: expect.stringMatching(/^4\d{4}$/) })
+    expect(csv.split('\r\n')[1]).toMatch(/,\d{4}-\d{2}-\d{2},/)
 
     const [award] = await mine(learner)
     expect(award?.cause).toMatchObject({ kind: 'hand', note: expect.any(String), by: expect.any(String) })

@@ -3,7 +3,7 @@ import type { Presented } from '@learnt/contract/endpoint'
 import type { Translate } from '../../platform/translate.ts'
 import { sentenceOf } from '../feeds/queries/read-cells.ts'
 import type { FeedRowRecord } from '../feeds/queries/runs.ts'
-import { type Around, showRun } from '../feeds/queries/show-run.ts'
+import { type Around, showReadAs, showRun } from '../feeds/queries/show-run.ts'
 import type { BulkRun } from './queries/bulk-runs.ts'
 
 const noCounts: BulkUpdateCounts = {
@@ -29,6 +29,7 @@ export function presentBulkUpdatePage(around: Around, run: BulkRun): Presented<t
     mapping: run.mapping,
     options: run.options,
     reading: { encoding: run.reading.encoding ?? '', delimiter: run.reading.delimiter ?? '' },
+    readAs: showReadAs(run),
   }
 }
 

@@ -1,9 +1,20 @@
 import type { BulkUpdateField, BulkUpdateOptions } from '@learnt/contract/bulk-updates'
-import { momentOfExcel, parseMoment } from '@learnt/contract/measures'
+import { parseMoment } from '@learnt/contract/measures'
 import { latinDigits, readNumber } from '@learnt/contract/read-number'
 import { foldCase, hasHidden, tidyText, withoutMarks } from '@learnt/contract/text'
 import { Id } from '@learnt/contract/values'
-import { cut, dayError, plainHeading, type RowError, readDay } from '../feeds/queries/read-cells.ts'
+import {
+  cut,
+  type DayReading,
+  dayError,
+  faultErrors,
+  isTooLong,
+  momentOfDays,
+  plainHeading,
+  type RowError,
+  readDay,
+} from '../feeds/queries/read-cells.ts'
+import type { TableRow } from '../files/commands.ts'
 import { typeOf } from './fields.ts'
 
 /** A row of the file as it is staged. */
@@ -36,8 +47,6 @@ type PersonField = (typeof personFields)[number]
 interface Reader {
   readonly mapping: readonly (BulkUpdateField | null)[]
   readonly options: Pick<BulkUpdateOptions, 'documentType' | 'dates'>
-  /** A file of text: a row with too few or too many values was cut at the wrong places. */
-  readonly isText: boolean
 }
 
 /** Titles are compared without capitals and spaces. SQL does the same, see `titleKey`. */
@@ -46,22 +55,27 @@ function keyOfTitle(title: string): string {
 }
 
 /** Makes the function that reads one row. */
-export function rowReader({ mapping, options, isText }: Reader) {
-  return ({ line, cells }: { line: number; cells: readonly string[] }): StagedCompletion => {
-    const errors: RowError[] = []
+export function rowReader({ mapping, options }: Reader) {
+  return (row: TableRow): StagedCompletion => {
+    const { line, cells } = row
+    const days: DayReading = { order: options.dates, is1904: row.is1904 }
+    const errors: RowError[] = faultErrors(row, mapping)
+    const faulty = new Set(row.faults.map(({ column }) => column))
     const complain = (code: string, field: BulkUpdateField | '', found: string) =>
       errors.push({ code, field, found: cut(found) })
     const textOf = (field: BulkUpdateField) => {
       const at = mapping.indexOf(field)
-      return at < 0 ? '' : tidyText(withoutMarks(cells[at] ?? ''))
+      return at < 0 || faulty.has(at) ? '' : tidyText(withoutMarks(cells[at] ?? ''))
     }
-    if (isText && cells.length !== mapping.length)
-      complain(cells.length < mapping.length ? 'tooFewCells' : 'tooManyCells', '', String(cells.length))
+    if (isTooLong(row, mapping)) complain('tooManyCells', '', String(cells.length))
     const keys = Object.fromEntries(
       personFields.map((field) => [field, foldCase(textOf(field))]),
     ) as StagedCompletion['keys']
     const person = personFields.map((field) => textOf(field)).find((text) => text !== '') ?? ''
-    if (person === '') complain('noPerson', personFields.find((field) => mapping.includes(field)) ?? '', '')
+    const isFaulty = (...fields: readonly BulkUpdateField[]) =>
+      fields.some((field) => faulty.has(mapping.indexOf(field)))
+    if (person === '' && !isFaulty(...personFields))
+      complain('noPerson', personFields.find((field) => mapping.includes(field)) ?? '', '')
 
     const asked = textOf('documentType')
     const documentType = asked === '' ? options.documentType : typeOf(asked)
@@ -75,7 +89,8 @@ export function rowReader({ mapping, options, isText }: Reader) {
     }
     const [documentId, activityId] = [idOf('documentId'), idOf('activityId')]
     const [title, activityTitle] = [textOf('courseTitle'), textOf('activityTitle')]
-    if (title === '' && textOf('documentId') === '') complain('noTitle', 'courseTitle', '')
+    if (title === '' && textOf('documentId') === '' && !isFaulty('courseTitle', 'documentId'))
+      complain('noTitle', 'courseTitle', '')
     for (const [field, text] of [
       ['courseTitle', title],
       ['activityTitle', activityTitle],
@@ -85,15 +100,15 @@ export function rowReader({ mapping, options, isText }: Reader) {
     const day = (field: 'issuedAt' | 'validUntil') => {
       const text = textOf(field)
       if (text === '') return null
-      const found = readDay(text, options.dates)
-      if (found === null || !isUsual(found))
-        complain(found === null ? dayError(text, options.dates) : 'dateRange', field, text)
+      const found = readDay(text, days)
+      if (found === null || !isUsual(found)) complain(found === null ? dayError(text, days) : 'dateRange', field, text)
       return found
     }
     const said = textOf('completedAt')
-    const found = said === '' ? null : readMoment(said, options.dates)
-    if (said === '') complain('noDate', 'completedAt', '')
-    else if (found === null) complain(dayError(said, options.dates), 'completedAt', said)
+    const found = said === '' ? null : readMoment(said, days)
+    if (said === '') {
+      if (!isFaulty('completedAt')) complain('noDate', 'completedAt', '')
+    } else if (found === null) complain(dayError(said, days), 'completedAt', said)
     else if (!isUsual(found.at)) complain('dateRange', 'completedAt', said)
     const moment = found !== null && isUsual(found.at) ? found : null
     const percent = (field: 'progress' | 'score') => {
@@ -147,17 +162,15 @@ const wholeWords = new Set(
 )
 
 /** A moment in any usual spelling. A day is its noon, so that it is the same day in most places. */
-function readMoment(text: string, order: 'dmy' | 'mdy'): StagedCompletion['moment'] {
+function readMoment(text: string, days: DayReading): StagedCompletion['moment'] {
   const plain = latinDigits(text.trim())
   if (/^\d{10}$|^\d{13}$/.test(plain) || /(Z|[+-]\d{2}:?\d{2})$/i.test(plain)) {
     const found = parseMoment(plain)
     if (found) return { at: found.toISOString(), isLocal: false, isDay: false }
   }
-  if (/^\d{5}[.,]\d+$/.test(plain)) {
-    const at = momentOfExcel(Number(plain.replace(',', '.')))
-    return at === null ? null : { at, isLocal: true, isDay: false }
-  }
-  const day = readDay(plain, order)
+  const counted = /[.,]/.test(plain) ? momentOfDays(plain, days) : null
+  if (counted !== null) return { at: counted, isLocal: true, isDay: false }
+  const day = readDay(plain, days)
   if (day === null) return null
   const [, hour, minute, second, half] = /[T ](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([AaPp])?/.exec(plain) ?? []
   if (hour === undefined) return { at: `${day} 12:00:00`, isLocal: true, isDay: true }

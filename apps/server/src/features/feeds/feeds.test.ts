@@ -5,7 +5,7 @@ import type { FeedRunPage } from '@learnt/contract/feeds'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { checkFeed, commitFeed, csv, feedRows } from '../../../test/given/feeds.ts'
+import { checkFeed, commitFeed, csv, feedOptions, feedRows } from '../../../test/given/feeds.ts'
 import { makeWorkbook } from '../../../test/given/office-files.ts'
 import { type GivenTenant, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
 import { uploadBytes } from '../../../test/given/uploads.ts'
@@ -74,8 +74,8 @@ describe('a run by upload', () => {
       ['email', person(0, { 'Staff no': 'F03', Email: 'name@' })],
       ['hidden', person(0, { 'Staff no': 'F04', Email: 'z\u200bw@example.test' })],
       ['max', person(0, { 'Staff no': 'F05', Email: `${'a'.repeat(250)}@x.test` })],
-      ['minLength2', person(0, { 'Staff no': 'F06', Email: '', 'First name': 'A' })],
-      ['minLength2', person(0, { 'Staff no': 'F07', Email: '', 'Last name': 'B' })],
+      ['noName', person(0, { 'Staff no': 'F06', Email: '', 'First name': '?' })],
+      ['noName', person(0, { 'Staff no': 'F07', Email: '', 'Last name': '7' })],
       ['hidden', person(0, { 'Staff no': 'F08', Email: '', 'First name': '\u200b\u200b' })],
       ['hidden', person(0, { 'Staff no': 'F09', Email: '', 'Last name': '\u2062Bell\u2063' })],
       ['max', person(0, { 'Staff no': 'F10', Email: '', 'First name': 'n'.repeat(101) })],
@@ -122,7 +122,7 @@ describe('a run by upload', () => {
       ['circle', person(0, { 'Staff no': 'F37', Email: '', Manager: 'F38' })],
       ['circle', person(0, { 'Staff no': 'F38', Email: '', Manager: 'F39' })],
       ['circle', person(0, { 'Staff no': 'F39', Email: '', Manager: 'F37' })],
-      ['tooFewCells', ['F40', 'Short']],
+      ['cellError', person(0, { 'Staff no': 'F40', Email: '', Location: '#N/A' })],
       ['tooManyCells', [...person(0, { 'Staff no': 'F41', Email: '' }), 'one', 'more']],
       ['administratorLeaves', person(0, { 'Staff no': '', Email: tenant.admin.email, 'End date': '2030-01-01' })],
     ]
@@ -138,6 +138,7 @@ describe('a run by upload', () => {
       Email: `o'neill@feed${suffix}.test`,
     })
     good[12] = person(13, { 'First name': '伟', 'Last name': '-', Email: '' })
+    good[14] = person(15, { 'First name': 'U', 'Last name': 'Ó' })
     good[13] = person(14, { 'First name': 'ليلى', 'Last name': 'الأحمد', Birthday: '03.02.1990' })
     const file = csv([headings, ...good.slice(0, 150), ...faults.map(([, row]) => row), ...good.slice(150)])
 
@@ -174,6 +175,7 @@ describe('a run by upload', () => {
       email: `o'neill@feed${suffix}.test`,
     })
     expect(of('E0013')).toMatchObject({ firstName: '伟', lastName: '', email: '', loc1: ['Berlin'] })
+    expect(of('E0015')).toMatchObject({ firstName: 'U', lastName: 'Ó' })
     expect(of('E0014')).toMatchObject({
       dob: '1990-02-03',
       loc1: ['London', 'Leeds'],
@@ -403,6 +405,104 @@ describe('a run by upload', () => {
     expect(empty.status).toBe(422)
     const bare = await preview(Buffer.from('Email,First name\r\n'), 'people.csv')
     expect(bare).toMatchObject({ status: 422, problem: { errors: [{ path: 'body.uploadId', code: 'feeds.noRows' }] } })
+  })
+
+  test('takes the stored values of a workbook, and refuses a cell whose formula failed', async () => {
+    const tenant = await givenTenant(app)
+    await withHeadings(tenant)
+    const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+    const number = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`
+    const rows = [
+      ['Staff no', 'First name', 'Last name', 'Birthday', 'Location'].map(text),
+      [number(0, 49170123456781), text('Ann'), text('Lee'), number(0, 31445), number(1, 12345)],
+      [number(1, 49170123456782), text('Bob'), text('Ray'), number(2, 31445), text('#N/A')],
+      [number(3, 123), text('Cy'), text('Fox'), '<c/>', '<c t="str"><f>"007"</f><v>007</v></c>'],
+      [number(0, 49170123456783), text('Dee'), text('Kay'), '<c/>', '<c t="e"><v>#REF!</v></c>'],
+      [number(0, 49170123456784), text('Eve'), text('Orr'), '<c><f>TODAY()</f></c>', text('x')],
+    ]
+    const workbook = makeWorkbook({
+      sheets: { People: rows.map((cells) => `<row>${cells.join('')}</row>`).join('') },
+      formats: [0, '#,##0', 31, '00000'],
+      is1904: true,
+    })
+    const checked = await checkFeed(app, tenant.admin, workbook, { name: 'people.xlsx' })
+    expect(checked).toMatchObject({
+      counts: { rows: 5, create: 3, rejected: 2 },
+      readAs: { encoding: '', shortRows: 0 },
+    })
+    const rejected = await feedRows(app, tenant.admin, checked, { outcome: ['rejected'] })
+    expect(rejected.map((row) => [row.line, row.errors])).toEqual([
+      [5, [{ column: 'Location', expected: expect.stringContaining('formula'), found: '#REF!' }]],
+      [6, [{ column: 'Birthday', expected: expect.stringContaining('no result'), found: '' }]],
+    ])
+    await commitFeed(app, tenant.admin, checked)
+    const members = (await membersOf(tenant)).filter((one) => one.employeeId !== '')
+    expect(members.map((one) => [one.employeeId, one.firstName, one.dob, one.loc1])).toEqual([
+      ['00123', 'Cy', null, ['007']],
+      ['49170123456781', 'Ann', '1990-02-03', ['12345']],
+      ['49170123456782', 'Bob', '1990-02-03', ['#N/A']],
+    ])
+  })
+
+  test('shows how it reads a file, takes another choice, and keeps it for the next one', async () => {
+    const tenant = await givenTenant(app)
+    const begin = async (bytes: Buffer, commits = false) => {
+      const uploadId = await uploadBytes(app, tenant.admin, bytes, 'p.csv')
+      return (await app.call(tenant.admin, api.feeds.start, { body: { uploadId, commits } })).body
+    }
+    const preview = async (run: FeedRunPage, encoding?: string) =>
+      (
+        await app.call(tenant.admin, api.feeds.preview, {
+          params: { runId: run.id },
+          query: encoding === undefined ? {} : { encoding },
+        })
+      ).body
+    // ISO-8859-15 has a letter where others have a sign: nothing tells it.
+    const file = (name: string) =>
+      Buffer.concat([
+        Buffer.from(`email,firstName,lastName,,\r\n${'ann@feed.test,Ann,Lee,,\r\n'.repeat(6)}`),
+        Buffer.from(`${name}${suffix}@feed.test,${name},`),
+        Buffer.from([0x47, 0xe1, 0xa8, 0x70, 0x61, 0x72]),
+        Buffer.from(`\r\nshort${suffix}@feed.test,Short\r\n`),
+      ])
+    const first = await begin(file('One'))
+    const guessed = await preview(first)
+    expect(guessed).toMatchObject({
+      headings: ['email', 'firstName', 'lastName'],
+      reading: { delimiter: ',', basis: 'guessed' },
+      telling: [{ line: 8, cells: [`One${suffix}@feed.test`, 'One', expect.any(String)] }],
+    })
+    expect(guessed.telling[0]?.cells[2]).not.toBe('Gášpar')
+    expect(await preview(first, 'ISO8859-15')).toMatchObject({
+      reading: { encoding: 'iso-8859-15', basis: 'chosen' },
+      telling: [{ cells: [{}, {}, 'Gášpar'] }],
+    })
+    const params = { runId: first.id }
+    const check = (encoding: string) =>
+      app.call(tenant.admin, api.feeds.check, {
+        params,
+        body: { mapping: guessed.mapping, options: feedOptions, reading: { encoding, delimiter: '' } },
+      })
+    expect((await check('no-such-one')).problem?.errors?.[0]).toMatchObject({ path: 'body.reading.encoding' })
+    expect((await check('iso-8859-15')).status).toBe(200)
+    await app.settle()
+    const checked = (await app.call(tenant.admin, api.feeds.get, { params })).body
+    // Six rows about one address are refused. Cells that are missing at the end are empty.
+    expect(checked).toMatchObject({
+      counts: { rows: 8, create: 2, rejected: 6 },
+      readAs: { encoding: 'iso-8859-15', basis: 'chosen', shortRows: 1 },
+    })
+
+    // Nobody is there to choose: the choice of last time counts, and the run says so.
+    const second = await begin(file('Two'), true)
+    await app.settle()
+    const done = (await app.call(tenant.admin, api.feeds.get, { params: { runId: second.id } })).body
+    expect(done).toMatchObject({ state: 'done', readAs: { encoding: 'iso-8859-15', basis: 'remembered' } })
+    const names = (await membersOf(tenant)).map((one) => one.lastName)
+    expect(names.filter((name) => name === 'Gášpar')).toHaveLength(1)
+    // A file that says what it is needs no choice.
+    const third = await begin(Buffer.from(`email,firstName,lastName\r\nx${suffix}@feed.test,Zoë,Gašpar`))
+    expect(await preview(third)).toMatchObject({ reading: { encoding: 'utf-8', basis: 'found' } })
   })
 
   test('is nobody’s but the team’s administrators’, and runs once at a time', async () => {

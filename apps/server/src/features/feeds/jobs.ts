@@ -23,7 +23,7 @@ export const feedJobs: JobKind[] = runJobs(peopleRuns, {
   async check(ctx, run, progress) {
     const settings = await ctx.read((tx) => findFeedSettings(tx, run.teamId))
     const unique = uniqueField(settings.headings)
-    const own = await findOwnFields(ctx, run.options.dates)
+    const own = await findOwnFields(ctx)
     const rows = await stageRows(ctx, run, { unique, own, progress })
     const counts = await planRun(ctx, run, { unique, fields: fieldsOf(run), required: own.required })
     await progress(rows, rows)

@@ -5,7 +5,7 @@ import type { Translate } from '../../platform/translate.ts'
 import { columnOf } from './fields.ts'
 import { sentenceOf } from './queries/read-cells.ts'
 import type { FeedRowRecord, RunRow } from './queries/runs.ts'
-import { type Around, showRun } from './queries/show-run.ts'
+import { type Around, showReadAs, showRun } from './queries/show-run.ts'
 
 const noCounts: FeedCounts = {
   rows: 0,
@@ -39,6 +39,7 @@ export function presentRunPage(around: Around, run: RunRow, mostLeaving: number)
     mapping: run.mapping,
     options: run.options,
     reading: { encoding: run.reading.encoding ?? '', delimiter: run.reading.delimiter ?? '' },
+    readAs: showReadAs(run),
     mostLeaving,
   }
 }

@@ -2,8 +2,9 @@ import type { FeedOptions } from '@learnt/contract/feeds'
 import { MembershipFields } from '@learnt/contract/members'
 import type { FeedField } from '@learnt/contract/team-values'
 import { foldCase, tidyAddress, tidyText, withoutMarks } from '@learnt/contract/text'
+import type { TableRow } from '../files/commands.ts'
 import { shapeOf } from './fields.ts'
-import { cut, dayError, type RowError, readDay } from './queries/read-cells.ts'
+import { cut, type DayReading, dayError, faultErrors, isTooLong, type RowError, readDay } from './queries/read-cells.ts'
 
 /** A row of the file as it is staged. */
 export interface StagedRow {
@@ -19,15 +20,17 @@ export interface StagedRow {
 }
 
 /** Checks a value of a field that the tenant has given a kind of its own: the value as it is kept, or what is wrong. */
-export type CheckValue = (field: FeedField, text: string) => { readonly value: string } | { readonly error: string }
+export type CheckValue = (
+  field: FeedField,
+  text: string,
+  days: DayReading,
+) => { readonly value: string } | { readonly error: string }
 
 interface Reader {
   readonly mapping: readonly (FeedField | null)[]
   readonly options: Pick<FeedOptions, 'blanks' | 'dates' | 'separator'>
   /** The field whose values tell people apart. */
   readonly unique: FeedField | null
-  /** A file of text: a row with too few or too many values was cut at the wrong places. */
-  readonly isText: boolean
   readonly own: { readonly check: CheckValue; readonly required: readonly FeedField[] }
   /** A phone number as it is kept; null: it is none. */
   readonly tidyPhone: (text: string) => string | null
@@ -38,30 +41,28 @@ const mostKnown = 5000
 const noAddress = /@no-mail\.invalid$/i
 
 /** Makes the function that reads one row. It keeps what it found out about values, so use one for a whole file. */
-export function rowReader({ mapping, options, unique, isText, own, tidyPhone }: Reader) {
+export function rowReader({ mapping, options, unique, own, tidyPhone }: Reader) {
   const known = new Map<string, { value: string } | { error: string }>()
-  const checked = (field: FeedField, text: string) => {
+  const checked = (field: FeedField, text: string, days: DayReading) => {
     const key = `${field}\n${text}`
     let found = known.get(key)
     if (!found) {
-      found = checkWord(field, text, own.check)
+      found = checkWord(field, text, (one, word) => own.check(one, word, days))
       if (known.size < mostKnown) known.set(key, found)
     }
     return found
   }
 
-  return ({ line, cells }: { line: number; cells: readonly string[] }): StagedRow => {
+  return (row: TableRow): StagedRow => {
+    const { line, cells } = row
+    const days: DayReading = { order: options.dates, is1904: row.is1904 }
     const fields: StagedRow['fields'] = {}
-    const errors: RowError[] = []
+    const errors: RowError[] = faultErrors(row, mapping)
+    const faulty = new Set(row.faults.map(({ column }) => column))
     let managers: string[] | null = null
-    if (isText && cells.length !== mapping.length)
-      errors.push({
-        code: cells.length < mapping.length ? 'tooFewCells' : 'tooManyCells',
-        field: '',
-        found: String(cells.length),
-      })
+    if (isTooLong(row, mapping)) errors.push({ code: 'tooManyCells', field: '', found: String(cells.length) })
     for (const [at, field] of mapping.entries()) {
-      if (field === null) continue
+      if (field === null || faulty.has(at)) continue
       const text = tidyText(withoutMarks(cells[at] ?? ''))
       const complain = (code: string, found = text) => errors.push({ code, field, found: cut(found) })
       if (text === '' || (field === 'email' && noAddress.test(text))) {
@@ -79,8 +80,8 @@ export function rowReader({ mapping, options, unique, isText, own, tidyPhone }: 
           break
         }
         case 'day': {
-          const day = readDay(text, options.dates)
-          if (day === null) complain(dayError(text, options.dates))
+          const day = readDay(text, days)
+          if (day === null) complain(dayError(text, days))
           else if (!MembershipFields.shape.dob.safeParse(day).success) complain('dateRange')
           else fields[field] = day
           break
@@ -88,7 +89,7 @@ export function rowReader({ mapping, options, unique, isText, own, tidyPhone }: 
         case 'list': {
           const words: string[] = []
           for (const word of new Set(split(text, options.separator))) {
-            const found = checked(field, word)
+            const found = checked(field, word, days)
             if ('error' in found) complain(found.error, word)
             else words.push(found.value)
           }
@@ -112,21 +113,25 @@ export function rowReader({ mapping, options, unique, isText, own, tidyPhone }: 
       const value = field === null ? '' : (fields[field] ?? '')
       return foldCase(Array.isArray(value) ? (value[0] ?? '') : value)
     }
-    const row = {
+    const keys = {
       byUnique: keyOf(unique),
       byEmail: keyOf('email'),
       byUsername: keyOf('username'),
       byEmployee: keyOf('employeeId'),
     }
-    if (errors.length === 0 && !Object.values(row).some((key) => key !== ''))
+    if (errors.length === 0 && !Object.values(keys).some((key) => key !== ''))
       errors.push({ code: 'noKey', field: '', found: '' })
     const name = `${fields.firstName ?? ''} ${fields.lastName ?? ''}`.trim()
-    const person = name || row.byEmail || row.byUsername || row.byEmployee || row.byUnique
-    return { line, person: cut(person), fields, managers, ...row, errors }
+    const person = name || keys.byEmail || keys.byUsername || keys.byEmployee || keys.byUnique
+    return { line, person: cut(person), fields, managers, ...keys, errors }
   }
 }
 
-function checkWord(field: FeedField, text: string, check: CheckValue): ReturnType<CheckValue> {
+function checkWord(
+  field: FeedField,
+  text: string,
+  check: (field: FeedField, text: string) => ReturnType<CheckValue>,
+): ReturnType<CheckValue> {
   const found = check(field, text)
   if ('error' in found) return found
   const parsed = MembershipFields.shape[field as 'position'].element.safeParse(found.value)

@@ -11,12 +11,14 @@ import { json, type WriteTx } from '../../platform/db/database.ts'
 import { deterministicId, newId } from '../../platform/ids.ts'
 import { enqueue } from '../../platform/outbox.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import { languageOfTenant } from '../../platform/tenant/language.ts'
 import { type Fitted, fitContent } from './fit-content.ts'
 import { writePicture } from './images.ts'
 import { type FileRow, findFile, hashesOf, listNamedHashes, type PreparedRow, type Variant } from './queries.ts'
+import { isTelling, tellingRows } from './readers/csv.ts'
 import { readInThread } from './readers/document-thread.ts'
 import type { Reading, Sink, StoredPicture } from './readers/output.ts'
-import { readTable, type TableReading, type TableRow } from './readers/table.ts'
+import { readTable, type TableReading, type TableRow, type TableWish } from './readers/table.ts'
 import { DocumentUnreadable, type UnreadableReason } from './readers/unreadable.ts'
 import { ContentRefused } from './refused.ts'
 import { uploadsOf } from './uploads.ts'
@@ -189,6 +191,30 @@ export function isUnasked(prepared: PreparedRow | undefined, now: Date): boolean
   return prepared.state === 'waiting' && prepared.askedAt.getTime() < now.getTime() - lostAfterMs
 }
 
+/** Has a document read anew, in another encoding. */
+export async function readAs(ctx: Ctx, file: FileRow, encoding: string): Promise<void> {
+  const runId = newId()
+  await ctx.write(async (tx) => {
+    await tx
+      .insertInto('preparedFiles')
+      .values({ fileId: file.id, runId, askedAt: ctx.now, encoding })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenantId', 'fileId'])
+          .doUpdateSet({ runId, askedAt: ctx.now, encoding, state: 'waiting', reason: '' }),
+      )
+      .execute()
+    await audit(ctx, tx, {
+      action: 'files.readAs',
+      subjectType: 'file',
+      subjectId: file.id,
+      subjectTitle: file.name,
+      after: { encoding },
+    })
+    await enqueue(ctx, tx, 'files.prepare', { fileId: file.id, runId })
+  })
+}
+
 /** Leaves a document to be prepared for reading, once however many ask. */
 export async function prepareLater(ctx: Pick<Ctx, 'now'>, tx: WriteTx, fileId: string): Promise<void> {
   const asked = await tx
@@ -232,10 +258,13 @@ export async function prepareFile(ctx: Ctx, of: { fileId: string; runId: string 
 
 async function prepareNow(ctx: Ctx, { fileId, runId }: { fileId: string; runId: string }): Promise<void> {
   const { files } = ctx.services
-  const file = await ctx.write(async (tx) => {
-    await holdRun(tx, fileId, runId)
+  const { file, encoding } = await ctx.write(async (tx) => {
+    const { encoding } = await holdRun(tx, fileId, runId)
     await tx.deleteFrom('preparedParts').where('fileId', '=', fileId).execute()
-    return tx.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow()
+    return {
+      file: await tx.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow(),
+      encoding,
+    }
   })
   const kind = readableKindOf(file.contentType)
   const finish = (tx: WriteTx, set: { outline: unknown; text: string } | { reason: string }) =>
@@ -258,7 +287,7 @@ async function prepareNow(ctx: Ctx, { fileId, runId }: { fileId: string; runId: 
     const path = await files.localPath(ctx.actor.tenantId, file.sha256)
     if (path === null || kind === null) throw new DocumentUnreadable('broken')
     const { outline, text } = await readInThread(
-      { path, contentType: file.contentType, kind },
+      { path, contentType: file.contentType, kind, wish: { encoding, language: await languageOfTenant(ctx) } },
       sinkOf(ctx, file, runId),
     )
     await ctx.write(async (tx) => {
@@ -315,16 +344,20 @@ export async function readWordText(
   }
 }
 
+export type { TableRow }
+export { isTelling, tellingRows }
+
 /** Hands on the rows of a file with people, see readTable(). */
 export async function readTableOf(
-  ctx: Pick<Ctx, 'actor' | 'services'>,
+  ctx: Pick<Ctx, 'actor' | 'services' | 'read' | 'locale'>,
   file: Pick<FileRow, 'sha256' | 'contentType'>,
-  asked: TableReading,
+  asked: Omit<TableWish, 'language'>,
   take: (row: TableRow) => boolean | Promise<boolean>,
 ): Promise<TableReading> {
   const path = await ctx.services.files.localPath(ctx.actor.tenantId, file.sha256)
   if (path === null) throw new DocumentUnreadable('broken')
-  return readTable({ path, isWorkbook: file.contentType !== 'text/csv' }, asked, take)
+  const isWorkbook = file.contentType !== 'text/csv'
+  return readTable({ path, isWorkbook }, { ...asked, language: await languageOfTenant(ctx) }, take)
 }
 
 /** Why a file cannot be read; null where it is not the file's fault. */
@@ -389,14 +422,15 @@ async function storePicture(
 /** The document was asked for anew, or is done: whoever reads it under the old number stops. */
 class RunReplaced extends Error {}
 
-async function holdRun(tx: WriteTx, fileId: string, runId: string): Promise<void> {
+async function holdRun(tx: WriteTx, fileId: string, runId: string): Promise<{ encoding: string }> {
   const row = await tx
     .selectFrom('preparedFiles')
-    .select(['runId', 'state'])
+    .select(['runId', 'state', 'encoding'])
     .where('fileId', '=', fileId)
     .forUpdate()
     .executeTakeFirst()
   if (row?.runId !== runId || row.state !== 'waiting') throw new RunReplaced()
+  return row
 }
 
 /** Gigabytes are not copied: the store gets a second name of the same bytes, so that the first is there until the commit. */

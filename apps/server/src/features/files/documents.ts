@@ -1,54 +1,61 @@
 import type { FileHandle } from 'node:fs/promises'
-import yauzl from 'yauzl'
-import { detectEncoding } from './readers/csv.ts'
+import { detectEncoding } from '@learnt/contract/detect-encoding'
+import { contentTypesPart, nameOf, OfficeArchive } from './readers/office-archive.ts'
+import { DocumentUnreadable } from './readers/unreadable.ts'
 import { ContentRefused } from './refused.ts'
 
-/** Main parts of the Office Open XML formats (ECMA-376), and what they are. */
-const officeParts: Record<string, { contentType: string; extension: string }> = {
-  'word/document.xml': {
+/** The Office Open XML formats (ECMA-376): the usual names of their main parts, and how the content types of those end. */
+const officeKinds = [
+  {
+    usual: 'word/document.xml',
+    ending: /(?:wordprocessingml|ms-word)\.(?:document|template)(?:\.macroEnabled(?:Template)?)?\.main\+xml$/i,
     contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     extension: 'docx',
   },
-  'xl/workbook.xml': {
+  {
+    usual: 'xl/workbook.xml',
+    ending: /(?:spreadsheetml|ms-excel)\.(?:sheet|template)(?:\.macroEnabled)?\.main\+xml$/i,
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     extension: 'xlsx',
   },
-  'ppt/presentation.xml': {
+  {
+    usual: 'ppt/presentation.xml',
+    ending: /(?:presentationml|ms-powerpoint)\.(?:presentation|template|slideshow)(?:\.macroEnabled)?\.main\+xml$/i,
     contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     extension: 'pptx',
   },
-}
-
-const MAX_ENTRIES = 50_000
+]
 
 /** Word, Excel or PowerPoint by what the archive holds; null for any other archive. Programs inside are refused. */
 export async function readOfficeKind(path: string): Promise<{ contentType: string; extension: string } | null> {
-  const names = await entryNames(path)
-  if (!names.has('[Content_Types].xml')) return null
-  for (const name of names) if (/(?:^|\/)vbaProject\.bin$/i.test(name)) throw new ContentRefused('documentMacros')
-  for (const [part, kind] of Object.entries(officeParts)) if (names.has(part)) return kind
-  return null
+  const archive = await openArchive(path)
+  try {
+    if (!archive.has(contentTypesPart)) return null
+    const types = await archive.contentTypes()
+    const programs = [...archive.names].some((name) => /(?:^|\/)vbaproject\.bin$/.test(name))
+    if (programs || [...types.values()].some((type) => /vbaProject$/i.test(type)))
+      throw new ContentRefused('documentMacros')
+    const main = await archive.findMainPart(officeKinds.map(({ usual }) => usual))
+    if (main === null) return null
+    const type = types.get(nameOf(main))
+    // Without a type the part is what its name says.
+    const kind = officeKinds.find(({ usual, ending }) =>
+      type === undefined ? nameOf(main) === usual : ending.test(type),
+    )
+    return kind ? { contentType: kind.contentType, extension: kind.extension } : null
+  } catch (error) {
+    throw error instanceof DocumentUnreadable ? new ContentRefused('broken') : error
+  } finally {
+    archive.close()
+  }
 }
 
-function entryNames(path: string): Promise<Set<string>> {
-  return new Promise((resolve, reject) => {
-    const broken = () => reject(new ContentRefused('broken'))
-    yauzl.open(path, { lazyEntries: true, autoClose: true }, (error, archive) => {
-      if (error || !archive) return broken()
-      if (archive.entryCount > MAX_ENTRIES) {
-        archive.close()
-        return broken()
-      }
-      const names = new Set<string>()
-      archive.on('entry', (entry: yauzl.Entry) => {
-        names.add(entry.fileName)
-        archive.readEntry()
-      })
-      archive.on('error', broken)
-      archive.on('end', () => resolve(names))
-      archive.readEntry()
-    })
-  })
+async function openArchive(path: string): Promise<OfficeArchive> {
+  try {
+    return await OfficeArchive.open(path)
+  } catch (error) {
+    throw error instanceof DocumentUnreadable ? new ContentRefused('broken') : error
+  }
 }
 
 const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le')
@@ -68,24 +75,30 @@ export async function isLockedOffice(file: FileHandle): Promise<boolean> {
 
 const SAMPLE = 256 * 1024
 
-/** Text in lines, Unicode or an older 8-bit alphabet, that is no page or other code in disguise. */
+/** Text in lines, in any encoding, that is no page or other code in disguise. */
 export async function looksLikeCsv(file: FileHandle, size: number): Promise<boolean> {
-  const sample = Buffer.alloc(Math.min(size, SAMPLE))
-  await file.read(sample, 0, sample.length, 0)
-  const text = new TextDecoder(sample.readUInt16BE(0) === 0xfffe ? 'utf-16le' : 'utf-8').decode(sample)
-  // Below the space only tabulator, line feed and carriage return.
-  if (/[^\P{Cc}\t\n\r\u007f-\u009f]/u.test(text)) return false
-  return !/^\s*(?:<|[{[]|#!|%!|%PDF)/.test(text) && /[,;\t|]/.test(text.split(/\r?\n/, 1)[0] ?? '')
+  const { text, first } = await readHead(file, size)
+  return isPlainText(text) && /[,;\t|]/.test(first)
 }
 
 /** Text in any encoding that has lines. Parts of other files have control characters, or no lines that anybody could read. */
 export async function looksLikeTable(file: FileHandle, size: number): Promise<boolean> {
+  const { text, first } = await readHead(file, size)
+  if (!isPlainText(text)) return false
+  const strange = text.match(/[\u0080-\u009f\ufffd\p{Cn}\p{Co}]/gu)?.length ?? 0
+  return strange <= text.length / 100 && first.length < 20_000
+}
+
+async function readHead(file: FileHandle, size: number): Promise<{ text: string; first: string }> {
   const sample = Buffer.alloc(Math.min(size, SAMPLE))
   await file.read(sample, 0, sample.length, 0)
-  const text = new TextDecoder(await detectEncoding(sample)).decode(sample)
-  if (/[^\P{Cc}\t\n\r\u007f-\u009f]/u.test(text)) return false
-  const strange = text.match(/[\u0080-\u009f\ufffd\p{Cn}\p{Co}]/gu)?.length ?? 0
-  if (strange > text.length / 100) return false
-  const [first = ''] = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, 1)
-  return first.length < 20_000 && !/^\s*(?:<|[{[]|#!|%!|%PDF)/.test(text)
+  // Whatever its letters are: this asks for signs that are the same everywhere.
+  const text = new TextDecoder(detectEncoding(sample, { language: 'en' }).encoding).decode(sample)
+  const [first = ''] = text.split(/\r\n|\n|\r/, 1)
+  return { text, first }
+}
+
+/** Below the space only tabulator, line feed and carriage return. */
+function isPlainText(text: string): boolean {
+  return !/[^\P{Cc}\t\n\r\u007f-\u009f]/u.test(text) && !/^\s*(?:<|[{[]|#!|%!|%PDF)/.test(text)
 }

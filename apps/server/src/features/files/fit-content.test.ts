@@ -37,6 +37,23 @@ async function refusalOf(bytes: Buffer | string, purpose: FilePurpose, name?: st
 const silent = makeMp4({ tracks: [{ handler: 'vide', codec: 'avc1' }] })
 const soundOnly = makeMp4({ tracks: [{ handler: 'soun', codec: 'mp4a' }], brand: 'M4A' })
 
+/** A document whose main part is found by its relation, and is what its content type says; with a program of another name. */
+function makeRenamed(part: string, type: string, hasProgram = false): Buffer {
+  const override = (name: string, contentType: string) => `<Override PartName="/${name}" ContentType="${contentType}"/>`
+  const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument'
+  return makeZip([
+    {
+      name: '[Content_Types].xml',
+      data: `<Types>${override(part, `application/vnd.openxmlformats-officedocument.${type}+xml`)}${hasProgram ? override('word/x.bin', 'application/vnd.ms-office.vbaProject') : ''}</Types>`,
+    },
+    {
+      name: '_rels/.rels',
+      data: `<Relationships><Relationship Id="r" Type="${relation}" Target="/${part}"/></Relationships>`,
+    },
+    { name: part, data: '<x/>' },
+  ])
+}
+
 test.each<[string, FilePurpose, () => Buffer | string | Promise<Buffer>, string, string?]>([
   ['MP4', 'video', () => makeMp4(), 'video/mp4'],
   ['MP4 with its header in front', 'video', () => makeMp4({ moovFirst: true }), 'video/mp4'],
@@ -75,7 +92,39 @@ test.each<[string, FilePurpose, () => Buffer | string | Promise<Buffer>, string,
     () => makeOffice('ppt/presentation.xml'),
     'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   ],
+  [
+    'Word with another main part',
+    'document',
+    () => makeRenamed('word/document2.xml', 'wordprocessingml.document.main'),
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ],
+  [
+    'Excel with another main part, as a table',
+    'feed',
+    () => makeRenamed('xl/workbook2.xml', 'spreadsheetml.sheet.main'),
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ],
+  [
+    'PowerPoint with another main part',
+    'document',
+    () => makeRenamed('slides.xml', 'presentationml.slideshow.main'),
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  ],
   ['CSV', 'document', () => '\uFEFFname;value\nÄpfel;3\n', 'text/csv', 'a.csv'],
+  [
+    'CSV in UTF-16 without a mark',
+    'document',
+    () => Buffer.from('name;value\nÄpfel;3\n', 'utf16le'),
+    'text/csv',
+    'a.csv',
+  ],
+  [
+    'CSV in UTF-16 as a table',
+    'feed',
+    () => Buffer.from('name;值\nÄpfel;一\n', 'utf16le').swap16(),
+    'text/csv',
+    'a.csv',
+  ],
   ['package', 'package', () => makeZip([{ name: 'imsmanifest.xml', data: 'x' }]), 'application/zip'],
   ['PNG', 'image', () => makeImage({ format: 'png' }), 'image/webp'],
   ['JPEG', 'image', () => makeImage({ format: 'jpeg' }), 'image/webp'],
@@ -120,6 +169,8 @@ test.each<[string, FilePurpose, () => Buffer | string | Promise<Buffer>, string?
   ['document', 'document', () => '<html></html>', 'a.pdf'],
   ['document', 'document', () => makeZip([{ name: 'a.txt', data: 'x' }]), 'a.docx'],
   ['documentMacros', 'document', () => makeOffice('word/document.xml', ['word/vbaProject.bin'])],
+  ['documentMacros', 'document', () => makeRenamed('word/document.xml', 'wordprocessingml.document.main', true)],
+  ['document', 'document', () => makeRenamed('visio/document.xml', 'visio.drawing.main'), 'a.docx'],
   ['documentOld', 'document', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)])],
   ['documentLocked', 'document', makeLockedOffice, 'secret.docx'],
   ['csv', 'document', () => '<script>alert(1)</script>,x\n', 'a.csv'],

@@ -118,6 +118,41 @@ describe('a document', () => {
     expect(await countParts(file.id)).toBe(0)
   })
 
+  test('of text says how it is encoded, and is read anew as an administrator chooses', async () => {
+    // 名前,年齢 and 佐藤,30 as Excel writes them in Japan.
+    const file = await adopt(Buffer.from('96bc914f2c944e97ee0d0a8db293a12c33300d0a', 'hex'), 'cp932.csv')
+    await app.settle()
+    expect((await outlineOf(file)).body).toMatchObject({
+      encoding: 'shift_jis',
+      encodingBasis: 'guessed',
+      telling: [
+        { line: 1, cells: ['名前', '年齢'] },
+        { line: 2, cells: ['佐藤', '30'] },
+      ],
+    })
+    const choose = (encoding: string, caller: Caller = admin, fileId = file.id) =>
+      app.call(caller, api.files.readAs, { params: { fileId }, body: { encoding } })
+    const other = await givenTenant(app)
+    const learner = await givenPerson(app, tenant)
+    const word = await adopt(makeWord(wordParagraph('x')), 'x.docx')
+    expect((await choose('windows-1252', learner)).status).toBe(403)
+    expect((await choose('windows-1252', other.admin)).status).toBe(404)
+    expect((await choose('windows-1252', admin, word.id)).status).toBe(404)
+    expect((await choose('martian')).problem?.errors?.[0]?.path).toBe('body.encoding')
+    expect(await choose('EUC-JP')).toMatchObject({ status: 200, body: { state: 'waiting' } })
+    await app.settle()
+    expect((await outlineOf(file)).body).toMatchObject({
+      state: 'ready',
+      encoding: 'euc-jp',
+      encodingBasis: 'chosen',
+    })
+    await choose('')
+    await app.settle()
+    expect(await getPart(file, 0)).toMatchObject({ rows: [['名前', '年齢'], {}] })
+    // Another row: the one before was not kept beside it.
+    expect(await countParts(file.id)).toBe(1)
+  })
+
   test('that was stored before is prepared when somebody first asks, once', async () => {
     const { fileId } = await givenFile(app, tenant, {
       purpose: 'document',

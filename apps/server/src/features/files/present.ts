@@ -12,6 +12,9 @@ const nothingRead: Reading['outline'] = {
   slides: 0,
   sheets: [],
   isCut: false,
+  encoding: '',
+  encodingBasis: 'found',
+  telling: [],
 }
 
 export function presentOutline(ctx: Ctx, kind: ReadableKind, prepared: PreparedRow | undefined): DocumentOutline {
@@ -20,7 +23,9 @@ export function presentOutline(ctx: Ctx, kind: ReadableKind, prepared: PreparedR
     state,
     kind,
     reason: state === 'failed' ? ctx.t(`files.unreadable.${prepared?.reason}`) : '',
-    ...(state === 'ready' ? (prepared?.outline as unknown as Reading['outline']) : nothingRead),
+    // Those of earlier versions say less.
+    ...nothingRead,
+    ...(state === 'ready' ? (prepared?.outline as unknown as Reading['outline']) : {}),
   }
 }
 

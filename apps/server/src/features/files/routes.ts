@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { hasTag } from '../../platform/http/etag.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { notFound } from '../../platform/problem.ts'
-import { adoptUpload, isUnasked, prepareLater } from './commands.ts'
+import { adoptUpload, isUnasked, prepareLater, readAs } from './commands.ts'
 import { sendFile } from './download.ts'
 import { filePolicy, uploadPolicy } from './policy.ts'
 import { presentOutline, presentPart } from './present.ts'
@@ -25,6 +25,14 @@ export const fileRoutes: Route[] = [
     const file = await ctx.read((tx) => findFile(tx, params.fileId))
     authorize(ctx.actor, filePolicy.see, file)
     return presentFile(ctx, file)
+  }),
+
+  route(files.readAs, async ({ ctx, params, body }) => {
+    const file = await ctx.read((tx) => findFile(tx, params.fileId))
+    authorize(ctx.actor, filePolicy.see, file)
+    if (file.purpose !== 'document' || file.contentType !== 'text/csv') throw notFound()
+    await readAs(ctx, file, body.encoding)
+    return presentOutline(ctx, 'sheets', await ctx.read((tx) => findPrepared(tx, file.id)))
   }),
 
   upload(files.protocols),

@@ -189,7 +189,7 @@ describe('what people say of themselves', () => {
       [{ phone: '+44 1' }, 'body.phone', 'phone'],
       [{ dob: '2999-01-01' }, 'body.dob', 'dateRange'],
       [{ dob: '2190-01-01' }, 'body.dob', 'inTheFuture'],
-      [{ preferredName: 'B' }, 'body.preferredName', 'minLength2'],
+      [{ preferredName: '?' }, 'body.preferredName', 'noName'],
       [{ preferredName: 'Bo\u202eb' }, 'body.preferredName', 'hidden'],
     ]
     for (const [body, path, code] of wrong) {

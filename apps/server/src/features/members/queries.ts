@@ -1,4 +1,5 @@
 import type { FoundColleagues } from '@learnt/contract/colleagues'
+import type { CustomField } from '@learnt/contract/custom-fields'
 import {
   type DuplicateSign,
   type exportColumns,
@@ -130,12 +131,14 @@ export function memberFile(
 
 type ExportColumn = (typeof exportColumns)[number]
 
-/** How each column of a file of people `m` is read; `people`: fields that hold ids of people. */
-export function memberColumn(column: ExportColumn, people: ReadonlySet<string>): Pick<FileColumn, 'type' | 'of'> {
+/** How each column of a file of people `m` is read, by the tenant's own fields: some hold days, or ids of people. */
+export function memberColumn(column: ExportColumn, fields: readonly CustomField[]): Pick<FileColumn, 'type' | 'of'> {
   const own = ownColumns[column as keyof typeof ownColumns]
   if (own) return own
   const values = sql.ref(`m.${column === 'team' ? 'teamId' : column}`)
-  if (people.has(column)) return { type: 'text', of: namesIn(values) }
+  const kind = fields.find(({ field }) => field === column)?.kind
+  if (kind === 'person') return { type: 'text', of: namesIn(values) }
+  if (kind === 'date') return { type: 'written', of: sql`array_to_string(${values}, ', ')` }
   return scalarColumns.has(column)
     ? { type: 'text', of: values }
     : { type: 'text', of: sql`array_to_string(${values}, ', ')` }

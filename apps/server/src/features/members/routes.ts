@@ -217,11 +217,10 @@ export const memberRoutes: Route[] = [
     if (!body) throw new ProblemError('invalid-input')
     const { selection, format, columns } = body
     const fields = await ctx.read((tx) => readCustomFields(tx))
-    const people = new Set<string>(fields.flatMap((field) => (field.kind === 'person' ? field.field : [])))
     const named = (columns ?? listColumns).map((column) => ({
       // user_list.csv is read by programs: its headings are the names of the fields.
       header: columns ? headingOf(ctx, column, fields) : column,
-      ...memberColumn(column, people),
+      ...memberColumn(column, fields),
     }))
     return sendReportFile(call, ctx, {
       format,

@@ -25,24 +25,31 @@ const trick = '=1+1 "$1", cost centre'
 it('shows the fields under their names in lists and files, to managers those that managers see, and filters by them', async () => {
   const tenant = await givenTenant(app)
   const boss = await givenPerson(app, tenant, { roles: ['manager'], firstName: 'Mira', lastName: 'Boss' })
-  const of = { managers: [boss.userId], custom1: ['4711'], custom2: [tenant.admin.userId], custom3: ['private'] }
+  const own = { custom1: ['4711'], custom2: [tenant.admin.userId], custom3: ['private'], custom4: ['2024-02-29'] }
+  const of = { managers: [boss.userId], ...own }
   const mine = await givenPerson(app, tenant, { lastName: 'Mine', ...of })
-  const also = await givenPerson(app, tenant, { lastName: 'Also', managers: [boss.userId], custom1: ['-5'] })
+  const also = await givenPerson(app, tenant, {
+    lastName: 'Also',
+    managers: [boss.userId],
+    custom1: ['-5'],
+    custom4: ['soon'],
+  })
   await givenPerson(app, tenant, { lastName: 'Other', custom1: ['secret'] })
   const { courseId, content } = await givenPublishedCourse(app, tenant)
   for (const person of [mine, also]) await givenAssignment(app, person, courseId)
   await name(tenant, 'custom1', trick, 'text', 'see')
   await name(tenant, 'custom2', 'Mentor', 'person', 'see')
   await name(tenant, 'custom3', 'Salary', 'text', 'none')
+  await name(tenant, 'custom4', 'Began', 'date', 'see')
   await app.settle()
   const activityId = content.sections[0]?.activities[0]?.id ?? ''
 
   const admin = { caller: tenant.admin, reports: api.reports.admin }
   const manager = { caller: boss, reports: api.reports.manager as unknown as typeof api.reports.admin }
-  const seen = { custom1: ['4711'], custom2: ['Ada Admin'] }
+  const seen = { custom1: ['4711'], custom2: ['Ada Admin'], custom4: ['2024-02-29'] }
   const cases: [{ caller: GivenPerson; reports: typeof api.reports.admin }, object, number][] = [
-    [admin, { ...seen, custom3: ['private'] }, 3],
-    [manager, seen, 2],
+    [admin, { ...seen, custom3: ['private'] }, 4],
+    [manager, seen, 3],
   ]
   for (const [{ caller, reports }, fields, shown] of cases) {
     const query = { custom1: ['4711', 'nothing'], sort: 'name' as const }
@@ -68,6 +75,12 @@ it('shows the fields under their names in lists and files, to managers those tha
     const { rows } = await readWorkbook(await file('xlsx'))
     expect(rows[0]?.map((cell) => cell.value)).toEqual(expect.arrayContaining([trick, 'Mentor']))
     expect(rows[2]?.map((cell) => cell.value)).toEqual(expect.arrayContaining(['4711', 'Ada Admin']))
+    // Days are days; what is none stays as it was written.
+    const began = rows[0]?.findIndex((cell) => cell.value === 'Began') ?? -1
+    expect([rows[1]?.[began], rows[2]?.[began]]).toEqual([
+      { type: 'inlineStr', style: null, value: 'soon' },
+      { type: 'n', style: '3', value: '45351' },
+    ])
   }
 
   // Asking for values must not tell what is not shown.
@@ -80,5 +93,6 @@ it('shows the fields under their names in lists and files, to managers those tha
   expect(Object.fromEntries(values.map((one) => [one.field, one.values.map(({ label }) => label)]))).toEqual({
     custom1: ['-5', '4711'],
     custom2: ['Ada Admin'],
+    custom4: ['2024-02-29', 'soon'],
   })
 })

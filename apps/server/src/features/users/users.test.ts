@@ -143,7 +143,7 @@ describe('an invitation', () => {
     const person = guestOf(teamId)
     const bad = [
       [{ email: 'nora' }, 'body.email'],
-      [{ firstName: 'N' }, 'body.firstName'],
+      [{ firstName: '.' }, 'body.firstName'],
       [{ roles: [] }, 'body.roles'],
       [{ teamId: 'no-such-team' }, 'body.teamId'],
       [{ roles: ['owner'] }, 'body.roles.0'],

@@ -939,6 +939,7 @@ interface FeedRunsTable {
   startedAt: Timestamp | null
   finishedAt: Timestamp | null
   kind: Filled<FeedRunsKind>
+  readAs: Filled<Json>
 }
 
 interface FeedSettingsTable {
@@ -951,6 +952,8 @@ interface FeedSettingsTable {
   watchedBy: string | null
   completionMapping: Filled<Json>
   completionOptions: Filled<Json>
+  encoding: Filled<string>
+  completionEncoding: Filled<string>
 }
 
 type FilesPurpose =
@@ -1470,6 +1473,7 @@ interface PreparedFilesTable {
   askedAt: Timestamp
   finishedAt: Timestamp | null
   searchText: Filled<string>
+  encoding: Filled<string>
 }
 
 interface PreparedPartsTable {

@@ -43,6 +43,8 @@ export const de: typeof English = {
     oneLine: 'Zeilenumbrüche und Steuerzeichen sind nicht erlaubt',
     hidden: 'Hier stehen Zeichen, die man nicht sieht; bitte den Text eintippen statt einfügen',
     minLength2: 'Mindestens 2 Zeichen',
+    noName: 'Geben Sie einen Namen ein',
+    encoding: 'Wählen Sie eine Kodierung aus der Liste.',
     passwordLength: 'Das Kennwort braucht mindestens {{count}} Zeichen',
     email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
     url: 'Geben Sie eine Adresse ein, die mit http:// oder https:// beginnt',

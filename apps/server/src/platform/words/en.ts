@@ -41,6 +41,8 @@ export const en = {
     oneLine: 'Line breaks and control characters are not allowed',
     hidden: 'This text contains invisible characters. Type it instead of pasting it',
     minLength2: 'Min character length is 2',
+    noName: 'Enter a name',
+    encoding: 'Choose an encoding from the list.',
     passwordLength: 'The password needs at least {{count}} characters',
     email: 'Please enter a valid email',
     url: 'Enter an address that begins with http:// or https://',

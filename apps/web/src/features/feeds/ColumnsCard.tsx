@@ -1,22 +1,12 @@
-import type { FeedPreview } from '@learnt/contract/feeds'
+import type { FeedPreview, FeedRunPage } from '@learnt/contract/feeds'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { EncodingField, TellingRows } from '../files/EncodingField.tsx'
 
-const encodings = [
-  'utf-8',
-  'windows-1252',
-  'iso-8859-15',
-  'windows-1250',
-  'windows-1251',
-  'windows-1256',
-  'utf-16le',
-  'shift_jis',
-  'gb18030',
-]
 const delimiters = [',', ';', '\t', '|']
 
 /** How the text of a file is read, and what each of its columns fills. */
@@ -30,9 +20,9 @@ export function ColumnsCard<Field extends string>({
   onMapping,
   errorAt,
 }: {
-  preview: Pick<FeedPreview, 'headings' | 'samples' | 'reading' | 'isWorkbook'>
-  reading: FeedPreview['reading']
-  onReading: (reading: FeedPreview['reading']) => void
+  preview: Pick<FeedPreview, 'headings' | 'samples' | 'telling' | 'reading' | 'isWorkbook'>
+  reading: FeedRunPage['reading']
+  onReading: (reading: FeedRunPage['reading']) => void
   fields: readonly Field[]
   nameOf: (field: Field) => string
   mapping: readonly (Field | null)[]
@@ -50,18 +40,11 @@ export function ColumnsCard<Field extends string>({
       </Typography>
       {!preview.isWorkbook && (
         <Box sx={{ display: 'grid', gap: 2, mb: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-          <TextField
-            select
-            label={t('mapping.encoding')}
-            value={preview.reading.encoding}
-            onChange={(event) => onReading({ ...reading, encoding: event.target.value })}
-          >
-            {[...new Set([preview.reading.encoding, ...encodings])].map((value) => (
-              <MenuItem key={value} value={value}>
-                {value}
-              </MenuItem>
-            ))}
-          </TextField>
+          <EncodingField
+            encoding={preview.reading.encoding}
+            basis={preview.reading.basis}
+            onChange={(encoding) => onReading({ ...reading, encoding })}
+          />
           <TextField
             select
             label={t('mapping.delimiter')}
@@ -74,6 +57,9 @@ export function ColumnsCard<Field extends string>({
               </MenuItem>
             ))}
           </TextField>
+          <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+            <TellingRows rows={preview.telling} />
+          </Box>
         </Box>
       )}
       {preview.headings.map((heading, at) => {

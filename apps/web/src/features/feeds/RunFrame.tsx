@@ -1,4 +1,4 @@
-import type { FeedRun } from '@learnt/contract/feeds'
+import type { FeedRun, FeedRunPage } from '@learnt/contract/feeds'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { formatBytes, formatNumber } from '../../ui/times.ts'
+import { useEncodingName } from '../files/useEncodingName.ts'
 import { isAtWork } from './asks.ts'
 import { durationText } from './duration-text.ts'
 import { RunState } from './RunState.tsx'
@@ -34,7 +35,7 @@ interface RunStep {
 }
 
 interface RunFrameProps {
-  run: Omit<FeedRun, 'counts' | 'asks' | 'source'> & { readonly jobId: string | null }
+  run: Omit<FeedRun, 'counts' | 'asks' | 'source'> & Pick<FeedRunPage, 'jobId' | 'readAs'>
   back: { href: string; label: string }
   /** What its file is about, beside size, author and time. */
   facts?: string
@@ -51,11 +52,13 @@ interface RunFrameProps {
 
 /** A run of a file: its columns, then its dry run, then what became of each row. The same for people and for completions. */
 export function RunFrame({ run, back, facts, toDo, alerts, figures, rejected, steps, mapping, rows }: RunFrameProps) {
-  const { t, i18n } = useTranslation('feeds')
+  const { t, i18n } = useTranslation(['feeds', 'files'])
   const { t: problems } = useTranslation('problems')
   const [isChanging, setChanging] = useState(false)
   const [asked, setAsked] = useState<Question | null>(null)
   const error = steps.commit.error ?? steps.undo.error ?? steps.discard.error
+  const nameOf = useEncodingName()
+  const { encoding = '', basis = 'found', shortRows = 0 } = run.readAs ?? {}
   const isMapping = run.state === 'mapping' || (run.can.check === null && (isChanging || run.state === 'failed'))
   return (
     <>
@@ -97,6 +100,11 @@ export function RunFrame({ run, back, facts, toDo, alerts, figures, rejected, st
         {error && <Alert severity="error">{problemText(problems, error)}</Alert>}
         {run.reason && <Alert severity={run.state === 'failed' ? 'error' : 'warning'}>{run.reason}</Alert>}
         {alerts}
+        {shortRows > 0 && !isMapping && (
+          <Alert severity="info">
+            {t('run.short', { count: shortRows, shown: formatNumber(shortRows, i18n.language) })}
+          </Alert>
+        )}
         {run.state === 'checked' && toDo === 0 && <Alert severity="info">{t('run.nothing')}</Alert>}
       </Box>
       {isAtWork(run) && <Progress run={run} />}
@@ -108,6 +116,7 @@ export function RunFrame({ run, back, facts, toDo, alerts, figures, rejected, st
           <Facts>
             {facts && <span>{facts}</span>}
             <span>{formatBytes(run.fileSize, i18n.language)}</span>
+            {encoding && <span>{t(`files:encoding.readAs.${basis}`, { encoding: nameOf(encoding) })}</span>}
             <span>{run.by}</span>
             <DateText value={run.createdAt} format="minute" />
             {run.finishedAt && <span>{durationText(run, i18n.language)}</span>}

@@ -24,6 +24,7 @@ import { errorAt } from '../documents/field-errors.ts'
 import type { ContentEditorProps } from '../documents/kind.ts'
 import { Prerequisites } from '../documents/Prerequisites.tsx'
 import { UploadSlot } from '../documents/UploadSlot.tsx'
+import { CsvEncoding } from './CsvEncoding.tsx'
 import { ResourceContent } from './ResourceContent.tsx'
 import { typeIcons } from './type-icons.ts'
 
@@ -159,6 +160,7 @@ function FileFields({
           {t('editor.replaceHelp')}
         </Typography>
       )}
+      {value.type === 'csv' && file && !locked && <CsvEncoding key={file.id} file={file} />}
     </>
   )
 }

@@ -6,11 +6,18 @@ import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/
 import { type AuditFilter, auditCondition } from './list-audit.ts'
 
 /** With every column that the hashes of the chain cover as fact, so that somebody outside can compute them again. */
-export const auditFileColumns: readonly FileColumn[] = [
+export const auditFileColumns = (format: FileFormat): FileColumn[] => [
   { header: 'number', type: 'integer', of: sql`s.seq` },
   { header: 'id', type: 'word', of: sql`e.id` },
+  // For people, in a workbook: a date of the tenant's, to be sorted and counted by.
+  ...(format === 'xlsx' ? [{ header: 'moment', type: 'moment', of: sql`e.at` } as const] : []),
   // As it is hashed: UTC with microseconds.
-  { header: 'at', type: 'word', of: sql`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`, width: 28 },
+  {
+    header: 'at',
+    type: 'word',
+    of: sql`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    width: 28,
+  },
   { header: 'actorId', type: 'word', of: sql`e.actor_id` },
   { header: 'actorName', type: 'text', of: sql`e.actor_name` },
   { header: 'impersonatorId', type: 'word', of: sql`e.impersonator_id` },

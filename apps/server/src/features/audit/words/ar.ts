@@ -8,6 +8,7 @@ export const ar: typeof English = {
     columns: {
       number: 'الرقم',
       id: 'المعرّف',
+      moment: 'الوقت',
       at: 'الوقت (UTC)',
       actorId: 'معرّف الشخص',
       actorName: 'الشخص',

@@ -10,6 +10,7 @@ export const de: typeof English = {
     columns: {
       number: 'Nummer',
       id: 'ID',
+      moment: 'Zeit',
       at: 'Zeit (UTC)',
       actorId: 'Personen-ID',
       actorName: 'Person',

@@ -6,6 +6,7 @@ export const en = {
     columns: {
       number: 'Number',
       id: 'Id',
+      moment: 'Time',
       at: 'Time (UTC)',
       actorId: 'Person id',
       actorName: 'Person',

@@ -149,8 +149,8 @@ export const awardFileColumns: readonly FileColumn[] = [
   { header: 'name', type: 'text', of: sql`name` },
   { header: 'email', type: 'text', of: sql`email` },
   { header: 'title', type: 'text', of: sql`title` },
-  { header: 'awarded', type: 'text', of: sql`awarded_day` },
-  { header: 'expires', type: 'text', of: sql`expires_day` },
+  { header: 'awarded', type: 'day', of: sql`awarded_day` },
+  { header: 'expires', type: 'day', of: sql`expires_day` },
   { header: 'state', type: 'word', of: sql`state` },
   { header: 'document', type: 'text', of: sql`document_title` },
   { header: 'rule', type: 'text', of: sql`rule_title` },
@@ -165,7 +165,7 @@ export function awardsFile(
   as: AwardReader,
   of: { filter: Filter; format: FileFormat; columns: readonly FileColumn[] },
 ): RawBuilder<unknown> {
-  const day = (at: RawBuilder<unknown>) => sql`(${at} at time zone control.zone_of_tenant())::date::text`
+  const day = (at: RawBuilder<unknown>) => sql`(${at} at time zone control.zone_of_tenant())::date`
   return sql`
     select ${selectCells(columnsFor(of.format, of.columns))}
     from (select ${columns(ctx)}, ${day(sql`g.awarded_at`)} as awarded_day, ${day(sql`g.expires_at`)} as expires_day

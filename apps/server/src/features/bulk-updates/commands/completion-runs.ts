@@ -22,8 +22,8 @@ export const completionRuns: RunKind = {
   subject: 'bulkUpdate',
   async remembered(tx, teamId) {
     const [{ rows }, { headings }] = await Promise.all([
-      sql<{ mapping: Record<string, string | null>; options: object }>`
-        select completion_mapping as mapping, completion_options as options from feed_settings where team_id = ${teamId}`.execute(
+      sql<{ mapping: Record<string, string | null>; options: object; encoding: string }>`
+        select completion_mapping as mapping, completion_options as options, completion_encoding as encoding from feed_settings where team_id = ${teamId}`.execute(
         tx,
       ),
       findFeedSettings(tx, teamId),
@@ -34,13 +34,22 @@ export const completionRuns: RunKind = {
     const unique = headings.find((one) => one.isUniqueAttribute)
     if (unique && !known.has(plainHeading(unique.title))) known.set(plainHeading(unique.title), 'unique')
     // What follows is asked anew for each file: nobody is to send thousands of mails by a choice of last year.
-    return { known, options: { ...standardOptions, ...rows[0]?.options, awards: false }, unique: uniqueField(headings) }
+    return {
+      known,
+      options: { ...standardOptions, ...rows[0]?.options, awards: false },
+      unique: uniqueField(headings),
+      encoding: rows[0]?.encoding ?? '',
+    }
   },
-  async remember(tx, teamId, { mapping, options }) {
+  async remember(tx, teamId, { mapping, options, encoding }) {
     await sql`
-      insert into feed_settings (team_id, completion_mapping, completion_options) values (${teamId}, ${json(mapping)}, ${json(options)})
+      insert into feed_settings (team_id, completion_mapping, completion_options, completion_encoding)
+      values (${teamId}, ${json(mapping)}, ${json(options)}, ${encoding})
       on conflict (tenant_id, team_id) do update set completion_mapping = feed_settings.completion_mapping || excluded.completion_mapping,
-        completion_options = excluded.completion_options`.execute(tx)
+        completion_options = excluded.completion_options,
+        completion_encoding = coalesce(nullif(excluded.completion_encoding, ''), feed_settings.completion_encoding)`.execute(
+      tx,
+    )
   },
   guess: guessField,
   refuseMapping(mapping, { unique }, path) {

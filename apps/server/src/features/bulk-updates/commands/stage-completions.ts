@@ -10,7 +10,7 @@ import { rowReader, type StagedCompletion } from '../read-row.ts'
 /** Reads the file of a run into `feed_rows`, anew. Nothing else is changed. Answers how many rows it has. */
 export async function stageCompletions(ctx: Ctx, run: BulkRun, progress: ReportProgress): Promise<number> {
   return stageFile(ctx, run, {
-    readerOf: (isText) => rowReader({ mapping: run.mapping, options: run.options, isText }),
+    reader: rowReader({ mapping: run.mapping, options: run.options }),
     insert: (before, rows) => insertRows(ctx, run.id, before, rows),
     progress,
   })

@@ -176,8 +176,8 @@ export const certificateFileColumns: readonly FileColumn[] = [
   { header: 'holder', type: 'text', of: sql`holder_name` },
   { header: 'title', type: 'text', of: sql`title` },
   { header: 'serial', type: 'text', of: sql`serial` },
-  { header: 'issued', type: 'text', of: sql`issued_day::text` },
-  { header: 'validUntil', type: 'text', of: sql`valid_until::text` },
+  { header: 'issued', type: 'day', of: sql`issued_day` },
+  { header: 'validUntil', type: 'day', of: sql`valid_until` },
   { header: 'state', type: 'word', of: sql`state` },
   { header: 'reason', type: 'text', of: sql`reason` },
 ]

@@ -5,7 +5,7 @@ import { csvOf, sendDownload } from '../../../platform/csv.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { readTableOf } from '../../files/commands.ts'
 import { sentenceOf } from '../queries/read-cells.ts'
-import { type AnyRun, findFileOf, listRejected } from '../queries/runs.ts'
+import { type AnyRun, findFileOf, listRejected, wishOf } from '../queries/runs.ts'
 import { type RunKind, readHeadings } from './start-run.ts'
 
 /** The rejected rows as they stand in the file, each with its line and its errors: corrected, it is the next file. */
@@ -22,7 +22,7 @@ export async function sendRejected(ctx: Ctx, reply: FastifyReply, kind: RunKind,
   )
   let headings: string[] | null = null
   const found: { line: number; cells: string[] }[] = []
-  await readTableOf(ctx, file, run.reading, (row) => {
+  await readTableOf(ctx, file, wishOf(run), (row) => {
     if (headings === null) headings = readHeadings(row.cells)
     else if (rejected.has(row.line)) found.push(row)
     return true

@@ -6,9 +6,9 @@ import { json } from '../../../platform/db/database.ts'
 import { newPersonId } from '../../../platform/ids.ts'
 import type { ReportProgress } from '../../../platform/jobs/job.ts'
 import { ProblemError } from '../../../platform/problem.ts'
-import { readTableOf } from '../../files/commands.ts'
+import { readTableOf, type TableRow } from '../../files/commands.ts'
 import { phoneTidier } from '../../members/commands/check-personal.ts'
-import { type AnyRun, findFileOf, type RunRow } from '../queries/runs.ts'
+import { type AnyRun, findFileOf, type RunRow, wishOf } from '../queries/runs.ts'
 import type { OwnFields } from '../queries/settings.ts'
 import { rowReader, type StagedRow } from '../read-row.ts'
 
@@ -23,8 +23,7 @@ export async function stageRows(
 ): Promise<number> {
   const tidyPhone = run.mapping.includes('phone') ? await phoneTidier() : () => null
   return stageFile(ctx, run, {
-    readerOf: (isText) =>
-      rowReader({ mapping: run.mapping, options: run.options, unique: of.unique, isText, own: of.own, tidyPhone }),
+    reader: rowReader({ mapping: run.mapping, options: run.options, unique: of.unique, own: of.own, tidyPhone }),
     insert: (before, rows) => insertRows(ctx, run.id, before, rows),
     progress: of.progress,
   })
@@ -33,9 +32,9 @@ export async function stageRows(
 /** Reads the rows of a run's file below its headings, and hands them on a thousand at a time. Answers how many there are. */
 export async function stageFile<Row>(
   ctx: Ctx,
-  run: Pick<AnyRun, 'id' | 'fileId' | 'reading'>,
+  run: Pick<AnyRun, 'id' | 'fileId' | 'reading' | 'readAs' | 'headings'>,
   of: {
-    readerOf: (isText: boolean) => (row: { line: number; cells: readonly string[] }) => Row
+    reader: (row: TableRow) => Row
     insert: (before: number, rows: readonly Row[]) => Promise<void>
     progress: ReportProgress
   },
@@ -45,7 +44,8 @@ export async function stageFile<Row>(
   await ctx.write((tx) => sql`delete from feed_rows where run_id = ${run.id}`.execute(tx), {
     statementTimeout: 120_000,
   })
-  const read = of.readerOf(file.contentType === 'text/csv')
+  const isText = file.contentType === 'text/csv'
+  let shortRows = 0
   let waiting: Row[] = []
   let staged = 0
   let isHeading = true
@@ -56,20 +56,24 @@ export async function stageFile<Row>(
     staged += rows.length
     await of.progress(staged, null)
   }
-  await readTableOf(ctx, file, run.reading, async (row) => {
+  const reading = await readTableOf(ctx, file, wishOf(run), async (row) => {
     if (isHeading) {
       isHeading = false
       return true
     }
     if (staged + waiting.length >= feedLimits.rows)
       throw new ProblemError('too-large', { detail: ctx.t('feeds.unreadable.tooManyRows', { rows: feedLimits.rows }) })
-    waiting.push(read(row))
+    // Programs leave out cells at the end. They count as empty, and the run says how many rows have such.
+    if (isText && row.cells.length < run.headings.length) shortRows++
+    waiting.push(of.reader(row))
     // A file is no reason for anybody else's request to wait.
     if (waiting.length % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
     if (waiting.length >= rowsAtOnce) await flush()
     return true
   })
   if (waiting.length > 0) await flush()
+  const readAs = { ...reading, shortRows }
+  await ctx.write((tx) => sql`update feed_runs set read_as = ${json(readAs)} where id = ${run.id}`.execute(tx))
   return staged
 }
 

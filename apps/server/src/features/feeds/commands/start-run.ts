@@ -3,6 +3,7 @@ import { type FeedState, feedLimits } from '@learnt/contract/feed-states'
 import type { feeds } from '@learnt/contract/feeds'
 import type { FeedField } from '@learnt/contract/team-values'
 import { tidyText } from '@learnt/contract/text'
+import type { EncodingBasis, TellingRow } from '@learnt/contract/text-encodings'
 import { sql } from 'kysely'
 import { audit } from '../../../platform/audit.ts'
 import { authorize } from '../../../platform/authorize.ts'
@@ -12,7 +13,7 @@ import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { startJob } from '../../../platform/jobs/job.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
-import { adoptUpload, readTableOf, unreadableReason } from '../../files/commands.ts'
+import { adoptUpload, isTelling, readTableOf, tellingRows, unreadableReason } from '../../files/commands.ts'
 import type { FileRow } from '../../files/queries.ts'
 import { guessField } from '../fields.ts'
 import { feedPolicy } from '../policy.ts'
@@ -22,6 +23,7 @@ import { findFeedSettings, standardOptions, uniqueField } from '../queries/setti
 
 type Start = HandlerInput<typeof feeds.start>['body']
 type Reading = { encoding: string; delimiter: string }
+type FoundReading = Reading & { basis: EncodingBasis }
 
 /** What a team remembers of earlier files of a kind. */
 interface Remembered {
@@ -30,6 +32,8 @@ interface Remembered {
   readonly options: object
   /** The field whose values tell the team's people apart. */
   readonly unique: FeedField | null
+  /** The encoding that somebody chose; '': none. */
+  readonly encoding: string
 }
 
 /** What is told apart between files of people and files of completions; their runs, rows and steps are the same. */
@@ -39,7 +43,7 @@ export interface RunKind {
   readonly noun: 'feeds' | 'bulkUpdates'
   readonly subject: 'feedRun' | 'bulkUpdate'
   remembered(tx: ReadTx, teamId: string): Promise<Remembered>
-  remember(tx: WriteTx, teamId: string, chosen: { mapping: object; options: object }): Promise<void>
+  remember(tx: WriteTx, teamId: string, chosen: { mapping: object; options: object; encoding: string }): Promise<void>
   /** What a heading means where nobody has said it yet. */
   guess(heading: string): string | null
   /** Throws where the columns do not say enough. */
@@ -56,14 +60,18 @@ export const peopleRuns: RunKind = {
       Object.entries(settings.mapping).map(([title, field]) => [plainHeading(title), field]),
     )
     for (const { title, field } of settings.headings) known.set(plainHeading(title), field)
-    return { known, options: { ...standardOptions, ...settings.options }, unique: uniqueField(settings.headings) }
+    return {
+      known,
+      options: { ...standardOptions, ...settings.options },
+      unique: uniqueField(settings.headings),
+      encoding: settings.encoding,
+    }
   },
-  async remember(tx, teamId, { mapping, options }) {
+  async remember(tx, teamId, { mapping, options, encoding }) {
     await sql`
-      insert into feed_settings (team_id, mapping, options) values (${teamId}, ${json(mapping)}, ${json(options)})
-      on conflict (tenant_id, team_id) do update set mapping = feed_settings.mapping || excluded.mapping, options = excluded.options`.execute(
-      tx,
-    )
+      insert into feed_settings (team_id, mapping, options, encoding) values (${teamId}, ${json(mapping)}, ${json(options)}, ${encoding})
+      on conflict (tenant_id, team_id) do update set mapping = feed_settings.mapping || excluded.mapping, options = excluded.options,
+        encoding = coalesce(nullif(excluded.encoding, ''), feed_settings.encoding)`.execute(tx)
   },
   guess: guessField,
   // A file that names nobody cannot be matched with anybody.
@@ -93,9 +101,9 @@ export async function startWithFile(
   await keepingOneAtWork(() =>
     ctx.write(async (tx) => {
       await sql`
-        insert into feed_runs (id, kind, team_id, state, source, file_id, file_name, file_size, sha256, headings, mapping, options, commits, created_by, created_at)
+        insert into feed_runs (id, kind, team_id, state, source, file_id, file_name, file_size, sha256, headings, mapping, options, read_as, commits, created_by, created_at)
         values (${id}, ${kind.name}, ${ctx.actor.teamId}, ${of.commits ? 'checking' : 'mapping'}, ${of.source}, ${file.id}, ${file.name}, ${file.size}, ${file.sha256},
-          ${preview.headings}::text[], ${json(preview.mapping)}, ${json(options)}, ${of.commits}, ${ctx.actor.userId}, ${ctx.now})`.execute(
+          ${preview.headings}::text[], ${json(preview.mapping)}, ${json(options)}, ${json({ ...preview.reading, shortRows: 0 })}, ${of.commits}, ${ctx.actor.userId}, ${ctx.now})`.execute(
         tx,
       )
       await note(ctx, tx, kind, 'start', { id, fileName: file.name }, { source: of.source, commits: of.commits })
@@ -125,13 +133,16 @@ export async function previewRun(
 }
 
 const sampleRows = 5
+/** How far rows are looked for that show whether the encoding is right. */
+const searchedRows = 20_000
 
 /** What was found in a file before it is read as a whole. */
 interface RunPreview {
   headings: string[]
   samples: string[][]
+  telling: TellingRow[]
   mapping: (string | null)[]
-  reading: Reading
+  reading: FoundReading
   isWorkbook: boolean
 }
 
@@ -144,10 +155,17 @@ async function previewFile(
 ): Promise<RunPreview> {
   let headings: string[] | null = null
   const samples: string[][] = []
-  const reading = await readTableOf(ctx, file, asked, ({ cells }) => {
+  const telling: RunPreview['telling'] = []
+  const isWorkbook = file.contentType !== 'text/csv'
+  const wish = { ...asked, remembered: remembered.encoding }
+  let searched = 0
+  const reading = await readTableOf(ctx, file, wish, ({ line, cells }) => {
+    const shown = cells.map((cell) => cell.slice(0, 200))
+    if (!isWorkbook && telling.length < tellingRows && cells.some(isTelling)) telling.push({ line, cells: shown })
     if (headings === null) headings = readHeadings(cells)
-    else samples.push(cells.map((cell) => cell.slice(0, 200)))
-    return samples.length < sampleRows
+    else if (samples.length < sampleRows) samples.push(shown)
+    searched++
+    return samples.length < sampleRows || (!isWorkbook && telling.length < tellingRows && searched < searchedRows)
   }).catch((error: unknown) => {
     throw refusedFile(ctx, error)
   })
@@ -156,10 +174,12 @@ async function previewFile(
   if (samples.length === 0) throw refusedFile(ctx, 'noRows')
   return {
     headings: found,
-    samples,
+    // What stands behind the last heading fills nothing.
+    samples: samples.map((row) => row.slice(0, found.length)),
+    telling: telling.map(({ line, cells }) => ({ line, cells: cells.slice(0, found.length) })),
     mapping: mappingOf(found, kind, remembered),
     reading,
-    isWorkbook: file.contentType !== 'text/csv',
+    isWorkbook,
   }
 }
 
@@ -202,8 +222,10 @@ export async function checkRun(
       await authorizeLocked(ctx, tx, run.id, 'check')
       await sql`
         update feed_runs set state = 'checking', headings = ${preview.headings}::text[], mapping = ${json(body.mapping)}, options = ${json(body.options)},
-          reading = ${json(body.reading)}, reason = '', asks = false where id = ${run.id}`.execute(tx)
-      await kind.remember(tx, run.teamId, { mapping, options: body.options })
+          reading = ${json(body.reading)}, read_as = ${json({ ...preview.reading, shortRows: 0 })}, reason = '', asks = false where id = ${run.id}`.execute(
+        tx,
+      )
+      await kind.remember(tx, run.teamId, { mapping, options: body.options, encoding: body.reading.encoding })
       await note(ctx, tx, kind, 'check', run, { options: body.options, mapping })
       await beginJob(ctx, tx, kind, 'check', run)
     }),

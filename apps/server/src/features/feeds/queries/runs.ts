@@ -1,7 +1,8 @@
 import type { FeedState } from '@learnt/contract/feed-states'
-import type { FeedCounts, FeedOptions } from '@learnt/contract/feeds'
+import type { FeedCounts, FeedOptions, FeedReadAs } from '@learnt/contract/feeds'
 import type { FeedField } from '@learnt/contract/team-values'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
@@ -11,12 +12,14 @@ import { listTeamsOfTenant } from '../../teams/queries.ts'
 import type { RowError } from './read-cells.ts'
 
 type Stored = Row<'feedRuns'>
-export type RunRow = Omit<Stored, 'tenantId' | 'state' | 'options' | 'mapping' | 'counts' | 'reading'> & {
+export type RunRow = Omit<Stored, 'tenantId' | 'state' | 'options' | 'mapping' | 'counts' | 'reading' | 'readAs'> & {
   state: FeedState
   options: FeedOptions
   mapping: (FeedField | null)[]
   counts: Partial<FeedCounts>
   reading: { encoding: string; delimiter: string }
+  /** Empty where it was read by an earlier version. */
+  readAs: Partial<z.infer<typeof FeedReadAs>>
   by: string
 }
 
@@ -27,7 +30,7 @@ export type AnyRun = Omit<RunRow, 'mapping' | 'options' | 'counts'> & {
   counts: Readonly<Partial<Record<string, number>>>
 }
 
-const columns = sql`f.id, f.kind, f.team_id, f.state, f.source, f.file_id, f.file_name, f.file_size, f.sha256, f.headings, f.mapping, f.options, f.reading,
+const columns = sql`f.id, f.kind, f.team_id, f.state, f.source, f.file_id, f.file_name, f.file_size, f.sha256, f.headings, f.mapping, f.options, f.reading, f.read_as,
   f.counts, f.asks, f.commits, f.reason, f.job_id, f.created_by, f.created_at, f.checked_at, f.started_at, f.finished_at,
   coalesce((select rtrim(p.shown_first_name || ' ' || p.last_name) from memberships p where p.user_id = f.created_by and p.is_primary), '') as by`
 
@@ -40,6 +43,15 @@ export async function findRun(tx: ReadTx, runId: string): Promise<RunRow | undef
 /** Its file; undefined where none was kept. */
 export async function findFileOf(tx: ReadTx, run: Pick<AnyRun, 'fileId'>): Promise<FileRow | undefined> {
   return run.fileId === null ? undefined : findFile(tx, run.fileId)
+}
+
+/** How the file of a run is read again: as it was read when its columns were assigned. */
+export function wishOf({ reading, readAs }: Pick<AnyRun, 'reading' | 'readAs'>) {
+  return {
+    encoding: reading.encoding ?? '',
+    delimiter: reading.delimiter ?? '',
+    remembered: readAs.basis === 'remembered' ? (readAs.encoding ?? '') : '',
+  }
 }
 
 /** Until the transaction ends nobody else begins a step of it. */

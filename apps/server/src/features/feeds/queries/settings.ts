@@ -15,6 +15,8 @@ export interface StoredSettings {
   readonly options: Partial<FeedOptions>
   readonly mostLeaving: number
   readonly watchesFolder: boolean
+  /** The encoding that somebody chose for an earlier file; '': none. */
+  readonly encoding: string
 }
 
 export const standardOptions: FeedOptions = {
@@ -33,10 +35,12 @@ export async function findFeedSettings(
 ): Promise<StoredSettings & { headings: FeedHeading[] }> {
   const [{ rows }, headings] = await Promise.all([
     sql<StoredSettings>`
-      select mapping, options, most_leaving, watches_folder from feed_settings where team_id = ${teamId}`.execute(tx),
+      select mapping, options, most_leaving, watches_folder, encoding from feed_settings where team_id = ${teamId}`.execute(
+      tx,
+    ),
     findHeadings(tx, teamId),
   ])
-  return { ...(rows[0] ?? { mapping: {}, options: {}, mostLeaving: 10, watchesFolder: false }), headings }
+  return { ...(rows[0] ?? { mapping: {}, options: {}, mostLeaving: 10, watchesFolder: false, encoding: '' }), headings }
 }
 
 /** Those that today's rules know; stored ones may be older. */
@@ -64,15 +68,15 @@ export interface OwnFields {
 }
 
 /** What the tenant says about its own fields, for the values of a file. */
-export async function findOwnFields(ctx: Pick<Ctx, 'read'>, dates: FeedOptions['dates']): Promise<OwnFields> {
+export async function findOwnFields(ctx: Pick<Ctx, 'read'>): Promise<OwnFields> {
   const fields = await ctx.read((tx) => readCustomFields(tx))
   const byName = new Map<FeedField, CustomField>(fields.map((field) => [field.field, field]))
   return {
     required: fields.filter((field) => field.isRequired).map((field) => field.field),
-    check: (name, text) => {
+    check: (name, text, days) => {
       const field = byName.get(name)
       if (!field) return { value: text }
-      const typed = field.kind === 'date' ? (readDay(text, dates) ?? text) : text
+      const typed = field.kind === 'date' ? (readDay(text, days) ?? text) : text
       return checkCustomValue(field, typed)
     },
   }

@@ -10,6 +10,12 @@ export interface Around {
   readonly teams: readonly { readonly id: string; readonly displayName: string }[]
 }
 
+/** How its file was read; null where an earlier version did. */
+export function showReadAs({ readAs }: Pick<AnyRun, 'readAs'>) {
+  const { encoding, delimiter = '', basis = 'found', shortRows = 0 } = readAs
+  return encoding === undefined ? null : { encoding, delimiter, basis, shortRows }
+}
+
 /** What is shown of a run of either kind. */
 export function showRun({ actor, t, teams }: Around, run: AnyRun) {
   return {

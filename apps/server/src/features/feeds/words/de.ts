@@ -39,6 +39,11 @@ export const de: typeof en = {
       required: 'Dieser Wert darf niemandem fehlen.',
       onlyOne: 'Mehrere Werte stehen, wo nur einer erlaubt ist.',
       invalid: 'Dieser Wert ist hier nicht erlaubt.',
+      cellError:
+        'Die Formel in dieser Zelle hat einen Fehler. Korrigieren Sie sie in der Tabelle, oder leeren Sie die Zelle.',
+      noResult:
+        'Die Formel in dieser Zelle hat kein Ergebnis. Öffnen Sie die Datei in einer Tabellenkalkulation und speichern Sie sie noch einmal.',
+      // Of runs by earlier versions.
       tooFewCells: 'Die Zeile hat weniger Werte, als es Überschriften gibt.',
       tooManyCells:
         'Die Zeile hat mehr Werte, als es Überschriften gibt. Setzen Sie Werte mit Trennzeichen in Anführungszeichen.',
@@ -47,7 +52,7 @@ export const de: typeof en = {
       noKey:
         'Die Zeile braucht eine E-Mail-Adresse, einen Benutzernamen, eine Personalnummer oder den eindeutigen Wert.',
       email: 'Erwartet wird eine E-Mail-Adresse wie name@example.com.',
-      minLength2: 'Erwartet wird ein Name mit mindestens zwei Buchstaben.',
+      noName: 'Erwartet wird ein Name.',
       oneLine: 'Erwartet wird Text in einer Zeile.',
       hidden: 'Der Wert enthält unsichtbare Zeichen.',
       day: 'Erwartet wird ein Datum wie 2026-11-20.',

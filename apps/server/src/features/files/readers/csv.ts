@@ -1,22 +1,30 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Transform } from 'node:stream'
+import { detectEncoding, type EncodingHints } from '@learnt/contract/detect-encoding'
+import { type EncodingBasis, findEncoding, type TellingRow } from '@learnt/contract/text-encodings'
+import { textOfFormula } from './formulas.ts'
 import { limits } from './limits.ts'
 import type { Output, ReadOutline } from './output.ts'
 import { cellText, RowParts } from './row-parts.ts'
 import { blameDocument } from './unreadable.ts'
 
 const sampleBytes = 256 * 1024
+const longestFormula = 4000
 const longestRecord = 4 * 1024 * 1024
 const delimiters = [',', ';', '\t', '|'] as const
 
-export async function readCsv(path: string, output: Output): Promise<ReadOutline> {
+/** How the text of a file is to be read: what was chosen for it, '' for nothing, and what is known where nothing was. */
+export interface EncodingWish extends EncodingHints {
+  readonly encoding: string
+}
+
+export async function readCsv(path: string, output: Output, wish: EncodingWish): Promise<ReadOutline> {
   const sample = await readSample(path)
-  const encoding = await detectEncoding(sample)
-  const head = new TextDecoder(encoding).decode(sample)
-  const dialect = detectDialect(head)
+  const { encoding, basis } = await findEncodingOf(path, sample, wish)
+  const dialect = detectDialect(new TextDecoder(encoding).decode(sample))
   try {
-    return await readRows(path, encoding, dialect, output)
+    return { ...(await readRows(path, encoding, dialect, output)), encoding, encodingBasis: basis }
   } catch (error) {
     throw blameDocument(error)
   }
@@ -24,17 +32,20 @@ export async function readCsv(path: string, output: Output): Promise<ReadOutline
 
 async function readRows(path: string, encoding: string, dialect: Dialect, output: Output): Promise<ReadOutline> {
   const rows = new RowParts(output, '')
+  const telling: TellingRow[] = []
   let index = 0
   await readRecords(path, encoding, dialect, async (record) => {
     if (record.length > limits.columns) {
       rows.cut()
       record.length = limits.columns
     }
-    const cells = record.map(cellText)
+    const cells = record.map((cell) => cellText(plainCell(cell)))
+    if (telling.length < tellingRows && cells.some(isTelling))
+      telling.push({ line: dialect.fromLine + index, cells: cells.slice(0, 20).map((cell) => cell.slice(0, 200)) })
     return rows.add(index++, cells, cells.map(looksLikeNumber))
   })
   const sheet = await rows.finish()
-  return { sheets: [sheet], isCut: sheet.isCut }
+  return { sheets: [sheet], isCut: sheet.isCut, telling }
 }
 
 /** Hands on the records of a file until `take` answers false. */
@@ -82,40 +93,37 @@ export async function readSample(path: string): Promise<Buffer> {
   }
 }
 
-/** What byte order mark or letters say; programs write what the language of their computer has always used. */
-export async function detectEncoding(sample: Buffer): Promise<string> {
-  const [a, b] = sample
-  if (a === 0xff && b === 0xfe) return 'utf-16le'
-  if (a === 0xfe && b === 0xff) return 'utf-16be'
-  try {
-    // The sample may end within a letter.
-    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true })
-    return 'utf-8'
-  } catch {
-    const { default: chardet } = await import('chardet')
-    for (const { name } of chardet.analyse(sample)) {
-      // The detector knows its alphabets by their parts outside ASCII, where ISO-8859-1 is part of windows-1252.
-      if (/^UTF/i.test(name)) continue
-      try {
-        return new TextDecoder(name).encoding
-      } catch {}
-    }
-    return 'windows-1252'
-  }
+/** Rows that show whether an encoding is the right one. */
+export const tellingRows = 5
+
+/** Whether a cell has a letter that encodings write differently. */
+export function isTelling(cell: string): boolean {
+  return /[\u0080-\uffff]/.test(cell)
 }
 
-/** The same of a whole file: its first letter that tells may be far behind the sample. */
-export async function detectEncodingOf(path: string, sample: Buffer): Promise<string> {
-  const found = await detectEncoding(sample)
-  if (found !== 'utf-8' || sample.length < sampleBytes) return found
+/** How a whole file is to be read: its first letter that tells may be far behind the sample. */
+export async function findEncodingOf(
+  path: string,
+  sample: Buffer,
+  { encoding, ...hints }: EncodingWish,
+): Promise<{ encoding: string; basis: EncodingBasis }> {
+  const chosen = encoding === '' ? null : findEncoding(encoding)
+  if (chosen !== null) return { encoding: chosen, basis: 'chosen' }
+  const found = detectEncoding(sample, hints)
+  if (found.encoding !== 'utf-8' || found.basis !== 'found' || sample.length < sampleBytes) return found
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for await (const chunk of createReadStream(path, { highWaterMark: 128 * 1024 }) as AsyncIterable<Buffer>)
     try {
       decoder.decode(chunk, { stream: true })
     } catch {
-      return detectEncoding(chunk)
+      return detectEncoding(chunk, hints)
     }
   return found
+}
+
+/** A cell as spreadsheets show it: people keep the zeros of a number by writing it as a formula, `="00123"`. */
+export function plainCell(cell: string): string {
+  return cell.startsWith('="') && cell.length < longestFormula ? (textOfFormula(cell) ?? cell) : cell
 }
 
 export interface Dialect {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ReadableKind } from '@learnt/contract/readable-kinds'
+import type { EncodingWish } from './csv.ts'
 import { limits } from './limits.ts'
 import type { Reading, Sink, StoredPicture } from './output.ts'
 import { blameDocument, DocumentUnreadable, type UnreadableReason } from './unreadable.ts'
@@ -9,6 +10,14 @@ export type FromWorker =
   | { kind: 'picture'; bytes: Uint8Array }
   | { kind: 'read'; reading: Reading }
   | { kind: 'unreadable'; reason: UnreadableReason; cause: string }
+export interface DocumentToRead {
+  readonly path: string
+  readonly contentType: string
+  readonly kind: ReadableKind
+  readonly tellsLosses?: boolean
+  /** Of a CSV. */
+  readonly wish?: EncodingWish
+}
 /** The answer to parts and pictures. */
 export interface ToWorker {
   readonly picture: StoredPicture | null
@@ -21,11 +30,7 @@ const memoryOf: Readonly<Record<ReadableKind, number>> = { sheets: 96, slides: 2
  * Reads a document in a thread of its own, with an end to its time and its memory: what people upload may be made to use up
  * both. Throws `DocumentUnreadable`, or what the sink threw.
  */
-export function readInThread(
-  of: { path: string; contentType: string; kind: ReadableKind; tellsLosses?: boolean },
-  sink: Sink,
-  timeMs: number = limits.timeMs,
-): Promise<Reading> {
+export function readInThread(of: DocumentToRead, sink: Sink, timeMs: number = limits.timeMs): Promise<Reading> {
   return new Promise<Reading>((resolve, reject) => {
     const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
       workerData: of,

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ReadableKind } from '@learnt/contract/readable-kinds'
-import type { FromWorker, ToWorker } from './document-thread.ts'
+import type { DocumentToRead, FromWorker, ToWorker } from './document-thread.ts'
 import { Output, type ReadOutline, type StoredPicture } from './output.ts'
 import { DocumentUnreadable } from './unreadable.ts'
 
@@ -30,13 +29,9 @@ const output = new Output({
 })
 
 try {
-  const { path, contentType, kind, tellsLosses } = workerData as {
-    path: string
-    contentType: string
-    kind: ReadableKind
-    tellsLosses?: boolean
-  }
-  const outline = await read(path, contentType, kind)
+  const document = workerData as DocumentToRead
+  const { path, kind, tellsLosses } = document
+  const outline = await read(document)
   if (tellsLosses && kind === 'word') await (await import('./word-losses.ts')).tellLosses(path, output)
   say({ kind: 'read', reading: await output.finish(outline) })
 } catch (error) {
@@ -47,7 +42,7 @@ try {
 port.close()
 
 /** Each reader brings libraries that the others do not need. */
-async function read(path: string, contentType: string, kind: ReadableKind): Promise<ReadOutline> {
+async function read({ path, contentType, kind, wish }: DocumentToRead): Promise<ReadOutline> {
   switch (kind) {
     case 'pdf':
       return (await import('./pdf.ts')).readPdf(path, output)
@@ -57,7 +52,7 @@ async function read(path: string, contentType: string, kind: ReadableKind): Prom
       return (await import('./slides.ts')).readSlides(path, output)
     case 'sheets':
       return contentType === 'text/csv'
-        ? (await import('./csv.ts')).readCsv(path, output)
+        ? (await import('./csv.ts')).readCsv(path, output, wish ?? { encoding: '', language: 'en' })
         : (await import('./workbook.ts')).readWorkbook(path, output)
   }
 }

@@ -7,6 +7,8 @@ import { limits } from './limits.ts'
 import { blameDocument, DocumentUnreadable } from './unreadable.ts'
 import { readXml } from './xml.ts'
 
+export const contentTypesPart = '[Content_Types].xml'
+
 export interface Relation {
   readonly type: string
   /** The part that it leads to, as the archive names it. */
@@ -84,6 +86,39 @@ export class OfficeArchive {
     return found
   }
 
+  /**
+   * The part that the document is: as the archive says, for programs name it as they like, else by its usual name. Null
+   * where there is none.
+   */
+  async findMainPart(usual: readonly string[]): Promise<string | null> {
+    for (const { type, target } of (await this.relations('')).values())
+      if (type === 'officeDocument' && this.has(target)) return target
+    return usual.find((name) => this.has(name)) ?? null
+  }
+
+  /** The same, for a reader of one kind of document. */
+  async mainPart(usual: string): Promise<string> {
+    const found = await this.findMainPart([usual])
+    if (found === null) throw new DocumentUnreadable('broken', { cause: new Error(`No ${usual}`) })
+    return found
+  }
+
+  /** Of which kind its parts are, by their names. */
+  async contentTypes(): Promise<Map<string, string>> {
+    const found = new Map<string, string>()
+    if (!this.has(contentTypesPart)) return found
+    await readXml(await this.stream(contentTypesPart, limits.wholePartBytes), {
+      open(element, { PartName: name, ContentType: type }) {
+        if (element === 'Override' && name !== undefined && type !== undefined) found.set(nameOf(name), type)
+      },
+    })
+    return found
+  }
+
+  get names(): Iterable<string> {
+    return this.#entries.keys()
+  }
+
   close(): void {
     this.#zip.close()
   }
@@ -108,6 +143,6 @@ function readDirectory(fd: number): Promise<[yauzl.ZipFile, Map<string, yauzl.En
 }
 
 /** Names differ in upper and lower case from program to program (ECMA-376 part 2, part names). */
-function nameOf(name: string): string {
+export function nameOf(name: string): string {
   return name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 }

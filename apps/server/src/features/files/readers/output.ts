@@ -17,7 +17,9 @@ export interface Sink {
 }
 
 /** What a reader knows at its end; the parts were counted on the way. */
-export type ReadOutline = Partial<Pick<DocumentOutline, 'pages' | 'slides' | 'sheets' | 'isCut'>>
+export type ReadOutline = Partial<
+  Pick<DocumentOutline, 'pages' | 'slides' | 'sheets' | 'isCut' | 'encoding' | 'encodingBasis' | 'telling'>
+>
 
 /** What of a document its text does not carry. */
 export const losses = [
@@ -108,6 +110,9 @@ export class Output {
         slides: outline.slides ?? 0,
         sheets: outline.sheets ?? [],
         isCut: outline.isCut ?? false,
+        encoding: outline.encoding ?? '',
+        encodingBasis: outline.encodingBasis ?? 'found',
+        telling: outline.telling ?? [],
       },
       // PostgreSQL keeps no NUL, and half of a pair is no letter.
       text: this.#text.join('\n').replaceAll('\0', '').toWellFormed(),

@@ -8,7 +8,7 @@ import { limits } from './limits.ts'
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'hr', 'br', 'img'],
-    ...['strong', 'em', 'u', 's', 'sup', 'sub', 'a'],
+    ...['strong', 'em', 'u', 's', 'sup', 'sub', 'a', 'span'],
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
   ],
   allowedAttributes: {
@@ -44,7 +44,8 @@ const allowed: sanitizeHtml.IOptions = {
 }
 
 export function cleanPages(html: string): string {
-  return sanitizeHtml(html, allowed)
+  // Of links that lead nowhere a bare frame is left: the library loses track of tags that it is told to throw away.
+  return sanitizeHtml(html, allowed).replace(/<\/?span>/g, '')
 }
 
 const isVoid = /^(?:br|hr|img)$/

@@ -13,13 +13,16 @@ import {
   wordPicture,
 } from '../../../../test/given/office-files.ts'
 import { makeZip } from '../../../../test/given/zip.ts'
-import { readCsv } from './csv.ts'
+import { readParts } from '../../../../test/read-workbook.ts'
+import { readDay } from '../../feeds/queries/read-cells.ts'
+import { type EncodingWish, readCsv as readCsvAs } from './csv.ts'
 import { readInThread } from './document-thread.ts'
 import { limits } from './limits.ts'
 import { Output, type Reading, type ReadOutline } from './output.ts'
 import { readPdf } from './pdf.ts'
 import { SharedStrings } from './shared-strings.ts'
 import { readSlides } from './slides.ts'
+import { readTable, type TableRow, type TableWish } from './table.ts'
 import { DocumentUnreadable } from './unreadable.ts'
 import { readWord } from './word.ts'
 import { readWorkbook } from './workbook.ts'
@@ -30,8 +33,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
+const readCsv = (path: string, output: Output, wish: Partial<EncodingWish> = {}) =>
+  readCsvAs(path, output, { encoding: '', language: 'en', ...wish })
+
 type Reader = (path: string, output: Output) => Promise<ReadOutline>
 let files = 0
+const wordNamespaces =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+const mainRelation = (target: string) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="${target}"/></Relationships>`
 
 async function put(bytes: Buffer | string): Promise<string> {
   const path = join(folder, String(++files))
@@ -180,6 +190,19 @@ describe('Excel', () => {
     ])
   })
 
+  test('writes all digits of numbers, and days of the formats of China, Japan, Korea and Thailand', async () => {
+    const cell = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`
+    const bytes = makeWorkbook({
+      sheets: {
+        One: `<row>${cell(0, 49170123456789)}${cell(0, 123456789012.25)}${cell(1, 45351)}${cell(2, 45351.5)}${cell(2, 0.5)}${cell(3, 45351)}</row>`,
+      },
+      formats: [0, 31, 55, 71],
+    })
+    expect(rowsOf(await read(readWorkbook, bytes))).toEqual([
+      ['49170123456789', '123456789012.25', '2024-02-29', '2024-02-29 12:00:00', '12:00:00', '2024-02-29'],
+    ])
+  })
+
   test('counts days from 1904 where the workbook does', async () => {
     const bytes = makeWorkbook({ sheets: { One: '<row><c s="0"><v>43538</v></c></row>' }, formats: [14], is1904: true })
     expect(rowsOf(await read(readWorkbook, bytes))).toEqual([['2023-03-15']])
@@ -209,6 +232,156 @@ describe('Excel', () => {
   })
 })
 
+describe('a table for programs', () => {
+  const rowsOfTable = async (bytes: Buffer | string, isWorkbook: boolean, wish: Partial<TableWish> = {}) => {
+    const rows: TableRow[] = []
+    const whole = { encoding: '', delimiter: '', language: 'en' as const, ...wish }
+    const reading = await readTable({ path: await put(bytes), isWorkbook }, whole, (row) => {
+      rows.push(row)
+      return true
+    })
+    return { rows, reading, cells: rows.map((row) => row.cells) }
+  }
+
+  test.each<[string, string | number, string | number, string]>([
+    ['an id without a format', 0, '100045678901', '100045678901'],
+    ['an id of 14 digits', 0, 49170123456789, '49170123456789'],
+    ['an id of 15 digits that Excel stores with an exponent', 0, '1.23456789012345E14', '123456789012345'],
+    ['more digits than a number holds', 0, '12345678901234567890', '12345678901234567890'],
+    ['an id with separators of thousands', '#,##0', 12345, '12345'],
+    ['an id in a currency', '#,##0.00 "€"', 12345, '12345'],
+    ['a share that is shown rounded', '0', 99.6, '99.6'],
+    ['a share that is computed', 0, 0.1 + 0.2, '0.3'],
+    ['a very small number', 0, 1e-7, '0.0000001'],
+    ['a number shown with an exponent', '0.00E+00', 123456, '123456'],
+    ['a fraction', '# ?/?', 0.25, '0.25'],
+    ['a percentage', 9, 0.5, '50%'],
+    ['a percentage that is shown rounded', 9, 0.996, '99.6%'],
+    ['a percentage of many places', '0%', 0.123456789, '12.3456789%'],
+    ['a percent sign that is only written behind', '0"%"', 50, '50'],
+    ['leading zeros', '00000', 123, '00123'],
+    ['leading zeros with signs between', '000\\-00\\-0000', 12345678, '012345678'],
+    ['leading zeros of a number with places', '00000', 12.5, '12.5'],
+    ['a minus before leading zeros', '00000', -7, '-7'],
+    ['a day', 'dd.mm.yyyy', 45351, '2024-02-29'],
+    ['a day with its month alone shown', 'mmm', 45351, '2024-02-29'],
+    ['a day in the years of an emperor', '[$-411]ge.m.d', 45351, '2024-02-29'],
+    ['a moment', 'm/d/yy h:mm', 45351.75, '2024-02-29 18:00:00'],
+    ['a moment of which the time is shown', 'h:mm', 45351.75, '2024-02-29 18:00:00'],
+    ['a time of day', 'h:mm', 0.75, '18:00'],
+    ['a duration', '[h]:mm', 1.5, '36:00'],
+    ['a day before March 1900', 14, 59, '1900-02-28'],
+    ['the day that 1900 did not have', 14, 60, '60'],
+    ['the first of March 1900', 14, 61, '1900-03-01'],
+    ['the built-in format 27', 27, 45351, '2024-02-29'],
+    ['the built-in format 36', 36, 45351, '2024-02-29'],
+    ['the built-in format 50', 50, 45351, '2024-02-29'],
+    ['the built-in format 58', 58, 45351, '2024-02-29'],
+    ['the built-in format 32 as a time', 32, 0.5, '12:00:00'],
+  ])('has of %s what is stored', async (_, format, value, expected) => {
+    const bytes = makeWorkbook({ sheets: { One: `<row><c s="0"><v>${value}</v></c></row>` }, formats: [format] })
+    expect((await rowsOfTable(bytes, true)).cells).toEqual([[expected]])
+  })
+
+  test('has texts, truths, results of formulas and ISO days as they are, and says which cells have no value', async () => {
+    const bytes = makeWorkbook({
+      sheets: {
+        One: [
+          '<row r="3"><c t="s"><v>0</v></c><c t="b"><v>1</v></c><c t="str"><f>A1</f><v>00123</v></c>',
+          '<c t="inlineStr"><is><r><t>rich </t></r><r><t>text</t></r></is></c><c><f>1+1</f><v>2</v></c>',
+          '<c t="d"><v>2024-02-29T00:00:00</v></c><c><f>"00""7"</f></c><c t="str"><f>""</f><v></v></c></row>',
+          '<row r="5"><c t="e"><v>#REF!</v></c><c><f>NOW()</f></c><c t="s"><v>1</v></c><c><f t="shared" si="0"/></c></row>',
+        ].join(''),
+      },
+      strings: ['0042', '#N/A'],
+    })
+    const { rows } = await rowsOfTable(bytes, true)
+    expect(rows).toEqual([
+      {
+        line: 3,
+        cells: ['0042', 'TRUE', '00123', 'rich text', '2', '2024-02-29', '00"7'],
+        faults: [],
+        is1904: false,
+      },
+      {
+        line: 5,
+        cells: ['#REF!', '', '#N/A'],
+        faults: [
+          { column: 0, code: 'cellError' },
+          { column: 1, code: 'noResult' },
+          { column: 3, code: 'noResult' },
+        ],
+        is1904: false,
+      },
+    ])
+  })
+
+  test('counts days from 1904, also in cells that say ISO days', async () => {
+    const bytes = makeWorkbook({
+      sheets: {
+        One: '<row><c s="1"><v>43889</v></c><c s="1"><v>0</v></c><c t="d" s="1"><v>2024-02-29</v></c><c s="0"><v>43889</v></c></row>',
+      },
+      formats: [0, 14],
+      is1904: true,
+    })
+    const { rows } = await rowsOfTable(bytes, true)
+    // Without a format it is a number; whoever reads a day from it knows how it counts.
+    expect(rows[0]).toMatchObject({ cells: ['2024-02-29', '1904-01-01', '2024-02-29', '43889'], is1904: true })
+    expect(readDay('43889', { order: 'dmy', is1904: true })).toBe('2024-02-29')
+    expect(readDay('45351', { order: 'dmy', is1904: false })).toBe('2024-02-29')
+    expect(readDay('9000', { order: 'dmy', is1904: false })).toBeNull()
+  })
+
+  test('takes zeros before a number that people kept by a formula, and errors that spreadsheets wrote as text', async () => {
+    const { cells, rows } = await rowsOfTable('a,b,c\n="00123","=""0""""7""",#NV\n#1,=x,#N/A\n', false)
+    expect(cells.slice(1)).toEqual([
+      ['00123', '0"7', '#NV'],
+      ['#1', '=x', '#N/A'],
+    ])
+    expect(rows.map((row) => row.faults)).toEqual([
+      [],
+      [{ column: 2, code: 'cellError' }],
+      [{ column: 2, code: 'cellError' }],
+    ])
+  })
+
+  test.each<[string, Buffer, Partial<TableWish>, object]>([
+    ['UTF-16 without a mark', Buffer.from('a,b\nZoë,x\n', 'utf16le'), {}, { encoding: 'utf-16le', basis: 'found' }],
+    [
+      'UTF-16 of the other order',
+      Buffer.from('a,b\n一,二\n', 'utf16le').swap16(),
+      {},
+      { encoding: 'utf-16be', basis: 'found' },
+    ],
+    [
+      'what was chosen',
+      Buffer.from('a\nZo\xeb\n', 'latin1'),
+      { encoding: 'cp1250' },
+      { encoding: 'windows-1250', basis: 'chosen' },
+    ],
+    [
+      'what was chosen before',
+      Buffer.from('a\nZo\xeb\n', 'latin1'),
+      { remembered: 'windows-1250' },
+      { encoding: 'windows-1250', basis: 'remembered' },
+    ],
+    [
+      'Unicode in spite of what was chosen before',
+      Buffer.from('a\nZoë\n'),
+      { remembered: 'windows-1250' },
+      { encoding: 'utf-8', basis: 'found' },
+    ],
+    [
+      'Unicode with a broken letter',
+      Buffer.concat([Buffer.from('a\nZoë äöüÄÖÜß éèê ñ\n'), Buffer.from([0xc3])]).subarray(0),
+      {},
+      { encoding: 'utf-8', basis: 'found' },
+    ],
+  ])('is read as %s', async (_, bytes, wish, expected) => {
+    expect((await rowsOfTable(bytes, false, wish)).reading).toMatchObject(expected)
+  })
+})
+
 describe('Word', () => {
   test('becomes clean text with its pictures', async () => {
     const body =
@@ -223,6 +396,48 @@ describe('Word', () => {
         '<table><tr><td><p><strong>bold</strong></p></td></tr></table>',
     ])
     expect(reading.text).toBe('Safety\n<script>alert(1)</script> ends\nbold')
+  })
+
+  test('has its formulas as text, and links that lead nowhere as their words', async () => {
+    const r = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`
+    const formulas = [
+      `${r('E=m')}<m:sSup><m:e>${r('c')}</m:e><m:sup>${r('2')}</m:sup></m:sSup>`,
+      `<m:f><m:num>${r('a+b')}</m:num><m:den>${r('2')}</m:den></m:f>`,
+      `<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>${r('x&lt;1')}</m:e></m:rad>`,
+      `<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>${r('i=1')}</m:sub><m:sup>${r('n')}</m:sup><m:e><m:sSub><m:e>${r('x')}</m:e><m:sub>${r('i')}</m:sub></m:sSub></m:e></m:nary>`,
+      `<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr><m:e>${r('a')}</m:e><m:e>${r('b')}</m:e></m:d>`,
+      `<m:m><m:mr><m:e>${r('1')}</m:e><m:e>${r('0')}</m:e></m:mr><m:mr><m:e>${r('0')}</m:e><m:e>${r('1')}</m:e></m:mr></m:m>`,
+    ].map((inner, at) =>
+      at % 2 ? `<m:oMathPara><m:oMath>${inner}</m:oMath></m:oMathPara>` : `<m:oMath>${inner}</m:oMath>`,
+    )
+    const link = (of: string, text: string) => `<w:hyperlink ${of}><w:r><w:t>${text}</w:t></w:r></w:hyperlink>`
+    const body = `<w:p xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><w:r><w:t xml:space="preserve">See </w:t></w:r>${formulas.join('<w:r><w:t xml:space="preserve"> and </w:t></w:r>')}</w:p>
+      <w:p>${link('w:anchor="there"', 'inside')}${link('r:id="rBad"', 'bad')}${link('r:id="rGood"', 'good')}</w:p>`
+    const links = ['rBad" Target="file:///c:/x', 'rGood" Target="https://good.test/']
+      .map(
+        (one) =>
+          `<Relationship Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" TargetMode="External" Id="${one}"/>`,
+      )
+      .join('')
+    const bytes = makeZip([
+      { name: '_rels/.rels', data: mainRelation('/word/document2.xml') },
+      {
+        name: 'word/document2.xml',
+        data: `<w:document ${wordNamespaces}><w:body>${body}</w:body></w:document>`,
+        method: 8,
+      },
+      {
+        name: 'word/_rels/document2.xml.rels',
+        data: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links}</Relationships>`,
+      },
+    ])
+    expect(htmlOf(await read(readWord, bytes))).toEqual([
+      '<p>See E=mc^2 and (a+b)/2 and √(x&lt;1) and ∑_(i=1)^n x_i and [a|b] and [1, 0; 0, 1]</p>' +
+        '<p>insidebad<a href="https://good.test/" target="_blank" rel="noopener noreferrer">good</a></p>',
+    ])
+    // A formula that never ends, ten thousand times: it takes no longer than reading it.
+    const endless = makeWord(`<w:p>${'<m:oMath>'.repeat(10_000)}</w:p>`)
+    expect(await reasonOf(read(readWord, endless))).toBe('broken')
   })
 
   test('is cut into pages at headings, and long tables between rows', async () => {
@@ -296,6 +511,47 @@ describe('PowerPoint', () => {
     expect(text).not.toContain('speaker')
     expect(text).not.toContain('Secret')
   })
+})
+
+test.each<[string, Reader, string]>([
+  ['word/document2.xml', readWord, '<w:p><w:r><w:t>Hello</w:t></w:r></w:p>'],
+  ['other/main.xml', readWord, '<w:p><w:r><w:t>Hello</w:t></w:r></w:p>'],
+])('the main part of Word may be called %s', async (name, reader, body) => {
+  const xml = `<w:document ${wordNamespaces}><w:body>${body}</w:body></w:document>`
+  for (const target of [name, `/${name}`, `./${name}`]) {
+    const bytes = makeZip([
+      { name: '_rels/.rels', data: mainRelation(target) },
+      { name, data: xml, method: 8 },
+    ])
+    expect(htmlOf(await read(reader, bytes))).toEqual(['<p>Hello</p>'])
+  }
+})
+
+test('the main parts of Excel and PowerPoint may have any name', async () => {
+  const renamed = async (bytes: Buffer, from = '', to = '') =>
+    Array.from(await readParts(bytes), ([name, data]) => ({
+      name: name === from ? to : name === relsOf(from) ? relsOf(to) : name,
+      data,
+    }))
+  const relsOf = (name: string) => name.replace(/([^/]+)$/, '_rels/$1.rels')
+  const workbook = makeWorkbook({ sheets: { A: '<row><c t="inlineStr"><is><t>Hello</t></is></c></row>' } })
+  const slides = makeSlides([slideText('title', 'Hello')])
+  const cases = [
+    [readWorkbook, workbook, 'xl/workbook.xml', 'xl/workbook2.xml'],
+    [readSlides, slides, 'ppt/presentation.xml', 'ppt/presentation2.xml'],
+  ] as const
+  for (const [reader, bytes, from, to] of cases) {
+    const made = makeZip([...(await renamed(bytes, from, to)), { name: '_rels/.rels', data: mainRelation(`/${to}`) }])
+    expect((await read(reader, made)).text, to).toContain('Hello')
+    // A relation that leads nowhere does no harm where the usual name is there.
+    const usual = makeZip([
+      ...(await renamed(bytes)),
+      { name: '_rels/.rels', data: mainRelation('../../elsewhere.xml') },
+    ])
+    expect((await read(reader, usual)).text, from).toContain('Hello')
+    const lost = makeZip(await renamed(bytes, from, to))
+    expect(await reasonOf(read(reader, lost)), to).toBe('broken')
+  }
 })
 
 test('a PDF tells its pages and words', async () => {

@@ -13,7 +13,6 @@ export type StoredBlock =
   | { kind: 'picture'; fileId: string; alt: string; width: number; height: number }
 export type StoredSlide = Omit<Slide, 'blocks'> & { blocks: StoredBlock[] }
 
-const presentationPart = 'ppt/presentation.xml'
 const longestText = 20_000
 const mostBlocks = 300
 const mostTableRows = 500
@@ -50,6 +49,7 @@ export async function readSlides(path: string, output: Output): Promise<ReadOutl
 /** The parts of the slides in the order in which they are shown. */
 async function listSlides(archive: OfficeArchive): Promise<string[]> {
   const ids: string[] = []
+  const presentationPart = await archive.mainPart('ppt/presentation.xml')
   await readXml(await archive.stream(presentationPart, limits.wholePartBytes), {
     open(name, attributes) {
       const id = name === 'sldId' ? prefixed(attributes, 'id') : undefined

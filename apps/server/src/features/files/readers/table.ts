@@ -1,18 +1,30 @@
-import { detectDialect, detectEncodingOf, readRecords, readSample } from './csv.ts'
+import type { EncodingBasis } from '@learnt/contract/text-encodings'
+import { detectDialect, type EncodingWish, findEncodingOf, plainCell, readRecords, readSample } from './csv.ts'
+import { isFailedFormula } from './formulas.ts'
 import { limits } from './limits.ts'
 import { blameDocument } from './unreadable.ts'
-import { readFirstSheet } from './workbook.ts'
+import { type CellFault, readFirstSheet } from './workbook.ts'
 
-/** How the text of a table is read; '' where that is to be found out. */
+/** How a table is to be read; '' where that is to be found out. */
+export interface TableWish extends EncodingWish {
+  readonly delimiter: string
+}
+
+/** How the text of a table was read; of a workbook nothing is to be told. */
 export interface TableReading {
   readonly encoding: string
   readonly delimiter: string
+  readonly basis: EncodingBasis
 }
 
 export interface TableRow {
   /** As a spreadsheet counts them, from 1. */
   readonly line: number
   readonly cells: string[]
+  /** Cells whose text is no value. */
+  readonly faults: readonly CellFault[]
+  /** Numbers of days count from 1904. */
+  readonly is1904: boolean
 }
 
 /**
@@ -21,38 +33,41 @@ export interface TableRow {
  */
 export async function readTable(
   file: { readonly path: string; readonly isWorkbook: boolean },
-  asked: TableReading,
+  wish: TableWish,
   take: (row: TableRow) => boolean | Promise<boolean>,
 ): Promise<TableReading> {
-  const give = (line: number, cells: string[]) => {
+  const give = (line: number, cells: string[], { faults, is1904 }: Pick<TableRow, 'faults' | 'is1904'>) => {
     const kept = cells.length > limits.columns ? cells.slice(0, limits.columns) : cells
     // Cells that a sheet does not name are holes.
-    const row = Array.from(kept, (cell) => (cell ?? '').slice(0, limits.cellLength).replaceAll('\0', '').toWellFormed())
-    return row.every((cell) => cell.trim() === '') ? true : take({ line, cells: row })
+    const texts = Array.from(kept, (cell) =>
+      (cell ?? '').slice(0, limits.cellLength).replaceAll('\0', '').toWellFormed(),
+    )
+    const isEmpty = texts.every((cell) => cell.trim() === '') && faults.length === 0
+    return isEmpty ? true : take({ line, cells: texts, faults, is1904 })
   }
   try {
     if (file.isWorkbook) {
-      await readFirstSheet(file.path, { add: async (index, cells) => give(index + 1, cells) })
-      return { encoding: '', delimiter: '' }
+      await readFirstSheet(file.path, (is1904) => ({
+        add: async (index, cells, _, faults) => give(index + 1, cells, { faults, is1904 }),
+      }))
+      return { encoding: '', delimiter: '', basis: 'found' }
     }
     const sample = await readSample(file.path)
-    const encoding = isEncoding(asked.encoding) ? asked.encoding : await detectEncodingOf(file.path, sample)
+    const { encoding, basis } = await findEncodingOf(file.path, sample, wish)
     const found = detectDialect(new TextDecoder(encoding).decode(sample))
-    const dialect = asked.delimiter === '' ? found : { ...found, delimiter: asked.delimiter }
+    const dialect = wish.delimiter === '' ? found : { ...found, delimiter: wish.delimiter }
     let line = dialect.fromLine - 1
-    await readRecords(file.path, encoding, dialect, (cells) => give(++line, cells))
-    return { encoding, delimiter: dialect.delimiter }
+    await readRecords(file.path, encoding, dialect, (record) => {
+      const cells = record.map(plainCell)
+      return give(++line, cells, { faults: faultsOf(cells), is1904: false })
+    })
+    return { encoding, delimiter: dialect.delimiter, basis }
   } catch (error) {
     throw blameDocument(error)
   }
 }
 
-function isEncoding(name: string): boolean {
-  if (name === '') return false
-  try {
-    new TextDecoder(name)
-    return true
-  } catch {
-    return false
-  }
+/** A file of text has nothing but the words for it. */
+function faultsOf(cells: readonly string[]): CellFault[] {
+  return cells.flatMap((cell, column) => (isFailedFormula(cell) ? [{ column, code: 'cellError' as const }] : []))
 }

@@ -17,7 +17,8 @@ export async function tellLosses(path: string, output: Output): Promise<void> {
   const archive = await OfficeArchive.open(path)
   try {
     let isColored = false
-    await readXml(await archive.stream('word/document.xml', limits.wholePartBytes), {
+    const main = await archive.mainPart('word/document.xml')
+    await readXml(await archive.stream(main, limits.wholePartBytes), {
       open(name, attributes) {
         const loss = lostElements[name]
         if (loss) output.lose(loss)
@@ -26,15 +27,15 @@ export async function tellLosses(path: string, output: Output): Promise<void> {
       },
     })
     if (isColored) output.lose('colors')
-    if (await hasWordsAround(archive)) output.lose('headersAndFooters')
+    if (await hasWordsAround(archive, main)) output.lose('headersAndFooters')
   } finally {
     archive.close()
   }
 }
 
 /** Whether anything is written above or below the pages. */
-async function hasWordsAround(archive: OfficeArchive): Promise<boolean> {
-  for (const { type, target } of (await archive.relations('word/document.xml')).values()) {
+async function hasWordsAround(archive: OfficeArchive, main: string): Promise<boolean> {
+  for (const { type, target } of (await archive.relations(main)).values()) {
     if ((type !== 'header' && type !== 'footer') || !archive.has(target)) continue
     let words = ''
     await readXml(await archive.stream(target, limits.wholePartBytes), {

@@ -1,4 +1,5 @@
 import mammoth from 'mammoth'
+import { withFormulasAsText } from './formulas-of-word.ts'
 import { OfficeArchive } from './office-archive.ts'
 import type { Output, ReadOutline } from './output.ts'
 import { cleanPages, splitPages, textOfPages } from './pages.ts'
@@ -32,6 +33,13 @@ export async function readWord(path: string, output: Output): Promise<ReadOutlin
   }
 }
 
+const packageRelations = '_rels/.rels'
+
+function relationTo(part: string): string {
+  const name = part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="main" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="/${name}"/></Relationships>`
+}
+
 async function convert(archive: OfficeArchive, output: Output): Promise<string> {
   let failed: unknown
   /** One after the other: mammoth would have all pictures of a document in memory at once. */
@@ -41,17 +49,20 @@ async function convert(archive: OfficeArchive, output: Output): Promise<string> 
     before = mine.catch(() => {})
     return mine
   }
+  const main = await archive.mainPart('word/document.xml')
   // mammoth takes an archive that somebody else has opened; ours unpacks no more than the limits allow.
   const file = {
-    exists: (name: string) => archive.has(name),
+    exists: (name: string) => name === packageRelations || archive.has(name),
     async read(name: string, encoding?: string) {
+      // It knows fewer ways to write where the main part is.
+      if (name === packageRelations) return relationTo(main)
       try {
         const bytes = await archive.read(name)
         if (encoding === 'base64') return bytes.toString('base64')
         if (encoding === undefined) return bytes
         const text = new TextDecoder(encoding).decode(bytes)
         if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new DocumentUnreadable('broken')
-        return text
+        return await withFormulasAsText(text)
       } catch (error) {
         failed ??= error
         throw error

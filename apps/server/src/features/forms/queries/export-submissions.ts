@@ -34,7 +34,8 @@ export function answerColumns(fields: readonly Field[], language: string): FileC
     seen.set(label, times)
     // Two questions of the same words are told apart.
     const header = times === 1 ? label : `${label} (${times})`
-    return [{ header, type: 'text', of: saidAnswer(field, language) }]
+    const isDay = field.kind === 'date' || field.kind === 'dateTime'
+    return [{ header, type: isDay ? 'written' : 'text', of: saidAnswer(field, language) }]
   })
 }
 

@@ -60,7 +60,7 @@ export function fieldFileColumns(fields: readonly CustomField[], locale: Locale)
   return fields.map((one) => ({
     header: nameOfField(one, locale),
     name: ownName(one),
-    type: 'text',
+    type: one.kind === 'date' ? 'written' : 'text',
     of: sql`array_to_string(${sql.ref(ownName(one))}, '; ')`,
   }))
 }

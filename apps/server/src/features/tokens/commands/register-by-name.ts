@@ -1,6 +1,6 @@
 import { cutText } from '@learnt/contract/cut-text'
 import { isEmail } from '@learnt/contract/measures'
-import { hasHidden, isName, tidyText } from '@learnt/contract/text'
+import { hasHidden, isRegisteredName, tidyText } from '@learnt/contract/text'
 import type { LegacyEntry } from '@learnt/contract/tokens'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { invalid, ProblemError } from '../../../platform/problem.ts'
@@ -18,7 +18,7 @@ export async function registerByName(
   const name = tidyText(of.displayName.replace(/[\p{Cc}\u2028\u2029]/gu, ' '))
   const email = of.email.trim()
   const missing = {
-    ...(!isName(name) || name.length > 200 ? { 'body.displayName': 'required' } : {}),
+    ...(!isRegisteredName(name) || name.length > 200 ? { 'body.displayName': 'required' } : {}),
     ...(hasHidden(name) ? { 'body.displayName': 'hidden' } : {}),
     ...(isEmail(email) ? {} : { 'body.email': 'email' }),
     ...(of.password === '' ? { 'body.password': 'required' } : {}),

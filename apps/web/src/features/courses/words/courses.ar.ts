@@ -156,7 +156,7 @@ export const courses: Arabic<typeof English> = {
       pictures: 'صور لا تستطيع المتصفحات عرضها',
       charts: 'مخططات بيانية',
       diagrams: 'رسوم توضيحية',
-      formulas: 'معادلات',
+      formulas: 'شكل المعادلات التي صارت نصًا عاديًا',
       objects: 'كائنات مضمّنة',
       comments: 'تعليقات',
       innerLinks: 'روابط داخل الملف',

@@ -136,7 +136,7 @@ export const courses: German<typeof English> = {
       pictures: 'Bilder, die Browser nicht zeigen können',
       charts: 'Diagramme mit Zahlen',
       diagrams: 'Schaubilder',
-      formulas: 'Formeln',
+      formulas: 'die Gestalt von Formeln, die jetzt einfacher Text sind',
       objects: 'eingebettete Objekte',
       comments: 'Kommentare',
       innerLinks: 'Links innerhalb der Datei',

@@ -134,7 +134,7 @@ export const courses = {
       pictures: 'pictures that browsers cannot show',
       charts: 'charts',
       diagrams: 'diagrams',
-      formulas: 'formulas',
+      formulas: 'the layout of formulas, which are plain text now',
       objects: 'embedded objects',
       comments: 'comments',
       innerLinks: 'links within the file',

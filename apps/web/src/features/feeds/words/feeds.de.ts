@@ -72,6 +72,8 @@ export const feeds: German<typeof english> = {
     nothing: 'Es gibt nichts auszuführen.',
     away: 'Personen in der Datei, die nicht aktiv sind: {{people}}. Sie bleiben, wie sie sind.',
     rejectedFile: 'Abgelehnte Zeilen herunterladen',
+    short_one: '{{shown}} Zeile hat weniger Werte, als es Überschriften gibt. Die fehlenden gelten als leer.',
+    short_other: '{{shown}} Zeilen haben weniger Werte, als es Überschriften gibt. Die fehlenden gelten als leer.',
     commitTitle: 'Diesen Lauf ausführen?',
     commitText:
       'Neu: {{create}}. Geändert: {{update}}. Gehen: {{leaving}}. Sie können den Lauf später rückgängig machen.',
@@ -112,7 +114,6 @@ export const feeds: German<typeof english> = {
   mapping: {
     title: 'Spalten',
     text: 'Was Sie hier wählen, gilt auch für die nächste Datei.',
-    encoding: 'Zeichensatz',
     delimiter: 'Trennzeichen',
     tab: 'Tabulator',
     noHeading: 'Spalte {{number}}',

@@ -69,6 +69,8 @@ export const feeds = {
     nothing: 'There is nothing to carry out.',
     away: 'People in the file who are not active: {{people}}. They stay as they are.',
     rejectedFile: 'Download rejected rows',
+    short_one: '{{shown}} row has fewer values than there are headings. The missing ones count as empty.',
+    short_other: '{{shown}} rows have fewer values than there are headings. The missing ones count as empty.',
     commitTitle: 'Carry out this run?',
     commitText: 'New: {{create}}. Changed: {{update}}. Leaving: {{leaving}}. You can undo the run later.',
     undoTitle: 'Undo this run?',
@@ -108,7 +110,6 @@ export const feeds = {
   mapping: {
     title: 'Columns',
     text: 'What you choose here is remembered for the next file.',
-    encoding: 'Encoding',
     delimiter: 'Separator',
     tab: 'Tab',
     noHeading: 'Column {{number}}',

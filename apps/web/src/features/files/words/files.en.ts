@@ -21,6 +21,42 @@ export const files = {
   chart: 'Figures of a chart',
   emptySheet: 'This sheet is empty.',
   rowNumber: 'Row',
+  encoding: {
+    label: 'Encoding',
+    findOut: 'Find it out',
+    rows: 'Check that the letters in these rows are right. If not, choose another encoding.',
+    line: 'Line {{line}}',
+    name: '{{letters}} ({{name}})',
+    basis: {
+      found: 'Certain from the bytes of the file.',
+      guessed: 'Guessed from the letters of the file.',
+      remembered: 'As chosen for an earlier file.',
+      chosen: 'Chosen for this file.',
+    },
+    readAs: {
+      found: 'Read as {{encoding}}',
+      guessed: 'Read as {{encoding}}, guessed',
+      remembered: 'Read as {{encoding}}, as chosen for an earlier file',
+      chosen: 'Read as {{encoding}}, as chosen',
+    },
+    letters: {
+      unicode: 'Unicode',
+      western: 'Western European',
+      central: 'Central European',
+      cyrillic: 'Cyrillic',
+      greek: 'Greek',
+      turkish: 'Turkish',
+      hebrew: 'Hebrew',
+      arabic: 'Arabic',
+      baltic: 'Baltic',
+      vietnamese: 'Vietnamese',
+      thai: 'Thai',
+      japanese: 'Japanese',
+      simplified: 'Chinese, simplified',
+      traditional: 'Chinese, traditional',
+      korean: 'Korean',
+    },
+  },
 } as const
 
 declare module '../../../words/catalogues.ts' {

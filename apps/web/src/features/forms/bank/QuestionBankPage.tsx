@@ -26,7 +26,9 @@ import type { ListState } from '../../../ui/table/list-state.ts'
 import { plainList } from '../../../ui/table/list-state.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { askFacets, askQuestions, bankStandard } from './asks.ts'
+import { EncodingDialog } from './EncodingDialog.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
+import { keepEncoding, readTextFile, type TextFile, textOf } from './text-of-file.ts'
 
 export const loader: Loader = ({ client }) => client.prefetchQuery(askFacets())
 
@@ -35,11 +37,12 @@ const mostInFile = 200
 
 /** The question bank: what quizzes draw from, and authors copy. */
 export function QuestionBankPage() {
-  const { t } = useTranslation(['questionBank', 'formEditor', 'common'])
+  const { t, i18n } = useTranslation(['questionBank', 'formEditor', 'common'])
   const { t: problems } = useTranslation('problems')
   const client = useQueryClient()
   const [edited, setEdited] = useState<string | 'new' | null>(null)
   const [refused, setRefused] = useState<readonly string[]>([])
+  const [doubtful, setDoubtful] = useState<TextFile | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const asked = useRef<ListState>({ ...plainList, ...bankStandard })
   const facets = useQuery(askFacets()).data
@@ -56,14 +59,20 @@ export function QuestionBankPage() {
     onSuccess: ({ imported }) => showToast({ variant: 'success', text: t('file.imported', { count: imported }) }),
     onError: fail,
   })
-  const readFile = async (file: File) => {
-    setRefused([])
+  const takeText = (text: string, name: string) => {
     try {
-      const read = JSON.parse(await file.text()) as { questions?: unknown }
+      const read = JSON.parse(text) as { questions?: unknown }
       take.mutate({ body: { questions: (Array.isArray(read) ? read : read.questions) as never } })
     } catch {
-      setRefused([t('file.unreadable', { name: file.name })])
+      setRefused([t('file.unreadable', { name })])
     }
+  }
+  const readFile = async (chosen: File) => {
+    setRefused([])
+    const file = await readTextFile(chosen, i18n.language)
+    // JSON is Unicode. Some editors save it otherwise, and then somebody has to look.
+    if (file.found.basis === 'found') takeText(textOf(file, file.found.encoding), file.name)
+    else setDoubtful(file)
   }
   const give = useMutation({
     mutationFn: async (selected: Selected) => {
@@ -239,6 +248,17 @@ export function QuestionBankPage() {
           if (file) void readFile(file)
         }}
       />
+      {doubtful && (
+        <EncodingDialog
+          file={doubtful}
+          onClose={() => setDoubtful(null)}
+          onTake={(text, encoding) => {
+            keepEncoding(encoding)
+            setDoubtful(null)
+            takeText(text, doubtful.name)
+          }}
+        />
+      )}
       {edited !== null && (
         <QuestionDialog
           key={edited}

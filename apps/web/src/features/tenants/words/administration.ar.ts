@@ -240,6 +240,7 @@ export const administration: Arabic<typeof English> = {
       },
       files: {
         adopt: 'رُفع ملف',
+        readAs: 'اختير ترميز ملف',
       },
       forms: {
         export: 'تم تصدير الإجابات',

@@ -223,6 +223,7 @@ export const administration: German<typeof English> = {
       },
       files: {
         adopt: 'Datei hochgeladen',
+        readAs: 'Kodierung einer Datei gewählt',
       },
       forms: {
         export: 'Einreichungen exportiert',

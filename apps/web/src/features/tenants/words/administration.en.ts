@@ -219,6 +219,7 @@ export const administration = {
       },
       files: {
         adopt: 'File uploaded',
+        readAs: 'Encoding of a file chosen',
       },
       forms: {
         export: 'Submissions exported',
