@@ -66,6 +66,7 @@ import { addConsequences } from './platform/causes.ts'
 import type { Services } from './platform/context.ts'
 import type { Feature } from './platform/feature.ts'
 import { addProtocolErrors } from './platform/http/addresses.ts'
+import type { Listening } from './platform/http/listen.ts'
 import { systemRoutes } from './platform/http/system-routes.ts'
 import { addWords } from './platform/translate.ts'
 
@@ -74,7 +75,7 @@ export interface Features
   extends Required<Omit<Feature, 'words' | 'demo' | 'calendar' | 'consequences' | 'protocolErrors'>> {
   readonly demo: readonly NonNullable<Feature['demo']>[]
   /** Opens the content origin's own listener. */
-  startContent(services: Services): Promise<{ close(): Promise<void> }>
+  startContent(services: Services): Promise<Listening>
   /** What an operator does next, in lines for the terminal. */
   firstSteps(services: Services): Promise<string[]>
   /** Erases the people whose erasure was confirmed; see runErasures(). */

@@ -1,4 +1,9 @@
-import type { Leak } from './inside-walk.ts'
+export interface Leak {
+  readonly operation: string
+  readonly insider: string
+  readonly what: 'personal' | 'named' | 'secret' | 'document' | 'changed' | 'error'
+  readonly words: string
+}
 
 /** What the walk inside a tenant finds and is open on purpose. */
 interface Allowed {

@@ -9,7 +9,7 @@ import { abandonUpload } from '../given/uploads.ts'
 import { linesOfPdf } from '../pdf-lines.ts'
 import { readParts } from '../read-workbook.ts'
 import { sampleOf } from '../samples.ts'
-import { isAllowed, isKnown } from './inside-allowed.ts'
+import { isAllowed, isKnown, type Leak } from './inside-allowed.ts'
 import { isAdmitted } from './principals.ts'
 import { baseOf, type Made, type Place, placesOf, requestOf } from './requests.ts'
 import { givenTwoTeams, type Insider, rowsOf, shared, type TheirRows, type TwoTeams } from './two-teams.ts'
@@ -47,13 +47,6 @@ export interface InsideSummary {
   leaks: Leak[]
   /** Operations that take ids and that nobody succeeded with. */
   uncontrolled: string[]
-}
-
-export interface Leak {
-  readonly operation: string
-  readonly insider: string
-  readonly what: 'personal' | 'named' | 'secret' | 'document' | 'changed' | 'error'
-  readonly words: string
 }
 
 interface Case {

@@ -3,7 +3,7 @@ import { MembershipFields } from '@learnt/contract/members'
 import { scimLimits } from '@learnt/contract/scim'
 import { organisationFields } from '@learnt/contract/team-values'
 import { fullName, noLastName, tidyAddress, tidyText } from '@learnt/contract/text'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { validate } from '../../platform/http/validate.ts'
 import type { Translate } from '../../platform/translate.ts'
 import { isObject, wrong } from './protocol.ts'
@@ -130,12 +130,6 @@ const plainFields = MembershipFields.pick({
   dob: true,
   terminationDate: true,
 })
-/** One letter is a name here: the minimum of two is that of the registration form. */
-function plainFieldsFor(names: { firstName: string; lastName: string }): typeof plainFields {
-  const rule = (field: 'firstName' | 'lastName') =>
-    /^\p{L}\p{M}*$/u.test(names[field]) ? z.string() : plainFields.shape[field]
-  return plainFields.extend({ firstName: rule('firstName'), lastName: rule('lastName') })
-}
 
 const listFields = ['tags', ...organisationFields] as const
 const listShape = MembershipFields.pick(
@@ -254,7 +248,7 @@ export function readPerson(
     userName,
     externalId,
     active: typeof resource.active === 'boolean' ? resource.active : undefined,
-    plain: check(plainFieldsFor(names), {
+    plain: check(plainFields, {
       ...names,
       email: isDerived ? named : textOf(sent?.value),
       username: named === '' ? userName : '',
