@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { chance } from '../../demo/chance.ts'
 import { testApp } from '../app.ts'
 import { testDatabase } from '../db.ts'
+import type { Leak } from './inside-allowed.ts'
 import { knownLeaks, withoutControl } from './inside-allowed.ts'
-import { insideWalk, type Leak } from './inside-walk.ts'
+import { insideWalk } from './inside-walk.ts'
 import { report } from './report.ts'
 
 // `npm run attack -- inside` has it whole: ATTACK_SEED and ATTACK_CASES look elsewhere.
