@@ -39,7 +39,8 @@ describe('operations', () => {
 
   test('refuse unknown fields in every body', () => {
     for (const one of operations) {
-      if (one.kind !== 'json' || !one.body) continue
+      // Those of a membership are dropped on save (specification, section 3).
+      if (one.kind !== 'json' || !one.body || one.id === 'members.update') continue
       const result = one.body.safeParse({ thisFieldDoesNotExist: 1 })
       expect(result.success, one.id).toBe(false)
     }

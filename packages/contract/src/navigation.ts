@@ -39,6 +39,7 @@ export type NavigationRow = z.infer<typeof NavigationRow>
 
 const badgeColor = z
   .string()
+  .max(7)
   .refine((typed) => typed === '' || isHex(typed), { error: 'hexColor' })
   .default('')
 

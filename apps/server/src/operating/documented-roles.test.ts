@@ -50,6 +50,20 @@ describe.each(servers)('on %s with the documented roles', (_name, isThere, open)
   })
 })
 
+describe.runIf(hasPostgres15 && isProof)('on PostgreSQL 15 with the roles of the earlier documentation', () => {
+  it('an update makes the owner inherit nothing', async () => {
+    const server = await givenPostgres15()
+    const { adminUrl } = await makeDocumentedRoles(server)
+    const inLearnt = adminUrl.replace(/\/\/[^@]+@/, '//postgres@')
+    await ask(inLearnt, 'alter schema public owner to pg_database_owner')
+    await ask(inLearnt, 'alter role learnt_owner inherit')
+    expect((await migrate({ adminUrl, appRole: 'learnt_web' })).length).toBeGreaterThan(5)
+    expect(await withOwner(adminUrl, (client) => findOwnerFault(client))).toBeNull()
+    // As a later migration does.
+    await ask(adminUrl, 'create table public.later (id int); drop table public.later')
+  })
+})
+
 /** Every command about one tenant, beside another one that must stay as it is, to the row. */
 async function keepToOneTenant({ adminUrl, db }: { adminUrl: string; db: Database }): Promise<void> {
   const dataDir = await makeScratchFolder()
@@ -93,6 +107,6 @@ async function refuseStrongOwners(server: OutsidePostgres, adminUrl: string): Pr
   )
   expect(error.message).toMatch(/inherits learnt_relay/)
   for (const statement of error.message.split('As a superuser run: ')[1]?.split(';') ?? [])
-    await ask(server.superuserUrl, statement)
+    await ask(superuser.href, statement)
   expect(await migrate({ adminUrl })).toEqual([])
 }

@@ -17,7 +17,7 @@ const preferences = { locale: 'en', theme: null, colorScheme: 'system' }
 const memberOf = (teamId: string, userId = 'anna') =>
   ({ userId, teamId, tenantId: 'learnt', roles: ['USER'], preferences }) as unknown as Me
 const startOf = (id: string, favicon: string, me: Me | null = null) => {
-  const settings = { analytics: false, defaultLocale: 'en' }
+  const settings = { analytics: false, defaultLocale: 'en', features: {} }
   return { team: { id, tenantId: 'learnt', theme: { ...noTheme, favicon }, settings }, me } as unknown as Start
 }
 const icon = () => document.querySelector('link[rel="icon"]')?.getAttribute('href')

@@ -45,7 +45,7 @@ export async function findOwnerFault(client: pg.ClientBase, demand: OwnerDemand 
   if (mayBecome === null || demand === 'bound') return null
   const mend = isNew
     ? `grant learnt_relay to ${asRole} with inherit false, set true`
-    : `grant learnt_relay to ${asRole}; alter role ${asRole} noinherit`
+    : `grant learnt_relay to ${asRole}; alter schema public owner to ${asRole}; alter role ${asRole} noinherit`
   if (inherits)
     return `${role} of DATABASE_ADMIN_URL inherits learnt_relay, which reads every tenant. As a superuser run: ${mend}`
   if (!mayBecome && demand === 'all')

@@ -76,7 +76,7 @@ describe('The editor', () => {
 
   it('moves a step by Alt and an arrow, and says where it stands', async () => {
     await open()
-    const step = screen.getByRole('button', { name: /^Second Page/ })
+    const step = screen.getByRole('button', { name: /^Second PAGE/ })
     act(() => step.focus())
     fireEvent.keyDown(step, { key: 'ArrowUp', altKey: true })
     await screen.findByText('Second is in One at position 1')
