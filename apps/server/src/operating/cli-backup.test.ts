@@ -200,6 +200,7 @@ describe('doctor', () => {
         'jobs',
         'mail',
         'migrations',
+        'owner',
         'outbox',
         'people',
         'points',

@@ -337,7 +337,7 @@ function designOf(fileId: string) {
 /** These take answers, and no files: a form that is anonymous cannot ask for any, and what levels fill in is tested below. */
 const withoutFiles = ['forms.submitAnonymously', 'forms.decide']
 /** These show a file that the caller was given an address of, or that they may see (filePolicy). */
-const reading = ['files.get', 'files.outline', 'files.part', 'files.download']
+const reading = ['files.get', 'files.outline', 'files.part', 'files.download', 'files.readAs']
 /** These make a file of an upload, which is found for its owner alone. */
 const byUpload = [
   'files.adopt',
