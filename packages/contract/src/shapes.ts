@@ -11,6 +11,7 @@ import * as calendar from './calendar.ts'
 import * as catalogues from './catalogues.ts'
 import * as certificateDesign from './certificate-design.ts'
 import * as certificates from './certificates.ts'
+import * as colleagues from './colleagues.ts'
 import * as courses from './courses.ts'
 import * as credentials from './credentials.ts'
 import * as customFields from './custom-fields.ts'
@@ -68,6 +69,7 @@ import * as states from './states.ts'
 import * as stepComments from './step-comments.ts'
 import * as teams from './teams.ts'
 import * as tenants from './tenants.ts'
+import * as textEncodings from './text-encodings.ts'
 import * as themes from './themes.ts'
 import * as tokens from './tokens.ts'
 import * as users from './users.ts'
@@ -88,6 +90,7 @@ export const modulesWithSchemas: Readonly<Record<string, object>> = {
   catalogues,
   certificateDesign,
   certificates,
+  colleagues,
   courses,
   credentials,
   customFields,
@@ -145,6 +148,7 @@ export const modulesWithSchemas: Readonly<Record<string, object>> = {
   stepComments,
   teams,
   tenants,
+  textEncodings,
   themes,
   tokens,
   users,
