@@ -205,7 +205,7 @@ test('authors comment on a step, copy one, and import a Word file that names wha
   await page.getByRole('option', { name: new RegExp(source.title) }).click()
   await dialog.getByRole('checkbox', { name: 'Lifting' }).check()
   await dialog.getByRole('button', { name: 'Copy 1 step' }).click()
-  await page.getByRole('button', { name: /^Lifting Page/ }).waitFor()
+  await page.getByRole('button', { name: /^Lifting PAGE/ }).waitFor()
   await page.getByText(saved).waitFor()
   const { content } = await admin.call(api.courses.get, { params: { courseId: course.id } })
   expect(content.sections[0]?.activities.map((step) => step.title)).toEqual(['Kept', 'Lifting'])

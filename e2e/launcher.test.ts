@@ -25,7 +25,7 @@ function launch(words: string[], env: Record<string, string> = {}, folder = root
 test('an unknown command is answered with those that there are', () => {
   const { status, text } = launch(['strat'])
   expect(status).toBe(1)
-  expect(text).toContain('There is no command strat. There are: start, dev,')
+  expect(text).toContain('There is no command strat. There are: start, build, dev,')
   expect(text).not.toContain('    at ')
 })
 
