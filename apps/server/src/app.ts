@@ -65,6 +65,7 @@ import { addCalendarSource } from './platform/calendar-sources.ts'
 import { addConsequences } from './platform/causes.ts'
 import type { Services } from './platform/context.ts'
 import type { Feature } from './platform/feature.ts'
+import type { Listening } from './platform/http/listen.ts'
 import { systemRoutes } from './platform/http/system-routes.ts'
 import { addWords } from './platform/translate.ts'
 
@@ -72,7 +73,7 @@ import { addWords } from './platform/translate.ts'
 export interface Features extends Required<Omit<Feature, 'words' | 'demo' | 'calendar' | 'consequences'>> {
   readonly demo: readonly NonNullable<Feature['demo']>[]
   /** Opens the content origin's own listener. */
-  startContent(services: Services): Promise<{ close(): Promise<void> }>
+  startContent(services: Services): Promise<Listening>
   /** What an operator does next, in lines for the terminal. */
   firstSteps(services: Services): Promise<string[]>
   /** Erases the people whose erasure was confirmed; see runErasures(). */
