@@ -175,9 +175,20 @@ describe('one tenant', () => {
       [one.learner.userId, one.courseId],
       'copy-of-one',
     )
-    const rows = await ask<{ id: string }>(source.adminUrl, 'select id from assignments', [], 'copy-of-one')
+    const ofLearner = [one.learner.userId, one.courseId]
+    const rows = await ask<{ id: string }>(
+      source.adminUrl,
+      'select id from assignments where user_id = $1 and document_id = $2',
+      ofLearner,
+      'copy-of-one',
+    )
     expect(rows).toEqual([{ id: made?.id }])
-    const attempts = await ask(source.adminUrl, 'select assignment_id as id from attempts', [], 'copy-of-one')
+    const attempts = await ask(
+      source.adminUrl,
+      'select t.assignment_id as id from attempts t join assignments a on a.id = t.assignment_id where a.user_id = $1 and a.document_id = $2',
+      ofLearner,
+      'copy-of-one',
+    )
     expect(attempts).toEqual([{ id: made?.id }])
 
     // Everything else is equal, told by names that this test makes by itself.
