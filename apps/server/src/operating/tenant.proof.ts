@@ -194,9 +194,16 @@ describe('one tenant', () => {
     // Everything else is equal, told by names that this test makes by itself.
     const packages = (tenantId: string) =>
       ask<{ id: string }>(source.adminUrl, 'select id from packages order by file_id', [], tenantId)
+    const assignments = await ask<{ id: string; copy: string }>(
+      source.adminUrl,
+      `select id, assignment_id('copy-of-one', user_id, document_type, document_id, cycle) as copy from assignments
+       where id = assignment_id(tenant_id, user_id, document_type, document_id, cycle)`,
+      [],
+      one.tenantId,
+    )
     const [here, there] = [await packages(one.tenantId), await packages('copy-of-one')]
     const names = new Map([
-      [one.userCourseId, made?.id as string],
+      ...assignments.map(({ id, copy }) => [id, copy] as const),
       ...here.map((row, at) => [row.id, there[at]?.id as string] as const),
     ])
     const renamed = (row: string) => {

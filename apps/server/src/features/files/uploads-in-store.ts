@@ -2,11 +2,22 @@ import { mkdir, open as openFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { DataStore } from '@tus/server'
-import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Row } from '../../platform/db/database.ts'
 import type { PieceOwner, PieceStore } from '../../platform/files/store.ts'
+import {
+  appendPiece,
+  deleteUntouched,
+  deleteUpload,
+  findUpload,
+  insertUpload,
+  listKnownUploads,
+  listUntouched,
+  listUploadSizes,
+  nameUpload,
+  type OwnUpload,
+} from '../../platform/files/upload-rows.ts'
 import { newId } from '../../platform/ids.ts'
 import { mintTenantId } from '../../platform/tenant-id.ts'
 import { abandonedAfterMs, type Shelf } from './shelf.ts'
@@ -23,50 +34,29 @@ const maxPieces = 5000
 export function createStoreShelf(services: Services, pieces: PieceStore): Shelf {
   const { db, clock } = services
 
-  const find = async (owner: Actor, uploadId: string): Promise<Row<'uploads'> | undefined> =>
-    db
-      .tenant(owner.tenantId)
-      .read((tx) =>
-        tx
-          .selectFrom('uploads')
-          .selectAll()
-          .where('id', '=', idOf(uploadId))
-          .where('userId', '=', owner.userId)
-          .executeTakeFirst(),
-      )
+  const find = (owner: Actor, uploadId: string) =>
+    db.tenant(owner.tenantId).read((tx) => findUpload(tx, ownOf(owner, uploadId)))
 
   /** The row first: it never names a piece that is gone. What a killed process leaves has no row and goes within a day. */
   async function remove(owner: Actor, uploadId: string): Promise<boolean> {
-    const gone = await db
-      .tenant(owner.tenantId)
-      .write((tx) =>
-        tx
-          .deleteFrom('uploads')
-          .where('id', '=', idOf(uploadId))
-          .where('userId', '=', owner.userId)
-          .returning('id')
-          .executeTakeFirst(),
-      )
-    if (gone) await pieces.removeAll(ownerOf(owner, uploadId))
-    return gone !== undefined
+    const gone = await db.tenant(owner.tenantId).write((tx) => deleteUpload(tx, ownOf(owner, uploadId)))
+    if (gone) await pieces.removeAll(placeOf(owner, uploadId))
+    return gone
   }
 
   /** Answers where the upload ends then; null: another sender was quicker, or there are too many pieces. */
-  async function append(owner: Actor, uploadId: string, offset: number, piece: CutPiece): Promise<number | null> {
-    const of = ownerOf(owner, uploadId)
+  async function append(owner: Actor, uploadId: string, offset: number, cut: CutPiece): Promise<number | null> {
+    const place = placeOf(owner, uploadId)
     const name = newId()
-    await pieces.put(of, name, piece.path, piece.size)
-    const { rows } = await db.tenant(owner.tenantId).write((tx) =>
-      sql<{ arrived: number }>`
-        update uploads set arrived = arrived + ${piece.size}, pieces = pieces || ${name}::text, touched_at = ${clock.now()}
-        where id = ${of.uploadId} and user_id = ${owner.userId} and arrived = ${offset} and arrived + ${piece.size} <= size
-          and cardinality(pieces) < ${maxPieces}
-        returning arrived`.execute(tx),
-    )
-    if (rows[0]) return rows[0].arrived
-    await pieces.remove(of, name)
-    return null
+    await pieces.put(place, name, cut.path, cut.size)
+    const piece = { offset, size: cut.size, name, now: clock.now(), maxPieces }
+    const end = await db.tenant(owner.tenantId).write((tx) => appendPiece(tx, ownOf(owner, uploadId), piece))
+    if (end === null) await pieces.remove(place, name)
+    return end
   }
+
+  const begun = (owner: Actor, uploadId: string, name: string) =>
+    db.tenant(owner.tenantId).write((tx) => nameUpload(tx, ownOf(owner, uploadId), name))
 
   /** Objects that no row names any more: of killed processes, and of tenants and databases that were put back. */
   async function removeOrphans(): Promise<number> {
@@ -79,13 +69,12 @@ export function createStoreShelf(services: Services, pieces: PieceStore): Shelf 
     // The store's own time: it is what its objects are stamped with.
     const old = [...newest.values()].filter((one) => one.changedAt.getTime() < Date.now() - abandonedAfterMs)
     if (old.length === 0) return 0
-    const kept = await db.dangerouslyLookAsSystem((tx) =>
-      sql<{ key: string }>`
-        select tenant_id || '/' || id as key from uploads where id = any(${old.map((one) => one.uploadId)}::uuid[])`.execute(
+    const keys = await db.dangerouslyLookAsSystem((tx) =>
+      listKnownUploads(
         tx,
+        old.map((one) => one.uploadId),
       ),
     )
-    const keys = new Set(kept.rows.map(({ key }) => key))
     const orphans = old.filter((one) => !keys.has(`${one.tenantId}/${one.uploadId}`))
     for (const one of orphans) await pieces.removeAll(one)
     return orphans.length
@@ -97,17 +86,11 @@ export function createStoreShelf(services: Services, pieces: PieceStore): Shelf 
     open: (owner) => openProtocol({ pieces, owner, find, remove, append, begun }),
 
     async begin(owner, uploadId, size) {
-      await db.tenant(owner.tenantId).write((tx) =>
-        tx
-          .insertInto('uploads')
-          .values({ id: idOf(uploadId), userId: owner.userId, name: '', size, touchedAt: clock.now() })
-          .execute(),
-      )
-      const own = await db
-        .tenant(owner.tenantId)
-        .read((tx) => tx.selectFrom('uploads').select('size').where('userId', '=', owner.userId).execute())
+      const tenant = db.tenant(owner.tenantId)
+      await tenant.write((tx) => insertUpload(tx, { ...ownOf(owner, uploadId), size, now: clock.now() }))
+      const own = await tenant.read((tx) => listUploadSizes(tx, owner.userId))
       // Only where it becomes a file all of it needs room, and nobody knows yet where that will be.
-      return { own: own.map((one) => one.size), missing: size }
+      return { own, missing: size }
     },
 
     roomFor: (bytes) => Math.min(bytes, pieceBytes),
@@ -119,7 +102,7 @@ export function createStoreShelf(services: Services, pieces: PieceStore): Shelf 
 
     async withBytes(owner, { uploadId }, work) {
       const row = await find(owner, uploadId)
-      const path = await pieces.gather(ownerOf(owner, uploadId), row?.pieces ?? [])
+      const path = await pieces.gather(placeOf(owner, uploadId), row?.pieces ?? [])
       try {
         return await work(path)
       } finally {
@@ -135,41 +118,16 @@ export function createStoreShelf(services: Services, pieces: PieceStore): Shelf 
 
     async removeAbandoned() {
       const before = new Date(clock.now().getTime() - abandonedAfterMs)
-      const old = await db.dangerouslyLookAsSystem((tx) =>
-        tx.selectFrom('uploads').select(['tenantId', 'id']).where('touchedAt', '<', before).execute(),
-      )
       let removed = 0
-      for (const { tenantId: tenant, id } of old) {
+      for (const { tenantId: tenant, id } of await db.dangerouslyLookAsSystem((tx) => listUntouched(tx, before))) {
         const tenantId = mintTenantId(tenant)
-        const gone = await db
-          .tenant(tenantId)
-          .write((tx) =>
-            tx
-              .deleteFrom('uploads')
-              .where('id', '=', id)
-              .where('touchedAt', '<', before)
-              .returning('id')
-              .executeTakeFirst(),
-          )
+        const gone = await db.tenant(tenantId).write((tx) => deleteUntouched(tx, id, before))
         if (!gone) continue
         await pieces.removeAll({ tenantId, uploadId: id })
         removed++
       }
       return removed + (await removeOrphans())
     },
-  }
-
-  async function begun(owner: Actor, uploadId: string, name: string): Promise<void> {
-    await db
-      .tenant(owner.tenantId)
-      .write((tx) =>
-        tx
-          .updateTable('uploads')
-          .set({ name })
-          .where('id', '=', idOf(uploadId))
-          .where('userId', '=', owner.userId)
-          .execute(),
-      )
   }
 }
 
@@ -178,7 +136,11 @@ function idOf(uploadId: string): string {
   return uploadId.slice(0, 36)
 }
 
-function ownerOf({ tenantId }: Actor, uploadId: string): PieceOwner {
+function ownOf({ userId }: Actor, uploadId: string): OwnUpload {
+  return { id: idOf(uploadId), userId }
+}
+
+function placeOf({ tenantId }: Actor, uploadId: string): PieceOwner {
   return { tenantId, uploadId: idOf(uploadId) }
 }
 
