@@ -33,7 +33,7 @@ const help = `Usage: npm run torture -- [kill|faults|reports|forms|points|events
   events   kill -9 of the server and of PostgreSQL while people register for an event and give up again
            --people 50       who do
   restart  two processes are restarted by turns behind nginx, with the configuration of docs/operating.md, while people
-           save and look: nobody sees an error, and nothing is lost. Without nginx (or LEARNT_NGINX) a small proxy stands in
+           save, look and upload, with an object store and separate folders: nobody sees an error, and nothing is lost. Without nginx (or LEARNT_NGINX) a small proxy stands in
            --people 50       who do
 `
 
@@ -204,7 +204,7 @@ async function restart(): Promise<number> {
   say(
     [
       '',
-      `seed ${values.seed}: ${found.restarts} restarts behind ${found.by}, ${found.saves} saves and ${found.looks} looks, the slowest took ${found.slowestMs} ms`,
+      `seed ${values.seed}: ${found.restarts} restarts behind ${found.by}, ${found.saves} saves, ${found.looks} looks and ${found.files} files in pieces, the slowest took ${found.slowestMs} ms`,
       `lost = ${lost}, errors = ${findings.length - lost}`,
     ].join('\n'),
   )

@@ -5,6 +5,7 @@ import { api } from '@learnt/contract'
 import type { CourseContent } from '@learnt/contract/courses'
 import { type Chance, chance } from '../../apps/server/demo/chance.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded.ts'
+import { startS3Server } from '../../apps/server/test/s3-server.ts'
 import { addressOf, type Caller, password, signInByApi } from '../given/calls.ts'
 import { freePort, type Learnt, startLearnt } from '../learnt.ts'
 import { counted } from './counted.ts'
@@ -26,24 +27,29 @@ export interface RestartSummary {
   restarts: number
   saves: number
   looks: number
+  files: number
   slowestMs: number
   findings: string[]
 }
 
 /**
- * Two processes behind a proxy are restarted by turns while people save and look. Nobody repeats a request: whatever is not
- * an answer is an error that a person would see.
+ * Two processes behind a proxy are restarted by turns while people save, look, and upload files in pieces. They share the
+ * database and an object store, and no folder. Nobody repeats a request: whatever is not an answer is an error that a
+ * person would see.
  */
 export async function tortureByRestarts({ seed, rounds, people = 50, say }: RestartOptions): Promise<RestartSummary> {
   const db = await startDatabase()
-  const files = mkdtempSync(join(tmpdir(), 'learnt-e2e-files-'))
+  const store = await startS3Server('learnt', 'torture')
   const running: Learnt[] = []
   let stopFront = async () => {}
   try {
     const frontPort = await freePort()
     const settings = {
       ...db.settings,
-      DATA_DIR: files,
+      S3_ENDPOINT: store.url,
+      S3_BUCKET: 'learnt',
+      S3_ACCESS_KEY_ID: 'torture',
+      S3_SECRET_ACCESS_KEY: 'torture',
       LOG_LEVEL: 'error',
       PUBLIC_URL: `http://localhost:${frontPort}`,
       TRUSTED_PROXIES: '127.0.0.1',
@@ -87,6 +93,7 @@ export async function tortureByRestarts({ seed, rounds, people = 50, say }: Rest
       restarts,
       saves: savers.reduce((sum, { saves }) => sum + saves, 0),
       looks: savers.reduce((sum, { looks }) => sum + looks, 0),
+      files: savers.reduce((sum, { files }) => sum + files, 0),
       slowestMs: Math.max(...savers.map((saver) => saver.slowestMs)),
       findings,
     }
@@ -95,16 +102,17 @@ export async function tortureByRestarts({ seed, rounds, people = 50, say }: Rest
     throw error
   } finally {
     await stopFront()
-    for (const learnt of running) await learnt.end()
+    for (const learnt of running) await learnt.stop()
     await db.stop()
-    rmSync(files, { recursive: true, force: true })
+    await store.close()
   }
 }
 
-/** Somebody who saves a draft again and again, and looks at it. */
+/** Somebody who saves a draft again and again, looks at it, and uploads files. */
 class Saver {
   saves = 0
   looks = 0
+  files = 0
   slowestMs = 0
   readonly findings: string[] = []
   readonly #who: Caller
@@ -131,7 +139,8 @@ class Saver {
     this.#working = true
     this.#loop = (async () => {
       while (this.#working && this.findings.length === 0) {
-        await (this.#chance.is(0.7) ? this.#save() : this.#look())
+        if (this.#chance.is(0.05)) await this.#upload()
+        else await (this.#chance.is(0.7) ? this.#save() : this.#look())
         await pause(this.#chance.int(50, 500))
       }
     })()
@@ -175,19 +184,51 @@ class Saver {
       )
   }
 
+  /** A table in three pieces with pauses, which may meet either process, and is then read back. */
+  async #upload(): Promise<void> {
+    const rows = Array.from({ length: 900 }, (_, at) => `${this.#who.account},${at}\n`)
+    const text = `name,number\n${rows.join('')}`
+    const tus = { 'tus-resumable': '1.0.0' }
+    const begun = await this.#ask('POST', '/api/uploads', { ...tus, 'upload-length': String(text.length) })
+    const address = begun?.headers.get('location')
+    if (!address) return
+    const step = Math.ceil(text.length / 3)
+    for (let at = 0; at < text.length; at += step) {
+      const headers = { ...tus, 'upload-offset': String(at), 'content-type': 'application/offset+octet-stream' }
+      if (!(await this.#ask('PATCH', address, headers, text.slice(at, at + step)))) return
+      await pause(this.#chance.int(20, 300))
+    }
+    const uploadId = decodeURIComponent(address.split('/').at(-1) ?? '')
+    const file = await this.#send<{ url: string }>('POST', addressOf(api.files.adopt), { uploadId, purpose: 'feed' })
+    const kept = file && (await this.#ask('GET', file.url))
+    if (!kept) return
+    if (kept.text !== text) this.findings.push(`LOST: ${kept.text.length} of ${text.length} bytes of a file`)
+    this.files++
+  }
+
   async #send<T>(method: string, path: string, body?: unknown): Promise<T | null> {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+    const reply = await (body === undefined
+      ? this.#ask(method, path)
+      : this.#ask(method, path, headers, JSON.stringify(body)))
+    return reply && (JSON.parse(reply.text) as T)
+  }
+
+  async #ask(
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body?: string,
+  ): Promise<{ text: string; headers: Headers } | null> {
     const began = Date.now()
     try {
       const reply = await this.#who.fetch(path, {
         method,
-        headers: {
-          origin: this.#who.url,
-          ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        headers: { origin: this.#who.url, ...headers },
+        ...(body === undefined ? {} : { body }),
       })
       const text = await reply.text()
-      if (reply.ok) return JSON.parse(text) as T
+      if (reply.ok) return { text, headers: reply.headers }
       this.findings.push(`${method} answered ${reply.status}: ${text.slice(0, 200)}`)
     } catch (error) {
       this.findings.push(`${method} had no answer: ${String((error as Error).cause ?? error)}`)
