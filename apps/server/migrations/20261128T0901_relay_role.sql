@@ -14,12 +14,14 @@ begin
   if is_new then
     execute format('grant learnt_relay to %I with inherit false, set true', current_user);
   else
+    -- Otherwise it would lose what it may do in this schema as the owner of the database.
+    execute format('alter schema public owner to %I', current_user);
     execute format('alter role %I noinherit', current_user);
   end if;
 exception when insufficient_privilege then
   raise exception '% may not become learnt_relay without inheriting it', current_user
     using hint = case when is_new
       then format('As a superuser run: grant learnt_relay to %I with inherit false, set true', current_user)
-      else format('As a superuser run: grant learnt_relay to %1$I; alter role %1$I noinherit', current_user) end;
+      else format('As a superuser run: grant learnt_relay to %1$I; alter schema public owner to %1$I; alter role %1$I noinherit', current_user) end;
 end
 $$;

@@ -16,7 +16,7 @@ import { givenWorld } from '../../test/given/world.ts'
 import { isProof } from '../../test/proof.ts'
 import { makeScratchFolder } from '../../test/scratch.ts'
 import { createDatabase, type Database } from '../platform/db/database.ts'
-import { listMigrations, migrate } from '../platform/db/migrate.ts'
+import { migrate } from '../platform/db/migrate.ts'
 import { proveAppRole } from '../platform/db/prove.ts'
 import { findOwnerFault } from '../platform/db/prove-owner.ts'
 import { withOwner } from '../platform/db/tables.ts'
@@ -50,22 +50,6 @@ describe.each(servers)('on %s with the documented roles', (_name, isThere, open)
     }
   })
 })
-
-it.runIf(hasPostgres15 && isProof)(
-  'PostgreSQL 15 with the roles of earlier instructions is brought up to date',
-  async () => {
-    const { adminUrl } = await makeDocumentedRoles(await givenPostgres15(), { earlier: true })
-    const all = (await listMigrations()).map(({ name }) => name)
-    const before = all.filter((name) => name < '20261128T0900')
-    expect((await migrate({ adminUrl, only: before })).length).toBeGreaterThan(5)
-    await migrate({ adminUrl, appRole: 'learnt_web' })
-    expect(await withOwner(adminUrl, (client) => findOwnerFault(client))).toBeNull()
-    // What later migrations and a restore do.
-    await ask(adminUrl, 'create table made_later (id integer)')
-    await ask(adminUrl, 'drop schema public cascade')
-    await ask(adminUrl, 'create schema public')
-  },
-)
 
 /** Every command about one tenant, beside another one that must stay as it is, to the row. */
 async function keepToOneTenant({ adminUrl, db }: { adminUrl: string; db: Database }): Promise<void> {

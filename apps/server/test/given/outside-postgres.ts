@@ -80,26 +80,17 @@ function documentedRoles(): { database: string; statement: string }[] {
   })
 }
 
-/** What the documentation said before the owner's role stopped inheriting. */
-const earlierRoles: ReturnType<typeof documentedRoles> = [
-  `create role learnt_owner login password 'of-a-test' createrole`,
-  `create role learnt_web login password 'of-a-test'`,
-  'create database learnt owner learnt_owner',
-].map((statement) => ({ database: 'postgres', statement }))
-
-/** The addresses of the roles that an operator makes by the documentation; `earlier`: by that of before. */
-export async function makeDocumentedRoles(
-  { superuserUrl }: OutsidePostgres,
-  of: { earlier?: boolean } = {},
-): Promise<{ adminUrl: string; appUrl: string }> {
+/** The addresses of the roles that an operator makes by the documentation. */
+export async function makeDocumentedRoles({
+  superuserUrl,
+}: OutsidePostgres): Promise<{ adminUrl: string; appUrl: string }> {
   const as = (role: string, database: string, password = 'of-a-test') => {
     const url = new URL(superuserUrl)
     if (role !== '') Object.assign(url, { username: role, password })
     url.pathname = `/${database}`
     return url.href
   }
-  for (const { database, statement } of of.earlier ? earlierRoles : documentedRoles())
-    await ask(as('', database), statement)
+  for (const { database, statement } of documentedRoles()) await ask(as('', database), statement)
   return { adminUrl: as('learnt_owner', 'learnt'), appUrl: as('learnt_web', 'learnt') }
 }
 
