@@ -92,9 +92,12 @@ async function untilListening(child: ChildProcess, port: number): Promise<void> 
 async function startRoundRobin(port: number, behind: readonly number[]): Promise<Front> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 32 })
   let turn = 0
-  const passOn = (of: { asked: IncomingMessage; body: Buffer; answer: ServerResponse }, tries: number): void => {
-    const { asked, body, answer } = of
-    const target = behind[turn++ % behind.length]
+  const passOn = (
+    of: { asked: IncomingMessage; body: Buffer; answer: ServerResponse; first: number },
+    tries = 0,
+  ): void => {
+    const { asked, body, answer, first } = of
+    const target = behind[(first + tries) % behind.length]
     const headers = { ...asked.headers, 'x-forwarded-for': asked.socket.remoteAddress ?? '', connection: 'keep-alive' }
     const passed = request(
       { agent, host: '127.0.0.1', port: target, method: asked.method, path: asked.url, headers },
@@ -105,15 +108,17 @@ async function startRoundRobin(port: number, behind: readonly number[]): Promise
       },
     )
     passed.on('error', () => {
-      if (answer.headersSent || tries >= behind.length) answer.writeHead(502).end()
-      else passOn(of, tries + 1)
+      // A kept connection may have ended, and the next process may be away: each has two tries.
+      if (answer.headersSent) answer.destroy()
+      else if (tries + 1 < 2 * behind.length) passOn(of, tries + 1)
+      else answer.writeHead(502).end()
     })
     passed.end(body)
   }
   const server = createServer(async (asked, answer) => {
     const body: Buffer[] = []
     for await (const chunk of asked) body.push(chunk as Buffer)
-    passOn({ asked, body: Buffer.concat(body), answer }, 1)
+    passOn({ asked, body: Buffer.concat(body), answer, first: turn++ })
   })
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   return {
