@@ -7,8 +7,9 @@ import { tortureByKilling } from './torture/kill.ts'
 import { findPostgres } from './torture/own-postgres.ts'
 import { torturePoints } from './torture/points.ts'
 import { tortureReports } from './torture/reports.ts'
+import { tortureByRestarts } from './torture/restart.ts'
 
-const help = `Usage: npm run torture -- [kill|faults|reports|forms|points|events] [--rounds 20] [--seed TEXT]
+const help = `Usage: npm run torture -- [kill|faults|reports|forms|points|events|restart] [--rounds 20] [--seed TEXT]
 
   kill     kill -9 of the server and of PostgreSQL by turns, while learners play and an administrator works;
            --browser 0   further rounds played in the real browser
@@ -30,6 +31,9 @@ const help = `Usage: npm run torture -- [kill|faults|reports|forms|points|events
            --operations 100000   random operations
            --kills 10            instead of one for 10000 operations
   events   kill -9 of the server and of PostgreSQL while people register for an event and give up again
+           --people 50       who do
+  restart  two processes are restarted by turns behind nginx, with the configuration of docs/operating.md, while people
+           save, look and upload, with an object store and separate folders: nobody sees an error, and nothing is lost. Without nginx (or LEARNT_NGINX) a small proxy stands in
            --people 50       who do
 `
 
@@ -58,7 +62,7 @@ const isCount = (text: string) => /^[1-9]\d*$/.test(text)
 
 if (
   values.help ||
-  !['kill', 'faults', 'reports', 'forms', 'points', 'events'].includes(kind) ||
+  !['kill', 'faults', 'reports', 'forms', 'points', 'events', 'restart'].includes(kind) ||
   rest.length > 0 ||
   !isCount(values.rounds) ||
   !isCount(values.processes) ||
@@ -72,7 +76,7 @@ if (
   process.exit(values.help ? 0 : 2)
 }
 const common = { seed: values.seed, rounds: Number(values.rounds), say }
-const kinds = { kill, faults: breakParts, reports, forms, points, events }
+const kinds = { kill, faults: breakParts, reports, forms, points, events, restart }
 process.exit(await kinds[kind as keyof typeof kinds]())
 
 async function kill(): Promise<number> {
@@ -186,6 +190,22 @@ async function events(): Promise<number> {
       '',
       `seed ${values.seed}: ${found.kills} kills, ${found.calls} calls answered, ${found.registrations} people for ${found.seats} seats, ${found.steps} changes, ${found.mails} mails`,
       `lost = ${lost}, other findings = ${findings.length - lost}`,
+    ].join('\n'),
+  )
+  return findings.length > 0 ? 1 : 0
+}
+
+async function restart(): Promise<number> {
+  say(`Torture by restarts: seed ${values.seed}, ${values.people} people, ${values.rounds} restarts`)
+  const found = await tortureByRestarts({ ...common, people: Number(values.people) })
+  const { findings } = found
+  for (const finding of findings) say(`  ! ${finding}`)
+  const lost = findings.filter((one) => one.includes('LOST')).length
+  say(
+    [
+      '',
+      `seed ${values.seed}: ${found.restarts} restarts behind ${found.by}, ${found.saves} saves, ${found.looks} looks and ${found.files} files in pieces, the slowest took ${found.slowestMs} ms`,
+      `lost = ${lost}, errors = ${findings.length - lost}`,
     ].join('\n'),
   )
   return findings.length > 0 ? 1 : 0

@@ -20,8 +20,12 @@ const ownFiles = {
   forms: ['marking', 'paper', 'question-routes'],
   // Choosing a document of any kind, beside the operations of each kind.
   documents: ['find-routes', 'kind-routes'],
-  // Reading what is in an upload before it is believed, making it fit to show, receiving and sending the bytes.
-  files: ['captions', 'documents', 'download', 'fit-content', 'images', 'mp4', 'refused', 'uploads', 'webm'],
+  // Reading what is in an upload before it is believed, making it fit to show, receiving and sending the bytes, and where
+  // those lie until they are a file.
+  files: [
+    ...['captions', 'documents', 'download', 'fit-content', 'images', 'mp4', 'refused', 'uploads', 'webm'],
+    ...['shelf', 'uploads-in-store', 'uploads-on-disk'],
+  ],
   // Reading a foreign format: the archive, its manifest, what is wrong with it, and serving what is inside.
   packages: ['archive', 'code-pages', 'content', 'inspect-package', 'manifest', 'problems', 'start-content', 'xml'],
   // What a package's words come to, and the manifests of packages that are being played.

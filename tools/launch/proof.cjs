@@ -15,6 +15,7 @@ const parts = [
   { name: 'forms', words: [join('e2e', 'torture.ts'), 'forms'] },
   { name: 'points', words: [join('e2e', 'torture.ts'), 'points', '--operations', '1000000', '--kills', '40'] },
   { name: 'events', words: [join('e2e', 'torture.ts'), 'events'] },
+  { name: 'restart', words: [join('e2e', 'torture.ts'), 'restart'] },
 ]
 
 /** Every part to its end, whatever the others came to. `args` choose some by name. */

@@ -6,6 +6,8 @@ export interface TestS3Server {
   url: string
   /** Keys without the bucket. */
   objects: Map<string, Buffer>
+  /** When they were put. */
+  changedAt: Map<string, Date>
   requests: string[]
   /** The next so many requests of a method are answered 503. */
   failNext(count: number, method: 'HEAD' | 'GET' | 'PUT' | 'DELETE'): void
@@ -15,6 +17,7 @@ export interface TestS3Server {
 /** Speaks as much of S3 (path style, signature 4) as a file store needs; refuses what is not signed. */
 export async function startS3Server(bucket: string, accessKeyId: string): Promise<TestS3Server> {
   const objects = new Map<string, Buffer>()
+  const changedAt = new Map<string, Date>()
   const requests: string[] = []
   let failures = 0
   let failing = ''
@@ -65,6 +68,7 @@ export async function startS3Server(bucket: string, accessKeyId: string): Promis
       return
     }
     objects.set(key, content)
+    changedAt.set(key, new Date())
     end(reply, 200, { etag: `"${createHash('md5').update(content).digest('hex')}"` })
   }
 
@@ -72,7 +76,10 @@ export async function startS3Server(bucket: string, accessKeyId: string): Promis
     const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
     const page = keys.slice(0, 2)
     const contents = page
-      .map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`)
+      .map(
+        (key) =>
+          `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size><LastModified>${changedAt.get(key)?.toISOString()}</LastModified></Contents>`,
+      )
       .join('')
     const more = keys.length > page.length
     reply.writeHead(200, { 'content-type': 'application/xml' })
@@ -86,6 +93,7 @@ export async function startS3Server(bucket: string, accessKeyId: string): Promis
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
+    changedAt,
     requests,
     failNext(count, method) {
       failures = count

@@ -41,20 +41,42 @@ export interface BackupOptions {
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const folder = resolve(options.folder)
   await refuseUsed(folder)
-  await mkdir(dirname(folder), { recursive: true })
-  await removeLeftovers(folder)
   const half = `${folder}.unfinished-${process.pid}-${randomBytes(3).toString('hex')}`
-  await mkdir(half, { mode: 0o700 })
   try {
+    await mkdir(dirname(folder), { recursive: true })
+    await removeLeftovers(folder)
+    await mkdir(half, { mode: 0o700 })
     const manifest = await withOwner(options.adminUrl, (client) => writeBackup(client, half, options))
     await refuseUsed(folder)
     await rename(half, folder)
     await syncFolder(dirname(folder))
     return manifest
   } catch (error) {
-    await rm(half, { recursive: true, force: true })
-    throw error
+    await rm(half, { recursive: true, force: true }).catch(() => {})
+    throw asRefusal(error, folder)
   }
+}
+
+/** Where a disk is the reason, in words; the error itself else. */
+export function asRefusal(error: unknown, path: string): unknown {
+  const words: Record<string, string> = {
+    ENOSPC: `The disk that holds ${path} is full`,
+    EDQUOT: `The quota for ${path} is used up`,
+    EROFS: `${path} lies on a read-only disk`,
+    EACCES: `${path} cannot be written by this user`,
+    EPERM: `${path} cannot be written by this user`,
+    ENOTDIR: `${path} does not lie in a folder`,
+    ENOENT: `The folder of ${path} is not there`,
+  }
+  const { code = '', path: at = path } = error as NodeJS.ErrnoException
+  // A file of the store that cannot be read is another matter.
+  const found = at.startsWith(path) || path.startsWith(at) ? words[code] : undefined
+  return found ? new BackupRefused(`${found}. What was written was removed again.`, { cause: error }) : error
+}
+
+/** No table is made while rows are read: that would wait for us, and everybody who writes statements for it. */
+export async function makeMonths(client: pg.Client): Promise<void> {
+  await client.query(`select control.make_statement_months((now() + interval '13 months')::date)`)
 }
 
 async function writeBackup(client: pg.Client, folder: string, options: BackupOptions): Promise<Manifest> {
@@ -64,8 +86,7 @@ async function writeBackup(client: pg.Client, folder: string, options: BackupOpt
   // Most files are copied before the mark, so that the mark is late; what came meanwhile is copied after it.
   const { rows: early } = await client.query<{ id: string }>('select id from control.tenants order by id')
   for (const { id } of early) await kept.takeAll(id)
-  // No table is made while rows are read: that would wait for us, and everybody who writes statements for it.
-  await client.query(`select control.make_statement_months((now() + interval '13 months')::date)`)
+  await makeMonths(client)
 
   // Asked before the snapshot is taken, so that it promises nothing that is not there.
   const { rows: moments } = await client.query<{ mark: string; postgres: string }>(

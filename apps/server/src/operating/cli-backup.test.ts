@@ -1,8 +1,10 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { api } from '@learnt/contract'
 import { SMTPServer } from 'smtp-server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../../test/connection.ts'
@@ -17,6 +19,7 @@ import { createDatabase } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { readSettings, SettingsError } from '../platform/env.ts'
 import { openFileStore } from '../platform/files/open-store.ts'
+import type { FileStore } from '../platform/files/store.ts'
 import { hashPassword } from '../platform/session/password.ts'
 import { type BackupGround, runBackupCommand } from './cli-backup.ts'
 import type { Finding } from './doctor.ts'
@@ -79,7 +82,8 @@ describe('the command line', () => {
     expect(made).toMatchObject({ code: 0, errors: '', out: expect.stringContaining('Everything until 20') })
     expect(await cli(['backup', 'verify', folder])).toMatchObject({ code: 0, out: expect.stringContaining('is whole') })
     const target = { ...(await emptyDatabase()), dataDir: await makeScratchFolder() }
-    const back = await cli(['restore', folder], () => groundOf(target))
+    await refuseBadBackups(folder, target)
+    const back = await refuseSecond(['restore', folder], () => groundOf(target))
     expect(back).toMatchObject({ code: 0, errors: '', out: expect.stringContaining('is back after') })
     expect(await auditLogOf(target)).toMatch(/^ok {4}audit log: [1-9]\d* entries of 2 tenants/)
     // What came after the backup, and a restore over it by other means.
@@ -119,12 +123,22 @@ describe('the command line', () => {
       code: 1,
       errors: expect.stringContaining('is there already'),
     })
-    expect(await cli(['tenant', 'restore', file])).toMatchObject({ code: 1, errors: expect.stringContaining('--as') })
-    expect(await cli(['tenant', 'restore', file, '--as', 'second'])).toMatchObject({
+    await refuseBadExports(file)
+    // While people save in the tenant and an export reads it.
+    const [restored, exported, ...saved] = await Promise.all([
+      cli(['tenant', 'restore', file, '--as', 'second']),
+      cli(['tenant', 'export', world.tenantId, join(scratch, 'meanwhile.learnt')]),
+      ...Array.from({ length: 10 }, (_, n) =>
+        place.app.call(world.admin, api.courses.create, { body: { title: `Course ${n}` } }),
+      ),
+    ])
+    expect(restored).toMatchObject({
       code: 0,
       out: expect.stringContaining('second is there after'),
       errors: expect.stringContaining('The audit log begins a new chain of seals'),
     })
+    expect(exported).toMatchObject({ code: 0, errors: '' })
+    expect(new Set(saved.map(({ status }) => status))).toEqual(new Set([201]))
     expect(await sealTenant(place.app.services, 'second')).toBeGreaterThan(2)
     expect(await cli(['tenant', 'restore', file, '--replace', 'nobody'])).toMatchObject({ code: 1 })
     expect(await cli(['tenant', 'restore', file, '--as', 'second', '--replace', 'second'])).toMatchObject({ code: 0 })
@@ -134,7 +148,7 @@ describe('the command line', () => {
     const back = await cli(['tenant', 'restore', again, '--replace', 'second'])
     expect(back).toMatchObject({ code: 0, errors: expect.not.stringContaining('new chain') })
     await sealEntries(place.app.services)
-    expect(await auditLogOf(place)).toMatch(/^ok {4}audit log: [1-9]\d* entries of 3 tenants/)
+    expect(await auditLogOf(place)).toMatch(/^ok {4}audit log: [1-9]\d* entries of 4 tenants/)
   })
 
   it('says what it did not understand, and leaves other commands alone', async () => {
@@ -155,6 +169,114 @@ describe('the command line', () => {
       errors: expect.stringContaining('DATABASE_ADMIN_URL'),
     })
   })
+})
+
+/** Refused in words, and the database stays empty. */
+async function refuseBadBackups(folder: string, target: Parameters<typeof groundOf>[0]): Promise<void> {
+  const isEmpty = async () =>
+    (await ask<{ is: boolean }>(target.adminUrl, `select to_regclass('control.tenants') is null as is`))[0]?.is
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
+  const bad: [what: string, words: string, spoil: (copy: string) => Promise<void>][] = [
+    [
+      'of a newer version',
+      'of a newer version of Learnt (29990101T0000_later.sql',
+      (copy) =>
+        writeManifest(copy, {
+          ...manifest,
+          migrations: [...manifest.migrations, { name: '29990101T0000_later.sql', checksum: 'x' }],
+        }),
+    ],
+    [
+      'of a newer format',
+      'made by a newer version of Learnt',
+      (copy) => writeManifest(copy, { format: 'learnt-backup', formatVersion: 2 }),
+    ],
+    ['with a cut manifest', 'is damaged', (copy) => truncate(join(copy, 'manifest.json'), 200)],
+    ['with a cut file of rows', 'nothing was touched', (copy) => truncate(join(copy, 'control', 'users.copy.zst'), 20)],
+  ]
+  for (const [what, words, spoil] of bad) {
+    const copy = join(scratch, `spoilt ${what}`)
+    await cp(folder, copy, { recursive: true })
+    await spoil(copy)
+    const refused = await cli(['restore', copy], () => groundOf(target))
+    expect(refused, what).toMatchObject({ code: 1, errors: expect.stringContaining(words) })
+    expect(await isEmpty(), what).toBe(true)
+  }
+}
+
+async function refuseBadExports(file: string): Promise<void> {
+  const tenants = () => ask(place.adminUrl, 'select id, status from control.tenants order by id')
+  const before = await tenants()
+  const cut = join(scratch, 'cut.learnt')
+  await writeFile(cut, (await readFile(file)).subarray(0, 5000))
+  const bad: [args: string[], words: string][] = [
+    [[file], `There is a tenant ${world.tenantId} already. Give it another id with --as`],
+    [[file, '--replace', 'another'], 'Nothing was touched'],
+    [[file, '--as', 'Not An Id'], 'is no id'],
+    [[cut, '--as', 'second'], 'is no exported tenant, or not whole'],
+    [[join(scratch, 'nothing.learnt')], 'is not there'],
+  ]
+  for (const [args, words] of bad)
+    expect(await cli(['tenant', 'restore', ...args])).toMatchObject({ code: 1, errors: expect.stringContaining(words) })
+  expect(await tenants()).toEqual(before)
+  await refuseSecond(['tenant', 'restore', file, '--as', 'first'])
+}
+
+/** While one restore waits in the middle, another is refused; then the one ends well. */
+async function refuseSecond(args: string[], open: () => Promise<BackupGround> = () => groundOf(place)) {
+  const waiting = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const first = cli(args, async () => {
+    const ground = await open()
+    const put: FileStore['put'] = async (...of) => {
+      waiting.resolve()
+      await released.promise
+      return ground.files.put(...of)
+    }
+    return { ...ground, files: { ...ground.files, put } }
+  })
+  await Promise.race([waiting.promise, first])
+  expect(await cli(args, open)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('Another restore is at work'),
+  })
+  released.resolve()
+  const done = await first
+  expect(done).toMatchObject({ code: 0 })
+  return done
+}
+
+function writeManifest(folder: string, manifest: unknown): Promise<void> {
+  return writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
+}
+
+it.each([
+  ['backup', ['backup'], /^The disk that holds .* is full/],
+  ['export', ['tenant', 'export'], /^The disk that holds .* is full/],
+])('leaves nothing of a %s for which the disk has no room, and says so', async (kind, command, words) => {
+  const target = (folder: string) => join(folder, `full ${kind}`)
+  const args = (folder: string) => [...command, ...(kind === 'export' ? [world.tenantId] : []), target(folder)]
+  const open = async () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  }
+  const withoutRoom = async () => {
+    const ground = await groundOf(place)
+    return { ...ground, files: { ...ground.files, open } }
+  }
+  const folder = await makeScratchFolder()
+  expect(await cli(args(folder), withoutRoom)).toMatchObject({ code: 1, errors: expect.stringMatching(words) })
+  expect(await readdir(folder)).toEqual([])
+  // A real one, where this user may mount it.
+  const small = join(folder, 'small')
+  await mkdir(small)
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32k', 'learnt-test', small]).status === 0)
+    try {
+      expect(await cli(args(small))).toMatchObject({ code: 1, errors: expect.stringMatching(words) })
+      expect(await readdir(small)).toEqual([])
+    } finally {
+      spawnSync('umount', [small])
+    }
+  expect(await cli(args(folder))).toMatchObject({ code: 0 })
 })
 
 describe('doctor', () => {

@@ -77,10 +77,20 @@ export async function runBackupCommand(
       io.error(error.message)
       return 2
     }
-    if (!(error instanceof BackupRefused)) throw error
-    io.error(error.message)
+    const words = error instanceof BackupRefused ? error.message : fullDisk(error)
+    if (words === null) throw error
+    io.error(words)
     return 1
   }
+}
+
+/** Of the file store, or of PostgreSQL. A restore of everything is done again; one of a tenant leaves nothing behind. */
+function fullDisk(error: unknown): string | null {
+  const { code, message } = error as { code?: unknown; message?: string }
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `The disk of the file store is full (${message}). Make room, and do it again.`
+  if (code === '53100') return `The disk of the database is full (${message}). Make room, and do it again.`
+  return null
 }
 
 function commandOf(args: readonly string[]): ((io: CliTerminal, open: OpenGround) => Promise<number>) | null {

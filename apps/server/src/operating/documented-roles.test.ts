@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { api } from '@learnt/contract'
 import { describe, expect, it } from 'vitest'
 import { openApp } from '../../test/app.ts'
 import { ask } from '../../test/connection.ts'
@@ -70,6 +71,11 @@ async function keepToOneTenant({ adminUrl, db }: { adminUrl: string; db: Databas
   const app = await openApp({ db }, dataDir)
   const [one, other] = [await givenWorld(app), await givenWorld(app)]
   await app.settle()
+  // Somebody saves: entries of the other tenant wait for their seals, and a copy of the one must not queue them again.
+  const saved = await app.call(other.admin, api.courses.create, { body: { title: 'Of the other' } })
+  expect(saved.status).toBe(201)
+  const waiting = await ask(adminUrl, 'select 1 from audit_pending', [], other.tenantId)
+  expect(waiting.length).toBeGreaterThan(0)
   const before = await hashRows({ adminUrl }, { tenantId: other.tenantId })
   const { files, settings } = app.services
   const file = join(await makeScratchFolder(), 'one.learnt')

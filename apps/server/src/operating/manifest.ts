@@ -56,9 +56,18 @@ export async function readManifest(folder: string): Promise<Manifest> {
       throw new BackupRefused(`${folder} is no backup: it has no ${manifestName}.`)
     throw error
   })
-  const parsed = Manifest.safeParse(readJson(text))
+  const json = readJson(text)
+  refuseNewerFormat(json, `The backup ${folder}`)
+  const parsed = Manifest.safeParse(json)
   if (!parsed.success) throw new BackupRefused(`${join(folder, manifestName)} is damaged, or of another version.`)
   return parsed.data
+}
+
+/** The way of writing itself is newer: nothing else in the manifest can be relied on. */
+export function refuseNewerFormat(json: unknown, what: string): void {
+  const version = (json as { formatVersion?: unknown } | null)?.formatVersion
+  if (typeof version !== 'number' || version <= 1) return
+  throw new BackupRefused(`${what} was made by a newer version of Learnt. Nothing was touched; use that version.`)
 }
 
 export function readJson(text: string): unknown {

@@ -16,7 +16,7 @@ import { deterministicId } from '../platform/ids.ts'
 import { deletePeopleWithoutTenant, deleteTenantRows, forgetWork } from '../platform/tenant/remove-tenant.ts'
 import { type HostSettings, isOwnHost, otherTeamOf } from '../platform/tenant/team-hosts.ts'
 import { mintTenantId, type TenantId } from '../platform/tenant-id.ts'
-import { workColumns } from './backup.ts'
+import { makeMonths, workColumns } from './backup.ts'
 import {
   type ControlRows,
   holdToTenant,
@@ -27,7 +27,7 @@ import {
   renameControl,
 } from './control-rows.ts'
 import { type Renames, renameRow, renamesNothing } from './rename-rows.ts'
-import { holdMails } from './restore.ts'
+import { holdMails, holdRestore } from './restore.ts'
 import { decompressRows, linesOf } from './rows-file.ts'
 import { TenantArchive, type TenantManifest } from './tenant-archive.ts'
 
@@ -72,11 +72,7 @@ export async function restoreTenant(options: TenantRestoreOptions): Promise<Tena
   try {
     const tenantId = mintOrRefuse(options.as ?? archive.manifest.tenant.id)
     return await withOwner(options.adminUrl, async (client) => {
-      const { rows } = await client.query<{ mine: boolean }>(
-        `select pg_try_advisory_lock(hashtextextended('learnt:tenant restore', 0)) as mine`,
-      )
-      if (!rows[0]?.mine)
-        throw new BackupRefused('Another tenant is being put back at this moment. Try again after it.')
+      await holdRestore(client)
       return restoreInto(client, archive, tenantId, options)
     })
   } finally {
@@ -203,7 +199,7 @@ async function restoreRows(
   const isTrusted = options.keepSuperadmins
   const now = new Date()
   const part = (name: string) => control.get(name) ?? []
-  await client.query(`select control.make_statement_months((now() + interval '13 months')::date)`)
+  await makeMonths(client)
   await client.query('begin')
   const people = part('users') as readonly Person[]
   const accounts = await findAccounts(client, people)

@@ -51,8 +51,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await checkMigrations(manifest.migrations)
   options.say(`The backup of ${manifest.mark} is whole: ${manifest.tenants.length} tenants`)
 
+  return withOwner(options.adminUrl, async (client) => {
+    // Kept to the end, so that of two restores the second one finds the first, whatever that does at the moment.
+    await holdRestore(client)
+    await refuseUsed(client, options.replace)
+    return putBack(options, manifest)
+  })
+}
+
+async function putBack(options: RestoreOptions, manifest: Manifest): Promise<Restored> {
   const { adminUrl, appRole } = options
-  await withOwner(adminUrl, (client) => refuseUsed(client, options.replace))
   const { count, complaints } = await putFiles(options, manifest)
   await withOwner(adminUrl, dropSchemas)
   await migrate({ adminUrl, appRole, only: manifest.migrations.map((file) => file.name) })
@@ -62,6 +70,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await withOwner(adminUrl, (client) => client.query('analyze'))
   options.say(`${rows} rows, ${count} files`)
   return { manifest, rows, files: count, complaints: [...manifest.complaints, ...complaints] }
+}
+
+/** One restore at a time works on a database, of a tenant or of everything. The lock ends with the connection. */
+export async function holdRestore(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ mine: boolean }>(
+    `select pg_try_advisory_lock(hashtextextended('learnt:restore', 0)) as mine`,
+  )
+  if (!rows[0]?.mine)
+    throw new BackupRefused('Another restore is at work on this database. Nothing was touched; try again after it.')
 }
 
 /** Every migration that the backup had must be known here, word for word. */

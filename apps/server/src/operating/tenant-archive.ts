@@ -1,4 +1,4 @@
-import { open as openFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, open as openFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -20,8 +20,8 @@ import {
 import { FileMissing, type FileStore } from '../platform/files/store.ts'
 import { mintTenantId } from '../platform/tenant-id.ts'
 import { productVersion } from '../platform/version.ts'
-import { listNamedFiles, selectWork, workColumns } from './backup.ts'
-import { KeptRows, Migrations, readJson } from './manifest.ts'
+import { asRefusal, listNamedFiles, makeMonths, selectWork, workColumns } from './backup.ts'
+import { KeptRows, Migrations, readJson, refuseNewerFormat } from './manifest.ts'
 import { compressRows, type Sum, summing, sumOf, syncFolder } from './rows-file.ts'
 
 export const TenantManifest = z.object({
@@ -73,12 +73,13 @@ export async function exportTenant(options: ExportOptions): Promise<TenantManife
   const target = resolve(options.file)
   if (await stat(target).catch(() => null)) throw new BackupRefused(`${target} is there already.`)
   const half = `${target}.unfinished-${process.pid}`
-  await rm(half, { force: true })
-  const handle = await openFile(half, 'wx', 0o600)
+  const handle = await openHalf(half).catch((error: unknown) => {
+    throw asRefusal(error, target)
+  })
   try {
     const archive = new ArchiveWriter()
     const written = writeFile(handle, archive.output)
-    written.catch(() => {})
+    written.catch((error: Error) => archive.fail(error))
     const manifest = await withOwner(options.adminUrl, (client) => writeTenant(client, archive, options))
     await archive.add(manifestName, oneBuffer(`${JSON.stringify(manifest, null, 1)}\n`))
     archive.end()
@@ -91,8 +92,13 @@ export async function exportTenant(options: ExportOptions): Promise<TenantManife
   } catch (error) {
     await handle.close().catch(() => {})
     await rm(half, { force: true })
-    throw error
+    throw asRefusal(error, target)
   }
+}
+
+async function openHalf(path: string): Promise<FileHandle> {
+  await rm(path, { force: true })
+  return openFile(path, 'wx', 0o600)
 }
 
 async function writeTenant(client: pg.Client, archive: ArchiveWriter, options: ExportOptions): Promise<TenantManifest> {
@@ -101,6 +107,7 @@ async function writeTenant(client: pg.Client, archive: ArchiveWriter, options: E
   const { rows: moments } = await client.query<{ mark: string }>(
     `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as mark`,
   )
+  await makeMonths(client)
   await client.query('begin isolation level repeatable read, read only')
   const { rows: tenants } = await client.query<{ id: string; name: string }>(
     'select id, name from control.tenants where id = $1',
@@ -203,18 +210,33 @@ async function* oneBuffer(text: string): AsyncGenerator<Buffer> {
 class ArchiveWriter {
   readonly #zip = new yazl.ZipFile()
   readonly output = this.#zip.outputStream as Readable
+  #failed: Error | null = null
+  #entry: Readable | null = null
+
+  constructor() {
+    // The entry that fails says so where it was added.
+    this.#zip.on('error', () => {})
+  }
 
   async add(name: string, source: AsyncIterable<Buffer>): Promise<Sum> {
     const summer = summing()
     await new Promise<void>((resolve, reject) => {
       this.#zip.addReadStreamLazy(name, { compress: false, mode: 0o100600, forceZip64Format: true }, (give) => {
         const stream = Readable.from(summer.through(source), { objectMode: false })
+        this.#entry = stream
         stream.once('error', reject)
         stream.once('end', resolve)
         give(null, stream)
+        if (this.#failed) stream.destroy(this.#failed)
       })
     })
     return summer.sum()
+  }
+
+  /** Nobody takes the output any more: what is being added would wait for that for ever. */
+  fail(error: Error): void {
+    this.#failed = error
+    this.#entry?.destroy(error)
   }
 
   end(): void {
@@ -303,7 +325,9 @@ async function readTenantManifest(
   if (!entry) throw new BackupRefused(`${file} is no exported tenant: it has no ${manifestName}.`)
   const pieces: Buffer[] = []
   for await (const piece of await readEntry(zip, entry)) pieces.push(piece as Buffer)
-  const parsed = TenantManifest.safeParse(readJson(Buffer.concat(pieces).toString('utf8')))
+  const json = readJson(Buffer.concat(pieces).toString('utf8'))
+  refuseNewerFormat(json, file)
+  const parsed = TenantManifest.safeParse(json)
   if (!parsed.success) throw new BackupRefused(`The manifest of ${file} is damaged, or of another version.`)
   return parsed.data
 }

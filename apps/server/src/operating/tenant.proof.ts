@@ -175,17 +175,35 @@ describe('one tenant', () => {
       [one.learner.userId, one.courseId],
       'copy-of-one',
     )
-    const rows = await ask<{ id: string }>(source.adminUrl, 'select id from assignments', [], 'copy-of-one')
+    const ofLearner = [one.learner.userId, one.courseId]
+    const rows = await ask<{ id: string }>(
+      source.adminUrl,
+      'select id from assignments where user_id = $1 and document_id = $2',
+      ofLearner,
+      'copy-of-one',
+    )
     expect(rows).toEqual([{ id: made?.id }])
-    const attempts = await ask(source.adminUrl, 'select assignment_id as id from attempts', [], 'copy-of-one')
+    const attempts = await ask(
+      source.adminUrl,
+      'select t.assignment_id as id from attempts t join assignments a on a.id = t.assignment_id where a.user_id = $1 and a.document_id = $2',
+      ofLearner,
+      'copy-of-one',
+    )
     expect(attempts).toEqual([{ id: made?.id }])
 
     // Everything else is equal, told by names that this test makes by itself.
     const packages = (tenantId: string) =>
       ask<{ id: string }>(source.adminUrl, 'select id from packages order by file_id', [], tenantId)
+    const assignments = await ask<{ id: string; copy: string }>(
+      source.adminUrl,
+      `select id, assignment_id('copy-of-one', user_id, document_type, document_id, cycle) as copy from assignments
+       where id = assignment_id(tenant_id, user_id, document_type, document_id, cycle)`,
+      [],
+      one.tenantId,
+    )
     const [here, there] = [await packages(one.tenantId), await packages('copy-of-one')]
     const names = new Map([
-      [one.userCourseId, made?.id as string],
+      ...assignments.map(({ id, copy }) => [id, copy] as const),
       ...here.map((row, at) => [row.id, there[at]?.id as string] as const),
     ])
     const renamed = (row: string) => {

@@ -8,6 +8,7 @@ import { searchForm } from '@learnt/contract/text'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { json, type WriteTx } from '../../platform/db/database.ts'
+import { FileMissing } from '../../platform/files/store.ts'
 import { deterministicId, newId } from '../../platform/ids.ts'
 import { enqueue } from '../../platform/outbox.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -50,22 +51,19 @@ export async function adoptUpload(
   if (upload.size === null || upload.offset < upload.size)
     throw refusedUpload(ctx.t('files.uploadUnfinished'), 'uploadUnfinished')
   try {
-    const file = await storeFile(into, {
-      fileId,
-      path: upload.path,
-      name: upload.name,
-      purpose: of.purpose,
-      crop: of.crop,
-      ...(of.subjectId ? { subjectId: of.subjectId } : {}),
-    })
-    await uploads.remove(of.uploadId)
+    const { uploadId, purpose, crop, subjectId } = of
+    const file = await uploads.withBytes(ctx.actor, { ...upload, uploadId }, (path) =>
+      storeFile(into, { fileId, path, name: upload.name, purpose, crop, ...(subjectId ? { subjectId } : {}) }),
+    )
+    await uploads.remove(ctx.actor, uploadId)
     return file
   } catch (error) {
     // The same request was quicker: its file is there, and the upload is gone, also from under whoever still reads it.
     const made = await findMade()
     if (made) return made
+    if (error instanceof FileMissing) throw refusedUpload(ctx.t('files.uploadMissing'), 'uploadMissing')
     if (error instanceof ContentRefused) {
-      await uploads.remove(of.uploadId)
+      await uploads.remove(ctx.actor, of.uploadId)
       throw refusedUpload(ctx.t(`files.refused.${error.reason}`, error.values), error.reason)
     }
     throw error

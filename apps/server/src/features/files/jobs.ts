@@ -8,8 +8,7 @@ export const fileRounds: Round[] = [
     name: 'uploads.removeAbandoned',
     everyMs: 3_600_000,
     async run(services) {
-      // The machine's own time: it is what the files on its disk are stamped with.
-      const removed = await uploadsOf(services).removeAbandoned(Date.now())
+      const removed = await uploadsOf(services).removeAbandoned()
       if (removed > 0) services.log.info({ removed }, 'abandoned uploads removed')
     },
   },

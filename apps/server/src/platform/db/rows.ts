@@ -2021,6 +2021,17 @@ interface TenantLocksTable {
   name: string
 }
 
+interface UploadsTable {
+  tenantId: Filled<string>
+  id: string
+  userId: string
+  name: string
+  size: number
+  arrived: Filled<number>
+  pieces: Filled<string[]>
+  touchedAt: Timestamp
+}
+
 interface VersionMovesTable {
   tenantId: Filled<string>
   versionId: string
@@ -2178,6 +2189,7 @@ export interface DB {
   submissions: SubmissionsTable
   tenantCalendars: TenantCalendarsTable
   tenantLocks: TenantLocksTable
+  uploads: UploadsTable
   versionMoves: VersionMovesTable
   versionRollups: VersionRollupsTable
 }

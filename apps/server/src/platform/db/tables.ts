@@ -65,13 +65,14 @@ export const controlTables: Readonly<Record<string, 'tenant' | 'installation' | 
 
 /**
  * Tenant tables that are not kept: browsers are told to ask for everything again, and say anew who is there; the numbers
- * beside lists count themselves while rows come back.
+ * beside lists count themselves while rows come back; what is still arriving is sent again.
  */
 export const passingTables: ReadonlySet<string> = new Set([
   'live_events',
   'presence',
   'list_counts',
   'list_count_deltas',
+  'uploads',
 ])
 
 export interface Catalogue {
@@ -162,7 +163,7 @@ export async function withOwner<T>(adminUrl: string, work: (client: pg.Client) =
   try {
     await client.query(
       `set datestyle = 'ISO, MDY'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
-       set bytea_output = 'hex'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`,
+       set bytea_output = 'hex'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set idle_session_timeout = 0`,
     )
     await proveOwner(client, 'inheriting')
     return await work(client)

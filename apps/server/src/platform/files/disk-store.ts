@@ -23,6 +23,8 @@ export function createDiskStore(folder: string): FileStore {
   }
 
   return {
+    pieces: null,
+
     async put(tenantId, source, options = {}) {
       checkNames(tenantId)
       await mkdir(unfinished, { recursive: true })

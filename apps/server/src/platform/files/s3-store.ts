@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, mkdir, open as openFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import type { TenantId } from '../tenant-id.ts'
+import { mintTenantId, type TenantId } from '../tenant-id.ts'
 import { receive, removeOlder } from './disk-store.ts'
-import { checkNames, FileMissing, type FileStore } from './store.ts'
+import { checkNames, FileMissing, type FileStore, type PieceOwner } from './store.ts'
 
 export interface S3StoreOptions {
   bucket: string
@@ -49,23 +50,131 @@ export function createS3Store(options: S3StoreOptions): FileStore {
     }
   }
 
-  const fetchObject = async (key: string, sha256: string, range?: string): Promise<Readable> => {
+  const getObject = async (key: string, range?: string): Promise<Readable> => {
     const { sdk, client } = await load()
+    const reply = await client.send(
+      new sdk.GetObjectCommand({
+        Bucket: options.bucket,
+        Key: key,
+        ...(range === undefined ? {} : { Range: range }),
+      }),
+    )
+    return reply.Body as Readable
+  }
+
+  const fetchObject = async (key: string, sha256: string, range?: string): Promise<Readable> => {
     try {
-      const reply = await client.send(
-        new sdk.GetObjectCommand({
-          Bucket: options.bucket,
-          Key: key,
-          ...(range === undefined ? {} : { Range: range }),
-        }),
-      )
-      return reply.Body as Readable
+      return await getObject(key, range)
     } catch (error) {
       throw isMissing(error) ? new FileMissing(sha256) : error
     }
   }
 
+  /** Writes an object's bytes at a position; answers where they end. */
+  const fetchInto = async (handle: FileHandle, start: number, key: string): Promise<number> => {
+    let at = start
+    for await (const chunk of await getObject(key)) {
+      const bytes = chunk as Buffer
+      for (let written = 0; written < bytes.length; )
+        written += (await handle.write(bytes, written, bytes.length - written, at + written)).bytesWritten
+      at += bytes.length
+    }
+    return at
+  }
+
+  /** An object is visible only once it is whole, and stored before the answer: nothing else is needed here. */
+  const putObject = async (key: string, path: string, size: number): Promise<void> => {
+    const { sdk, client } = await load()
+    await again(tries, () =>
+      client.send(
+        new sdk.PutObjectCommand({
+          Bucket: options.bucket,
+          Key: key,
+          Body: createReadStream(path),
+          ContentLength: size,
+          ContentType: 'application/octet-stream',
+        }),
+      ),
+    )
+  }
+
+  const removeObject = async (key: string): Promise<void> => {
+    const { sdk, client } = await load()
+    await client.send(new sdk.DeleteObjectCommand({ Bucket: options.bucket, Key: key }))
+  }
+
+  const objectsUnder = async function* (
+    prefix: string,
+  ): AsyncGenerator<{ key: string; size: number; changedAt: Date }> {
+    const { sdk, client } = await load()
+    for (let after: string | undefined; ; ) {
+      const page = await client.send(
+        new sdk.ListObjectsV2Command({
+          Bucket: options.bucket,
+          Prefix: prefix,
+          ...(after === undefined ? {} : { StartAfter: after }),
+        }),
+      )
+      for (const { Key, Size, LastModified } of page.Contents ?? []) {
+        if (Key === undefined) continue
+        after = Key
+        yield { key: Key, size: Size ?? 0, changedAt: LastModified ?? new Date() }
+      }
+      if (!page.IsTruncated || !page.Contents?.length) return
+    }
+  }
+
+  /** One by one: the deletion of many at once needs a checksum header that not every store understands. */
+  const removeUnder = async (prefix: string): Promise<void> => {
+    for await (const { key } of objectsUnder(prefix)) await removeObject(key)
+  }
+
+  /** No tenant id begins with a dot. */
+  const pieces = `${options.prefix}.uploads/`
+  const pieceOf = ({ tenantId, uploadId }: PieceOwner, name = '') => {
+    checkNames(tenantId)
+    if (!isPieceName(uploadId) || (name !== '' && !isPieceName(name))) throw new Error('Not the name of a piece')
+    return `${pieces}${tenantId}/${uploadId}/${name}`
+  }
+
   return {
+    pieces: {
+      folder: unfinished,
+
+      put: (of, name, path, size) => putObject(pieceOf(of, name), path, size),
+
+      async gather(of, names) {
+        await mkdir(unfinished, { recursive: true })
+        const path = join(unfinished, randomUUID())
+        const handle = await openFile(path, 'wx')
+        try {
+          let end = 0
+          for (const name of names) {
+            const start = end
+            end = await again(tries, () => fetchInto(handle, start, pieceOf(of, name)))
+          }
+          return path
+        } catch (error) {
+          await rm(path, { force: true })
+          throw isMissing(error) ? new FileMissing(of.uploadId) : error
+        } finally {
+          await handle.close()
+        }
+      },
+
+      remove: (of, name) => removeObject(pieceOf(of, name)),
+      removeAll: (of) => removeUnder(pieceOf(of)),
+
+      async *list() {
+        for await (const { key, changedAt } of objectsUnder(pieces)) {
+          const [tenantId = '', uploadId = ''] = key.slice(pieces.length).split('/')
+          // Nobody but Learnt writes here; what is not ours is left alone.
+          if (/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(tenantId) && isPieceName(uploadId))
+            yield { tenantId: mintTenantId(tenantId), uploadId, changedAt }
+        }
+      },
+    },
+
     async put(tenantId, source, putOptions = {}) {
       checkNames(tenantId)
       await mkdir(unfinished, { recursive: true })
@@ -74,19 +183,7 @@ export function createS3Store(options: S3StoreOptions): FileStore {
         const { sha256, size } = written
         const key = keyOf(tenantId, sha256)
         if ((await sizeOf(key)) === size) return { sha256, size, created: false }
-        const { sdk, client } = await load()
-        // An object is visible only once it is whole, and stored before the answer: nothing else is needed here.
-        await again(uploadTries, () =>
-          client.send(
-            new sdk.PutObjectCommand({
-              Bucket: options.bucket,
-              Key: key,
-              Body: createReadStream(written.path),
-              ContentLength: size,
-              ContentType: 'application/octet-stream',
-            }),
-          ),
-        )
+        await putObject(key, written.path, size)
         return { sha256, size, created: true }
       } finally {
         await rm(written.path, { force: true })
@@ -119,43 +216,22 @@ export function createS3Store(options: S3StoreOptions): FileStore {
 
     async *list(tenantId) {
       checkNames(tenantId)
-      const { sdk, client } = await load()
       const prefix = `${options.prefix}${tenantId}/`
-      for (let after: string | undefined; ; ) {
-        const page = await client.send(
-          new sdk.ListObjectsV2Command({
-            Bucket: options.bucket,
-            Prefix: prefix,
-            ...(after === undefined ? {} : { StartAfter: after }),
-          }),
-        )
-        for (const { Key, Size } of page.Contents ?? []) {
-          const sha256 = Key?.slice(prefix.length) ?? ''
-          if (/^[0-9a-f]{64}$/.test(sha256)) yield { sha256, size: Size ?? 0 }
-          after = Key
-        }
-        if (!page.IsTruncated || !page.Contents?.length) return
+      for await (const { key, size } of objectsUnder(prefix)) {
+        const sha256 = key.slice(prefix.length)
+        if (/^[0-9a-f]{64}$/.test(sha256)) yield { sha256, size }
       }
     },
 
     async remove(tenantId, sha256) {
-      const { sdk, client } = await load()
-      await client.send(new sdk.DeleteObjectCommand({ Bucket: options.bucket, Key: keyOf(tenantId, sha256) }))
+      await removeObject(keyOf(tenantId, sha256))
       await copies.forget(`${tenantId}.${sha256}`)
     },
 
     async removeTenant(tenantId) {
       checkNames(tenantId)
-      const { sdk, client } = await load()
-      const prefix = `${options.prefix}${tenantId}/`
-      for (;;) {
-        const page = await client.send(new sdk.ListObjectsV2Command({ Bucket: options.bucket, Prefix: prefix }))
-        const keys = (page.Contents ?? []).flatMap((one) => (one.Key === undefined ? [] : [{ Key: one.Key }]))
-        if (keys.length === 0) return
-        // One by one: the deletion of many at once needs a checksum header that not every store understands.
-        for (const key of keys) await client.send(new sdk.DeleteObjectCommand({ Bucket: options.bucket, ...key }))
-        if (!page.IsTruncated) return
-      }
+      await removeUnder(`${options.prefix}${tenantId}/`)
+      await removeUnder(`${pieces}${tenantId}/`)
     },
 
     async check() {
@@ -184,16 +260,21 @@ function makeClient(sdk: Sdk, options: S3StoreOptions): S3Client {
   })
 }
 
-const uploadTries = 4
+const tries = 4
+
+/** Ids and the names made from them: they become parts of keys. */
+function isPieceName(name: string): boolean {
+  return /^[0-9a-f-]{36}$/.test(name)
+}
 
 /** The SDK cannot repeat a request whose body is a stream; each try makes a new one. */
-async function again<T>(tries: number, run: () => Promise<T>): Promise<T> {
+async function again<T>(most: number, run: () => Promise<T>): Promise<T> {
   for (let round = 1; ; round++) {
     try {
       return await run()
     } catch (error) {
       const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
-      if (round >= tries || (status !== undefined && status < 500 && status !== 429)) throw error
+      if (round >= most || (status !== undefined && status < 500 && status !== 429)) throw error
       await new Promise((resolve) => setTimeout(resolve, 100 * 3 ** round * (0.5 + Math.random())))
     }
   }

@@ -46,6 +46,26 @@ export interface FileStore {
   check(): Promise<void>
   /** Removes what an earlier, killed process left unfinished. Called at start. */
   cleanUp(): Promise<void>
+  /** Null where the store is a folder: what is still arriving lies beside it. */
+  readonly pieces: PieceStore | null
+}
+
+/** What is still arriving, in objects that every process sees. Which of them count, and in which order, stands elsewhere. */
+export interface PieceStore {
+  /** A folder of this machine for what is on its way in or out; what is left there goes at a start. */
+  readonly folder: string
+  put(of: PieceOwner, name: string, path: string, size: number): Promise<void>
+  /** Writes these, one behind the other, to a new file of `folder`, which is the caller's to remove. Throws `FileMissing`. */
+  gather(of: PieceOwner, names: readonly string[]): Promise<string>
+  remove(of: PieceOwner, name: string): Promise<void>
+  removeAll(of: PieceOwner): Promise<void>
+  /** Every piece of every tenant; those of one upload follow each other. */
+  list(): AsyncIterable<PieceOwner & { changedAt: Date }>
+}
+
+export interface PieceOwner {
+  readonly tenantId: TenantId
+  readonly uploadId: string
 }
 
 export class FileMissing extends Error {

@@ -375,6 +375,7 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   scimTokens: 'tokens of the tenant; that the person made or revoked one stands in the audit entries',
   managerRules: 'rules of the tenant; that the person changed them stands in the audit entries',
   permissions: 'rules of the tenant; that the person changed them stands in the audit entries',
+  uploads: 'files on their way, forgotten after a day; what became a file is in uploads.json',
   idempotencyKeys: 'digests of requests, forgotten after a day',
   learnerDueRollups: 'counted from the assignments, which are in the copy',
   learnerRollups: 'counted from the assignments, which are in the copy',

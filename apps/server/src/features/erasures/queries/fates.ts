@@ -182,6 +182,7 @@ export const fates: readonly Fate[] = [
   gone('outside_certificates', 'outsideCertificates'),
 
   gone('data_exports', 'files'),
+  gone('uploads', 'files'),
 
   emptied('attempt_scos', 'learning', { cmi: `'{}'` }, ofAttempt),
   gone('runtime_calls', 'learning', ofAttempt),

@@ -111,6 +111,7 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Colu
   submission_events: { by_user: 'keep', for_user: 'keep' },
   submission_markings: { marker_id: 'keep' },
   submissions: { user_id: 'move', membership_id: 'move', written_by: 'keep', decided_by: 'keep' },
+  uploads: { user_id: 'keep' },
 }
 
 /** Rules that may name a person by id, with the name of their title. */
