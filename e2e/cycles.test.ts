@@ -33,7 +33,7 @@ test('an author makes a course recur and sees what that means; its learner sees 
   await office.getByText('This month has no such day').waitFor()
   await office.getByRole('spinbutton', { name: 'Day', exact: true }).fill('29')
   await office
-    .getByText(/It covers 2[89] Feb/)
+    .getByText(/It covers \d{4}-02-2[89]/)
     .first()
     .waitFor()
   await office.getByRole('combobox', { name: 'Repeat' }).click()
