@@ -29,6 +29,14 @@ test('an unknown command is answered with those that there are', () => {
   expect(text).not.toContain('    at ')
 })
 
+test('wrong settings are listed before anything is built', async () => {
+  const [PORT, CONTENT_PORT] = [String(await freePort()), String(await freePort())]
+  const { status, text } = launch(['start'], { PORT, CONTENT_PORT, DATABASE_POOL: 'many', LOG_LEVEL: 'loud' })
+  expect(status).toBe(1)
+  expect(text).toMatch(/2 settings are wrong.*\n.*DATABASE_POOL: .*\n.*LOG_LEVEL: /)
+  expect(text).not.toContain('Building')
+})
+
 test('who stops reading an answer is told nothing else', () => {
   const launcher = join(root, 'tools', 'launch.cjs')
   const words = `"${process.execPath}" "${launcher}" cli --help | true; exit "\${PIPESTATUS[0]}"`

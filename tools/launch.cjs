@@ -11,7 +11,12 @@ const everything = ['web', 'server']
 
 /** `needs`: production packages or all of them; `builds`: what must be built. */
 const commands = {
-  start: { needs: 'prod', builds: everything, run: () => require('./launch/serve.cjs').serve(args, commands.start) },
+  start: {
+    needs: 'prod',
+    builds: everything,
+    settings: true,
+    run: () => require('./launch/serve.cjs').serve(args, commands.start),
+  },
   // For a start without the launcher, behind a proxy: docs/operating.md.
   build: { needs: 'prod', builds: everything, run: async () => 0 },
   dev: { needs: 'all', builds: ['web'], run: (at) => require('./launch/serve.cjs').develop(at, args) },

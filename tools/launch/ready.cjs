@@ -24,12 +24,25 @@ const builds = {
 }
 
 /** @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} what to run things with */
-async function getReady({ needs, builds: parts }) {
+/** `settings: true`: these are proved as soon as they can be read, before anything is built. */
+async function getReady({ needs, builds: parts, settings = false }) {
   const runtime = await getRuntime()
   const at = { node: runtime.node, env: environment(runtime.node) }
   await install(runtime, at, needs)
+  if (settings) await proveSettings(at)
   for (const name of parts) await build(builds[name], at)
   return at
+}
+
+/** The mistakes of .env and the environment, all at once. */
+async function proveSettings(at) {
+  const file = join(root, '.env')
+  const words = [
+    ...(fs.existsSync(file) ? [`--env-file=${file}`] : []),
+    join(root, 'apps/server/src/prove-settings.ts'),
+  ]
+  const { code, text } = await run([at.node], words, { cwd: root, env: at.env })
+  if (code !== 0) throw new Trouble(text.trim())
 }
 
 async function getRuntime() {
