@@ -76,6 +76,13 @@ const allowed: readonly Allowed[] = [
     why: 'Points are those of a membership, here of the one in the own team; only what follows from them is noted by person.',
   },
   {
+    operations: /^audiences\.remove$/,
+    insiders: /administrator|self-named/,
+    what: 'changed',
+    like: /^audience_people: removed/,
+    why: 'An audience is the tenant’s, and one that a rule or a pathway uses cannot be removed: nobody loses anything.',
+  },
+  {
     operations: /^badges\.award$/,
     insiders: /self-named/,
     what: 'changed',
