@@ -25,6 +25,36 @@ import {
   webAddress,
 } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    audit: { verbs: 'export' | 'restore' | 'verify'; subjects: 'auditLog' }
+    tenants: {
+      verbs:
+        | 'addDomain'
+        | 'change'
+        | 'changeAccess'
+        | 'create'
+        | 'remove'
+        | 'removeCustomField'
+        | 'removeDomain'
+        | 'restore'
+        | 'resume'
+        | 'setCustomField'
+        | 'suspend'
+        | 'verifyDomain'
+        | 'vouchForDomain'
+      subjects: 'tenant'
+    }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    /** A check found that the audit log was changed outside of the product. */
+    auditBroken: { problems: number }
+  }
+}
+
 /** Lists whose settings a person may keep under a name. */
 export const viewLists = [
   'courses',

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { eventJobs, eventRounds, eventTasks } from './jobs.ts'
+import { personTables } from './person.ts'
 import { eventEntries } from './queries/list-event-entries.ts'
 import { eventRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
@@ -12,6 +13,7 @@ export const events: Feature = {
   tasks: eventTasks,
   rounds: eventRounds,
   calendar: eventEntries,
+  personTables,
   words: { en, de, ar },
   demo: () => import('./demo.ts'),
 }

@@ -2,7 +2,9 @@ import type { Feature } from '../../platform/feature.ts'
 import { addRequestKind } from '../requests/commands/request-kinds.ts'
 import { formRequests } from './commands/approvals.ts'
 import { formJobs, formRounds, formTasks } from './jobs.ts'
+import { personTables } from './person.ts'
 import { formEntries } from './queries/list-form-entries.ts'
+import { formsReading } from './queries/open-attributes.ts'
 import { questionRoutes } from './question-routes.ts'
 import { formRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
@@ -17,5 +19,7 @@ export const forms: Feature = {
   tasks: formTasks,
   rounds: formRounds,
   calendar: formEntries,
+  personTables,
+  fieldReader: formsReading,
   words: { en, de, ar },
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { requestRounds, requestTasks } from './jobs.ts'
+import { personTables } from './person.ts'
 import { requestRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
@@ -9,6 +10,7 @@ export const requests: Feature = {
   routes: requestRoutes,
   tasks: requestTasks,
   rounds: requestRounds,
+  personTables,
   words: { en, de, ar },
   demo: () => import('./demo.ts'),
 }

@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { addRequestKind } from '../requests/commands/request-kinds.ts'
 import { orderRequests } from './commands/order.ts'
+import { personTables } from './person.ts'
 import { rewardRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
@@ -10,6 +11,7 @@ addRequestKind('order', orderRequests)
 
 export const rewards: Feature = {
   routes: rewardRoutes,
+  personTables,
   words: { en, de, ar },
   demo: () => import('./demo.ts'),
 }

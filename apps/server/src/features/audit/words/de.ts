@@ -29,4 +29,10 @@ export const de: typeof English = {
       hash: 'Hash',
     },
   },
+  dataExports: {
+    files: {
+      audit:
+        'Einträge des Protokolls über Sie und darüber, was Sie getan haben. Von anderen stehen darin nur die Namen derer, die etwas mit Ihrem Konto getan haben.',
+    },
+  },
 }

@@ -25,4 +25,10 @@ export const en = {
       hash: 'Hash',
     },
   },
+  dataExports: {
+    files: {
+      audit:
+        'Audit log entries about you and your actions. Other people are included only by name, if they did something with your account.',
+    },
+  },
 }

@@ -2,6 +2,7 @@ import type { en } from './en.ts'
 
 export const ar: typeof en = {
   badges: {
+    ofAudience: 'قواعد شارات مخصصة لهذه الفئة: {{names}}. اختر غيرها هناك أولًا.',
     sheet: 'الشارات',
     columns: {
       name: 'الشخص',
@@ -31,6 +32,12 @@ export const ar: typeof en = {
       greeting: 'مرحبًا {{name}}،',
       body: 'تهانينا. حصلت للتو على شارة «{{title}}».',
       button: 'عرض شاراتي',
+    },
+  },
+  dataExports: {
+    files: {
+      badges: 'شاراتك وسبب منحها.',
+      shownBadges: 'شاراتك التي عرضتها الصفحات لك كجديدة.',
     },
   },
 }

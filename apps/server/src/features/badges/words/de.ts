@@ -2,6 +2,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   badges: {
+    ofAudience: 'Abzeichenregeln gelten für diese Zielgruppe: {{names}}. Wählen Sie dort zuerst andere.',
     sheet: 'Abzeichen',
     columns: {
       name: 'Person',
@@ -31,6 +32,12 @@ export const de: typeof en = {
       greeting: 'Guten Tag {{name}},',
       body: 'Herzlichen Glückwunsch. Sie haben das Abzeichen „{{title}}“ erhalten.',
       button: 'Meine Abzeichen ansehen',
+    },
+  },
+  dataExports: {
+    files: {
+      badges: 'Ihre Abzeichen, mit dem Anlass.',
+      shownBadges: 'Welche Ihrer Abzeichen Ihnen Seiten als neu gezeigt haben.',
     },
   },
 }

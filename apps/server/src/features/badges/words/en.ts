@@ -1,5 +1,6 @@
 export const en = {
   badges: {
+    ofAudience: 'Rules of badges are for this audience: {{names}}. Choose others there first.',
     sheet: 'Badges',
     columns: {
       name: 'Person',
@@ -29,6 +30,12 @@ export const en = {
       greeting: 'Hello {{name}},',
       body: 'Congratulations. You have just earned the badge “{{title}}”.',
       button: 'View my badges',
+    },
+  },
+  dataExports: {
+    files: {
+      badges: 'Your badges, with what they were given for.',
+      shownBadges: 'Which of your badges pages have shown you as new.',
     },
   },
 }

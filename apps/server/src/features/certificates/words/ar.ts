@@ -64,4 +64,10 @@ export const ar = {
       button: 'فتح شهاداتي',
     },
   },
+  dataExports: {
+    files: {
+      certificates: 'شهاداتك.',
+      outsideCertificates: 'شهادات حصلت عليها في مكان آخر.',
+    },
+  },
 }

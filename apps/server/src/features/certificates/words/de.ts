@@ -69,4 +69,10 @@ export const de = {
       button: 'Meine Zertifikate öffnen',
     },
   },
+  dataExports: {
+    files: {
+      certificates: 'Ihre Zertifikate.',
+      outsideCertificates: 'Zertifikate, die Sie anderswo erworben haben.',
+    },
+  },
 }

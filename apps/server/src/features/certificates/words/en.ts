@@ -69,4 +69,10 @@ export const en = {
       button: 'Open my certificates',
     },
   },
+  dataExports: {
+    files: {
+      certificates: 'Your certificates.',
+      outsideCertificates: 'Certificates that you earned elsewhere.',
+    },
+  },
 }

@@ -166,4 +166,17 @@ export const ar: typeof English = {
       cancelled: 'أُلغيت الفعالية. انسخها لتخطيطها من جديد.',
     },
   },
+  dataExports: {
+    files: {
+      eventRegistrations: 'تسجيلاتك في الفعاليات وما آلت إليه.',
+      eventRegistrationSteps: 'ما حدث لتسجيلاتك ومتى.',
+      eventAttendance: 'المواعيد التي حضرتها.',
+      eventScans: 'عمليات مسح رموزك عند الدخول.',
+      eventInterests: 'الفعاليات بلا موعد التي تهمك.',
+      eventCalendarEntries: 'ما أُرسل إلى تقويمك بالبريد.',
+      eventFacilitators: 'ما يُقال عنك بصفتك ميسّرًا.',
+      eventSessionsLed: 'المواعيد التي تقودها.',
+      eventReservations: 'المقاعد التي حجزتها لموظفيك.',
+    },
+  },
 }

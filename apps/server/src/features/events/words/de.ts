@@ -170,4 +170,17 @@ export const de: typeof English = {
       cancelled: 'Die Veranstaltung wurde abgesagt. Duplizieren Sie sie, um neu zu planen.',
     },
   },
+  dataExports: {
+    files: {
+      eventRegistrations: 'Ihre Anmeldungen zu Veranstaltungen und was daraus wurde.',
+      eventRegistrationSteps: 'Was mit Ihren Anmeldungen geschah, und wann.',
+      eventAttendance: 'An welchen Terminen Sie teilgenommen haben.',
+      eventScans: 'Scans Ihrer Codes beim Einlass.',
+      eventInterests: 'Veranstaltungen ohne Termin, für die Sie sich interessieren.',
+      eventCalendarEntries: 'Was Ihrem Kalender per E-Mail mitgeteilt wurde.',
+      eventFacilitators: 'Was über Sie als Leitung gesagt wird.',
+      eventSessionsLed: 'Termine, die Sie leiten.',
+      eventReservations: 'Plätze, die Sie für Ihre Mitarbeitenden reserviert haben.',
+    },
+  },
 }

@@ -165,4 +165,17 @@ export const en = {
       cancelled: 'The event has been cancelled. Duplicate it to plan it anew.',
     },
   },
+  dataExports: {
+    files: {
+      eventRegistrations: 'Your registrations for events, and what became of them.',
+      eventRegistrationSteps: 'What happened to your registrations, and when.',
+      eventAttendance: 'Which dates you attended.',
+      eventScans: 'Scans of your codes at check-in.',
+      eventInterests: 'Events without a date in which you are interested.',
+      eventCalendarEntries: 'What your calendar was told by mail.',
+      eventFacilitators: 'What is said about you as a facilitator.',
+      eventSessionsLed: 'Dates that you lead.',
+      eventReservations: 'Seats that you reserved for your people.',
+    },
+  },
 }

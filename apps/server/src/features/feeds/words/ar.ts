@@ -72,4 +72,5 @@ export const ar: typeof en = {
       notFound: 'لم يعد الشخص عضوًا.',
     },
   },
+  dataExports: { files: { feedRows: 'ما قالته ملفات نظام الموارد البشرية وملفات الإكمالات عنك وما نتج عنه.' } },
 }

@@ -82,4 +82,9 @@ export const de: typeof en = {
       notFound: 'Die Person ist kein Mitglied mehr.',
     },
   },
+  dataExports: {
+    files: {
+      feedRows: 'Was Dateien des Personalsystems und Dateien mit Abschlüssen über Sie sagten und was daraus wurde.',
+    },
+  },
 }

@@ -72,4 +72,9 @@ export const en = {
       notFound: 'The person is not a member any more.',
     },
   },
+  dataExports: {
+    files: {
+      feedRows: 'What files of the HR system and files of completions said about you, and what became of it.',
+    },
+  },
 }

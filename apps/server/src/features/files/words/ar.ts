@@ -51,4 +51,5 @@ export const ar: typeof English = {
       empty: 'لا يوجد في هذا الملف ما يمكن عرضه هنا. يمكنك تنزيله.',
     },
   },
+  dataExports: { files: { uploads: 'الملفات التي رفعتها، بالاسم والحجم والنوع.' } },
 }

@@ -7,4 +7,5 @@ export const ar: typeof English = {
     actingLooksOnly: 'في هذه المؤسسة، التصرف باسم شخص آخر للمشاهدة فقط.',
     notActing: 'أنت لا تتصرف باسم أحد غيرك.',
   },
+  dataExports: { files: { impersonations: 'متى تصرّف أحد المسؤولين باسمك، ومن هو، ولماذا.' } },
 }

@@ -7,4 +7,5 @@ export const ar: typeof English = {
     notYourJob: 'لا يمكن إعادة تشغيل هذه المهمة إلا لمن طلبها.',
   },
   jobs: { outcome: { done: 'تم', skipped: 'تم التخطي', failed: 'فشل' } },
+  dataExports: { files: { jobs: 'المهام التي بدأتها.' } },
 }

@@ -5,4 +5,5 @@ export const en = {
     notYourJob: 'Only the person who started this job can retry it.',
   },
   jobs: { outcome: { done: 'done', skipped: 'skipped', failed: 'failed' } },
+  dataExports: { files: { jobs: 'Jobs that you started.' } },
 }

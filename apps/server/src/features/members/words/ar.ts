@@ -75,4 +75,5 @@ export const ar: typeof English = {
       button: 'إلى صفحة تسجيل الدخول',
     },
   },
+  dataExports: { files: { memberships: 'عضوياتك: واحدة لكل فريق، بجميع الحقول والأدوار والإعدادات.' } },
 }

@@ -76,4 +76,9 @@ export const de: typeof English = {
       button: 'Zur Anmeldung',
     },
   },
+  dataExports: {
+    files: {
+      memberships: 'Ihre Mitgliedschaften: eine je Team, mit allen Feldern, Rollen und Einstellungen.',
+    },
+  },
 }

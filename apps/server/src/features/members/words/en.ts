@@ -73,4 +73,5 @@ export const en = {
       button: 'Go to login',
     },
   },
+  dataExports: { files: { memberships: 'Your memberships: one for each team, with all fields, roles and settings.' } },
 }

@@ -9,4 +9,5 @@ export const ar: typeof English = {
       button: 'فتح تعلّمي',
     },
   },
+  dataExports: { files: { reminders: 'متى ذكّرك المديرون بما حان موعده.' } },
 }

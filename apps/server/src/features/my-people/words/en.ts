@@ -7,4 +7,5 @@ export const en = {
       button: 'Open my learning',
     },
   },
+  dataExports: { files: { reminders: 'When managers reminded you of work that was due.' } },
 }

@@ -28,4 +28,5 @@ export const ar: typeof English = {
       ownWaiver: 'لا يمكنك إعفاء نفسك من خطوات.',
     },
   },
+  dataExports: { files: { stepWaivers: 'خطوات من المسارات أُعفيت منها.' } },
 }

@@ -26,4 +26,5 @@ export const en = {
       ownWaiver: 'You cannot waive steps for yourself.',
     },
   },
+  dataExports: { files: { stepWaivers: 'Steps of pathways that were waived for you.' } },
 }

@@ -20,4 +20,5 @@ export const ar = {
       lastEntryAt: 'آخر قيد',
     },
   },
+  dataExports: { files: { points: 'نقاطك: ما كسبته واستبدلته وما مُنح لك.' } },
 }

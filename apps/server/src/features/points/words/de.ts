@@ -20,4 +20,5 @@ export const de = {
       lastEntryAt: 'Letzte Buchung',
     },
   },
+  dataExports: { files: { points: 'Ihre Punkte: was Sie verdient, eingelöst und erhalten haben.' } },
 }

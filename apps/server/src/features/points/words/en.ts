@@ -20,4 +20,5 @@ export const en = {
       lastEntryAt: 'Last entry',
     },
   },
+  dataExports: { files: { points: 'Your points: what you earned, spent and were given.' } },
 }

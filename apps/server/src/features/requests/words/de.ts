@@ -69,4 +69,11 @@ export const de: typeof English = {
       button: 'Öffnen',
     },
   },
+  dataExports: {
+    files: {
+      requests: 'Was Sie im Katalog angefragt haben und was daraus wurde.',
+      requestDecisions: 'Anfragen, über die Sie entschieden haben oder entscheiden sollten.',
+      standIns: 'An welchen Tagen jemand für Sie über Anfragen entschied oder Sie für jemanden.',
+    },
+  },
 }

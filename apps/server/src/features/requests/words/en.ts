@@ -67,4 +67,11 @@ export const en = {
       button: 'Open it',
     },
   },
+  dataExports: {
+    files: {
+      requests: 'What you asked for in the catalogue, and what became of it.',
+      requestDecisions: 'Requests that you decided, or were asked to decide.',
+      standIns: 'Who decided about requests for you, and for whom you did, and on which days.',
+    },
+  },
 }

@@ -12,4 +12,5 @@ export const ar: typeof English = {
       fileMissing: 'الملف مفقود.',
     },
   },
+  dataExports: { files: { resourceReads: 'إصدارات مواردك التي فتحتها وقرأتها ونزّلتها.' } },
 }

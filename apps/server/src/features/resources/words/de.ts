@@ -12,4 +12,9 @@ export const de: typeof English = {
       fileMissing: 'Die Datei fehlt.',
     },
   },
+  dataExports: {
+    files: {
+      resourceReads: 'Welche Versionen Ihrer Ressourcen Sie geöffnet, gelesen und heruntergeladen haben.',
+    },
+  },
 }

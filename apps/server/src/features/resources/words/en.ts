@@ -10,4 +10,5 @@ export const en = {
       fileMissing: 'The file is missing.',
     },
   },
+  dataExports: { files: { resourceReads: 'Which versions of your resources you opened, read and downloaded.' } },
 }

@@ -9,4 +9,5 @@ export const ar = {
       closed: 'هذا الطلب مغلق بالفعل.',
     },
   },
+  dataExports: { files: { rewardOrders: 'المكافآت التي طلبتها بنقاطك.' } },
 }

@@ -9,4 +9,5 @@ export const de = {
       closed: 'Diese Bestellung ist bereits abgeschlossen.',
     },
   },
+  dataExports: { files: { rewardOrders: 'Prämien, die Sie mit Ihren Punkten bestellt haben.' } },
 }

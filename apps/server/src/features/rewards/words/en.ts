@@ -9,4 +9,5 @@ export const en = {
       closed: 'This order is closed already.',
     },
   },
+  dataExports: { files: { rewardOrders: 'Rewards that you ordered with your points.' } },
 }

@@ -16,4 +16,10 @@ export const ar: typeof English = {
       button: 'فتح التقرير',
     },
   },
+  dataExports: {
+    files: {
+      schedules: 'التقارير البريدية التي أعددتها.',
+      receivedReports: 'التقارير البريدية التي تصلك.',
+    },
+  },
 }

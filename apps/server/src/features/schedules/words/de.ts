@@ -16,4 +16,10 @@ export const de: typeof English = {
       button: 'Bericht öffnen',
     },
   },
+  dataExports: {
+    files: {
+      schedules: 'Berichte per E-Mail, die Sie eingerichtet haben.',
+      receivedReports: 'Berichte per E-Mail, die Sie erhalten.',
+    },
+  },
 }

@@ -14,4 +14,10 @@ export const en = {
       button: 'Open the report',
     },
   },
+  dataExports: {
+    files: {
+      schedules: 'Reports by email that you set up.',
+      receivedReports: 'Reports by email that you receive.',
+    },
+  },
 }

@@ -5,4 +5,5 @@ export const en = {
       tooMany: 'The tenant has 20 tokens already. Please revoke one that is no longer used.',
     },
   },
+  dataExports: { files: { scim: 'What your organisation’s identity provider said about you.' } },
 }

@@ -7,4 +7,5 @@ export const ar = {
   stepComments: {
     tooMany: 'عدد التعليقات هنا كبير جدًا. احذف بعضها أولاً.',
   },
+  dataExports: { files: { stepComments: 'التعليقات التي كتبتها على خطوات الدورات.' } },
 }

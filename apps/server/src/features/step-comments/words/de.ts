@@ -7,4 +7,5 @@ export const de = {
   stepComments: {
     tooMany: 'Hier stehen zu viele Kommentare. Löschen Sie zuerst einige.',
   },
+  dataExports: { files: { stepComments: 'Kommentare, die Sie zu Schritten von Kursen geschrieben haben.' } },
 }

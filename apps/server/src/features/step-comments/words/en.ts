@@ -7,4 +7,5 @@ export const en = {
   stepComments: {
     tooMany: 'There are too many comments here. Delete some first.',
   },
+  dataExports: { files: { stepComments: 'Comments that you wrote on steps of courses.' } },
 }

@@ -1,0 +1,3 @@
+export const en = {
+  dataExports: { files: { dueExtensions: 'Later due dates that somebody gave you, with the reason.' } },
+}
