@@ -70,6 +70,7 @@ import type { Listening } from './platform/http/listen.ts'
 import { systemRoutes } from './platform/http/system-routes.ts'
 import { accountKinds } from './platform/notify.ts'
 import { addPersonTables } from './platform/person-tables.ts'
+import { addRequestKind } from './platform/request-kinds.ts'
 import { audienceUses, fieldReaders } from './platform/rule-uses.ts'
 import { addSearchKinds } from './platform/search-kinds.ts'
 import { addWords } from './platform/translate.ts'
@@ -154,6 +155,7 @@ for (const feature of registered) {
   if (feature.words) addWords(feature.words)
   if (feature.calendar) addCalendarSource(feature.calendar)
   if (feature.protocolErrors) addProtocolErrors(feature.protocolErrors)
+  if (feature.requestKind) addRequestKind(feature.requestKind)
   if (feature.personTables) addPersonTables(feature.personTables)
   addConsequences(feature.consequences ?? [])
   addSearchKinds(feature.search ?? [])

@@ -8,6 +8,7 @@ import type { Route } from './http/route.ts'
 import type { JobKind, Task } from './jobs/job.ts'
 import type { Round } from './jobs/round.ts'
 import type { PersonTables } from './person-tables.ts'
+import type { RequestKindRules } from './request-kinds.ts'
 import type { AudienceUse, FieldReader } from './rule-uses.ts'
 import type { SearchKind } from './search-kinds.ts'
 import type { Words } from './translate.ts'
@@ -27,6 +28,8 @@ export interface Feature {
   readonly consequences?: readonly Consequence[]
   /** What the feature adds to everybody's calendar. */
   readonly calendar?: CalendarSource
+  /** What follows from its requests. */
+  readonly requestKind?: RequestKindRules
   /** What people find in it by words. */
   readonly search?: readonly SearchKind[]
   /** What of it reads fields of people. */

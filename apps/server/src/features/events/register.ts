@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { seatRequests } from './commands/decide-seats.ts'
 import { eventJobs, eventRounds, eventTasks } from './jobs.ts'
 import { personTables } from './person.ts'
 import { eventEntries } from './queries/list-event-entries.ts'
@@ -14,6 +15,7 @@ export const events: Feature = {
   rounds: eventRounds,
   calendar: eventEntries,
   personTables,
+  requestKind: seatRequests,
   words: { en, de, ar },
   demo: () => import('./demo.ts'),
 }

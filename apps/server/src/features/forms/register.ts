@@ -1,5 +1,4 @@
 import type { Feature } from '../../platform/feature.ts'
-import { addRequestKind } from '../requests/commands/request-kinds.ts'
 import { formRequests } from './commands/approvals.ts'
 import { formJobs, formRounds, formTasks } from './jobs.ts'
 import { personTables } from './person.ts'
@@ -11,8 +10,6 @@ import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
-addRequestKind('form', formRequests)
-
 export const forms: Feature = {
   routes: [...formRoutes, ...questionRoutes],
   jobs: formJobs,
@@ -21,5 +18,6 @@ export const forms: Feature = {
   calendar: formEntries,
   personTables,
   fieldReader: formsReading,
+  requestKind: formRequests,
   words: { en, de, ar },
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { documentRequests } from './commands/decide-requests.ts'
 import { requestRounds, requestTasks } from './jobs.ts'
 import { personTables } from './person.ts'
 import { requestRoutes } from './routes.ts'
@@ -11,6 +12,7 @@ export const requests: Feature = {
   tasks: requestTasks,
   rounds: requestRounds,
   personTables,
+  requestKind: documentRequests,
   words: { en, de, ar },
   demo: () => import('./demo.ts'),
 }
