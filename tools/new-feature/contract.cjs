@@ -86,6 +86,7 @@ export const ${plural} = {
   title text not null,
   text text not null,
   revision integer not null default 1,
+  created_by uuid not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (tenant_id, id)
