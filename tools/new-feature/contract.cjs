@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { Can, Id, Moment, oneLine, PageQuery, pageOf, Revision } from './values.ts'
 
 declare module './audit-actions.ts' {
-  interface PlainNouns {
-    ${plural}: true
+  interface AuditNouns {
+    ${plural}: { verbs: 'change' | 'create' | 'remove'; subjects: '${singular}' }
   }
 }
 

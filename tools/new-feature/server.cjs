@@ -186,7 +186,7 @@ export async function remove${Singular}(ctx: Ctx, row: ${Singular}Row): Promise<
 function factOf(row: ${Singular}Row, verb: 'change' | 'create' | 'remove') {
   return {
     action: \`${plural}.\${verb}\`,
-    subjectType: '${plural}',
+    subjectType: '${singular}',
     subjectId: row.id,
     subjectTitle: row.title,
   } as const
@@ -300,6 +300,7 @@ export const seedDemo: SeedDemo = async (ctx, tx) => {
 
     [`${folder}/words/en.ts`]: `export const en = {
   ${plural}: { tooMany: 'There are already 1000 entries. Remove one first.' },
+  audit: { subjects: { ${singular}: '${Singular}' } },
 }
 `,
 
@@ -307,6 +308,7 @@ export const seedDemo: SeedDemo = async (ctx, tx) => {
 
 export const de: typeof English = {
   ${plural}: { tooMany: 'Es gibt schon 1000 Einträge. Entfernen Sie zuerst einen.' },
+  audit: { subjects: { ${singular}: '${Singular}' } },
 }
 `,
 
@@ -314,6 +316,7 @@ export const de: typeof English = {
 
 export const ar: typeof English = {
   ${plural}: { tooMany: 'يوجد بالفعل 1000 عنصر. أزِل أحدها أولًا.' },
+  audit: { subjects: { ${singular}: '${Singular}' } },
 }
 `,
   }

@@ -133,7 +133,10 @@ export const AuditEntry = z.object({
   /** Set when somebody acted as another person. */
   impersonatorName: z.string().nullable(),
   action: z.string(),
+  /** The action and the kind of the subject, in words. */
+  actionName: z.string(),
   subjectType: z.string(),
+  subjectName: z.string(),
   subjectId: z.string(),
   subjectTitle: z.string(),
   address: z.string(),
@@ -215,6 +218,15 @@ export const audit = {
     callers: ['token', 'looking'],
     query: AuditQuery,
     response: pageOf(AuditEntry),
+  }),
+  subjects: endpoint({
+    id: 'audit.subjects',
+    summary: 'What entries can be about, by name.',
+    method: 'GET',
+    path: '/api/audit/subjects',
+    access: 'admin',
+    callers: ['token', 'looking'],
+    response: z.object({ items: z.array(z.object({ subjectType: z.string(), name: z.string() })) }),
   }),
 }
 

@@ -10,4 +10,5 @@ export const ar: typeof English = {
       statements: 'بيانات التعلّم (xAPI) عنك؛ كائن JSON في كل سطر.',
     },
   },
+  audit: { actions: { attempts: { recompute: 'أُعيد حساب المحاولة' } }, subjects: { attempt: 'محاولة' } },
 }

@@ -12,4 +12,5 @@ export const de: typeof English = {
       statements: 'Lernaussagen (xAPI) über Sie; je Zeile ein JSON-Objekt.',
     },
   },
+  audit: { actions: { attempts: { recompute: 'Versuch neu berechnet' } }, subjects: { attempt: 'Versuch' } },
 }

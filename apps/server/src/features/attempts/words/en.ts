@@ -8,4 +8,5 @@ export const en = {
       statements: 'Learning statements (xAPI) about you; one JSON object in each line.',
     },
   },
+  audit: { actions: { attempts: { recompute: 'Attempt recalculated' } }, subjects: { attempt: 'Attempt' } },
 }

@@ -13,4 +13,16 @@ export const ar: typeof English = {
     dividing: 'أقسام من هذه المسارات إلزامية لهذه الفئة: {{names}}. اختر غيرها هناك أولًا.',
   },
   dataExports: { files: { audiences: 'الفئات المستهدفة التي تضمّك، بأسمائها.' } },
+  audit: {
+    actions: {
+      audiences: {
+        addPeople: 'أُضيف أشخاص إلى فئة مستهدفة',
+        change: 'غُيّرت فئة مستهدفة',
+        create: 'أُنشئت فئة مستهدفة',
+        remove: 'أُزيلت فئة مستهدفة',
+        removePeople: 'أُزيل أشخاص من فئة مستهدفة',
+      },
+    },
+    subjects: { audience: 'فئة مستهدفة' },
+  },
 }

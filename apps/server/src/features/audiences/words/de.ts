@@ -15,4 +15,16 @@ export const de: typeof English = {
       'Abschnitte dieser Lernpfade sind für diese Zielgruppe Pflicht: {{names}}. Wählen Sie dort zuerst eine andere.',
   },
   dataExports: { files: { audiences: 'Zielgruppen, in denen Sie stehen, mit Namen.' } },
+  audit: {
+    actions: {
+      audiences: {
+        addPeople: 'Personen zu einer Zielgruppe hinzugefügt',
+        change: 'Zielgruppe geändert',
+        create: 'Zielgruppe angelegt',
+        remove: 'Zielgruppe entfernt',
+        removePeople: 'Personen aus einer Zielgruppe genommen',
+      },
+    },
+    subjects: { audience: 'Zielgruppe' },
+  },
 }

@@ -11,4 +11,16 @@ export const en = {
     dividing: 'Sections of these pathways are required of this audience: {{names}}. Choose others there first.',
   },
   dataExports: { files: { audiences: 'Audiences that list you, by name.' } },
+  audit: {
+    actions: {
+      audiences: {
+        addPeople: 'People added to an audience',
+        change: 'Audience changed',
+        create: 'Audience created',
+        remove: 'Audience removed',
+        removePeople: 'People taken off an audience',
+      },
+    },
+    subjects: { audience: 'Audience' },
+  },
 }

@@ -5,6 +5,24 @@ export const de: typeof English = {
     audit: { wholeTenant: 'Nur die Administration des Haupt-Teams der Organisation kann das Protokoll prüfen.' },
   },
   audit: {
+    verbs: {
+      change: 'Geändert',
+      create: 'Erstellt',
+      remove: 'Entfernt',
+      archive: 'Archiviert',
+      bulk: 'Viele geändert',
+      discard: 'Entwurf verworfen',
+      duplicate: 'Kopiert',
+      publish: 'Veröffentlicht',
+      restore: 'Wiederhergestellt',
+      restoreVersion: 'Frühere Version als Entwurf wiederhergestellt',
+      saveDraft: 'Entwurf gespeichert',
+      withdraw: 'Zurückgezogen',
+    },
+    actions: {
+      audit: { export: 'Protokoll exportiert', restore: 'Sicherung zurückgespielt', verify: 'Protokoll geprüft' },
+    },
+    subjects: { auditLog: 'Protokoll' },
     system: 'Learnt selbst',
     sheet: 'Protokoll',
     columns: {

@@ -34,10 +34,21 @@ export const ar: typeof en = {
       button: 'عرض شاراتي',
     },
   },
-  dataExports: {
-    files: {
-      badges: 'شاراتك وسبب منحها.',
-      shownBadges: 'شاراتك التي عرضتها الصفحات لك كجديدة.',
+  dataExports: { files: { badges: 'شاراتك وسبب منحها.', shownBadges: 'شاراتك التي عرضتها الصفحات لك كجديدة.' } },
+  audit: {
+    actions: {
+      badgeRules: { change: 'تغيّرت قاعدة شارة', create: 'أُنشئت قاعدة شارة', remove: 'أُزيلت قاعدة شارة' },
+      badges: {
+        archive: 'أُرشفت شارة',
+        award: 'مُنحت شارة يدويًا',
+        change: 'تغيّرت شارة',
+        create: 'أُنشئت شارة',
+        export: 'صُدّرت قائمة حاملي الشارات',
+        remove: 'أُزيلت شارة',
+        restore: 'استُعيدت شارة',
+        revoke: 'أُلغيت شارة',
+      },
     },
+    subjects: { badge: 'شارة', badgeRule: 'قاعدة شارة' },
   },
 }

@@ -40,4 +40,24 @@ export const de: typeof en = {
       shownBadges: 'Welche Ihrer Abzeichen Ihnen Seiten als neu gezeigt haben.',
     },
   },
+  audit: {
+    actions: {
+      badgeRules: {
+        change: 'Abzeichenregel geändert',
+        create: 'Abzeichenregel erstellt',
+        remove: 'Abzeichenregel entfernt',
+      },
+      badges: {
+        archive: 'Abzeichen archiviert',
+        award: 'Abzeichen von Hand vergeben',
+        change: 'Abzeichen geändert',
+        create: 'Abzeichen erstellt',
+        export: 'Inhaber von Abzeichen exportiert',
+        remove: 'Abzeichen entfernt',
+        restore: 'Abzeichen wiederhergestellt',
+        revoke: 'Abzeichen widerrufen',
+      },
+    },
+    subjects: { badge: 'Abzeichen', badgeRule: 'Abzeichenregel' },
+  },
 }

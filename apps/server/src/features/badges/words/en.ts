@@ -38,4 +38,20 @@ export const en = {
       shownBadges: 'Which of your badges pages have shown you as new.',
     },
   },
+  audit: {
+    actions: {
+      badgeRules: { change: 'Badge rule changed', create: 'Badge rule created', remove: 'Badge rule removed' },
+      badges: {
+        archive: 'Badge archived',
+        award: 'Badge given by hand',
+        change: 'Badge changed',
+        create: 'Badge created',
+        export: 'Holders of badges exported',
+        remove: 'Badge removed',
+        restore: 'Badge restored',
+        revoke: 'Badge revoked',
+      },
+    },
+    subjects: { badge: 'Badge', badgeRule: 'Badge rule' },
+  },
 }

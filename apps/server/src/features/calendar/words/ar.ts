@@ -25,4 +25,5 @@ export const ar = {
       calendarFeed: 'متى أنشأت العنوان الذي تقرأ به التقاويم الأخرى تقويمك، ومتى قُرئ آخر مرة.',
     },
   },
+  audit: { actions: { calendar: { createFeed: 'أُنشئ عنوان التقويم', revokeFeed: 'أُنهي عنوان التقويم' } } },
 }

@@ -26,4 +26,5 @@ export const de = {
         'Wann Sie die Adresse erstellt haben, über die andere Kalender Ihren lesen, und wann sie zuletzt gelesen wurde.',
     },
   },
+  audit: { actions: { calendar: { createFeed: 'Kalenderadresse erstellt', revokeFeed: 'Kalenderadresse beendet' } } },
 }

@@ -25,4 +25,5 @@ export const en = {
       calendarFeed: 'When you made the address by which other calendars read yours, and when it was last read.',
     },
   },
+  audit: { actions: { calendar: { createFeed: 'Calendar address created', revokeFeed: 'Calendar address ended' } } },
 }

@@ -31,4 +31,10 @@ export const ar: typeof English = {
       button: 'فتح صفحة الشخص',
     },
   },
+  audit: {
+    actions: {
+      dataExports: { download: 'نُزّلت نسخة البيانات الشخصية', make: 'طُلبت نسخة من البيانات الشخصية' },
+      eraseRequests: { ask: 'طُلب محو البيانات', dismiss: 'أُغلق طلب المحو', withdraw: 'سُحب طلب المحو' },
+    },
+  },
 }

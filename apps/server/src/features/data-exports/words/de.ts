@@ -31,4 +31,14 @@ export const de: typeof English = {
       button: 'Seite der Person öffnen',
     },
   },
+  audit: {
+    actions: {
+      dataExports: { download: 'Kopie der eigenen Daten heruntergeladen', make: 'Kopie der eigenen Daten angefordert' },
+      eraseRequests: {
+        ask: 'Löschung beantragt',
+        dismiss: 'Löschantrag abgelegt',
+        withdraw: 'Löschantrag zurückgezogen',
+      },
+    },
+  },
 }

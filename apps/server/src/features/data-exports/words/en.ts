@@ -29,4 +29,14 @@ export const en = {
       button: 'Open the person’s page',
     },
   },
+  audit: {
+    actions: {
+      dataExports: { download: 'Copy of own data downloaded', make: 'Copy of own data requested' },
+      eraseRequests: {
+        ask: 'Deletion requested',
+        dismiss: 'Deletion request dismissed',
+        withdraw: 'Deletion request withdrawn',
+      },
+    },
+  },
 }

@@ -52,4 +52,5 @@ export const ar: typeof English = {
     },
   },
   dataExports: { files: { uploads: 'الملفات التي رفعتها، بالاسم والحجم والنوع.' } },
+  audit: { actions: { files: { adopt: 'رُفع ملف', readAs: 'اختير ترميز ملف' } }, subjects: { file: 'ملف' } },
 }

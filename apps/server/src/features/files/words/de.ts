@@ -67,4 +67,8 @@ export const de: typeof English = {
     },
   },
   dataExports: { files: { uploads: 'Dateien, die Sie hochgeladen haben, nach Name, Größe und Art.' } },
+  audit: {
+    actions: { files: { adopt: 'Datei hochgeladen', readAs: 'Kodierung einer Datei gewählt' } },
+    subjects: { file: 'Datei' },
+  },
 }

@@ -57,4 +57,8 @@ export const en = {
     },
   },
   dataExports: { files: { uploads: 'Files that you uploaded, by name, size and type.' } },
+  audit: {
+    actions: { files: { adopt: 'File uploaded', readAs: 'Encoding of a file chosen' } },
+    subjects: { file: 'File' },
+  },
 }

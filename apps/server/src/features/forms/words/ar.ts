@@ -229,4 +229,23 @@ export const ar: typeof English = {
       extraTimes: 'الوقت الإضافي الذي مُنح لك في النماذج.',
     },
   },
+  audit: {
+    actions: {
+      forms: {
+        export: 'تم تصدير الإجابات',
+        extraTime: 'تم تغيير الوقت الإضافي',
+        mark: 'تم تقييم الإجابة',
+        reopen: 'أُعيد فتح الإجابة',
+        withdrawSubmission: 'سُحبت الإجابة',
+      },
+      questions: {
+        change: 'تم تغيير سؤال في البنك',
+        correct: 'تم تصحيح إجابة سؤال',
+        create: 'أُضيف سؤال إلى البنك',
+        export: 'تم تصدير أسئلة',
+        import: 'تم استيراد أسئلة',
+      },
+    },
+    subjects: { form: 'نموذج', question: 'سؤال', submission: 'إجابة مقدَّمة' },
+  },
 }

@@ -230,4 +230,23 @@ export const de: typeof English = {
       extraTimes: 'Zusatzzeit, die Sie für Formulare bekommen haben.',
     },
   },
+  audit: {
+    actions: {
+      forms: {
+        export: 'Einreichungen exportiert',
+        extraTime: 'Zusatzzeit geändert',
+        mark: 'Einreichung bewertet',
+        reopen: 'Einreichung wieder geöffnet',
+        withdrawSubmission: 'Einreichung zurückgezogen',
+      },
+      questions: {
+        change: 'Frage des Fragenkatalogs geändert',
+        correct: 'Lösung einer Frage korrigiert',
+        create: 'Frage in den Fragenkatalog aufgenommen',
+        export: 'Fragen exportiert',
+        import: 'Fragen importiert',
+      },
+    },
+    subjects: { form: 'Formular', question: 'Frage', submission: 'Einreichung' },
+  },
 }

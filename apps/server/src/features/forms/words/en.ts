@@ -227,4 +227,23 @@ export const en = {
       extraTimes: 'Extra time that you were given for forms.',
     },
   },
+  audit: {
+    actions: {
+      forms: {
+        export: 'Submissions exported',
+        extraTime: 'Extra time changed',
+        mark: 'Submission marked',
+        reopen: 'Submission reopened',
+        withdrawSubmission: 'Submission withdrawn',
+      },
+      questions: {
+        change: 'Question of the bank changed',
+        correct: 'Key of a question corrected',
+        create: 'Question added to the bank',
+        export: 'Questions exported',
+        import: 'Questions imported',
+      },
+    },
+    subjects: { form: 'Form', question: 'Question', submission: 'Submission' },
+  },
 }

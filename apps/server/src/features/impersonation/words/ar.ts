@@ -8,4 +8,13 @@ export const ar: typeof English = {
     notActing: 'أنت لا تتصرف باسم أحد غيرك.',
   },
   dataExports: { files: { impersonations: 'متى تصرّف أحد المسؤولين باسمك، ومن هو، ولماذا.' } },
+  audit: {
+    actions: {
+      impersonation: {
+        allowWriting: 'سُمح بالتغيير باسم شخص آخر',
+        end: 'انتهى التصرف باسم شخص آخر',
+        start: 'بدأ التصرف باسم شخص آخر',
+      },
+    },
+  },
 }

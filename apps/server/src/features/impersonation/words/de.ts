@@ -8,8 +8,15 @@ export const de: typeof English = {
     notActing: 'Sie handeln nicht im Namen einer anderen Person.',
   },
   dataExports: {
-    files: {
-      impersonations: 'Wann jemand von der Administration in Ihrem Namen gehandelt hat, wer es war und warum.',
+    files: { impersonations: 'Wann jemand von der Administration in Ihrem Namen gehandelt hat, wer es war und warum.' },
+  },
+  audit: {
+    actions: {
+      impersonation: {
+        allowWriting: 'Änderungen im Namen einer anderen Person erlaubt',
+        end: 'Handeln als andere Person beendet',
+        start: 'Handeln im Namen einer anderen Person begonnen',
+      },
     },
   },
 }

@@ -8,4 +8,14 @@ export const de: typeof English = {
   },
   jobs: { outcome: { done: 'erledigt', skipped: 'übersprungen', failed: 'fehlgeschlagen' } },
   dataExports: { files: { jobs: 'Aufträge, die Sie gestartet haben.' } },
+  audit: {
+    actions: {
+      jobs: {
+        cancel: 'Auftrag abgebrochen',
+        exportRows: 'Zeilen eines Auftrags exportiert',
+        retry: 'Auftrag erneut gestartet',
+      },
+    },
+    subjects: { job: 'Auftrag' },
+  },
 }

@@ -6,4 +6,8 @@ export const en = {
   },
   jobs: { outcome: { done: 'done', skipped: 'skipped', failed: 'failed' } },
   dataExports: { files: { jobs: 'Jobs that you started.' } },
+  audit: {
+    actions: { jobs: { cancel: 'Job cancelled', exportRows: 'Rows of a job exported', retry: 'Job retried' } },
+    subjects: { job: 'Job' },
+  },
 }

@@ -17,4 +17,5 @@ export const ar: typeof English = {
     },
   },
   dataExports: { files: { mails: 'الرسائل التي أُرسلت إليك.' } },
+  audit: { subjects: { mail: 'رسالة بريد' } },
 }

@@ -18,4 +18,5 @@ export const de: typeof English = {
     },
   },
   dataExports: { files: { mails: 'E-Mails, die Ihnen geschickt wurden.' } },
+  audit: { subjects: { mail: 'E-Mail' } },
 }

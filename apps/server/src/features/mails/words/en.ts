@@ -16,4 +16,5 @@ export const en = {
     },
   },
   dataExports: { files: { mails: 'Emails that were sent to you.' } },
+  audit: { subjects: { mail: 'Email' } },
 }

@@ -9,4 +9,10 @@ export const ar: typeof English = {
   },
   managerRules: { ofAudience: 'تستخدم قواعد المديرين هذه الفئة المستهدفة: {{names}}. أزلها منها أولًا.' },
   dataExports: { files: { managers: 'أسماء الأشخاص الذين يديرونك.' } },
+  audit: {
+    actions: {
+      managerRules: { create: 'أُضيفت قاعدة مديرين', remove: 'أُزيلت قاعدة مديرين', update: 'غُيّرت قاعدة مديرين' },
+    },
+    subjects: { managerRule: 'قاعدة مديرين' },
+  },
 }

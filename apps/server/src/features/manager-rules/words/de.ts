@@ -11,4 +11,14 @@ export const de: typeof English = {
     ofAudience: 'Diese Zielgruppe wird von Führungsregeln verwendet: {{names}}. Entfernen Sie sie zuerst dort.',
   },
   dataExports: { files: { managers: 'Namen der Personen, die Sie führen.' } },
+  audit: {
+    actions: {
+      managerRules: {
+        create: 'Führungsregel hinzugefügt',
+        remove: 'Führungsregel entfernt',
+        update: 'Führungsregel geändert',
+      },
+    },
+    subjects: { managerRule: 'Führungsregel' },
+  },
 }

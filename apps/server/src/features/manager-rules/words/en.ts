@@ -7,4 +7,10 @@ export const en = {
   },
   managerRules: { ofAudience: 'Manager rules use this audience: {{names}}. Remove it from them first.' },
   dataExports: { files: { managers: 'Names of the people who manage you.' } },
+  audit: {
+    actions: {
+      managerRules: { create: 'Manager rule added', remove: 'Manager rule removed', update: 'Manager rule changed' },
+    },
+    subjects: { managerRule: 'Manager rule' },
+  },
 }

@@ -10,4 +10,5 @@ export const ar: typeof English = {
     },
   },
   dataExports: { files: { reminders: 'متى ذكّرك المديرون بما حان موعده.' } },
+  audit: { actions: { myPeople: { remind: 'ذُكّر أشخاص' } } },
 }

@@ -10,4 +10,5 @@ export const de: typeof English = {
     },
   },
   dataExports: { files: { reminders: 'Wann Führungskräfte Sie an Fälliges erinnert haben.' } },
+  audit: { actions: { myPeople: { remind: 'Personen erinnert' } } },
 }

@@ -8,4 +8,5 @@ export const en = {
     },
   },
   dataExports: { files: { reminders: 'When managers reminded you of work that was due.' } },
+  audit: { actions: { myPeople: { remind: 'People reminded' } } },
 }

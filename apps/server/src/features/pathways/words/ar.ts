@@ -29,4 +29,5 @@ export const ar: typeof English = {
     },
   },
   dataExports: { files: { stepWaivers: 'خطوات من المسارات أُعفيت منها.' } },
+  audit: { actions: { pathways: { unwaive: 'أُلغي الإعفاء', waive: 'أُعفي من خطوة' } }, subjects: { pathway: 'مسار' } },
 }

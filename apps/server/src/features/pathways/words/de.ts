@@ -29,4 +29,8 @@ export const de: typeof English = {
     },
   },
   dataExports: { files: { stepWaivers: 'Schritte von Lernpfaden, die Ihnen erlassen wurden.' } },
+  audit: {
+    actions: { pathways: { unwaive: 'Erlass zurückgenommen', waive: 'Schritt erlassen' } },
+    subjects: { pathway: 'Lernpfad' },
+  },
 }

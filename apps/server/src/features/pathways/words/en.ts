@@ -27,4 +27,8 @@ export const en = {
     },
   },
   dataExports: { files: { stepWaivers: 'Steps of pathways that were waived for you.' } },
+  audit: {
+    actions: { pathways: { unwaive: 'Waiver taken back', waive: 'Step waived' } },
+    subjects: { pathway: 'Pathway' },
+  },
 }

@@ -76,4 +76,17 @@ export const ar: typeof English = {
       standIns: 'الأيام التي ناب فيها أحد عنك في الطلبات أو نبت فيها عن أحد.',
     },
   },
+  audit: {
+    actions: {
+      requests: {
+        approve: 'تمت الموافقة على طلب',
+        decline: 'رُفض طلب',
+        endStandIn: 'أُلغيت إنابة',
+        make: 'قُدّم طلب',
+        nameStandIn: 'عُيّن نائب',
+        withdraw: 'سُحب طلب',
+      },
+    },
+    subjects: { request: 'طلب', standIn: 'نائب' },
+  },
 }

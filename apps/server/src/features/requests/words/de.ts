@@ -76,4 +76,17 @@ export const de: typeof English = {
       standIns: 'An welchen Tagen jemand für Sie über Anfragen entschied oder Sie für jemanden.',
     },
   },
+  audit: {
+    actions: {
+      requests: {
+        approve: 'Anfrage genehmigt',
+        decline: 'Anfrage abgelehnt',
+        endStandIn: 'Vertretung zurückgenommen',
+        make: 'Anfrage gestellt',
+        nameStandIn: 'Vertretung benannt',
+        withdraw: 'Anfrage zurückgezogen',
+      },
+    },
+    subjects: { request: 'Anfrage', standIn: 'Vertretung' },
+  },
 }

@@ -74,4 +74,17 @@ export const en = {
       standIns: 'Who decided about requests for you, and for whom you did, and on which days.',
     },
   },
+  audit: {
+    actions: {
+      requests: {
+        approve: 'Request approved',
+        decline: 'Request declined',
+        endStandIn: 'Stand-in taken back',
+        make: 'Request made',
+        nameStandIn: 'Stand-in named',
+        withdraw: 'Request withdrawn',
+      },
+    },
+    subjects: { request: 'Request', standIn: 'Stand-in' },
+  },
 }

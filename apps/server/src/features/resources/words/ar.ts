@@ -13,4 +13,5 @@ export const ar: typeof English = {
     },
   },
   dataExports: { files: { resourceReads: 'إصدارات مواردك التي فتحتها وقرأتها ونزّلتها.' } },
+  audit: { actions: { resources: { export: 'صُدّر تقرير مورد' } }, subjects: { resource: 'مورد' } },
 }

@@ -13,8 +13,10 @@ export const de: typeof English = {
     },
   },
   dataExports: {
-    files: {
-      resourceReads: 'Welche Versionen Ihrer Ressourcen Sie geöffnet, gelesen und heruntergeladen haben.',
-    },
+    files: { resourceReads: 'Welche Versionen Ihrer Ressourcen Sie geöffnet, gelesen und heruntergeladen haben.' },
+  },
+  audit: {
+    actions: { resources: { export: 'Bericht einer Ressource exportiert' } },
+    subjects: { resource: 'Ressource' },
   },
 }

@@ -11,4 +11,5 @@ export const en = {
     },
   },
   dataExports: { files: { resourceReads: 'Which versions of your resources you opened, read and downloaded.' } },
+  audit: { actions: { resources: { export: 'Report of a resource exported' } }, subjects: { resource: 'Resource' } },
 }

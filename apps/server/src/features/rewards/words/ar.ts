@@ -10,4 +10,11 @@ export const ar = {
     },
   },
   dataExports: { files: { rewardOrders: 'المكافآت التي طلبتها بنقاطك.' } },
+  audit: {
+    actions: {
+      rewardOrders: { deliver: 'سُلّم طلب مكافأة', make: 'طُلبت مكافأة', refuse: 'رُفض طلب مكافأة' },
+      rewards: { change: 'تغيّرت مكافأة', create: 'أُضيفت مكافأة', remove: 'أُزيلت مكافأة' },
+    },
+    subjects: { reward: 'مكافأة', rewardOrder: 'طلب مكافأة' },
+  },
 }

@@ -6,4 +6,8 @@ export const ar = {
     },
   },
   dataExports: { files: { scim: 'ما قاله موفر الهوية في جهتك عنك.' } },
+  audit: {
+    actions: { scimTokens: { create: 'أُنشئ رمز تزويد', revoke: 'أُلغي رمز تزويد' } },
+    subjects: { scimToken: 'رمز تزويد' },
+  },
 }

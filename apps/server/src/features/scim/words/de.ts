@@ -6,4 +6,8 @@ export const de = {
     },
   },
   dataExports: { files: { scim: 'Was der Identitätsanbieter Ihrer Organisation über Sie sagte.' } },
+  audit: {
+    actions: { scimTokens: { create: 'Bereitstellungstoken erstellt', revoke: 'Bereitstellungstoken widerrufen' } },
+    subjects: { scimToken: 'Bereitstellungstoken' },
+  },
 }

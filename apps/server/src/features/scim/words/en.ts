@@ -6,4 +6,8 @@ export const en = {
     },
   },
   dataExports: { files: { scim: 'What your organisation’s identity provider said about you.' } },
+  audit: {
+    actions: { scimTokens: { create: 'Provisioning token created', revoke: 'Provisioning token revoked' } },
+    subjects: { scimToken: 'Provisioning token' },
+  },
 }

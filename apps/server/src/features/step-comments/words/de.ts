@@ -8,4 +8,14 @@ export const de = {
     tooMany: 'Hier stehen zu viele Kommentare. Löschen Sie zuerst einige.',
   },
   dataExports: { files: { stepComments: 'Kommentare, die Sie zu Schritten von Kursen geschrieben haben.' } },
+  audit: {
+    actions: {
+      stepComments: {
+        add: 'Kommentar zu einem Schritt geschrieben',
+        remove: 'Kommentar zu einem Schritt gelöscht',
+        reopen: 'Kommentare zu einem Schritt wieder geöffnet',
+        resolve: 'Kommentare zu einem Schritt erledigt',
+      },
+    },
+  },
 }
