@@ -1,5 +1,5 @@
 import type { ErasureKind } from '@learnt/contract/erasures'
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db/database.ts'
 
@@ -29,6 +29,8 @@ interface CopiedFile {
   readonly file: `${string}.json` | `${string}.ndjson`
   /** Columns that are ours or somebody else's. */
   readonly without?: readonly string[]
+  /** Column that names a document, whose title is added. */
+  readonly titleOf?: string
   /** Further columns. */
   readonly with?: (userId: string, now: Date) => RawBuilder<unknown>
   /** Of the person's rows these alone. */
@@ -114,7 +116,3 @@ export const named =
   (...columns: string[]) =>
   (of: Erased) =>
     Object.fromEntries(columns.map((column) => [column, literal(of.pseudonym)]))
-
-/** For the copy: the title of the document that a column names. */
-export const titleOf = (column: string) =>
-  sql`jsonb_build_object('title', (select c.title from documents c where c.id = ${sql.ref(column)}))`

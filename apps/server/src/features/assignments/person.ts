@@ -1,13 +1,8 @@
-import { emptied, type PersonTables, titleOf, within } from '../../platform/person-tables.ts'
+import { emptied, type PersonTables, within } from '../../platform/person-tables.ts'
 
 export const personTables: PersonTables = {
   assignments: {
-    copy: {
-      file: 'assignments.json',
-      without: ['changed_day'],
-      with: () => titleOf('t.document_id'),
-      order: 't.assigned_at, t.id',
-    },
+    copy: { file: 'assignments.json', without: ['changed_day'], titleOf: 'document_id', order: 't.assigned_at, t.id' },
     wordless: ['document_type', 'state', 'cycle_reason'],
   },
   assignmentSources: {
@@ -18,10 +13,7 @@ export const personTables: PersonTables = {
     },
     wordless: ['kind'],
   },
-  causes: {
-    copy: { file: 'causes.json', order: 't.at, t.id' },
-    wordless: ['kind', 'document_type', 'state'],
-  },
+  causes: { copy: { file: 'causes.json', order: 't.at, t.id' }, wordless: ['kind', 'document_type', 'state'] },
   earlierSources: {
     copy: {
       file: 'earlier-sources.json',
@@ -49,12 +41,8 @@ export const personTables: PersonTables = {
     copy: { file: 'activity-days.json', order: 't.assignment_id, t.activity_id, t.from_day' },
     wordless: ['state'],
   },
-  learnerDueRollups: {
-    copy: 'counted from the assignments, which are in the copy',
-  },
-  learnerRollups: {
-    copy: 'counted from the assignments, which are in the copy',
-  },
+  learnerDueRollups: { copy: 'counted from the assignments, which are in the copy' },
+  learnerRollups: { copy: 'counted from the assignments, which are in the copy' },
   progressDeltas: {
     copy: 'changes of assignments on their way into the counts, folded within seconds',
     wordless: ['state', 'document_type'],

@@ -12,7 +12,5 @@ export const personTables: PersonTables = {
     erased: [gone('profile')],
     isCounted: true,
   },
-  audiences: {
-    copy: 'rules of the tenant; that the person changed them stands in the audit entries',
-  },
+  audiences: { copy: 'rules of the tenant; that the person changed them stands in the audit entries' },
 }

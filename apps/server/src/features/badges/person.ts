@@ -26,15 +26,10 @@ export const personTables: PersonTables = {
     copy: { file: 'shown-badges.json', without: ['session_id'], order: 't.shown_at, t.award_id' },
     erased: [gone('profile')],
   },
-  badges: {
-    copy: 'content of the tenant; that the person made it stands in the audit entries',
-    isContent: true,
-  },
+  badges: { copy: 'content of the tenant; that the person made it stands in the audit entries', isContent: true },
   badgeVersions: {
     copy: 'content of the tenant; that the person changed it stands in the audit entries',
     isContent: true,
   },
-  badgeRules: {
-    copy: 'rules of the tenant; that the person changed them stands in the audit entries',
-  },
+  badgeRules: { copy: 'rules of the tenant; that the person changed them stands in the audit entries' },
 }

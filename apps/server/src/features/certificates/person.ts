@@ -22,9 +22,7 @@ export const personTables: PersonTables = {
     madeAt: 't.created_at',
     isCounted: true,
   },
-  certificateRules: {
-    copy: 'rules of the tenant; that the person changed them stands in the audit entries',
-  },
+  certificateRules: { copy: 'rules of the tenant; that the person changed them stands in the audit entries' },
   certificateTemplates: {
     copy: 'content of the tenant; that the person made it stands in the audit entries',
     isContent: true,

@@ -1,11 +1,11 @@
-import { by, emptied, gone, type PersonTables, titleOf, within } from '../../platform/person-tables.ts'
+import { by, emptied, gone, type PersonTables, within } from '../../platform/person-tables.ts'
 
 export const personTables: PersonTables = {
   registrations: {
     copy: {
       file: 'event-registrations.json',
       without: ['request_id'],
-      with: () => titleOf('t.event_id'),
+      titleOf: 'event_id',
       order: 't.registered_at, t.id',
     },
     erased: [emptied('comments', { note: `''` })],
@@ -18,32 +18,22 @@ export const personTables: PersonTables = {
     wordless: ['verb', 'state'],
   },
   attendanceMarks: {
-    copy: {
-      file: 'event-attendance.json',
-      without: ['by_user'],
-      with: () => titleOf('t.event_id'),
-      order: 't.at, t.session_id',
-    },
+    copy: { file: 'event-attendance.json', without: ['by_user'], titleOf: 'event_id', order: 't.at, t.session_id' },
     wordless: ['mark', 'source'],
   },
   eventScans: {
-    copy: {
-      file: 'event-scans.json',
-      without: ['by_user'],
-      with: () => titleOf('t.event_id'),
-      order: 't.scanned_at, t.id',
-    },
+    copy: { file: 'event-scans.json', without: ['by_user'], titleOf: 'event_id', order: 't.scanned_at, t.id' },
     wordless: ['result'],
   },
   eventInterests: {
-    copy: { file: 'event-interests.json', with: () => titleOf('t.event_id'), order: 't.at, t.event_id' },
+    copy: { file: 'event-interests.json', titleOf: 'event_id', order: 't.at, t.event_id' },
     erased: [gone('profile')],
   },
   calendarEntries: {
     copy: {
       file: 'event-calendar-entries.json',
       without: ['fingerprint'],
-      with: () => titleOf('t.event_id'),
+      titleOf: 'event_id',
       order: 't.sent_at, t.session_id',
     },
     erased: [gone('profile')],
@@ -54,18 +44,14 @@ export const personTables: PersonTables = {
     isCounted: true,
   },
   sessionFacilitators: {
-    copy: { file: 'event-sessions-led.json', with: () => titleOf('t.event_id'), order: 't.session_id' },
+    copy: { file: 'event-sessions-led.json', titleOf: 'event_id', order: 't.session_id' },
     erased: [gone('profile')],
   },
   eventReservations: {
     rows: by('manager_id'),
-    copy: { file: 'event-reservations.json', with: () => titleOf('t.event_id'), order: 't.made_at, t.event_id' },
+    copy: { file: 'event-reservations.json', titleOf: 'event_id', order: 't.made_at, t.event_id' },
     erased: [gone('profile')],
   },
-  events: {
-    isContent: true,
-  },
-  eventRooms: {
-    isContent: true,
-  },
+  events: { isContent: true },
+  eventRooms: { isContent: true },
 }

@@ -23,7 +23,5 @@ export const personTables: PersonTables = {
   feedRuns: {
     copy: 'files of the tenant; that the person ran one stands in the audit entries, and what it says of them in feed-rows.json',
   },
-  feedSettings: {
-    copy: 'settings of a team; that the person changed them stands in the audit entries',
-  },
+  feedSettings: { copy: 'settings of a team; that the person changed them stands in the audit entries' },
 }

@@ -9,10 +9,6 @@ export const personTables: PersonTables = {
     copy: 'files on their way, forgotten after a day; what became a file is in uploads.json',
     erased: [gone('files')],
   },
-  preparedFiles: {
-    isContent: true,
-  },
-  preparedParts: {
-    isContent: true,
-  },
+  preparedFiles: { isContent: true },
+  preparedParts: { isContent: true },
 }

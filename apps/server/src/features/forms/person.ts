@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { emptied, gone, type PersonTables, titleOf, within } from '../../platform/person-tables.ts'
+import { emptied, gone, type PersonTables, within } from '../../platform/person-tables.ts'
 import { hidesResult, shownOutcome } from './queries/shown-results.ts'
 
 export const personTables: PersonTables = {
@@ -14,14 +14,15 @@ export const personTables: PersonTables = {
       file: 'submissions.json',
       // The questions that were drawn stand there with their keys.
       without: ['written_by', 'decided_by', 'revision', 'marked_revision', 'drawn', 'counted_sign', 'is_withheld'],
+      titleOf: 'form_id',
       with: (_, now) =>
-        sql`${titleOf('t.form_id')} || ${whileHidden(
+        whileHidden(
           now,
           't.id',
           sql`jsonb_build_object('outcome', ${shownOutcome(now)}, 'points', null, 'out_of', null, 'percent', null, 'decided_at', null,
         'state', case when s.state in ('competent', 'notCompetent') then 'markingRequired' else s.state end,
         'comment', case when s.state = 'pendingResubmission' then s.comment else '' end)`,
-        )}`,
+        ),
       order: 't.started_at, t.id',
     },
     erased: [emptied('submissions', { comment: `''` })],
@@ -74,12 +75,10 @@ export const personTables: PersonTables = {
     wordless: ['finish'],
   },
   extraTimes: {
-    copy: { file: 'extra-times.json', without: ['given_by'], with: () => titleOf('t.form_id'), order: 't.form_id' },
+    copy: { file: 'extra-times.json', without: ['given_by'], titleOf: 'form_id', order: 't.form_id' },
     erased: [gone('profile')],
   },
-  anonymousMarks: {
-    copy: { file: 'anonymous-forms.json', with: () => titleOf('t.form_id'), order: 't.form_id' },
-  },
+  anonymousMarks: { copy: { file: 'anonymous-forms.json', titleOf: 'form_id', order: 't.form_id' } },
   questions: {
     copy: 'content of the tenant; that the person made or changed it stands in the audit entries',
     isContent: true,
@@ -88,15 +87,9 @@ export const personTables: PersonTables = {
     copy: 'content of the tenant; that the person made it stands in the audit entries',
     isContent: true,
   },
-  keyCorrections: {
-    copy: 'content of the tenant; that the person corrected it stands in the audit entries',
-  },
-  submissionFigures: {
-    wordless: ['figures'],
-  },
-  formFigures: {
-    isContent: true,
-  },
+  keyCorrections: { copy: 'content of the tenant; that the person corrected it stands in the audit entries' },
+  submissionFigures: { wordless: ['figures'] },
+  formFigures: { isContent: true },
 }
 
 /** What takes the place of columns while the result of the submission is kept from the person. */

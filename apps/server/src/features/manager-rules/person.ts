@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { by, gone, type PersonTables } from '../../platform/person-tables.ts'
 
 export const personTables: PersonTables = {
-  managerRules: {
-    copy: 'rules of the tenant; that the person changed them stands in the audit entries',
-  },
+  managerRules: { copy: 'rules of the tenant; that the person changed them stands in the audit entries' },
   managerRelations: {
     copy: {
       file: 'managers.json',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { by, emptied, gone, type PersonTables, titleOf } from '../../platform/person-tables.ts'
+import { by, emptied, gone, type PersonTables } from '../../platform/person-tables.ts'
 
 export const personTables: PersonTables = {
   requests: {
@@ -7,7 +7,7 @@ export const personTables: PersonTables = {
       file: 'requests.json',
       // The levels name other people.
       without: ['decided_by', 'stood_in_at', 'levels', 'remind_at', 'reminded_at'],
-      with: () => titleOf('t.document_id'),
+      titleOf: 'document_id',
       order: 't.made_at, t.id',
     },
     erased: [emptied('comments', { note: `''`, reason: `''` })],

@@ -6,7 +6,5 @@ export const personTables: PersonTables = {
     erased: [emptied('comments', { note: `''` })],
     wordless: ['title', 'state'],
   },
-  rewards: {
-    isContent: true,
-  },
+  rewards: { isContent: true },
 }

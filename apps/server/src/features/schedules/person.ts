@@ -11,10 +11,7 @@ export const personTables: PersonTables = {
     copy: { file: 'received-reports.json', order: 't.schedule_id' },
     erased: [gone('profile', (of) => `${own(of)} or ${ofOwn(of)}`)],
   },
-  scheduleRuns: {
-    rows: ofOwn,
-    erased: [gone('profile')],
-  },
+  scheduleRuns: { rows: ofOwn, erased: [gone('profile')] },
 }
 
 function ofOwn(of: Erased): string {

@@ -1,9 +1,9 @@
-import { by, gone, type PersonTables, titleOf } from '../../platform/person-tables.ts'
+import { by, gone, type PersonTables } from '../../platform/person-tables.ts'
 
 export const personTables: PersonTables = {
   stepComments: {
     rows: by('author_id'),
-    copy: { file: 'step-comments.json', with: () => titleOf('t.document_id'), order: 't.made_at, t.id' },
+    copy: { file: 'step-comments.json', titleOf: 'document_id', order: 't.made_at, t.id' },
     erased: [gone('comments')],
     isCounted: true,
   },

@@ -24,7 +24,8 @@ export function listPersonRows(): PersonRows[] {
           file,
           tables: [table],
           rows: (userId, now) => sql`
-            select to_jsonb(t) - ${left}::text[] ${copy.with ? sql`|| ${copy.with(userId, now)}` : sql``} as row
+            select to_jsonb(t) - ${left}::text[] ${copy.titleOf ? sql`|| ${titleOf(copy.titleOf)}` : sql``}
+              ${copy.with ? sql`|| ${copy.with(userId, now)}` : sql``} as row
             from ${sql.table(table)} t where (${isTheirs(userId)}) ${copy.only ? sql`and ${copy.only(now)}` : sql``}
             order by ${sql.raw(copy.order)}`,
         },
@@ -38,4 +39,8 @@ export function listLeftOut(): Partial<Record<keyof DB, string>> {
   return Object.fromEntries(
     listPersonTables().flatMap(([table, { copy }]) => (typeof copy === 'string' ? [[table, copy]] : [])),
   )
+}
+
+function titleOf(column: string): RawBuilder<unknown> {
+  return sql`jsonb_build_object('title', (select d.title from documents d where d.id = t.${sql.ref(column)}))`
 }
