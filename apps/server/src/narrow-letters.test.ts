@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { narrowLetters } from '../narrow-letters.ts'
 
-test('a built file says the same with letters of one byte only', () => {
+test('a built file says the same in ASCII', () => {
   const code = [
     "'مرحبا، grüße — 学'",
     '`\u{1f600} “two”`',
@@ -12,11 +12,11 @@ test('a built file says the same with letters of one byte only', () => {
   ]
   for (const one of code) {
     const narrow = narrowLetters(one)
-    expect(narrow).toMatch(/^[\0-\xff]*$/)
+    expect(narrow).toMatch(/^[\0-\x7f]*$/)
     expect(narrow).not.toBe(one)
     expect(evaluated(narrow)).toEqual(evaluated(one))
   }
-  expect(narrowLetters("'grüße'")).toBe("'grüße'")
+  expect(narrowLetters("'\\u00fc'")).toBe("'\\u00fc'")
 })
 
 function evaluated(code: string): unknown {
