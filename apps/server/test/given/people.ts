@@ -101,7 +101,11 @@ export async function givenPerson(
         status,
         roles,
         isPrimary: sql<boolean>`not exists (select from memberships where user_id = ${userId})`,
-        searchText: searchForm(`${firstName} ${lastName} ${email}`),
+        searchText: searchForm(
+          [firstName, lastName, email, fields.username, fields.employeeId, fields.preferredName]
+            .filter(Boolean)
+            .join(' '),
+        ),
       })
       .execute()
     const managers = ((fields.managers as string[] | undefined) ?? []).map((managerId) =>
