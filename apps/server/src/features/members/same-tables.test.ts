@@ -156,6 +156,7 @@ function tablesOf(
     for (const [name, { userId }] of Object.entries(people)) text = text.replaceAll(userId, name)
     return text
       .replaceAll(of.run, 'RUN')
+      .replaceAll('"search_words"', '"search_text"')
       .replaceAll(/person\d+-?[0-9a-f]{6}@/g, 'admin@')
       .replaceAll(new RegExp(`${tenant.tenantId}(-\\w+)?`, 'g'), (_id, team) => (team ? 'SIDE' : 'TENANT'))
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '#')

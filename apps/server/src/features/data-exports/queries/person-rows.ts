@@ -58,7 +58,16 @@ export const personRows: readonly PersonRows[] = [
   part('memberships.json', 'memberships', {
     where: own,
     // Who manages them stands in a file of its own, by name.
-    without: ['managers', 'rule_managers', 'all_managers', 'search_text', 'sort_name', 'shown_first_name', 'revision'],
+    without: [
+      'managers',
+      'rule_managers',
+      'all_managers',
+      'search_text',
+      'search_words',
+      'sort_name',
+      'shown_first_name',
+      'revision',
+    ],
     order: 't.created_at, t.id',
   }),
   {

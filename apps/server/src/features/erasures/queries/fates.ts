@@ -1,5 +1,4 @@
 import { type ErasureKind, type ProofKind, proofKinds } from '@learnt/contract/erasures'
-import { searchForm } from '@learnt/contract/text'
 import pg from 'pg'
 
 /** Who is erased, in the words of the statements. */
@@ -74,30 +73,6 @@ const statementWithoutWords = `(select coalesce(jsonb_object_agg(e.key, case e.k
 /** Subjects of the log that are a person's own, whose titles and changes are theirs too. */
 const ownSubjects = `('file', 'session', 'user', 'membership', 'standIn', 'rewardOrder', 'submission', 'request', 'outsideCertificate', 'schedule')`
 
-const organisation = ['loc', 'div', 'custom'].flatMap((name) => [1, 2, 3, 4, 5, 6].map((n) => `${name}${n}`))
-
-/** What becomes of the membership itself; in the first transaction, so that nobody reads a name from then on. */
-export const membershipBecomes = ({ pseudonym }: Erased, now: Date): Readonly<Record<string, string>> => ({
-  status: `'archived'`,
-  roles: `'{}'`,
-  first_name: text(pseudonym),
-  last_name: `''`,
-  search_text: text(searchForm(pseudonym)),
-  ...Object.fromEntries(
-    ['preferred_name', 'email', 'username', 'employee_id', 'avatar', 'phone'].map((column) => [column, `''`]),
-  ),
-  dob: 'null',
-  termination_date: 'null',
-  away_since: 'null',
-  ...Object.fromEntries(
-    ['managers', 'rule_managers', 'tags', 'position', ...organisation].map((column) => [column, `'{}'`]),
-  ),
-  preferences: `'{}'`,
-  stays_off_leaderboard: 'true',
-  erased_at: `coalesce(t.erased_at, ${text(now.toISOString())}::timestamptz)`,
-  revision: 't.revision + 1',
-})
-
 /** In this order: a row goes before the one that it points at. */
 export const fates: readonly Fate[] = [
   gone('presence', 'profile'),
@@ -128,15 +103,6 @@ export const fates: readonly Fate[] = [
   gone('manager_relations', 'profile', (of) => `${own(of)} or ${by('manager_id')(of)}`),
   gone('manager_reminders', 'profile', (of) => `${own(of)} or ${by('manager_id')(of)}`),
   gone('stand_ins', 'profile', (of) => `${own(of)} or ${by('stand_in_id')(of)}`),
-  emptied(
-    'memberships',
-    'profile',
-    (of) => ({
-      managers: `array_remove(t.managers, ${text(of.userId)})`,
-      rule_managers: `array_remove(t.rule_managers, ${text(of.userId)})`,
-    }),
-    (of) => `${text(of.userId)} = any (t.all_managers)`,
-  ),
 
   gone('notifications', 'messages'),
   gone('mails', 'messages'),

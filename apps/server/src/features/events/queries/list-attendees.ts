@@ -56,7 +56,7 @@ export async function listAttendees(
   // A cancelled offer that nobody has noticed is in no list of what is open.
   const found = sql`
     ${seatRows(ctx, event)} and ${stateOf(ctx.now)} = any(${states}::text[])
-      and ${query.search ? sql`m.search_text like ${`%${searchForm(query.search).replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
+      and ${query.search ? sql`m.search_words like ${`%${searchForm(query.search).replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
   const after = cursor
     ? sql`(${by}, r.id) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${cursor[0]}::${type}, ${cursor[1]}::uuid)`
     : sql`true`
@@ -150,7 +150,7 @@ export async function findPeople(
   { search }: { search: string },
 ): Promise<FoundPerson[]> {
   const { actor } = ctx
-  const isFound = sql`m.search_text like ${`%${searchForm(search).replace(/[\\%_]/g, '\\$&')}%`}`
+  const isFound = sql`m.search_words like ${`%${searchForm(search).replace(/[\\%_]/g, '\\$&')}%`}`
   const ways: RawBuilder<unknown>[] = []
   if (isAdmin(actor)) ways.push(sql`(${isFound} and ${covers(lookedAfter(actor))})`)
   if (event.leads) {

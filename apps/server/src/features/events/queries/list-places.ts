@@ -73,7 +73,7 @@ export async function listFacilitators(
   const list = `event-facilitators:${query.archived}`
   const cursor = decodeCursor(ctx, list, query.cursor)
   const isFound = (search: string) =>
-    sql`case when ${isTheirs(ctx)} then m.search_text like ${like(searchForm(search))} else search_form(${nameOfMember}) like ${like(searchForm(search))} end`
+    sql`case when ${isTheirs(ctx)} then m.search_words like ${like(searchForm(search))} else search_form(${nameOfMember}) like ${like(searchForm(search))} end`
   const found = sql`
     ${facilitators} where ${query.archived === 'true' ? sql`true` : sql`f.archived_at is null`}
       and ${query.search ? isFound(query.search) : sql`true`}`

@@ -5,10 +5,11 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import type { ReportProgress } from '../../../platform/jobs/job.ts'
+import { changeMemberships } from '../../members/commands/change-memberships.ts'
+import { valuesOf } from '../../members/commands/member-columns.ts'
 import { setStatusForJob } from '../../members/commands/set-status.ts'
-import { valuesOf } from '../queries/member-columns.ts'
 import type { RunRow } from '../queries/runs.ts'
-import { addMembers, changeMembers, inviteMembers } from './change-members.ts'
+import { addMembers, inviteMembers } from './add-members.ts'
 
 /** Rows of one transaction. With more of them, what each leaves behind outlives it, and the process grows. */
 const rowsAtOnce = 250
@@ -67,7 +68,7 @@ async function updateSome(
   places: readonly number[],
 ): Promise<void> {
   const returning = await ctx.write(async (tx) => {
-    const changed = await changeMembers(ctx, tx, {
+    const changed = await changeMemberships(ctx, tx, {
       fields,
       wanted: sql`
         select place, membership_id, fields as target from feed_rows
@@ -222,7 +223,7 @@ function keep(ctx: Ctx, runId: string, places: readonly number[]): Promise<unkno
 
 async function undoSome(ctx: Ctx, run: RunRow, fields: readonly FeedField[], places: readonly number[]): Promise<void> {
   const back = await ctx.write(async (tx) => {
-    const changed = await changeMembers(ctx, tx, {
+    const changed = await changeMemberships(ctx, tx, {
       fields,
       wanted: sql`
         select r.place, r.membership_id, coalesce((

@@ -83,7 +83,7 @@ export async function listObservations(
       and ${query.documentId ? sql`f.id = ${query.documentId}` : sql`true`}
       and ${query.state?.length ? sql`${state} = any(${query.state}::text[])` : sql`true`}
       and ${query.waiting ? sql`${state} <> all(${decidedStates}::text[])` : sql`true`}
-      and ${patterns.length > 0 ? sql`p.search_text like all (${patterns}::text[])` : sql`true`}`
+      and ${patterns.length > 0 ? sql`p.search_words like all (${patterns}::text[])` : sql`true`}`
   const [page, count] = await Promise.all([
     sql<ObservationRow & { sortValue: string }>`
       select a.id as assignment_id, f.id as form_id, f.title, a.user_id, p.shown_first_name as first_name, p.last_name, ${addressFor(ctx.actor, sql`a.user_id`)} as email, p.position,

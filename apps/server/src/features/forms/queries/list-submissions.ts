@@ -200,7 +200,7 @@ export function shownSubmissions(
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   return sql`
     ${tables} where ${of.formId === null ? sql`true` : sql`s.form_id = ${of.formId}`} and ${isShownTo(ctx, of.reviewer)}
-      and ${patterns.length > 0 ? sql`p.search_text like all (${patterns}::text[])` : sql`true`}
+      and ${patterns.length > 0 ? sql`p.search_words like all (${patterns}::text[])` : sql`true`}
       and ${query.outcome?.length ? sql`s.outcome = any(${query.outcome}::text[])` : sql`true`}
       and ${query.version ? sql`v.number = ${query.version}` : sql`true`}`
 }

@@ -115,7 +115,7 @@ export async function listRequests(
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const isHit =
     patterns.length > 0
-      ? sql`(p.search_text || ' ' || coalesce(d.search_text, search_form(r.title))) like all (${patterns}::text[])`
+      ? sql`(p.search_words || ' ' || coalesce(d.search_text, search_form(r.title))) like all (${patterns}::text[])`
       : sql`true`
   const shown = sql`
     ${tables} where ${isShownTo(ctx, reader)} and ${isHit}
