@@ -157,6 +157,7 @@ function tablesOf(
     return text
       .replaceAll(of.run, 'RUN')
       .replaceAll('"search_words"', '"search_text"')
+      .replaceAll(/\b(page|course|team|tenant) \d+/gi, '$1')
       .replaceAll(/person\d+-?[0-9a-f]{6}@/g, 'admin@')
       .replaceAll(new RegExp(`${tenant.tenantId}(-\\w+)?`, 'g'), (_id, team) => (team ? 'SIDE' : 'TENANT'))
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '#')

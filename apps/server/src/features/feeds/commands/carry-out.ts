@@ -42,7 +42,7 @@ export async function carryOut(ctx: Ctx, { run, fields, progress }: Step): Promi
       await progress(done, total)
     }
   }
-  await ctx.write((tx) => dropUnknownManagers(tx, run.id))
+  await ctx.write((tx) => dropUnknownManagers(ctx, tx, run.id))
 }
 
 async function createSome(
@@ -161,18 +161,18 @@ async function halvingAtConflict(
 }
 
 /** Managers whose own row failed after all are nobody. */
-async function dropUnknownManagers(tx: WriteTx, runId: string): Promise<void> {
-  await sql`
-    with gone as materialized (
-      select user_id::text as id from feed_rows where run_id = ${runId} and outcome = 'create' and state = 'failed'
-    ),
-    dropped as (
-      update memberships m set managers = array(select one from unnest(m.managers) one where one not in (select id from gone))
-      from feed_rows r
-      where r.run_id = ${runId} and m.id = r.membership_id and exists (select from gone) and m.managers && array(select id from gone)
-      returning m.user_id
-    )
-    delete from manager_relations where manager_id::text in (select id from gone)`.execute(tx)
+async function dropUnknownManagers(ctx: Ctx, tx: WriteTx, runId: string): Promise<void> {
+  await changeMemberships(ctx, tx, {
+    ...{ fields: ['managers'], isJudged: true },
+    wanted: sql`
+      with gone as materialized (
+        select user_id::text as id from feed_rows where run_id = ${runId} and outcome = 'create' and state = 'failed'
+      )
+      select r.place, m.id as membership_id,
+        jsonb_build_object('managers', array(select one from unnest(m.managers) one where one not in (select id from gone))) as target
+      from feed_rows r join memberships m on m.id = r.membership_id
+      where r.run_id = ${runId} and m.managers && array(select id from gone)`,
+  })
 }
 
 /**

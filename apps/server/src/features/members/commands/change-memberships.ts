@@ -100,12 +100,14 @@ export async function changeMemberships(ctx: Ctx, tx: WriteTx, change: Change): 
           after,
         })),
       ),
-      // Their pages ask again.
-      announceMany(
-        ctx,
-        tx,
-        results.map(({ id, userId }) => ({ topic: 'me', userId, kind: 'membership', id })),
-      ),
+      // Their pages ask again; a status shows at the next sign-in.
+      action === 'members.update'
+        ? announceMany(
+            ctx,
+            tx,
+            results.map(({ id, userId }) => ({ topic: 'me', userId, kind: 'membership', id })),
+          )
+        : null,
       tellPeople(ctx, tx, results),
       asksRules
         ? reevaluateMembers(

@@ -106,13 +106,15 @@ async function changeLocked(
   const ofPerson = personFields.find((field) => changed.includes(field))
   if (ofPerson && !by.as.includes('person'))
     refuseAt(`${by.at}.${ofPerson}`, refusePerson(ctx.actor, await listMembershipsOf(tx, before.userId)))
-  const [done] = await changeMemberships(ctx, tx, {
-    ...{ fields: changed, isJudged: true },
-    asksRules: isNamedByRule || changed.some((field) => followed.includes(field)),
-    wanted: sql`select 0 as place, ${before.id}::text as membership_id, ${json(fields)}::jsonb as target`,
-  })
-  const after = done?.row ?? before
-  return { member: after, around: await readSurroundings(tx, after) }
+  const [[done], around] = await Promise.all([
+    changeMemberships(ctx, tx, {
+      ...{ fields: changed, isJudged: true },
+      asksRules: isNamedByRule || changed.some((field) => followed.includes(field)),
+      wanted: sql`select 0 as place, ${before.id}::text as membership_id, ${json(fields)}::jsonb as target`,
+    }),
+    readSurroundings(tx, { ...before, ...fields }),
+  ])
+  return { member: done?.row ?? before, around }
 }
 
 /** Fields that something else follows, by what stands there. */
