@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
-import { type SavedAudience, wholeRule } from '../../permissions/policy.ts'
+import { type SavedAudience, wholeRule } from '../../reach/policy.ts'
 import type { Awarding, StoredTrigger } from './due-awards.ts'
 
 export function triggerOf(row: StoredTrigger): BadgeTrigger {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import { json, type ReadTx } from '../../../platform/db/database.ts'
 import { isWhollyLookedAfter } from '../../assignments/queries.ts'
-import { lookedAfter } from '../../permissions/queries/visible-members.ts'
+import { reachOf } from '../../reach/queries/look-after.ts'
 
 interface PlacesQuery {
   readonly search?: string | undefined
@@ -101,7 +101,7 @@ const facilitators = sql`
   ) m on true`
 
 /** Whom the administrator looks after: of others they read what learners read at events. */
-const isTheirs = (ctx: Ctx) => isWhollyLookedAfter(lookedAfter(ctx.actor), sql`f.user_id`)
+const isTheirs = (ctx: Ctx) => isWhollyLookedAfter(reachOf(ctx.actor, 'administrator'), sql`f.user_id`)
 const nameOfMember = sql<string>`rtrim(m.shown_first_name || ' ' || m.last_name)`
 
 const facilitatorColumns = (ctx: Ctx) => sql`

@@ -9,8 +9,8 @@ import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { dueState, isOpened } from '../../assignments/queries.ts'
-import { isReached, reachOf } from '../../permissions/queries/reach.ts'
-import { addressFor } from '../../permissions/queries/visible-members.ts'
+import { isReached, reachOf } from '../../reach/queries/look-after.ts'
+import { addressFor } from '../../reach/queries/visible-members.ts'
 
 /** Somebody whom the caller can observe with a form. */
 export interface ObservationRow {

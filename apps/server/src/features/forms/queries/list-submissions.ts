@@ -9,7 +9,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { isOpened } from '../../assignments/queries.ts'
-import { isMadeWithin, type LooksAs, managedBy, reachOf } from '../../permissions/queries/reach.ts'
+import { isMadeWithin, type LooksAs, managedBy, reachOf } from '../../reach/queries/look-after.ts'
 import type { RequestSubject } from '../../requests/policy.ts'
 import {
   hasDecider,

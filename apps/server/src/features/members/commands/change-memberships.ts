@@ -1,7 +1,6 @@
 import { leaveStatuses } from '@learnt/contract/states'
 import { fullName } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
-import { isAdmin } from '../../../platform/actor.ts'
 import { auditMany } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
@@ -172,7 +171,7 @@ function followStatus(now: Date, fields: readonly Field[]): RawBuilder<unknown>[
  */
 async function moveAddresses(ctx: Ctx, tx: WriteTx, moved: readonly MemberRecord[]): Promise<void> {
   const { actor } = ctx
-  if (moved.length === 0 || !isAdmin(actor)) return
+  if (moved.length === 0) return
   const { rows: free } = await sql<{ userId: string }>`
     select user_id from memberships where user_id = any (${moved.map((one) => one.userId)}::uuid[]) group by user_id
     having ${isWhollyTheirs(actor, sql`memberships.user_id`)}`.execute(tx)

@@ -1,6 +1,8 @@
 import { organisationFields } from '@learnt/contract/team-values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
+import { isWhollyLookedAfter } from '../../assignments/queries.ts'
+import { reachOf } from '../../reach/queries/look-after.ts'
 import { rolesAbove } from '../policy.ts'
 import type { Tidied } from './tidy-fields.ts'
 
@@ -64,7 +66,6 @@ export function keyOf(alias: string, field: Field): RawBuilder<string> {
 
 /** Whether nothing that a person is in the tenant is outside of the actor's teams or above them: as refusePerson(). */
 export function isWhollyTheirs(actor: Actor, userId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`not exists (
-    select from memberships o where o.user_id = ${userId}
-      and (o.roles && ${rolesAbove(actor)}::text[] or ${actor.wholeTenant ? sql`false` : sql`o.team_id <> ${actor.teamId}`}))`
+  const isTheirs = reachOf(actor, 'administrator') ?? sql`true`
+  return isWhollyLookedAfter(sql`(not o.roles && ${rolesAbove(actor)}::text[] and ${isTheirs})`, userId)
 }
