@@ -1,6 +1,6 @@
 -- What lists of people search in is worked out by the database from here on (decision 0075). A column of its own, since the
 -- version before still writes search_text, and writing a generated column is an error; a later version drops that one.
--- The table is rewritten: with 100,000 people nobody reads or writes them for some seconds. Without the index on
+-- The table is rewritten: with 100,000 people nobody reads or writes them for 5 to 10 seconds. Without the index on
 -- search_text, which nothing reads by it any more, it takes half as long.
 -- include sql/functions/public.search_form.sql
 drop index if exists memberships_search;
