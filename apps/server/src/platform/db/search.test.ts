@@ -218,6 +218,21 @@ it('text that was kept before is found like text that is kept now, in every tena
   expect(await found('nathalie nd@example.com')).toEqual([5, 5])
 })
 
+it('people whom a server of the version before writes, with search words of its own, are found by what they are', async () => {
+  const tenant = await givenTenant(app)
+  const person = await givenPerson(app, tenant, { firstName: 'Ines', lastName: '' })
+  const write = (set: string) =>
+    asOwner(async (client) => {
+      await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant.tenantId])
+      await client.query(`update memberships set ${set} where user_id = $1`, [person.userId])
+    })
+  await write(`last_name = 'D’Arc', preferred_name = 'Nessa', search_text = 'written before'`)
+  const found = async (search: string) =>
+    (await app.call(tenant.admin, api.members.list, { query: { search } })).body.total
+  expect([await found('ines darc'), await found('nessa'), await found('written before')]).toEqual([1, 1, 0])
+  await expect(write(`search_words = ''`)).rejects.toThrow('search_words')
+})
+
 it('signs are left out of what is looked for and of what is found', async () => {
   const tenant = await givenTenant(app)
   for (const lastName of ['Don’t', "Don't", 'Dont', 'Brandschutz-Übung', 'Brandschutz\u2011übung', 'Brandschutzübung'])

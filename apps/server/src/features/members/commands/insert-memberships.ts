@@ -12,7 +12,16 @@ import { putDirectory } from './put-directory.ts'
 export type NewMembership = Partial<
   Omit<
     NewRow<'memberships'>,
-    'tenantId' | 'id' | 'searchText' | 'isPrimary' | 'awaySince' | 'avatar' | 'roles' | 'managers'
+    | 'tenantId'
+    | 'id'
+    | 'searchText'
+    | 'isPrimary'
+    | 'awaySince'
+    | 'avatar'
+    | 'roles'
+    | 'managers'
+    | 'createdAt'
+    | 'updatedAt'
   >
 > &
   Pick<NewRow<'memberships'>, 'userId' | 'teamId' | 'firstName' | 'lastName'> & {
