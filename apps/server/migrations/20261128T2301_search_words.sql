@@ -3,6 +3,7 @@
 -- The table is rewritten: with 100,000 people nobody reads or writes them for 5 to 10 seconds. Without the index on
 -- search_text, which nothing reads by it any more, it takes half as long.
 -- include sql/functions/public.search_form.sql
+-- squawk-ignore require-concurrent-index-deletion
 drop index if exists memberships_search;
 alter table memberships
   add column search_words text not null
