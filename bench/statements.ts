@@ -51,9 +51,9 @@ const memberColumns = `
 /** $2, $3 the last row of the page before; $4 what is looked for. */
 export const members = {
   page: `select ${memberColumns} from memberships m where m.tenant_id = $1 and (m.sort_name, m.id) > ($2, $3) order by m.sort_name, m.id limit 13`,
-  searched: `select ${memberColumns} from memberships m where m.tenant_id = $1 and (m.sort_name, m.id) > ($2, $3) and m.search_text like $4 order by m.sort_name, m.id limit 13`,
+  searched: `select ${memberColumns} from memberships m where m.tenant_id = $1 and (m.sort_name, m.id) > ($2, $3) and m.search_words like $4 order by m.sort_name, m.id limit 13`,
   total: `select count(*) from memberships m where m.tenant_id = $1`,
-  searchedTotal: `select count(*) from memberships m where m.tenant_id = $1 and m.search_text like $2`,
+  searchedTotal: `select count(*) from memberships m where m.tenant_id = $1 and m.search_words like $2`,
 }
 
 const courseColumns = `id, title, image_file_id, status, is_bundle, category, tags, required_count, optional_count, activity_count, created_at, updated_at, sort_title as sort_key`
@@ -269,12 +269,12 @@ export const mergeFeed = {
     select gen_random_uuid(), s.email, s.first_name, s.last_name from staged s
     on conflict (email) do nothing`,
   memberships: `
-    insert into memberships (tenant_id, id, user_id, team_id, first_name, last_name, email, employee_id, loc1, position, managers, dob, search_text)
+    insert into memberships (tenant_id, id, user_id, team_id, first_name, last_name, email, employee_id, loc1, position, managers, dob)
     select $1, u.id || ':' || $1, u.id, $1, s.first_name, s.last_name, s.email, s.number, array[s.loc], array[s.job],
-      case when m.id is null then '{}' else array[m.id::text] end, s.dob, lower(concat_ws(' ', s.first_name, s.last_name, s.email, s.number))
+      case when m.id is null then '{}' else array[m.id::text] end, s.dob
     from staged s join control.users u on u.email = s.email left join control.users m on m.email = s.manager
     on conflict (tenant_id, id) do update set first_name = excluded.first_name, last_name = excluded.last_name, employee_id = excluded.employee_id,
-      loc1 = excluded.loc1, position = excluded.position, managers = excluded.managers, dob = excluded.dob, search_text = excluded.search_text
+      loc1 = excluded.loc1, position = excluded.position, managers = excluded.managers, dob = excluded.dob
     where (memberships.first_name, memberships.last_name, memberships.employee_id, memberships.loc1, memberships.position, memberships.managers, memberships.dob)
       is distinct from (excluded.first_name, excluded.last_name, excluded.employee_id, excluded.loc1, excluded.position, excluded.managers, excluded.dob)`,
   directory: `
@@ -314,8 +314,8 @@ export const scim = {
       union select user_id from scim_people where tenant_id = $1 and external_id <> '' and external_id = $3)`,
   user: `insert into control.users (id, email, first_name, last_name) values ($1, $2, $3, $4)`,
   membership: `
-    insert into memberships (tenant_id, id, user_id, team_id, email, first_name, last_name, search_text, position)
-    values ($1, $2::text || ':' || $1::text, $2::text::uuid, $1, $3, $4, $5, $6, array['Nobody’s rule'])`,
+    insert into memberships (tenant_id, id, user_id, team_id, email, first_name, last_name, position)
+    values ($1, $2::text || ':' || $1::text, $2::text::uuid, $1, $3, $4, $5, array['Nobody’s rule'])`,
   directory: `
     insert into control.directory (user_id, team_id, tenant_id, status, roles) values ($2, $1::text, $1::text, 'active', '{learner}')`,
   said: `

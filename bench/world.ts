@@ -186,10 +186,9 @@ async function fillTenant(admin: pg.Client, tenant: BenchTenant, perPerson: numb
     `insert into control.credentials (user_id, password_hash) select user_id, $1 from crowd where n between ${ACTIVE_ADMINS} and ${ACTIVE_ADMINS + ACCOUNTS - 1} on conflict do nothing`,
     [await hashPassword(password)],
   )
-  await run(`insert into memberships (tenant_id, id, user_id, team_id, roles, first_name, last_name, email, employee_id, position, loc1, div1, has_logged_in, search_text, created_at, updated_at)
+  await run(`insert into memberships (tenant_id, id, user_id, team_id, roles, first_name, last_name, email, employee_id, position, loc1, div1, has_logged_in, created_at, updated_at)
     select '${id}', user_id || ':${id}', user_id, '${id}', roles, first_name, last_name, email, 'E' || lpad(n::text, 7, '0'), array['Position ' || ${chance('position')} % 40],
-      array['Place ' || ${chance('place')} % 25], array['Division ' || ${chance('division')} % 8], true,
-      lower(first_name || ' ' || last_name || ' ' || email || ' E' || lpad(n::text, 7, '0')), now() - n * interval '1 minute', now()
+      array['Place ' || ${chance('place')} % 25], array['Division ' || ${chance('division')} % 8], true, now() - n * interval '1 minute', now()
     from crowd order by n`)
 
   await run(`create temp table shelf on commit drop as

@@ -76,6 +76,10 @@ const empty = /^(services?|utils?|helpers?|types?|index)$|[-.](services?|utils?|
 const allowedEmpty = ['packages/contract/src/index.ts']
 /** SQL is written where a reviewer looks for it. */
 const sql = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(/
+/** Who writes memberships, since directory, rules, history and pages follow: the feature, its manager rules, undoing a merge. */
+const membershipWriters = ['members', 'permissions', 'merges']
+const writesMemberships =
+  /\b(update|insert\s+into|delete\s+from|merge\s+into)\s+(only\s+)?(public\.)?"?memberships\b|\.(updateTable|insertInto|deleteFrom|mergeInto|replaceInto)\(\s*['"`]memberships\b/i
 
 const findings = []
 const say = (file, words) => findings.push(`${file}: ${words}`)
@@ -130,14 +134,15 @@ function checkServerFile(feature, file, folder) {
   const isOwn = ownFiles[feature]?.includes(name)
   if (parts.length === 1 && !isTest && !vocabulary.includes(name) && !isOwn)
     say(file, `is none of ${vocabulary.join(', ')}`)
+  const text = readFileSync(join(root, file), 'utf8')
+  if (!isTest && !membershipWriters.includes(feature) && writesMemberships.test(text))
+    say(file, 'writes memberships; use changeMemberships() or insertMemberships() of members')
   const isShown = isTest || legalNames.includes(`${feature}/${parts.join('/')}`)
-  if (!isShown && /(?<!shown_)first_name \|\| ' '/.test(readFileSync(join(root, file), 'utf8')))
+  if (!isShown && /(?<!shown_)first_name \|\| ' '/.test(text))
     say(file, 'shows first_name; people are called by shown_first_name')
   const place = parts.length === 2 ? parts[0] : name
   if (isTest || mayHaveSql.includes(place)) return
-  const line = readFileSync(join(root, file), 'utf8')
-    .split('\n')
-    .findIndex((text) => sql.test(text) && !/^\s*(\/\/|\*)/.test(text))
+  const line = text.split('\n').findIndex((one) => sql.test(one) && !/^\s*(\/\/|\*)/.test(one))
   if (line !== -1) say(`${file}:${line + 1}`, 'has SQL, which belongs into queries, commands or person')
 }
 

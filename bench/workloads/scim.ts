@@ -96,7 +96,7 @@ export async function createByHand(client: Client, tenantId: string, mark: strin
   await client.query({ name: 'scim tenant', text: `select set_config('app.tenant_id', $1, true)`, values: [tenantId] })
   await run('taken', [tenantId, email, mark])
   await run('user', [userId, email, 'First', `Last${mark}`])
-  await run('membership', [tenantId, userId, email, 'First', `Last${mark}`, `first last${mark} ${email}`])
+  await run('membership', [tenantId, userId, email, 'First', `Last${mark}`])
   await run('directory', [tenantId, userId])
   await run('said', [tenantId, userId, email, mark])
   await run('entry', [tenantId, entryId, userId])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertMembership, searchTextOf } from '../src/features/members/commands/insert-membership.ts'
+import { insertMemberships } from '../src/features/members/commands/insert-memberships.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import type { WriteTx } from '../src/platform/db/database.ts'
 import { deterministicId } from '../src/platform/ids.ts'
@@ -44,10 +44,10 @@ export async function seedMembers(ctx: Ctx, tx: WriteTx, people: readonly DemoPe
     const userId = userIdOf(person.key)
     for (const membership of person.memberships) {
       const { attributes } = membership
-      await insertMembership(ctx, tx, {
-        userId,
-        teamId: membership.teamId,
-        fields: {
+      await insertMemberships(ctx, tx, [
+        {
+          userId,
+          teamId: membership.teamId,
           firstName: person.firstName,
           lastName: person.lastName,
           preferredName: shortNames[person.firstName] ?? '',
@@ -70,13 +70,12 @@ export async function seedMembers(ctx: Ctx, tx: WriteTx, people: readonly DemoPe
           custom2: attributes.custom2,
           hasLoggedIn: true,
         },
-      })
+      ])
       await tx
         .updateTable('memberships')
         .set({
           createdAt: new Date(`${person.hireDate}T08:00:00Z`),
           firstSignedInAt: new Date(`${person.hireDate}T08:00:00Z`),
-          searchText: searchTextOf({ ...person, preferredName: shortNames[person.firstName] }),
           ...(person.awaySince ? { awaySince: new Date(`${person.awaySince}T00:00:00Z`) } : {}),
         })
         .where('id', '=', `${userId}:${membership.teamId}`)

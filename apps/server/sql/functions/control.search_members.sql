@@ -20,7 +20,7 @@ language plpgsql stable security definer set search_path = control, pg_temp rows
 begin
   return query execute
     'select m.id, m.team_id, m.status, m.roles, m.position, m.email, m.sort_name, m.created_at from public.memberships m
-     where m.tenant_id = $1 and m.search_text like $2 and m.search_text like all ($3)'
+     where m.tenant_id = $1 and m.search_words like $2 and m.search_words like all ($3)'
     using public.current_tenant(), first_pattern, others;
 end $$;
 

@@ -57,7 +57,7 @@ function rewrite(code: string, file: string, named: Naming): string {
       /(?<![\w.]|wholeTenant: )((?:ctx\.)?actor)\.wholeTenant/g,
       ([whole], at) => `(${named('team scope', at)} || ${whole})`,
     )
-  if (file.endsWith('reports/queries/scope.ts'))
+  if (file.endsWith('reach/queries/scope.ts'))
     each(
       /export function managerScope\([^)]*\): ReportScope \{/g,
       ([whole], at) => `${whole} if (${named('manager scope', at)}) return { kind: 'tenant' };`,

@@ -327,8 +327,8 @@ export async function givenTwoTeams(app: TestApp, owner: pg.Client): Promise<Two
   ] as const) {
     const those = who.map(({ userId }) => userId)
     await owner.query(
-      `update memberships set first_name = $3, search_text = replace(search_text, $4, lower($3)) where tenant_id = $1 and user_id = any ($2) and team_id <> $5`,
-      [tenantId, those, name, personal.toLowerCase(), joinedTeamId],
+      `update memberships set first_name = $3 where tenant_id = $1 and user_id = any ($2) and team_id <> $4`,
+      [tenantId, those, name, joinedTeamId],
     )
     await owner.query(`update control.users set first_name = $2 where id = any ($1)`, [those, name])
   }

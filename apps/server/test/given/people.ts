@@ -1,6 +1,5 @@
 import type { Role } from '@learnt/contract/roles'
 import type { MembershipStatus } from '@learnt/contract/states'
-import { searchForm } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import type { Services } from '../../src/platform/context.ts'
 import type { NewRow } from '../../src/platform/db/database.ts'
@@ -101,7 +100,6 @@ export async function givenPerson(
         status,
         roles,
         isPrimary: sql<boolean>`not exists (select from memberships where user_id = ${userId})`,
-        searchText: searchForm(`${firstName} ${lastName} ${email}`),
       })
       .execute()
     const managers = ((fields.managers as string[] | undefined) ?? []).map((managerId) =>

@@ -14,7 +14,7 @@ import { lockingOrder, settleAssignments } from '../../assignments/commands/sett
 import { linkOf } from '../../notifications/commands/tell-assigned.ts'
 import { followContainers } from '../../permissions/commands/give-steps.ts'
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
-import { isOpenTo } from '../../permissions/queries/visible-members.ts'
+import { isOpenTo } from '../../reach/queries/visible-members.ts'
 import { type Extendable, refuseExtension } from '../policy.ts'
 
 type Body = z.output<typeof extensions.extend.body>

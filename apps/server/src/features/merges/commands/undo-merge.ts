@@ -12,7 +12,6 @@ import { appendDeltas, changeDay, keepDays } from '../../assignments/commands/ap
 import { recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { recountLastActivity } from '../../assignments/commands/recount-rollups.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
-import { searchTextOf } from '../../members/commands/insert-membership.ts'
 import { keepManagers, keepPrimary } from '../../members/commands/keep-in-step.ts'
 import { memberPolicy } from '../../members/policy.ts'
 import { listMembershipsOf } from '../../members/queries.ts'
@@ -239,13 +238,9 @@ async function listManaged(tx: WriteTx, merge: MergeRow): Promise<{ id: string; 
 
 /** What stands for a membership elsewhere follows what it is again. */
 async function tidyRecords(ctx: Ctx, tx: WriteTx, people: readonly string[]): Promise<void> {
-  const rows = await tx.selectFrom('memberships').selectAll().where('userId', 'in', people).orderBy('id').execute()
-  for (const row of rows)
-    await tx
-      .updateTable('memberships')
-      .set((eb) => ({ searchText: searchTextOf(row), updatedAt: ctx.now, revision: eb('revision', '+', 1) }))
-      .where('id', '=', row.id)
-      .execute()
+  await sql`update memberships set updated_at = ${ctx.now}, revision = revision + 1 where user_id = any (${[...people]}::uuid[])`.execute(
+    tx,
+  )
   for (const userId of people) await putInDirectory(ctx, tx, userId)
 }
 

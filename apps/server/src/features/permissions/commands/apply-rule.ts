@@ -7,9 +7,9 @@ import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
 import { lockAround } from '../../assignments/commands/recompute-containers.ts'
 import { settleAssignments, wasPublished } from '../../assignments/commands/settle-assignments.ts'
 import { missingPrerequisite } from '../../assignments/queries.ts'
-import type { WholeRule } from '../policy.ts'
+import type { WholeRule } from '../../reach/policy.ts'
+import { everybody, inRange, matchedPeople, type Range } from '../../reach/queries/match-people.ts'
 import { dueOfPermission } from '../queries/due-of-permission.ts'
-import { everybody, inRange, matchedPeople, type Range } from '../queries/match-people.ts'
 import { followContainers, giveSteps } from './give-steps.ts'
 
 /** What applying needs of a permission's row; it must be stored already. */
