@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
-import { moveActivities } from './activity-deltas.ts'
-import { appendDeltas, changeDay, dayInZone, keepDays } from './append-deltas.ts'
+import { dayInZone } from '../queries.ts'
+import { changeAssignments } from './change-assignments.ts'
 import { containerSources, lockAround, recomputeContainers } from './recompute-containers.ts'
 import { settleAssignments } from './settle-assignments.ts'
 
@@ -73,8 +73,9 @@ export async function beginCycles(
   const isAnew = (of.due ?? (of.reason === 'reset' || of.reason === 'renewal' ? 'anew' : 'kept')) === 'anew'
   await lockPeopleOf(tx, ids)
   const held = (await isWithinContainers(tx, ids, of.documentId)) ? await lockAround(tx, ids) : await lockAlone(tx, ids)
-  const { rows } = await sql<BegunCycle & { isMerged: boolean }>`
-    with zone as materialized (select control.zone_of_tenant() as name),
+  const rows = await changeAssignments<BegunCycle & { isMerged: boolean }>(ctx, tx, {
+    found: sql`
+    zone as materialized (select control.zone_of_tenant() as name),
     asked as materialized (
       select * from unnest(${ids}::uuid[], ${of.assignments.map((one) => one.periodFrom ?? null)}::date[], ${of.assignments.map((one) => one.dueDay ?? null)}::date[],
         ${of.assignments.map((one) => one.validUntil ?? null)}::date[], ${of.assignments.map((one) => one.monthDay ?? null)}::smallint[])
@@ -115,20 +116,38 @@ export async function beginCycles(
     next as materialized (
       select distinct on (g.next_id) g.*, min(g.next_due_at) filter (where not g.is_optional) over (partition by g.next_id) as earliest
       from given g order by g.next_id, g.is_last desc
-    ),
-    ended as (
-      update assignments a set ended_at = ${ctx.now}, is_active = false, version_id = coalesce(a.version_id, c.kept_version_id),
-        valid_until = case when a.state in ('completed', 'passed') then c.valid_until end, changed_day = ${changeDay(ctx.now)}
-      from closing c where a.id = c.id returning c.was, a as became
-    ),
-    opened as (
-      insert into assignments as a (id, user_id, document_type, document_id, cycle, cycle_reason, period_from, month_day, is_active, is_optional, needs_request, waits_for,
-        assigned_at, due_at, due_day, frozen_at, changed_day)
-      select n.next_id, n.user_id, n.document_type, n.document_id, n.last_cycle + 1, ${of.reason}, n.period_from, n.month_day, true, (n.was).is_optional, (n.was).needs_request, (n.was).waits_for,
-        ${ctx.now}, n.earliest, day_that_ends(n.earliest, (select name from zone)), (n.was).frozen_at, ${dayInZone(ctx.now)}
-      from next n order by n.next_id
-      returning null::assignments as was, a as became
-    ),
+    )`,
+    update: {
+      from: 'closing',
+      set: {
+        endedAt: sql`${ctx.now}`,
+        isActive: sql`false`,
+        versionId: sql`coalesce(a.version_id, f.kept_version_id)`,
+        validUntil: sql`case when a.state in ('completed', 'passed') then f.valid_until end`,
+      },
+    },
+    insert: {
+      values: {
+        id: sql`n.next_id`,
+        userId: sql`n.user_id`,
+        documentType: sql`n.document_type`,
+        documentId: sql`n.document_id`,
+        cycle: sql`n.last_cycle + 1`,
+        cycleReason: sql`${of.reason}`,
+        periodFrom: sql`n.period_from`,
+        monthDay: sql`n.month_day`,
+        isActive: sql`true`,
+        isOptional: sql`(n.was).is_optional`,
+        needsRequest: sql`(n.was).needs_request`,
+        waitsFor: sql`(n.was).waits_for`,
+        assignedAt: sql`${ctx.now}::timestamptz`,
+        dueAt: sql`n.earliest`,
+        dueDay: sql`day_that_ends(n.earliest, (select name from zone))`,
+        frozenAt: sql`(n.was).frozen_at`,
+      },
+      from: sql`next n order by n.next_id`,
+    },
+    beside: sql`
     sources as (
       insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, needs_request, due_at, due_days, due_shift_days,
         cycle_due_day, waits_for, granted_at, granted_by)
@@ -142,14 +161,10 @@ export async function beginCycles(
     filed as (
       insert into earlier_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, due_at, granted_at, granted_by)
       select * from gone
-    ),
-    changed as (select was, became from ended union all select was, became from opened),
-    deltas as (${appendDeltas(ctx.now)}),
-    days as (${keepDays()}),
-    activities as (${moveActivities()})
-    select n.next_id as id, n.id as earlier_id, n.user_id, n.document_id, n.is_merged from closing n where n.is_last order by n.next_id`.execute(
-    tx,
-  )
+    )`,
+    answer: sql`
+    select n.next_id as id, n.id as earlier_id, n.user_id, n.document_id, n.is_merged from closing n where n.is_last order by n.next_id`,
+  })
   // Two cycles became one: whether it is required, and when it is due, follows from the sources of both.
   const merged = rows.filter((row) => row.isMerged).map((row) => row.id)
   if (merged.length > 0) await settleAssignments(ctx, tx, merged)

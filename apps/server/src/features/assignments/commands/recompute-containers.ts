@@ -1,11 +1,11 @@
 import { visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
-import { type Cause, type CauseCtx, deliverCauses } from '../../../platform/causes.ts'
+import type { CauseCtx } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/outbox.ts'
-import { appendDeltas, causeOf, keepCauses, keepDays } from './append-deltas.ts'
-import { countStates, figuresSet } from './recompute-progress.ts'
+import { changeAssignments } from './change-assignments.ts'
+import { countStates, figuresOf } from './recompute-progress.ts'
 import { lockingOrder, type Settled, settleAssignments } from './settle-assignments.ts'
 
 /** Sources of a step that are containers. */
@@ -27,7 +27,6 @@ interface Level {
   readonly waiting: readonly string[]
   /** The same, and due dates count from its end. */
   readonly movesDates: boolean
-  readonly cause: Cause | null
 }
 
 /**
@@ -54,11 +53,6 @@ export async function recomputeContainers(
     // A container that was given meanwhile.
     if (level.some((id) => !held.has(id))) for (const id of await lockAround(tx, level)) held.add(id)
     const done = await recomputeLevel(ctx, tx, level, of.mayGoBack ?? false)
-    await deliverCauses(
-      ctx,
-      tx,
-      done.map((one) => one.cause),
-    )
     const ordered = of.keepsLocks ? [] : done.filter((one) => one.hasLocks).map((one) => one.id)
     if (ordered.length > 0) {
       await tellOpened(
@@ -110,8 +104,8 @@ async function recomputeLevel(
   ids: readonly string[],
   mayGoBack: boolean,
 ): Promise<Level[]> {
-  const { rows } = await sql<Level>`
-      with ${stepsOf(ids)},
+  return changeAssignments<Level>(ctx, tx, {
+    found: sql`${stepsOf(ids)},
       figures as materialized (
         select t.was, t.id, t.version_id, t.has_locks, t.keeps_version, total.*, one.last_activity_at, one.score, one.started_at, one.passed, one.failed, one.begun
         from target t
@@ -123,16 +117,18 @@ async function recomputeLevel(
           select avg(s.score) as score, min(s.started_at) as started_at, max(s.last_activity_at) as last_activity_at, ${countStates(sql`s`)}
           from step s where s.parent_id = t.id and s.is_required
         ) one
-      ),
-      changed as (
-        update assignments a set ${figuresSet(sql`f.total`, ctx.now)}, last_activity_at = greatest(a.last_activity_at, f.last_activity_at),
-          version_id = case when f.keeps_version and f.total > 0 and f.done = f.total then f.version_id else a.version_id end
-        from figures f where a.id = f.id and (${mayGoBack} or a.state not in ('completed', 'passed')) returning f.was, a as became
-      ),
-      days as (${keepDays()}),
-      deltas as (${appendDeltas(ctx.now)}),
-      causes_kept as (${keepCauses(ctx.now)})
-      select t.id, t.has_locks, ${causeOf(sql`t.id`)} as cause,
+      )`,
+    update: {
+      from: 'figures',
+      set: {
+        ...figuresOf(sql`f.total`, sql`${ctx.now}::timestamptz`),
+        lastActivityAt: sql`greatest(a.last_activity_at, f.last_activity_at)`,
+        versionId: sql`case when f.keeps_version and f.total > 0 and f.done = f.total then f.version_id else a.version_id end`,
+      },
+      where: sql`(${mayGoBack} or a.state not in ('completed', 'passed'))`,
+    },
+    answer: sql`
+      select t.id, t.has_locks,
         t.has_locks and t.prerequisites <> '{}' and exists (
           select from assignment_sources o where o.source_id = t.id and o.kind = 'pathway' and o.waits_for = any(t.prerequisites)) as was_closed,
         exists (select from changed c where (c.became).id = t.id
@@ -145,8 +141,8 @@ async function recomputeLevel(
           then array(${waitingFor(sql`array[t.id]`)}) else '{}' end as waiting,
         ${isDueCountedFrom(sql`t.id`)} and exists (select from changed c where (c.became).id = t.id
           and ((c.was).state in ('completed', 'passed')) <> ((c.became).state in ('completed', 'passed'))) as moves_dates
-      from target t`.execute(tx)
-  return rows
+      from target t`,
+  })
 }
 
 /**

@@ -1,10 +1,8 @@
 import type { ProgressState } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
-import { type Cause, deliverCauses } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { moveActivities } from './activity-deltas.ts'
-import { appendDeltas, causeOf, changeDay, keepCauses, keepDays } from './append-deltas.ts'
+import { changeAssignments, type Values } from './change-assignments.ts'
 
 /** What one sitting adds to the row itself, beside what follows from its activities. */
 export interface Touch {
@@ -40,39 +38,35 @@ export async function recomputeProgress(
   activityIds: readonly string[],
   touch: Touch | MovedTo | null = null,
 ): Promise<Recomputed[]> {
-  const { rows } = await sql<Recomputed & { cause: Cause | null }>`
-    with locked as materialized (select a as was, a.id from assignments a where a.id = any(${ids}::uuid[]) order by a.id for update),
-    figures as materialized (
-      select l.was, l.id, one.* from locked l cross join lateral (
-        select sum(p.progress) as progress, avg(p.score) as score, min(p.started_at) as started_at, ${countStates(sql`p`)}
-        from activity_progress p where p.assignment_id = l.id and p.activity_id = any(${activityIds}::uuid[])
-      ) one
-    ),
-    changed as (
-      update assignments a set ${figuresSet(sql`${activityIds.length}::int`, ctx.now)} ${touched(ctx, touch)}
-      from figures f where a.id = f.id returning f.was, a as became
-    ),
-    deltas as (${appendDeltas(ctx.now)}),
-    days as (${keepDays()}),
-    activities as (${moveActivities()}),
-    causes_kept as (${keepCauses(ctx.now)})
-    select (became).id, (became).state, (became).progress, (became).score, (became).completed_at, ${causeOf(sql`(became).id`)} as cause from changed`.execute(
-    tx,
-  )
-  await deliverCauses(
-    ctx,
-    tx,
-    rows.map((row) => row.cause),
-  )
-  return rows
+  return changeAssignments<Recomputed>(ctx, tx, {
+    found: sql`
+      locked as materialized (select a as was, a.id from assignments a where a.id = any(${ids}::uuid[]) order by a.id for update),
+      figures as materialized (
+        select l.was, l.id, one.* from locked l cross join lateral (
+          select sum(p.progress) as progress, avg(p.score) as score, min(p.started_at) as started_at, ${countStates(sql`p`)}
+          from activity_progress p where p.assignment_id = l.id and p.activity_id = any(${activityIds}::uuid[])
+        ) one
+      )`,
+    update: {
+      from: 'figures',
+      set: { ...figuresOf(sql`${activityIds.length}::int`, sql`${ctx.now}::timestamptz`), ...touched(ctx, touch) },
+    },
+    answer: sql`select (became).id, (became).state, (became).progress, (became).score, (became).completed_at from changed`,
+  })
 }
 
-function touched(ctx: Pick<Ctx, 'now'>, touch: Touch | MovedTo | null): RawBuilder<unknown> {
-  if (touch === null) return sql``
+function touched(ctx: Pick<Ctx, 'now'>, touch: Touch | MovedTo | null): Values {
+  if (touch === null) return {}
   // Whoever has not begun is on no version: they see the published one.
   if (!('seconds' in touch))
-    return sql`, version_id = case when a.started_at is null then null else ${touch.versionId}::uuid end`
-  return sql`, seconds = a.seconds + ${touch.seconds}, version_id = ${touch.versionId}, last_activity_id = coalesce(${touch.activityId}::uuid, a.last_activity_id), last_activity_at = greatest(a.last_activity_at, ${ctx.now}), timed_until = coalesce(${touch.timedUntil}, a.timed_until)`
+    return { versionId: sql`case when a.started_at is null then null else ${touch.versionId}::uuid end` }
+  return {
+    seconds: sql`a.seconds + ${touch.seconds}`,
+    versionId: sql`${touch.versionId}`,
+    lastActivityId: sql`coalesce(${touch.activityId}::uuid, a.last_activity_id)`,
+    lastActivityAt: sql`greatest(a.last_activity_at, ${ctx.now})`,
+    timedUntil: sql`coalesce(${touch.timedUntil}, a.timed_until)`,
+  }
 }
 
 /** Numbers of rows by state. */
@@ -84,23 +78,19 @@ export function countStates(of: RawBuilder<unknown>): RawBuilder<unknown> {
     count(*) filter (where ${of}.state <> 'notstarted')::int as begun`
 }
 
-/** Columns of `a` from `f`; a row without figures has nothing begun. `when`: of history, the moment and the day. */
-export function figuresSet(
-  total: RawBuilder<unknown>,
-  now: Date,
-  when: { at: RawBuilder<unknown>; day: RawBuilder<unknown> } = { at: sql`${now}::timestamptz`, day: changeDay(now) },
-): RawBuilder<unknown> {
+/** Values of `a` from `f`; a row without figures has nothing begun. `at`: when what is finished by it was finished. */
+export function figuresOf(total: RawBuilder<unknown>, at: RawBuilder<unknown>): Values {
   const isDone = sql`(${total} > 0 and coalesce(f.done, 0) = ${total})`
-  return sql`
-    progress = case when ${total} > 0 then least(100, round(coalesce(f.progress, 0) / ${total}, 2)) else 0 end,
-    score = round(f.score, 2),
-    activities_done = floor(coalesce(f.done, 0))::int,
-    state = case
+  return {
+    progress: sql`case when ${total} > 0 then least(100, round(coalesce(f.progress, 0) / ${total}, 2)) else 0 end`,
+    score: sql`round(f.score, 2)`,
+    activitiesDone: sql`floor(coalesce(f.done, 0))::int`,
+    state: sql`case
       when ${isDone} then case when f.passed > 0 then 'passed' else 'completed' end
       when f.failed > 0 and f.done + f.failed = ${total} then 'failed'
       when f.begun > 0 or a.started_at is not null then 'inprogress'
-      else 'notstarted' end,
-    changed_day = ${when.day},
-    started_at = coalesce(a.started_at, f.started_at),
-    completed_at = case when ${isDone} then coalesce(a.completed_at, ${when.at}) end`
+      else 'notstarted' end`,
+    startedAt: sql`coalesce(a.started_at, f.started_at)`,
+    completedAt: sql`case when ${isDone} then coalesce(a.completed_at, ${at}) end`,
+  }
 }

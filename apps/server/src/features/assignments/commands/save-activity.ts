@@ -2,8 +2,8 @@ import { isDone, type ProgressState } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
+import { dayInZone } from '../queries.ts'
 import { keepActivityDays, noVersion } from './activity-deltas.ts'
-import { dayInZone } from './append-deltas.ts'
 
 interface Standing {
   readonly state: ProgressState

@@ -118,16 +118,16 @@ async function recordSome(ctx: Ctx, tx: WriteTx, run: BulkRun, places: readonly 
     for (const id of await lockAround(tx, given)) held.push(id)
   }
   const containers = await snapshotContainers(tx, run.id, ids)
+  // Nobody hears of what happened long ago; with awards, what follows is done below, when everything has its date.
+  const past = { ...ctx, isHistory: true }
   const { finished } = await recordHistory(
-    ctx,
+    past,
     tx,
     sql`
       select (r.before ->> 'assignmentId')::uuid as assignment_id, (r.fields ->> 'activityId')::uuid as activity_id, (r.fields ->> 'at')::timestamptz as at,
         (r.fields ->> 'progress')::numeric as progress, (r.fields ->> 'score')::numeric as score
       from feed_rows r where r.run_id = ${run.id} and r.outcome = 'update' and r.state = 'planned' and ${which}`,
   )
-  // Nobody hears of what happened long ago; with awards, what follows is done below, when everything has its date.
-  const past = { ...ctx, isHistory: true }
   const pathways = subjects.filter((one) => one.documentType === 'pathway').map((one) => one.id)
   await recomputeContainers(past, tx, [...containers, ...pathways], { held, waiting: await listWaiting(tx, finished) })
   const whole = (await dateFinished(ctx, tx, containers)).finished

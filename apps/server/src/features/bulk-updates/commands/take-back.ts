@@ -101,7 +101,7 @@ async function takeBackSome(ctx: Ctx, tx: WriteTx, run: BulkRun, ids: readonly s
   }
   if (back.length > 0) {
     await forgetCertificates(tx, back)
-    await restoreHistory(ctx, tx, untouched)
+    await restoreHistory(past, tx, untouched)
     // Points and badges that the run gave go with what earned them.
     if (run.options.awards) await deliverCauses(ctx, tx, await causesOf(tx, 'voided', back))
     const { rows: waiting } = await sql<{ id: string }>`

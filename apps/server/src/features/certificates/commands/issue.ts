@@ -7,7 +7,7 @@ import type { Cause, Consequence } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { notifyMany } from '../../../platform/notify.ts'
-import { dayInZone } from '../../assignments/commands/append-deltas.ts'
+import { dayInZone } from '../../assignments/queries.ts'
 import { monthDayOfCycle, startOfCycle } from '../../cycles/queries/due-cycles.ts'
 import { validUntil } from '../policy.ts'
 

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
-import { dayInZone } from '../../assignments/commands/append-deltas.ts'
+import { dayInZone } from '../../assignments/queries.ts'
 import { adminScope, isAssignmentInScope } from '../../reports/queries/scope.ts'
 import { isWithout } from '../commands/issue.ts'
 

@@ -9,6 +9,7 @@ import { type JobOutcome, type ReportProgress, startJob } from '../../../platfor
 import { notifyMany } from '../../../platform/notify.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { beginCycles } from '../../assignments/commands/begin-cycles.ts'
+import { changeAssignments } from '../../assignments/commands/change-assignments.ts'
 import {
   containersAround,
   lockAround,
@@ -57,11 +58,14 @@ export async function carryOver(
   if (of.course.isBundle) return
   const move: Move = { courseId: of.course.id, versionId: of.toVersionId, choice: byState(of.choice) }
   // Whoever has something on record without a version (an import) has it of the version until now.
-  await sql`
-    update assignments set version_id = ${of.fromVersionId}
-    where document_type = 'course' and document_id = ${move.courseId} and version_id is null and state <> 'notstarted'`.execute(
-    tx,
-  )
+  await changeAssignments(ctx, tx, {
+    found: sql`without as materialized (
+      select a.id, a as was from assignments a
+      where a.document_type = 'course' and a.document_id = ${move.courseId} and a.version_id is null and a.state <> 'notstarted' order by a.id for update
+    )`,
+    update: { from: 'without', set: { versionId: sql`${of.fromVersionId}` } },
+    answer: sql`select from changed`,
+  })
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from assignments a where ${isToMove(move)}`.execute(tx)
   const people = rows[0]?.people ?? 0

@@ -2,7 +2,7 @@ import type { DocumentType } from '@learnt/contract/document-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import { matchesWords } from '../../../platform/db/search.ts'
 import type { FileColumn } from '../../../platform/xlsx.ts'
-import { countedDueDayOf } from '../../assignments/commands/append-deltas.ts'
+import { countedDueDayOf } from '../../assignments/queries.ts'
 import type { Asked, Report } from './report.ts'
 import {
   allOf,

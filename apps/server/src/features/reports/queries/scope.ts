@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
-import { dayInZone } from '../../assignments/commands/append-deltas.ts'
-import { isOpened, isWhollyLookedAfter, type LookedAfter } from '../../assignments/queries.ts'
+import { dayInZone, isOpened, isWhollyLookedAfter, type LookedAfter } from '../../assignments/queries.ts'
 import { managedBy, standsFor, usersOf } from '../../permissions/queries/reach.ts'
 
 /**
