@@ -90,6 +90,8 @@ const registered: readonly Feature[] = [
   attempts,
   audiences,
   audit,
+  badges,
+  bulkUpdates,
   calendar,
   callables,
   catalogues,
@@ -142,9 +144,6 @@ const registered: readonly Feature[] = [
   users,
   videoHosts,
   views,
-  // Behind points: its consequences lock a counter, which nobody does before balances.
-  badges,
-  bulkUpdates,
 ]
 
 for (const { words, calendar, consequences, protocolErrors } of registered) {

@@ -1,6 +1,6 @@
 import type { DocumentType } from '@learnt/contract/document-kinds'
-import { sql } from 'kysely'
-import { changeAssignments, type Values } from '../../src/features/assignments/commands/change-assignments.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { changeAssignments } from '../../src/features/assignments/commands/change-assignments.ts'
 import { makeActor } from '../../src/platform/actor.ts'
 import { type Ctx, createContext } from '../../src/platform/context.ts'
 import type { WriteTx } from '../../src/platform/db/database.ts'
@@ -36,15 +36,12 @@ export async function givenAssignment(
   const id = deterministicId('assignment', person.tenantId, person.userId, type, documentId, '0')
   const now = app.services.clock.now()
   await app.services.db.tenant(person.tenantId).write(async (tx) => {
-    await insertAssignment(tx, now, {
-      id: sql`${id}`,
-      userId: sql`${person.userId}`,
-      documentType: sql`${type}`,
-      documentId: sql`${documentId}`,
-      isOptional: sql`${isOptional}`,
-      dueAt: sql`${dueAt}`,
-      dueDay: sql`day_that_ends(${dueAt}, zone.name)`,
-    })
+    await insertAssignment(
+      tx,
+      now,
+      sql`(id, user_id, document_type, document_id, is_optional, assigned_at, due_at, due_day)
+        values (${id}, ${person.userId}, ${type}, ${documentId}, ${isOptional}, ${now}, ${dueAt}, day_that_ends(${dueAt}, control.zone_of_tenant()))`,
+    )
     await tx
       .insertInto('assignmentSources')
       .values({
@@ -62,11 +59,7 @@ export async function givenAssignment(
   return id
 }
 
-/** Without a source of its own. */
-export async function insertAssignment(tx: WriteTx, now: Date, values: Values): Promise<void> {
-  await changeAssignments({ now }, tx, {
-    found: sql`zone as materialized (select control.zone_of_tenant() as name)`,
-    insert: { values: { assignedAt: sql`${now}`, ...values }, from: sql`zone` },
-    answer: sql`select from changed`,
-  })
+/** Columns and values of a row, as it was since long ago. */
+export async function insertAssignment(tx: WriteTx, now: Date, insert: RawBuilder<unknown>): Promise<void> {
+  await changeAssignments({ now }, tx, { insert, answer: sql`select from changed` })
 }

@@ -37,14 +37,12 @@ export async function givenOffer(
       })
       .execute()
     const offer = { userId: person.userId, isOptional: true, needsRequest: to !== null }
-    await insertAssignment(tx, now, {
-      id: sql`${assignmentId}`,
-      userId: sql`${person.userId}`,
-      documentType: sql`'course'`,
-      documentId: sql`${courseId}`,
-      isOptional: sql`true`,
-      needsRequest: sql`${offer.needsRequest}`,
-    })
+    await insertAssignment(
+      tx,
+      now,
+      sql`(id, user_id, document_type, document_id, is_optional, needs_request, assigned_at)
+        values (${assignmentId}, ${person.userId}, 'course', ${courseId}, true, ${offer.needsRequest}, ${now})`,
+    )
     await tx
       .insertInto('assignmentSources')
       .values({

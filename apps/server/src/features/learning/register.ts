@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { finishedConsequence } from './commands/describe-finished.ts'
 import { learningRounds, learningTasks } from './jobs.ts'
 import { dueEntries } from './queries/list-due-entries.ts'
 import { learningRoutes } from './routes.ts'
@@ -10,6 +11,7 @@ export const learning: Feature = {
   routes: learningRoutes,
   rounds: learningRounds,
   tasks: learningTasks,
+  consequences: [finishedConsequence],
   calendar: dueEntries,
   words: { en, de, ar },
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { dateConsequence } from './commands/recount-due.ts'
 import { permissionJobs, permissionTasks } from './jobs.ts'
 import { permissionRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
@@ -9,5 +10,6 @@ export const permissions: Feature = {
   routes: permissionRoutes,
   jobs: permissionJobs,
   tasks: permissionTasks,
+  consequences: [dateConsequence],
   words: { en, de, ar },
 }

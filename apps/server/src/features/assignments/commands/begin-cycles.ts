@@ -126,27 +126,11 @@ export async function beginCycles(
         validUntil: sql`case when a.state in ('completed', 'passed') then f.valid_until end`,
       },
     },
-    insert: {
-      values: {
-        id: sql`n.next_id`,
-        userId: sql`n.user_id`,
-        documentType: sql`n.document_type`,
-        documentId: sql`n.document_id`,
-        cycle: sql`n.last_cycle + 1`,
-        cycleReason: sql`${of.reason}`,
-        periodFrom: sql`n.period_from`,
-        monthDay: sql`n.month_day`,
-        isActive: sql`true`,
-        isOptional: sql`(n.was).is_optional`,
-        needsRequest: sql`(n.was).needs_request`,
-        waitsFor: sql`(n.was).waits_for`,
-        assignedAt: sql`${ctx.now}::timestamptz`,
-        dueAt: sql`n.earliest`,
-        dueDay: sql`day_that_ends(n.earliest, (select name from zone))`,
-        frozenAt: sql`(n.was).frozen_at`,
-      },
-      from: sql`next n order by n.next_id`,
-    },
+    insert: sql`(id, user_id, document_type, document_id, cycle, cycle_reason, period_from, month_day, is_active, is_optional, needs_request, waits_for,
+        assigned_at, due_at, due_day, frozen_at, changed_day)
+      select n.next_id, n.user_id, n.document_type, n.document_id, n.last_cycle + 1, ${of.reason}, n.period_from, n.month_day, true, (n.was).is_optional, (n.was).needs_request, (n.was).waits_for,
+        ${ctx.now}, n.earliest, day_that_ends(n.earliest, (select name from zone)), (n.was).frozen_at, ${dayInZone(ctx.now)}
+      from next n order by n.next_id`,
     beside: sql`
     sources as (
       insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, needs_request, due_at, due_days, due_shift_days,

@@ -9,11 +9,11 @@ export type Values = { readonly [Column in keyof DB['assignments']]?: RawBuilder
 
 export interface AssignmentChange {
   /** CTEs that find what changes, and lock it. */
-  readonly found: RawBuilder<unknown>
+  readonly found?: RawBuilder<unknown>
   /** Rows `f` of a CTE, with the assignment's `id` and `was`, its whole row as read under the lock. Values name its row `a`. */
   readonly update?: { readonly from: string; readonly set: Values; readonly where?: RawBuilder<unknown> }
-  /** New rows, of a FROM clause. One that is there already stays as it is. */
-  readonly insert?: { readonly values: Values; readonly from: RawBuilder<unknown> }
+  /** New rows: their columns, with `changed_day`, and a query for them. One that is there already stays as it is. */
+  readonly insert?: RawBuilder<unknown>
   /** The day of the change, where it is not today: history. The days since then are told anew. */
   readonly day?: RawBuilder<unknown>
   /** What assignments were on the days before is written by the caller. */
@@ -37,7 +37,7 @@ export async function changeAssignments<Row>(ctx: CauseCtx, tx: WriteTx, of: Ass
   const hasActivities = 'isActive' in set || 'versionId' in set
   const hasCauses = 'state' in set
   const ctes = [
-    of.found,
+    ...(of.found ? [of.found] : []),
     sql.join(changed(ctx.now, of)),
     sql`deltas as (${appendDeltas(ctx.now)})`,
     ...(of.update && !of.restoresDays ? [sql`days as (${keepDays()})`] : []),
@@ -48,7 +48,7 @@ export async function changeAssignments<Row>(ctx: CauseCtx, tx: WriteTx, of: Ass
   ]
   const { rows } = await sql<Row & { cause?: Cause | null }>`
     with ${sql.join(ctes)}
-    ${hasCauses && !ctx.isHistory ? sql`select answer.*, ${causeOf(sql`answer.id`)} as cause from (${of.answer}) answer` : of.answer}`.execute(
+    ${hasCauses ? sql`select answer.*, ${causeOf(sql`answer.id`)} as cause from (${of.answer}) answer` : of.answer}`.execute(
     tx,
   )
   await deliverCauses(
@@ -77,10 +77,7 @@ function changed(now: Date, { update, insert, day = changeDay(now) }: Assignment
       from ${sql.ref(update.from)} f where a.id = f.id ${update.where ? sql`and ${update.where}` : sql``} returning f.was, a as became`
   const made =
     insert &&
-    sql`
-      insert into assignments as a (${sql.join(Object.keys(insert.values).map((column) => sql.ref(column)))}, changed_day)
-      select ${sql.join(Object.values(insert.values))}, ${dayInZone(now)} from ${insert.from}
-      on conflict do nothing returning null::assignments as was, a as became`
+    sql`insert into assignments as a ${insert} on conflict do nothing returning null::assignments as was, a as became`
   if (!updated || !made) return [sql`changed as (${updated ?? made})`]
   return [
     sql`updated as (${updated})`,

@@ -1,4 +1,4 @@
-import { visibleToLearners } from '@learnt/contract/states'
+import { isDone, type ProgressState, visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { CauseCtx } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -20,13 +20,9 @@ interface Level {
   readonly isMoved: boolean
   /** A pathway whose steps waited for what has to be finished before it. */
   readonly wasClosed: boolean
-  /** A pathway or a package that was finished by this. */
-  readonly isFinished: boolean
   readonly parents: readonly string[]
   /** Assignments that wait for it, if it was finished by this, or is finished no longer. */
   readonly waiting: readonly string[]
-  /** The same, and due dates count from its end. */
-  readonly movesDates: boolean
 }
 
 /**
@@ -63,28 +59,44 @@ export async function recomputeContainers(
       const settled = await settleAssignments(ctx, tx, await lockSteps(ctx, tx, ordered))
       await settleAssignments(ctx, tx, await passLocksOn(tx, settled.containers))
     }
-    const finished = done.filter((one) => one.isFinished).map((one) => one.id)
-    if (finished.length > 0 && !ctx.isHistory)
-      await enqueue(ctx, tx, 'learning.describeFinished', { assignmentIds: finished })
     for (const id of done.flatMap((one) => one.waiting)) waiting.add(id)
-    await moveDates(
-      ctx,
-      tx,
-      done.filter((one) => one.movesDates).map((one) => one.id),
-    )
     level = [...new Set(done.flatMap((one) => (one.isMoved ? one.parents : [])))]
   }
   await openWaiting(ctx, tx, waiting)
 }
 
-/** People are told of those that are open by then. */
-async function tellOpened(ctx: CauseCtx, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
-  if (assignmentIds.length > 0 && !ctx.isHistory) await enqueue(ctx, tx, 'notifications.opened', { assignmentIds })
+/** What is around an assignment, to be read under its lock before it moves. */
+export interface Around {
+  readonly containers: string[]
+  readonly waiting: string[]
 }
 
-/** Due dates that count from the end of these are worked out by a task. */
-export async function moveDates(ctx: Pick<Ctx, 'now'>, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
-  if (assignmentIds.length > 0) await enqueue(ctx, tx, 'permissions.recountDue', { from: 'finish', assignmentIds })
+/** Its columns. */
+export function aroundOf(assignmentId: RawBuilder<unknown>): RawBuilder<unknown> {
+  const ids = sql`array[${assignmentId}]`
+  return sql`array(${containersAround(ids)}) as containers, array(${waitingFor(ids)}) as waiting`
+}
+
+/** After an assignment moved: works out what is around it. Nothing is opened or closed while it is not finished by it, or any longer. */
+export function followMove(
+  ctx: CauseCtx,
+  tx: WriteTx,
+  { containers, waiting }: Around,
+  of: { before: ProgressState; after: ProgressState; held: readonly string[]; mayGoBack?: boolean },
+): Promise<void> {
+  const { held, mayGoBack = false } = of
+  const hasTurned = isDone(of.before) !== isDone(of.after)
+  return recomputeContainers(ctx, tx, containers, {
+    held,
+    mayGoBack,
+    keepsLocks: !hasTurned && !mayGoBack,
+    waiting: hasTurned ? waiting : [],
+  })
+}
+
+/** People are told of those that are open by then. */
+async function tellOpened(ctx: CauseCtx, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
+  if (assignmentIds.length > 0 && !ctx.history) await enqueue(ctx, tx, 'notifications.opened', { assignmentIds })
 }
 
 /**
@@ -133,14 +145,10 @@ async function recomputeLevel(
           select from assignment_sources o where o.source_id = t.id and o.kind = 'pathway' and o.waits_for = any(t.prerequisites)) as was_closed,
         exists (select from changed c where (c.became).id = t.id
           and ((c.was).state, (c.was).progress) is distinct from ((c.became).state, (c.became).progress)) as is_moved,
-        t.keeps_version and exists (select from changed c where (c.became).id = t.id
-          and (c.was).state not in ('completed', 'passed') and (c.became).state in ('completed', 'passed')) as is_finished,
         array(${containersAround(sql`array[t.id]`)}) as parents,
         case when exists (select from changed c where (c.became).id = t.id
           and ((c.was).state in ('completed', 'passed')) <> ((c.became).state in ('completed', 'passed')))
-          then array(${waitingFor(sql`array[t.id]`)}) else '{}' end as waiting,
-        ${isDueCountedFrom(sql`t.id`)} and exists (select from changed c where (c.became).id = t.id
-          and ((c.was).state in ('completed', 'passed')) <> ((c.became).state in ('completed', 'passed'))) as moves_dates
+          then array(${waitingFor(sql`array[t.id]`)}) else '{}' end as waiting
       from target t`,
   })
 }
@@ -174,12 +182,6 @@ export function waitingFor(ids: RawBuilder<unknown>): RawBuilder<unknown> {
     join documents after on after.prerequisites <> '{}' and done.document_id = any(after.prerequisites) and after.type <> 'pathway'
     join assignments waiting on waiting.user_id = done.user_id and waiting.document_type = after.type and waiting.document_id = after.id
     where done.id = any(${ids}) and waiting.started_at is null`
-}
-
-/** Whether some due date counts from the end of the document of an assignment; see `permissions.recountDue`. */
-export function isDueCountedFrom(assignmentId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from assignments done join permissions counting on counting.due_document_id = done.document_id where done.id = ${assignmentId})`
 }
 
 /**

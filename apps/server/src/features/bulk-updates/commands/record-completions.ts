@@ -1,7 +1,7 @@
 import type { DocumentType } from '@learnt/contract/document-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import { auditMany } from '../../../platform/audit.ts'
-import { deliverCauses } from '../../../platform/causes.ts'
+import { type CauseCtx, deliverCauses } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
@@ -10,9 +10,7 @@ import type { ReportProgress } from '../../../platform/jobs/job.ts'
 import { announce } from '../../../platform/outbox.ts'
 import {
   containersAround,
-  isDueCountedFrom,
   lockAround,
-  moveDates,
   recomputeContainers,
   waitingFor,
 } from '../../assignments/commands/recompute-containers.ts'
@@ -119,7 +117,7 @@ async function recordSome(ctx: Ctx, tx: WriteTx, run: BulkRun, places: readonly 
   }
   const containers = await snapshotContainers(tx, run.id, ids)
   // Nobody hears of what happened long ago; with awards, what follows is done below, when everything has its date.
-  const past = { ...ctx, isHistory: true }
+  const past: CauseCtx = { ...ctx, history: 'recorded' }
   const { finished } = await recordHistory(
     past,
     tx,
@@ -132,14 +130,13 @@ async function recordSome(ctx: Ctx, tx: WriteTx, run: BulkRun, places: readonly 
   await recomputeContainers(past, tx, [...containers, ...pathways], { held, waiting: await listWaiting(tx, finished) })
   const whole = (await dateFinished(ctx, tx, containers)).finished
   const all = [...new Set([...finished, ...whole])]
-  await moveDates(ctx, tx, await listCounted(tx, all))
   if (run.options.certificates)
     await issueOfHistory(ctx, tx, {
       assignmentIds: all,
       known: await listKnown(tx, run.id, which),
       tells: run.options.awards,
     })
-  if (run.options.awards) await deliverCauses(ctx, tx, await causesOf(tx, 'finished', all))
+  if (run.options.awards) await deliverCauses({ ...ctx, history: 'awarded' }, tx, await causesOf(tx, 'finished', all))
   await noteRecorded(tx, run, which)
   await auditMany(
     ctx,
@@ -238,14 +235,6 @@ async function listWaiting(tx: WriteTx, ids: readonly string[]): Promise<string[
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select distinct id from (${waitingFor(sql`${[...ids]}::uuid[]`)}) w`.execute(tx)
-  return rows.map((row) => row.id)
-}
-
-/** Those from whose end a due date counts. */
-async function listCounted(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select a.id from assignments a where a.id = any(${[...ids]}::uuid[]) and ${isDueCountedFrom(sql`a.id`)}`.execute(tx)
   return rows.map((row) => row.id)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deliverCauses } from '../../../platform/causes.ts'
+import { type CauseCtx, deliverCauses } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { planAnew } from '../../../platform/db/plan-anew.ts'
@@ -91,7 +91,7 @@ async function takeBackSome(ctx: Ctx, tx: WriteTx, run: BulkRun, ids: readonly s
   const untouched = rows.filter((row) => row.isUntouched)
   const back = untouched.map((row) => row.assignmentId)
   const given = untouched.filter((row) => row.isGiven).map((row) => row.assignmentId)
-  const past = { ...ctx, isHistory: true }
+  const past: CauseCtx = { ...ctx, history: 'recorded' }
   if (given.length > 0) {
     await sql`delete from assignment_sources where assignment_id = any(${given}::uuid[]) and kind = 'import'`.execute(
       tx,
@@ -103,7 +103,8 @@ async function takeBackSome(ctx: Ctx, tx: WriteTx, run: BulkRun, ids: readonly s
     await forgetCertificates(tx, back)
     await restoreHistory(past, tx, untouched)
     // Points and badges that the run gave go with what earned them.
-    if (run.options.awards) await deliverCauses(ctx, tx, await causesOf(tx, 'voided', back))
+    if (run.options.awards)
+      await deliverCauses({ ...ctx, history: 'awarded' }, tx, await causesOf(tx, 'voided', back))
     const { rows: waiting } = await sql<{ id: string }>`
       select distinct id from (${waitingFor(sql`${back}::uuid[]`)}) w`.execute(tx)
     // Only what this run finished goes back, and closes what comes behind: everything else that is finished stays so.

@@ -32,6 +32,10 @@ interface Due {
 
 /** A document gives its certificate to whoever finishes it, and it is revoked where the completion is taken back. */
 export const certificateConsequence: Consequence = {
+  name: 'certificates',
+  reads: ['assignments', 'cycles'],
+  writes: ['certificates', 'notices'],
+  ofHistory: 'awarded',
   follows: sql<boolean>`(
     (causes.kind = 'finished' and exists (select from certificate_rules r where r.document_id = causes.document_id))
     or (causes.kind = 'voided' and exists (

@@ -6,14 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
-import {
-  containersAround,
-  isDueCountedFrom,
-  lockAround,
-  moveDates,
-  recomputeContainers,
-  waitingFor,
-} from '../../assignments/commands/recompute-containers.ts'
+import { type Around, aroundOf, followMove, lockAround } from '../../assignments/commands/recompute-containers.ts'
 import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
 import { saveActivity } from '../../assignments/commands/save-activity.ts'
 import { better, judgePackage } from '../policy.ts'
@@ -68,7 +61,7 @@ export interface RecordedProgress {
   readonly course: { readonly state: ProgressState; readonly progress: number; readonly completedAt: Date | null }
 }
 
-interface Loaded {
+interface Loaded extends Around {
   userId: string
   isActive: boolean
   versionId: string | null
@@ -84,9 +77,6 @@ interface Loaded {
     position: unknown
   } | null
   timedUntil: Date
-  containers: string[]
-  waiting: string[]
-  movesDates: boolean
   /** Consequences that follow where the step is finished by this, or is finished no longer. */
   followedBy: number[]
 }
@@ -115,8 +105,7 @@ export async function recordDecision(
       select a.user_id, a.is_active, a.version_id, a.state, c.id as course_id, c.title as course_title, c.published_version_id,
         coalesce(a.timed_until, a.assigned_at) as timed_until,
         (select to_jsonb(p) from activity_progress p where p.assignment_id = a.id and p.activity_id = ${activityId}) as activity,
-        array(${containersAround(sql`array[a.id]`)}) as containers, array(${waitingFor(sql`array[a.id]`)}) as waiting,
-        ${isDueCountedFrom(sql`a.id`)} as moves_dates, ${stepFollowersOf({ assignmentId: sql`a.id`, documentId: sql`c.id`, activityId })} as followed_by
+        ${aroundOf(sql`a.id`)}, ${stepFollowersOf({ assignmentId: sql`a.id`, documentId: sql`c.id`, activityId })} as followed_by
       from assignments a join documents c on c.id = a.document_id
       where a.id = ${assignmentId}`.execute(tx),
   ])
@@ -195,12 +184,11 @@ export async function recordDecision(
       happenings.map((what) => describeStatement(scene, what)),
     ),
     changed ? announce(ctx, tx, { topic: 'me', userId: loaded.userId, kind: 'progress', id: assignmentId }) : null,
-    loaded.movesDates && isDone(loaded.state) !== isDone(course.state) ? moveDates(ctx, tx, [assignmentId]) : null,
-    recomputeContainers(ctx, tx, loaded.containers, {
-      mayGoBack: report.source === 'recompute',
+    followMove(ctx, tx, loaded, {
+      before: loaded.state,
+      after: course.state,
       held,
-      keepsLocks: loaded.state === course.state && report.source !== 'recompute',
-      waiting: isDone(loaded.state) === isDone(course.state) ? [] : loaded.waiting,
+      mayGoBack: report.source === 'recompute',
     }),
   ])
   return {

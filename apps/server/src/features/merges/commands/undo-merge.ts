@@ -11,6 +11,7 @@ import { changeAssignments } from '../../assignments/commands/change-assignments
 import { recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { recountLastActivity } from '../../assignments/commands/recount-rollups.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
+import { dayInZone } from '../../assignments/queries.ts'
 import { searchTextOf } from '../../members/commands/insert-membership.ts'
 import { keepManagers, keepPrimary } from '../../members/commands/keep-in-step.ts'
 import { memberPolicy } from '../../members/policy.ts'
@@ -162,10 +163,8 @@ async function restoreAssignments(
   )
   const ids = free.map((row) => row.id)
   const columns = shape('assignments').columns.map((one) => one.name)
-  const own = columns.filter((name) => name !== 'id' && name !== 'changed_day')
   const camel = (name: string) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase())
-  const valuesOf = (of: string) =>
-    Object.fromEntries(own.map((name) => [camel(name), sql`(${sql.raw(of)}.b).${table(name)}`]))
+  const own = columns.filter((name) => name !== 'id' && name !== 'changed_day')
   const copied = await changeAssignments<{ oldId: string; newId: string }>(ctx, tx, {
     renumbered: ids,
     found: sql`
@@ -181,8 +180,9 @@ async function restoreAssignments(
       select gen_random_uuid() as new_id, i.id as old_id, i.b from images i
       where i.id = any (${[...keptIds]}::uuid[]) and (i.b).user_id = ${merge.goneUserId}
     )`,
-    update: { from: 'held', set: valuesOf('f') },
-    insert: { values: { id: sql`c.new_id`, ...valuesOf('c') }, from: sql`copies c` },
+    update: { from: 'held', set: Object.fromEntries(own.map((name) => [camel(name), sql`(f.b).${table(name)}`])) },
+    insert: sql`(${sql.join([...columns].map(table))})
+      select ${sql.join(columns.map((name) => (name === 'id' ? sql`c.new_id` : name === 'changed_day' ? dayInZone(ctx.now) : sql`(c.b).${table(name)}`)))} from copies c`,
     answer: sql`select old_id as id, old_id, new_id from copies`,
   })
 

@@ -61,22 +61,12 @@ export async function applyRule(
         ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`, { userId: sql`g.user_id`, membershipId: sql`g.membership_id` })} as due_at
       from gaining g cross join permission p left join here h on h.user_id = g.user_id
     )`,
-    insert: {
-      values: {
-        id: sql`id`,
-        userId: sql`user_id`,
-        documentType: sql`${permission.documentType}`,
-        documentId: sql`${permission.documentId}::uuid`,
-        isActive: sql`p.was_published`,
-        isOptional: sql`${permission.isOptional}::boolean`,
-        needsRequest: sql`${needsRequest}::boolean`,
-        waitsFor: sql`case when p.prerequisites <> '{}' then ${missingPrerequisite(sql`wanted.user_id`, sql`p.prerequisites`)} end`,
-        assignedAt: sql`${ctx.now}::timestamptz`,
-        dueAt: sql`case when p.was_published then due_at end`,
-        dueDay: sql`case when p.was_published then day_that_ends(due_at, p.zone) end`,
-      },
-      from: sql`wanted cross join permission p`,
-    },
+    insert: sql`(id, user_id, document_type, document_id, is_active, is_optional, needs_request, waits_for, assigned_at, due_at, due_day, changed_day)
+      select id, user_id, ${permission.documentType}, ${permission.documentId}::uuid, p.was_published, ${permission.isOptional}, ${needsRequest},
+        case when p.prerequisites <> '{}' then ${missingPrerequisite(sql`wanted.user_id`, sql`p.prerequisites`)} end, ${ctx.now},
+        case when p.was_published then due_at end, case when p.was_published then day_that_ends(due_at, p.zone) end,
+        (${ctx.now}::timestamptz at time zone p.zone)::date
+      from wanted cross join permission p`,
     beside: sql`
     given as (
       insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, needs_request, due_at, granted_at, granted_by)

@@ -125,24 +125,11 @@ export async function giveSteps(
       where is_new or is_again or not is_held
         or (held_optional, held_needs_request, held_due_at, held_waits_for) is distinct from (is_optional, needs_request, wanted_due_at, waits_for)
     )`,
-    insert: {
-      values: {
-        id: sql`id`,
-        userId: sql`user_id`,
-        documentType: sql`step_type`,
-        documentId: sql`step_document_id`,
-        cycle: sql`new_cycle`,
-        isActive: sql`true`,
-        isOptional: sql`is_optional`,
-        needsRequest: sql`needs_request`,
-        waitsFor: sql`case when own_prerequisites <> '{}' then coalesce(${missingPrerequisite(sql`missing.user_id`, sql`own_prerequisites`)}, waits_for) else waits_for end`,
-        assignedAt: sql`${ctx.now}::timestamptz`,
-        dueAt: sql`wanted_due_at`,
-        dueDay: sql`day_that_ends(wanted_due_at, zone)`,
-        frozenAt: sql`case when frozen_at is not null then ${ctx.now}::timestamptz end`,
-      },
-      from: sql`missing where is_new or is_again order by id`,
-    },
+    insert: sql`(id, user_id, document_type, document_id, cycle, is_active, is_optional, needs_request, waits_for, assigned_at, due_at, due_day, frozen_at, changed_day)
+      select id, user_id, step_type, step_document_id, new_cycle, true, is_optional, needs_request,
+        case when own_prerequisites <> '{}' then coalesce(${missingPrerequisite(sql`missing.user_id`, sql`own_prerequisites`)}, waits_for) else waits_for end, ${ctx.now}::timestamptz, wanted_due_at, day_that_ends(wanted_due_at, zone),
+        case when frozen_at is not null then ${ctx.now}::timestamptz end, (${ctx.now}::timestamptz at time zone zone)::date
+      from missing where is_new or is_again order by id`,
     beside: sql`
     given as (
       insert into assignment_sources (assignment_id, kind, source_id, user_id, is_optional, needs_request, due_at, waits_for, granted_at)
