@@ -69,7 +69,8 @@ export function inOrder(all: readonly Consequence[]): Consequence[] {
     const next = left.findIndex((one) =>
       left.every((other) => other === one || !other.writes.some((trace) => one.reads.includes(trace))),
     )
-    if (next === -1) throw new Error(`Each of these consequences reads what another writes: ${left.map((one) => one.name)}`)
+    if (next === -1)
+      throw new Error(`Each of these consequences reads what another writes: ${left.map((one) => one.name)}`)
     order.push(...left.splice(next, 1))
   }
   return order

@@ -202,3 +202,6 @@ export function countedDueDayOf(row: string): RawBuilder<string | null> {
   case when ${of('is_optional')} or ${of('state')} in ('completed', 'passed') or ${of('waits_for')} is not null or (${of('frozen_at')} is not null and ${of('due_at')} > ${of('frozen_at')})
     then null else ${of('due_day')} end`
 }
+
+/** Stands for "no version yet" where a version is part of a key: who has not begun gets the published one. */
+export const noVersion = '00000000-0000-0000-0000-000000000000'

@@ -24,7 +24,7 @@ const traces = {
 
 /**
  * What the last transaction of the tenant wrote, in the order in which it did: PostgreSQL numbers the commands of a
- * transaction. Rows of one command are sorted by name.
+ * transaction. Rows of one command are sorted by name. The tasks for later stand behind everything else, in their order.
  */
 async function listWritten(person: GivenPerson): Promise<string[]> {
   const parts = Object.entries(traces).map(([name, called]) => {
@@ -34,7 +34,7 @@ async function listWritten(person: GivenPerson): Promise<string[]> {
   const { rows } = await app.services.db.tenant(person.tenantId).read((tx) =>
     sql<{ what: string }>`
       with written as (${sql.raw(parts.join(' union all '))})
-      select what from written where transaction = (select max(transaction) from written) order by command, what`.execute(
+      select what from written where transaction = (select max(transaction) from written) order by what like 'outbox%', command, what`.execute(
       tx,
     ),
   )
@@ -132,7 +132,6 @@ it('has everything follow from the last step of a course, each after what it goe
     'point_entries: earn 10',
     'badge_awards: finished',
     'live_events: badge',
-    'outbox: badges.mail',
     'live_events: notification',
     'notifications: badgeAwarded',
     'causes: points',
@@ -142,7 +141,6 @@ it('has everything follow from the last step of a course, each after what it goe
     'statements: completed courses',
     'statements: initialized activities',
     'live_events: progress',
-    'outbox: permissions.recountDue',
     'causes: finished pathway',
     'certificates: pathway',
     'live_events: notification',
@@ -152,9 +150,11 @@ it('has everything follow from the last step of a course, each after what it goe
     'point_entries: earn 10',
     'badge_awards: points',
     'live_events: badge',
-    'outbox: badges.mail',
     'live_events: notification',
     'notifications: badgeAwarded',
+    'outbox: badges.mail',
+    'outbox: permissions.recountDue',
+    'outbox: badges.mail',
     'outbox: learning.describeFinished',
     'outbox: notifications.opened',
   ])
@@ -206,7 +206,6 @@ it('has everything follow from the last step of a course, each after what it goe
     'live_events: points',
     'point_entries: reverse -3 for a step',
     'live_events: progress',
-    'outbox: permissions.recountDue',
     'causes: voided pathway',
     'certificates: pathway',
     'live_events: notification',
@@ -214,6 +213,7 @@ it('has everything follow from the last step of a course, each after what it goe
     'causes: points',
     'live_events: points',
     'point_entries: reverse -10',
+    'outbox: permissions.recountDue',
   ])
   await app.settle()
   expect(await listStanding(learner)).toEqual([

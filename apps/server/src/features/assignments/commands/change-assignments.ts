@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Cause, type CauseCtx, deliverCauses, followersOf } from '../../../platform/causes.ts'
 import type { DB, WriteTx } from '../../../platform/db/database.ts'
-import { countedDueDayOf, dayInZone } from '../queries.ts'
-import { noVersion } from './activity-deltas.ts'
+import { countedDueDayOf, dayInZone, noVersion } from '../queries.ts'
 
 /** New values by column, as SQL. */
 export type Values = { readonly [Column in keyof DB['assignments']]?: RawBuilder<unknown> }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Cause, type CauseCtx, followersOf } from '../../../platform/causes.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { keepActivityDays, noVersion } from './activity-deltas.ts'
+import { noVersion } from '../queries.ts'
 import { changeAssignments, type Values } from './change-assignments.ts'
-import { countStates, figuresOf } from './recompute-progress.ts'
+import { countStates, figuresOf, keepActivityDays } from './recompute-progress.ts'
 
 /**
  * Records what people did before today, each with its own moment: reports as of any day since then show it.

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CauseCtx } from '../../../platform/causes.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
-import { noVersion } from './activity-deltas.ts'
+import { noVersion } from '../queries.ts'
 import { changeAssignments } from './change-assignments.ts'
 
 /** An assignment with its activities and past days as it stands: JSON for restoreHistory(). `id` is SQL; the names inside are their own. */

@@ -103,8 +103,7 @@ async function takeBackSome(ctx: Ctx, tx: WriteTx, run: BulkRun, ids: readonly s
     await forgetCertificates(tx, back)
     await restoreHistory(past, tx, untouched)
     // Points and badges that the run gave go with what earned them.
-    if (run.options.awards)
-      await deliverCauses({ ...ctx, history: 'awarded' }, tx, await causesOf(tx, 'voided', back))
+    if (run.options.awards) await deliverCauses({ ...ctx, history: 'awarded' }, tx, await causesOf(tx, 'voided', back))
     const { rows: waiting } = await sql<{ id: string }>`
       select distinct id from (${waitingFor(sql`${back}::uuid[]`)}) w`.execute(tx)
     // Only what this run finished goes back, and closes what comes behind: everything else that is finished stays so.

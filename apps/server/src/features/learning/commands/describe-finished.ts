@@ -5,7 +5,7 @@ import { json } from '../../../platform/db/database.ts'
 import { deterministicId } from '../../../platform/ids.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { tellFinished } from '../../notifications/commands/tell-finished.ts'
-import { describeStatement, type StatementKind } from './describe-statements.ts'
+import { describeStatement, type StatementKind } from './statements.ts'
 
 const statementKinds: Partial<Record<string, StatementKind>> = {
   pathway: 'pathways',

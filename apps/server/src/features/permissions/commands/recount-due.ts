@@ -23,7 +23,10 @@ export const dateConsequence: Consequence = {
   ofHistory: 'recorded',
   follows: sql<boolean>`exists (select from permissions counting where counting.due_document_id = causes.document_id)`,
   run: (ctx, tx, causes) =>
-    enqueue(ctx, tx, 'permissions.recountDue', { from: 'finish', assignmentIds: causes.map((cause) => cause.assignmentId) }),
+    enqueue(ctx, tx, 'permissions.recountDue', {
+      from: 'finish',
+      assignmentIds: causes.map((cause) => cause.assignmentId),
+    }),
 }
 
 /**
