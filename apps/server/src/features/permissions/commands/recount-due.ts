@@ -17,7 +17,7 @@ export type Anchor =
 
 /** Due dates that count from the end of a document are worked out by a task. */
 export const dateConsequence: Consequence = {
-  name: 'dates',
+  name: 'recount of due dates',
   reads: ['assignments'],
   writes: ['dates'],
   ofHistory: 'recorded',
