@@ -4,7 +4,7 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { dayInZone } from '../queries.ts'
 import { changeAssignments } from './change-assignments.ts'
-import { containerSources, lockAround, recomputeContainers } from './recompute-containers.ts'
+import { containerSources, lockMoving, recomputeContainers } from './recompute-containers.ts'
 import { settleAssignments } from './settle-assignments.ts'
 
 /** More people than this are not told one by one: their pages ask again sooner or later. */
@@ -72,7 +72,7 @@ export async function beginCycles(
   if (ids.length === 0) return []
   const isAnew = (of.due ?? (of.reason === 'reset' || of.reason === 'renewal' ? 'anew' : 'kept')) === 'anew'
   await lockPeopleOf(tx, ids)
-  const held = (await isWithinContainers(tx, ids, of.documentId)) ? await lockAround(tx, ids) : await lockAlone(tx, ids)
+  const { held } = await lockMoving(tx, ids, of.documentId)
   const rows = await changeAssignments<BegunCycle & { isMerged: boolean }>(ctx, tx, {
     found: sql`
     zone as materialized (select control.zone_of_tenant() as name),
@@ -173,26 +173,6 @@ export async function lockPeopleOf(tx: WriteTx, ids: readonly string[]): Promise
     select count(*) from (
       select from memberships where user_id = any(array(select distinct user_id from assignments where id = any(${ids}::uuid[]))) order by id for share
     ) locked`.execute(tx)
-}
-
-/** Whether anything holds one of their documents as a step, or waits for it. */
-async function isWithinContainers(tx: WriteTx, ids: readonly string[], documentId?: string): Promise<boolean> {
-  const documents = documentId
-    ? sql`select ${documentId}::uuid as id`
-    : sql`select distinct document_id as id from assignments where id = any(${ids}::uuid[])`
-  const { rows } = await sql<{ some: boolean }>`
-    with document as materialized (${documents})
-    select exists (
-      select from document d where exists (select from document_steps s where s.step_document_id = d.id or d.id = any(s.equivalents))
-        or exists (select from documents p where d.id = any(p.prerequisites))) as some`.execute(tx)
-  return rows[0]?.some ?? true
-}
-
-async function lockAlone(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
-  await sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
-    tx,
-  )
-  return []
 }
 
 /** Columns of a source `s`, of a rule `p` if it is one's, in the next cycle `n`: counted from now. */

@@ -71,10 +71,14 @@ export interface Around {
   readonly waiting: string[]
 }
 
-/** Its columns. */
-export function aroundOf(assignmentId: RawBuilder<unknown>): RawBuilder<unknown> {
-  const ids = sql`array[${assignmentId}]`
+/** Its columns, of one or several. */
+export function aroundOf(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`array(${containersAround(ids)}) as containers, array(${waitingFor(ids)}) as waiting`
+}
+
+export async function findAround(tx: WriteTx, ids: readonly string[]): Promise<Around> {
+  const { rows } = await sql<Around>`select ${aroundOf(sql`${ids}::uuid[]`)}`.execute(tx)
+  return rows[0] as Around
 }
 
 /** After an assignment moved: works out what is around it. Nothing is opened or closed while it is not finished by it, or any longer. */
@@ -205,6 +209,29 @@ export async function lockAroundThose(tx: WriteTx, ids: RawBuilder<unknown>): Pr
       select id from around union select id::uuid from (${waitingFor(sql`array(select id from around)`)}) waiting))
     order by ${lockingOrder} for update of a`.execute(tx)
   return rows.map((row) => row.id)
+}
+
+/**
+ * Before the current cycles of some assignments change, of one document where the caller knows it: locks them, with what is
+ * around them where anything holds their documents as a step, or waits for one.
+ */
+export async function lockMoving(
+  tx: WriteTx,
+  ids: readonly string[],
+  documentId?: string,
+): Promise<{ isWithin: boolean; held: string[] }> {
+  const documents = documentId
+    ? sql`select ${documentId}::uuid as id`
+    : sql`select distinct document_id as id from assignments where id = any(${ids}::uuid[])`
+  const { rows } = await sql`
+    with document as materialized (${documents})
+    select from document d where exists (select from document_steps s where s.step_document_id = d.id or d.id = any(s.equivalents))
+      or exists (select from documents p where d.id = any(p.prerequisites)) limit 1`.execute(tx)
+  if (rows.length > 0) return { isWithin: true, held: await lockAround(tx, ids) }
+  await sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
+    tx,
+  )
+  return { isWithin: false, held: [] }
 }
 
 /** The courses of a bundle that waits, or opens, do so too, and are due as it is. Answers those that changed. */

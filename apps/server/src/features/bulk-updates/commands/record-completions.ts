@@ -10,9 +10,9 @@ import type { ReportProgress } from '../../../platform/jobs/job.ts'
 import { announce } from '../../../platform/outbox.ts'
 import {
   containersAround,
+  findAround,
   lockAround,
   recomputeContainers,
-  waitingFor,
 } from '../../assignments/commands/recompute-containers.ts'
 import { causesOf, dateFinished, recordHistory } from '../../assignments/commands/record-history.ts'
 import { snapshotOf, standingOf } from '../../assignments/commands/restore-history.ts'
@@ -127,7 +127,8 @@ async function recordSome(ctx: Ctx, tx: WriteTx, run: BulkRun, places: readonly 
       from feed_rows r where r.run_id = ${run.id} and r.outcome = 'update' and r.state = 'planned' and ${which}`,
   )
   const pathways = subjects.filter((one) => one.documentType === 'pathway').map((one) => one.id)
-  await recomputeContainers(past, tx, [...containers, ...pathways], { held, waiting: await listWaiting(tx, finished) })
+  const { waiting } = await findAround(tx, finished)
+  await recomputeContainers(past, tx, [...containers, ...pathways], { held, waiting })
   const whole = (await dateFinished(ctx, tx, containers)).finished
   const all = [...new Set([...finished, ...whole])]
   if (run.options.certificates)
@@ -228,13 +229,6 @@ async function snapshotContainers(tx: WriteTx, runId: string, ids: readonly stri
       on conflict do nothing
     )
     select id from around order by id`.execute(tx)
-  return rows.map((row) => row.id)
-}
-
-async function listWaiting(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select distinct id from (${waitingFor(sql`${[...ids]}::uuid[]`)}) w`.execute(tx)
   return rows.map((row) => row.id)
 }
 

@@ -5,12 +5,7 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { planAnew } from '../../../platform/db/plan-anew.ts'
 import type { ReportProgress } from '../../../platform/jobs/job.ts'
 import { foldDeltas } from '../../assignments/commands/fold-deltas.ts'
-import {
-  containersAround,
-  lockAround,
-  recomputeContainers,
-  waitingFor,
-} from '../../assignments/commands/recompute-containers.ts'
+import { findAround, lockAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { causesOf } from '../../assignments/commands/record-history.ts'
 import { restoreHistory, standingOf } from '../../assignments/commands/restore-history.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
@@ -104,12 +99,11 @@ async function takeBackSome(ctx: Ctx, tx: WriteTx, run: BulkRun, ids: readonly s
     await restoreHistory(past, tx, untouched)
     // Points and badges that the run gave go with what earned them.
     if (run.options.awards) await deliverCauses({ ...ctx, history: 'awarded' }, tx, await causesOf(tx, 'voided', back))
-    const { rows: waiting } = await sql<{ id: string }>`
-      select distinct id from (${waitingFor(sql`${back}::uuid[]`)}) w`.execute(tx)
+    const { containers, waiting } = await findAround(tx, back)
     // Only what this run finished goes back, and closes what comes behind: everything else that is finished stays so.
     const { rows: around } = await sql<{ id: string }>`
       select around.id from (
-        select up.id::uuid as id from (${containersAround(sql`${back}::uuid[]`)}) up
+        select unnest(${containers}::uuid[]) as id
         union
         select a.id from assignments a where a.id = any(${back}::uuid[]) and a.document_type = 'pathway'
       ) around
@@ -120,7 +114,7 @@ async function takeBackSome(ctx: Ctx, tx: WriteTx, run: BulkRun, ids: readonly s
       past,
       tx,
       around.map((row) => row.id),
-      { held, mayGoBack: true, waiting: waiting.map((row) => row.id) },
+      { held, mayGoBack: true, waiting },
     )
   }
   await sql`

@@ -48,7 +48,7 @@ async function recordEvent(ctx: Ctx, tx: WriteTx, of: { eventId: string; userId:
       seconds: number
     }
   >`
-      select a.id, d.title, e.version_id, r.state, a.state as before, ${aroundOf(sql`a.id`)},
+      select a.id, d.title, e.version_id, r.state, a.state as before, ${aroundOf(sql`array[a.id]`)},
         coalesce((select sum(extract(epoch from s.ends_at - s.starts_at))::int from attendance_marks m join event_sessions s on s.id = m.session_id
           where m.event_id = e.id and m.user_id = r.user_id and m.mark <> 'not attended'), 0) as seconds
       from registrations r join events e on e.id = r.event_id join documents d on d.id = e.id

@@ -40,7 +40,7 @@ export async function recordOutcome(ctx: Ctx, tx: WriteTx, given: Recorded): Pro
   const [held, around] = await Promise.all([
     lockAround(tx, [of.assignmentId]),
     sql<Around & { steps: string[] }>`
-      select ${aroundOf(sql`${of.assignmentId}::uuid`)}, array(
+      select ${aroundOf(sql`array[${of.assignmentId}::uuid]`)}, array(
         select distinct activity_id from submissions
         where assignment_id = ${of.assignmentId} and form_id = ${of.formId} and activity_id is not null
       ) as steps`.execute(tx),

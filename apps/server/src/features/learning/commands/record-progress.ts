@@ -145,7 +145,7 @@ export async function recordDecision(
       select a.user_id, a.is_active, a.version_id, a.state, c.id as course_id, c.title as course_title, c.published_version_id,
         coalesce(a.timed_until, a.assigned_at) as timed_until,
         (select to_jsonb(p) from activity_progress p where p.assignment_id = a.id and p.activity_id = ${activityId}) as activity,
-        ${aroundOf(sql`a.id`)}, ${stepFollowersOf({ assignmentId: sql`a.id`, documentId: sql`c.id`, activityId })} as followed_by
+        ${aroundOf(sql`array[a.id]`)}, ${stepFollowersOf({ assignmentId: sql`a.id`, documentId: sql`c.id`, activityId })} as followed_by
       from assignments a join documents c on c.id = a.document_id
       where a.id = ${assignmentId}`.execute(tx),
   ])

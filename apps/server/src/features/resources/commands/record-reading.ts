@@ -100,7 +100,7 @@ async function load(
     select a.id, a.user_id, a.is_active and not a.needs_request as is_active, d.title, d.status as document_status, ${waitsForOf} as waits_for,
       coalesce(a.timed_until, a.assigned_at) as timed_until, v.id as version_id, coalesce(v.content->>'type', d.subtype) as type, not exists (
         select from prepared_files p where p.file_id = (v.content->>'fileId')::uuid and p.state = 'failed') as is_shown,
-      ${aroundOf(sql`a.id`)}
+      ${aroundOf(sql`array[a.id]`)}
     from assignments a join documents d on d.id = a.document_id
     left join document_versions v on ${
       of.versionNumber
