@@ -4,6 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { planAnew } from '../../../platform/db/plan-anew.ts'
 import type { ReportProgress } from '../../../platform/jobs/job.ts'
+import { lockPeopleOf } from '../../assignments/commands/begin-cycles.ts'
 import { foldDeltas } from '../../assignments/commands/fold-deltas.ts'
 import { findAround, lockAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { causesOf } from '../../assignments/commands/record-history.ts'
@@ -72,10 +73,7 @@ interface Found {
 async function takeBackSome(ctx: Ctx, tx: WriteTx, run: BulkRun, ids: readonly string[]): Promise<void> {
   await planAnew(tx, ids.length)
   await lockUpdates(tx)
-  await sql`
-    select count(*) from (
-      select from memberships where user_id in (select user_id from assignments where id = any(${[...ids]}::uuid[])) order by id for share
-    ) locked`.execute(tx)
+  await lockPeopleOf(tx, ids)
   const held = await lockAround(tx, ids)
   const { rows } = await sql<Found>`
     select u.assignment_id, u.before, u.is_given, u.is_own, ${standingOf} = u.after as is_untouched

@@ -8,7 +8,7 @@ import { planAnew } from '../../../platform/db/plan-anew.ts'
 import { type JobOutcome, type ReportProgress, startJob } from '../../../platform/jobs/job.ts'
 import { notifyMany } from '../../../platform/notify.ts'
 import { enqueue } from '../../../platform/outbox.ts'
-import { beginCycles } from '../../assignments/commands/begin-cycles.ts'
+import { beginCycles, lockPeopleOf } from '../../assignments/commands/begin-cycles.ts'
 import { changeAssignments } from '../../assignments/commands/change-assignments.ts'
 import { findAround, lockMoving, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
@@ -161,13 +161,10 @@ async function moveNext(
   const last = next.at(-1)?.userId
   if (last === undefined) return null
   await planAnew(tx, next.length)
-  const again = next.filter((one) => one.way === 'restart').map((one) => one.userId)
+  const again = next.filter((one) => one.way === 'restart').map((one) => one.id)
   if (again.length > 0) {
     await lockRules(tx, rules)
-    // People before their assignments, as beginCycles() does.
-    await sql`select count(*) from (select from memberships where user_id = any(${again}::uuid[]) order by id for share) locked`.execute(
-      tx,
-    )
+    await lockPeopleOf(tx, again)
   }
   const ids = next.map((one) => one.id)
   const { isWithin, held } = await lockMoving(tx, ids, move.courseId)
