@@ -80,6 +80,9 @@ const sql = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|me
 const membershipWriters = ['members', 'permissions', 'merges']
 const writesMemberships =
   /\b(update|insert\s+into|delete\s+from|merge\s+into)\s+(only\s+)?(public\.)?"?memberships\b|\.(updateTable|insertInto|deleteFrom|mergeInto|replaceInto)\(\s*['"`]memberships\b/i
+/** What changes assignments has to write deltas, days and causes with them: one command does. */
+const changesAssignments = /\bupdate\s+(only\s+)?(public\.)?"?assignments\b|\bupdateTable\(\s*['"`]assignments\b/i
+const changeCommand = 'apps/server/src/features/assignments/commands/change-assignments.ts'
 
 const findings = []
 const say = (file, words) => findings.push(`${file}: ${words}`)
@@ -93,6 +96,9 @@ for (const file of sources) {
   const name = basename(file).replace(/(\.test|\.proof|\.d)?\.tsx?$/, '')
   if (empty.test(name) && !allowedEmpty.includes(file)) say(file, `"${name}" says nothing; name what is inside`)
   if (file.endsWith('.tsx') && !file.endsWith('.test.tsx')) checkComponentFile(file, name)
+  const isServer = file.startsWith('apps/server/src/') && !/\.(test|proof)\.ts$/.test(file)
+  if (isServer && file !== changeCommand && changesAssignments.test(readFileSync(join(root, file), 'utf8')))
+    say(file, 'changes assignments; changeAssignments() alone does')
 }
 
 const plurals = glossaryPlurals()

@@ -3,11 +3,7 @@ import type { ProgressState } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import { type AttemptStanding, judgeAttempt, judgeSco } from '../src/features/attempts/judge.ts'
 import { getPackage } from '../src/features/attempts/packages-in-memory.ts'
-import {
-  describeStatement,
-  type StatementRow,
-  type Verb,
-} from '../src/features/learning/commands/describe-statements.ts'
+import { describeStatement, type StatementRow, type Verb } from '../src/features/learning/commands/statements.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import { json, type WriteTx } from '../src/platform/db/database.ts'
 import { deterministicId } from '../src/platform/ids.ts'

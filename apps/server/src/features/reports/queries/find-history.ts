@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { invalid } from '../../../platform/problem.ts'
-import { dayInZone } from '../../assignments/commands/append-deltas.ts'
+import { dayInZone } from '../../assignments/queries.ts'
 import type { ReportMoment } from './moment.ts'
 
 export interface ReportHistory {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayInZone } from '../../assignments/commands/append-deltas.ts'
+import { dayInZone } from '../../assignments/queries.ts'
 
 /** Of when a report is: of now, or of the end of a past day. */
 export interface ReportMoment {
