@@ -1,6 +1,5 @@
--- Keeps the directory equal to a membership; called in the membership's own transaction, for its own tenant only.
--- Answers the sessions that this ended: only active memberships have any, and the trigger ends those of somebody who became
--- superadministrator.
+-- Copies a membership into the directory; called in the membership's own transaction, for its own tenant only. Returns
+-- the sessions that this ended: those of inactive memberships, and (by the trigger) those of a new superadministrator.
 create or replace function control.put_directory(of_user uuid, in_team text, new_status text, new_roles text[], new_username text, moment timestamptz) returns setof uuid
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- put_directory() of many memberships at once, each with user_id, team_id, status, roles and username.
+-- put_directory() for many memberships, each with user_id, team_id, status, roles and username.
 create or replace function control.put_directory_many(entries jsonb, moment timestamptz)
 returns table (session_id uuid, user_id uuid)
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
