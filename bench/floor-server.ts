@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws'
 import * as sql from './statements.ts'
 
 // Bare routes, in a process of their own: each looks up the session and runs the prepared statements of its work, over
-// as many connections as the product has. The connections are the superuser's, whom row security does not bind.
+// as many connections as the product has. They connect as superuser, so row security does not apply.
 
 const pool = new pg.Pool({
   connectionString: process.env.FLOOR_DATABASE,

@@ -226,7 +226,7 @@ function end(child: ChildProcess): Promise<void> {
 
 /** Thousands of browsers in a process of their own. */
 export interface Crowd {
-  /** When each heard the next change, in milliseconds after `act` began; whoever hears nothing in time is left out. */
+  /** When each browser received the next change, in milliseconds after `act` began; without those that received none in time. */
   hear(act: () => Promise<unknown>): Promise<number[]>
   /** When so many words of presence were heard. */
   hearPresence(count: number, act: () => Promise<unknown>): Promise<number[]>

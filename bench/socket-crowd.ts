@@ -119,7 +119,7 @@ function cut(share: number): void {
   for (const browser of browsers.slice(0, Math.floor(browsers.length * share))) browser.socket?.terminate()
 }
 
-/** Whoever is away comes back; answers how many words of these were not heard by somebody. */
+/** Reconnects all browsers that are away, and counts, over all browsers, the messages that did not arrive. */
 async function back(ids: readonly string[]): Promise<{ lost: number; seconds: number }> {
   const began = performance.now()
   const away = browsers.flatMap((browser, number) =>

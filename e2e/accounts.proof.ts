@@ -26,7 +26,7 @@ test('an address that is nobody’s is said at its field, where the tenant wants
   }
 })
 
-test('a link of a mail works for whoever is signed in as well', async () => {
+test('a mailed link also works in a browser that is signed in', async () => {
   const person = await givenPerson()
   const { page } = await deviceOf(person.account)
   await page.goto('/pages/profile')

@@ -9,7 +9,7 @@ const home = /\/apps\/homepage\/myhomepage$/
 
 const otherPassword = 'Another-horse-43'
 
-test('a forgotten password is set anew by the mailed link, once; whoever was signed in is signed out', async () => {
+test('resets a forgotten password by a mailed link, once, and signs out other devices', async () => {
   const { account } = await givenPerson()
   const elsewhere = await signInByApi(learntUrl(), account)
   const { page, troubles } = await newDevice()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { learntUrl } from './given/learnt-url.ts'
 
-test('scripts and styles are sent packed to whoever takes it, and kept for good', async () => {
+test('sends scripts and styles compressed to browsers that accept it, to be cached for good', async () => {
   const url = learntUrl()
   const page = await (await fetch(`${url}/login`)).text()
   const found = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1] as string)

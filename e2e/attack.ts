@@ -13,7 +13,7 @@ const help = `Usage: npm run attack -- [walk] [inside] [guards] [fuzz] [hostile]
                                 [--write]
 
   walk        every operation by everybody with everybody's ids in every place of a request; --cases of them
-  inside      every operation by people of the same tenant with the ids of those whom they do not reach;
+  inside      every operation by people of the same tenant with the ids of people they have no right to;
               --cases of them
   guards      every guard taken out, one at a time: the walk has to notice; --guards: only so many
   fuzz        requests made from the contract and spoiled; at least --requests of them

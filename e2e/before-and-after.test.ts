@@ -116,7 +116,7 @@ test('a prerequisite is asked for and opens the course, the date counts from the
   // in the note on the page, and for a moment in the message about it
   await page.getByText('Back from parental leave').first().waitFor()
 
-  // Whoever has finished rates it; administrators read it.
+  // A learner who has finished rates it; administrators read the rating.
   await finish(learner, lifting)
   const rating = page.getByRole('region', { name: 'How was it?' })
   await rating.getByRole('button', { name: 'Send rating' }).click()

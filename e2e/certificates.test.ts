@@ -56,7 +56,7 @@ test('an administrator designs a certificate that a course gives; it is download
   await office.getByRole('button', { name: 'Save' }).click()
   await office.getByText('Saved as version 2').waitFor()
 
-  // Attached, after the page has shown whom that concerns.
+  // Attach it, after the page has listed the people concerned.
   await office.goto(`/apps/admin/courses/${course.id}?tab=certificate`)
   await office.getByRole('combobox', { name: 'Certificate' }).click()
   await office.getByRole('option', { name }).click()

@@ -69,7 +69,7 @@ async function cyclesOf(admin: Caller, person: GivenPerson, course: GivenCourse)
 const right = { ...newField('trueFalse', 'Water puts out burning oil', true), key: 'oil' }
 const quizField = { ...right, quiz: { ...newQuiz(), ...right.quiz, points: 1, key: false } } as typeof right
 
-test('whoever has a course that was reset while the server was down has its next cycle when it starts, once, and keeps the one before', async () => {
+test('begins the next cycle once, at the start of the server, of a course that was reset while it was down, and keeps the earlier cycle', async () => {
   const admin = await signInByApi(learnt.url, accounts.admin)
   const position = unique('Guard')
   const quizId = await givenForm(admin, {
@@ -182,7 +182,7 @@ test('whoever has a course that was reset while the server was down has its next
     const wasDone = was?.state === 'passed'
     expect(kept).toEqual({ ...was, endedAt: expect.any(String), validUntil: wasDone ? addDays(today, 29) : null })
   }
-  // On leave nothing begins; whoever is back has it at once, with as many days as everybody had.
+  // During leave no cycle begins. After it the cycle begins at once, with as many days as for everybody else.
   expect(await numbersOf(second, ['Lea'], thirty)).toEqual({ Lea: [1] })
   await setLea(second, 'active')
   await expect.poll(() => numbersOf(second, ['Lea'], thirty), { timeout: 60_000 }).toEqual({ Lea: [2, 1] })

@@ -42,7 +42,7 @@ test('Word, Excel and CSV are read in the page on a phone', async () => {
 
   const { page, troubles } = await deviceOf(person.account, { viewport: phone, hasTouch: true })
   const step = (name: string) => page.getByRole('link', { name: new RegExp(`${name}$`) }).first()
-  // Whoever is at the end within a second has flown past it.
+  // A learner who reaches the end within a second does not count as having read it.
   const lookAround = () => page.waitForTimeout(1500)
   await page.goto(`/apps/course/${course.id}`)
   await page.getByRole('link', { name: 'Start the course' }).click()

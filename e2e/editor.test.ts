@@ -18,7 +18,7 @@ const openEditor = async (page: Page, course: GivenCourse) => {
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const saved = /^Saved \d\d:\d\d$/
 
-test('publishing says what stands in the way, what changes and whom it touches', async () => {
+test('before publishing, shows what prevents it, what changes and which people are affected', async () => {
   const admin = await administrator()
   const position = unique('Reader')
   const learner = await givenPerson({ position: [position] })

@@ -82,7 +82,7 @@ test('an event is planned with two seats, filled, waited for, given up, joined b
   await third.page.goto('/apps/calendar')
   await third.page.getByRole('button', { name: title }).first().waitFor()
 
-  // Whoever leads it shows the code; a phone without a network keeps its check-in and sends it later.
+  // The facilitator shows the code; a phone without a network keeps its check-in and sends it later.
   const room = await asManager()
   await room.page.goto(`/apps/myevent/${eventId}?tab=attendance`)
   await room.page.getByRole('button', { name: 'Check-in code' }).click()

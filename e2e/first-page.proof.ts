@@ -55,7 +55,7 @@ test('without the application’s code the page says so, and begins anew', async
   await page.getByRole('heading', { level: 1, name: 'Ada' }).waitFor()
 })
 
-test('whoever has several teams chooses, as before', async () => {
+test('a person of several teams chooses one, as before', async () => {
   const { page, troubles } = await deviceOf(accounts.learner)
   const counts = questionsOf(page)
   await page.goto('/')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => hostile?.stop())
 
-/** The application as it is for whoever looks: nothing of it may have changed. */
+/** What the signed-in person sees of the application; a package must change none of it. */
 async function lookOf({ page, context }: Device) {
   const inPage = await page.evaluate(async () => ({
     title: document.title,

@@ -56,7 +56,7 @@ test('a page stands as its address asks until the next one is there', async () =
   expect(asked.filter((path) => path.startsWith('/api/members?'))).toEqual([])
 })
 
-test('whoever stays for what is unsaved finds it, and who leaves is led on', async () => {
+test('keeps unsaved changes for a person who stays, and opens the next page for one who leaves', async () => {
   const { page } = await deviceOf(accounts.admin)
   await page.goto('/apps/admin/users/new')
   const field = page.getByRole('textbox', { name: 'First name' })

@@ -9,7 +9,7 @@ import { givenReader } from './given/readers.ts'
 
 const bellOf = (count: number) => ({ name: `Notifications: ${count} unread` })
 
-test('whoever is given a course reads of it at once, opens it from the bell, and all their pages know', async () => {
+test('a newly assigned course appears in the bell at once, opens from it, and is read in all tabs', async () => {
   const admin = await callerOf(learntUrl(), accounts.admin)
   const title = unique('Ladders')
   const course = await givenCourse(admin, { title })

@@ -119,7 +119,7 @@ test('the password is asked for first, and a package that is open goes on where 
   await ask([])
 })
 
-test('whoever has no password shows it at the provider, in a window of its own; what was typed stays', async () => {
+test('a person without a password proves who they are at the provider, in a new window; typed text stays', async () => {
   oidc.person = { sub: unique('sub'), email, email_verified: true, given_name: 'Pat' }
   const { page, context } = await newDevice({ url: tenant.url })
   await page.goto('/login')

@@ -45,7 +45,7 @@ test('a provider is set up in the administration, tried out, and signs people in
   expect(await whoIs(page)).toBe(person.userId)
   expect(troubles).toEqual([])
 
-  // Somebody whom nobody knows here: told at the field, signed in nowhere.
+  // A stranger gets an error at the field and is not signed in.
   oidc.person = { sub: unique('sub'), email: `${unique('stranger')}@elsewhere.example`, email_verified: true }
   const { page: other } = await newDevice({ url: tenant.url })
   await other.goto('/login')

@@ -6,7 +6,7 @@ import { accounts, asAdmin, asLearner, asManager } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { unique } from './given/people.ts'
 
-test('a manager keeps a view, sends it by mail, pauses and removes it; its link opens for whoever may see reports', async () => {
+test('a manager keeps a view, sends it by mail, pauses and removes it; its link opens for people who may see reports', async () => {
   const { page } = await asManager()
   const name = unique('Overdue')
   await page.goto('/apps/manager/reporting?overdue=true')

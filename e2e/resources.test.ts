@@ -86,7 +86,7 @@ test('an administrator drops files, publishes and assigns one, and sees who read
 
   const strange = await callerOf(learntUrl(), stray.account)
   expect(await refusalOf(strange.call(api.resources.own, { params: { documentId } }))).toBe('not-found')
-  // Words inside the file are found by whoever may open it.
+  // People who may open the file find words inside it.
   const find = async (who: typeof own) =>
     (await who.call(api.search.all, { query: { q: word } })).items.map((one) => one.kind)
   expect([await find(own), await find(strange)]).toEqual([['myDocument'], []])

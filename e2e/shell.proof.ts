@@ -100,7 +100,7 @@ test.for(['en', 'ar'])(
     await settled(page)
     await page.locator('.guest-schemes button').first().click()
     expect(await early()).toEqual(['rgb(247, 247, 247)', language])
-    // whoever never came is shown what the device wishes
+    // On a first visit the device's own preference applies.
     await context.clearCookies()
     await page.evaluate(() => localStorage.clear())
     expect(await early()).toEqual(['rgb(18, 18, 18)', 'en'])

@@ -179,7 +179,7 @@ describe(`on ${database}`, () => {
         // Begun at the second, and gone on with at the first on another device.
         const heard = [await beginCourse(two, learner.account, title), await finishCourse(one, learner.account, title)]
 
-        // The manager's report at the first has it within its two seconds, and says so to whoever looks at the second.
+        // The manager's report at the first process has it within two seconds, and updates pages open at the second.
         const managerAtOne = await callerOf(one.url, manager.account)
         const played = performance.now()
         const row = async () =>
@@ -255,7 +255,7 @@ describe(`on ${database}`, () => {
       const commits = atTwo.reduce((sum, learner) => sum + learner.log.commits, 0)
       await one.kill()
       await nats?.kill()
-      // Whoever asked the one that is gone goes to the other, as behind any balancer.
+      // Learners of the killed process go to the other one, as behind any load balancer.
       for (const learner of atOne) learner.url = two.url
       await pause(3000)
       await Promise.all(learners.map((learner) => learner.rest()))

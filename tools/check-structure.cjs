@@ -1,4 +1,4 @@
-// The file vocabulary of docs/architecture.md: whoever has read one feature finds everything in the next.
+// The file vocabulary of docs/architecture.md, so that a reader of one feature finds everything in the next.
 const { readFileSync, readdirSync, existsSync } = require('node:fs')
 const { basename, join, relative } = require('node:path')
 const { filesOf } = require('./launch/ready.cjs')

@@ -2,7 +2,7 @@
 // - A registry that lacks the packages of other platforms (biome, swc, oxc, squawk name dozens) makes `npm install`
 //   leave them out, and `npm ci` then ends with "Missing: ... from lock file". A stub entry with version, os and cpu
 //   is all it wants; on the platform itself npm fetches the package by it.
-// - `resolved` would tie the lock to the registry of whoever wrote it.
+// - `resolved` would tie the lock to the registry that its author used.
 // Usage: node tools/lockfill.cjs [--check]
 const { readFileSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')

@@ -4,7 +4,7 @@ import { estimate, median, percentile, rounded } from '../measure.ts'
 import { type Crowd, cpuOf, cpuOfDatabase, memoryOf, openCrowd } from '../processes.ts'
 import { type BenchTenant, idOf, type Person } from '../world.ts'
 
-/** People whom a page of a list shows. */
+/** People on one page of a list. */
 const WATCHED = 25
 /** Changes while half of the browsers are away. */
 const MISSED = 20
@@ -153,7 +153,8 @@ async function presence(bench: Bench, crowd: Crowd, people: readonly Person[]): 
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   const arrived = { seconds: (performance.now() - began) / 1000, cpu: (cost() - usedBefore) / people.length }
-  // Each looks at the next WATCHED people: whoever changes is told to as many. Not all at once, as pages are not opened so.
+  // Each browser watches the next WATCHED people, so a change of one person is sent to as many. They begin one after the
+  // other, as real pages open.
   const watching = people.map((_, i) =>
     JSON.stringify({
       say: 'watch',
@@ -166,7 +167,7 @@ async function presence(bench: Bench, crowd: Crowd, people: readonly Person[]): 
       crowd.say(watching.map((text, n) => (n >= i && n < i + some ? text : ''))),
     )
   }
-  // Teams and areas are told to whoever may see them; learners see their team's.
+  // Presence of teams and areas is sent only to people who may see it; learners see their own team's.
   const times: number[] = []
   const costs: number[] = []
   const changing = Math.min(100, Math.floor(people.length / (WATCHED * 2)))

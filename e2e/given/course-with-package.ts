@@ -199,7 +199,7 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   await mine.page.getByRole('heading', { level: 1, name: 'My courses' }).waitFor()
   expect(await mine.page.getByRole('link', { name: title }).count()).toBe(0)
 
-  // Given by rule to one position, with a look at whom before.
+  // Assigned by a rule to one position, after a look at the people it matches.
   await page.getByRole('tab', { name: 'People' }).click()
   await page.getByRole('button', { name: 'New rule' }).click()
   const rule = page.getByRole('dialog', { name: 'New rule' })

@@ -29,7 +29,7 @@ export function packageStep(title: string, packageId: string): Activity {
   }
 }
 
-/** A course as an administrator makes it, by the API: published unless `draft`, given to whom `rule` names. */
+/** A course as an administrator makes it, by the API: published unless `draft`, assigned to the people that `rule` matches. */
 export async function givenCourse(
   admin: Caller,
   of: {

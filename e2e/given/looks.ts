@@ -10,7 +10,7 @@ export interface Look {
   locale: 'en' | 'de' | 'ar'
 }
 
-/** Every page of this device in that look, whoever is signed in; nothing of it is kept on the account. */
+/** Shows every page of this device in that look, whichever account is signed in; stores nothing on the account. */
 export async function dress(context: BrowserContext, { theme, colorScheme, locale }: Look): Promise<void> {
   await context.addInitScript(
     (of) => {

@@ -27,7 +27,7 @@ export async function givenBundle(admin: Caller, title: string, courses: readonl
   return bundle.id
 }
 
-/** Gives a document to everybody whom the rule names. */
+/** Assigns a document to everybody that the rule matches. */
 export async function givenRule(
   admin: Caller,
   documentType: 'course' | 'pathway',

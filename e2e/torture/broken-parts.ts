@@ -40,7 +40,7 @@ function makeFolder(): string {
   return folder
 }
 
-/** When all that was started with them has ended. Said by whoever made them: a runner of tests ends its processes by a signal. */
+/** Call when all processes that use them have ended. Not automatic: a test runner ends its processes by a signal. */
 export function removeBrokenParts(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }

@@ -218,7 +218,7 @@ export async function tortureByFaults({
         begin: () => set(true),
         async end() {
           set(false)
-          // A PostgreSQL that could not write gives up; whoever runs it starts it again.
+          // PostgreSQL exits when it cannot write; its operator starts it again.
           if (of === ofDatabase) await postgres.revive()
         },
       })

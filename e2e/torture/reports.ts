@@ -308,7 +308,7 @@ class ReportedLearner extends Worker {
   }
 }
 
-/** An administrator who changes whom and what the figures are about. */
+/** An administrator who changes the people and documents that the figures count. */
 class Changer extends Worker {
   readonly #who: Caller
   readonly #courses: readonly Course[]

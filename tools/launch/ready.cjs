@@ -354,7 +354,7 @@ for (const [signal, number] of [
   ['SIGHUP', 1],
 ])
   process.on(signal, () => {
-    // While something is set up there is nothing to finish; later whoever runs the command has its own listener.
+    // During set-up there is nothing to finish. Later the running command has its own listener.
     if (process.listenerCount(signal) > 1) return
     if (readOr(setupLock, '') === String(process.pid)) fs.rmSync(setupLock, { force: true })
     process.exit(128 + number)

@@ -367,7 +367,7 @@ const securityCheck: DemoForm = {
   answer: () => ({}),
 }
 
-/** A short survey for the people of a tenant, of whom some have answered. */
+/** A short survey for the people of a tenant; some of them have answered. */
 const pulse = (tenant: DemoTenantId, slug: string, title: string, about: string): DemoForm => ({
   tenant,
   slug,

@@ -33,7 +33,7 @@ export async function refuseKnownPasswords(ground: Pick<Ground, 'services' | 'st
   )
 }
 
-/** Random passwords in place of the known one, each shown this once; whoever is signed in by it is signed out. */
+/** Replaces the known password by random ones, shows each once, and signs those accounts out. */
 export async function giveNewPasswords({ db, clock }: Services, say: Say): Promise<void> {
   const known = await listKnownAccounts(db)
   say(

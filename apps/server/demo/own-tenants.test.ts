@@ -52,7 +52,7 @@ it('an organisation with the id of a demonstration is neither filled nor removed
   await enter('learnt')
   expect(await start('learnt')).toEqual([])
   expect(lines).toContain('learnt is not a demonstration and stays as it is.')
-  // Also where seeding had begun it: whoever is in it came from elsewhere.
+  // Nor when seeding had begun there: the person in it came from elsewhere.
   await asOwner(`update control.tenants set settings = settings || '{"isDemo": false}' where id = 'learnt'`)
   await start('learnt')
   expect(await peopleOf('learnt')).toBe(1)

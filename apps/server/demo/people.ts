@@ -102,7 +102,7 @@ function generateTenant(tenantId: DemoTenantId, endDate: Date, seed: string): De
       number: number++,
       position: unit.lead,
       roles: ['learner', 'manager'],
-      // Two of the other leads answer to the manager whom visitors sign in as.
+      // Two of the other leads report to the demo account for managers.
       managers: [
         index === (account('manager').unit + 1) % company.units.length || index === 1 ? managerAccount.key : admin.key,
       ],

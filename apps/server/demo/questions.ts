@@ -94,13 +94,13 @@ export const demoQuestions: readonly DemoQuestion[] = [
     { ...medium, tags: ['mail', 'phishing'] },
     'Your manager asks you by mail to pay an invoice at once and to tell nobody. What do you do?',
     ['Ask them by phone', 'Pay, as it is urgent', 'Answer the mail and ask'],
-    'Whoever wrote the mail would answer the mail, too.',
+    'If you answered, the person who faked the mail would reply.',
   ),
   choice(
     'visitor',
     { ...medium, tags: ['workplace'] },
     'Somebody without a badge walks in behind you. What do you do?',
-    ['Ask whom they are visiting and bring them to reception', 'Hold the door', 'Say nothing'],
+    ['Ask who they are visiting and bring them to reception', 'Hold the door', 'Say nothing'],
   ),
   trueFalse(
     'second-factor',

@@ -170,7 +170,7 @@ function describe(
       frozen_at:
         person?.awaySince && leaveStatuses.some((leave) => leave === status) ? `${person.awaySince}T00:00:00Z` : null,
       last_activity_at: one.lastActivityAt ?? null,
-      // Whoever has left keeps the record and has the course no more.
+      // People who have left keep the record, but no longer have the course.
       keeps: status === 'active' || leaveStatuses.some((leave) => leave === status),
     },
   }

@@ -237,7 +237,7 @@ function attemptOf(
   const taken = of.assignment.activities.find((one) => one.activityKey === step.key)
   const isThrough = sitting.passed !== undefined || taken?.completedAt?.getTime() === sitting.endedAt.getTime()
   const leaves = launchableItems(organization.items)
-  // Whoever stops half-way has seen the first item.
+  // A learner who stopped half-way has opened the first item only.
   const opened = isThrough ? leaves : leaves.slice(0, 1)
   const seconds = Math.round((sitting.endedAt.getTime() - sitting.startedAt.getTime()) / 1000)
   const standings = new Map<string, ReturnType<typeof judgeSco>>()

@@ -138,7 +138,7 @@ function readOptions(args: readonly string[]) {
   }
 }
 
-/** Whoever names the tenant means whatever is in it; else one with people of somebody's own stays. */
+/** Removes the named tenant with everything in it. Without a name, it keeps tenants that contain people besides the seeded ones. */
 async function removeDemo(ground: Ground, named: string | undefined, say: Say): Promise<void> {
   const { adminUrl, services } = ground
   if (!adminUrl) throw cliError('Removing needs DATABASE_ADMIN_URL.')
@@ -279,7 +279,7 @@ async function seedTenant(
         packages,
       })
       await seedDays(tx)
-      // Whoever matches now and is not in the history gets it now, as with any rule.
+      // People who match and are not in the history get the document now, as with any rule.
       await lockRules(tx, 'alone')
       for (const row of await tx.selectFrom('permissions').selectAll().execute())
         await applyPermission(ctx, tx, row, row.title)

@@ -62,7 +62,7 @@ async function auditOf(app: TestApp, world: World): Promise<Map<string, string>>
   return found
 }
 
-/** Principals of the same tenant whom this access does not let in. */
+/** Principals of the same tenant that this access word refuses. */
 function lowerRoles(operation: Operation, world: World): [string, Caller, number[]][] {
   const denied: [string, Caller, number[]][] = []
   const { access } = operation
@@ -82,7 +82,7 @@ function lowerRoles(operation: Operation, world: World): [string, Caller, number
   return denied
 }
 
-/** Whoever holds the right role, but in another tenant. */
+/** A person with the right role in another tenant. */
 function counterpart(operation: Operation, foreign: World): Caller {
   switch (operation.access) {
     case 'admin':

@@ -333,7 +333,7 @@ test('no guard can be taken out unnoticed', { timeout: 3_600_000 }, async () => 
   }
 })
 
-/** Rules about the state that something is in, whoever asks: nobody's rights hang on them, and their tests hold them. */
+/** Rules that check a state and not the caller. They grant no rights; their features' own tests cover them. */
 const aboutStates: readonly string[] = ['tenants', 'teams']
 
 /** Guards of which either is enough: a filter in the query and the rule on its row. */

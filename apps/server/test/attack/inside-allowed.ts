@@ -34,7 +34,7 @@ const allowed: readonly Allowed[] = [
     operations: /^accounts\.sendPasswordResetLink$/,
     what: 'changed',
     like: /^mails: made/,
-    why: 'The link goes to the address alone, whoever asks for it, also before sign-in.',
+    why: 'Anybody may ask for the link, also before sign-in; it is mailed to the address only.',
   },
   {
     operations: /^session\.start$/,
@@ -94,7 +94,7 @@ const allowed: readonly Allowed[] = [
     insiders: /^facilitator$/,
     what: 'named',
     like: /email in body\.addresses/,
-    why: 'Who leads an event adds people by their exact address, and is told whom.',
+    why: 'A facilitator adds people by their exact address and is shown their names.',
   },
   {
     operations: /^events\.walkIn$/,
@@ -106,7 +106,7 @@ const allowed: readonly Allowed[] = [
     operations: /^events\./,
     insiders: /^self-named/,
     what: 'named',
-    why: 'Somebody whom an administrator has in the own team too is called as in the primary membership.',
+    why: 'For a person who is also in the administrator’s own team, the name of the primary membership is shown.',
   },
   {
     operations: /^rewards\.offered$/,

@@ -17,7 +17,7 @@ import { givenTwoTeams, type Insider, rowsOf, shared, type TheirRows, type TwoTe
 // Every operation of the contract by people of the same tenant who have no right to the people it is about: with their
 // ids in every place, alone and beside what is one's own. Nobody says here who may see what. All texts of those people
 // carry a mark, and all of their rows are compared: whatever shows the mark or changes a row is a leak, unless a list
-// with reasons says why not. Whoever may then sends the same, and has to succeed.
+// with reasons says why not. Then a permitted caller sends the same request, which must succeed.
 
 export interface InsideWalk {
   readonly app: TestApp

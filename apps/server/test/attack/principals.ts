@@ -9,10 +9,10 @@ import type { TestApp } from '../app.ts'
 import { type GivenPerson, givenPerson, givenSession } from '../given/people.ts'
 import type { World } from '../given/world.ts'
 
-/** Whoever sends a request, with what is known of them: the model computes from it what they may. */
+/** The sender of a request; the model computes from it what they may do. */
 export interface Principal {
   readonly name: string
-  /** Null: nobody as far as the server may know. */
+  /** Null: not signed in. */
   readonly person: GivenPerson | null
   readonly roles: readonly string[]
   /** Sees all people of the tenant; else those of the team. */

@@ -22,7 +22,7 @@ export interface Proof {
   attempt(app: TestApp): Promise<string | null>
 }
 
-/** Acting is asked in the database too, on every request: whoever is more in any team of the tenant is not acted as. */
+/** The database checks each request of an impersonation too: nobody acts as a person with a higher role in any team of the tenant. */
 const notAbove = {
   name: 'control.may_act',
   condition: /not exists \(\s*select from control\.directory one.*?control\.role_rank\(own\.roles\)\)/s,
@@ -100,7 +100,7 @@ export const proofs: readonly Proof[] = [
     },
   },
   {
-    about: 'whoever is of another team',
+    about: 'people of another team',
     guards: /members\/queries\.ts:\d+ team scope/,
     twins: /members\/policy\.ts:\d+ rule isSeen/,
     async attempt(app) {
@@ -221,7 +221,7 @@ export const proofs: readonly Proof[] = [
     },
   },
   {
-    about: 'second factors of whoever was added to one’s own team',
+    about: 'second factors of a person who was added to one’s own team',
     guards: /members\/policy\.ts:\d+ rule refusePerson/,
     async attempt(app) {
       const world = await givenWorld(app)
@@ -234,7 +234,7 @@ export const proofs: readonly Proof[] = [
     },
   },
   {
-    about: 'the reason why whoever was added to one’s own team wishes to be erased',
+    about: 'the reason why a person who was added to one’s own team wishes to be erased',
     guards: /data-exports\/policy\.ts:\d+ (rule isToldOf|team scope)/,
     async attempt(app) {
       const world = await givenWorld(app)

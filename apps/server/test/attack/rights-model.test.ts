@@ -122,7 +122,7 @@ class Run {
       model.tenants.set(tenantId, { isSuspended: false, mayWrite: true })
       const own: ModelTeam = { id: tenantId, tenantId, isActive: true }
       model.teams.push(own)
-      // Somebody whom no command touches, to do what is done from above.
+      // A superadministrator that no command changes: carries out commands of superadministrators.
       const keeper = await this.#join([[own, ['superadmin']]])
       this.keepers.set(tenantId, keeper)
       model.memberships.push({ person: admin, team: own, roles: ['admin'], isActive: true })
@@ -453,7 +453,7 @@ class Run {
   async #signIn(membership: ModelMembership): Promise<string | null> {
     const { person, team } = membership
     const choices = this.model.choicesOf(person)
-    // A closed tenant shows its own page; whoever has nothing to choose from is another test's.
+    // A closed tenant shows its own page. Other tests cover people without a team to choose.
     if (choices.length === 0 || this.model.tenants.get(team.tenantId)?.isSuspended || !team.isActive) return null
     await givenPassword(app, person)
     const browser = givenBrowser(app)
@@ -565,7 +565,7 @@ class Run {
     for (const one of [...this.sockets]) {
       if (one.owedSince !== null || this.model.standingOf(one.session)?.key === one.key) continue
       one.owedSince = answeredAt
-      // Nobody is told of whoever only acts in what is closed.
+      // Closing a team or tenant sends no message about impersonations in it.
       const isActing = one.session.acting !== null && (kind === 'closeTeam' || kind === 'suspendTenant')
       if (isActing || untold.includes(kind)) continue
       await this.#mustClose(one, answeredAt)

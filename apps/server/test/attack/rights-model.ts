@@ -1,7 +1,7 @@
 import { type Role, roleRank, sessionRole } from '@learnt/contract/roles'
 
-// What every session may do, without the server: who has which membership, who acts as whom, what is closed. The test
-// beside it gives the same commands to both and compares.
+// A model of what each session may do: memberships, impersonations, closed teams and tenants. The test beside it gives
+// the same commands to the model and to the server, and compares.
 
 export interface ModelPerson {
   readonly userId: string
@@ -31,7 +31,7 @@ export interface ModelSession {
   acting: { readonly as: ModelMembership; readonly until: number; writes: boolean; readonly id: number } | null
 }
 
-/** As whom a session speaks just now. */
+/** The person, team and roles that a session has at the moment. */
 export interface Standing {
   readonly person: ModelPerson
   readonly team: ModelTeam
@@ -118,7 +118,7 @@ export class RightsModel {
     if (at === null) return 401
     if (who === 'manager' && !at.roles.includes('manager')) return 403
     if (who === 'admin' && !at.isAdmin) return 403
-    // Whoever acts as somebody never has the organisations in hand, not even to read.
+    // During an impersonation nobody manages tenants, not even to read.
     if (who === 'superadmin' && (at.isActing || !at.roles.includes('superadmin'))) return 403
     if (at.isActing && of.whileActing === 'never') return 403
     if (at.isActing && of.changes && of.whileActing !== 'looking' && !at.writes) return 403

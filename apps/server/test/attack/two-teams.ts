@@ -14,7 +14,7 @@ import { beginUpload, uploadBytes } from '../given/uploads.ts'
 import { givenWorld, type World } from '../given/world.ts'
 import { idsOf, type KnownId } from './requests.ts'
 
-/** Somebody who holds a role, and reaches nobody of those whom the world is about. */
+/** A person with a role, but without the right to any person of the world. */
 export interface Insider {
   readonly name: string
   readonly person: GivenPerson
@@ -95,7 +95,7 @@ export async function givenTwoTeams(app: TestApp, owner: pg.Client): Promise<Two
   ]
   const theirs = [learner, waiting, leaving, asking, coming]
 
-  // Whom the attack is made by, and what they have themselves.
+  // The attackers, and what they own.
   const near = await givenPerson(
     app,
     { tenantId, teamId: world.teamAdmin.teamId },

@@ -51,7 +51,7 @@ export interface WideWalk {
   readonly server?: FastifyInstance
   /** Ends the walk at the first finding. */
   readonly hasty?: boolean
-  /** Only this part: whom the access words keep out, other tenants' people, or people of the same tenant. */
+  /** Only this part: callers that the access words refuse, other tenants' people, or people of the same tenant. */
   readonly part?: Part
 }
 
@@ -147,7 +147,7 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     const before = of.part === undefined ? await hashTenant(owner, victim.tenantId) : new Map<string, string>()
     sent.clear()
 
-    // 1. Whom the access word keeps out: one answer, whatever they send.
+    // 1. Callers that the access word refuses get one answer, whatever they send.
     if (!does('words')) {
       // Another part is wanted.
     } else if (operation.access !== 'attempt') {
@@ -170,8 +170,8 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
         for (const place of places) {
           // Superadministrators look after all tenants; a team's name is known before sign-in.
           if (operation.access === 'superadmin' && place.spelling === 'slug') continue
-          // A person is one in the whole installation: whoever has the address may add them, and hears whether they can
-          // sign in already.
+          // Users are shared by all tenants: an administrator who knows the address may add the person, and learns whether
+          // they can sign in already.
           if (/^(?:members\.create|users\.invite)$/.test(operation.id) && place.spelling === 'email') continue
           if (isPublicName(operation, place)) continue
           for (const known of victimIds.filter((one) => one.spelling === place.spelling)) {
@@ -238,7 +238,7 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
   /** A page of another site, in the browser of somebody who may: what changes something is refused. */
   async function fromAnotherSite(operation: Operation, principal: Principal, made: Made): Promise<void> {
     if (operation.method === 'GET' || operation.method === 'OPTIONS') return
-    // SAML has identity providers post from their own sites; whoever takes that looks at no session.
+    // SAML identity providers post from their own sites; the operations that receive this use no session.
     if (operation.kind === 'raw' && operation.fromElsewhere) return
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -589,7 +589,7 @@ function reaches(principal: Principal, operation: Operation, place: IdPlace, kno
   if (known.kind === 'schedule') return person.userId === world.manager.userId || person.userId === world.admin.userId
   // How people of a team sign in is theirs to link.
   if (known.kind === 'provider' && operation.access === 'signedIn') return person.teamId === world.teamId
-  // The pathway of a person: of the manager's own people, and of all whom an administrator sees.
+  // A person's pathway: managers see those of their own people, administrators those of all people they see.
   if (id.startsWith('pathways.') && operation.access === 'managerOrAdmin') {
     if (ofPeople.has(known.kind))
       return isAdmin
@@ -598,7 +598,7 @@ function reaches(principal: Principal, operation: Operation, place: IdPlace, kno
     if (place.at.endsWith('evidenceFileId')) return isAdmin
   }
   if (operation.access === 'signedIn' || operation.access === 'managerOrAdmin') return isOwn
-  // Rules are the tenant's, and so is how many people they meet; who they are is shown to whoever sees them.
+  // Rules and their counts belong to the tenant; names are shown only to administrators who may see the people.
   if (id.startsWith('permissions.') && place.at.includes('.rule.')) return isAdmin
   // Somebody's manager may be of any team.
   if (id.startsWith('members.') && place.at.includes('.managers')) return isAdmin

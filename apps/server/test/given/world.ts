@@ -76,7 +76,7 @@ export interface World extends GivenTenant {
   readonly templateId: string
   readonly certificateId: string
   readonly outsideId: string
-  /** Who reports to whom: it matches nobody. */
+  /** A manager rule that matches nobody. */
   readonly managerRuleId: string
   readonly scimTokenId: string
   /** A badge with a rule that gives it, and an award of the learner's. */

@@ -142,7 +142,7 @@ export async function forgingPeer(of: { port?: number } = {}): Promise<ForgingPe
       case '/keys':
         return json(200, { keys: [jwk] })
       case '/authorize': {
-        // Okta's page is left at once by whoever brings the session token of the embedded form.
+        // With the session token of the embedded form, Okta redirects at once.
         if (url.searchParams.has('sessionToken') && url.searchParams.get('sessionToken') !== 'a-session-there')
           return json(400, { error: 'login_required' })
         return visit(url)

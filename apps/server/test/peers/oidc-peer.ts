@@ -20,7 +20,7 @@ export interface OidcPeer {
   readonly clientSecret: string
   /** Where it sends people back to. One that ends with a slash stands for whatever lies below. */
   readonly redirectUris: string[]
-  /** Whoever signs in there next. */
+  /** The person who signs in there next. */
   person: PeerPerson
   /** What it keeps of them for all applications, and what was asked of it. */
   userMetadata: Record<string, unknown>
