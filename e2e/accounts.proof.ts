@@ -42,7 +42,7 @@ test('a mailed link also works in a browser that is signed in', async () => {
   await page.getByText('main address', { exact: true }).waitFor()
 })
 
-test('the password is changed in the profile by whoever knows the present one; other devices are signed out', async () => {
+test('changes the password in the profile with the present one and signs out other devices', async () => {
   const { account } = await givenPerson()
   const elsewhere = await signInByApi(learntUrl(), account)
   const { page } = await deviceOf(account)

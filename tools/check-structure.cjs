@@ -75,6 +75,16 @@ const allowedEmpty = ['packages/contract/src/index.ts']
 /** SQL is written where a reviewer looks for it. */
 const sql = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(/
 
+/** Where sentences name the actor instead of the words below. Migrations never change, and other checks read `words/`. */
+const plainPlaces = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', '.env.example', 'compose.yaml', 'docs', 'tools', 'bench', 'e2e'],
+  ...['apps/server/demo', 'apps/server/sql', 'apps/server/test'],
+]
+const isProse = /\.(tsx?|[cm]js|sql|md|css|html|sh|ya?ml|example)$/
+const twisted = /\bwho(m|(so|m)?ever)\b/i
+/** Quoted from pages, whose texts change in `words/`, and from the web's notes on its routes. */
+const fromPages = ['Whoever finishes “', 'Whom this concerns', 'Who manages whom?', 'whoever leads it keeps']
+
 const findings = []
 const say = (file, words) => findings.push(`${file}: ${words}`)
 
@@ -100,6 +110,12 @@ for (const feature of featureFolders('apps/web/src/features')) {
   const folder = `apps/web/src/features/${feature}`
   if (!plurals.has(feature) && !(feature in ownWebFolders)) say(folder, 'is no plural of docs/glossary.md')
 }
+for (const place of plainPlaces) {
+  const isFile = isProse.test(place)
+  const files = isFile ? [join(root, place)] : filesOf(join(root, place)).filter((file) => isProse.test(file))
+  if (files.length === 0) say(place, 'has no text')
+  for (const file of files) checkProse(relative(root, file).replaceAll('\\', '/'))
+}
 for (const feature of Object.keys(ownFiles))
   if (!serverFeatures.includes(feature))
     say('tools/check-structure.cjs', `lists files of ${feature}, which is not there`)
@@ -113,6 +129,14 @@ function checkComponentFile(file, name) {
   const components = [...text.matchAll(/^export (?:async )?(?:function|const) ([A-Z][a-z]\w*)/gm)].map(([, one]) => one)
   if (/^[A-Z]/.test(name) !== components.length > 0)
     say(file, `exports ${components.join(', ') || 'no component'}; components stand in PascalCase files, and only they`)
+}
+
+function checkProse(file) {
+  if (file.includes('/words/')) return
+  for (const [i, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
+    const [word] = twisted.exec(fromPages.reduce((text, quote) => text.replace(quote, ''), line)) ?? []
+    if (word !== undefined) say(`${file}:${i + 1}`, `"${word}": name who does it`)
+  }
 }
 
 function checkServerFile(feature, file, folder) {
