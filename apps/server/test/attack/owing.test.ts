@@ -43,7 +43,7 @@ test('a session that owes a second factor opens nothing else', { timeout: 120_00
   expect(refused.length).toBeGreaterThan(150)
 })
 
-test('neither does what was launched from it before', async () => {
+test('what the session launched before opens nothing either', async () => {
   const world = await givenWorld(app)
   const launched = await app.call(world.learner, api.learning.launch, {
     params: { userCourseId: world.userCourseId, activityId: world.packageStepId },
