@@ -4,54 +4,53 @@ const { basename, join, relative } = require('node:path')
 const { filesOf } = require('./launch/ready.cjs')
 const { root } = require('./launch/say.cjs')
 
-/** Files that a server feature has beside the vocabulary, each a subject of its own without reads or writes. */
+/** Files that a server feature has besides the vocabulary, each about one subject without reads or writes. */
 const ownFiles = {
-  // What a column of a file may fill, the check of one row, and the folder that files come from.
+  // Fields that a column of a file can fill, the check of one row, and the folder that files come from.
   feeds: ['fields', 'read-row', 'folder'],
-  // The protocol: its errors and bodies, what its schemas say, reading a resource, and applying a PATCH to one.
+  // The protocol: its errors and bodies, its schemas, reading a resource, and applying a PATCH to one.
   scim: ['protocol', 'schemas', 'read-resource', 'patch'],
-  // What a column of a file of completions says, and the check of one row.
+  // The columns of a file of completions, and the check of one row.
   'bulk-updates': ['fields', 'read-row'],
-  // What a course consists of: its shape and its faults, what differs between two and between two packages.
+  // The content of a course: its shape and faults, and the differences between two versions and between two packages.
   courses: ['compare-content', 'compare-packages', 'content'],
-  // Clocks and zones, what calendars read, and what is printed.
+  // Clocks and zones, calendar files, and printed sheets.
   events: ['calendar', 'sheet', 'times'],
-  // What an answer to a question is worth; what of a submission is printed; the question bank beside the forms.
+  // The mark of an answer; printed submissions; the question bank.
   forms: ['marking', 'paper', 'question-routes'],
   // Choosing a document of any kind, beside the operations of each kind.
   documents: ['find-routes', 'kind-routes'],
-  // Reading what is in an upload before it is believed, making it fit to show, receiving and sending the bytes, and where
-  // those lie until they are a file.
+  // Validating and converting uploads, receiving and sending bytes, and storing them until they become a file.
   files: [
     ...['captions', 'documents', 'download', 'fit-content', 'images', 'mp4', 'refused', 'uploads', 'webm'],
     ...['shelf', 'uploads-in-store', 'uploads-on-disk'],
   ],
   // Reading a foreign format: the archive, its manifest, what is wrong with it, and serving what is inside.
   packages: ['archive', 'code-pages', 'content', 'inspect-package', 'manifest', 'problems', 'start-content', 'xml'],
-  // What a package's words come to, and the manifests of packages that are being played.
+  // The verdict on a package's data, and the manifests of packages in use.
   attempts: ['judge', 'packages-in-memory'],
-  // What makes the application installable: drawn icons, and the page for when nothing answers.
+  // What makes the application installable: icons and the offline page.
   themes: ['icons', 'offline-page'],
-  // What a tenant of a certain id begins with, as data.
+  // The initial data of a tenant with a certain id.
   tenants: ['presets'],
 }
 
-/** Folders of web features whose word is no plural of the glossary. */
+/** Folders of web features that are not a plural of the glossary. */
 const ownWebFolders = {
   errors: 'the pages 404 and 500',
   profile: "a person's own page, over users and sessions",
   session: 'signing in and out, the choice of a team: always the one session of who looks',
 }
 
-/** Folders that a server feature has beside the vocabulary, each for one subject without reads or writes. */
+/** Folders that a server feature has besides the vocabulary, each about one subject without reads or writes. */
 const ownFolders = {
-  // Reading documents for the page: the formats, and the thread in which they are read.
+  // Reading documents for the page: the formats, and the thread that reads them.
   files: ['readers'],
   // Letters of a badge as paths.
   badges: ['drawing'],
-  // Drawing the PDF of a certificate, and the thread in which that happens.
+  // Drawing the PDF of a certificate, and the thread that does it.
   certificates: ['drawing'],
-  // Open Badges: what a credential says, signing it, its place in a status list, and baking it into a picture.
+  // Open Badges: the content of a credential, signing, its place in a status list, and embedding it in a picture.
   credentials: ['signing'],
 }
 
@@ -60,19 +59,20 @@ const vocabulary = ['register', 'kind', 'routes', 'policy', 'queries', 'commands
 const folders = ['queries', 'commands']
 /** Texts of the feature, one file for each language. */
 const words = /^words\/(en|de|ar)\.ts$/
-/** A name as people of the tenant see it is made of `shown_first_name`; of the other one these alone. */
+/** People of the tenant see `shown_first_name`; only these files use the other name. */
 const legalNames = [
-  // What stands on a certificate, what an HR system compares with, what a provider calls people, and whose traces are sought.
+  // The name on a certificate, comparison with HR systems, the name from a provider, and the search for traces of a
+  // person.
   'certificates/commands/issue.ts',
   'feeds/commands/find-circles.ts',
   'feeds/commands/plan-run.ts',
   'scim/queries/filter-sql.ts',
   'scim/queries/groups.ts',
 ]
-/** Names that say nothing about what is inside. */
+/** Names that say nothing about the content. */
 const empty = /^(services?|utils?|helpers?|types?|index)$|[-.](services?|utils?|helpers?)$/
 const allowedEmpty = ['packages/contract/src/index.ts']
-/** SQL is written where a reviewer looks for it. */
+/** SQL belongs where reviewers look for it. */
 const sql = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(/
 
 /** Where sentences name the actor instead of the words below. Migrations never change, and other checks read `words/`. */
@@ -142,7 +142,7 @@ function checkProse(file) {
 function checkServerFile(feature, file, folder) {
   const parts = file.slice(folder.length + 1).split('/')
   if (words.test(parts.join('/'))) return
-  // a table holds what a test expects, case by case
+  // a table contains a test's expectations, case by case
   const isTest = /\.(test|proof|table)\.ts$/.test(file)
   const name = parts.at(-1).replace(/(\.test|\.proof|\.table|\.d)?\.ts$/, '')
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) say(file, 'is not kebab-case')
@@ -170,7 +170,7 @@ function featureFolders(folder) {
     .map((entry) => entry.name)
 }
 
-/** Second column of the table of words. */
+/** Second column of the glossary's table. */
 function glossaryPlurals() {
   const text = readFileSync(join(root, 'docs', 'glossary.md'), 'utf8')
   const rows = [...text.matchAll(/^\|([^|]+)\|([^|]*)\|/gm)].map(([, , plural]) => plural.trim().replaceAll(' ', '-'))

@@ -6,7 +6,7 @@ import { type BenchTenant, idOf, type Person } from '../world.ts'
 
 /** People on one page of a list. */
 const WATCHED = 25
-/** Changes while half of the browsers are away. */
+/** Changes while half of the browsers are disconnected. */
 const MISSED = 20
 
 export const socketWorkloads: Workload[] = [
@@ -15,7 +15,8 @@ export const socketWorkloads: Workload[] = [
     about: 'S10: one change told to many browsers, beside the bare loop; who comes back; who is there',
     async run(bench) {
       const count = bench.options.sockets
-      // A process that has worked has room for sockets that a fresh one has not; what starting took is given back first.
+      // A process that has worked keeps room for sockets that a fresh one lacks, so memory of the start is released
+      // first.
       await bench.restart()
       await new Promise((resolve) => setTimeout(resolve, 9000))
       const tenant = tenantOf(bench, 10_000)
@@ -69,7 +70,7 @@ async function fanOut(bench: Bench, tenant: BenchTenant, sides: Record<'product'
       ['product', 'learnt_live'],
       ['floor', 'bench_floor'],
     ] as const) {
-      // Longer than rights may be known for: what they cost is in it.
+      // Longer than the interval of checking rights, so that its cost is included.
       await new Promise((resolve) => setTimeout(resolve, 1100))
       position++
       const event = {
@@ -116,7 +117,7 @@ async function fanOut(bench: Bench, tenant: BenchTenant, sides: Record<'product'
   ]
 }
 
-/** Half of them are cut off, and come back by their cursors after changes that the relay has told. */
+/** Half of them are disconnected, and come back by their cursors after changes that the relay has announced. */
 async function reconnects(bench: Bench, tenant: BenchTenant, crowd: Crowd): Promise<Figure> {
   const ids = Array.from({ length: MISSED }, () => randomUUID())
   await crowd.cut(0.5)
@@ -137,7 +138,7 @@ async function reconnects(bench: Bench, tenant: BenchTenant, crowd: Crowd): Prom
   }
 }
 
-/** Everybody is there and looks at a page of others; then some go to another page. */
+/** Everybody is present and looks at a page of others; then some go to another page. */
 async function presence(bench: Bench, crowd: Crowd, people: readonly Person[]): Promise<Figure[]> {
   const { product, world } = bench
   const cost = () => cpuOf(product.pid) + cpuOfDatabase(world.postmaster)

@@ -5,7 +5,7 @@ import type { Difficulty } from '@learnt/contract/forms/questions'
 import { newText } from '@learnt/contract/forms/texts'
 import type { DemoTenantId } from './shapes.ts'
 
-/** A question of the bank, with an answer of somebody who knows it and one of somebody who does not. */
+/** A question of the bank, with a right and a wrong answer. */
 export interface DemoQuestion {
   readonly tenant: DemoTenantId
   readonly slug: string
@@ -40,7 +40,7 @@ function question(
   return { tenant: 'learnt', slug, forManagers: false, ...where, field: { ...field, key: `q-${slug}` }, ...answers }
 }
 
-/** The first of the answers is right. */
+/** The first answer is right. */
 function choice(slug: string, where: Where, label: string, names: readonly string[], right = ''): DemoQuestion {
   const field = {
     ...newField('singleChoice', label),

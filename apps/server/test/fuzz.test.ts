@@ -89,7 +89,7 @@ function encode(value: string): string {
     : value.replace(/./gsu, (one) => (one.isWellFormed() ? encodeURIComponent(one) : '%ED%A0%BD'))
 }
 
-test('the server never fails, whatever is sent', { timeout: 300_000 + wanted * 60 }, async () => {
+test('the server never fails', { timeout: 300_000 + wanted * 60 }, async () => {
   const app = await testApp()
   const random = chance(seed)
   const cookie = sessionCookieName(app.services.settings)
