@@ -10,7 +10,7 @@ const otherPassword = 'Another-horse-43'
 
 const home = /\/apps\/homepage\/myhomepage$/
 
-test('an address that is nobody’s is said at its field, where the tenant wants it said', async () => {
+test('an unknown address is reported at its field, if the tenant allows that', async () => {
   const { page } = await newDevice()
   await page.goto('/resetpassword')
   await page.getByRole('textbox', { name: 'Email' }).fill(`${unique('nobody')}@learnt.example`)
@@ -109,7 +109,7 @@ test('administrators never read a link that opens an account', async () => {
   expect(await refusalOf(other.call(api.mails.list, { query: { search: account } }))).toBe('not-allowed')
 })
 
-test('somebody registers, is welcomed, and the administrators hear of it', async () => {
+test('a person registers, is welcomed, and the administrators are notified', async () => {
   const { page, troubles } = await newDevice()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Create an account' }).click()

@@ -8,8 +8,11 @@ const packages: Played[] = [
   severalParts,
 ]
 
-test.for(packages)('a course with $name: made, given, taken on two devices, proved', async (played, { skip }) => {
-  const bytes = await played.file()
-  if (!bytes) return skip('the folder of fixtures is not here')
-  await takeCourseWith(played, bytes)
-})
+test.for(packages)(
+  'a course with $name: made, assigned, taken on two devices, shown in reports',
+  async (played, { skip }) => {
+    const bytes = await played.file()
+    if (!bytes) return skip('the folder of fixtures is not here')
+    await takeCourseWith(played, bytes)
+  },
+)

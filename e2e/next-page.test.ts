@@ -28,7 +28,7 @@ test.each([
   },
 )
 
-test('who comes back stands at the place that was left', async () => {
+test('going back restores the scroll position', async () => {
   const { page } = await deviceOf(accounts.admin, { viewport: { ...desktop, height: 400 } })
   await page.goto(paths.people)
   await settled(page)
@@ -44,7 +44,7 @@ test('who comes back stands at the place that was left', async () => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
-test('a page stands as its address asks until the next one is there', async () => {
+test('a page stays as its address says until the next one is there', async () => {
   const { page } = await deviceOf(accounts.admin)
   await page.goto(`${paths.people}?search=learner`)
   await settled(page)

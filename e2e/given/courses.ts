@@ -67,7 +67,7 @@ export async function givenCourse(
   return { id: course.id, title: of.title, steps: steps.map((step) => step.id) }
 }
 
-/** Everybody of a position; with a position of one person it names that person. */
+/** A rule for everybody of a position; with a position of one person it matches that person. */
 export function onlyPosition(position: string): Rule {
   return { rule: { position: [position] } }
 }

@@ -1,6 +1,7 @@
 /**
  * The demonstration as data, which the first start reads to seed it. Nothing here reads the database or the clock; the same
  * end date gives the same demonstration.
+ *
  *   const people = generatePeople(endDate)
  *   for (const assignment of generateHistory(people, demoCourses, endDate)) ...
  *   const html = withMedia(page.html, (media) => addressOf(media))

@@ -13,7 +13,7 @@ import { demoPassword, refuseKnownPasswords } from './known-passwords.ts'
 import { runSeed } from './seed.ts'
 import { userIdOf } from './seed-people.ts'
 
-it('an installation that others can reach does not start with the known password, and a command replaces it', async () => {
+it('an installation that others can reach does not start with the known password and a command replaces it', async () => {
   const here = await givenInstallation()
   const { app } = here
   const tenant = await givenTenant(app)

@@ -54,7 +54,7 @@ interface Reply {
   readonly text: string
 }
 
-test('a manager sees only their own people, and a manager of nobody sees nobody', async () => {
+test('a manager sees only their own people and a manager of nobody sees nobody', async () => {
   const app = await testApp()
   const world = await givenWorld(app)
   const { learner: other, otherManager: manager } = world
