@@ -14,7 +14,7 @@ import type { DemoPerson, DemoTenantId } from './shapes.ts'
 const BATCH = 5000
 const tenantIds: readonly string[] = ['learnt', 'munro', 'stellar']
 
-/** Fills a demonstration tenant with further learners and courses, and gives each course to a part of them. */
+/** Fills a demonstration tenant with further learners and courses, and assigns each course to some of them. */
 export async function fillTenant(
   ground: Ground,
   of: { tenantId: string; people: number; courses: number },
@@ -144,7 +144,10 @@ async function insertCourse(ctx: Ctx, number: number): Promise<void> {
   })
 }
 
-/** Every fifth person gets a course, so that 100,000 people with 200 courses come to 4 million assignments; states are spread. */
+/**
+ * A fifth of the people gets each course, so 100,000 people with 200 courses have 4 million assignments in varied
+ * states.
+ */
 async function assignAll(ctx: Ctx, courses: number): Promise<void> {
   for (let number = 1; number <= courses; number++) {
     const courseId = idOf(ctx.actor.tenantId, 'filled-course', String(number))

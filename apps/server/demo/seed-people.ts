@@ -10,7 +10,7 @@ export function userIdOf(key: string): string {
   return deterministicId('demo', 'user', key)
 }
 
-/** The identity and, for the accounts that visitors sign in with, the password. */
+/** The user and, for the demo accounts, the password. */
 export async function seedUsers(
   ctx: Ctx,
   people: readonly DemoPerson[],
@@ -35,10 +35,10 @@ export async function seedUsers(
   })
 }
 
-/** What some go by. */
+/** Preferred names of some people. */
 const shortNames: Readonly<Record<string, string>> = { Oluwaseun: 'Seun', Thandiwe: 'Thandi' }
 
-/** All memberships of the people, through the same command that administrators use. */
+/** All memberships of the people, by the same command that administrators use. */
 export async function seedMembers(ctx: Ctx, tx: WriteTx, people: readonly DemoPerson[]): Promise<void> {
   for (const person of people) {
     const userId = userIdOf(person.key)

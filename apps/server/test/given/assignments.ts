@@ -9,7 +9,7 @@ import { translatorFor } from '../../src/platform/translate.ts'
 import type { TestApp } from '../app.ts'
 import type { GivenPerson } from './people.ts'
 
-/** The context of a request by this person, for commands that no operation of their own leads to. */
+/** The context of a request by this person, for commands that have no operation of their own. */
 export function contextOf(
   app: TestApp,
   person: Pick<GivenPerson, 'userId' | 'teamId' | 'tenantId'>,
@@ -25,7 +25,9 @@ export function contextOf(
   return createContext({ actor, services: app.services, requestId: 'test', locale: 'en', t: translatorFor('en') })
 }
 
-/** A document, by default a course, given to somebody by hand, straight in the tables; answers the assignment's id. */
+/**
+ * Assigns a document, by default a course, to somebody by hand, straight in the tables; returns the assignment's id.
+ */
 export async function givenAssignment(
   app: TestApp,
   person: Pick<GivenPerson, 'userId' | 'tenantId'>,
