@@ -89,7 +89,7 @@ describe('a new password by mail', () => {
     expect((await mailsTo(app, tenant.tenantId, person.email))[0]?.kind).toBe('passwordChanged')
     const log = await app.call(tenant.admin, api.audit.list, { query: { action: 'accounts.resetPassword' } })
     expect(log.body.items[0]).toMatchObject({ actorId: person.userId, subjectId: person.userId })
-    // Whoever opened it reads the mails of that address.
+    // The person who opened the link has shown that they read the mails of that address.
     const browser = givenBrowser(app)
     await browser.signIn({ username: person.email, password: otherPassword, team: tenant.teamId })
     expect((await app.call(browser, api.accounts.mine)).body).toMatchObject({ isEmailVerified: true })
@@ -112,7 +112,7 @@ describe('a new password by mail', () => {
     await givenAuthenticator(app, browser)
     const moved = `moved-${owner.userId.slice(-8)}@example.test`
     const move = () => browser.send(api.members.update, { params: { userId: owner.userId }, body: { email: moved } })
-    // Whoever finds the screen unwatched moves nothing.
+    // After ten minutes the proof is stale, so a stranger at an unwatched screen cannot change the address.
     app.clock.advance(10 * 60_000 + 1)
     expect((await move()).problem?.code).toBe('proof-required')
     expect((await browser.send(api.factors.prove, { body: { password: goodPassword } })).status).toBe(200)
@@ -356,7 +356,7 @@ describe('changing the password while signed in', () => {
     expect(await change(goodPassword, goodPassword)).toEqual([422, 'body.newPassword', 'samePassword'])
     for (let round = 0; round < 6; round++) await change('wrong', otherPassword)
     expect(await change(goodPassword, otherPassword)).toEqual([429, 'body.currentPassword', 'blocked'])
-    // Whoever has none is told how to get one.
+    // A person without an address is told how to add one.
     const none = await givenPerson(app, tenant)
     expect((await app.call(none, api.accounts.mine)).body).toMatchObject({ hasPassword: false, email: none.email })
     const { status, problem } = await app.call(none, api.accounts.changePassword, {
@@ -367,7 +367,7 @@ describe('changing the password while signed in', () => {
 })
 
 describe('proving an address', () => {
-  it('asks whoever is signed in as the person for no password, and tries as few passwords as signing in', async () => {
+  it('asks for no password when that person is signed in, and else allows as few tries as signing in', async () => {
     const tenant = await givenTenant(app)
     const [person, without] = [await givenLearner(tenant), await givenPerson(app, tenant)]
     const linkOf = async (one: GivenPerson) => {
@@ -414,7 +414,7 @@ describe('proving an address', () => {
     expect((await reset(code)).status).toBe(404)
     const confirm = (password = goodPassword) =>
       givenBrowser(app).send(api.accounts.confirm, { params: { code }, body: { password } })
-    // Whoever reads the mails need not be who made the account.
+    // The person who reads the mails may not be the one who made the account, so the link asks for the password.
     for (const password of ['', 'Wrong-horse-99'])
       expect((await confirm(password)).problem?.errors).toMatchObject([
         { path: 'body.password', code: 'wrongPassword' },

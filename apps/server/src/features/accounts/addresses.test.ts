@@ -66,7 +66,7 @@ describe('further addresses', () => {
     expect((await resetBy(tenant, further, 'Another-horse-43')).status).toBe(404)
 
     const { code } = await mailed(tenant, further)
-    // Whoever reads the mails there need not be the account's person.
+    // The person who reads the mails there may not be the account's owner.
     const stranger = await confirm(givenBrowser(app), code, 'Wrong-horse-1')
     expect(stranger.problem?.errors?.[0]?.path).toBe('body.password')
     expect((await confirm(browser, code)).body).toMatchObject({ kind: 'addEmail', email: further })
@@ -153,7 +153,7 @@ describe('further addresses', () => {
     expect((await add(asks.browser, asks.person.email)).problem?.errors?.[0]?.code).toBe('ownAddress')
   })
 
-  it('belong to one person, whoever comes to them at the same moment', async () => {
+  it('belong to one person, even if several confirm them at the same moment', async () => {
     const tenant = await givenTenant(app, quiet)
     const people = await Promise.all([givenOwner(tenant), givenOwner(tenant)])
     const wanted = newAddress()

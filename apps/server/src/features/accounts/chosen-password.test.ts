@@ -12,8 +12,8 @@ import { newId } from '../../platform/ids.ts'
 import { dangerouslyRemoveTenant } from '../../platform/tenant/remove-tenant.ts'
 import { mintTenantId } from '../../platform/tenant-id.ts'
 
-// An administrator makes somebody, with a first password; another tenant takes the same address up. Whoever knows that
-// password is in the one, and in nothing of the other.
+// An administrator creates a person with a first password, and another tenant adds the same address. That password
+// opens the first tenant and nothing in the second.
 
 let app: TestApp
 let peer: ForgingPeer
@@ -30,7 +30,7 @@ afterAll(async () => {
 const chosen = 'Chosen-by-somebody-1'
 const own = 'Owned-by-the-person-2'
 
-/** Somebody of two tenants whom `first` has made with a password; `second` has a provider that knows them. */
+/** A person of two tenants. `first` created them with a password; a provider of `second` knows them. */
 async function givenChosen() {
   const [first, second] = await Promise.all([givenTenant(app), givenTenant(app)])
   const domain = `${second.tenantId}.example`
@@ -67,7 +67,7 @@ const lastCode = async (tenant: Pick<GivenTenant, 'tenantId'>, email: string, ki
 }
 
 describe('a password that an administrator has chosen', () => {
-  it('is not proved along with the address by whoever another tenant’s provider has let in', async () => {
+  it('is not proved along with the address by a person who came in through another tenant’s provider', async () => {
     const { first, second, email, person } = await givenChosen()
     const attacker = await enter(first, email, chosen)
     expect(attacker.tenantId).toBe(first.tenantId)
@@ -184,7 +184,7 @@ describe('a password that an administrator has chosen', () => {
     const code = await lastCode(tenant, email, 'resetPassword')
     await givenBrowser(app).send(api.accounts.resetPassword, { params: { code }, body: { password: own } })
     expect((await give()).status).toBe(200)
-    // One whom a superadministrator makes so from the beginning has the first password of that one.
+    // A superadministrator who creates another one chooses their first password.
     const body = { firstName: 'Su', lastName: 'Per', email: `${newId()}@example.test`, password: chosen }
     const second = await app.call(superadmin, api.members.create, { body: { ...body, roles: ['superadmin'] } })
     expect(second.status).toBe(201)
@@ -203,7 +203,7 @@ describe('a password that an administrator has chosen', () => {
     expect(elsewhere.problem?.errors).toEqual(refused.problem?.errors)
   })
 
-  it('brings whoever is made administrator of a new tenant a mail to choose their own', async () => {
+  it('mails a new tenant’s administrator a link to choose their own', async () => {
     const { second, email } = await givenChosen()
     const superadmin = await givenPerson(app, second, { roles: ['superadmin'] })
     const id = `org-${newId().slice(-12)}`
@@ -229,7 +229,7 @@ describe('a password that an administrator has chosen', () => {
     const params = { userId: person.userId }
     expect((await app.call(first.admin, api.members.update, { params, body: { email } })).status).toBe(200)
     expect((await enter(first, email, goodPassword)).tenantId).toBe(first.tenantId)
-    // What another tenant gives to that address is whoever's who reads its mails.
+    // What another tenant gives to that address belongs to the person who reads its mails.
     const root = await givenPerson(app, second, { roles: ['superadmin'] })
     const body = { firstName: 'Vic', lastName: 'Tim', email }
     const asRoot = await app.call(root, api.members.create, { body: { ...body, roles: ['superadmin'] } })
@@ -251,7 +251,7 @@ describe('a password that an administrator has chosen', () => {
     expect((await person.send(api.accounts.mine)).body.hasPassword).toBe(false)
   })
 
-  it('does not keep whom another tenant adds without one from being sent a link', async () => {
+  it('does not stop a link to a person, added by another tenant without a password', async () => {
     const { first, email } = await givenChosen()
     const third = await givenTenant(app)
     const body = { firstName: 'Vic', lastName: 'Tim', email }

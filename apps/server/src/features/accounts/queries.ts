@@ -110,7 +110,7 @@ export interface Administrator {
   readonly email: string
 }
 
-/** Whoever can open the page of a new person of this team: its administrators and those of the tenant's own team. */
+/** Administrators who can open a new person's page in this team: the team's own and those of the tenant's own team. */
 export async function listAdministratorsOf(tx: ReadTx, teamId: string, tenantId: string): Promise<Administrator[]> {
   return tx
     .selectFrom('memberships')
@@ -170,7 +170,10 @@ export async function listUserTeams(
 
 export type SeenMember = Pick<Row<'memberships'>, 'userId' | 'teamId' | 'firstName' | 'email'>
 
-/** Active people whom an administrator sees, by their addresses: one membership each, the administrator's team first. */
+/**
+ * Active people with these addresses, as far as the administrator sees them: one membership each, the administrator's
+ * team first.
+ */
 export async function listSeenByAddress(
   tx: ReadTx,
   actor: Actor,

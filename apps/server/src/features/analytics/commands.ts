@@ -9,7 +9,10 @@ import { mintTenantId } from '../../platform/tenant-id.ts'
 import type { TeamView } from '../teams/queries.ts'
 import { findTraits } from './queries.ts'
 
-/** Keeps what a page reports, as of this moment and of whoever is signed in. Nothing where the tenant has it off. */
+/**
+ * Stores what a page reports, with the present time and the signed-in user. Stores nothing where the tenant has
+ * analytics off.
+ */
 export async function recordEvents(
   services: Services,
   team: Pick<TeamView, 'id' | 'tenantId' | 'config' | 'tenantStatus'>,

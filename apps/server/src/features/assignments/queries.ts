@@ -21,9 +21,9 @@ export async function findFreshness(tx: ReadTx, now: Date): Promise<Date> {
 export type LookedAfter = RawBuilder<boolean> | null
 
 /**
- * Whether an assignment is the reader's to see: all of somebody whose every membership they look after, and of anybody
- * else what was given through one that they do, or to everyone. Whoever adds people to a team could add anybody, so a
- * membership alone opens nothing that was there before (decision 0031). Every look at the learning of others goes by it.
+ * Whether the reader may see an assignment: they look after all memberships of the person, or one through which it was
+ * given, or it was given to everyone. A membership alone opens nothing older, since an administrator could add anybody
+ * (decision 0031). All views of other people's learning use this.
  */
 export function isOpened(
   of: LookedAfter,

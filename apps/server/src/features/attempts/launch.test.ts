@@ -28,7 +28,7 @@ function launch(caller: Caller, userCourseId: string, activityId: string, restar
 }
 
 describe('learning.launch', () => {
-  it('opens a step with a package for whoever has the course, once it is not locked', async () => {
+  it('opens a step with a package for a learner who has the course, once it is not locked', async () => {
     const tenant = await givenTenant(app)
     const learner = await givenPerson(app, tenant)
     const other = await givenPerson(app, tenant)

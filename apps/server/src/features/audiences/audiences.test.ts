@@ -83,7 +83,7 @@ async function change(
   })
 }
 
-/** People whom a permission gives its document, and what a whole comparison would make of it. */
+/** Expects the document of a permission to be with its people, and a whole comparison to change nothing. */
 async function expectWhole(tenant: GivenTenant, permissionId: string) {
   const people = async () =>
     (await app.call(tenant.admin, api.permissions.get, { params: { permissionId } })).body.people
@@ -416,7 +416,7 @@ describe('a saved audience', () => {
     ]
     for (const [audience, names] of [
       [await create(tenant.admin, listOf('List', cara, ann, bo)), ['Ann Aa', 'Bo Bb', 'Cara Cc']],
-      // Whom a rule matches is active.
+      // A rule matches active people only.
       [await create(tenant.admin, named('Rule', 'Nurse')), ['Ann Aa', 'Cara Cc']],
     ] as const) {
       const params = { audienceId: audience.id }

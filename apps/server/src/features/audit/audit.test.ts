@@ -297,7 +297,7 @@ describe('a team’s administrator who adds somebody to the team', () => {
   })
 })
 
-it('keeps the team of whoever acted, and none of who is in no team', async () => {
+it('keeps the team of the person who acted, and none for a person who is in no team', async () => {
   const tenant = await givenTenant(app)
   const north = await givenTeam(app, tenant)
   const northAdmin = await givenPerson(app, tenant, { teamId: north, roles: ['admin'] })

@@ -37,7 +37,7 @@ import { previewRule } from './queries/preview-rule.ts'
 
 const { badges } = api
 
-/** Whoever has an address may look; whoever guesses addresses may not for long. */
+/** Anybody who knows an address may look; the limit stops those who guess addresses. */
 const misses = new RateLimit({ burst: 30, perMinute: 30 })
 
 export const badgeRoutes: Route[] = [
@@ -160,7 +160,7 @@ export const badgeRoutes: Route[] = [
           .header('cache-control', 'public, max-age=31536000, immutable')
           .header('content-security-policy', "default-src 'none'; img-src data:; sandbox")
           .header('x-content-type-options', 'nosniff')
-          // Whoever checks a credential shows its picture.
+          // The page that checks a credential shows its picture.
           .header('access-control-allow-origin', '*')
           .header('cross-origin-resource-policy', 'cross-origin')
           .send(await services.files.open(found.tenantId, found.sha256))

@@ -304,7 +304,7 @@ describe('certificates', () => {
     expect(await mine(learner)).toEqual([])
   })
 
-  it('are given to who has finished already where that is wanted, and an administrator sees whom a change concerns', async () => {
+  it('are given to people who had finished already if wanted, and an administrator sees who is affected by a change', async () => {
     const { tenant, learner, course, templateId } = await givenScene()
     const params = paramsOf(course)
     await app.call(tenant.admin, api.certificates.rules.remove, { params })

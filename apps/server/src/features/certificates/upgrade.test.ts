@@ -79,7 +79,7 @@ it('an upgrade and the start after it issue no certificate, mail nobody, and lea
     }
     return { userId, certificate, bytes }
   }
-  // Whoever was warned already; whoever finished before the course gave certificates; whose warning is due after the start.
+  // One person was warned already; one finished before the course gave certificates; one is warned after the start.
   const warned = await givenFinished('warned', '2026-12-10')
   await givenFinished('early', null)
   await givenFinished('later', '2026-12-25')

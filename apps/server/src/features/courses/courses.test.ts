@@ -240,7 +240,7 @@ describe('the way of a course', () => {
     expect((await publish(empty.courseId, 1)).problem?.errors?.[0]?.code).toBe('empty')
   })
 
-  test('whom a publication touches is counted', async () => {
+  test('counts the people affected by a publication', async () => {
     const course = await givenPublishedCourse(app, tenant)
     await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
       for (const [state, versionId, isActive] of [

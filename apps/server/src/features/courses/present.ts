@@ -59,7 +59,7 @@ const nobody: UnderWayPreview = {
   moving: null,
 }
 
-/** Whom publishing the draft meets, and what becomes of their progress. Nobody, before the first publication. */
+/** People affected by publishing the draft, and what becomes of their progress. Nobody before the first publication. */
 export async function readUnderWay(tx: ReadTx, course: DocumentRecord): Promise<UnderWayPreview> {
   const { publishedVersionId } = course
   if (publishedVersionId === null || course.isBundle) return nobody

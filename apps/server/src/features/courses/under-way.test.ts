@@ -118,7 +118,7 @@ async function rollupsDiffer() {
 }
 
 describe('publishing a course with 30 people on it', () => {
-  test('shows beforehand whom it meets and what becomes of each step', async () => {
+  test('shows beforehand who is affected and what becomes of each step', async () => {
     const { course, next, steps } = await stage()
     const asked = () => app.call(tenant.admin, api.courses.underWay, { params: { courseId: course.courseId } })
     const shown = (await asked()).body
@@ -232,7 +232,7 @@ describe('publishing a course with 30 people on it', () => {
     const kept = () =>
       db().read((tx) => tx.selectFrom('assignments').selectAll().where('id', '=', idOf(one)).executeTakeFirstOrThrow())
     expect(await kept()).toMatchObject({ state: 'inprogress', progress: 33.33, versionId: course.versionId })
-    // Whoever was in the middle of a step finishes it in the earlier cycle.
+    // A learner in the middle of a step finishes it in the earlier cycle.
     expect((await report(one, idOf(one), steps[1])).status).toBe(200)
     expect(await kept()).toMatchObject({ progress: 66.67, isActive: false })
     expect(await seenBy(one, course.courseId)).toBe('2 notstarted 0')
@@ -270,7 +270,7 @@ describe('publishing a course with 30 people on it', () => {
     ])
     expect(published?.status).toBe(200)
     expect(reports.map((one) => one.status)).toEqual(reports.map(() => 200))
-    // Whoever had reported everything before it was published has finished the old version.
+    // Learners who had reported everything before the publication have finished the old version.
     const seen = await tally(racing, course.courseId)
     expect((seen['2 inprogress 66.67'] ?? 0) + (seen['1 completed 100'] ?? 0)).toBe(10)
     const stored = await db().read((tx) =>

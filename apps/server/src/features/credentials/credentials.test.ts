@@ -171,7 +171,7 @@ describe('credentials of badges', () => {
     for (const caller of [other, foreign]) expect((await app.send(caller, 'GET', award.path)).status).toBe(404)
     const text = again.body.toString()
     for (const secret of [learner.userId, learner.email]) expect(text).not.toContain(secret)
-    // Whoever has another SECRET_KEY cannot open the key: a new one takes its place.
+    // A server with another SECRET_KEY cannot open the key, so it makes a new one.
     await app.services.db
       .tenant(tenant.tenantId)
       .write((tx) => sql`update issuer_keys set sealed_key = '1.AAAA'`.execute(tx))

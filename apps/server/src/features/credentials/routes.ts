@@ -25,7 +25,7 @@ import { type AwardRow, findGivenVersion, findStatedAward } from './queries/find
 import { findKeyDates, listKeys } from './queries/find-keys.ts'
 import { achievementOf, didDocument, didOf, issuerProfile, issuerUrl, openBadgesContexts } from './signing/documents.ts'
 
-/** Whoever has an address may look; whoever guesses addresses may not for long. */
+/** Anybody who knows an address may look; the limit stops those who guess addresses. */
 const looks = new RateLimit({ burst: 30, perMinute: 30 })
 /** Verifiers of other makers ask for several documents at a time. */
 const documents = new RateLimit({ burst: 120, perMinute: 120 })

@@ -633,7 +633,7 @@ describe('starting over', () => {
 })
 
 describe('the setting', () => {
-  it('says beforehand whom it concerns', async () => {
+  it('says beforehand who is affected', async () => {
     app.clock.set('2026-11-20T09:00:00Z')
     const { tenant, course, steps, nurse } = await aCourse({ kind: 'none' })
     const [done] = [await nurse(), await nurse()]

@@ -155,7 +155,7 @@ describe('a copy of one’s data', () => {
     expect((await app.send(callerOf(browser), 'GET', pathOf(exportId))).status).toBe(404)
   })
 
-  it('is nobody else’s, nor of whoever acts as the person, and needs a fresh proof', async () => {
+  it('belongs to nobody else, not even to a person who acts as its owner, and needs a fresh proof', async () => {
     const tenant = await givenTenant(app)
     const { person, browser, exportId } = await givenExport(tenant)
     const elsewhere = await givenTenant(app)
@@ -338,7 +338,7 @@ describe('the wish to be erased', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('is told to those who were told, not to whoever takes the person into a team of theirs', async () => {
+  it('notifies the original recipients only, not an administrator who adds the person to another team', async () => {
     const tenant = await givenTenant(app)
     const { person, browser } = await givenSignedIn(app, tenant)
     await browser.send(api.eraseRequests.ask, { body: { reason: 'For my own reasons' } })

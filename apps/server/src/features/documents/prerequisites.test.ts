@@ -330,7 +330,7 @@ describe('prerequisites', () => {
     const waiting = () =>
       db.read((tx) => tx.selectFrom('assignments').select('userId').where('waitsFor', 'is not', null).execute())
     expect(await waiting()).toEqual([])
-    // Whoever opens it meanwhile finds it closed.
+    // A learner who opens it meanwhile finds it closed.
     expect((await opened(person, course)).waitsFor).toMatchObject({ title: 'Basics' })
     expect(await waiting()).toEqual([{ userId: person.userId }])
     await finishContainerSync(contextOf(app, tenant.admin, ['admin']), { documentId: course.courseId, token })

@@ -182,7 +182,7 @@ function statusesOf(filter: Filter): readonly PublicationState[] {
   return filter.status?.length ? filter.status : publicationStates.filter((state) => state !== 'archived')
 }
 
-/** A document that some have as required is one of the required, whoever else has it as optional. */
+/** A document is required if some have it as required, even if others have it as optional. */
 const availability = sql<string>`case when required_count > 0 then 'required' when optional_count > 0 then 'optional' else 'nobody' end`
 
 type Counted = { value: string; count: number }[]
@@ -255,7 +255,7 @@ export function isVisible(status: PublicationState): boolean {
   return visibleToLearners.includes(status)
 }
 
-/** Whom a new version touches. */
+/** How many people a new version affects. */
 export async function countLearners(
   tx: ReadTx,
   documentId: string,

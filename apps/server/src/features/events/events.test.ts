@@ -155,7 +155,7 @@ it('gives two seats to two of three, moves the third up, and puts one entry into
   expect(gave.body.state).toBe('cancelled')
   expect((await app.call(cem, api.events.own, { params })).body.state).toBe('attending')
   await app.settle()
-  // Whoever runs the tasks again tells nobody twice.
+  // Running the tasks again tells nobody twice.
   await app.settle()
   const mails = await mailsOf(tenant)
   expect(
@@ -464,7 +464,7 @@ it('fills the demonstration with events in every state', async () => {
   await app.settle()
 })
 
-it('hides an event from other tenants, and its people from whoever does not lead it', async () => {
+it('hides an event from other tenants, and its people from everybody but its leaders', async () => {
   const { tenant, people } = await someone(1)
   const [ann] = people as [GivenPerson]
   const event = await givenEvent(app, tenant, { people })

@@ -52,7 +52,7 @@ export function offerEnd(event: EventTimes & { readonly offerHours: number }, no
   return event.promoteUntil !== null && event.promoteUntil < end ? event.promoteUntil : end
 }
 
-/** A state as it is at a moment: an offer that has ended stands for nothing, whoever has noticed it or not. */
+/** A state at a moment: an offer that has ended counts for nothing, even if no run has noticed it. */
 export function stateNow(
   of: { readonly state: AttendanceState; readonly offerUntil: Date | null },
   now: Date,

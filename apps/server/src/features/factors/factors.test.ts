@@ -556,7 +556,7 @@ describe('a passkey', () => {
 })
 
 describe('where a tenant asks for a second factor', () => {
-  it('whoever has none sets one up right after the password, and gets nothing before', async () => {
+  it('a person without one sets one up right after the password, and gets nothing before', async () => {
     const tenant = await givenTenant(app, demanding(['admin']))
     const admin = await givenPerson(app, tenant, { roles: ['admin'] })
     const learner = await givenPerson(app, tenant)
@@ -586,7 +586,7 @@ describe('where a tenant asks for a second factor', () => {
     expect((await mailsTo(app, tenant.tenantId, admin.email))[0]?.kind).toBe('authenticatorAdded')
   })
 
-  it('whoever registers is asked as well: a new person to set one up, a known one for theirs', async () => {
+  it('registering asks for it as well: a new person sets one up, a known one shows theirs', async () => {
     const home = await givenTenant(app)
     const { person, browser } = await givenSignedIn(app, home)
     const { key } = await givenAuthenticator(app, browser)
@@ -610,7 +610,7 @@ describe('where a tenant asks for a second factor', () => {
     expect(done.body.me).toMatchObject({ tenantId: strict.tenantId, firstName: 'Noor' })
   })
 
-  it('whoever registers comes to the step although time goes by meanwhile', async () => {
+  it('a person who registers comes to the step although time goes by meanwhile', async () => {
     const strict = await givenTenant(app, {
       settings: { showSelfRegistration: true, explicitWording: true, ...demanding(['learner']).settings },
     })
@@ -719,7 +719,7 @@ describe('where a tenant asks for a second factor', () => {
     expect((await browser.send(api.session.teams)).status).toBe(401)
   })
 
-  it('whoever has one shows it in another of their sessions', async () => {
+  it('a person who has one shows it in another of their sessions', async () => {
     const tenant = await givenTenant(app)
     const { person, browser } = await givenSignedIn(app, tenant)
     const { key } = await givenAuthenticator(app, browser)
@@ -776,7 +776,7 @@ describe('where a tenant asks for a second factor', () => {
     expect(refused).toHaveLength(1)
   })
 
-  it('whoever acts as somebody and owes one acts no longer', async () => {
+  it('a person who acts as somebody stops acting when they owe one', async () => {
     const tenant = await givenTenant(app)
     const { person, browser } = await givenSignedIn(app, tenant, { roles: ['admin'] })
     const learner = await givenPerson(app, tenant)
@@ -794,7 +794,7 @@ describe('where a tenant asks for a second factor', () => {
   })
 })
 
-/** Of whom nothing is asked makes somebody an administrator. */
+/** A superadministrator, who owes no second factor, makes somebody an administrator. */
 async function makeAdmin(tenant: GivenTenant, person: { userId: string }): Promise<void> {
   const superadmin = await givenPerson(app, tenant, { roles: ['superadmin'] })
   const made = await app.call(superadmin, api.members.update, {
@@ -832,7 +832,7 @@ describe('a passkey that opens one tenant alone', () => {
     expect(await isOwn()).toEqual([true])
   })
 
-  it('is not shown to whoever has not shown what is their own, and renamed only after that', async () => {
+  it('is not shown before the person has proved themselves with a factor of their own, and renamed only after that', async () => {
     const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
     const { person, browser } = await givenSignedIn(app, tenant)
     await givenPerson(app, other, { userId: person.userId, email: person.email })
@@ -979,7 +979,7 @@ describe('lost factors', () => {
     })
     expect(taken.body.userId).toBe(person.userId)
     const params = { userId: person.userId }
-    // Somebody whom nobody knows is answered for alike, also by the id and the page.
+    // An unknown person gets the same answer, also by the id and on the page.
     const made = await app.call(other.admin, api.members.create, {
       body: { firstName: 'Not', lastName: 'Ours', email: `new-${person.email}`, status: 'archived' },
     })
@@ -1049,7 +1049,7 @@ describe('lost factors', () => {
     expect((await browser.send(api.factors.mine)).body).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
   })
 
-  it('of a tenant’s word are left behind by whoever becomes superadministrator there, with what they have opened', async () => {
+  it('that only a tenant proved go, with the sessions they opened, when the person becomes superadministrator there', async () => {
     const tenant = await givenTenant(app)
     const superadmin = await givenPerson(app, tenant, { roles: ['superadmin'] })
     const { person, browser } = await givenSignedIn(app, tenant)

@@ -42,7 +42,8 @@ export function refuseReset(
   const refusal = memberPolicy.update(actor, member) ?? refusePerson(actor, of.all)
   if (refusal) return refusal
   if (member.userId === actor.userId) return forbidden('ownFactors')
-  // Whoever writes an address into their tenant learns nothing of whose it is: new here and known elsewhere are alike.
+  // An administrator who writes an address into their tenant must not learn who owns it: new and known elsewhere look
+  // alike.
   if (!of.hasBeenHere && !actor.roles.includes('superadmin')) return wrongState('neverHere')
   return resetTakes(actor, of) === 'all' || of.boundPasskeys > 0 ? null : forbidden('belongsElsewhere')
 }

@@ -58,7 +58,8 @@ export async function adoptUpload(
     await uploads.remove(ctx.actor, uploadId)
     return file
   } catch (error) {
-    // The same request was quicker: its file is there, and the upload is gone, also from under whoever still reads it.
+    // The same request was quicker: its file is there, and the upload is gone, even if another reader still has it
+    // open.
     const made = await findMade()
     if (made) return made
     if (error instanceof FileMissing) throw refusedUpload(ctx.t('files.uploadMissing'), 'uploadMissing')
@@ -402,7 +403,7 @@ async function storePicture(
         name: 'image.webp',
         contentType: 'image/webp',
         purpose: 'image',
-        // It belongs to whoever uploaded the document, who may name it in a page.
+        // The file belongs to the uploader of the document, who may name it in a page.
         createdBy: of.createdBy,
         createdAt: ctx.now,
       })
@@ -417,7 +418,7 @@ async function storePicture(
   return { fileId: id, width: picture.width, height: picture.height }
 }
 
-/** The document was asked for anew, or is done: whoever reads it under the old number stops. */
+/** Somebody asked for the document again, or it is done: work under the old number stops. */
 class RunReplaced extends Error {}
 
 async function holdRun(tx: WriteTx, fileId: string, runId: string): Promise<{ encoding: string }> {

@@ -176,7 +176,7 @@ describe('a document', () => {
     expect((await outlineOf(file)).body).toMatchObject({ state: 'ready', parts: 1 })
   })
 
-  test('is read by whom its address was signed for, and nobody else', async () => {
+  test('is read by the person its address was signed for, and nobody else', async () => {
     const file = await adopt('a,b\n1,2\n', 'a.csv')
     await app.settle()
     const learner = await givenPerson(app, tenant)

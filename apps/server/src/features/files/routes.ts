@@ -86,7 +86,7 @@ export const fileRoutes: Route[] = [
     const ctx = signedIn(call.ctx)
     const fileId = Id.safeParse((call.request.params as { name: string }).name.replace(/\.webp$/, '')).data
     const file = fileId && (await ctx.read((tx) => findFile(tx, fileId)))
-    // Whoever gave a file this purpose showed it to the tenant; no other file can be had here.
+    // This purpose shows the file to the tenant. Other files are not found here.
     if (!file) throw notFound()
     if (file.purpose !== 'avatar') throw notFound()
     const asked = (call.request.query as { w?: string }).w
@@ -102,7 +102,7 @@ export const fileRoutes: Route[] = [
     if (!Slug.safeParse(teamId).success || !fileId) throw notFound()
     const tenantId = await findTenantOfTeam(call.services.db, teamId)
     const file = tenantId && (await call.services.db.tenant(tenantId).read((tx) => findFile(tx, fileId)))
-    // Whoever gave a file this purpose made it public; no other file of the tenant can be had here.
+    // This purpose makes the file public. Other files of the tenant are not found here.
     if (!tenantId || file?.purpose !== 'team') throw notFound()
     return sendFile(call, tenantId, file, {
       width: (call.request.query as { w?: string }).w,

@@ -31,7 +31,7 @@ export function createDiskShelf(folder: string, belongsTo: (owner: Actor, upload
     }
   }
 
-  /** All that lie here, whoever put them: other processes write into the same folder. `missing`: promised, not arrived. */
+  /** All uploads in the folder, also those of other processes. `missing`: bytes promised but not arrived. */
   async function listDeclared(): Promise<{ uploadId: string; size: number; missing: number }[]> {
     const uploadIds = (await readdir(folder).catch(() => [])).flatMap((name) =>
       name.endsWith('.json') ? name.slice(0, -5) : [],

@@ -158,7 +158,7 @@ describe('approval by levels', () => {
     expect(String(csv.body)).toContain('What do you wish for?')
     expect(String(csv.body)).not.toContain('Price')
 
-    // Whoever is not asked is refused; administrators see it and wait.
+    // A manager who is not asked is refused; administrators see it and wait.
     for (const who of [other, third, foreign.admin]) expect((await decide(who, submissionId)).status).toBe(404)
     expect((await decide(learner, submissionId)).status).toBe(404)
     expect((await decide(tenant.admin, submissionId)).status).toBe(409)
@@ -302,7 +302,7 @@ describe('approval by levels', () => {
     const scene = await givenScene(() => [level('k1', { by: 'managers' })])
     const { tenant, manager, second, third, learner, submissionId } = scene
     await submit(learner, submissionId)
-    // A chain that ends with whoever asks leaves it where it was.
+    // A chain of stand-ins that ends with the learner who asks leaves the request with the manager.
     await standIn(manager, learner.userId, 0, 2)
     expect((await look(manager, submissionId)).body.withWhom).toEqual(['Mara', 'Sam'])
     expect((await decide(learner, submissionId)).status).toBe(404)

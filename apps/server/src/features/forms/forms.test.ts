@@ -393,7 +393,7 @@ describe('filling in', () => {
     expect((await save(learner, submissionId, { kq: false }, { revision: 1 })).status).toBe(409)
     const late = await submit(learner, submissionId, { kq: false, kname: 'late' }, 1)
     expect(late.body).toMatchObject({ byTime: true, submission: { state: 'completed', points: 2, outOf: 2 } })
-    // Whoever does not come back is submitted by the round.
+    // The round submits for a learner who does not come back.
     const gone = await givenPerson(app, tenant)
     await givenAssignment(app, gone, form.id, { type: 'form' })
     const left = await open(gone, form.id)
@@ -407,7 +407,7 @@ describe('filling in', () => {
     await endOverdue(app.services)
     const ended = await app.call(gone, api.forms.ownSubmissions, { params: { documentId: form.id } })
     expect(ended.body.items).toMatchObject([{ state: 'completed', points: 0 }])
-    // Whoever comes back after the time is told, and begins another attempt by choice.
+    // A learner who comes back after the time is told, and begins another attempt by choice.
     const back = await givenPerson(app, tenant)
     await givenAssignment(app, back, form.id, { type: 'form' })
     const begun = await open(back, form.id)
@@ -582,7 +582,7 @@ describe('marking', () => {
     expect(JSON.stringify(shown.body.form)).not.toContain('"key":true')
   })
 
-  it('is for those who look after the person, or whom the form names; never for the person', async () => {
+  it('is for those who look after the person, or are named by the form; never for the person', async () => {
     const tenant = await givenTenant(app)
     const assessor = await givenPerson(app, tenant)
     const fields = [essay]
@@ -683,7 +683,7 @@ describe('marking', () => {
     expect(both.map((one) => one.status).sort()).toEqual([200, 409])
   })
 
-  it('gives extra time to people whom the administrator sees', async () => {
+  it('gives extra time to people the administrator sees', async () => {
     const { tenant, learner, form } = await givenSubmitted({ settings: { timeLimitMinutes: 10 } })
     const foreign = await givenTenant(app)
     const give = (who: Caller, userId: string) =>
@@ -879,7 +879,7 @@ describe('access of managers', () => {
       code: 'personUnknown',
     })
     expect((await name(manager, made.revision, [ours.userId, above.userId])).status).toBe(200)
-    // Whom an administrator has named stays named.
+    // People named by an administrator stay named.
     expect((await name(tenant.admin, made.revision + 1, [theirs.userId])).status).toBe(200)
     expect((await name(manager, made.revision + 2, [theirs.userId, ours.userId])).status).toBe(200)
   })

@@ -16,7 +16,7 @@ export const formJobs: JobKind[] = [
   job('forms.bulk', (ctx, input: { action: BulkAction; courseIds: string[] }, progress) =>
     changeMany(ctx, formKind, input, progress),
   ),
-  // Accepted from whoever keeps the form or the bank; the key is right by then, and marks only follow from it.
+  // The caller keeps the form or the bank. The key is right already; marks only follow from it.
   job('forms.regrade', (ctx, input: { target: RegradeTarget }, progress) => regrade(ctx, input, progress)),
   job('forms.files', zipFiles),
 ]
@@ -27,6 +27,6 @@ export const formRounds: Round[] = [
   { name: 'forms.endOverdue', everyMs: 60_000, run: endOverdue },
   // What follows from a result waits until the person may see it.
   { name: 'forms.openResults', everyMs: 60_000, run: openResults },
-  // Whoever reads figures in between adds what waits.
+  // Readers of figures add what this round has not folded yet.
   { name: 'forms.fold', everyMs: 10_000, run: foldAllFigures },
 ]

@@ -195,8 +195,8 @@ function filesOf(content: FormContent): NamedFile[] {
 }
 
 /**
- * People whom the caller may not name. Whoever is named reads what everybody submits, so an administrator of a team names
- * people in forms of their own only; in others those stay who are named already.
+ * People the caller may not name. A named person reads everybody's submissions, so a team's administrator names people
+ * only in their own forms; in others, the people already named stay.
  */
 async function findWronglyNamed(
   ctx: Ctx,
@@ -214,7 +214,7 @@ async function findWronglyNamed(
   )
 }
 
-/** People whom a manager may not name and whom nobody has named in this form before. */
+/** People a manager may not name, and who were never named in this form. */
 async function findOutOfReach(
   ctx: Ctx,
   tx: ReadTx,
@@ -231,7 +231,7 @@ async function findOutOfReach(
   return named.flatMap(({ path, userId }) => (known.has(userId) ? [] : [{ path, code: 'personUnknown', title: '' }]))
 }
 
-/** People whom the settings name, with the places where they stand. */
+/** People named in the settings, with the places where they are named. */
 function peopleOf({ settings }: FormContent): { path: string; userId: string }[] {
   const at = (path: string, userIds: readonly string[]) => userIds.map((userId) => ({ path, userId }))
   return [

@@ -8,7 +8,7 @@ import { newText } from '@learnt/contract/forms/texts'
  *
  * Rules that hold for every kind:
  * - A mark is a share of the question's points, rounded to two decimals, half up.
- * - No answer gets 0. It never costs a penalty: whoever leaves a question out has not guessed.
+ * - No answer gets 0. It never costs a penalty: leaving a question out is not guessing.
  * - `penalty` is what an answer without any right part costs, in points. No other answer is below 0.
  * - `partial: false` means all or nothing: what is only partly right gets 0.
  * - An answer that the page cannot send (`malformed`) gets 0 and no penalty, and marking does not fail.

@@ -131,7 +131,7 @@ describe('observing', () => {
     expect((await submit(learner, submissionId, { judgement: { finish: 'competent' } })).status).toBe(409)
     // An administrator goes on where the manager was.
     expect((await observe(home.admin, form.id, learner.userId)).body.submission.id).toBe(submissionId)
-    // Somebody whom the form names, and nobody by their role.
+    // A person named by the form, without a role that opens it.
     const person = await givenPerson(app, tenant)
     const only = await givenForm(app, tenant, beside, {
       kind: 'observation',

@@ -112,7 +112,7 @@ it('takes as much as a paper has room for, and says that there is more', () => {
   expect(cutParts(parts.slice(0, 2), 'There is more.')).toEqual(parts.slice(0, 2))
 })
 
-it('puts the files of a form into an archive: those of the people whom its reader sees, each under a name of its own', async () => {
+it('puts the files of a form into an archive: those of the people its reader sees, each under a name of its own', async () => {
   const tenant = await givenTenant(app)
   const [manager, other, marker] = [
     await givenPerson(app, tenant, { roles: ['manager'] }),

@@ -192,7 +192,10 @@ export interface SubmissionSubject {
   readonly isMarkedByActor: boolean
 }
 
-/** Managers see what their own people submit, administrators everybody whom they see, assessors and approvers what the form gives them. */
+/**
+ * Managers see what their own people submit, administrators what the people they see submit, and assessors and
+ * approvers what the form gives them.
+ */
 export const readSubmission: Rule<SubmissionSubject> = (actor, submission) => {
   if (isAdmin(actor) && submission.isSeen) return null
   // Their own page shows what the review lets them see.
@@ -201,7 +204,10 @@ export const readSubmission: Rule<SubmissionSubject> = (actor, submission) => {
   return submission.isAsked || submission.settings.assessors.people.includes(actor.userId) ? null : hidden
 }
 
-/** Whoever assesses the person of a submission by the form's settings; nobody themselves, nor as somebody else. */
+/**
+ * People who assess the person of a submission by the form's settings. Nobody assesses themselves, or while acting as
+ * somebody.
+ */
 export const assessSubmission: Rule<Omit<SubmissionSubject, 'markingsFinished' | 'isMarkedByActor'>> = (
   actor,
   submission,

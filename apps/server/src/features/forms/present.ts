@@ -208,7 +208,7 @@ export async function filesOfAttempt(
   return files.filter((file) => named.has(file.id) || isAnswerFile(file, holder)).map((file) => presentFile(ctx, file))
 }
 
-/** `about`: the person whom the caller observes; null: the caller fills it in for themselves. */
+/** `about`: the person observed by the caller; null: the caller fills it in for themselves. */
 export async function presentOpenForm(
   ctx: Ctx,
   { form: own, member }: OwnFormWhole,

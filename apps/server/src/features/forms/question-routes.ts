@@ -96,7 +96,7 @@ export const questionRoutes: Route[] = [
   ),
 ]
 
-/** Whoever keeps a form puts its keys right. */
+/** The people who may edit a form correct its keys. */
 async function load(ctx: Ctx, tx: ReadTx, documentId: string) {
   const form = await findDocument(tx, 'form', documentId)
   authorize(ctx.actor, documentPolicy.edit, form)

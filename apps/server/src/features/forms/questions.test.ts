@@ -234,7 +234,7 @@ describe('a wrong key', () => {
       reason: 'It was right',
     })
     expect(byHand.body.events.map((one) => one.event)).toEqual(['started', 'submitted', 'marked'])
-    // The form has the right key from now on, in its editor and for whoever answers.
+    // The form has the right key from now on, in its editor and for the people who answer.
     const edited = await app.call(tenant.admin, api.forms.get, { params: { documentId: form.id } })
     expect(fieldsOf(edited.body.content as FormContent)[0]).toMatchObject({ quiz: { key: { right: ['yes'] } } })
     await take(people[2] as Caller, form.id, () => chosen('yes'))

@@ -93,7 +93,7 @@ describe('a submission', () => {
           found < 200 ? 0 : 'refused',
         ])
       }
-      // The control: the manager of that membership, the assessor whom the form names, and the administrator.
+      // The control: the manager of that membership, the assessor named by the form, and the administrator.
       for (const caller of [manager, assessor, tenant.admin]) {
         if (act === 'review' && caller !== assessor) continue
         const found = await run(caller, given)

@@ -134,7 +134,7 @@ export const formRoutes: Route[] = [
 
   route(api.forms.findPeople, ({ ctx, params, query }) =>
     ctx.read(async (tx) => {
-      // Only whoever fills in a form that asks for a person looks for one.
+      // Only people who fill in a form that asks for a person look for one.
       const [submission, [row]] = await Promise.all([
         findSubmission(tx, params.submissionId),
         findReviewed(ctx, tx, [params.submissionId]),
@@ -332,7 +332,7 @@ export const formRoutes: Route[] = [
     const form = await findFormOfFiles(ctx, params.documentId)
     const first = form.anonymous ? { done: true } : await listSubmittedFiles(ctx, form.id).next()
     if (first.done) {
-      // Whoever sees the form itself hears why; nobody else learns that it is there.
+      // A caller who may see the form is told why; nobody else learns that it exists.
       await ctx.read((tx) => loadReviewed(ctx, tx, form.id))
       authorize(ctx.actor, () => wrongState(form.anonymous ? 'forms.anonymous' : 'forms.noFiles'), form)
     }
@@ -422,7 +422,7 @@ async function showOpened(ctx: Ctx, place: FormPlace) {
   return presentOpenForm(ctx, opened, attempt, content)
 }
 
-/** An administrator looks as one, whoever else they are. */
+/** An administrator who is also a manager looks as an administrator. */
 function reviewerOf(ctx: Ctx): Reviewer {
   return isAdmin(ctx.actor) ? 'admin' : 'manager'
 }

@@ -104,7 +104,7 @@ describe('the tray', () => {
 })
 
 describe('a job', () => {
-  it('is cancelled before it begins, and run again by whoever asked for it', async () => {
+  it('is cancelled before it begins, and run again by the person who asked for it', async () => {
     const tenant = await givenTenant(app)
     const second = await givenPerson(app, tenant, { roles: ['admin'] })
     const person = await givenPerson(app, tenant)
@@ -188,7 +188,7 @@ describe('a job', () => {
   })
 })
 
-describe('whoever acts as somebody', () => {
+describe('a person who acts as somebody', () => {
   it('sees what was begun in the team acted for, and not the person’s jobs in other teams', async () => {
     const tenant = await givenTenant(app)
     const north = await givenTeam(app, tenant)

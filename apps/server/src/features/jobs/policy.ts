@@ -14,8 +14,7 @@ export interface JobSubject {
 function isSeen(actor: Actor, job: JobSubject): boolean {
   const isOwn = job.createdBy === actor.userId
   const isInScope = actor.wholeTenant || (job.teamId === actor.teamId && !job.isTenantWide)
-  // Whoever acts as somebody was let into this membership alone: not into what the person does in other teams, or did with
-  // a role that they have no more.
+  // A person who acts as somebody was let into this membership only, not into the person's other teams or former roles.
   if (actor.impersonator) return job.teamId === actor.teamId && isInScope && (isOwn || isAdmin(actor))
   return isOwn || (isAdmin(actor) && isInScope)
 }
@@ -27,7 +26,7 @@ export const jobPolicy = {
   cancel: ((actor, job) =>
     read(actor, job) ??
     (job.state === 'waiting' || job.state === 'running' ? null : wrongState('jobEnded'))) satisfies Rule<JobSubject>,
-  /** A job acts with the rights of whoever asked for it, so nobody else sets it going again. */
+  /** A job acts with the rights of the person who began it, so nobody else may restart it. */
   retry: ((actor, job) =>
     read(actor, job) ??
     (job.createdBy !== actor.userId

@@ -203,7 +203,7 @@ describe('the lists', () => {
 })
 
 describe('a course', () => {
-  it('opens by its own id or by the assignment’s, for whoever has it and nobody else', async () => {
+  it('opens by its own id or by the assignment’s, for a learner who has it and nobody else', async () => {
     const tenant = await givenTenant(app)
     const learner = await givenPerson(app, tenant)
     const other = await givenPerson(app, tenant)
@@ -603,7 +603,7 @@ describe('a course', () => {
     })
   })
 
-  it('given by a rule that is still being applied is there for whoever asks', async () => {
+  it('given by a rule that is still being applied is there for a learner who asks', async () => {
     const tenant = await givenTenant(app)
     const learner = await givenPerson(app, tenant, { position: ['Nurse'] })
     await app.services.db.tenant(tenant.tenantId).write((tx) =>

@@ -28,8 +28,8 @@ export function mayOpenStep(actor: Actor, step: OwnCourse & { readonly lock: Ste
 }
 
 /**
- * Whether what was done in a step may be recorded: whoever was in the middle of it when the next cycle began saves it in
- * the earlier one.
+ * Whether what was done in a step may be recorded. A learner who was in the middle of it when the next cycle began
+ * saves it in the earlier one.
  */
 export function mayReportStep(actor: Actor, step: OwnCourse & { readonly lock: StepLock | null }): Refusal | null {
   return mayOpenStep(actor, step.isEnded ? { ...step, isActive: true } : step)
@@ -121,7 +121,7 @@ export function mergeStretches(one: Stretches, other: Stretches, duration: numbe
     if (last && from <= last[1] + gap) last[1] = Math.max(last[1], to)
     else merged.push([from, to])
   }
-  // Whoever jumps about for hours does not make the row grow without end.
+  // Keeps the row small for a learner who jumps about for hours.
   if (merged.length > stretchesKept) return mergeStretches(merged, [], duration, gap * 2)
   return merged.map(([from, to]) => [Math.round(from * 100) / 100, Math.round(to * 100) / 100])
 }

@@ -130,7 +130,7 @@ export function presentLearnerCourse(
   }
 }
 
-/** `text`: null where it is not shown. `maker`: whoever made the course, for an author who names nobody. */
+/** `text`: null where it is not shown. `maker`: the person who made the course, if its author names nobody. */
 export function presentLanding(
   ctx: Ctx,
   { landing }: Outline,

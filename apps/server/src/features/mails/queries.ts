@@ -23,7 +23,7 @@ export type MailRow = Pick<Row<'mails'>, (typeof columns)[number]> & { createdTe
 
 interface Asked {
   readonly search: string | undefined
-  /** To whom; undefined: anybody. */
+  /** The receiver; undefined: anybody. */
   readonly userId: string | undefined
 }
 

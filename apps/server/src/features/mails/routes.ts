@@ -40,8 +40,8 @@ function presentMail(row: MailRow, actor: Actor, t: Translate): Presented<typeof
 }
 
 /**
- * Whoever reads a link can take it. Where there is no mail server a superadministrator hands it on to the person; nobody
- * else may, for a tenant's administrators have no say about the credentials of their people.
+ * Anybody who reads the link can use it. Without a mail server, a superadministrator passes it on to the person. A
+ * tenant's administrators must not, since they have no say about their people's credentials.
  */
 function readableCode(row: MailRow, actor: Actor): string {
   return row.state === 'kept' && row.linkCode !== '' && actor.roles.includes('superadmin') ? row.linkCode : '•••'

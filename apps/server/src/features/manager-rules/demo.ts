@@ -1,5 +1,5 @@
 import type { SeedDemo } from '../../platform/feature.ts'
 import { seedManagerRules } from './commands/seed-manager-rules.ts'
 
-/** Two kinds of manager beside those whom people's records name, and a rule that is switched off. */
+/** Two kinds of manager beside those in people's records, and a rule that is switched off. */
 export const seedDemo: SeedDemo = (ctx, tx) => seedManagerRules(ctx, tx)

@@ -50,7 +50,7 @@ const person = (tenant: GivenTenant, of: { loc1?: string[]; position?: string[];
   givenPerson(app, tenant, of)
 
 describe('a manager rule', () => {
-  it('gives whoever shares the place their manager at once, and follows people, managers and roles', async () => {
+  it('gives people of the place their manager at once, and follows people, managers and roles', async () => {
     const tenant = await givenTenant(app)
     const [north, south] = [await manager(tenant, { loc1: ['North'] }), await manager(tenant, { loc1: ['South'] })]
     const [nina, sam] = [await person(tenant, { loc1: ['North'] }), await person(tenant, { loc1: ['South'] })]
@@ -74,7 +74,7 @@ describe('a manager rule', () => {
     expect(await managersOf(nina)).toEqual([])
     await change(tenant, south, { roles: ['learner', 'manager'] })
     expect([...(await managersOf(nina)), ...(await managersOf(sam))]).toEqual([south.userId, south.userId])
-    // Whoever is not active manages nobody.
+    // A person who is not active manages nobody.
     await change(tenant, south, { status: 'inactive' })
     expect(await managersOf(sam)).toEqual([])
   })
@@ -225,7 +225,8 @@ describe('the page of a manager’s people', () => {
       app.call(boss, api.myPeople.list, { query: { levels: 'all' } }),
     )
     expect(statements.length).toBeLessThanOrEqual(8)
-    // Whoever is further below is opened as the manager between sees them, and by nobody from beside.
+    // The manager at the top sees somebody further below as the manager between does; a manager from elsewhere does
+    // not.
     const open = (caller: GivenPerson) =>
       app.call(caller, api.reports.manager.assignments, { query: { userId: below.userId } })
     const opened = (await open(boss)).body

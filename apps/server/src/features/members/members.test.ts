@@ -208,7 +208,7 @@ describe('creating a member', () => {
     expect(answers.map((one) => one.status).sort()).toEqual([201, 422])
   })
 
-  it('takes the person whom another tenant knows, without touching what is theirs', async () => {
+  it('takes the person known to another tenant, without touching what is theirs', async () => {
     const [here, there] = [await givenTenant(app), await givenTenant(app)]
     const email = address()
     const first = await app.call(there.admin, api.members.create, {
@@ -253,7 +253,7 @@ describe('creating a member', () => {
     ).toBe(422)
   })
 
-  it('opens no account that is there already, whoever it belongs to', async () => {
+  it('opens no account that exists already, in whichever tenant', async () => {
     const tenant = await givenTenant(app)
     const teamId = await givenTeam(app, tenant)
     const ofTeam = await givenPerson(app, { ...tenant, teamId }, { roles: ['admin'] })
@@ -603,7 +603,7 @@ describe('changing a member', () => {
       problem: { errors: [{ path: 'body.roles', code: 'yourself' }] },
     })
     expect((await ask(admin, admin.userId, { firstName: 'Ida' })).status).toBe(200)
-    // Somebody of another team's may not be the last one left, whoever takes them away.
+    // An administrator of another team does not count as the last one left.
     await ask(root, admin.userId, { roles: ['learner', 'manager'] })
     const session = {
       token: await givenSession(app.services, {
@@ -710,7 +710,7 @@ describe('a last day of somebody who administers', () => {
     expect((await day(second, admin.userId, '2026-12-30')).status).toBe(200)
     expect((await day(admin, second.userId, '2027-01-31')).status).toBe(200)
     expect((await day(admin, second.userId, '2026-12-30')).status).toBe(409)
-    // A day that is past takes away today, and with it whoever waits for the same round.
+    // A day in the past takes effect today, together with others who wait for the same round.
     await put(tenant, [second.userId], '2026-11-19')
     expect(await day(second, admin.userId, '2026-11-01')).toMatchObject(refusal(409, 'lastAdministrator'))
   })
@@ -751,7 +751,7 @@ describe('a last day of somebody who administers', () => {
   })
 })
 
-describe('who sees whom', () => {
+describe('who sees other people', () => {
   it('is the team, or the whole tenant for an administrator of its own team; never another tenant', async () => {
     const tenant = await givenTenant(app)
     const [north, south] = [await givenTeam(app, tenant), await givenTeam(app, tenant)]
@@ -1090,7 +1090,7 @@ describe('writing to many, and their files', () => {
     const wrong = await app.call(tenant.admin, api.members.mail, { body: { ...body, text: ' ' } })
     expect(wrong.problem?.errors).toMatchObject([{ path: 'body.text', code: 'required' }])
 
-    // A list takes those alone whom every field of the filter means.
+    // A list matches only people who meet every field of the filter.
     const list = await app.call(tenant.admin, api.audiences.create, { body: { kind: 'people', title: 'Ward' } })
     const params = { audienceId: list.body.id }
     const onList = { params, body: { selection } }
@@ -1283,7 +1283,7 @@ describe('setting the status of many', () => {
     expect(line(ben)).toContain('skipped,There is nothing to change.')
     expect(line(northAdmin)).toContain('failed,You cannot do this to yourself.')
     expect(line(root)).toContain('failed,This requires a higher role than yours.')
-    // Whom the administrator does not see has no name there.
+    // The file has no name for people the administrator does not see.
     expect(line(elsewhere)).toBe(
       `${elsewhere.membershipId},,failed,"This does not exist, or you do not have access to it."`,
     )
@@ -1301,7 +1301,7 @@ describe('setting the status of many', () => {
       expect((await app.send(caller, 'GET', job.link ?? '')).status).toBe(caller.token ? 404 : 401)
   })
 
-  it('goes through everybody whom a filter matches, over several batches, and may be begun again', async () => {
+  it('goes through everybody in a filter, over several batches, and may be begun again', async () => {
     const tenant = await givenTenant(app)
     await asOwner(async (client) => {
       await client.query('begin')

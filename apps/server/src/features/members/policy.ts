@@ -46,8 +46,8 @@ const actAs: Rule<MemberSubject & { readonly status: string }> = (actor, member)
 }
 
 /**
- * What is the person's and no single membership's goes by `all` that they are in the tenant, not by the one that is looked
- * at: whoever adds people to a team could add anybody.
+ * Changes of the person go by all their memberships in the tenant, not by the one in view: an administrator could add
+ * anybody to their team.
  */
 export function refuseHigher(actor: Actor, all: readonly MemberSubject[]): Refusal | null {
   return all.some((one) => isAbove(actor, one)) ? forbidden('higherRole') : null

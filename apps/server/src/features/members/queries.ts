@@ -68,14 +68,14 @@ const sortKeys: Record<SortKey, { by: RawBuilder<unknown>; type: RawBuilder<unkn
   createdAt: { by: sql`created_at`, type: sql`timestamptz` },
 }
 
-/** One page of the people whom an administrator sees, and how many there are: one round trip. */
+/** One page of the people an administrator sees, and how many there are: one round trip. */
 export async function listMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise<Total & { rows: ListedMember[] }> {
   if (of.filter.search) return listFound(tx, actor, of)
   const [rows, total] = await Promise.all([pageOfMembers(tx, actor, of), totalOf(tx, actor, of.filter)])
   return { rows, ...total }
 }
 
-/** As the list of people, which leaves out people whom this administrator does not look after. */
+/** Like the list of people, this leaves out people the administrator does not look after. */
 export const memberSearch: SearchKind = {
   finds: ['person'],
   mayFind: isAdmin,
@@ -350,13 +350,13 @@ export async function readNames(tx: ReadTx, userIds: readonly string[]): Promise
 
 export interface MemberSurroundings {
   readonly isDefault: boolean
-  /** And the people whom the tenant's own fields name. */
+  /** Also the people named in the tenant's own fields. */
   readonly managers: { userId: string; name: string }[]
   readonly otherTeams: { id: string; userId: string; teamId: string; roles: string[] }[]
   readonly teams: { id: string; displayName: string }[]
 }
 
-/** Names of the people whom rows of a list name: their managers, and those in the tenant's own fields. */
+/** Names of people in rows of a list: managers, and those in the tenant's own fields. */
 export function readNamesIn(tx: ReadTx, rows: readonly ListedMember[]): Promise<Record<string, string>> {
   const ids = rows.flatMap((row) => [
     ...row.managers,
@@ -405,8 +405,8 @@ async function namesOf(tx: ReadTx, userIds: readonly string[]): Promise<{ userId
 type Counted = { value: string; count: number }[]
 
 /**
- * How many people stand behind each filter value, of those whom the administrator sees, most first. All rows are read
- * once: few of them differ in what is counted by.
+ * How many of the people the administrator sees have each filter value, most first. Reads all rows once, since few of
+ * them differ in what is counted.
  */
 export async function countFacets(
   tx: ReadTx,
@@ -504,8 +504,8 @@ function escapeLike(text: string): string {
 }
 
 /**
- * Colleagues of the caller's own team by their names, as far as the tenant shows them to everybody. Where it does not, a
- * whole address finds its person, and whoever looks after somebody finds them by name. `among`: of rows `memberships`.
+ * Colleagues of the caller's own team by name, if the tenant shows them to everybody. If not, a whole address finds its
+ * person, and people who look after somebody find them by name. `among`: of rows `memberships`.
  */
 export async function findColleagues(
   { actor }: Pick<Ctx, 'actor'>,

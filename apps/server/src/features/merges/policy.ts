@@ -19,7 +19,7 @@ export function refuseMerge(
   return of.isMergedAlready ? wrongState('mergedAlready') : null
 }
 
-/** Undone within its days, once, by whoever may merge the two. */
+/** A merge can be undone once, within its days, by people who may merge the two. */
 export function refuseUndo(
   actor: Actor,
   of: {

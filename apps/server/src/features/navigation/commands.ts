@@ -50,8 +50,8 @@ export async function resetNavigation(ctx: Ctx, team: Pick<TeamLook, 'id'>, revi
 }
 
 /**
- * What teams of a tenant may have in their navigation. Written in that tenant's own audit log, and in the log of whoever
- * did it. Only what is named changes, so two people who name different entries do not undo each other.
+ * What teams of a tenant may have in their navigation. Logged in that tenant and in the actor's own. Changes only the
+ * named entries, so two people who change different ones do not undo each other.
  */
 export async function setAvailable(ctx: Ctx, tenantId: string, { teamIds, available }: AvailableChange): Promise<void> {
   const inside = await contextInside(ctx, tenantId)

@@ -206,7 +206,7 @@ describe('marking', () => {
 })
 
 describe('telling', () => {
-  it('happens once for a person and a fact, and not for whoever may not sign in', async () => {
+  it('happens once for a person and a fact, and not for a person who may not sign in', async () => {
     const tenant = await givenTenant(app)
     const north = await givenTeam(app, tenant)
     const person = await givenPerson(app, tenant)
@@ -293,7 +293,7 @@ describe('what is told', () => {
     expect((await all(person)).map((one) => one.params.title)).toEqual(['Not yet', 'All of it'])
   })
 
-  it('by a rule, to those who match, also to whoever comes to match later', async () => {
+  it('by a rule, to those who match, also to people who come to match later', async () => {
     const tenant = await givenTenant(app)
     const nurse = await givenPerson(app, tenant, { position: ['Nurse'] })
     const cook = await givenPerson(app, tenant, { position: ['Cook'] })
@@ -463,7 +463,7 @@ describe('what is told', () => {
     expect(await toldSoon()).toBe(3)
   })
 
-  it('a job that took long or failed, by each of its attempts, to whoever began it', async () => {
+  it('a job that took long or failed, by each of its attempts, to the person who began it', async () => {
     const tenant = await givenTenant(app)
     const [second, person] = [await givenPerson(app, tenant, { roles: ['admin'] }), await givenPerson(app, tenant)]
     const begin = async () =>

@@ -8,7 +8,7 @@ interface NotificationSubject {
   readonly kind: string
 }
 
-/** Kinds that the actor may not even see: whoever acts as somebody does not read about that person's account. */
+/** Kinds the actor may not even see: a person who acts as somebody does not read about that person's account. */
 export function unseenKinds(actor: Pick<Actor, 'impersonator'>): readonly string[] {
   return actor.impersonator ? accountKinds : []
 }

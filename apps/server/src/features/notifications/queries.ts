@@ -41,8 +41,8 @@ export function listNotifications(
 }
 
 /**
- * The same of a person whom an administrator looks after: those of the administrator's team. Those of no team tell of all
- * that the person does, so they take the whole person.
+ * The same for a person the administrator looks after: notifications of the administrator's team. Those without a team
+ * tell about everything the person does, so they need the whole person.
  */
 export function listNotificationsOf(tx: ReadTx, actor: Actor, userId: string, of: Asked): Promise<ListedNotifications> {
   const isWhole = isWhollyReached(reachOf(actor, 'administrator'), sql`${userId}::uuid`)

@@ -280,7 +280,7 @@ describe('a permission', () => {
       expect(await has(person, courseId)).toBe(false)
     }
     expect((await figures()).body.items).toEqual([])
-    // the administrator sees whom it is for
+    // the administrator sees the people it is for
     const people = await app.call(tenant.admin, api.permissions.people, { params: document })
     expect(people.body.items).toMatchObject([
       { isWaiting: true, dueAt: null },
@@ -907,7 +907,7 @@ describe('giving by hand', () => {
     await expectRightRollups(tenant)
   })
 
-  it('reaches only people whom the administrator sees', async () => {
+  it('reaches only people the administrator sees', async () => {
     const tenant = await givenTenant(app)
     const teamId = await givenTeam(app, tenant)
     const teamAdmin = await givenPerson(app, { ...tenant, teamId }, { roles: ['admin'] })

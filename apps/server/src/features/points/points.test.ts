@@ -89,7 +89,7 @@ describe('redeeming', () => {
     )
   })
 
-  it('refuses ids that are not the session’s, whoever acts as somebody, and everything while rewards are off', async () => {
+  it('refuses ids that are not the session’s, people who act as somebody, and everything while rewards are off', async () => {
     const { tenant, learner } = await givenScene()
     const foreign = await givenTenant(app, { settings: { rewards: true } })
     await give(tenant, learner, 5)

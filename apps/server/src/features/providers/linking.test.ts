@@ -142,7 +142,7 @@ describe('linking an account in the profile', () => {
     expect((await browser.finish(third)).problem?.code).toBe('wrong-state')
   })
 
-  it('leaves an identity with whoever has it', async () => {
+  it('leaves an identity with its owner', async () => {
     const { tenant, providerId, browser } = await givenOwner()
     oidc.person = { sub: subject(), email: 'robin@elsewhere.example', email_verified: true }
     expect((await link(browser, providerId)).body.outcome).toBe('linked')

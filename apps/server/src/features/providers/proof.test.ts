@@ -30,7 +30,7 @@ afterAll(async () => {
 type Browser = ReturnType<typeof givenWanderer>
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** Somebody who came by a provider, and of whom a second factor is asked since. */
+/** A person who came by a provider and now owes a second factor. */
 async function givenOwing(of: { kind?: 'oidc' | 'saml'; hasPassword?: boolean } = {}) {
   const { kind = 'oidc', hasPassword = false } = of
   const tenant = await givenTenant(app)
@@ -79,7 +79,7 @@ async function setUp(browser: Browser): Promise<void> {
 }
 
 describe('a fresh proof in a session that owes a second factor', () => {
-  it('is the password of whoever has one, and opens nothing but the step', async () => {
+  it('is the password of a person who has one, and opens nothing but the step', async () => {
     const { browser, providerId } = await givenOwing({ hasPassword: true })
     expect((await begin(browser)).problem?.code).toBe('proof-required')
     expect((await browser.send(api.providers.waysToProve)).body).toEqual({ hasPassword: true, providers: [] })
@@ -97,7 +97,7 @@ describe('a fresh proof in a session that owes a second factor', () => {
     await setUp(browser)
   })
 
-  it.each(['oidc', 'saml'] as const)('is the provider’s word of whoever has no password: %s', async (kind) => {
+  it.each(['oidc', 'saml'] as const)('is the provider’s word for a person who has no password: %s', async (kind) => {
     const { browser, providerId } = await givenOwing({ kind })
     expect((await begin(browser)).problem?.code).toBe('proof-required')
     const ways = await browser.send(api.providers.waysToProve)
@@ -139,7 +139,7 @@ describe('a fresh proof in a session that owes a second factor', () => {
 })
 
 describe('the word of a tenant’s provider', () => {
-  /** Somebody whom the provider of a tenant knows, with a browser that it has let in. */
+  /** A person known to a tenant's provider, with a browser that it has let in. */
   async function givenVouched(
     of: { settings?: Record<string, unknown>; beside?: (person: GivenPerson) => Promise<unknown> } = {},
   ) {
@@ -204,7 +204,7 @@ describe('the word of a tenant’s provider', () => {
 
   const demanding = { secondFactor: { requiredFor: ['learner'], afterProvider: true } }
 
-  it('sets up any second factor for whoever is nowhere else, with a password or without', async () => {
+  it('sets up any second factor for a person who is nowhere else, with a password or without', async () => {
     for (const beside of [async () => {}, (person: GivenPerson) => givenPassword(app, person)]) {
       const { browser, enter } = await givenVouched({ settings: demanding, beside })
       expect((await enter()).problem?.code).toBe('second-factor-required')
@@ -216,7 +216,7 @@ describe('the word of a tenant’s provider', () => {
     }
   })
 
-  it('sets up a passkey of that tenant alone for whoever is in another one too', async () => {
+  it('sets up a passkey of that tenant alone for a person who is in another one too', async () => {
     const home = await givenTenant(app, { settings: demanding })
     const { browser, enter, person } = await givenVouched({ settings: demanding, beside: inHome(home) })
     await prove(person)
@@ -264,7 +264,7 @@ describe('the word of a tenant’s provider', () => {
     expect((await app.call(elsewhere, api.session.teams)).status).toBe(200)
   })
 
-  it('gives a passkey that opens its tenant alone, whoever takes the person up later', async () => {
+  it('gives a passkey that opens its tenant alone, even if another tenant adds the person later', async () => {
     const home = await givenTenant(app)
     await app.call(home.admin, api.providers.acceptMethods, {
       body: { teamId: home.teamId, authMethods: ['password', 'passkey'] },
@@ -351,7 +351,7 @@ describe('the word of a tenant’s provider', () => {
       expect(problem?.code).toBe('second-factor-required')
     })
 
-    it('is asked for where it counts, of whoever comes from another tenant too', async () => {
+    it('is asked for where it counts, also of a person who comes from another tenant', async () => {
       const { home, tenant, at, move } = await givenBoundKey()
       for (const place of [home, tenant]) {
         const superadmin = await givenPerson(app, place, { roles: ['superadmin'] })
@@ -400,7 +400,7 @@ describe('the word of a tenant’s provider', () => {
     })
   })
 
-  it('leaves whoever has only a passkey of their own in, when their address is moved', async () => {
+  it('leaves a person who has only a passkey of their own in, when their address is moved', async () => {
     const { person, tenant } = await givenVouched()
     await asOwner((client) =>
       client.query('update control.users set is_email_verified = false, was_proved = true where id = $1', [

@@ -49,7 +49,7 @@ async function givenLinkable(of: { settings?: Record<string, unknown> } = {}) {
 }
 
 describe('signing in through a provider', () => {
-  it('enters by OpenID Connect whoever has an address of a verified domain, and knows them again by their subject', async () => {
+  it('enters by OpenID Connect with an address of a verified domain, and knows the person again by their subject', async () => {
     const { tenant, person, claims } = await givenLinkable()
     const id = await givenProvider(app, tenant, { kind: 'oidc', name: 'Acme ID', config: oidc(real) })
     real.person = claims
@@ -151,7 +151,7 @@ describe('signing in through a provider', () => {
     expect((await givenWanderer(app).signInBy(id, { team: tenant.teamId })).status).toBe(409)
   })
 
-  it('takes four statements to set out and few to come back, whoever else is there', async () => {
+  it('takes four statements to set out and few to come back, however many others are there', async () => {
     const { tenant, claims } = await givenLinkable()
     const id = await givenProvider(app, tenant, { kind: 'oidc', config: oidc(real) })
     real.person = claims
@@ -361,7 +361,7 @@ describe('who somebody is', () => {
     },
   )
 
-  it('is not linked to whoever happens to sign in next at a shared machine, nor after half an hour', async () => {
+  it('is not linked to the next person who signs in at a shared machine, nor after half an hour', async () => {
     const { tenant, person, claims } = await givenLinkable()
     const id = await givenProvider(app, tenant, { kind: 'oidc', config: oidc(real) })
     real.person = { ...claims, email_verified: false }
@@ -614,7 +614,7 @@ describe('a tenant’s provider', () => {
     expect(refused.problem?.errors?.[0]?.code).toBe('user-not-found')
   })
 
-  it('that becomes another forgets whom the former one vouched for', async () => {
+  it('that becomes another forgets the people its former one vouched for', async () => {
     const { tenant, claims, person } = await givenLinkable()
     const id = await givenProvider(app, tenant, { kind: 'oidc', config: oidc(real) })
     real.person = claims

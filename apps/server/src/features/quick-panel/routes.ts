@@ -21,7 +21,7 @@ export const quickPanelRoutes: Route[] = [
         kinds: ['own', 'event', 'certificate'],
         limit: mostEvents,
       }),
-      // Nobody but the person reads them: not whoever acts as them either.
+      // Only the person reads them, not a person who acts as them.
       ctx.actor.impersonator === null ? ctx.read((tx) => listNotes(tx, ctx.actor.userId)) : [],
     ])
     return { events: items.filter((item) => item.mark !== 'cancelled'), notes: notes.map(presentNote) }

@@ -48,7 +48,7 @@ export function conditionsOf(map: RuleMap): { field: RuleField; wanted: string[]
   })
 }
 
-/** Fields that a rule names itself: a change of another one cannot change whom it matches. */
+/** Fields named by a rule itself: a change of any other field cannot change the people it matches. */
 export function fieldsOf(rule: AudienceRule): RuleField[] {
   const named = new Set(mapsOf(rule).flatMap((map) => conditionsOf(map).map((condition) => condition.field)))
   return ruleFields.filter((field) => named.has(field))

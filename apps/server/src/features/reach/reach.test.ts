@@ -19,8 +19,8 @@ import { givenOffer, givenRequest } from '../../../test/given/requests.ts'
 import { json } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 
-// What an administrator of one team, who is also a manager, sees of somebody whom they add to the team by an address and
-// whose manager they make themselves: nothing of what the person has in the other team.
+// An administrator of one team, who is also a manager, adds a person to the team by address and becomes their manager.
+// They see nothing of what the person has in the other team.
 
 /** Stands in all that the person has in the team of theirs. */
 const home = 'at home'
@@ -257,7 +257,7 @@ describe('what a relation opens', () => {
     expect(seen.body.fields.map((field) => field.values)).toEqual([[`wide ${home}`]])
   })
 
-  it('takes nobody off a list whom another team put on it', async () => {
+  it('takes nobody off a list who was put on it by another team', async () => {
     const made = await app.call(homeAdmin, api.audiences.create, {
       body: { kind: 'people', title: 'Night shift', people: { by: 'ids', ids: [person.membershipId] } },
     })
@@ -328,7 +328,7 @@ describe('fields of the person', () => {
     expect(can).toMatchObject({ update: null, describe: 'higherRole' })
   })
 
-  it('tell no further address to whoever added the person', async () => {
+  it('tell no further address to an administrator who added the person', async () => {
     const of = (by: GivenPerson, one: GivenPerson) =>
       app.call(by, api.accounts.addressesOf, { params: { userId: one.userId } })
     expect((await of(adder, person)).body).toMatchObject({ isShown: false, items: [] })

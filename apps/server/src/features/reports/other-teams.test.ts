@@ -5,14 +5,15 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { givenPublishedBundle, givenPublishedCourse } from '../../../test/given/courses.ts'
 import { type GivenPerson, givenPerson, givenSession, givenTeam, givenTenant } from '../../../test/given/people.ts'
 
-// What a membership opens (decision 0031): whoever adds somebody to a team sees what was given to them there, or to all.
+// What a membership opens (decision 0031): an administrator who adds somebody to a team sees what was given to them
+// there, or to all.
 
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
 })
 
-/** Somebody of the team South, with courses by every way, whom an administrator of North adds to theirs. */
+/** A person of the team South, with courses by every way. An administrator of North adds them to North. */
 async function givenShared() {
   const tenant = await givenTenant(app)
   // North comes first by the alphabet: the order of ids must not decide.

@@ -20,7 +20,10 @@ export interface RequestSubject {
   readonly wasAsked: boolean
 }
 
-/** Managers see what their own people ask managers for; administrators what anybody asks for whom they see; everybody what they are asked to decide. */
+/**
+ * Managers see what their own people ask managers for; administrators see requests for people they see; everybody sees
+ * what they are asked to decide.
+ */
 export const readRequest: Rule<RequestSubject> = (actor, request) =>
   isForManager(actor, request) || request.isDecider || request.wasAsked || (isAdmin(actor) && request.isSeen)
     ? null
@@ -46,7 +49,7 @@ export const withdrawRequest: Rule<Pick<RequestSubject, 'userId' | 'state'>> = (
   return request.state === 'open' ? null : wrongState('requests.decided')
 }
 
-/** Whoever decides about requests names who does so for them. */
+/** A person who decides about requests may name a stand-in. */
 export const mayNameStandIn: Rule<{ readonly isAsked: boolean }> = (actor, { isAsked }) =>
   isAsked || isManager(actor) || isAdmin(actor) ? null : forbidden('requests.decidesNothing')
 

@@ -130,7 +130,7 @@ describe('a document that is offered on request', () => {
     expect((await mailsTo(tenant, learner))[0]?.subject).toBe('Ihre Anfrage wurde abgelehnt: „Welding“')
   })
 
-  it('stays open to whoever has begun it, and becomes an offer for the others', async () => {
+  it('stays open to people who have begun it, and becomes an offer for the others', async () => {
     const tenant = await givenTenant(app)
     const [begun, waiting] = [await givenPerson(app, tenant), await givenPerson(app, tenant)]
     const { courseId, activities } = await givenPublishedCourse(app, tenant, { title: 'Welding' })

@@ -91,7 +91,7 @@ export const requestRoutes: Route[] = [
   }),
 ]
 
-/** Whoever is refused something reads why. */
+/** A person who is refused something must read why. */
 function requireReason({ decision, reason }: { decision: 'approve' | 'decline'; reason: string }): void {
   if (decision === 'decline' && reason === '') throw invalid({ 'body.reason': 'required' })
 }

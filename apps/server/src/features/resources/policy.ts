@@ -24,7 +24,7 @@ export function mayReadResource(actor: Actor, resource: OwnResourceStanding): Re
   return mayOpenResource(actor, resource) ?? (resource.waitsFor === null ? null : wrongState('locked'))
 }
 
-/** Whoever opens these has seen them. */
+/** Opening one of these counts as seeing it. */
 const seenWhenOpened: readonly ResourceType[] = ['link', 'image']
 
 /**

@@ -62,7 +62,7 @@ async function ledgerOf({ tenantId, membershipId }: GivenPerson) {
 }
 
 describe('rewards', () => {
-  it('are kept by administrators, and shown to whoever can buy them', async () => {
+  it('are kept by administrators, and shown to people who can buy them', async () => {
     const { tenant, learner, manager } = await givenScene()
     const foreign = await givenTenant(app, { settings: { rewards: true } })
     const reward = await givenReward(tenant)

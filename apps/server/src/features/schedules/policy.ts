@@ -8,7 +8,7 @@ interface Subject {
   readonly receives: boolean | null
 }
 
-/** Whoever sees reports sends them and gets them. */
+/** People who see reports may send and receive them. */
 function seesReports(actor: Actor): boolean {
   return isAdmin(actor) || isManager(actor)
 }

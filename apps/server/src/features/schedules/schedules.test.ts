@@ -133,7 +133,7 @@ describe('a schedule', () => {
     }
   })
 
-  it('sends a link without figures to whoever may see it, at its time, and opens with the reader’s rights', async () => {
+  it('sends a link without figures to receivers who may see it, at its time, and opens with the reader’s rights', async () => {
     const { tenant, manager, viewId } = await givenScene()
     const receiverIds = [manager.userId, tenant.admin.userId]
     const schedule = await givenSchedule(manager, { viewId, receiverIds, shows: 'dayBefore' })
@@ -177,7 +177,7 @@ describe('a schedule', () => {
     const body = { ...daily, viewId, receiverIds: [tenant.admin.userId, manager.userId] }
     const refused = await app.call(tenant.admin, api.schedules.create, { body })
     expect(refused.problem?.errors?.map((one) => one.path)).toEqual(['body.receiverIds'])
-    // Whoever was an administrator when they were chosen, and is a manager now, gets nothing.
+    // A receiver chosen as an administrator, who is a manager now, gets nothing.
     await change(manager, { roles: ['admin'] })
     const { id } = await givenSchedule(tenant.admin, { viewId, receiverIds: body.receiverIds })
     await change(manager, { roles: ['manager'] })

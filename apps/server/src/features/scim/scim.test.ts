@@ -295,7 +295,7 @@ describe('what Okta sends', () => {
     const same = await send('PUT', `/Users/${id}`, put.body)
     expect(same.body.meta.version).toBe(put.body.meta.version)
 
-    // Whoever is taken from the application is deactivated, and signed out at once.
+    // A person taken off the application is deactivated and signed out at once.
     expect(await sessionsOf(id)).toBe(1)
     const off = await patch(`/Users/${id}`, { op: 'replace', value: { active: false } })
     expect(off).toMatchObject({ status: 200, body: { active: false } })
@@ -1018,7 +1018,7 @@ describe('the protocol', () => {
     expect((await there.send('DELETE', `/Users/${second.body.id}`)).status).toBe(204)
     expect(await here.patch(`/Users/${third.id}`, rename)).toMatchObject({ status: 200, body: { userName: name } })
     expect((await memberOf(tenant, third.id)).username).toBe(name)
-    // Whoever is still in a team keeps the name.
+    // A person who is still in a team keeps the name.
     const { body: fourth } = await here.send('POST', '/Users', user())
     await there.send('POST', '/Users', user({ userName: fourth.userName, emails: fourth.emails }))
     expect((await here.send('DELETE', `/Users/${fourth.id}`)).status).toBe(204)

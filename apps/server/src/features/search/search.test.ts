@@ -40,7 +40,7 @@ it('finds nothing of another tenant, and no people beyond the team', async () =>
   expect((await app.call(stranger, api.search.all, { query: { q: 'quagga' } })).status).toBe(401)
 })
 
-it('finds a person of several teams once, in the team of whoever searches where they are in it', async () => {
+it('finds a person of several teams once, in the searcher’s team where they are in it', async () => {
   const tenant = await givenTenant(app)
   const body = { firstName: 'Tapir', lastName: 'Once', email: `tapir@${tenant.tenantId}.test` }
   const teams = [await givenTeam(app, tenant), tenant.teamId, await givenTeam(app, tenant)]

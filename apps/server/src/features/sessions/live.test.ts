@@ -91,7 +91,7 @@ it('closes the sockets of somebody who is suspended within a second', async () =
   expect(milliseconds).toBeLessThan(noticedWithinMs)
 })
 
-it('closes the sockets of whoever acts as somebody within a second when the right to it is gone', async () => {
+it('closes the sockets of a person who acts as somebody within a second when the right to it is gone', async () => {
   const tenant = await givenTenant(app)
   const person = await givenPerson(app, tenant)
   for (const body of [{ roles: ['manager' as const] }, { status: 'inactive' as const }]) {

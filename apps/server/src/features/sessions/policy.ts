@@ -43,7 +43,7 @@ function byPreference(a: Choosable, b: Choosable): number {
   )
 }
 
-/** Another team is entered only by a method that it accepts: whoever signed in otherwise signs in there again. */
+/** Another team is entered only by a method that it accepts: a person who came by another signs in there again. */
 export const mayEnterTeam: Rule<{ readonly authMethods: readonly string[]; readonly provenBy: string }> = (
   _actor,
   team,

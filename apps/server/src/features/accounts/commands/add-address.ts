@@ -52,7 +52,7 @@ export async function addAddress(ctx: Ctx, email: string): Promise<void> {
   })
 }
 
-/** Whoever is the account's person has opened the link that was mailed to the address: it is theirs from now on. */
+/** The account's owner opened the link that was mailed to this address, so the address is theirs now. */
 export async function takeAddress(ctx: Ctx, tx: WriteTx, email: string): Promise<void> {
   const { userId, teamId, membershipId } = ctx.actor
   const former = await readOwnAccount(tx, userId)

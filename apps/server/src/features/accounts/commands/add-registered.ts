@@ -22,9 +22,9 @@ export interface Registration {
 }
 
 /**
- * Makes the user (id: the actor's) and the membership: active, learner, no points, the team's registration tags; tells
- * the administrators. The actor is whoever registers. Answers whether their password opens the tenant: one that another
- * tenant's administrator chose does not, and they are sent a way to one of their own.
+ * Creates the user (with the actor's id) and an active learner's membership with the team's registration tags, and
+ * tells the administrators. Answers whether the password opens this tenant: one that another tenant's administrator
+ * chose does not, and the person is mailed a link to set their own.
  */
 export async function addRegistered(
   ctx: Ctx,

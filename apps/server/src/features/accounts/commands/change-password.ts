@@ -20,7 +20,10 @@ import { type EndedSession, tellEnded } from './tell-ended.ts'
 
 type Body = HandlerInput<typeof accounts.changePassword>['body']
 
-/** Sets another password for whoever knows the present one. Every other session ends that this one may end; the person is told by mail. */
+/**
+ * Changes the password of a user who knows the present one. Ends their other sessions, as far as this session may, and
+ * tells them by mail.
+ */
 export async function changePassword(ctx: Ctx, body: Body): Promise<number> {
   const { actor, services, now } = ctx
   const { userId, sessionId } = actor

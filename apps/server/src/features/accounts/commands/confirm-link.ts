@@ -33,8 +33,8 @@ const Stored = z.object({
 })
 
 /**
- * Uses up a link that proves an address; that of a registration also makes the account, that of a further address adds it. Whoever reads the mails of the
- * address need not be who typed it: the password of the account says that they are.
+ * Uses up a link that proves an address. A registration's link also makes the account; a further address's link adds
+ * it. The account's password shows that the person who reads the mails also typed the address.
  */
 export async function confirmLink(call: PublicCall, code: string, password: string): Promise<Reply> {
   const { services, now } = call

@@ -77,7 +77,8 @@ async function registerIn(call: PublicCall, team: TeamView, body: Body, isForPro
   // The old client has none.
   const phone = body.phone === '' ? '' : await tidyPhone(body.phone)
   if (phone === null) throw invalid({ 'body.phone': 'phone' })
-  // NOTE: counted by itself, for an attempt is given back to whoever gets in, and each makes an account and mails.
+  // NOTE: has a limit of its own. A successful sign-in gives its attempt back, but each registration makes an account
+  // and sends mails.
   const asked = { what: 'register', tenantId: team.tenantId, account: email, address: request.ip }
   refuseBlocked(await takeRequest(db, asked, now), now, 'body.email', 'accounts.tooManyRegistrations')
   const account = await findAccount(db, email, team.tenantId)
@@ -105,7 +106,7 @@ async function registerIn(call: PublicCall, team: TeamView, body: Body, isForPro
     knownUserId: is === 'known' ? userId : null,
   }
   if (team.config.explicitWording && belongs) throw invalid({ 'body.email': 'emailTaken' })
-  // By a password that another tenant's administrator chose nobody is let in here: whoever reads the mails goes on.
+  // A password that another tenant's administrator chose opens nothing here: the person who reads the mails goes on.
   if (
     team.config.explicitWording &&
     is !== 'taken' &&

@@ -85,7 +85,7 @@ export async function resetPassword(call: PublicCall, code: string, password: st
   return { email: link.email }
 }
 
-/** Whoever holds the link acts for the person it was mailed to, in the tenant that mailed it. */
+/** The holder of the link acts for the person who received it, in the tenant that mailed it. */
 export function contextOfLink(call: PublicCall, link: AccountLink, userId: string = link.userId ?? ''): Ctx {
   return createContext({
     actor: makeActor({

@@ -21,7 +21,7 @@ export async function sendRegistrationMail(ctx: Ctx, { to, teamId }: Registratio
   return send(ctx, 'welcome', people)
 }
 
-/** A template for people whom the administrator looks after; an address that is none of theirs stops the whole. */
+/** Sends a template to people the administrator looks after. One foreign address refuses the whole mail. */
 export async function sendGenericMail(ctx: Ctx, { template, to }: Generic): Promise<number> {
   const people = await ctx.read((tx) => listSeenByAddress(tx, ctx.actor, to))
   const unknown = to.findIndex((address) => !people.some((one) => one.email === tidyAddress(address)))

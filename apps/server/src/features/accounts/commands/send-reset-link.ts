@@ -18,7 +18,7 @@ type Body = HandlerInput<typeof accounts.sendPasswordResetLink>['body']
 export interface ResetRequest extends Record<string, unknown> {
   readonly email: string
   readonly teamId: string
-  /** Of whoever asks for themself; without one the team's. */
+  /** The language of a person who asks for themselves; the team's by default. */
   readonly locale?: Locale
 }
 
@@ -59,7 +59,7 @@ export async function mailResetLink(ctx: Ctx, { email, teamId, locale }: ResetRe
   })
 }
 
-/** The mail leads to the team's own address alone, so whoever asks for another one is told that it is not possible. */
+/** The mail leads to the team's own address only, so a request for another address is refused with a message. */
 async function refuseForeign(call: PublicCall, team: TeamView, body: Body): Promise<void> {
   const { redirectUrl, domain } = body
   if (!redirectUrl && !domain) return

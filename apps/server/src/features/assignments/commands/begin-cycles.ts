@@ -40,14 +40,14 @@ export interface BegunCycle {
  * **Current and earlier.** `assignments.ended_at is null` says that a row is the current cycle; set, that it is an earlier
  * one. An earlier one is never active and has no row in `assignment_sources` (what gave it is kept in `earlier_sources`),
  * so whatever asks for `is_active` or goes by the sources finds current cycles only. It keeps its dates, state, progress,
- * score, version, activities, attempts and statements for ever, and settleAssignments() leaves it alone. Whoever reads
- * `assignments` without `is_active` says which cycles are meant: `ended_at is null` for the current one, all for the
+ * score, version, activities, attempts and statements for ever, and settleAssignments() leaves it alone. A query of
+ * `assignments` without `is_active` says which cycles it means: `ended_at is null` for the current one, all for the
  * history. What was under way when a cycle ended may still be saved: it counts in that cycle.
- * Of a person and a document there is one current row, or two where a pathway asks for the document again (decision
+ * A person has one current row for a document, or two where a pathway asks for the document again (decision
  * 0032); of these the higher cycle counts, and both end here together.
  *
  * Rollups and reports: the ended row counts -1, the new one +1, in the same statement. Containers that hold the document
- * keep what they are: who has finished one has finished it, and a step done in an earlier cycle stays done. A container
+ * stay as they are: a finished one stays finished, and a step done in an earlier cycle stays done. A container
  * that ends stays on the version that it had; its steps are the caller's part, see beginWholeCycles().
  *
  * `due`: `anew` counts the days of each source from now and moves a fixed date that has passed to its next year; what a
@@ -167,7 +167,10 @@ export async function beginCycles(
   return rows.map(({ id, earlierId, userId, documentId }) => ({ id, earlierId, userId, documentId }))
 }
 
-/** People come before their assignments, as whoever gives or takes something has it: their sources stay as they are read. */
+/**
+ * Locks people before their assignments, like the commands that give or take something, so their sources stay as they
+ * are read.
+ */
 export async function lockPeopleOf(tx: WriteTx, ids: readonly string[]): Promise<void> {
   await sql`
     select count(*) from (

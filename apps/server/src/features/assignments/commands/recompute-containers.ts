@@ -104,8 +104,8 @@ async function tellOpened(ctx: CauseCtx, tx: WriteTx, assignmentIds: readonly st
 }
 
 /**
- * Opens what waited for a document that is finished now, and closes what was not begun when it is finished no longer. Whom
- * that opens something for is told by a task.
+ * Opens documents that waited for one which is finished now. If it no longer is, closes those not begun. A task tells
+ * the people about what opened.
  */
 async function openWaiting(ctx: CauseCtx, tx: WriteTx, waiting: ReadonlySet<string>): Promise<void> {
   if (waiting.size === 0) return

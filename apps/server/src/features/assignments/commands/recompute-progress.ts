@@ -58,7 +58,7 @@ export async function recomputeProgress(
 
 function touched(ctx: Pick<Ctx, 'now'>, touch: Touch | MovedTo | null): Values {
   if (touch === null) return {}
-  // Whoever has not begun is on no version: they see the published one.
+  // A learner who has not begun is on no version: they see the published one.
   if (!('seconds' in touch))
     return { versionId: sql`case when a.started_at is null then null else ${touch.versionId}::uuid end` }
   return {

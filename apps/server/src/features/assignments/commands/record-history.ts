@@ -9,8 +9,8 @@ import { countStates, figuresOf, keepActivityDays } from './recompute-progress.t
  * Records what people did before today, each with its own moment: reports as of any day since then show it.
  *
  * `wanted`: a query with `assignment_id`, `activity_id` (null: the whole document), `at`, `progress` (100: finished) and
- * `score`. The assignments are locked, and whoever calls has found that each row is better than what stands. A whole
- * course is all of its activities. Answers the assignments that are finished by it; what follows is the caller's part.
+ * `score`. The caller has locked the assignments and found that each row is better than what is recorded. A whole
+ * course is all of its activities. Answers the assignments that this finishes; the caller sees to the consequences.
  */
 export async function recordHistory(
   ctx: CauseCtx,

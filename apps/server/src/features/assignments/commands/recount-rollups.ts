@@ -155,7 +155,7 @@ export async function checkRollupsOfTheDay(services: Services, stopping?: AbortS
   for (const tenantId of await listOpenTenants(services.db)) {
     if (stopping?.aborted) return
     const tenant = services.db.tenant(tenantId)
-    // The first look only starts the clock. Whoever moves the mark does the work, so two processes do not do it twice.
+    // The first look only starts the clock. The process that moves the mark does the work, so two never do it twice.
     const isDue = await tenant.write(async (tx) => {
       await sql`insert into rollup_marks (name, folded_at) values ('recount', ${now}) on conflict do nothing`.execute(
         tx,

@@ -107,7 +107,7 @@ export async function settleAssignments(
 export const lockingOrder: RawBuilder<unknown> = sql`
   case when d.type = 'learningPackage' then 0 when d.type = 'pathway' then 1 when d.is_bundle then 2 else 3 end, a.id`
 
-/** What was never published is given to nobody yet, whoever is to have it; what was withdrawn since stays theirs. */
+/** A document that was never published is given to nobody yet. One that was withdrawn since stays with its people. */
 export function wasPublished(documentId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from documents d where d.id = ${documentId} and d.published_version_id is not null)`
 }

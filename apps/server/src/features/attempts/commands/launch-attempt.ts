@@ -27,8 +27,8 @@ export interface LaunchOf {
 }
 
 /**
- * Opens a package for the record: the latest go at the step, or a new one. The epoch counts launches, so that an older
- * window can no longer write. Whoever calls has checked that the step may be opened.
+ * Opens a package for the record: the latest attempt at the step, or a new one. The epoch counts launches, so that an
+ * older window can no longer write. The caller has checked that the step may be opened.
  */
 export async function launchAttempt(ctx: Ctx, tx: WriteTx, of: LaunchOf): Promise<Launch> {
   const { assignmentId, activityId, packageId, mode = 'normal' } = of
@@ -90,7 +90,7 @@ export async function launchAttempt(ctx: Ctx, tx: WriteTx, of: LaunchOf): Promis
   )
 }
 
-/** Opens a package to look at it: there is no attempt, and nothing is written. Whoever calls has checked the right to it. */
+/** Opens a package as a preview, without an attempt: nothing is written. The caller has checked the right to it. */
 export async function launchPreview(ctx: Ctx, of: { packageId: string; appOrigin: string }): Promise<Launch> {
   const pack = await ctx.read((tx) => getPackage(tx, ctx.actor.tenantId, of.packageId))
   if (pack === null) throw notFound()

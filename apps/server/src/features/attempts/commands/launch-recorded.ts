@@ -5,7 +5,9 @@ import { notFound } from '../../../platform/problem.ts'
 import { findRecordedPackage } from '../../courses/queries/read-record.ts'
 import { appOriginOf, launchPreview } from './launch-attempt.ts'
 
-/** Opens the package of a version that somebody was on, to look at it. Whoever calls has checked the right to the record. */
+/**
+ * Opens the package of a version that the person was on, as a preview. The caller has checked the right to the record.
+ */
 export async function launchRecorded(
   ctx: Ctx,
   request: Pick<FastifyRequest, 'host'>,

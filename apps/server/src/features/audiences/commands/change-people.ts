@@ -18,7 +18,7 @@ interface Changed {
   readonly userIds: readonly string[]
 }
 
-/** Whoever is put on a list has what it gives when this is answered, or by the jobs of its permissions where they are many. */
+/** People on a list have what it gives when this answers. If they are many, jobs of its permissions give it. */
 export async function addPeople(ctx: Ctx, audienceId: string, selection: Selection): Promise<number> {
   return ctx.write(async (tx) => {
     const title = await lockList(tx, audienceId, selection)
@@ -106,7 +106,9 @@ async function follow(
   await applyUses(ctx, tx, audienceId)
 }
 
-/** What another system says of a list that it looks after: whom it adds, whom it takes off, or that there is nobody else. */
+/**
+ * A change by another system that manages the list: the people it adds and removes, or that the list has nobody else.
+ */
 export interface ListChange {
   readonly add: readonly string[]
   readonly remove: readonly string[]

@@ -100,7 +100,7 @@ export async function previewChange(
     return sql`(${sql.join(ways, sql` or `)})`
   }
 
-  /** Of whom sections of pathways would come to be required, and of whom no more. */
+  /** People who would come to need a section of a pathway, and people who would no longer need it. */
   async function compareSections(tx: ReadTx, alone: WholeRule): Promise<AudiencePreview['sections']> {
     const peopleOf = (kind: 'enter' | 'leave') => sql`jsonb_build_object(
       'count', (select count(*)::int from moved m where m.version_id = x.version_id and m.section = x.section and m.kind = ${kind}),

@@ -15,8 +15,8 @@ export function selectedMembers(actor: Actor, selection: Selection): RawBuilder<
 }
 
 /**
- * Of the selected people those whom the administrator may take off a list: who is wholly theirs, or was put on it by somebody
- * of their team. What another team has given the person goes by that list.
+ * The selected people the administrator may remove from a list: those wholly theirs, or added by somebody of their
+ * team. They cannot remove what another team gave the person through that list.
  */
 export function removableMembers(actor: Actor, audienceId: string, selection: Selection): RawBuilder<unknown> {
   const isOurs = actor.wholeTenant

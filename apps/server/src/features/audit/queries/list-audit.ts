@@ -60,9 +60,9 @@ export function auditCondition(actor: Actor, filter: AuditFilter): RawBuilder<bo
 }
 
 /**
- * A team's administrator sees what was done to the team's people, and what somebody of no higher role did in the team to
- * anything else but people; one of the tenant's own team sees all. What somebody did elsewhere a membership does not open:
- * whoever adds people to the team could add anybody. Each part by itself, no entry in two: so each has its index.
+ * A team's administrator sees what was done to the team's people, and what people of no higher role did in the team.
+ * The tenant's own team sees all. A membership opens nothing from elsewhere, since an administrator could add anybody.
+ * The parts share no entry, so each uses its own index.
  */
 function scopesOf(actor: Actor): RawBuilder<boolean>[] {
   if (actor.wholeTenant) return [sql<boolean>`true`]
@@ -73,8 +73,8 @@ function scopesOf(actor: Actor): RawBuilder<boolean>[] {
 }
 
 /**
- * Whoever acted, or acted as them, if they are more than a team's administrator by anything that they are in the tenant.
- * NOTE: `offset 0` has it looked up for each entry. As a join, all memberships are read to find the few higher ones.
+ * Memberships that make the actor, or the person acting as them, more than a team's administrator. NOTE: `offset 0`
+ * makes it a look-up for each entry; as a join it reads all memberships.
  */
 function higherActors({ tenantId }: Actor): RawBuilder<unknown> {
   return sql`

@@ -91,7 +91,7 @@ async function finish(tx: WriteTx, input: Applying): Promise<void> {
 /** Awards told by one transaction. */
 const toldAtOnce = 5000
 
-/** Tells everybody of the awards of a rule; whoever was told is not told again. */
+/** Tells everybody about the awards of a rule, and nobody twice. */
 export async function tellApplied(ctx: Ctx, { ruleId }: Applying): Promise<void> {
   let told = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {

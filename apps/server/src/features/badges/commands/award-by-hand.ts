@@ -52,7 +52,7 @@ export async function awardByHand(ctx: Ctx, tx: WriteTx, badgeId: string, body: 
   return { awarded, already: selected.length - awarded, jobId: null }
 }
 
-/** People whom one transaction of the job gives it to. */
+/** People who get the badge in one transaction of the job. */
 const atOnce = 2000
 
 export async function finishAwarding(ctx: Ctx, order: Order, progress: ReportProgress): Promise<JobOutcome> {

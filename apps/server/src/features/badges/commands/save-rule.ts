@@ -157,7 +157,7 @@ function asked({ trigger, repeats, countsFrom }: RuleInput) {
   return [storedTrigger(trigger), repeats, countsFrom]
 }
 
-/** Whoever has done already what the rule asks for gets the badge by a job. */
+/** A job gives the badge to people who have already done what the rule asks for. */
 async function startApplying(
   ctx: Ctx,
   tx: WriteTx,

@@ -35,9 +35,8 @@ export type People = (userId: RawBuilder<unknown>) => RawBuilder<boolean>
 export const allPeople: People = () => sql<boolean>`true`
 
 /**
- * What a rule asks for, and how often each person has done it, worked out anew from what is recorded: user_id, cause_key,
- * assignment_id, document_type, document_id, document_title. The key is the same whenever it is asked, so that one cause
- * gives one award. Whom the rule is for, and what was given already, is not looked at here.
+ * Works out anew from the records what each person has done for a rule, and how often. `cause_key` stays the same, so
+ * one cause gives one award. The rule's audience and earlier awards are left to the caller.
  */
 export function dueOf(rule: Awarding, people: People): RawBuilder<unknown> {
   switch (rule.kind) {

@@ -36,7 +36,7 @@ export interface AwardRow extends AwardSubject {
   readonly email: string
 }
 
-/** As whom somebody looks at awards of others. */
+/** The role in which somebody looks at other people's awards. */
 type AwardReader = 'admin' | 'manager'
 
 /** The state of an award `g` now. */
@@ -80,7 +80,7 @@ export async function findAward(ctx: Ctx, tx: ReadTx, id: string): Promise<Award
 
 type Filter = Partial<z.output<typeof AwardsFilter>>
 
-/** Whose awards: the caller's own, or of those whom they look after. */
+/** Whose awards: the caller's own, or those of people they look after. */
 function shown(ctx: Ctx, of: AwardReader | 'own', filter: Filter): RawBuilder<unknown> {
   const scope = of === 'manager' ? managerScope(ctx.actor) : adminScope(ctx.actor)
   const isShown =

@@ -7,7 +7,7 @@ export function findOwnFeed(tx: ReadTx, userId: string): Promise<FeedRow | undef
   return tx.selectFrom('calendarFeeds').selectAll().where('userId', '=', userId).executeTakeFirst()
 }
 
-/** The feed that a token opens, with its person's language. Whoever is suspended, and whoever's tenant is, has none. */
+/** The feed that a token opens, with its person's language. There is none for a suspended person or tenant. */
 export async function findOpenFeed(
   tx: ReadTx,
   tokenHash: Buffer,

@@ -30,7 +30,7 @@ interface Due {
   readonly voids: boolean
 }
 
-/** A document gives its certificate to whoever finishes it, and it is revoked where the completion is taken back. */
+/** A learner who finishes a document gets its certificate. It is revoked when the completion is taken back. */
 export const certificateConsequence: Consequence = {
   name: 'certificates',
   reads: ['assignments', 'cycles'],
@@ -102,8 +102,8 @@ export interface KnownCertificate {
 }
 
 /**
- * Gives finished assignments their certificate as of the day when they were finished, or of the day that is known. Whoever
- * had none is told only where `tells`: history sends no thousands of notices.
+ * Gives finished assignments their certificate, dated when they were finished or as known. Tells people only with
+ * `tells`: an import of history sends no thousands of notices.
  */
 export async function issueOfHistory(
   ctx: Pick<Ctx, 'now'>,

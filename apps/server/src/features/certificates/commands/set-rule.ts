@@ -15,7 +15,7 @@ interface Rule {
   readonly alsoFinished: boolean
 }
 
-/** Lets a document give a certificate; whoever has finished it gets one by a task, where that is wanted. */
+/** Lets a document give a certificate. If wanted, a task also gives it to people who have finished already. */
 export async function setRule(ctx: Ctx, tx: WriteTx, document: DocumentRecord, rule: Rule): Promise<void> {
   const before = await findRule(tx, document.id)
   const { rows } = await sql`select from certificate_templates where id = ${rule.templateId} for key share`.execute(tx)

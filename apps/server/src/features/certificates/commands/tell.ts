@@ -80,7 +80,7 @@ function isDue(ctx: Ctx, kind: Kind): RawBuilder<unknown> {
     : sql`(c.valid_until >= ${today} and due.days is not null)`
 }
 
-/** Only those for whom it was news just now get a mail. */
+/** Mails only the people who are told of it just now. */
 async function mailThem(ctx: Ctx, tx: WriteTx, keys: readonly string[], kind: Kind): Promise<void> {
   const { rows } = await sql<{
     userId: string

@@ -36,7 +36,7 @@ export interface CertificateRow extends CertificateSubject {
   readonly email: string
 }
 
-/** As whom somebody looks at certificates of others. */
+/** The role in which somebody looks at other people's certificates. */
 export type CertificateReader = 'admin' | 'manager'
 
 /** The end of a past day. */
@@ -106,7 +106,7 @@ type Filter = Pick<z.output<typeof certificates.admin.list.query>, 'search' | 's
   readonly ending?: boolean | undefined
 }
 
-/** Whose certificates: the caller's own, or of those whom they look after. */
+/** Whose certificates: the caller's own, or those of people they look after. */
 function shown(ctx: Ctx, of: CertificateReader | 'own', filter: Filter): RawBuilder<unknown> {
   const isShown =
     of === 'own'

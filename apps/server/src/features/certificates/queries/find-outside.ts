@@ -41,7 +41,7 @@ export async function findOutside(ctx: Ctx, tx: ReadTx, id: string): Promise<Out
   return rows[0] ?? null
 }
 
-/** One's own, newest first; or those of the people whom the caller looks after, oldest first. */
+/** The caller's own, newest first; or those of people they look after, oldest first. */
 export async function listOutside(
   ctx: Ctx,
   tx: ReadTx,

@@ -101,10 +101,12 @@ export async function findRule(tx: ReadTx, documentId: string): Promise<RuleRow 
   return rows[0] ?? null
 }
 
-/** Names shown of whom a change concerns. */
+/** Names shown of the people a change affects. */
 const namesShown = 30
 
-/** Whom a change of a template or of a document's certificate concerns, as far as the administrator sees them. */
+/**
+ * The people affected by a change of a template or of a document's certificate, as far as the administrator sees them.
+ */
 export async function findAffected(
   ctx: Ctx,
   tx: ReadTx,

@@ -18,7 +18,7 @@ interface EndRow {
   isOver: boolean
 }
 
-/** Whoever has earned it again need not know when the earlier one ends. */
+/** Leaves out ends of certificates that the person has earned again. */
 async function listEnds(tx: ReadTx, ask: CalendarAsk): Promise<CalendarItem[]> {
   const { rows } = await sql<EndRow>`
     select ends.id, ends.title, ends.description, to_char(ends.day, 'YYYY-MM-DD') as day, ends.day::timestamp at time zone z.zone as starts_at,

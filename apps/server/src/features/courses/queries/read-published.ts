@@ -6,7 +6,7 @@ import { listFiles, presentFile } from '../../files/queries.ts'
 import { activitiesOf, fileReferences } from '../content.ts'
 import { withImages } from './read-record.ts'
 
-/** A version of a course with its files, to be looked at. Whoever calls has checked the right to it. */
+/** A version of a course with its files, as a preview. The caller has checked the right to it. */
 export async function readCourseVersion(ctx: Ctx, tx: ReadTx, versionId: string) {
   const content = await getContent<CourseContent>(tx, versionId)
   const files = await listFiles(

@@ -17,9 +17,8 @@ interface RecordedVersion {
 }
 
 /**
- * What somebody saw of a course in one cycle. Published versions never change, and what they name is never removed, so it
- * can be shown for ever. Whoever calls has checked the right to the assignment. Null: no such assignment, or it never was
- * on the version that is asked for.
+ * What somebody saw of a course in one cycle. Published versions and their files are never removed, so this always
+ * works. Null: no such assignment, or it was never on that version. The caller has checked the right to the assignment.
  */
 export async function readRecord(
   ctx: Ctx,
@@ -110,7 +109,7 @@ async function findRecorded(tx: ReadTx, userCourseId: string) {
     .executeTakeFirst()
 }
 
-/** Newest first. Whoever has not begun has seen none. */
+/** Newest first; none for a learner who has not begun. */
 async function listVersionsOf(tx: ReadTx, userCourseId: string): Promise<RecordedVersion[]> {
   const { rows } = await sql<RecordedVersion>`
     select v.id as version_id, v.number, v.published_at, seen.from_at, seen.until_at, v.content

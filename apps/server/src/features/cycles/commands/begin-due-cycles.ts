@@ -87,7 +87,7 @@ async function beginDue(
   } while (after !== null)
 }
 
-/** Answers after whom to go on; null: there is nobody left. */
+/** Answers the id to go on after; null: nobody is left. */
 async function beginRange(
   ctx: Ctx,
   tx: WriteTx,

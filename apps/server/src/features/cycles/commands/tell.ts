@@ -34,7 +34,7 @@ async function tellPortion(ctx: Ctx, tx: WriteTx, of: Telling, ids: readonly str
       from assignments a join documents d on d.id = a.document_id
       where a.id = any(${ids}::uuid[]) and a.is_active and a.ended_at is null and a.frozen_at is null`,
   })
-  // Only those for whom it was news just now get a mail.
+  // Mails only the people who are told of it just now.
   const { rows } = await sql<{
     userId: string
     teamId: string

@@ -54,7 +54,7 @@ async function take(ctx: Ctx, exportId: string): Promise<string | null> {
   return row.sha256
 }
 
-/** Before the store has them: whoever is killed in between leaves bytes that the row names. */
+/** Written before the store has the bytes: if the process is killed in between, the row names what it left. */
 async function nameBytes(ctx: Ctx, exportId: string, { sha256, size }: Archive): Promise<void> {
   await ctx.write((tx) =>
     tx

@@ -80,7 +80,7 @@ async function changeOne<Content extends BaseContent>(
   id: string,
 ): Promise<string | null> {
   const document = await ctx.read((tx) => findDocument(tx, kind.type, id))
-  // Whoever may not see it hears no title.
+  // A caller who may not see it learns no title.
   if (!document || documentPolicy.see(ctx.actor, document) !== null)
     return `${id}: ${ctx.t(`${sharedTexts(kind)}.bulk.gone`)}`
   try {

@@ -7,9 +7,8 @@ import type { DocumentRecord } from '../queries.ts'
 const furthest = 100
 
 /**
- * Prerequisites with which a document could never be opened: its own steps, which open with it, and those that wait for
- * it themselves, directly or through others. Whoever publishes must hold the rules' lock, so that of two documents
- * published at once the second sees the first.
+ * Prerequisites that could never be met: the document's own steps, and documents that wait for it, directly or through
+ * others. The publisher must hold the rules' lock: of two documents published at once, the second then sees the first.
  */
 export async function findBlockedPrerequisites<Content extends BaseContent>(
   tx: ReadTx,

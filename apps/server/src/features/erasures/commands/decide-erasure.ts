@@ -26,8 +26,8 @@ export async function beginErasure(ctx: Ctx, of: Of, reason: string): Promise<vo
 }
 
 /**
- * Confirms by name or address as they are shown; the next run erases the person. Whoever confirms a person who is on no list
- * puts them on it.
+ * Confirms an erasure by the person's name or address as shown; the next run erases them. Puts a person on the list who
+ * is on none.
  */
 export async function confirmErasure(ctx: Ctx, of: Of, confirmation: string): Promise<void> {
   await ctx.write(async (tx) => {

@@ -2,7 +2,7 @@ import type { Services } from '../../../platform/context.ts'
 import { eraseAgainHourly } from './erasure-list.ts'
 import { runErasures } from './run-erasures.ts'
 
-/** What comes round: people of the list whom a restored database has back, then all who are confirmed. */
+/** The regular run: erases people of the list who are back in a restored database, then all confirmed ones. */
 export async function eraseAsOwner(services: Services, adminUrl: string): Promise<void> {
   await eraseAgainHourly(services, adminUrl)
   await runErasures(services, adminUrl)

@@ -46,7 +46,7 @@ export async function readErasures(settings: Pick<Settings, 'dataDir'>): Promise
   })
 }
 
-/** Confirms again whom a restored database has back; answers how many. The next run erases them. */
+/** Confirms people again who are back in a restored database; answers how many. The next run erases them. */
 export async function eraseAgain(settings: Pick<Settings, 'dataDir'>, adminUrl: string): Promise<number> {
   const lines = await readErasures(settings)
   if (lines.length === 0) return 0
@@ -57,7 +57,10 @@ export async function eraseAgain(settings: Pick<Settings, 'dataDir'>, adminUrl: 
   })
 }
 
-/** Confirms the erasure of somebody whom the database has with a name. Who came back later is somebody else's to erase. */
+/** Confirms a person again who is back. A membership that was made after the erasure is new and stays. */
+ * Confirms the erasure of a person who has a name in the database. A later account with the same address is another
+ * matter.
+ */
 async function askAgain(client: pg.ClientBase, { tenantId, userId, at }: ErasureLine): Promise<boolean> {
   await client.query(`select set_config('app.tenant_id', $1, false)`, [tenantId])
   const { rowCount } = await client.query(

@@ -11,7 +11,7 @@ export interface ErasureSearch {
   /** Ids of uploads that go, and SHA-256 of bytes that go with no upload. */
   readonly files: readonly string[]
   readonly blobs: readonly string[]
-  /** Whom the mail about the end goes to. */
+  /** Who gets the mail about the end. */
   readonly mail: { readonly to: string; readonly teamId: string; readonly locale: string | null }
 }
 

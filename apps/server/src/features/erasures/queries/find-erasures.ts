@@ -42,7 +42,7 @@ const columns = sql`r.user_id, ${nameOf(sql`r.user_id`)} as name, r.team_id, ${s
   case when r.begun_by is not null then ${nameOf(sql`r.begun_by`)} end as begun_by_name, r.reason, r.asked_at, r.confirmed_at, r.finished_at,
   (select max(p.goes_on)::text from kept_proofs p where p.user_id = r.user_id) as kept_until`
 
-/** Administrators of a team see the requests of their team: those of whom they were told. */
+/** Administrators of a team see their team's requests: those they were told about. */
 const isSeen = (ctx: Ctx) => (ctx.actor.wholeTenant ? sql`true` : sql`r.team_id = ${ctx.actor.teamId}`)
 
 export async function listErasures(

@@ -59,9 +59,9 @@ export function inForce(content: EventContent) {
 }
 
 /**
- * Puts a version into force in the transaction that publishes it: dates, seats and rules. Refuses, each at its field, what
- * would take seats or attendance from people. Whoever waits is moved up where there are more seats now; a task tells
- * everybody what has changed for them.
+ * Puts a version into force in the transaction that publishes it: dates, seats and rules. Refuses, at its field, what
+ * would take seats or attendance from people. Moves waiting people up to new seats; a task tells everybody what has
+ * changed for them.
  */
 export async function applyVersion(
   ctx: Ctx,

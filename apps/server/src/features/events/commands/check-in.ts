@@ -140,7 +140,7 @@ async function findUse(
   return rows[0]?.use ?? null
 }
 
-/** Late check-ins, counted as they were scanned or refused by whoever leads the event. Those of others are not found. */
+/** A leader of the event accepts or refuses late check-ins. Those of other people are not found. */
 export async function decideScans(
   ctx: Ctx,
   tx: WriteTx,
@@ -178,7 +178,7 @@ export async function decideScans(
   return outcomes
 }
 
-/** Whom a code names that a person's device shows; null: it was not made here, or is for another event. */
+/** The person of the code that a device shows; null: this server did not make it, or it is for another event. */
 export function personOfCode(ctx: Ctx, code: string): { eventId: string; userId: string } | null {
   const [, eventId, userId] = /^LE1:([0-9a-f-]{36}):([0-9a-f-]{36}):[\w-]{22}$/.exec(code) ?? []
   return eventId && userId && personCode(ctx, eventId, userId) === code ? { eventId, userId } : null
@@ -277,7 +277,7 @@ async function countMark(
     source: scan.source,
     at: scan.scannedAt,
     keeps: true,
-    // The scan itself was asked for: the person's own, or one of those whom the facilitator looks after.
+    // The right to scan was checked already: the person's own code, or one of somebody the facilitator looks after.
     within: null,
   })
   const outcome = rows[0]?.outcome

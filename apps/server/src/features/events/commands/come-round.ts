@@ -11,8 +11,8 @@ import { findToldEvent, listToldSessions, mail, ring } from './tell.ts'
 const atOnce = 100
 
 /**
- * Lets offers lapse that have ended, admits who waited for the window, and fills seats that are free. Nothing hangs on
- * when it runs: whoever reads or changes an event goes by the time, and finds the same.
+ * Ends offers whose time is over, admits people who waited for the window, and fills free seats. It may run late:
+ * commands and pages go by the time and find the same.
  */
 export async function advanceLists(services: Services, stopping?: AbortSignal): Promise<void> {
   for (const tenantId of await listOpenTenants(services.db)) {

@@ -8,8 +8,8 @@ import { markPeople } from './mark-attendance.ts'
 import { impossible } from './register.ts'
 
 /**
- * Where /join leads at this moment. Only for who holds a seat or leads the event, from the minutes before a session that
- * the event says until its end. Counts as attendance of whoever holds a seat, where the event says so.
+ * Where /join leads now: only for holders of a seat and leaders, from the set minutes before a session until its end.
+ * Where the event says so, it counts as attendance of the holder of a seat.
  */
 export async function joinEvent(
   ctx: Ctx,

@@ -39,8 +39,8 @@ export interface Scene {
 }
 
 /**
- * Locks an event and reads, in the same round trip and behind the lock, what changing its seats has to know: these people,
- * and whoever may move because of offers that have ended, windows that have opened, and seats that are free.
+ * Locks an event and reads, in the same round trip and behind the lock, what changing its seats needs: these people,
+ * and those who may move because an offer ended, a window opened or a seat is free.
  */
 export async function lockEvent(
   ctx: Pick<Ctx, 'now'>,

@@ -287,7 +287,10 @@ export async function reserveSeats(ctx: Ctx, tx: WriteTx, eventId: string, seats
   return held
 }
 
-/** Gives the manager's people reserved seats, then free ones; then they wait. Approval is not needed from whoever gives it. */
+/**
+ * Gives the manager's people reserved seats, then free ones, then places in the waiting list. The manager's act is the
+ * approval.
+ */
 export async function namePeople(
   ctx: Ctx,
   tx: WriteTx,

@@ -26,7 +26,7 @@ interface Marked {
   readonly mark: SessionMark | null
   readonly source: MarkSource
   readonly reason?: string
-  /** By the device of whoever marked, where it was kept without a network. */
+  /** The time on the device of the person who marked, if it was kept offline. */
   readonly at?: Date
   /** A mark that is there stays: the person joined, or was scanned, again. */
   readonly keeps?: boolean
@@ -44,7 +44,7 @@ export async function markPeople(ctx: Ctx, tx: WriteTx, of: Marked): Promise<Per
   const session = sessions.find((one) => one.id === of.sessionId)
   if (!session) throw notFound()
   if (seats.event.cancelledAt) throw impossible('cancelled')
-  // Whoever may join is there, however long before it begins.
+  // A person may join and be present long before the session begins.
   const isEarly = session.startsAt.getTime() - earlyMs > (of.at ?? ctx.now).getTime()
   if (isEarly && of.source !== 'join') throw impossible('tooEarly')
   const isWalkIn = of.source === 'walkIn'

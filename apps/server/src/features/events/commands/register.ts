@@ -17,7 +17,7 @@ export function impossible(reason: string): ProblemError {
   return new ProblemError('wrong-state', { detail: `reason.events.${reason}` })
 }
 
-/** Takes a seat, waits for one or asks for one, whichever the event allows. Whoever has registered stays as they are. */
+/** Takes a seat, waits for one or asks for one, as the event allows. A person who has registered stays as they are. */
 export function register(ctx: Ctx, eventId: string, { note }: { note: string }): Promise<void> {
   return writeInLine(ctx, eventId, (tx) => registerIn(ctx, tx, eventId, { note, isStep: false }))
 }
@@ -74,7 +74,7 @@ export function cancelOwn(ctx: Ctx, eventId: string, { reason }: { reason: strin
   })
 }
 
-/** Whoever has nothing to do with the event does not hear that it exists. */
+/** People who have nothing to do with the event do not learn that it exists. */
 function mustKnow(person: Standing | undefined): asserts person is Standing {
   if (!person || (person.state === null && !person.isGiven && !person.hasStep)) throw notFound()
   if (person.state === null) throw impossible('notThere')

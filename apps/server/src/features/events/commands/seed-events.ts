@@ -119,7 +119,7 @@ async function seedEvent(
     const verb = event.people[at] ?? 'register'
     const requestId = verb === 'ask' ? newId() : null
     if (requestId) asked.push({ requestId, userId })
-    // Whoever has cancelled had registered before.
+    // A person who has cancelled had registered before.
     if (verb === 'cancel' || verb === 'leave') seats.change(userId, verb === 'cancel' ? 'register' : 'wait')
     seats.change(userId, verb, { requestId })
   }

@@ -15,7 +15,7 @@ import { findToldEvent } from './tell.ts'
 
 const atOnce = 100
 
-/** Leaves a message to everyone in these states whom the caller looks after with the worker; answers how many they are. */
+/** Queues a message to everyone in these states, as far as the caller looks after them; answers how many they are. */
 export async function queueMessage(
   ctx: Ctx,
   tx: WriteTx,

@@ -219,7 +219,7 @@ const outNotices: ReadonlySet<AttendanceNotice> = new Set([
   'eventDeclined',
 ])
 
-/** What a state is in a calendar. Whoever only asks has nothing there yet. */
+/** What a state is in a calendar. A person who only asked for a seat has no entry yet. */
 function standingOf(state: AttendanceState): 'seat' | 'tentative' | 'out' | 'none' {
   switch (state) {
     case 'registration':

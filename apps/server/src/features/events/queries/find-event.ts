@@ -21,7 +21,7 @@ export async function findEvent(tx: ReadTx, actor: Actor, eventId: string): Prom
   return rows[0] ?? null
 }
 
-/** Administrators, and whoever leads one of its dates. Nobody else knows of this side. */
+/** Administrators, and leaders of one of its dates. Nobody else knows about this side. */
 export function mayLead(actor: Actor, event: Pick<KeptEvent, 'leads'>): Refusal | null {
   return isAdmin(actor) || event.leads ? null : hidden
 }
@@ -65,7 +65,7 @@ export function nameOfPerson(userId: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`coalesce((select rtrim(n.shown_first_name || ' ' || n.last_name) from memberships n where n.user_id = ${userId} order by n.is_primary desc limit 1), '')`
 }
 
-/** How many of the people whom the reader sees are in each state; offers that have ended count as what they are. */
+/** How many of the people the reader sees are in each state; ended offers count as ended. */
 export async function countStates(
   tx: ReadTx,
   event: Pick<KeptEvent, 'id'>,

@@ -40,7 +40,7 @@ const sorts: Record<Query['sort'], { by: RawBuilder<unknown>; type: RawBuilder<u
   since: { by: sql`r.since`, type: sql`timestamptz` },
 }
 
-/** People of an event whom the reader sees: an administrator of one team the seats of its people, facilitators all. */
+/** People of an event the reader may see: a team's administrator those with seats of the team, facilitators all. */
 export async function listAttendees(
   ctx: Ctx,
   tx: ReadTx,
@@ -140,8 +140,8 @@ interface FoundPerson {
 }
 
 /**
- * People for adding and walk-ins, with where they stand: people of the event to who leads it, to administrators and managers
- * those whom they look after. Somebody else only by their exact address, and only to who leads the event.
+ * People for adding and walk-ins, with where they stand. Leaders find people of the event; administrators and managers
+ * find people they look after. Only leaders find anybody else, by the exact address.
  */
 export async function findPeople(
   ctx: Ctx,

@@ -100,7 +100,7 @@ const facilitators = sql`
     select m.* from memberships m where m.user_id = f.user_id order by m.status = 'active' desc, m.is_primary desc limit 1
   ) m on true`
 
-/** Whom the administrator looks after: of others they read what learners read at events. */
+/** Whether the administrator looks after the person; of others they read only what learners read at events. */
 const isTheirs = (ctx: Ctx) => isWhollyLookedAfter(reachOf(ctx.actor, 'administrator'), sql`f.user_id`)
 const nameOfMember = sql<string>`rtrim(m.shown_first_name || ' ' || m.last_name)`
 

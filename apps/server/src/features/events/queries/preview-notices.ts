@@ -13,13 +13,13 @@ type Notices = z.infer<typeof NoticePreview>['notices']
 
 const sampled = 5
 
-/** Which notices an act would send to whom, by what is true now. `content`: what would be published. */
+/** Which notices an act would send, and to which people, as things are now. `content`: what would be published. */
 export async function previewNotices(
   ctx: Ctx,
   tx: ReadTx,
   of: { eventId: string; act: 'publish' | 'move' | 'cancel'; content: EventContent; title: string },
 ): Promise<Notices> {
-  // Everybody is told, and counted; named are those whom the reader sees.
+  // Everybody is told and counted; only people the reader sees are named.
   const covered = reachOf(ctx.actor, 'administrator')
   const [people, sessions, events, interested] = await Promise.all([
     sql<{ state: string; count: number; people: string[] }>`

@@ -16,7 +16,10 @@ export interface LedEvent {
 /** As who somebody looks at the people of an event: as its facilitator or administrator, or as their manager. */
 export type EventReader = 'keeper' | 'manager'
 
-/** People whom somebody may change at an event, with the membership through which they get a new seat (null: whichever gave them the event). Null: everybody. */
+/**
+ * People whose place at an event the actor may change, with the membership for a new seat (null: the one that gave them
+ * the event). Null: everybody.
+ */
 export type Reach = ReadonlyMap<string, string | null> | null
 
 /**
@@ -85,7 +88,7 @@ export async function findReach(
   const { rows } = await sql<{ userId: string; membershipId: string | null }>`
     with people as (select distinct id from unnest(${[...userIds]}::uuid[]) given(id))
     ${sql.join(ways, sql` union all `)}`.execute(tx)
-  // Whoever is both keeps the membership.
+  // A person who is both keeps the membership.
   const reach = new Map<string, string | null>()
   for (const row of rows) reach.set(row.userId, row.membershipId ?? reach.get(row.userId) ?? null)
   return reach

@@ -55,7 +55,7 @@ export async function extendDue(ctx: Ctx, tx: WriteTx, { assignmentIds, day, rea
 async function lockFound(ctx: Ctx, tx: WriteTx, ids: readonly string[]): Promise<Found[]> {
   const [, { rows }] = await Promise.all([
     lockRules(tx, 'shared'),
-    // What is locked is read as whoever was waited for has left it.
+    // FOR UPDATE reads each row as the transaction before it left it.
     sql<Found>`
       with locked as materialized (
         select a.* from assignments a join documents d on d.id = a.document_id where a.id = any(${ids}::uuid[]) order by ${lockingOrder} for update of a

@@ -10,9 +10,8 @@ interface Ended {
 }
 
 /**
- * Whoever came in by what opened the account before comes in again by what opens it now: every other session of the person
- * ends with the change of a second factor. `onlyHere`: what was changed counts in this tenant alone. Answers those that
- * were in other tenants, for tellElsewhere().
+ * Ends the person's other sessions when a second factor changes, so that a stranger must pass the new one. `onlyHere`:
+ * the change counts in this tenant alone. Answers the ended sessions of other tenants, for tellElsewhere().
  */
 export async function endOthers(
   ctx: Ctx,

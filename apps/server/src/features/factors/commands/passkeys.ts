@@ -37,7 +37,7 @@ function originOf({ services, request }: Here): string {
   return `${new URL(services.settings.publicUrl).protocol}//${request.host.toLowerCase()}`
 }
 
-/** A passkey made under a host name that is none of ours would belong to whoever pointed that name here. */
+/** A passkey made under a foreign host name would belong to the person who pointed that name here. */
 async function refuseForeignHost(here: Here): Promise<void> {
   if (!(await isKnownHost(here.services, hostOf(here)))) throw new ProblemError('origin-refused', { status: 421 })
 }
@@ -235,7 +235,7 @@ export function passkeysIn(tenantId: string, passkeys: readonly StoredPasskey[])
   return passkeys.filter((one) => (one.setInTenant ?? tenantId) === tenantId)
 }
 
-/** Those that are shown to whoever is held to a tenant: where else somebody has one is not said. */
+/** Passkeys shown to a session that is held to one tenant: it does not learn where else the person has one. */
 export function shownIn(tenantId: string, host: string, passkeys: readonly StoredPasskey[]): StoredPasskey[] {
   return passkeysIn(tenantId, passkeys).filter((one) => one.setInTenant !== null || one.host === host)
 }

@@ -16,8 +16,8 @@ export type FactorMail =
   | 'passkeysReset'
 
 /**
- * Whoever changes how an account is entered, its owner reads of it at once: in the notification centre, and at the address by
- * which they sign in.
+ * Tells the owner at once when somebody changes how their account is entered: in the notification centre, and at the
+ * address by which they sign in.
  */
 export async function tellAboutFactors(
   ctx: Ctx,

@@ -325,7 +325,7 @@ describe('a table for programs', () => {
       is1904: true,
     })
     const { rows } = await rowsOfTable(bytes, true)
-    // Without a format it is a number; whoever reads a day from it knows how it counts.
+    // Without a format it is a number; an importer that reads a day from it knows how it counts.
     expect(rows[0]).toMatchObject({ cells: ['2024-02-29', '1904-01-01', '2024-02-29', '43889'], is1904: true })
     expect(readDay('43889', { order: 'dmy', is1904: true })).toBe('2024-02-29')
     expect(readDay('45351', { order: 'dmy', is1904: false })).toBe('2024-02-29')

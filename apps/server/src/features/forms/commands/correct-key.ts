@@ -119,7 +119,7 @@ export async function previewCorrection(ctx: Ctx, corrected: Corrected, body: Bo
     if (first.length > 4 * peopleShown) first = mostTelling(first)
   }
   const shown = mostTelling(first)
-  // Whoever may not see a submission is not told its name.
+  // A caller who may not see a submission is not told its name.
   const seen = await ctx.read((tx) =>
     findReviewed(
       ctx,
@@ -226,7 +226,7 @@ async function correctionOf(ctx: Ctx, tx: ReadTx, { field }: Corrected, body: Bo
   }
 }
 
-/** Whoever goes on with the form or the question goes on with the right key. */
+/** The form and the question now have the right key, so that authors go on with it. */
 async function putKey(tx: WriteTx, { target, draftIds, field }: Corrected, key: unknown): Promise<void> {
   if (target.of === 'bank') {
     await tx

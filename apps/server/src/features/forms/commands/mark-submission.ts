@@ -85,8 +85,8 @@ export async function judgeSubmission(
 }
 
 /**
- * Keeps the marks of one of two people, whom nobody else sees marking. When both have finished and agree, that is the
- * outcome; when they differ, it waits for a third person, whose marks count.
+ * Keeps the marks of one of two people, who do not see each other's. If both have finished and agree, that is the
+ * outcome; if they differ, a third person's marks count.
  */
 async function markBesideOthers(
   ctx: Ctx,
@@ -128,11 +128,11 @@ async function markBesideOthers(
     const comment = [...new Set(comments.map((one) => one.comment).filter((one) => one !== ''))].join('\n\n')
     await finishMarking(ctx, tx, final, finish, comment)
   } else if (finish !== null) await addEvent(ctx, tx, record.id, 'marked', '')
-  // NOTE without the result: whoever reads the log may be the second marker
+  // NOTE: without the result, since a reader of the log may be the second marker
   await tellMarked(ctx, tx, held, 'forms.mark', { marks: given.marks.length, isFinished: finish !== null })
 }
 
-/** Whoever overrides what the key gave says why. Position in the list, or -1. */
+/** A marker who overrides the key's points must give a reason. Answers the first position without one, or -1. */
 async function findUnexplained(tx: WriteTx, { record }: Held, marks: MarkBody['marks']): Promise<number> {
   if (marks.length === 0) return -1
   const answers = new Map((await listAnswers(tx, record.id)).map((row) => [row.field, row]))
@@ -278,7 +278,7 @@ async function isObserved(
 /** Asks for some questions again. What stood there stays beside the new answers. */
 export function reopenSubmission(ctx: Ctx, submissionId: string, body: ReopenBody): Promise<void> {
   return ctx.write(async (tx) => {
-    // Whoever may decide about an approval may ask for changes first.
+    // A person who may decide about an approval may ask for changes first.
     const request = await holdOpenRequestOf(tx, submissionId)
     const held = await hold(ctx, tx, submissionId)
     authorize(ctx.actor, request ? readSubmission : markSubmission, held.row)

@@ -111,7 +111,7 @@ export async function openForm(
   place: FormPlace,
 ): Promise<OwnFormWhole & { readonly attempt: OwnSubmissionRecord }> {
   const whole = await loadOwnForm(ctx, place)
-  // Whoever comes back after the time sees what became of it, and begins another attempt by choice only.
+  // A learner who comes back after the time sees the outcome, and begins another attempt only by choice.
   const reason = whole.hasJustEnded ? 'timeOver' : startOfWhole(ctx, whole).reason
   authorize(ctx.actor, () => (reason === null ? null : wrongState(`forms.${reason}`)), whole.form)
   const open = whole.attempts.find((one) => one.state === 'inprogress' || one.state === 'pendingResubmission')
@@ -173,7 +173,7 @@ export function newAttempt(
   }
 }
 
-/** Whoever asks again after a refusal finds the earlier answers, as far as they still fit; consent is given anew. */
+/** A learner who asks again after a refusal finds the earlier answers that still fit; consent is given anew. */
 async function takeAnswersAlong(
   ctx: Ctx,
   tx: WriteTx,

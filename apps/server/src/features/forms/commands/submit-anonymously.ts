@@ -78,7 +78,7 @@ async function keepAnswers(
     tx,
   )
   const all = [...rows, { versionId: form.versionId, answers: answers as unknown, isTold: false }]
-  // A group is of one version: whoever publishes the form between two answers would know the next one by its questions.
+  // A group is of one version: otherwise a publisher could recognise the next answer by the new version's questions.
   const isOfGroup = (one: (typeof all)[number]) => !one.isTold && one.versionId === form.versionId
   const isComplete = all.filter(isOfGroup).length >= toldTogether
   const mixed = all.map((one) => ({ one, id: randomUUID() })).sort((a, b) => (a.id < b.id ? -1 : 1))

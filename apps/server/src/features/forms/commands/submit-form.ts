@@ -369,5 +369,5 @@ export async function keepSubmission(
   })
 }
 
-/** Nobody sits over a form for longer; whoever leaves it open and comes back next week does not either. */
+/** A longer sitting is cut to this: somebody left the form open and came back later. */
 const longestSitting = 4 * 3600

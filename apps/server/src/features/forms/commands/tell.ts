@@ -82,7 +82,7 @@ export async function tellOfSubmission(
   })
 }
 
-/** Whom the form names, and the person's managers; administrators where nobody else marks. Never the person. */
+/** People named by the form, and the person's managers; administrators where nobody else marks. Never the person. */
 async function listMarkers(ctx: Ctx, tx: WriteTx, told: Told): Promise<Receiver[]> {
   const { managers, administrators, people } = told.settings.assessors
   const { rows } = await sql<Receiver>`

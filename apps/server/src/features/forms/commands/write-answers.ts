@@ -51,8 +51,8 @@ export interface WrittenSubmission {
 }
 
 /**
- * The row as nobody else can change it until the end of the transaction. Whoever was in the middle of a step when the next
- * cycle of the course began finishes it in the earlier one.
+ * The row, locked until the end of the transaction. A learner who was in the middle of a step when the next cycle of
+ * the course began finishes it in the earlier one.
  */
 export async function lockWritten(tx: WriteTx, id: string): Promise<WrittenSubmission | null> {
   const { rows } = await sql<WrittenSubmission>`
@@ -76,7 +76,7 @@ function isGiven(submission: WrittenSubmission): boolean {
   return submission.isActive && visibleToLearners.some((state) => state === submission.documentStatus)
 }
 
-/** A submission that is locked, its form, and as whom the caller writes in it. */
+/** A locked submission, its form, and the role in which the caller writes in it. */
 export interface HeldToWrite {
   readonly submission: WrittenSubmission
   readonly form: FormContent

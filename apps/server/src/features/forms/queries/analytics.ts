@@ -22,8 +22,8 @@ import { countTold, toldAnswers, toldTogether } from './told-answers.ts'
 type Analytics = z.input<typeof forms.analytics.response>
 
 /**
- * Figures of a form. Versions are combined by the keys of fields and choices. Whoever sees everybody reads the figures that
- * are kept as answers arrive; who sees only some people gets a count of theirs.
+ * Figures of a form. Versions are combined by the keys of fields and choices. A reader who sees everybody gets the
+ * figures kept as answers arrive; others get a count of the people they see.
  */
 export async function readAnalytics(
   ctx: Ctx,

@@ -8,7 +8,7 @@ import type { ReadTx } from '../../../platform/db/database.ts'
 import type { ContentProblem } from '../../documents/kind.ts'
 import { findZone } from '../../schedules/queries.ts'
 
-/** People whom a form names and whom this tenant does not have. One statement; none for none. */
+/** People named by a form who are not in this tenant. One statement; none if the form names nobody. */
 export async function findUnknownPeople(
   tx: ReadTx,
   named: readonly { path: string; userId: string }[],
@@ -27,7 +27,7 @@ export async function findUnknownPeople(
 type PersonChoiceRow = z.input<typeof PersonChoice>
 
 /**
- * People whom a manager may name in a form: their own people, themselves and their own managers, each once. `ids`: those of
+ * People a manager may name in a form: their own people, themselves and their own managers, each once. `ids`: those of
  * them; else 20 whose names have every word.
  */
 export async function findChoices(

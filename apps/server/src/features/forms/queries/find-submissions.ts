@@ -72,7 +72,7 @@ export async function listOwnSubmissions(
   return rows
 }
 
-/** One of them, without its answers; whoever asks has written it. */
+/** One submission without its answers. The caller has checked that it is the reader's own. */
 export async function getOwnSubmission(tx: ReadTx, id: string): Promise<OwnSubmissionRecord | undefined> {
   const { rows } = await sql<OwnSubmissionRecord>`
     select s.id, s.number, s.state, s.outcome, s.version_id, v.number as version_number, s.assignment_id, s.revision, s.started_at, s.saved_at,

@@ -12,7 +12,7 @@ import { dueState, isOpened } from '../../assignments/queries.ts'
 import { isReached, reachOf } from '../../reach/queries/look-after.ts'
 import { addressFor } from '../../reach/queries/visible-members.ts'
 
-/** Somebody whom the caller can observe with a form. */
+/** A person the caller can observe with a form. */
 export interface ObservationRow {
   readonly assignmentId: string
   readonly formId: string
@@ -61,7 +61,7 @@ function observedMembership(actor: Actor): RawBuilder<unknown> {
 
 const isGiven = sql`a.document_type = 'form' and a.is_active and not a.needs_request`
 
-/** People whom the caller can observe, by name, a page at a time. One round trip. */
+/** People the caller can observe, by name, a page at a time. One round trip. */
 export async function listObservations(
   ctx: Ctx,
   tx: ReadTx,
@@ -98,7 +98,7 @@ export async function listObservations(
   }
 }
 
-/** Somebody whom the caller can observe with this form; null: there is nobody like that. */
+/** A person the caller can observe with this form; null: there is none. */
 export async function findObserved(
   ctx: Ctx,
   tx: ReadTx,

@@ -141,7 +141,7 @@ export interface DrawnRow {
   readonly content: Field
 }
 
-/** By whom: the author of a form, or whoever looks. */
+/** Who draws: the author of a form, or the user who looks at the bank. */
 export type DrawnFor = { readonly authorOf: string } | { readonly wholeBank: boolean }
 
 function mayDraw(by: DrawnFor): RawBuilder<boolean> {
@@ -174,7 +174,7 @@ export async function drawCandidates(tx: ReadTx, wishes: readonly DrawWish[], by
   return rows
 }
 
-/** How the bank is filled, for filters and for whoever writes a field that draws. */
+/** The number of questions in the bank, for filters and for authors of a field that draws. */
 export async function countQuestions(
   tx: ReadTx,
   by: DrawnFor,

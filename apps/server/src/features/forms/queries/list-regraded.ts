@@ -62,7 +62,7 @@ export async function listRegraded(
     order by s.id`.execute(tx)
   const [first] = rows
   return {
-    // Whoever was not shown the question has no answer to it.
+    // A person who was not shown the question has no answer to it.
     rows: rows.filter((row) => row.verdict !== null),
     next: first && first.ranged === of.limit ? first.last : null,
   }

@@ -51,7 +51,7 @@ export interface SubmissionRow extends SubmissionSubject {
   readonly level: { readonly number: number; readonly count: number; readonly title: string } | null
 }
 
-/** As whom somebody looks at submissions: a manager, an administrator, or an assessor whom the form names. */
+/** The role in which somebody looks at submissions: a manager, an administrator, or an assessor named by the form. */
 export type Reviewer = 'manager' | 'admin' | 'assessor'
 
 /** Whether the actor looks after the membership through which a submission `s` was made, or all that its person is. */
@@ -206,8 +206,8 @@ export function shownSubmissions(
 }
 
 /**
- * Whether somebody whom the manager looks after has the form, or had it, or began it in a course, or the manager is asked to
- * approve one of its submissions. What people have through a membership of somebody else's opens nothing.
+ * Whether one of the manager's people has the form, or had it, or began it in a course, or the manager is asked to
+ * approve one of its submissions. A membership that is not the manager's to look after opens nothing.
  */
 export async function isGivenToPeopleOf(tx: ReadTx, actor: Actor, formId: string): Promise<boolean> {
   const managed = managedBy([actor.userId])

@@ -147,7 +147,7 @@ export interface OwnFormRow extends FormCardRow, OwnFormStanding {
   readonly today: string
 }
 
-/** The caller's form by its document, as it is published, or that of somebody whom they observe. One statement. */
+/** The published form of the caller, or of a person they observe, by its document. One statement. */
 export async function findOwnForm(
   ctx: Ctx,
   tx: ReadTx,

@@ -11,7 +11,7 @@ import type { MemberRecord } from '../../members/queries.ts'
 /** How long an administrator may act as another person before they have to begin again. */
 const actingLastsMs = 3_600_000
 
-/** The session goes on as the person, only to look, for an hour at most. Whoever calls has checked the right to it. */
+/** The session continues as the person, read-only, for an hour at most. The caller has checked the right to it. */
 export async function startImpersonation(ctx: Ctx, member: MemberRecord, reason: string): Promise<void> {
   const { actor, now } = ctx
   const id = newId()

@@ -52,7 +52,7 @@ export async function carryOver(
   // A bundle has no steps of its own: everybody gets its courses, and each course has its versions.
   if (of.course.isBundle) return
   const move: Move = { courseId: of.course.id, versionId: of.toVersionId, choice: byState(of.choice) }
-  // Whoever has something on record without a version (an import) has it of the version until now.
+  // Progress recorded without a version (an import) belongs to the version until now.
   await changeAssignments(ctx, tx, {
     found: sql`without as materialized (
       select a.id, a as was from assignments a
@@ -84,8 +84,8 @@ export async function carryOver(
 }
 
 /**
- * The job: some people at a time, each time in a transaction of its own. Whom it has moved it does not find again, so begun
- * again after a crash it does the rest. A later publication makes its own choice for everybody who is not moved yet.
+ * The job: moves some people in each transaction. It does not find moved people again, so after a crash it does the
+ * rest. A later publication makes its own choice for everybody not moved yet.
  */
 export async function finishCarryOver(
   ctx: Ctx,
@@ -246,7 +246,7 @@ async function restart(ctx: Ctx, tx: WriteTx, ids: readonly string[]): Promise<n
   return begun.length
 }
 
-/** Whoever has not been there for so long has no page of the course on the screen. */
+/** A learner who has been away this long no longer has a page of the course open. */
 const onScreenForHours = 12
 
 async function tellPages(ctx: Ctx, tx: WriteTx, kind: 'carried' | 'restarted', ids: readonly string[]): Promise<void> {

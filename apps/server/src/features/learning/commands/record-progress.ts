@@ -122,9 +122,9 @@ export function recordEvent(
 }
 
 /**
- * Records how far somebody is with one step: the step, the course, the containers it is part of, the deltas of the reports,
- * the xAPI statements and the word to the person's browsers, all in the caller's transaction. The assignment's row is
- * locked first, so reports of one course follow each other and none is lost. Whoever calls has checked the right to it.
+ * Records how far somebody is with one step: step, course, containers, deltas of reports, xAPI statements and the
+ * message to the browsers, all in the caller's transaction. Locks the assignment first, so no report of a course is
+ * lost. The caller has checked the right to it.
  */
 export function recordProgress(ctx: Ctx, tx: WriteTx, report: ProgressReport): Promise<RecordedProgress> {
   return recordDecision(ctx, tx, report, () => report)

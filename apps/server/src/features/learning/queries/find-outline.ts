@@ -36,7 +36,7 @@ export interface Outline {
   readonly landing: Omit<Landing, 'html'> | null
 }
 
-// A published version never changes. Its id alone opens nothing: whoever asks has it from a row of the same tenant.
+// Published versions, which never change. The id alone opens nothing: callers have it from a row of the same tenant.
 const published = new LRUCache<string, Outline>({ max: 500 })
 
 /** A version's steps without their pages and transcripts; at most one statement, none for a version seen before. */

@@ -140,7 +140,7 @@ function checkSide(rule: Rule, side: 'managers' | 'people', audiences: readonly 
   const all: AudienceRule[] = [rule, ...named.flatMap((audience) => audience.rule ?? [])]
   const asksForSomething = rule.everyone || rule.audiences.length > 0 || fieldsOf(rule).length > 0
   if (!asksForSomething) throw invalid({ [`body.${side}`]: 'managerRuleEmpty' })
-  // Who manages whom is what it says: it cannot depend on that.
+  // A rule says who is somebody's manager, so its conditions cannot depend on managers.
   if (all.some((one) => fieldsOf(one).includes('managers')))
     throw invalid({ [`body.${side}`]: 'managerRuleOfManagers' })
 }

@@ -10,8 +10,8 @@ interface Unit {
 }
 
 /**
- * Rules of a demonstration. People of one unit get two kinds of manager by them, beside the one whom their record names; a
- * third rule is switched off. The manager whom visitors sign in as keeps the people of their own unit.
+ * Rules of a demonstration. They give people of one unit two kinds of manager, beside the one in their record; a third
+ * rule is off. The manager for visitors keeps the people of their own unit.
  */
 export async function seedManagerRules(ctx: Ctx, tx: WriteTx): Promise<void> {
   const { rows: units } = await sql<Unit>`

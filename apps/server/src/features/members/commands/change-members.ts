@@ -20,7 +20,7 @@ type ListChange = Exclude<MemberChange, { field: 'roles' }>
 type RoleChange = Extract<MemberChange, { field: 'roles' }>
 type Operation = HandlerInput<typeof members.batch>['body']['operations'][number]
 
-/** What is wrong with a change whoever it is about, before a job begins. Answers it as it is kept. */
+/** Checks what is wrong with a change for every person, before a job begins. Answers the change as it is stored. */
 export async function checkChange(tx: WriteTx, change: MemberChange): Promise<MemberChange> {
   const at = 'body.change.values'
   if (change.field === 'roles') return change
@@ -175,7 +175,7 @@ export async function changeBatch(ctx: Ctx, operations: readonly Operation[]): P
       const result = await ctx.write(async (tx) => {
         const { row, isNamedByRule } = await lockMember(ctx, tx, { userId, teamId }, set)
         authorize(ctx.actor, memberPolicy.update, row)
-        // An own address is moved in the form, by whoever shows afresh who they are.
+        // Changing one's own address needs the form and a fresh proof.
         if (set.email !== undefined && userId === ctx.actor.userId) throw new ProblemError('proof-required')
         const { member } = await updateMember(ctx, tx, { row, isNamedByRule }, set)
         const outcome = member.revision === row.revision ? ('unchanged' as const) : ('done' as const)

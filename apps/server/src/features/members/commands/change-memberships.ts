@@ -186,7 +186,7 @@ async function moveAddresses(ctx: Ctx, tx: WriteTx, moved: readonly MemberRecord
     moved.map((one) => {
       const former = formerOf.get(one.userId)
       if (!former) return undefined
-      // To where its owner reads it, whoever it was.
+      // To the former address, where its owner reads it.
       return queueMail(ctx, tx, {
         kind: 'addressMoved',
         to: former,

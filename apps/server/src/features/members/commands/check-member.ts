@@ -16,8 +16,8 @@ export function refuseAt(path: string, refusal: Refusal | null): void {
 }
 
 /**
- * Whoever is to be superadministrator has a password of their own, or none: one that an administrator chose is known to
- * that administrator, who may be none.
+ * A superadministrator needs a password that they chose themselves, or none: an administrator who chose it still knows
+ * it, and may not be a superadministrator.
  */
 export async function checkSuperadmin(
   tx: WriteTx,
@@ -78,7 +78,7 @@ export async function leavesAnAdministrator(
   )
 }
 
-/** Behind that lock: whoever takes an administrator away may have been taken away while they waited for it. */
+/** Called behind that lock: somebody may have removed this administrator while they waited for it. */
 export async function refuseCeased({ actor }: Pick<Ctx, 'actor'>, tx: WriteTx): Promise<void> {
   // A provisioning token was checked when it came, and is no membership that could cease.
   if (actor.byToken) return

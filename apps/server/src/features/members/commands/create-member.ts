@@ -27,8 +27,8 @@ type Body = HandlerInput<typeof members.create>['body']
 export type Greet = (ctx: Ctx, tx: WriteTx, member: MemberRecord) => Promise<void>
 
 /**
- * Adds a person to a team: the user of that address, or a new one. Name, address and ways of signing in of somebody who is
- * known already stay as they are, whoever knows them; only the membership is ours to write.
+ * Adds a person to a team: the user of that address, or a new one. Of a known user only the membership is written;
+ * their name, address and ways of signing in stay, even if only another tenant knows them.
  */
 export async function createMember(ctx: Ctx, body: Body, greet?: Greet): Promise<MemberRecord> {
   const { actor } = ctx

@@ -98,7 +98,7 @@ export const personColumns: Readonly<Record<string, Readonly<Record<string, Colu
   saved_views: { user_id: 'move' },
   schedule_receivers: { user_id: 'move' },
   schedules: { owner_id: 'move' },
-  // Whom the provider knows goes on in the record that stays.
+  // The provider's person continues in the record that stays.
   scim_people: { user_id: 'move', user_name: 'keep' },
   scim_tokens: { created_by: 'keep', revoked_by: 'keep' },
   session_facilitators: { user_id: 'move' },

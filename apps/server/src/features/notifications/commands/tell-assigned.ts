@@ -27,7 +27,7 @@ export async function tellAssigned(ctx: Ctx, { documentIds, userIds, within }: A
   const types = await ctx.read(listShownTypes)
   const among = within ? sql<boolean>`a.user_id between ${within.from} and ${within.until}` : sql<boolean>`true`
   for (const documentId of documentIds) {
-    for (const whom of userIds ? portionsOf(userIds) : [among]) {
+    for (const receivers of userIds ? portionsOf(userIds) : [among]) {
       let after = sql<boolean>`true`
       for (let seen = peopleAtOnce; seen === peopleAtOnce; ) {
         const step = await ctx.write((tx) =>
@@ -38,7 +38,7 @@ export async function tellAssigned(ctx: Ctx, { documentIds, userIds, within }: A
               select a.user_id, null::text as team_id, 'courseAssigned:' || a.id as key, ${linkOf} as link,
                 jsonb_build_object('documentType', c.type, 'courseId', c.id, 'title', c.title, 'dueDay', a.due_day, 'isBundle', c.is_bundle) as params
               from assignments a join documents c on c.id = a.document_id
-              where a.document_id = ${documentId} and ${whom} and ${after} and ${isToDo(types)} and ${isOwn}
+              where a.document_id = ${documentId} and ${receivers} and ${after} and ${isToDo(types)} and ${isOwn}
                 -- Of a cycle that follows another they are told by other words, or know it themselves.
                 and a.cycle_reason is null
                 and (a.assigned_at > ${since} or exists (

@@ -30,7 +30,7 @@ export async function tellOpened(ctx: Ctx, { assignmentIds }: { assignmentIds: r
             and a.state = 'notstarted' and c.status = any(${visibleToLearners}::text[]) and a.frozen_at is null and a.started_at is null
             and ${missingPrerequisite(sql`a.user_id`, sql`c.prerequisites`)} is null`,
       })
-      // Only those for whom it was news just now get a mail.
+      // Mails only the people who are told of it just now.
       const { rows } = await sql<{
         userId: string
         teamId: string

@@ -46,10 +46,7 @@ export function findPathwayOf(
   return find(ctx, tx, sql`a.user_id = ${of.userId} and a.document_id = ${of.documentId} and ${isOpenTo(ctx.actor)}`)
 }
 
-/**
- * All of one person's, as far as the caller looks after them: what is open first, as many as a page shows. Null: it is
- * nobody whom they look after.
- */
+/** One person's pathways: open ones first, as many as a page shows. Null: the caller does not look after the person. */
 export async function listPathwaysOf(
   ctx: Ctx,
   tx: ReadTx,

@@ -33,9 +33,9 @@ export interface Applied {
 }
 
 /**
- * Brings what a rule has given into line with whom it matches, in one statement for everybody or for a range of people:
- * gained, lost, and changed in duty or date. People on leave keep what they have and gain nothing. The rules' lock must
- * be held alone. Doing it again changes nothing.
+ * Makes what a rule has given equal to what it matches, in one statement for everybody or a range of people: gained,
+ * lost, changed duty or date. People on leave keep what they have and gain nothing. Needs the rules' lock alone;
+ * repeating it changes nothing.
  */
 export async function applyRule(
   ctx: Ctx,

@@ -8,8 +8,8 @@ import { managerPairs, managersByRules, readManagerRules } from '../queries/mana
 export const membershipsAtOnce = 2000
 
 /**
- * What manager rules say after memberships have changed: of these people, of those whom they managed by a rule and of those
- * whom they manage now. The rules' lock is held, as by whoever saves a rule. Answers the people whose managers are others now.
+ * Applies manager rules after memberships have changed: to these people, and to those they managed or now manage by a
+ * rule. Needs the rules' lock, as saving a rule does. Answers the people whose managers changed.
  */
 export async function followManagerRules(ctx: Ctx, tx: WriteTx, membershipIds: readonly string[]): Promise<string[]> {
   await lockManagers(tx)
@@ -42,7 +42,7 @@ export async function lockManagers(tx: WriteTx): Promise<void> {
   await sql`select hold_lock('managers', true)`.execute(tx)
 }
 
-/** Gives memberships the managers whom the rules say. Answers the people whose managers are others now. */
+/** Gives memberships the managers of the rules. Answers the people whose managers changed. */
 export async function giveManagers(tx: WriteTx, membershipIds: readonly string[]): Promise<string[]> {
   const ids = [...membershipIds]
   const rules = await readManagerRules(tx)

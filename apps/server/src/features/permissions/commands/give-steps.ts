@@ -29,7 +29,8 @@ export async function giveSteps(
 ): Promise<void> {
   // A container inside itself would never end.
   if (around.includes(documentId)) return
-  // Before any step, as whoever finishes one does. What this transaction has just made nobody else can wait for.
+  // Locks the containers before any step, in the order in which finishing does. Rows new in this transaction need no
+  // lock.
   await lockAroundThose(
     tx,
     sql`

@@ -54,7 +54,7 @@ export async function reevaluateMembers(
   await evaluateManaged(ctx, tx, managed)
 }
 
-/** What permission rules say of people to whom manager rules have given other managers. */
+/** Applies permission rules to people whose managers were changed by manager rules. */
 export async function evaluateManaged(ctx: Ctx, tx: WriteTx, people: readonly string[]): Promise<void> {
   const userIds = [...new Set(people)].sort()
   for (let at = 0; at < userIds.length; at += peopleAtOnce)

@@ -14,8 +14,8 @@ import { lockRules } from './lock-rules.ts'
 import { tell } from './tell.ts'
 
 /**
- * To be called in the transaction that publishes a document for the first time: whoever was given it before has
- * it from now on, and the days until it is due count from now. Many rows are written in the background.
+ * Call this in the transaction that first publishes a document: people who were given it before have it from now on,
+ * and their days until it is due count from now. Many rows are written in the background.
  */
 export async function startGiving(ctx: Ctx, tx: WriteTx, documentId: string): Promise<void> {
   await lockRules(tx, 'alone')

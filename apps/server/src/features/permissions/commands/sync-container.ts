@@ -13,10 +13,9 @@ import { followContainers, giveSteps, type PeopleScope } from './give-steps.ts'
 import { lockRules } from './lock-rules.ts'
 
 /**
- * To be called in the transaction that publishes, withdraws, archives or restores a document, or changes its steps.
- * Everybody who has a container is given its published steps, and nobody keeps one that it no longer has. Many rows are
- * written in the background; whoever reads meanwhile has theirs written at once. The containers around the document have
- * one step more or less to be done.
+ * Call this in the transaction that publishes, withdraws, archives or restores a document, or changes its steps.
+ * Everybody with a container gets its published steps and loses the others. A job writes many rows; a person who reads
+ * meanwhile gets theirs at once.
  */
 export async function syncContainer(ctx: Ctx, tx: WriteTx, documentId: string): Promise<void> {
   await lockRules(tx, 'alone')

@@ -6,21 +6,21 @@ import { announceMany, enqueue } from '../../../platform/outbox.ts'
 const peopleTold = 200
 
 /**
- * Tells administrators that documents have other people now, and the people themselves when they are few. What they now
- * have to do they are all told in the notification centre, by the worker: it finds who is new among `people`, or, when they
- * are many or nobody is named, among `whom`, or all who have the documents.
+ * Tells administrators that a document's people changed, and the people themselves if they are few. The worker then
+ * notifies those with new duties: it looks among `people`, or, if they are many or none are named, among `receivers`,
+ * or all.
  */
 export async function tell(
   ctx: Ctx,
   tx: WriteTx,
   documentIds: readonly string[],
   people: readonly string[],
-  whom: {
+  receivers: {
     readonly userIds?: readonly string[]
     readonly within?: { readonly from: string; readonly until: string }
   } = {},
 ): Promise<void> {
-  const named = people.length > 0 && people.length < peopleTold ? { userIds: people } : whom
+  const named = people.length > 0 && people.length < peopleTold ? { userIds: people } : receivers
   await Promise.all([
     documentIds.length > 0 ? enqueue(ctx, tx, 'notifications.assigned', { documentIds, ...named }) : null,
     announceMany(ctx, tx, [

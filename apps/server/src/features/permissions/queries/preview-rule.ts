@@ -13,9 +13,9 @@ import { isGiven } from './is-given.ts'
 const sampleSize = 10
 
 /**
- * Who would gain, keep and lose the document if the rule were saved: gain and keep are those whom it matches, without
- * and with the document now; who loses has it by this permission alone. One statement; names only of people who are
- * wholly the administrator's, for they tell who has it; numbers of all.
+ * Who would gain, keep and lose the document if the rule were saved; a person who loses it has it by this permission
+ * alone. One statement. Numbers count everybody; names only people who are wholly the administrator's, since they tell
+ * who has it.
  */
 export async function previewRule(
   ctx: Ctx,

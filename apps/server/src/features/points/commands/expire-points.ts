@@ -25,7 +25,7 @@ interface Expired {
   amount: number
 }
 
-/** Answers behind whom to go on; null: nobody is left. */
+/** Answers the id to go on behind; null: nobody is left. */
 async function expirePortion(ctx: Ctx, after: string): Promise<string | null> {
   const due = await ctx.read((tx) => sql<Expired>`${expired(ctx, sql`e.membership_id > ${after}`)}`.execute(tx))
   const ids = due.rows.map(({ membershipId }) => membershipId)

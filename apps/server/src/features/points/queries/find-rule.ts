@@ -14,7 +14,7 @@ export async function findRule(tx: ReadTx, documentId: string): Promise<PointRul
   return rows[0] ?? none
 }
 
-/** Steps of a course, as whoever edits it sees them, with what each earns. */
+/** Steps of a course, as its editor sees them, with what each earns. */
 export async function listRuledSteps(tx: ReadTx, documentId: string): Promise<RuledStep[]> {
   const { rows } = await sql<RuledStep>`
     select a.step->>'id' as activity_id, a.step->>'title' as title, coalesce(r.amount, 0) as amount, coalesce(r.repeats, 'once') as repeats

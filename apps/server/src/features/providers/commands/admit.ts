@@ -28,9 +28,9 @@ export interface Arrival {
 }
 
 /**
- * What follows from a provider's word, which holds in its own tenant and nowhere else: whoever is linked gets in; whoever
- * has the address gets in where the tenant has shown that the address's domain is its own, and else shows the password
- * once; nobody's address registers.
+ * Decides about a provider's word, which counts in its own tenant only. A linked person gets in. An owner of the
+ * address gets in if the tenant has verified the domain, else after showing the password once. An unknown address
+ * registers.
  */
 export async function admit(call: PublicCall, arrival: Arrival): Promise<Presented<typeof Return>> {
   const { services } = call
@@ -49,7 +49,8 @@ export async function admit(call: PublicCall, arrival: Arrival): Promise<Present
     return { ...answer, outcome: 'signedIn', me: await enterAs(call, arrival, found.userId) }
   }
   const known = { firstName: asserted.firstName, lastName: asserted.lastName, email: asserted.email }
-  // NOTE: whoever owns an address may hear whether it is known here. Others get the same answer in any case, by the same way.
+  // NOTE: the owner of an address may learn whether it is known here. Others always get the same answer, by the same
+  // way.
   if (!team.config.explicitWording && !asserted.isEmailProved && asserted.email !== '') {
     await wait(call, arrival, found?.userId ?? null)
     return { ...answer, outcome: 'linkOrRegister', known }

@@ -39,11 +39,11 @@ export async function finishSignIn(call: PublicCall, { query, providerId }: Body
   const token = result ?? state
   if (token === null || !/^[\w-]{43}$/.test(token)) throw flowOver()
   const flow = await takeFlow(services.db, hashToken(token), readBrowser(call), now)
-  // NOTE: what somebody set out with to link is never a sign-in, and opens nothing to whoever took their browser over.
+  // NOTE: a flow begun to link is never a sign-in, and opens nothing to a person who took the browser over.
   const linking = flow?.details.linksFor
   const own = linking ?? flow?.details.provesFor
   if (own && !isSession(call.ctx, own)) throw flowOver()
-  // Whoever owes a second factor may show who they are, and change nothing.
+  // A person who owes a second factor may show who they are, and change nothing.
   if (linking && call.request.session?.owesFactor) throw new ProblemError('second-factor-required')
   // An answer that waits is fetched by its code alone, and a state by the address that the provider made.
   if (flow === null || (flow.profile === null) !== (result === null)) throw flowOver()

@@ -77,7 +77,7 @@ export async function unlink(ctx: Ctx, identityId: string): Promise<void> {
   })
 }
 
-/** Whoever changes how an account is entered, its owner reads of it at the address by which they sign in. */
+/** Tells the owner, at the address by which they sign in, that somebody changed how the account is entered. */
 async function mailAboutIdentity(
   ctx: Ctx,
   tx: WriteTx,

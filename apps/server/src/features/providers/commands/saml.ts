@@ -127,7 +127,7 @@ export async function samlMetadata(peer: Peer, us: Us): Promise<string> {
   )
 }
 
-/** Text of an element. Whoever writes XML by lines puts blanks around it. */
+/** Text of an element. Hand-written XML has blanks around it. */
 const text = z.looseObject({ _: z.string().trim().optional() })
 const Confirmation = z.looseObject({
   $: z.looseObject({ Method: z.string().optional() }).optional(),

@@ -48,7 +48,7 @@ export async function createProvider(ctx: Ctx, tenantId: string, of: NewProvider
   return id
 }
 
-/** Whoever now vouches for people is another when the issuer changes: what the former one linked is forgotten. */
+/** A new issuer vouches for people as another provider would, so the former one's links are forgotten. */
 export async function changeProvider(ctx: Ctx, provider: StoredProvider, of: ProviderChange): Promise<void> {
   const config = await checkedConfig(ctx, provider.kind, of)
   const secret = of.secret === undefined || of.secret === '' || provider.kind === 'saml' ? null : of.secret

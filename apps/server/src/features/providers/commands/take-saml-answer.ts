@@ -55,7 +55,7 @@ export async function takeSamlAnswer(call: PublicCall, provider: StoredProvider)
     return error
   })
   if (answer instanceof ProviderRefusal) return failed(answer.why === 'said' ? 'said' : 'refused')
-  // In this order: whoever replays finds the way used up, whoever found it open brings an assertion of its own.
+  // In this order: a replay finds the flow used up, and a flow still open needs an assertion of its own.
   if (flow && state && (await takeFlow(db, state, flow.browserHash, now)) === null) return failed('over')
   if (!(await takeAssertion(db, provider.id, answer.assertion, answer.expiresAt))) return failed('over')
 

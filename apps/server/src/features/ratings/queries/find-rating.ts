@@ -9,7 +9,7 @@ export type OwnRatingRow = Rateable & {
   readonly updatedAt: Date | null
 }
 
-/** An assignment with its rating, whoever asks; whether they may see it is the policy's word. */
+/** An assignment with its rating, for any reader; the policy says whether they may see it. */
 export async function findRating(tx: ReadTx, assignmentId: string): Promise<OwnRatingRow | null> {
   const { rows } = await sql<OwnRatingRow>`
     select a.id, a.user_id, a.document_id, a.state, r.stars, r.comment, r.updated_at

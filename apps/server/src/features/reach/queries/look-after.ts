@@ -6,7 +6,7 @@ import { isWhollyLookedAfter, type LookedAfter } from '../../assignments/queries
 // them. Such a relation opens the membership that it comes from and what was given or made through it, nothing else of the
 // person. Every feature asks here; a check by person alone ("is their manager") opens what came from other teams.
 
-/** As whom somebody looks at people who are not themselves. */
+/** The role in which somebody looks at other people. */
 export type LooksAs = 'administrator' | 'manager'
 
 /** Memberships `o` that the actor looks after in a role that they hold; nobody's without the role. */

@@ -20,7 +20,7 @@ export function ruleCondition(rule: WholeRule, listed: typeof isListed = isListe
   return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** What stands for a rule's field in a membership: managers are also those whom manager rules give. */
+/** The SQL for a rule's field in a membership: managers include those given by manager rules. */
 export function column(table: string, field: RuleField): RawBuilder<unknown> {
   return sql.ref(`${table}.${field === 'managers' ? 'allManagers' : field}`)
 }
@@ -56,7 +56,7 @@ export function inRange(range: Range, userId: RawBuilder<unknown>): RawBuilder<b
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** People whom a rule matches: user_id, the memberships that do, and the first of them. */
+/** People matched by a rule: user_id, the memberships that match, and the first of them. */
 export function matchedPeople(
   of: { readonly status: string; readonly rule: WholeRule },
   range: Range = everybody,

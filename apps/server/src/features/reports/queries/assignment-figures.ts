@@ -81,8 +81,8 @@ export const assignmentReport: Report<AssignmentFiguresRow, AssignmentFiguresFil
   idOf: (row) => row.userCourseId,
   rows: (of) => assignmentFigures(of.scope, of.at, of.filter),
   /**
-   * Whoever has an assignment has exactly one membership that stands for them, and the course is there: neither table is
-   * read where nothing is asked of it.
+   * Each assignment has exactly one membership that stands for its person, and its course exists. So neither table is
+   * read unless a filter asks for it.
    */
   async summarize(tx, of) {
     const { userId, documentType, anyType } = of.filter

@@ -10,7 +10,7 @@ import type { Asked, Report } from './report.ts'
 export interface DocumentFiguresRow {
   documentId: string
   type: string
-  /** What it gives to whoever has it. */
+  /** What it gives each of its people. */
   steps: number
   createdAt: Date
   title: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { idInChain, managersBelow } from '../../reach/queries/look-after.ts'
 
-/** Managers to whom somebody reports and who are below the other manager themselves, as managedBy() takes them. */
+/** Managers of a person who report to the other manager themselves, as managedBy() takes them. */
 export async function findManagersBetween(tx: ReadTx, of: { managerId: string; userId: string }): Promise<string[]> {
   if (of.managerId === of.userId) return []
   const { rows } = await sql<{ id: string }>`

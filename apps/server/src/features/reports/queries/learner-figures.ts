@@ -109,7 +109,7 @@ function conditions(scope: ReportScope, at: ReportMoment, filter: LearnerFigures
   return allOf([
     isShownMembership(scope),
     isInScope(scope, sql`m.user_id`),
-    // So is whoever learnt elsewhere before they came.
+    // People who learnt elsewhere before they came count as there.
     at.asOf !== null &&
       sql`(${wasThere(at, sql`m.created_at`)} or exists (
         select from assignments done where done.user_id = m.user_id and ${wasThere(at, sql`done.completed_at`)}))`,

@@ -30,7 +30,7 @@ export function hasFieldValues(
     select m.user_id from memberships m where ${isShownMembership(scope)} and ${sql.join(each, sql` and `)})`
 }
 
-/** The fields of whoever has the user id, as one object. */
+/** The fields of the user with this id, as one object. */
 export function fieldsOf(
   scope: ReportScope,
   fields: readonly CustomField[],

@@ -143,8 +143,8 @@ async function rowFor(
 }
 
 /**
- * What the caller says at the level that the request stands at: for themselves, for those whom they stand in for, or as an
- * administrator for the whole level. The last level decides the request. The caller's right to it was asked before.
+ * Records what the caller decides at the request's present level: for themselves, for people they stand in for, or as
+ * an administrator for the whole level. The last level decides the request. The caller's right was checked before.
  */
 export async function decideLevel(ctx: Ctx, tx: WriteTx, id: string, { decision, reason }: Decision): Promise<void> {
   const request = await holdRequest(tx, id)
@@ -212,7 +212,7 @@ async function releaseOthers(tx: WriteTx, requestId: string): Promise<void> {
     .execute()
 }
 
-/** Whether somebody who is here has not decided yet. Whoever has left is not waited for. */
+/** Whether a person who is here has not decided yet. People who have left are not waited for. */
 async function isSomebodyLeft(tx: WriteTx, requestId: string, level: number): Promise<boolean> {
   const { rows } = await sql<{ isLeft: boolean }>`
     select exists (

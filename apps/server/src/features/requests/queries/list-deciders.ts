@@ -26,7 +26,7 @@ export interface ToldRequest {
   readonly reason: string
 }
 
-/** Somebody whom a notice reaches, in the team of the membership that makes them decide. */
+/** A receiver of a notice, in the team of the membership that makes them decide. */
 export interface Decider {
   readonly userId: string
   readonly teamId: string

@@ -22,7 +22,7 @@ export interface RequestRow extends OwnRequestRow, RequestSubject {
   readonly level: { readonly number: number; readonly count: number; readonly title: string } | null
 }
 
-/** As whom somebody looks at requests. */
+/** The role in which somebody looks at requests. */
 export type RequestReader = 'manager' | 'admin'
 
 /** Whether the actor looks after the membership through which a request `r` was made, or all that its person is. */

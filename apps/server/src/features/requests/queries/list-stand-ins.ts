@@ -28,8 +28,8 @@ export async function isEverAsked(ctx: Ctx, tx: ReadTx): Promise<boolean> {
 }
 
 /**
- * Whom the caller may name: managers and administrators, who decide about people anyway, the caller's own people, and
- * colleagues who report to the same manager. Administrators may name anybody. Nobody finds everybody's people here.
+ * People the caller may name: managers and administrators, who decide about people anyway, the caller's own people, and
+ * colleagues with the same manager. Administrators may name anybody. Nobody can search all people here.
  */
 export function mayBeStandIn({ actor }: Ctx): RawBuilder<boolean> {
   const { userId } = actor

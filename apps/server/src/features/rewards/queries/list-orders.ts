@@ -42,7 +42,7 @@ export async function findOrder(ctx: Ctx, tx: ReadTx, id: string): Promise<Order
   return rows[0] ?? null
 }
 
-/** One's own, newest first; or those of the people whom an administrator sees, oldest first. */
+/** The caller's own, newest first; or those of people an administrator sees, oldest first. */
 export async function listOrders(
   ctx: Ctx,
   tx: ReadTx,

@@ -41,7 +41,7 @@ export async function createSchedule(ctx: Ctx, input: Input): Promise<string> {
   return id
 }
 
-/** A stopped one goes again: whoever may change it has the right that it lacked. */
+/** Saving a stopped schedule starts it again: its editor has the right it lacked. */
 export async function updateSchedule(ctx: Ctx, schedule: ScheduleRow, input: Input): Promise<void> {
   await ctx.write(async (tx) => {
     const viewName = await checkInput(ctx, tx, input, new Set(schedule.receivers.map((one) => one.userId)))
@@ -114,7 +114,7 @@ export async function receiveSchedule(ctx: Ctx, schedule: ScheduleRow, receives:
   })
 }
 
-/** Answers the view's name. `had`: whoever is a receiver already may stay, though nobody could choose them now. */
+/** Answers the view's name. `had`: present receivers may stay, even if nobody could choose them now. */
 async function checkInput(ctx: Ctx, tx: WriteTx, input: Input, had: ReadonlySet<string>): Promise<string> {
   const view = await holdView(tx, input.viewId)
   if (view?.userId !== ctx.actor.userId || !scheduledViews.some((list) => list === view.list))

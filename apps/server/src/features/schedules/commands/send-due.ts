@@ -136,7 +136,7 @@ async function sendOne(services: Services, tenantId: TenantId, now: Date): Promi
   })
 }
 
-/** Whoever sees the report now and wants the mail, in the team in which they do: the schedule's own first. */
+/** Receivers who see the report now and want the mail, with a team that shows it to them: the schedule's own first. */
 async function listReceivers(tx: WriteTx, due: Due, seesReports: RawBuilder<boolean>): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
     select distinct on (m.user_id) m.user_id, m.shown_first_name as name, m.email, m.team_id

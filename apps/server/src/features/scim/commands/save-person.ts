@@ -270,8 +270,8 @@ async function change(
 }
 
 /**
- * Whoever is archived in all teams keeps no name that somebody else is given: for providers they are deleted. `named`: the
- * memberships of those who have it.
+ * Frees the names of people who are archived in all teams, so that others can have them: for providers they are
+ * deleted. `named`: the memberships of the people with this name.
  */
 async function freeNames(
   ctx: Ctx,

@@ -17,7 +17,7 @@ export interface GroupRow {
 
 const ofGroup = sql`scim_groups g join audiences a on a.id = g.audience_id`
 
-/** People `p` of a group whom SCIM knows in the group's team, with their memberships `m`. */
+/** People `p` of a group who are known to SCIM in the group's team, with their memberships `m`. */
 const people = sql`audience_people p join memberships m on m.user_id = p.user_id and m.team_id = g.team_id and m.status <> 'archived'
   where p.audience_id = g.audience_id`
 

@@ -67,7 +67,7 @@ const selected = sql`
     from audience_people p join scim_groups g on g.audience_id = p.audience_id and g.team_id = m.team_id join audiences a on a.id = g.audience_id
     where p.user_id = m.user_id), '[]') as groups`
 
-/** Of one team the people whom SCIM knows: those who are archived are gone from it. */
+/** Whether SCIM knows the person in this team: archived people are gone from it. */
 function isKnown(teamId: string): RawBuilder<boolean> {
   return sql<boolean>`m.team_id = ${teamId} and m.status <> 'archived'`
 }

@@ -11,8 +11,8 @@ import { beginStep } from './begin-step.ts'
 import type { ThereSession } from './open-session.ts'
 
 /**
- * The step of somebody who is in already, and of whom a role newly asks for a second factor. It is the step of a sign-in,
- * with what this session has shown as the first proof: as long to answer, as few tries, and a new session at its end.
+ * Begins the step for a signed-in person when a role newly asks for a second factor. It is the step of a sign-in, with
+ * this session's proof as the first: the same time, the same tries, and a new session at its end.
  */
 export async function beginOwedStep(call: PublicCall, ctx: Ctx): Promise<void> {
   const { actor, read } = ctx

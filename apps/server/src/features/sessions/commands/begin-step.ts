@@ -76,7 +76,7 @@ export async function beginStep(
   ])
 }
 
-/** Whoever is about to enter a membership, before there is a session. */
+/** A person who is about to enter a membership, before there is a session. */
 export function contextOfStep(
   call: PublicCall,
   of: { userId: string; tenantId: string; teamId: string; roles?: readonly string[] },

@@ -213,7 +213,7 @@ async function loadSetUp(
   call: PublicCall,
 ): Promise<{ ctx: Ctx; step: Step; means: Awaited<ReturnType<typeof findSetUp>> }> {
   const step = await loadStep(call)
-  // Whoever has a factor shows it: a step must not be a way to add another one beside it.
+  // A person who has a factor shows it: a step must not be a way to add another one.
   if (hasFactor(await findStanding(call.services.db, step, call.now)))
     throw new ProblemError('wrong-state', { detail: 'factors.setUpAlready' })
   return { ctx: contextOfStep(call, step), step, means: await setUpOf(call, step) }

@@ -149,7 +149,7 @@ interface Taken {
   isBound: boolean
 }
 
-/** The origin to come back to: only one of ours, since whoever brings the ticket is sent there. */
+/** The origin to come back to: one of ours only, since the person with the ticket is sent there. */
 export async function originOf({ db, settings }: Pick<Services, 'db' | 'settings'>, host: string): Promise<string> {
   const home = new URL(settings.publicUrl)
   const name = host.split(':')[0]?.toLowerCase() ?? ''
@@ -179,7 +179,7 @@ export async function returnPathOf(
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** Without a reason: to whoever sits there it is always "begin again". Signed in, the page of sign-in goes on to the teams. */
+/** Gives no reason: the user can only begin again. If they are signed in, the sign-in page goes on to the teams. */
 function refuse(call: PublicCall): unknown {
   return call.reply.redirect('/login?handover')
 }

@@ -20,9 +20,9 @@ export async function findOwed(
 }
 
 /**
- * What a first factor that somebody sets up now may be of: `isOwn`, theirs in every tenant, since what they have shown is
- * their own; else this tenant's alone. An authenticator knows no tenant: without `isOwn` it is for whoever is nowhere else
- * (`isAlone`).
+ * What a first factor may open: `isOwn`, every tenant, if the person proved themselves with something of their own;
+ * else this tenant only. An authenticator cannot be limited to a tenant, so without `isOwn` it needs a person who is in
+ * no other (`isAlone`).
  */
 export async function findSetUp(
   db: Database,

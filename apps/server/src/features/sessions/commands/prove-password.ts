@@ -16,7 +16,7 @@ export interface ProvenPassword {
   readonly userId: string
   /** To be given back when the person gets in. */
   readonly attempt: Attempt
-  /** Which password it was: whoever opens a session by it asks whether it still is. */
+  /** Which password it was: a command that opens a session by it checks that it is still the same. */
   readonly password: PasswordSign
   /** What is kept in the transaction in which they do. */
   readonly also: (tx: WriteTx) => Promise<void>
