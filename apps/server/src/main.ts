@@ -11,7 +11,7 @@ enableCompileCache()
 const { runCommand } = await import('./commands.ts')
 const { SettingsError } = await import('./platform/env.ts')
 
-// Whoever reads along may leave (`… | head`); what was asked for is done all the same.
+// A reader of the output may leave (`… | head`); the command still does its work.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

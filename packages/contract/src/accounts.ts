@@ -274,7 +274,7 @@ export const accounts = {
       kind: z.enum(linkKinds).nullable(),
       /** Whose it is; the empty string where the link does not open. */
       email: z.string(),
-      /** Whether `confirm` asks for the account's password: of whoever is not signed in as its person. */
+      /** Whether `confirm` asks for the account's password: it does unless its owner is signed in. */
       asksPassword: z.boolean(),
     }),
   }),

@@ -151,7 +151,7 @@ const AuditFilters = {
   subjectId: z.string().max(120).optional(),
   /** What it is about: `course`, `membership`, … */
   subjectType: queryWords(),
-  /** Who did it, or as whom it was done. */
+  /** Who did it, or the person they acted as. */
   actorId: Id.optional(),
   /** Days in the tenant's time zone, both included. */
   from: Day.optional(),
@@ -312,7 +312,7 @@ export const TenantAccess = z.strictObject({
   }),
   sessionConfig: SessionRules,
   secondFactor: z.strictObject({
-    /** Whoever holds one of these roles sets a second factor up before anything else. */
+    /** People with one of these roles must set a second factor up before anything else. */
     requiredFor: z.array(Role).max(4),
     /** Whether it is asked for after a provider's own sign-in too. */
     afterProvider: z.boolean(),

@@ -72,7 +72,10 @@ export const AudiencePreview = z.object({
       lose: PreviewPeople,
     }),
   ),
-  /** Sections of pathways that are required of it: whom they would come to be required of, and whom no more, of the people under way. */
+  /**
+   * Sections of pathways that it makes required: the people under way who would come to need them, and those who would
+   * no longer.
+   */
   sections: z.array(
     z.object({
       pathway: z.object({ id: Id, title: z.string() }),
@@ -183,8 +186,7 @@ export const audiences = {
   }),
   people: endpoint({
     id: 'audiences.people',
-    summary:
-      'People of an audience, as far as the caller looks after them: those on the list, or whom the rule matches.',
+    summary: 'People of an audience, as far as the caller looks after them: those on the list, or matched by the rule.',
     method: 'GET',
     path: '/api/audiences/:audienceId/people',
     access: 'admin',

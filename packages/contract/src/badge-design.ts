@@ -11,7 +11,7 @@ export const badgeLimits = {
   documents: 50,
   amount: 10_000,
   months: 600,
-  /** People whom one call awards; more are awarded by a job. */
+  /** People one call awards; a job awards more. */
   atOnce: 200,
   /** Names that a preview shows. */
   names: 50,

@@ -130,7 +130,7 @@ export const BadgeRuleInput = z.strictObject({
   title: BadgeTitle,
   isActive: z.boolean().default(true),
   trigger: BadgeTrigger,
-  /** Whom it may go to; null: everybody. */
+  /** Who may get it; null: everybody. */
   audience: Rule.nullable().default(null),
   /** Once for each person, or again each time: for each completion, each further `count`, `weeks` or `points`. */
   repeats: z.enum(['once', 'each']).default('once'),
@@ -268,7 +268,7 @@ const sampleRule = (badgeId: string) => ({
 const awardsOf = (as: 'admin' | 'manager') => ({
   list: endpoint({
     id: `badges.${as}.list`,
-    summary: 'Awards of badges of the people whom the caller looks after.',
+    summary: 'Awards of badges of the people the caller looks after.',
     method: 'GET',
     path: `/api/${as}/badge-awards` as '/api/admin/badge-awards',
     access: as,
@@ -562,7 +562,7 @@ export const badges = {
     }),
     create: endpoint({
       id: 'badges.rules.create',
-      summary: 'Create a rule. Whoever has done already what it asks for gets the badge by a job.',
+      summary: 'Create a rule. A job gives the badge to people who have already done what it asks for.',
       method: 'POST',
       path: '/api/badge-rules',
       feature: 'badges',

@@ -71,9 +71,9 @@ export const WholeTemplate = CertificateTemplate.extend({
 })
 export type WholeTemplate = z.infer<typeof WholeTemplate>
 
-/** Somebody whom a change concerns, by name. */
+/** A person affected by a change, by name. */
 const AffectedPerson = z.object({ userId: Id, name: z.string(), title: z.string() })
-/** Whom a change of a template or a validity concerns. What is issued keeps its dates and its look. */
+/** The people affected by a change of a template or a validity. Issued certificates keep their dates and look. */
 export const Affected = z.object({
   /** Who gets the changed certificate when they finish. */
   underWay: z.number().int(),
@@ -171,7 +171,7 @@ const Reason = z.string().trim().min(1, { error: 'required' }).max(certificateLi
 const issuedOf = (as: 'admin' | 'manager') => ({
   list: endpoint({
     id: `certificates.${as}.list`,
-    summary: 'Issued certificates of the people whom the caller looks after, newest first.',
+    summary: 'Issued certificates of the people the caller looks after, newest first.',
     method: 'GET',
     path: `/api/${as}/certificates` as '/api/admin/certificates',
     access: as,
@@ -280,7 +280,7 @@ export const certificates = {
     }),
     affected: endpoint({
       id: 'certificates.templates.affected',
-      summary: 'Whom a change of the template concerns.',
+      summary: 'The people affected by a change of the template.',
       method: 'GET',
       path: '/api/certificate-templates/:templateId/affected',
       feature: 'certificates',
@@ -330,7 +330,8 @@ export const certificates = {
     }),
     set: endpoint({
       id: 'certificates.rules.set',
-      summary: 'Let a document give a certificate to whoever finishes it from now on, or to who has finished it, too.',
+      summary:
+        'Let a document give a certificate to people who finish it from now on, and to those who have finished it if asked.',
       method: 'PUT',
       path: '/api/documents/:documentType/:documentId/certificate',
       access: 'admin',
@@ -342,7 +343,7 @@ export const certificates = {
         templateId: Id,
         validity: Validity,
         warnings: Warnings.default([]),
-        /** Whoever has finished it and has no certificate gets one, too. */
+        /** People who have finished it and have no certificate get one, too. */
         alsoFinished: z.boolean().default(false),
       }),
       response: z.object({ rule: CertificateRule, issued: z.number().int() }),
@@ -359,7 +360,7 @@ export const certificates = {
     }),
     affected: endpoint({
       id: 'certificates.rules.affected',
-      summary: 'Whom a change of the certificate of a document concerns.',
+      summary: 'The people affected by a change of a document’s certificate.',
       method: 'GET',
       path: '/api/documents/:documentType/:documentId/certificate/affected',
       access: 'admin',
@@ -458,7 +459,7 @@ export const certificates = {
   }),
   archive: rawEndpoint({
     id: 'certificates.archive',
-    summary: 'The archive that a job has made, for whoever asked for it.',
+    summary: 'The archive that a job has made, for the person who asked for it.',
     method: 'GET',
     path: '/api/certificates/archives/:jobId',
     feature: 'certificates',
@@ -516,7 +517,7 @@ export const certificates = {
     }),
     list: endpoint({
       id: 'certificates.outside.list',
-      summary: 'Certificates earned elsewhere of the people whom the caller looks after, oldest first.',
+      summary: 'Certificates earned elsewhere of the people the caller looks after, oldest first.',
       method: 'GET',
       path: '/api/outside-certificates',
       feature: 'certificates',

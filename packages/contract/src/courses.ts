@@ -260,7 +260,7 @@ export const UnderWay = z.union([UnderWayChoice, UnderWayByState])
 
 export const stepEffects = ['kept', 'changed', 'removed', 'added'] as const
 
-/** Whom a new version of a course meets, and what becomes of their progress in it. */
+/** The people affected by a new version of a course, and what becomes of their progress in it. */
 export const UnderWayPreview = z.object({
   /** People by state; `completed` are those who passed too. */
   people: z.object({
@@ -464,7 +464,7 @@ export const courses = {
   }),
   publishPreview: endpoint({
     id: 'courses.publishPreview',
-    summary: 'What publishing would change, whom it touches, and what stands in its way.',
+    summary: 'What publishing would change, who is affected, and what stands in its way.',
     method: 'GET',
     path: '/api/courses/:courseId/publish-preview',
     access: 'admin',
@@ -474,7 +474,8 @@ export const courses = {
   }),
   underWay: endpoint({
     id: 'courses.underWay',
-    summary: 'Whom publishing the draft meets under way, by state, and what becomes of their progress step by step.',
+    summary:
+      'People under way who are affected by publishing the draft, by state, and what becomes of their progress in each step.',
     method: 'GET',
     path: '/api/courses/:courseId/under-way',
     access: 'admin',

@@ -94,7 +94,7 @@ export const credentials = {
     path: '/api/verify/:credentialId',
     access: 'public',
     callers: ['token', 'looking'],
-    // Whom a credential names is public by its address: the walk looks for one that is not there.
+    // A credential's address shows its owner to anybody, so the walk asks for one that does not exist.
     sample: () => ({ alsoFine: [404] }),
     params: verifyParams,
     response: VerifiedCredential,

@@ -47,7 +47,7 @@ export const CustomFieldValues = z.strictObject({
   choices: z.array(oneLine().min(1).max(customFieldLimits.value)).max(customFieldLimits.choices),
   isRequired: z.boolean(),
   access: z.strictObject({
-    /** The person whom the values describe. No rule may read a field that they edit. */
+    /** The person described by the values. No rule may read a field that they edit. */
     person: z.enum(fieldAccesses),
     /** The person's managers. */
     manager: z.enum(fieldAccesses),
@@ -239,7 +239,7 @@ export const customFields = {
   }),
   ofPerson: endpoint({
     id: 'customFields.ofPerson',
-    summary: 'The fields of one person that the caller may see: their own, or those of somebody whom they manage.',
+    summary: 'The fields of one person that the caller may see: their own, or those of somebody they manage.',
     method: 'GET',
     path: '/api/people/:userId/custom-fields',
     access: 'signedIn',
@@ -250,7 +250,7 @@ export const customFields = {
   }),
   setOfPerson: endpoint({
     id: 'customFields.setOfPerson',
-    summary: 'Change fields of oneself, or of somebody whom one manages, that one may edit.',
+    summary: 'Change fields that the caller may edit: their own, or those of somebody they manage.',
     method: 'PATCH',
     path: '/api/people/:userId/custom-fields',
     access: 'signedIn',

@@ -135,7 +135,7 @@ export type ResetPreview = z.infer<typeof ResetPreview>
 export const cycles = {
   preview: endpoint({
     id: 'cycles.preview',
-    summary: 'Whom a reset would concern if it were published now, and when.',
+    summary: 'Who a reset would affect if it were published now, and when.',
     method: 'POST',
     path: '/api/documents/:documentType/:documentId/reset-preview',
     access: 'admin',

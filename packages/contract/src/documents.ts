@@ -136,7 +136,10 @@ export const StepImpact = z.object({
   loseSteps: People,
   /** People who have finished. They stay finished, with the steps that they had. */
   finished: z.number().int(),
-  /** Sections that are required of one audience: of whom, among the people who have it and have not finished, and their number. */
+  /**
+   * Sections that are required of one audience, with how many people who have the document and have not finished need
+   * them.
+   */
   divided: z.array(
     z.object({ sectionId: Id, title: z.string(), audience: z.string(), required: People, underWay: z.number().int() }),
   ),
@@ -281,7 +284,7 @@ export function documentOperations<Content extends z.ZodType, Create extends z.Z
     }),
     publishPreview: endpoint({
       id: `${id}.publishPreview`,
-      summary: 'What publishing would change, whom it affects, and what stands in its way.',
+      summary: 'What publishing would change, who is affected, and what stands in its way.',
       method: 'GET',
       path: `${path}/:documentId/publish-preview`,
       ...look,

@@ -22,7 +22,7 @@ export const LiveRequest = z.discriminatedUnion('say', [
   z.strictObject({ say: z.literal('unsubscribe'), topic: LiveTopic }),
   // Where in the product this page is; until it says so nobody is told that the person is there.
   z.strictObject({ say: z.literal('here'), area: z.enum(presenceAreas) }),
-  // Whom the page shows, instead of those before.
+  // The people the page now shows, instead of those before.
   z.strictObject({ say: z.literal('watch'), userIds: z.array(z.uuid()).max(mostWatched) }),
 ])
 export type LiveRequest = z.infer<typeof LiveRequest>
@@ -37,7 +37,7 @@ export const LiveMessage = z.discriminatedUnion('say', [
   z.object({ say: z.literal('refused'), topic: z.string(), reason: z.string() }),
   z.object({ say: z.literal('changed'), topic: LiveTopic, kind: z.string(), id: z.string(), cursor: z.string() }),
   z.object({ say: z.literal('reset'), topic: LiveTopic, cursor: z.string() }),
-  // Of people whom the page watches; at most four times a second.
+  // About people the page watches; at most four times a second.
   z.object({
     say: z.literal('presence'),
     people: z.array(

@@ -21,16 +21,16 @@ export const managerRuleLimits = {
   sameFields: 6,
   /** Positions of a ladder. */
   ladder: 100,
-  /** Managers whom all rules together may give one membership. */
+  /** The most managers that all rules together may give one membership. */
   managersOfOne: 20,
 } as const
 
 const title = oneLine().min(1, { error: 'required' }).max(200)
 
 /**
- * Who manages whom. All that it asks for has to be true: `managers` matches the manager, who has the role of a manager and
- * is active; `people` matches the person; both share a value of each of `sameFields`; and the manager's position stands
- * above the person's on the `ladder`. Nobody manages themselves.
+ * Who manages other people. All must hold: `managers` matches an active manager; `people` matches the person; both
+ * share a value of each of `sameFields`; the manager's position is above the person's on the `ladder`. Nobody manages
+ * themselves.
  */
 export const ManagerRuleInput = z.strictObject({
   title,
@@ -120,7 +120,7 @@ const body = { title: 'Site managers', managers: everyone, people: everyone, sam
 export const managerRules = {
   list: endpoint({
     id: 'managerRules.list',
-    summary: 'Rules that say who reports to whom.',
+    summary: 'Rules that say who manages other people.',
     method: 'GET',
     path: '/api/manager-rules',
     access: 'admin',
@@ -133,7 +133,7 @@ export const managerRules = {
   }),
   get: endpoint({
     id: 'managerRules.get',
-    summary: 'One rule that says who reports to whom.',
+    summary: 'One rule that says who manages other people.',
     method: 'GET',
     path: '/api/manager-rules/:managerRuleId',
     access: 'admin',
@@ -143,7 +143,7 @@ export const managerRules = {
   }),
   create: endpoint({
     id: 'managerRules.create',
-    summary: 'Add a rule that says who reports to whom; it counts at once.',
+    summary: 'Add a rule that says who manages other people; it counts at once.',
     method: 'POST',
     path: '/api/manager-rules',
     access: 'admin',
@@ -172,7 +172,7 @@ export const managerRules = {
   }),
   update: endpoint({
     id: 'managerRules.update',
-    summary: 'Change a rule that says who reports to whom; it counts at once.',
+    summary: 'Change a rule that says who manages other people; it counts at once.',
     method: 'PUT',
     path: '/api/manager-rules/:managerRuleId',
     access: 'admin',
@@ -187,7 +187,7 @@ export const managerRules = {
   }),
   remove: endpoint({
     id: 'managerRules.remove',
-    summary: 'Remove a rule; whom it alone gave a manager loses that manager at once.',
+    summary: 'Remove a rule; people who have a manager by it alone lose that manager at once.',
     method: 'DELETE',
     path: '/api/manager-rules/:managerRuleId',
     access: 'admin',

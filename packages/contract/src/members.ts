@@ -158,7 +158,7 @@ export const Member = MembershipFields.extend({
   isDefault: z.boolean(),
   /** Names of the managers, in the order of `managers`. */
   managerNames: z.array(z.object({ userId: Id, name: z.string() })),
-  /** Names of the people whom the tenant's own fields hold. */
+  /** Names of the people in the tenant's own fields. */
   namedPeople: z.array(z.object({ userId: Id, name: z.string() })),
   /** The same person's other memberships in this tenant. */
   otherTeams: z.array(z.object({ id: MembershipId, teamId: Slug, teamName: z.string() })),
@@ -173,7 +173,7 @@ export type Member = z.infer<typeof Member>
 
 export const memberSortKeys = ['name', 'email', 'status', 'createdAt'] as const
 
-/** Of whom something is missing, or who may be there twice; by what says `duplicateSigns`. */
+/** People who lack something, or may be there twice; `duplicateSigns` says by what. */
 export const memberGaps = ['notSignedIn', 'noManager', 'duplicate'] as const
 export type MemberGap = (typeof memberGaps)[number]
 
@@ -552,7 +552,7 @@ export const members = {
   }),
   attributeValues: endpoint({
     id: 'members.attributeValues',
-    summary: 'Values that the people whom the caller looks after have in an attribute, most frequent first.',
+    summary: 'Values that the people the caller looks after have in an attribute, most frequent first.',
     method: 'GET',
     path: '/api/members/attributes/:field',
     access: 'admin',

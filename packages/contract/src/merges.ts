@@ -103,7 +103,7 @@ export const merges = {
     access: 'admin',
     callers: ['token'],
     audit: 'members.merge',
-    // Nobody is missed whom the other samples need.
+    // No person that other samples need is affected.
     sample: (given) => ({
       body: { stayUserId: given.learner.userId, goneUserId: given.newId(), take: [] },
       acrossTenants: true,

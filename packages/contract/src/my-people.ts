@@ -41,7 +41,7 @@ export const MyPerson = z.object({
   email: z.string(),
   position: z.array(z.string()),
   status: MembershipStatus,
-  /** Null: a direct report. Otherwise the one of the manager's people to whom they report. */
+  /** Null: a direct report. Otherwise the one of the manager's people they report to. */
   through: z.string().nullable(),
   /** Required work past its last day. */
   overdue: z.number().int(),
@@ -62,7 +62,7 @@ export const MyPerson = z.object({
 })
 export type MyPerson = z.infer<typeof MyPerson>
 
-/** Numbers of people, of all whom the filter of levels gives, whatever is searched for. */
+/** Numbers of all people in the filter of levels, whatever the search. */
 export const TeamTotals = z.object({
   people: z.number().int(),
   overdue: z.number().int(),
@@ -111,7 +111,7 @@ export const myPeople = {
     query: PageQuery.extend({
       /** `all`: also the people of those who report to the manager, and so on. */
       levels: z.enum(['direct', 'all']).default('direct'),
-      /** Only those of whom at least one of these figures is above zero. */
+      /** Only people with at least one of these figures above zero. */
       having: queryList(Attention),
       status: queryList(MembershipStatus),
       sort: z.enum(['attention', 'name']).default('attention'),

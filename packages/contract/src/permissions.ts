@@ -149,7 +149,7 @@ export const Permission = z.object({
   due: Due,
   /** The document from whose end the date counts; null: it counts from something else. */
   dueDocument: z.object({ id: Id, type: DocumentType, title: z.string() }).nullable(),
-  /** People whom it gives the document now. */
+  /** People it gives the document to now. */
   people: z.number().int(),
   /** True while rows are still being written; the rule counts for reading all the same. */
   applying: z.boolean(),

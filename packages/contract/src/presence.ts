@@ -6,7 +6,7 @@ import { Id, MembershipId, Moment, Slug } from './values.ts'
 export const PresenceArea = z.enum(presenceAreas)
 const word = z.string().nullable()
 
-/** Whoever is offline has nothing but that and since when. */
+/** An offline person has only this state and the time since when. */
 export const Presence = z.object({
   userId: Id,
   state: z.enum(['online', 'offline']),

@@ -40,7 +40,7 @@ export const ProviderConfig = z.strictObject({
   lastNameAttribute: attributeName,
   /** SAML: take signatures by SHA-1, which can be forged; some old identity providers sign by nothing else. */
   allowsSha1: z.boolean().default(false),
-  /** Whoever signs out here signs out at the provider as well, where it has an address for that. */
+  /** Signing out here also signs the person out at the provider, if it has an address for that. */
   signsOutThere: z.boolean().default(false),
   /** SAML: where the identity provider takes requests to sign out. */
   logoutUrl: address.default(''),
@@ -100,10 +100,9 @@ const entering = {
 const ProviderName = z.object({ id: Id, name: z.string(), kind: ProviderKind })
 
 /**
- * `signedIn`: there is a session. `linkFirst`: somebody has the address with another way of signing in; once they sign in
- * with their password in this browser it is linked. `register`: nobody yet. `linkOrRegister`: one of these two, and this
- * tenant does not say which, since nobody has proved the address. `linked`: whoever is signed in set out to link. `proved`:
- * whoever is signed in has shown once more who they are.
+ * `signedIn`: there is a session. `linkFirst`: the address has an owner, who signs in with the password in this browser
+ * to link. `register`: nobody yet. `linkOrRegister`: one of these two; this tenant keeps quiet, since nobody proved the
+ * address. `linked`: the signed-in person linked. `proved`: they proved themselves again.
  */
 export const Return = z.object({
   outcome: z.enum(['signedIn', 'linkFirst', 'register', 'linkOrRegister', 'linked', 'proved']),

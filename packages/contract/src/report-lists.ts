@@ -51,7 +51,7 @@ export type ScheduledViews = (typeof reportLists)[ReportWithPage]['views'] | (ty
 export const reportNames = Object.keys(reportLists) as ReportName[]
 export const reportViews: readonly ReportViews[] = reportNames.map((name) => reportLists[name].views)
 export const reportsWithPage = reportNames.filter((name): name is ReportWithPage => reportLists[name].page !== null)
-/** Lists of saved views that can be sent: a report behind a figure needs to know of whom or what. */
+/** Lists of saved views that can be sent. Reports behind a figure need its person or document, so they cannot. */
 export const scheduledViews: readonly ScheduledViews[] = [
   ...reportsWithPage.map((name) => reportLists[name].views),
   ...adminReports.map(({ views }) => views),

@@ -26,7 +26,7 @@ const fresh = { freshAt: Moment, historyFrom: Day, historyTo: Day, asOf: Day.nul
 /** The end of a past day in the tenant's time zone. Names, and the states of people and courses, are those of now. */
 const past = { asOf: Day.optional() }
 
-/** The tenant's own fields of the person, as far as the reader may see them; people whom a field names by their names. */
+/** The tenant's own fields of the person that the reader may see; people in a field by their names. */
 const personFields = { fields: z.partialRecord(CustomFieldName, z.array(z.string())) }
 
 /** People with any of these values in the field. A manager may ask for fields that managers see. */

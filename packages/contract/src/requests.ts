@@ -37,7 +37,7 @@ export type RequestState = z.infer<typeof RequestState>
 /** Why an open request cannot be approved: the person has left, or what they asked for is not offered to them any more. */
 export const requestObstacles = ['left', 'notOffered'] as const
 
-/** What one decision came to. Whoever was slower hears who was faster. */
+/** What one decision came to. The slower decider learns who was faster. */
 export const requestOutcomes = [
   'approved',
   'declined',
@@ -183,7 +183,7 @@ export const requests = {
   admin: {
     list: endpoint({
       id: 'requests.admin.list',
-      summary: 'Requests of everyone whom the administrator sees, oldest first.',
+      summary: 'Requests of everyone the administrator sees, oldest first.',
       method: 'GET',
       path: '/api/admin/requests',
       access: 'admin',

@@ -215,7 +215,7 @@ export const rewards = {
   }),
   orders: endpoint({
     id: 'rewards.orders',
-    summary: 'Orders of the people whom the administrator sees, oldest first.',
+    summary: 'Orders of the people the administrator sees, oldest first.',
     method: 'GET',
     path: '/api/admin/reward-orders',
     access: 'admin',

@@ -80,7 +80,7 @@ export interface Given {
 }
 
 export interface Sample {
-  /** Who calls, where it is not the person whom `access` suggests. */
+  /** Who calls, if it is not the person that `access` suggests. */
   by?: 'nobody' | 'learner' | 'manager' | 'admin' | 'superadmin' | 'acting'
   /** Names of the path, where they are not the ids of the tenant's own things. */
   params?: Record<string, string>

@@ -85,7 +85,7 @@ export const schedules = {
   }),
   people: endpoint({
     id: 'schedules.people',
-    summary: 'People who see reports, or the report of a list of saved views, of whom receivers are chosen.',
+    summary: 'People who see reports, or the report of a list of saved views. Receivers are chosen from them.',
     method: 'GET',
     path: '/api/schedules/people',
     access: 'managerOrAdmin',

@@ -139,7 +139,7 @@ export const scimTokens = {
 const path = '/scim/v2'
 const protocol = 'SCIM 2.0 (RFC 7643, RFC 7644): application/scim+json, `Authorization: Bearer` with a SCIM token.'
 
-/** A route of the protocol. Whoever calls proves it by a SCIM token, which the handler reads; a session opens nothing here. */
+/** A route of the protocol. The handler reads the caller's SCIM token; a session opens nothing here. */
 function scimRoute<const Path extends string>(
   id: string,
   method: Method,

@@ -27,7 +27,7 @@ export const backupHelp = `  backup DIR      Write everything into a new folder,
 
   restore DIR     Put a backup into an empty database and file store; Learnt must not run on them.
       --replace              destroy what is there now
-      --keep-sessions        whoever was signed in stays so
+      --keep-sessions        users stay signed in
       --hold-mails           mails that waited are not sent
 
   tenant export ID FILE      Write one tenant into one file, while Learnt works.

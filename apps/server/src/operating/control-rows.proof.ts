@@ -147,7 +147,7 @@ describe('a file of a tenant has no say about others:', () => {
     for (const keepSuperadmins of [false, true]) {
       const evil = await givenTenant(there.app)
       const here = await givenHere()
-      // Where they rule, under the address of whoever rules here.
+      // In the other tenant, which they control, they use the address of the superadministrator here.
       await givenPerson(there.app, evil, { email: here.root.email })
       const link = await makeResetLink(there.app.services, here.root.email)
       const code = new URL(link?.address ?? '').searchParams.get('code') ?? ''

@@ -26,7 +26,7 @@ export async function readControlRows(archive: TenantArchive): Promise<ControlRo
   return control
 }
 
-/** Row security does not guard the control plane, and whoever wrote the file may have added rows of others. */
+/** Row security does not guard the control plane, so the author of the file may have added rows of others. */
 export function refuseForeignRows(control: ControlRows, tenantId: string): void {
   const idsOf = (name: string) => new Set((control.get(name) ?? []).map((row) => row.id))
   const tenants = control.get('tenants') ?? []

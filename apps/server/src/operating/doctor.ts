@@ -690,7 +690,10 @@ async function lookAtContent(settings: Settings): Promise<Finding[]> {
   const origin = contentOrigin(settings, 'doctor')
   if (new URL(origin).hostname === new URL(settings.publicUrl).hostname)
     return [
-      fail('content origin', 'CONTENT_URL has the host name of PUBLIC_URL: packages could act as whoever plays them.'),
+      fail(
+        'content origin',
+        'CONTENT_URL has the host name of PUBLIC_URL: packages could act as the learner who plays them.',
+      ),
     ]
   const reply = await visit(`${origin}/healthz`)
   if (typeof reply === 'string')

@@ -37,11 +37,11 @@ export interface TenantRestoreOptions {
   readonly file: string
   /** The id under which it is put back; by default the one it had. */
   readonly as?: string | undefined
-  /** Typed by whoever knows that the tenant of this id is there, and is destroyed. */
+  /** The typed id of the tenant that exists and is destroyed: the operator knows about it. */
   readonly replace: string | null
   /**
-   * Whoever was superadministrator stays one; else they become administrators of their tenant. A file that may bring those
-   * is taken at its word in everything: proved addresses, verified domains, whom a sign-in provider leads to.
+   * Keeps superadministrators; else they become administrators of their tenant. With it the file is trusted in
+   * everything: proved addresses, verified domains, links of sign-in providers.
    */
   readonly keepSuperadmins: boolean
   /** Which host names are the installation's own. */
@@ -251,12 +251,12 @@ async function restoreRows(
     const kept = isTrusted ? links.filter((link) => isOfNewcomer(link, isNew)) : []
     await insertJson(client, 'account_links', kept, true)
     const closed = links.filter((link) => isOpen(link) && !kept.includes(link)).length
-    if (closed > 0) notes.push(`${closed} links of mails do not open here. Whoever needs one has another sent.`)
+    if (closed > 0) notes.push(`${closed} links of mails do not open here. People who need one ask for a new mail.`)
     const providers = renamed('providers')
     await insertJson(
       client,
       'providers',
-      // Whoever wrote the file is no superadministrator here.
+      // The author of the file is no superadministrator here.
       providers.map((one) => ({ ...one, set_by_superadmin: isTrusted && one.set_by_superadmin })),
     )
     const identities = isTrusted ? renamed('identities') : ofNewcomers(renamed('identities'))
@@ -474,7 +474,7 @@ async function keepFreeHosts(
   }
 }
 
-/** Whoever puts a deleted tenant back wants it kept: it is there, closed, and not removed by and by. */
+/** A restored tenant that had been deleted is wanted: it is back as suspended, and no run removes it later. */
 function notDeleted(tenants: readonly Json[], notes: string[]): Json[] {
   return tenants.map((tenant) => {
     if (tenant.status !== 'deleted' && tenant.status !== 'removing') return tenant
@@ -483,7 +483,7 @@ function notDeleted(tenants: readonly Json[], notes: string[]): Json[] {
   })
 }
 
-/** Whoever wrote the file may have shown nobody that a domain is theirs; what was shown here before stays so. */
+/** The file may claim domains that nobody verified. Those verified here before stay so. */
 function onlyVerified(domains: readonly Json[], here: ReadonlySet<unknown>, notes: string[]): Json[] {
   return domains.map((one) => {
     if (one.verified_at === null || here.has(one.domain)) return one
@@ -494,7 +494,7 @@ function onlyVerified(domains: readonly Json[], here: ReadonlySet<unknown>, note
   })
 }
 
-/** A domain is shown to be one tenant's: whoever has it here keeps it. */
+/** A domain belongs to one tenant: a tenant that has it here keeps it. */
 async function keepFreeDomains(client: pg.Client, domains: readonly Json[], notes: string[]): Promise<Json[]> {
   const { rows } = await client.query<{ domain: string }>(
     'select domain from control.tenant_domains where domain = any ($1) and verified_at is not null',

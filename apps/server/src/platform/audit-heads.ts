@@ -18,7 +18,7 @@ const Line = z.object({
   /** Hex. */
   hash: z.string(),
   at: z.iso.datetime(),
-  /** The public key, as a help for whoever checks by hand. */
+  /** The public key, for auditors who check by hand. */
   key: z.string(),
   signature: z.string(),
 })
@@ -33,7 +33,7 @@ export interface HeadKeeper {
 /** Some hundred lines say between which two heads something happened; older ones say nothing that a newer one does not. */
 const limits = { bytes: 128 * 1024, kept: 100 }
 
-/** A file for each tenant: whoever appends holds the row of the tenant's head, so that no two processes write at once. */
+/** One file for each tenant. A process that appends holds the row of the tenant's head, so two never write at once. */
 function fileOf({ settings }: HeadKeeper, tenantId: string): string {
   return join(settings.dataDir, 'audit-heads', `${tenantId}.ndjson`)
 }

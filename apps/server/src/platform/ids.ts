@@ -7,8 +7,8 @@ export function newId(): string {
 }
 
 /**
- * Of a person: it says nothing of when it was made. Whoever adds an address to their tenant is answered with the id, and
- * must not read from it whether another tenant has known the person for long.
+ * The id of a person. It hides when it was made: an administrator who adds an address gets the id, and must not read
+ * from it whether another tenant has known the person for long.
  */
 export function newPersonId(): string {
   return randomUUID()

@@ -47,7 +47,7 @@ export function countedAs(total: number): Total {
   return { total: Math.min(total, limits.countedAtMost), totalIsExact: total <= limits.countedAtMost }
 }
 
-/** Adds up what has changed; each change once, whoever else does it at the same time. */
+/** Adds up what has changed; each change once, even if another process does it at the same time. */
 export async function foldListCounts(services: Services): Promise<void> {
   const waiting = await services.db.dangerouslyLookAsSystem((tx) =>
     tx.selectFrom('listCountDeltas').select('tenantId').distinct().execute(),
@@ -95,7 +95,7 @@ export async function checkListCountsOfTheDay(services: Services, stopping?: Abo
   for (const tenantId of await listOpenTenants(services.db)) {
     if (stopping?.aborted) return
     const tenant = services.db.tenant(tenantId)
-    // The first look only starts the clock; whoever moves the mark does the work.
+    // The first look only starts the clock; the process that moves the mark does the work.
     const isDue = await tenant.write(async (tx) => {
       await sql`insert into rollup_marks (name, folded_at) values ('lists', ${now}) on conflict do nothing`.execute(tx)
       const { rows } = await sql`

@@ -28,15 +28,15 @@ interface Notice<Kind extends NotificationKind> {
  */
 export const accountKinds: NotificationKind[] = []
 
-/** For whom a notice is new, of many; a single one is refused by its key when it is written. */
+/** Keeps the people a notice is new for, of many; the key refuses a single one when it is written. */
 const notToldYet = sql`and not exists (select from notifications n where n.user_id = w.user_id and n.key = w.key)`
 
 /** More people than this are not told one by one over their sockets: all pages ask again, not all in one moment. */
 const toldSingly = 200
 
 /**
- * Tells a person in the notification centre, in the transaction of what it tells of. Not whoever has no active membership
- * (in that team): they cannot sign in, and it is not news any more when they can.
+ * Tells a person in the notification centre, in the transaction of the event. Leaves out people without an active
+ * membership (in that team): they cannot sign in, and it is old news when they can again.
  */
 export async function notify<Kind extends NotificationKind>(
   ctx: Pick<Ctx, 'now'>,

@@ -26,7 +26,7 @@ interface LevelDecision {
   readonly reason: string
   /** Title of the level. */
   readonly level: string
-  /** For whom a stand-in decided; null: for nobody but themselves. */
+  /** The person a stand-in decided for; null: they decided for themselves. */
   readonly forUserId: string | null
   /** No level follows. */
   readonly isFinal: boolean

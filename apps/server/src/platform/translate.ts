@@ -17,7 +17,7 @@ const catalogue = i18next.createInstance()
 void catalogue.init({
   lng: 'en',
   fallbackLng: 'en',
-  // Texts go into JSON, mails and files; whoever writes markup escapes for itself.
+  // Texts go into JSON, mails and files; code that writes markup escapes for itself.
   interpolation: { escapeValue: false },
   resources: {},
   initAsync: false,

@@ -331,7 +331,7 @@ export const scanResults = [
   'lateRefused',
   /** The person has used this code before. */
   'usedCode',
-  /** A person whom the one who scans does not look after. */
+  /** The facilitator who scans does not look after this person. */
   'notYours',
   /** Nobody scans their own code. */
   'yourself',

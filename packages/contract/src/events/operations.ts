@@ -258,9 +258,9 @@ export const EventHead = z.object({
   isCancelled: z.boolean(),
   sessions: z.array(SessionView.omit({ mark: true })),
   seats: Seats,
-  /** Of the people whom the reader sees. */
+  /** Of the people the reader sees. */
   counts: z.array(z.object({ value: AttendanceStateName, count: z.number().int() })),
-  /** People with a seat, an offer or a place in the list whom the reader does not see: they are in the seats. */
+  /** People with a seat, an offer or a place in the list, who are hidden from the reader: their seats still count. */
   others: z.number().int(),
   reservations: z.array(
     z.object({ managerId: Id, name: z.string(), seats: z.number().int(), until: Moment.nullable() }),
@@ -460,7 +460,7 @@ export const events = {
   }),
   noticePreview: endpoint({
     id: 'events.noticePreview',
-    summary: 'Which notices go to whom when the draft is published, one date is moved, or the event is cancelled.',
+    summary: 'Which notices people get when the draft is published, one date is moved, or the event is cancelled.',
     method: 'GET',
     path: '/api/events/:documentId/notices',
     ...admin,
@@ -915,7 +915,7 @@ export const events = {
   findPeople: endpoint({
     id: 'events.findPeople',
     summary:
-      'People for adding and walk-ins. By a part of their name or address: people of the event, and to administrators those whom they look after. Others only by their exact address, and only to who leads the event.',
+      'People for adding and walk-ins. By a part of their name or address: people of the event, and for administrators the people they look after. Only leaders of the event find others, by the exact address.',
     method: 'GET',
     path: '/api/events/:documentId/people',
     ...leader,
@@ -1016,7 +1016,7 @@ export const events = {
   }),
   message: endpoint({
     id: 'events.message',
-    summary: 'Write to everyone in these states whom the caller looks after. Each gets it once.',
+    summary: 'Write to everyone in these states, as far as the caller looks after them. Each gets it once.',
     method: 'POST',
     path: '/api/events/:documentId/messages',
     ...leader,

@@ -377,7 +377,7 @@ const ReviewMoment = z.enum(reviewMoments)
 
 const People = z.array(Id).max(formLimits.people)
 
-/** A level of approval. Levels follow each other; whoever is named decides, all of them or any one. */
+/** A level of approval. Levels follow each other; all named people decide, or any one of them. */
 export const ApprovalLevel = z.strictObject({
   key: Key,
   title: Label,

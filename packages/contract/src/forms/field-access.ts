@@ -3,7 +3,7 @@ import type { AskedField, Field, FormContent } from './content.ts'
 import { decidedStates, flowOf, type SubmissionState } from './submission-states.ts'
 import { fieldsOf, mapFields } from './walk.ts'
 
-/** The person whom a submission is about, or somebody who assesses them. */
+/** The person a submission is about, or an assessor of them. */
 export type Filler = 'person' | 'assessor'
 
 /** How a submission stands, as far as it decides about its fields. */

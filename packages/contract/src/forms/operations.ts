@@ -178,9 +178,12 @@ export const OpenForm = z.object({
   formId: Id,
   assignmentId: Id.nullable(),
   versionNumber: z.number().int(),
-  /** As whom the caller fills it in; fieldAccess() says which fields. What is hidden from them is not in `form`. */
+  /**
+   * The role in which the caller fills it in; fieldAccess() says which fields. What is hidden from them is not in
+   * `form`.
+   */
   as: z.enum(fillers),
-  /** The person whom an assessor observes; null: the caller fills it in for themselves. */
+  /** The person an assessor observes; null: the caller fills it in for themselves. */
   about: z.object({ id: Id, name: z.string() }).nullable(),
   /** An assessor can submit it together with the judgement. */
   judges: z.boolean(),
@@ -268,7 +271,7 @@ const Events = z.array(
     comment: z.string(),
     /** Of an approval: its level. */
     level: z.string(),
-    /** For whom a stand-in decided; '' where nobody stood in. */
+    /** The person a stand-in decided for; empty where nobody stood in. */
     forWhom: z.string(),
   }),
 )
@@ -360,7 +363,10 @@ export const ReviewedSubmission = SubmissionRow.extend({
   earlier: AnswersByKey,
   marks: z.array(AnswerMark),
   comment: z.string(),
-  /** Of a form that two people mark: what each has given, for whoever settles the difference, and for all once it is decided. */
+  /**
+   * Of a form that two people mark: the marks of each, for the person who settles the difference, and for all once it
+   * is decided.
+   */
   markings: z.array(Marking),
   /** The caller may fill in fields of it as an assessor now. */
   observes: z.boolean(),
@@ -418,7 +424,7 @@ const SubmissionPage = pageOf(SubmissionRow).extend({
   counts: z.array(z.object({ value: SubmissionStateName, count: z.number().int() })).nullable(),
 })
 
-/** Somebody whom the caller can observe, with the form and how far the observation has come. */
+/** A person the caller can observe, with the form and the state of the observation. */
 export const ObservationRow = z.object({
   assignmentId: Id,
   formId: Id,
@@ -506,7 +512,7 @@ export const FormPerson = z.object({
 })
 export type FormPerson = z.infer<typeof FormPerson>
 
-/** Somebody whom a manager may name in a form. */
+/** A person a manager may name in a form. */
 export const PersonChoice = z.object({
   /** Of the membership. */
   id: MembershipId,
@@ -609,7 +615,7 @@ export const forms = {
     choices: endpoint({
       id: 'forms.manager.choices',
       summary:
-        'People whom a manager may name in a form, as assessors or approvers: their own people, themselves, and their own managers; 20 at most, or those of `ids`.',
+        'People a manager may name in a form, as assessors or approvers: their own people, themselves, and their own managers; 20 at most, or those of `ids`.',
       method: 'GET',
       path: '/api/manager/form-people',
       access: 'manager',
@@ -678,7 +684,7 @@ export const forms = {
   },
   submissions: endpoint({
     id: 'forms.submissions',
-    summary: 'Submissions to one form by people whom the administrator sees, the oldest first.',
+    summary: 'Submissions to one form by people the administrator sees, the oldest first.',
     method: 'GET',
     path: '/api/forms/:documentId/submissions',
     access: 'admin',
@@ -730,7 +736,7 @@ export const forms = {
   }),
   filesArchive: rawEndpoint({
     id: 'forms.filesArchive',
-    summary: 'The archive that a job has made, for whoever asked for it.',
+    summary: 'The archive that a job has made, for the person who asked for it.',
     method: 'GET',
     path: '/api/forms/archives/:jobId',
     ...learner,
@@ -807,7 +813,7 @@ export const forms = {
   },
   observations: endpoint({
     id: 'forms.observations',
-    summary: 'People whom the caller can observe with a form that assessors fill in, by name.',
+    summary: 'People the caller can observe with a form that assessors fill in, by name.',
     method: 'GET',
     path: '/api/my/observations',
     ...learner,

@@ -108,7 +108,7 @@ export const treatments = ['newKey', 'fullMarks', 'leaveOut'] as const
 /** A wrong key put right. */
 const Correction = z.strictObject({
   treatment: z.enum(treatments),
-  /** Whoever has submitted already keeps the better marks. */
+  /** People who have submitted already keep the better marks. */
   neverLower: z.boolean().default(false),
   /** The question with its right key; of it only the key counts. */
   field: Field,
@@ -128,7 +128,7 @@ const RegradePreview = z.object({
   newlyFailed: z.number().int(),
   /** Marks that a person gave: they stay as they are. */
   byHand: z.number().int(),
-  /** Whose marks change and whom the caller sees, those whose pass changes first; at most 100. */
+  /** People the caller sees whose marks change, those whose pass changes first; at most 100. */
   people: z.array(
     z.object({
       submissionId: Id,

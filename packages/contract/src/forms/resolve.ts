@@ -51,7 +51,7 @@ export function resolve(form: FormContent, answers: Answers, member: FormMember)
     if (known !== undefined) return known
     const place = byKey.get(key)
     if (!place) return false
-    // Whoever asks again meanwhile stands in a circle.
+    // A field that asks again meanwhile is in a circle.
     decided.set(key, false)
     const visible =
       isReached(place.at[0]) && holds(place.page.showIf) && holds(place.section.showIf) && holds(place.field.showIf)

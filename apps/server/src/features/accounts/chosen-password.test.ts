@@ -141,7 +141,7 @@ describe('a password that an administrator has chosen', () => {
   })
 
   it.each([true, false])(
-    'brings whoever registers elsewhere with it a mail to choose their own (explicit: %s)',
+    'mails a person who registers elsewhere with it a link to choose their own (explicit: %s)',
     async (explicitWording) => {
       const { first, email } = await givenChosen()
       const third = await givenTenant(app, { settings: { showSelfRegistration: true, explicitWording } })

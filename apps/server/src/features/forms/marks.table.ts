@@ -77,7 +77,7 @@ const singleChoice: MarkedKind = {
   rule: 'Each choice has a share of the points (1 for the right one). Any other choice is wrong and costs the penalty.',
   questions: [
     {
-      title: 'Whom do you tell first after an accident?',
+      title: 'Who do you tell first after an accident?',
       field: choiceOf('singleChoice', {
         points: 1,
         choices: [
@@ -424,7 +424,7 @@ const shortAnswer: MarkedKind = {
         {
           answer: '8.',
           mark: 0,
-          why: 'A full stop is a character like any other; whoever wants to accept it writes it down.',
+          why: 'A full stop is a character like any other; an author who wants to accept it writes it down.',
         },
       ],
     },

@@ -176,7 +176,7 @@ export const sessionRoutes: Route[] = [
 async function listChoices(ctx: Ctx, host: string, only?: readonly string[]): Promise<TeamChoice[]> {
   const { actor, now, services } = ctx
   const memberships = (await listOwnMemberships(services.db, actor.userId, actor.tenantId))
-    // What the person is elsewhere is not for whoever acts as them.
+    // A person who acts as somebody does not learn about that person's other teams.
     .filter((one) => actor.impersonator === null || one.teamId === actor.teamId)
     .filter((one) => only === undefined || only.includes(one.teamId))
   const open = await listOpenToSession(

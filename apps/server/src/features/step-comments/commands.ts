@@ -88,7 +88,7 @@ async function getStep(tx: WriteTx, course: DocumentRecord, { activityId }: OfSt
   return step
 }
 
-/** The words themselves are not in the log: whoever deletes a comment takes it back. */
+/** The log does not keep the words, so that deleting a comment really removes it. */
 function record(
   ctx: Ctx,
   tx: WriteTx,

@@ -7,7 +7,7 @@ type Closable = Pick<StoredTenant, 'id' | 'status'>
 /** What may be done with a tenant, by a superadministrator: the access of the operations holds them to that. */
 export const tenantPolicy: Policy<Closable, 'change' | 'suspend' | 'delete'> = {
   change: (_actor, tenant) => (isDeleted(tenant) ? wrongState('tenants.deleted') : null),
-  // Whoever works inside would saw off the branch; from another tenant, and from the command line, it can be done.
+  // A superadministrator cannot suspend the tenant they work in; they can from another tenant or the command line.
   suspend: (actor, tenant) =>
     actor.sessionId !== null && actor.tenantId === tenant.id
       ? wrongState('tenants.own')
@@ -33,7 +33,7 @@ export interface TeamOf extends Pick<StoredTeam, 'id' | 'isDefault'> {
 
 /** What may not be done with a team, by a superadministrator: the access of the operations holds them to that. */
 export const teamPolicy: Policy<TeamOf, 'delete' | 'deactivate'> = {
-  // Whoever looks after the whole tenant is an administrator of the team whose id is the tenant's.
+  // The administrators of the whole tenant are those of the team whose id is the tenant's.
   delete: (actor, team) =>
     team.id === team.tenantId
       ? wrongState('teams.ofTenant')

@@ -24,7 +24,7 @@ export async function saveTheme(ctx: Ctx, team: Pick<TeamLook, 'id'>, body: Body
   })
 }
 
-/** The same for a team of any tenant: complaints are in the language of whoever asks, the rest happens over there. */
+/** The same for a team of any tenant. Messages are in the language of the caller; the rest happens in that tenant. */
 export async function saveThemeOf(
   ctx: Ctx,
   tenantId: string,

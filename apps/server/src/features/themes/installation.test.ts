@@ -177,7 +177,7 @@ describe('the page for when nothing answers', () => {
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  it('says the same to whoever is signed in', async () => {
+  it('says the same to signed-in users', async () => {
     const tenant = await givenTenant(app)
     const url = `/offline?team=${tenant.teamId}`
     const { body } = await app.send(tenant.admin, 'GET', url)

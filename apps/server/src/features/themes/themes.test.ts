@@ -224,7 +224,7 @@ describe('the theme of another tenant’s team', () => {
     expect((await saveOf(root, of)).status).toBe(409)
   })
 
-  it('holds the same rules, with the words in the language of whoever asks', async () => {
+  it('holds the same rules, with the words in the language of the caller', async () => {
     const { root, of } = await given()
     const german = { headers: { 'accept-language': 'de' } }
     const body = { ...good, primaryColor: '#ffd400', revision: 0 }
@@ -268,7 +268,7 @@ describe('the theme of another tenant’s team', () => {
       const foreign = await uploadBytes(app, owner, bytes, 'logo.png')
       const refused = await add(root, foreign)
       expect([refused.status, refused.problem?.errors?.[0]?.code]).toEqual([422, 'uploadMissing'])
-      // It is there still, for whoever made it.
+      // It is still there for its owner.
       expect((await app.call(owner, api.files.adopt, { body: { uploadId: foreign, purpose: 'team' } })).status).toBe(
         201,
       )

@@ -115,7 +115,9 @@ export async function linkForJob(ctx: Ctx, jobId: string, membershipIds: readonl
   })
 }
 
-/** Whoever can sign in is told where; a way to set a password is for those alone who have none, and could use it. */
+/**
+ * Tells people who can sign in where to do so. Only people without a password, who could use one, get a link to set it.
+ */
 async function mailInvitation(
   ctx: Ctx,
   tx: WriteTx,

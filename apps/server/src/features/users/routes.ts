@@ -50,7 +50,7 @@ export const userRoutes: Route[] = [
   }),
 ]
 
-/** A person of the tenant whom the caller may change. */
+/** A person of the tenant, if the caller may change them. */
 async function getPerson(ctx: Ctx, userId: string, teamId?: string): Promise<MemberRecord> {
   const member = await ctx.read((tx) => findMember(tx, ctx.actor, userId, teamId))
   authorize(ctx.actor, memberPolicy.update, member)

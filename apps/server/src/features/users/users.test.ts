@@ -123,7 +123,7 @@ describe('an invitation', () => {
     const { body } = await app.call(root, api.users.invite, { body: guestOf(tenant.teamId) })
     const { to } = (await lastMail(root)) ?? {}
     const params = { userId: body.userId }
-    // In a team of theirs an administrator may write any address for whom they have added.
+    // In their own team an administrator may write any address for people they added.
     const teamId = await givenTeam(app, tenant)
     const ofTeam = await givenPerson(app, { ...tenant, teamId }, { roles: ['admin'] })
     await app.call(ofTeam, api.members.create, { body: { firstName: 'Nora', lastName: 'Newman', email: to ?? '' } })
@@ -175,7 +175,7 @@ describe('an invitation', () => {
   })
 })
 
-describe('somebody whom an administrator adds', () => {
+describe('a person added by an administrator', () => {
   const added = async (tenant: GivenTenant, more: object = {}) => {
     const body = { firstName: 'Nora', lastName: 'Newman', email: guestOf(tenant.teamId).email, ...more }
     expect((await app.call(tenant.admin, api.members.create, { body })).status).toBe(201)

@@ -21,7 +21,7 @@ export const videoHostRoutes: Route[] = [
     reply.type('text/html; charset=utf-8')
     if (url?.protocol !== 'https:' || url.username !== '' || !hosts.includes(url.hostname)) {
       for (const [name, value] of Object.entries(dataPolicy)) reply.header(name, value)
-      // Whoever looks at the page is told in the frame why there is no video.
+      // A frame without a video tells the viewer why.
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'self'; sandbox")
       return reply
         .status(404)

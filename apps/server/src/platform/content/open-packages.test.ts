@@ -71,7 +71,7 @@ test('a list greater than all the room is served, to all who wait for it, and no
   expect(asked).toEqual(['a', 'a'])
 })
 
-test('closing waits for whoever reads or is about to', async () => {
+test('closing waits for readers and those about to read', async () => {
   const { packages } = await givenOpenPackages(1_000_000)
   const opening = packages.use(tenant, 'a')
   packages.close()

@@ -20,7 +20,7 @@ interface Held {
   fd: number
   files: Map<string, ArchivedFile>
   users: number
-  /** No longer kept: whoever uses it last closes it. */
+  /** No longer cached: the last reader closes it. */
   evicted: boolean
   closed: boolean
 }

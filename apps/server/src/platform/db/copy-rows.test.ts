@@ -115,7 +115,7 @@ test('who stops reading ends the query, and the place is free again', async () =
   expect(await textOf(db.copyCsv(sql`select 1 as one`))).toBe('one\r\n1\r\n')
 })
 
-test('whoever reads slowly shuts nobody else out, of their tenant or of another', async () => {
+test('a slow reader shuts nobody else out, of their tenant or of another', async () => {
   const app = await testApp()
   const [slow, slower, other] = [await givenTenant(app), await givenTenant(app), await givenTenant(app)]
   const begin = async (tenant: GivenTenant, userId?: string) => {

@@ -10,7 +10,7 @@ import { toWire } from './values.ts'
  * has more than half of them, and no person more than two, however slowly they read: others find a place.
  */
 const limits = { atOnce: 6, ofTenant: 3, ofPerson: 2 }
-/** Whoever reads nothing for this long is not waited for. */
+/** A reader that takes nothing for this long is not waited for. */
 const PATIENCE_MS = 60_000
 /** The longest that a file may take: old rows cannot be cleared away meanwhile. */
 const LIMIT_MS = 1_800_000
@@ -18,9 +18,9 @@ const LIMIT_MS = 1_800_000
 const open: { readonly tenantId: TenantId; readonly userId: string | null }[] = []
 
 /**
- * The rows of one query as CSV with a line of headers, from PostgreSQL's COPY: over a connection of their own, bound to
- * the tenant as every other, read no faster than they are taken. Whoever stops taking them ends the query. `userId`: who
- * reads them. `quoted`: columns of texts, which may have what separates cells elsewhere.
+ * Rows of one query as CSV with headers, from PostgreSQL's COPY, over a connection of its own that is bound to the
+ * tenant. Reads no faster than the caller; a caller who stops ends the query. `userId`: who reads. `quoted`: columns of
+ * text, where separators may occur.
  */
 export async function* copyRows(
   url: string,

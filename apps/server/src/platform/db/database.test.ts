@@ -439,7 +439,7 @@ describe('write', () => {
         await lose(tx)
       }),
     )
-    // Whoever swallows it hears of it all the same.
+    // Code that swallows the error still learns of it at COMMIT.
     await refused(
       one.write(async (tx) => {
         await put(tx)

@@ -111,7 +111,7 @@ async function killed(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): 
 }
 
 /** An orphan that nobody reaps stays in the table as a zombie. */
-/** Whoever takes in a process without parent may clear it away a moment after its end. */
+/** The init process may reap it a moment after its end. */
 function expectGone(pid: number): Promise<void> {
   return expect.poll(() => isAlive(pid)).toBe(false)
 }
@@ -145,7 +145,7 @@ test('what can be done meanwhile is done while it starts, and does not hold it u
     async meanwhile() {
       // Its program runs, and has not been waited for.
       seen.push(existsSync(join(dataDir, 'postgres', 'port')))
-      throw new Error('of whoever gave it')
+      throw new Error('of the callback')
     },
   })
   onTestFinished(() => server.stop())

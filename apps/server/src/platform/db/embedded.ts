@@ -285,7 +285,7 @@ class Server {
     return false
   }
 
-  /** `again`: whoever uses the database has its address by now, so it comes back under no other one. */
+  /** `again`: clients already have the database's address, so it must come back under the same one. */
   private async start({ again = false } = {}): Promise<void> {
     const until = performance.now() + startLimitMs
     if (!again) this.port = await choosePort(this.home, this.port)

@@ -20,7 +20,7 @@ export async function proveAppRole(db: Database): Promise<void> {
     select
       current_user::text as role,
       (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as bypasses,
-      -- as whom it could act: SET ROLE needs membership only, not inheritance
+      -- roles it could act as: SET ROLE needs membership only, not inheritance
       array(
         select rolname::text from pg_roles
         where rolname <> current_user and (rolsuper or rolbypassrls) and pg_has_role(current_user, oid, 'member')

@@ -69,7 +69,7 @@ describe('search', () => {
     expect(rows).toEqual([{ id: zaphod.membershipId }])
   })
 
-  it('shows each searched list page by page with its number, as whoever reads all rows would, in one statement', async () => {
+  it('shows each searched list page by page with its number, as a read of all rows would, in one statement', async () => {
     const tenant = await givenTenant(app)
     const syllables = ['ka', 'ko', 'wal', 'ski', 'an', 'na', 'bert', 'ż', '%', '_']
     const word = () => Array.from({ length: 1 + dice(3) }, () => syllables[dice(syllables.length)]).join('')
@@ -218,7 +218,7 @@ it('text that was kept before is found like text that is kept now, in every tena
   expect(await found('nathalie nd@example.com')).toEqual([5, 5])
 })
 
-it('people whom a server of the version before writes, with search words of its own, are found by what they are', async () => {
+it('people written by a server of the version before, with search words of its own, are found by what they are', async () => {
   const tenant = await givenTenant(app)
   const person = await givenPerson(app, tenant, { firstName: 'Ines', lastName: '' })
   const write = (set: string) =>

@@ -139,7 +139,7 @@ class InTransaction extends Session {
       throw error
     }
     closeIfLeftOpen(client)
-    // After a failed statement PostgreSQL answers COMMIT with ROLLBACK: whoever swallowed the error must hear of it.
+    // After a failed statement PostgreSQL answers COMMIT with ROLLBACK: code that swallowed the error must learn of it.
     if (flush.results[0]?.command === 'ROLLBACK')
       throw new Error('Nothing was written: a statement of this transaction had failed', { cause: this.#failure })
   }

@@ -25,7 +25,7 @@ export async function sendContract(request: FastifyRequest, reply: FastifyReply,
   }
   const file = await making
   const form = negotiate(request.headers['accept-encoding'] ?? 'identity', ['br', 'gzip'])
-  // Each form has a tag of its own; whoever has one of them has the contract.
+  // Each encoding has a tag of its own; a client with any of them has the contract.
   const etag = `"${file.etag}${form === null ? '' : `-${form}`}"`
   reply.header('etag', etag).header('vary', 'accept-encoding').header('cache-control', 'public, no-cache')
   const known = request.headers['if-none-match']

@@ -59,7 +59,7 @@ export function claim(userId: string, keyed: KeyedRequest): BeforeFirstWrite {
 export class KeptAnswers {
   readonly #pending = new Map<string, Promise<void>>()
 
-  /** Nobody waits for it but whoever asks for this very answer. */
+  /** Only a request for this very answer waits for it. */
   begin(ctx: Ctx, keyed: KeyedRequest, response: unknown): void {
     const name = nameOf(ctx, keyed)
     const kept = keep(ctx, keyed, response).finally(() => this.#pending.delete(name))
@@ -77,8 +77,8 @@ export class KeptAnswers {
 }
 
 /**
- * Carries a request out at most once for a key, and gives the first answer again afterwards: to whoever may still have it.
- * So the handler runs again, with all its checks, up to the end of its first transaction, which is undone.
+ * Carries a request out at most once for a key. Later calls get the first answer if the caller may still have it: the
+ * handler runs again, with all its checks, to the end of its first transaction, which is undone.
  */
 export async function once<T>(
   contextFor: (onlyChecks: boolean) => Ctx,
@@ -119,9 +119,8 @@ function isRightLost(error: unknown, response: unknown): boolean {
 }
 
 /**
- * Past the claim: this transaction must not ask for the key a second time. It does not wait for the disk: whoever never
- * had this answer, and asks again after the database fell in just that moment, hears that it is done already. Where it
- * cannot be kept (the database went away) it was carried out all the same.
+ * Past the claim: this transaction must not ask for the key again. It does not wait for the disk. If the database fails
+ * at that moment, a client without the answer who retries is told that the request was carried out.
  */
 async function keep(ctx: Ctx, keyed: KeyedRequest, response: unknown): Promise<void> {
   await ctx.services.db

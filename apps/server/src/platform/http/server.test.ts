@@ -30,7 +30,7 @@ describe('an Idempotency-Key', () => {
     expect((await app.call(tenant.admin, api.courses.list)).body.total).toBe(1)
   })
 
-  test('gives the first answer again to whoever may still have it', async () => {
+  test('gives the first answer again to a caller who may still have it', async () => {
     const app = await testApp()
     const tenant = await givenTenant(app)
     const north = await givenTeam(app, tenant)

@@ -50,7 +50,7 @@ declare module 'fastify' {
   }
 }
 
-/** 8 MB on a slow line; whoever drips longer only holds the connection. */
+/** Enough for 8 MB on a slow line; a slower client only holds the connection. */
 const MAX_BODY_MS = 120_000
 
 export interface ServerOptions {

@@ -7,7 +7,7 @@ import { isKey, type Translate } from '../translate.ts'
 const MOST_NAMES = 5
 const LONGEST_PART = 100
 
-/** Levels that a value may be nested; what is deeper would break whoever writes it down again. */
+/** How deep a value may be nested; a deeper one would break code that serialises it again. */
 const MAX_DEPTH = 60
 
 /**

@@ -71,7 +71,7 @@ test('a guest gets what guests’ pages are made of, in the browser’s language
     expect(links(await open(path, headers)), path).toEqual([])
 })
 
-test('whoever sends a session gets the application beside the entry, each file once', async () => {
+test('a visitor with a session gets the application beside the entry, each file once', async () => {
   for (const path of ['/apps/course/1', '/apps/courses/mycourses?x', '/pages/profile']) {
     const html = await open(path, session)
     expect(html, path).toContain('name="signed-in" content="yes"')
@@ -98,7 +98,7 @@ test('on the way to the homepage that and its words come, too, in the browser’
     }
 })
 
-test('guests’ pages and whoever saves data get only what every page begins with, also with a session', async () => {
+test('guests’ pages and visitors who save data get only what every page begins with, also with a session', async () => {
   for (const path of ['/login', '/login?ended', '/callback?code=1', '/action', '/appsy', '/teamsters']) {
     const html = await open(path, session)
     expect(html, path).toContain('name="signed-in" content="yes"')

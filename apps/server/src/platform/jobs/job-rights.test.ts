@@ -88,16 +88,16 @@ describe.for(['before', 'between'] as const)('a job begun while acting, asked %s
     ['is below the person', ({ author }) => become(author, { roles: ['superadmin'] })],
     ['is below the person in another team', ({ tenant, author }) => alsoIn(tenant, author, ['superadmin'])],
   ]
-  it.each(ends)('ends when whoever acted %s', async (_, change) => {
+  it.each(ends)('ends when the administrator who acted %s', async (_, change) => {
     expect(await run(change, { when })).toEqual(failed(actingOver))
   })
 
-  it('ends when whoever acted is no administrator any more, though no lower than the person', async () => {
+  it('ends when the person who acted is no longer an administrator, though no lower than the person', async () => {
     const change: Change = ({ actor }) => become(actor, { roles: ['manager'] })
     expect(await run(change, { when, authorRoles: ['learner'], kind: job })).toEqual(failed(actingOver))
   })
 
-  it('ends when whoever acted reaches the person’s team no more', async () => {
+  it('ends when the administrator who acted no longer reaches the person’s team', async () => {
     const change: Change = ({ actor }) => become(actor, { roles: ['admin'] })
     expect(await run(change, { when, actorRoles: ['superadmin'], actorApart: true })).toEqual(failed(actingOver))
   })

@@ -17,7 +17,7 @@ export interface StoredActor {
 export interface JobRights {
   /** The author's, as they are now; null: their membership is not active. */
   readonly authorRoles: string[] | null
-  /** Whether whoever acted as the author may still do so; true of a job begun in one's own name. */
+  /** Whether the administrator who acted as the author may still do so; true for a job begun in one's own name. */
   readonly mayAct: boolean
 }
 

@@ -5,8 +5,8 @@ import { announce, enqueue } from '../outbox.ts'
 import type { StoredActor } from './job-rights.ts'
 
 /**
- * How a running job tells how far it is; `done` of `total` steps. Throws JobCancelled when somebody asked it to stop, and a
- * ProblemError when its author, or whoever acted as them, has lost the right to it.
+ * Reports that `done` of `total` steps are done. Throws JobCancelled when somebody asked to stop, and a ProblemError
+ * when the author, or the administrator who acted as them, has lost the right to it.
  */
 export type ReportProgress = (done: number, total: number | null) => Promise<void>
 
@@ -32,7 +32,7 @@ export interface JobKind<Input = never> {
   run(ctx: Ctx, input: Input, progress: ReportProgress): Promise<JobOutcome>
   /** Takes back what `run` was to finish, in the transaction in which the job fails or is cancelled; may come twice. */
   abandon?(tx: WriteTx, input: Input): Promise<void>
-  /** Whoever is no administrator any more has it done no more: it was accepted from one, and its steps do not ask. */
+  /** The job stops when its author is no longer an administrator: its steps do not check it. */
   readonly needsAdmin?: true
 }
 

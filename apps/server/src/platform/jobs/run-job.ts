@@ -42,7 +42,8 @@ export async function runJob(
       if (how.state !== 'succeeded') await abandon(tx)
       await how.together?.(tx)
       await finish(tx, services.clock.now(), row, how, ctx?.t ?? translatorFor(stored.locale))
-      // Whoever acted as somebody sees their job in that person's tray; the person has not begun it.
+      // An administrator who acted as somebody sees the job in that person's tray. The person did not begin it, so is
+      // not told.
       if (!stored.impersonator && !how.isTold) await tellAuthor(tx, services.clock.now(), row, how)
     })
   if (ctx === null) return end({ state: 'failed', error: 'reason.notAllowed' })

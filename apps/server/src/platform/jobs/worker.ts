@@ -29,7 +29,7 @@ const BEAT_MS = 1000
 const DEAD_AFTER_SECONDS = 4
 /** After how long a task that is locked here and that nobody here has is given out again; slow lines need less. */
 const LOST_AFTER_SECONDS = 30
-/** Whoever ended long ago is struck off now and then. */
+/** Every so many beats, workers that ended long ago are deleted. */
 const BEATS_BETWEEN_SWEEPS = 60
 
 export interface Worker {
@@ -235,9 +235,9 @@ function nameTaken({ id, attempts }: { id: string; attempts: number }): string {
 }
 
 /**
- * A process that was killed leaves its tasks locked; whoever has not been heard of for some beats is taken for dead. In the
- * same breath it is said that our own workers live. A connection that breaks while a task is being fetched leaves it locked
- * by a worker that never heard of it: the runner itself would give it out again after hours.
+ * Frees tasks of killed processes: a worker without a beat for a while counts as dead. Also writes our own workers'
+ * beat. Frees tasks that a broken connection locked for a worker that never received them; the runner alone would wait
+ * for hours.
  */
 async function freeLostTasks(pool: pg.Pool, utils: WorkerUtils, own: readonly string[], taken: TakenTasks) {
   const over = [...taken].filter(([, state]) => state === 'over').map(([name]) => name)

@@ -24,8 +24,8 @@ export interface Ears {
 }
 
 /**
- * The line between the processes where it is not PostgreSQL's own. It is quick and may lose, double and reorder what is
- * said; what is true stands in the database, and whoever listens looks there.
+ * The line between processes where it is not PostgreSQL's own. It is quick, and may lose, double and reorder messages:
+ * listeners read the truth from the database.
  */
 export interface FanOut {
   /** Host and port, for people; no password. */

@@ -15,7 +15,7 @@ export interface Telling {
 const EARLY_MS = 100
 /** How often it is looked whether anything was told that was not heard. */
 const LOOK_MS = 400
-/** Whoever missed more of a tenant has its sockets look for themselves, which asks for everything again. */
+/** A tenant that missed more has its sockets look for themselves, which loads everything again. */
 const MOST_MISSED = 2000
 
 /** Tellings in their order, each once. Positions have no holes, so that what is missing shows. */
@@ -162,7 +162,8 @@ export class LiveFollower {
     const { heard } = this.#sequence
     const found = heard < forgotten ? null : await this.#missed(heard, last)
     if (found === null) this.#hub.catchAllUp()
-    // NOTE: what came over the line meanwhile was handed out already; whoever is told twice of a position drops it.
+    // NOTE: messages that came over the line meanwhile were handed out already; a listener drops a position it has
+    // seen.
     else this.#deliver(found)
     this.#deliver(this.#sequence.skipTo(last))
   }

@@ -131,7 +131,7 @@ test('a person’s own topic is the person’s own', async () => {
   expect(theirs.heard.filter((message) => message.say === 'changed')).toEqual([])
 })
 
-test('whoever comes back hears what was missed, also what was begun earlier and committed later', async () => {
+test('a client that comes back hears what was missed, also what was begun earlier and committed later', async () => {
   const app = await testApp()
   const hub = await givenHub(app)
   const { admin } = await givenTenant(app)
@@ -163,7 +163,7 @@ test('whoever comes back hears what was missed, also what was begun earlier and 
   expect(back.heard.filter(isChanged).map(({ id }) => id)).toEqual([late, away])
 })
 
-test('whoever missed too much, or comes with an unknown cursor, is told to ask for everything', async () => {
+test('a client that missed too much, or comes with an unknown cursor, is told to ask for everything', async () => {
   const app = await testApp()
   const hub = await givenHub(app)
   const { admin } = await givenTenant(app)
@@ -287,7 +287,7 @@ test('of many changes, some committed late, none is lost to browsers that come a
       await ears.until((message) => message.say === 'subscribed')
       listening.add(nth)
       if (upTo === null) await pause(random() * 400)
-      // Places come in order: whoever is told this one has been told all before it.
+      // Positions come in order: a client that hears this one has heard all before it.
       else await ears.until((message) => 'cursor' in message && Number(message.cursor) >= upTo)
       ears.socket.terminate()
       let position = 0
@@ -403,7 +403,7 @@ test('nobody is asked for before a word, only those whose rights have changed, t
   expect(ears[1]?.socket.readyState).toBe(WebSocket.OPEN)
 })
 
-test('whatever takes a right away is noticed, whoever does it', async () => {
+test('any change that takes a right away is noticed, by any writer', async () => {
   const app = await testApp()
   const hub = await givenHub(app)
   const byItself = (act: (of: GivenTenant & { person: GivenPerson }) => string) => act

@@ -53,11 +53,11 @@ const BEATS = 5
 const MAX_SOCKETS = 50
 /** A browser that does not read is closed rather than buffered for. */
 const MAX_BUFFERED = 1024 * 1024
-/** Sessions asked for by one statement: whoever comes first need not wait for thousands. */
+/** Sessions checked by one statement: the first ones need not wait for thousands. */
 const CHECKED_AT_ONCE = 500
 /** Sockets written to before others of the process have their turn. */
 const TOLD_AT_ONCE = 1000
-/** Whoever missed more asks for everything again, which is less work for both. */
+/** A client that missed more loads everything again, which is less work for both. */
 const MAX_MISSED = 500
 
 /** Listeners by a word of theirs. */
@@ -86,7 +86,7 @@ export class LiveHub {
   readonly #services: Services
   readonly #listeners = new Set<Listener>()
   readonly #byTenant = new Index()
-  /** Also by whoever acts as the person. */
+  /** Includes administrators who act as the person. */
   readonly #byUser = new Index()
   readonly #byToken = new Index()
   readonly #rights: RightsWatch
@@ -329,7 +329,7 @@ export class LiveHub {
     for (const [index, key] of this.#keysOf(listener)) index.delete(key, listener)
   }
 
-  /** The same as long as the socket lives: whoever becomes another is closed. */
+  /** The keys stay the same while the socket lives: it is closed when its session belongs to another person. */
   #keysOf({ actor, token }: Listener): [Index, string][] {
     const keys: [Index, string][] = [
       [this.#byTenant, actor.tenantId],
@@ -408,7 +408,7 @@ export class LiveHub {
     return this.#listeners.has(listener)
   }
 
-  /** The rights of many: whoever has none any more is gone from the listeners afterwards. */
+  /** Checks the rights of many listeners, and removes those without any. */
   async #check(listeners: readonly Listener[]): Promise<void> {
     const known = new Map<string, string | null>()
     // Two sockets of a session that know different things of it both hear what it is.

@@ -214,7 +214,7 @@ describe.skipIf(program === null)('between processes by NATS', () => {
     await until(() => areaOf() === 'chat')
   })
 
-  test('whoever is not of the installation is not believed', async () => {
+  test('a sender outside the installation is not believed', async () => {
     const one = await givenProcess()
     await until(() => one.fanOut.isConnected)
     const { admin } = await givenTenant(app)

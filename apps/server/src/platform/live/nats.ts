@@ -24,7 +24,7 @@ interface Needs extends Pick<Services, 'secrets'> {
   readonly log: { warn(of: { err?: unknown; server?: string; channel?: Channel }, words: string): void }
 }
 
-/** What goes over the line. `n`: how many the sender has said in this channel, so that whoever hears knows what is missing. */
+/** A message on the line. `n` counts the sender's messages in this channel, so that a receiver notices missing ones. */
 interface Said {
   from: string
   n: number
@@ -232,7 +232,7 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
   limit.abort()
 }
 
-/** What came from whom: nothing twice, and a word when something between is missing. */
+/** Puts messages of each sender into order: none twice, and a notice when one is missing. */
 export class Order {
   readonly #senders = new Map<string, { n: number; at: number }>()
 

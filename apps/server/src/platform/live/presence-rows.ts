@@ -39,8 +39,8 @@ export interface Here extends Device {
 }
 
 /**
- * Of these people those whom the actor may see: team-mates, and everybody for an administrator of the whole tenant.
- * Where and how somebody works in a team that the actor does not see is left out.
+ * Those of the people that the actor may see: team-mates, and everybody for an administrator of the whole tenant.
+ * Leaves out where and how somebody works in a team the actor does not see.
  */
 export async function listPresence(tx: ReadTx, actor: Actor, userIds: readonly string[]): Promise<PresenceRow[]> {
   const whole = actor.wholeTenant && isAdmin(actor)

@@ -57,8 +57,8 @@ interface Person {
 type Frame = Extract<LiveMessage, { say: 'presence' }>['people'][number]
 
 /**
- * Who is there. Each process keeps its own people by their sockets, writes changes down a few times a second and hears
- * from all others what they wrote; a page hears of the people whom it shows. Nobody is there who is only acted for.
+ * Who is online. Each process keeps its own people by their sockets, writes changes a few times a second and reads
+ * those of others. A page hears about the people it shows. Acting as a person does not put them online.
  */
 export class Presence {
   readonly #services: Services
@@ -173,7 +173,7 @@ export class Presence {
     this.#watched.set(socket, keys)
   }
 
-  /** The person has other rights than a moment ago: of whom they no longer see they are not told any more. */
+  /** Rights have changed: the socket hears no more about people it may not see now. */
   async watchAgain(socket: PresentSocket): Promise<void> {
     await this.watch(socket, this.#wanted.get(socket) ?? [])
   }
@@ -257,7 +257,7 @@ export class Presence {
       }
       done.push(() => {
         person.written = text
-        // whoever left while this was written is still to be written as gone
+        // a person who left while this was written is still to be written as offline
         if (text === '' && person.sockets.size === 0) this.#people.delete(keyOf(tenantId, person.userId))
       })
     }

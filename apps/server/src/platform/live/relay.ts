@@ -50,7 +50,7 @@ export async function relayLive(services: Services): Promise<number> {
   return told.rows.length
 }
 
-/** Together they say where every position from `last` on is, whoever hears them in whatever order. */
+/** Together they cover every position from `last` on, in whatever order receivers hear them. */
 export function tellingsOf(last: number, rows: LiveEvent[], mostBytes: number): Telling[] {
   const parts = chunks(coalesce(rows), mostBytes)
   let after = last

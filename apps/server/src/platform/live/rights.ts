@@ -62,7 +62,7 @@ export class RightsWatch {
     }
   }
 
-  /** Once, for whoever would rather be refused than wait. */
+  /** Looks once, for callers who would rather be refused than wait. */
   lookOnce(): Promise<void> {
     return this.#look()
   }

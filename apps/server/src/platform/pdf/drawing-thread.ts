@@ -76,7 +76,7 @@ export function drawingThread<Drawing>(program: URL): (drawing: Drawing) => Prom
     }
   }
 
-  /** Whoever's PDF was being drawn hears why; the next one begins a new thread. */
+  /** The user whose PDF was being drawn gets an error; the next one starts a new thread. */
   function stop(worker: Worker, error: Error): void {
     if (thread !== worker) return
     thread = null

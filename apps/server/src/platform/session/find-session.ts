@@ -47,9 +47,9 @@ interface SessionView {
 }
 
 /**
- * The open session of a token with the membership as it is now; null when anything about it no longer holds. One statement.
- * `bearer`: it came as an access token, not as a cookie. `used`: the person did something. Where the tenant ends sessions that nobody uses, what a page asks by itself keeps none open.
- * One that owes a second factor is none but for whoever asks for it (`mayOwe`).
+ * The open session of a token, with its membership as it is now; null if any of it no longer holds. One statement.
+ * `bearer`: an access token, not a cookie. `used`: the person did something; requests by the page itself keep no
+ * session open. `mayOwe`: also answers one that owes a second factor.
  */
 export async function findSession(
   services: Services,
@@ -72,8 +72,8 @@ export interface CheckedSession {
 }
 
 /**
- * The same of many tokens in one statement: those whose sign is not what was known of them, by token. Whoever is told
- * something all day has the same rights all day, and nothing travels to say so.
+ * The same for many tokens in one statement: only those whose sign has changed, by token. Most rights stay the same all
+ * day, and then no rows travel.
  */
 export async function findChangedSessions(
   services: Services,

@@ -131,7 +131,7 @@ export function blockedProblem(until: Date, now: Date, path: string, message: st
   })
 }
 
-/** Whoever has one IPv6 address has a whole /64 of them. */
+/** A client with one IPv6 address has a whole /64 of them. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]

@@ -61,7 +61,7 @@ describe('comparing a password', () => {
     expect(await verifyPassword('Gru\u0308\u00dfe-und-mehr', composed)).toBe(true)
   })
 
-  it('refuses whoever comes when 300 are waiting, and goes on with those', async () => {
+  it('refuses a caller when 300 are waiting, and goes on with those', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 400 }, () => verifyPassword('Correct-horse-42', hash)),
     )

@@ -15,8 +15,8 @@ interface Doomed {
 }
 
 /**
- * Removes for good what was deleted and not had back in time: from here on it cannot be had back, then the files, then
- * all rows at once with the entry in the log of whoever deleted it. Killed anywhere, the next round goes on.
+ * Removes deleted tenants whose time to restore is over: it closes that way first, then removes the files, then all
+ * rows together with the entry in the log of the deleting superadministrator. If killed, the next run goes on.
  */
 export async function removeDeletedTenants(
   services: Pick<Services, 'files' | 'clock' | 'log' | 'settings' | 'secrets'>,

@@ -48,7 +48,7 @@ const Stored = z.object({
   /** Whether sign-in, reset and registration may say that an account exists (readings, "The explicit wording"). */
   explicitWording: flag(false),
   secondFactor: object({
-    /** Whoever holds one of these roles sets one up before anything else. */
+    /** People with one of these roles must set one up before anything else. */
     requiredFor: z
       .array(z.string())
       .catch([])

@@ -22,7 +22,7 @@ const shown: DemoBadge[] = [
     title: 'First step',
     validMonths: null,
     description: {
-      en: 'For whoever has begun to learn with us.',
+      en: 'For everybody who has begun to learn with us.',
       de: 'Für alle, die bei uns zu lernen begonnen haben.',
       ar: 'لكل من بدأ التعلم معنا.',
     },

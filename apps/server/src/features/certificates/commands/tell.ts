@@ -51,7 +51,7 @@ async function tellSome(ctx: Ctx, tx: WriteTx, kind: Kind, after: string | null)
     cross join lateral (select min(days) as days from unnest(c.warnings) days where c.valid_until - ${dayInZone(ctx.now)} <= days) due
     where c.valid_until is not null and c.revoked_at is null and c.replaced_by is null and ${isDue(ctx, kind)}
       and ${after === null ? sql`true` : sql`c.id > ${after}::uuid`}
-      -- Whoever has done it again needs no warning.
+      -- A person who has done it again needs no warning.
       and not exists (select from certificates later where later.user_id = c.user_id and later.document_id = c.document_id
         and later.issued_at > c.issued_at and later.revoked_at is null)
     order by c.id limit ${atOnce}`.execute(tx)

@@ -58,9 +58,6 @@ export async function eraseAgain(settings: Pick<Settings, 'dataDir'>, adminUrl: 
 }
 
 /** Confirms a person again who is back. A membership that was made after the erasure is new and stays. */
- * Confirms the erasure of a person who has a name in the database. A later account with the same address is another
- * matter.
- */
 async function askAgain(client: pg.ClientBase, { tenantId, userId, at }: ErasureLine): Promise<boolean> {
   await client.query(`select set_config('app.tenant_id', $1, false)`, [tenantId])
   const { rowCount } = await client.query(

@@ -156,7 +156,7 @@ async function moveNext(
   const { rows: next } = await sql<{ id: string; userId: string; way: 'carry' | 'restart' }>`
     select a.id, a.user_id, ${wayOf(move.choice)} as way from assignments a
     where ${isToMove(move)} and ${after === null ? sql`true` : sql`a.user_id > ${after}`}
-    -- Somebody may have two of them: whoever is seen last is seen whole.
+    -- A person may have two of them: with ties keeps both in one batch.
     order by a.user_id fetch first ${peopleInRange} rows with ties`.execute(tx)
   const last = next.at(-1)?.userId
   if (last === undefined) return null

@@ -59,7 +59,7 @@ export function ownDocuments(userId: string, types: readonly DocumentType[]): Ra
 export function cardColumns(now: Date): RawBuilder<unknown> {
   return sql`
     a.id, c.id as course_id, c.title, c.description, c.category, c.tags, c.image_file_id, c.is_bundle, a.is_optional, a.state, a.progress,
-    -- Whoever is under way on an older version sees that version's number of steps.
+    -- A learner under way on an older version sees that version's number of steps.
     case when c.is_bundle or a.version_id is null or a.version_id = c.published_version_id then c.activity_count else (
       select coalesce(sum(jsonb_array_length(s.section->'activities')), 0)::int
       from document_versions v, jsonb_array_elements(v.content->'sections') s(section) where v.id = a.version_id

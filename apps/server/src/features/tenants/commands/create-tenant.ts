@@ -37,8 +37,8 @@ export interface NewAdministrator {
 }
 
 /**
- * Makes a tenant with its first team (of the same id) and its first administrator, in one transaction. Whoever holds the
- * address already keeps name and password: the person is one, and only the membership is new.
+ * Makes a tenant with its first team (of the same id) and its first administrator, in one transaction. If the address
+ * has an owner, they keep their name and password, and only the membership is new.
  */
 export async function createTenant(ctx: Ctx, of: NewTenant): Promise<{ isPasswordSet: boolean }> {
   const { administrator } = of
