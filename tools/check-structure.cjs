@@ -87,8 +87,10 @@ const changeCommand = 'apps/server/src/features/assignments/commands/change-assi
 /** Where sentences name the actor instead of the words below. Migrations never change, and other checks read `words/`. */
 const plainPlaces = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', '.env.example', 'compose.yaml', 'docs', 'tools', 'bench', 'e2e'],
-  ...['apps/server/demo', 'apps/server/sql', 'apps/server/test'],
+  ...['apps/server/demo', 'apps/server/sql', 'apps/server/src', 'apps/server/test', 'packages/contract/src'],
 ]
+/** NOTE: not rewritten yet. */
+const stillTwisted = /(features|contract\/src)\/(bulk-updates|catalogues|feeds|imports)/
 const isProse = /\.(tsx?|[cm]js|sql|md|css|html|sh|ya?ml|example)$/
 const twisted = /\bwho(m|(so|m)?ever)\b/i
 /** Quoted from pages, whose texts change in `words/`, and from the web's notes on its routes. */
@@ -144,7 +146,7 @@ function checkComponentFile(file, name) {
 }
 
 function checkProse(file) {
-  if (file.includes('/words/')) return
+  if (file.includes('/words/') || stillTwisted.test(file)) return
   for (const [i, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
     const [word] = twisted.exec(fromPages.reduce((text, quote) => text.replace(quote, ''), line)) ?? []
     if (word !== undefined) say(`${file}:${i + 1}`, `"${word}": name who does it`)
