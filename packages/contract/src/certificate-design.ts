@@ -94,7 +94,7 @@ export function fillFields(text: string, values: Readonly<Record<CertificateFiel
   return isEmpty ? null : filled
 }
 
-/** Fields that a text names and that there are none of. */
+/** Fields in a text that do not exist. */
 export function unknownFields(text: string): string[] {
   return [...text.matchAll(/\{\{\s*([^}]*?)\s*\}\}/g)]
     .map(([, name = '']) => name)

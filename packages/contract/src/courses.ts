@@ -116,7 +116,7 @@ export const Section = z.strictObject({
 })
 export type Section = z.infer<typeof Section>
 
-/** The page that learners see before their first start. Of a bundle it says nothing. */
+/** The page that learners see before their first start. A bundle has none. */
 export const Landing = z.strictObject({
   isShown: z.boolean(),
   /** Who wrote the course; '': the person who made it here. */
@@ -143,7 +143,7 @@ export const CourseContent = z.strictObject({
   courseIds: z.array(Id).max(200),
   /** When people begin anew; of a bundle its courses with it. */
   reset: Reset.default(noReset),
-  /** Learners may begin the next cycle whenever they want; what they did is kept. Of a bundle never. */
+  /** Learners may begin the next cycle whenever they want; their record is kept. Never for a bundle. */
   mayStartOver: z.boolean().default(false),
   landing: Landing.default(usualLanding),
   prerequisites: Prerequisites,
@@ -245,8 +245,8 @@ export const UnderWayChoice = z.enum(['finish', 'carry', 'restart'])
 export type UnderWayChoice = z.infer<typeof UnderWayChoice>
 
 /**
- * The same by the state that people are in. Who has not begun always gets the new version. Who has finished stays finished
- * with the version that they finished, unless `restart` is chosen for them.
+ * The same by the state people are in. People who have not begun always get the new version. People who have finished
+ * stay on the version they finished, unless `restart` is chosen for them.
  */
 export const UnderWayByState = z.strictObject({
   inprogress: UnderWayChoice.default('carry'),
@@ -269,9 +269,9 @@ export const UnderWayPreview = z.object({
     failed: z.number().int(),
     completed: z.number().int(),
   }),
-  /** Of those in progress or failed: on a version older than the published one. */
+  /** People in progress or failed who are on a version older than the published one. */
   onOlder: z.number().int(),
-  /** Of those in progress or failed: everything that the new version has is done by them, so that carrying over finishes it. */
+  /** People in progress or failed who have done everything in the new version, so that carrying over finishes it. */
   finishing: z.number().int(),
   /** Steps of the published and the new version, and removed ones of older versions that somebody under way has begun. */
   steps: z.array(

@@ -30,7 +30,7 @@ export function isSingle(kind: CustomFieldKind): boolean {
   return singleKinds.includes(kind)
 }
 
-/** What somebody may do with the values of a field; who edits it sees it. */
+/** What somebody may do with the values of a field; `edit` includes `see`. */
 export const fieldAccesses = ['none', 'see', 'edit'] as const
 export type FieldAccess = (typeof fieldAccesses)[number]
 

@@ -75,7 +75,9 @@ export function nextPeriod(reset: Reset, start: CycleStart, today: string): Next
   return over && { ...over.next, dueDay: dueDayAt(over, today) }
 }
 
-/** The last day for a cycle that begins today. Who begins late, after a leave, has as many days as everybody had. */
+/**
+ * The last day for a cycle that begins today. A person who begins late, after a leave, has as many days as everybody.
+ */
 export function dueDayAt({ end, closes }: Pick<CyclePeriod, 'end' | 'closes'>, today: string): string | null {
   if (closes === null || closes >= today) return closes
   return addDays(today, daysBetween(end, closes))
@@ -112,14 +114,14 @@ function endOf(reset: Exclude<Reset, { kind: 'none' }>, { from, monthDay }: Cycl
   const day = reset.kind === 'month' ? 1 : reset.day
   for (let year = yearOf(from); ; year++) {
     const end = dayIn(year, reset.month, day)
-    // Who begins when the next period can be done already has that one.
+    // A person who begins when the next period has opened gets that one.
     if (addDays(end, -reset.opensBefore) > from) return { from: end, monthDay: null }
   }
 }
 
 /**
- * The same day some months later, or the last of that month. Who adds months again goes on from the result with its
- * `monthDay`, so that the first date decides.
+ * The same day some months later, or the last of that month. To add months again, pass the result's `monthDay`, so that
+ * the first date decides.
  */
 export function addMonths(day: string, months: number, monthDay: number | null = null): CycleStart {
   const month = yearOf(day) * 12 + Number(day.slice(5, 7)) - 1 + months

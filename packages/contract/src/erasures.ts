@@ -51,7 +51,7 @@ export type ErasurePart = z.infer<typeof ErasurePart>
 
 export const Erasure = z.object({
   userId: Id,
-  /** Of a person who is erased it is what stands in place of the name. */
+  /** For an erased person, what stands in place of the name. */
   name: z.string(),
   teamId: z.string(),
   state: ErasureState,

@@ -37,7 +37,7 @@ export function checkPassword(value: string): FormComplaint | null {
   return countGraphemes(value) >= limits.passwordMinLength ? null : { code: 'passwordShort' }
 }
 
-/** Of the rules that are on, those that a password does not keep. */
+/** The rules, of those that are on, that a password breaks. */
 export function missingStrength(value: string, rules: StrengthRules = {}): (keyof StrengthRules)[] {
   const kept: Record<keyof StrengthRules, boolean> = {
     min: countGraphemes(value) >= strengthMinLength,

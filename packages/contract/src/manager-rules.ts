@@ -42,7 +42,7 @@ export const ManagerRuleInput = z.strictObject({
   sameFields: z.array(SharedField).max(managerRuleLimits.sameFields).default([]),
   /** Positions from the highest to the lowest; empty: positions do not matter. */
   ladder: z.array(oneLine().min(1).max(200)).max(managerRuleLimits.ladder).default([]),
-  /** Of those above only the nearest ones; false: everybody above. */
+  /** Only the nearest of those above; false: everybody above. */
   isNearest: z.boolean().default(true),
 })
 export type ManagerRuleInput = z.infer<typeof ManagerRuleInput>

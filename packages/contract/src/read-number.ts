@@ -43,8 +43,8 @@ export function readNumber(typed: string, of: { decimal?: DecimalSign } = {}): R
 }
 
 /**
- * The number that a field, a condition or a cell asks for: without a unit. Of two meanings the one that `fits`, else the
- * first. Null: it is no number.
+ * The number that a field, a condition or a cell asks for: without a unit. If it has two meanings, the one that `fits`,
+ * else the first. Null: it is no number.
  */
 export function readPlainNumber(
   typed: string,

@@ -98,7 +98,7 @@ export function hasHidden(text: string): boolean {
 // Making one takes longer than all that it does with a name.
 let segmenter: Intl.Segmenter | undefined
 
-/** One letter is a name: people are called U and O. A single sign that is no letter is none. */
+/** One letter is a name: people are called U and O. A single sign other than a letter is not. */
 export function isName(text: string): boolean {
   return isLonger(text) || /^\p{L}/u.test(text)
 }

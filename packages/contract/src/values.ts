@@ -49,7 +49,7 @@ export function personName() {
   return lineOf(tidyText).min(1, { error: 'required' }).refine(isNameOrNothing, { error: 'noName' }).max(100)
 }
 
-/** A last name; who has none gives `-`, or leaves it empty where others write it down. */
+/** A last name; people without one enter `-`, or leave it empty where others write it down. */
 export function lastName() {
   return lineOf(tidyText)
     .overwrite((text) => (text === noLastName ? '' : text))

@@ -332,7 +332,7 @@ function inChild(work: string): { lines: string[]; kill(): Promise<void>; until(
 const moduleOf = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
 
 describe('killed', () => {
-  it('a backup is none, and the next one of the name clears it away', async () => {
+  it('leaves no valid backup, and the next one of the name clears it away', async () => {
     const folder = folderName()
     const child = inChild(`
       const { makeBackup } = await import(${moduleOf('./backup.ts')})

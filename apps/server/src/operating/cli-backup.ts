@@ -60,8 +60,8 @@ export interface BackupGround {
 type OpenGround = (of: { mayCreate: boolean }) => Promise<BackupGround>
 
 /**
- * Runs a command of backups, exports and health, and answers the exit code as runCli does; null when it is none of them.
- * They have a ground of their own, because looking at what is there must not migrate it.
+ * Runs a command of backups, exports and health, and answers the exit code as runCli does; null for other commands.
+ * They do not use the usual start, because that would migrate what they look at.
  */
 export async function runBackupCommand(
   args: readonly string[],

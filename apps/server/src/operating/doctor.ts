@@ -703,7 +703,7 @@ async function lookAtContent(settings: Settings): Promise<Finding[]> {
         `${origin} does not answer from here (${reply}). Learnt does not run, or CONTENT_URL leads elsewhere: packages would not play.`,
       ),
     ]
-  // The content server knows no such address; who says 200 is the application.
+  // The content server has no such address; only the application answers 200.
   if (reply.status === 200)
     return [fail('content origin', `${origin} leads to the application. It must lead to CONTENT_PORT.`)]
   if (reply.status !== 404)

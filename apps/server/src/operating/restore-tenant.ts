@@ -220,7 +220,7 @@ async function restoreRows(
   await refuseTakenTeams(client, tenantId, renamed('teams'))
   await insertJson(client, 'tenants', notDeleted(renamed('tenants'), notes))
   const { teams, hosts } = await keepFreeHosts(client, renamed('teams'), renamed('team_hosts'), options.settings, notes)
-  // Of a copy the links of mails and the sign-in providers stay with the original.
+  // A copy leaves the links of mails and the sign-in providers to the original.
   const isCopy = tenantId !== manifest.tenant.id
   await insertJson(client, 'teams', isCopy ? teams.map((team) => ({ ...team, auth_providers: [] })) : teams)
   await insertJson(client, 'team_hosts', hosts)

@@ -462,7 +462,7 @@ describe('the file of a tenant', () => {
     )
     expect(archive.manifest.tables.find((table) => table.name === 'made_tomorrow')?.rows).toBe(1)
     archive.close()
-    // Of the control plane somebody has to say what becomes of a table.
+    // Every table of the control plane needs an entry that says what becomes of it.
     expect(Object.keys(controlTables).toSorted()).toEqual(catalogue.control.map((table) => table.name).sort())
     await ask(place.adminUrl, 'create table control.made_tomorrow (id int primary key)')
     await expect(exported(place, 'probe')).rejects.toThrow('control.made_tomorrow is not known to the export')

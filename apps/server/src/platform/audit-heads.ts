@@ -56,7 +56,7 @@ export async function readHeads(keeper: HeadKeeper, tenantId: string): Promise<{
   return { lines, strange }
 }
 
-/** Of these lines those that the chain must hold to: what a restore or the end of the tenant has made obsolete is left out. */
+/** The lines the chain must agree with: leaves out those made obsolete by a restore or the end of the tenant. */
 export function linesInForce(lines: readonly HeadLine[]): HeadLine[] {
   let kept: HeadLine[] = []
   for (const line of lines) {

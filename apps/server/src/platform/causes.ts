@@ -47,7 +47,7 @@ export interface FinishedStep {
   readonly activityId: string
 }
 
-/** Who is at work is known in most places, and nobody is where the installation itself is. */
+/** Most places know the actor; the installation's own work has none. */
 export type CauseCtx = Pick<Ctx, 'now'> &
   Partial<Pick<Ctx, 'actor'>> & {
     /** It happened long ago and is only recorded now: the causes are kept, little follows, and nobody is told. */

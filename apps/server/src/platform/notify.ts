@@ -63,7 +63,7 @@ export async function notifyMany(
   tx: WriteTx,
   of: { kind: NotificationKind | null; from: RawBuilder<unknown>; atMost: number },
 ): Promise<{ seen: number; told: number; last: string | null }> {
-  // Of many people each is looked up by index, also while the planner still takes the tables for empty.
+  // Looks each of many people up by index, even while the planner still takes the tables for empty.
   if (of.atMost > toldSingly) await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
   const { rows } = await sql<{ seen: number; told: number; last: string | null; tenantId: string }>`
     with wanted as materialized (${of.from}),

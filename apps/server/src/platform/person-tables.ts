@@ -33,7 +33,7 @@ interface CopiedFile {
   readonly titleOf?: string
   /** Further columns. */
   readonly with?: (userId: string, now: Date) => RawBuilder<unknown>
-  /** Of the person's rows these alone. */
+  /** Only these of the person's rows. */
   readonly only?: (now: Date) => RawBuilder<unknown>
   readonly order: string
 }

@@ -1,4 +1,5 @@
-// Who may see and change what. Without schemas: the pages run it, the server again with everything that arrives.
+// Rules for who may see and change what. Without schemas: the pages run it, and the server runs it again on everything
+// that arrives.
 import type { AskedField, Field, FormContent } from './content.ts'
 import { decidedStates, flowOf, type SubmissionState } from './submission-states.ts'
 import { fieldsOf, mapFields } from './walk.ts'
@@ -46,7 +47,10 @@ export function isSignedBeside(form: FormContent, field: AskedField): boolean {
   return isBeside && field.kind === 'signature' && field.filledBy === 'person'
 }
 
-/** Whether anything of the form is left to the person, or to the assessor. Who is asked nothing begins and submits nothing. */
+/**
+ * Whether anything of the form is left to the person, or to the assessor. A filler who is asked nothing begins and
+ * submits nothing.
+ */
 export function asksOf(form: FormContent, who: Filler): boolean {
   if (flowOf(form) !== 'observation') return who === 'person'
   return fieldsOf(form).some(

@@ -519,7 +519,7 @@ export const PersonChoice = z.object({
   userId: Id,
   firstName: z.string(),
   lastName: z.string(),
-  /** Of one's own people; of others it is empty. */
+  /** The address of one's own people; empty for others. */
   email: z.string(),
   position: z.array(z.string()),
   status: MembershipStatus,

@@ -152,7 +152,7 @@ describe('events of guests', () => {
     const statuses = await Promise.all(Array.from({ length: 125 }, () => sendAll(address(), tenant, [report])))
     expect(new Set(statuses.flat())).toEqual(new Set([204]))
     expect(await storedOf(tenant)).toHaveLength(6000)
-    // Who is signed in there, and another tenant, have their own.
+    // Signed-in people there, and another tenant, have limits of their own.
     expect((await send(tenant.admin, [page])).status).toBe(204)
     expect(await sendAll(address(), await givenTenant(app), [report])).toEqual([204])
   })

@@ -18,7 +18,7 @@ export interface ScoStanding {
 export interface Ending {
   /** It called Initialize in this visit. */
   initialized: boolean
-  /** It said goodbye itself. A closed tab or a frame that was taken away is none: then its own words stand. */
+  /** The package said goodbye itself. A closed tab or a removed frame does not count: the package's own words stand. */
   ended: boolean
 }
 
@@ -59,7 +59,7 @@ function judge2004(item: PackageItem, cmi: Elements, ending: Ending): ScoStandin
       success = scaled >= primary.minNormalizedMeasure ? 'passed' : 'failed'
     }
   }
-  // Who leaves it to the system and goes for good has completed (sequencing, end attempt process).
+  // A package that leaves it to the system and ends for good is completed (sequencing, end attempt process).
   const silent = completion === 'unknown' && success === 'unknown' && !item.controls.completionSetByContent
   if (silent && ending.initialized && !comesBack) completion = 'completed'
   return { status: oneStatus(completion, success, ending.initialized), score, progressMeasure, isSuspended: comesBack }

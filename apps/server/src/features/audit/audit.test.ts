@@ -222,7 +222,7 @@ describe('a team’s administrator who adds somebody to the team', () => {
     expect(await seen(northAdmin, { action: 'courses.create' })).toEqual(['Nils North: courses.create'])
     const southAdmin = await givenPerson(app, tenant, { teamId: south, roles: ['admin'] })
     expect(new Set(await seen(southAdmin))).toEqual(new Set(['Sam South: session.end']))
-    // Who is above them now is above them in what was before, too.
+    // Entries by a person who has a higher role now are hidden, also those from before the role.
     await app.services.db.tenant(tenant.tenantId).write((tx) =>
       tx
         .updateTable('memberships')

@@ -247,7 +247,7 @@ describe('sealing', () => {
     await expect(sealTenant({ ...app.services, db } as never, tenant.tenantId)).rejects.toThrow('killed')
     expect(await check(tenant)).toMatchObject({ upTo: 2000, problemCount: 0, isSigned: false })
     const counts = await Promise.all([seal(tenant), seal(tenant), seal(tenant)])
-    // Who finds the head taken leaves the rest to the next run.
+    // A run that finds the head locked leaves the rest to the next one.
     counts.push(await seal(tenant))
     expect(counts.reduce((sum, one) => sum + one, 0)).toBe(many - 2000)
     expect(await check(tenant)).toMatchObject({ upTo: many, problemCount: 0, isSigned: true })

@@ -216,7 +216,7 @@ describe('badges', () => {
       }>`select user_id, reason from mails where kind = 'badgeAwarded'`.execute(tx),
     )
     expect(mails.filter((one) => one.userId === learner.userId && one.reason !== 'notWanted')).toHaveLength(2)
-    // Who wants no mails about badges has the notice alone.
+    // A person who wants no mails about badges gets only the notice.
     expect(mails.filter((one) => one.userId === manager.userId).map((one) => one.reason)).toEqual(['notWanted'])
 
     // The job of many, begun again after it was killed.

@@ -14,8 +14,8 @@ export const personalEntryPolicy = { change: own, remove: own }
 const mostDays = 366
 
 /**
- * The moments of an own entry. Refuses, at the field, what ends before it begins and times that no clock shows. Of a time
- * that clocks show twice the first one is meant, and for an end the second where it must be.
+ * The moments of an own entry. Refuses, at the field, an end before the beginning and times that no clock shows. A time
+ * that clocks show twice is the first one, or for an end the second if it must be.
  */
 export function entryMoments({ time, timeZone }: Pick<z.output<typeof PersonalEntryInput>, 'time' | 'timeZone'>): {
   startsAt: Date

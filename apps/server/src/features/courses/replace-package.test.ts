@@ -94,7 +94,7 @@ describe('replacing a package', () => {
       const state = await app.call(stranger, api.runtime.state, { headers: { authorization: `Bearer ${token}` } })
       return state.body
     }
-    // Who was in a part that is still there goes on in it; who was in the one that went begins with the first.
+    // A learner in a part that is still there goes on in it; a learner in the removed one begins with the first.
     const goesOn = await stateOf(people[3])
     expect(goesOn).toMatchObject({ open: 'b', attempt: { totalSeconds: 30 } })
     expect(goesOn.scos.map((sco) => [sco.id, sco.cmi?.['cmi.core.lesson_location']])).toEqual([['b', 'page of b']])

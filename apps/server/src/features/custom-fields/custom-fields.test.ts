@@ -199,7 +199,7 @@ describe('custom fields', () => {
     expect((await dueOf(person, courseId))?.isActive).toBe(true)
     expect((await setOwn(person, { custom1: ['day'] })).status).toBe(422)
 
-    // Of two administrators at once, one makes the rule or the other opens the field.
+    // If two administrators act at once, one makes the rule or the other opens the field.
     await save(tenant.admin, 'custom3', { names: { en: 'Race' }, place: 3 })
     const [rule, opened] = await Promise.all([
       giveByRule(tenant, 'custom3', 'x'),

@@ -188,7 +188,7 @@ describe('a reset', () => {
     expect((await rowsOf(underWay))[0]?.validUntil).toBeNull()
     for (const person of [away, late, suspended]) expect(await rowsOf(person)).toHaveLength(1)
 
-    // Who was on leave is caught up when they are back, at once; who joined late has their own year.
+    // A person who was on leave is caught up at once when they are back; one who joined late has their own year.
     await change(away, { status: 'active' })
     await app.settle()
     expect((await rowsOf(away)).map((row) => row.periodFrom)).toEqual([null, '2027-11-20'])

@@ -214,7 +214,7 @@ describe('prerequisites', () => {
     expect(await report(person, b)).toBe(200)
     expect((await resource()).body).toMatchObject({ isLocked: false, url: 'https://example.org/', waitsFor: null })
     expect((await read()).status).toBe(200)
-    // Who comes later finds it closed as well.
+    // A learner who comes later finds it closed as well.
     const late = await givenPerson(app, tenant)
     const ctx = contextOf(app, tenant.admin, ['admin'])
     await ctx.write((tx) => reevaluateMembers(ctx, tx, [late.membershipId], ['status']))

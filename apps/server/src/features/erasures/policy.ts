@@ -11,7 +11,9 @@ export interface ErasureSubject {
   readonly isConfirmed: boolean
 }
 
-/** Who may decide about a person as a whole: everybody above them who sees all that they are, and never themselves. */
+/**
+ * Decisions about a person as a whole belong to people above them who see all their memberships, never to themselves.
+ */
 function refuseDecision(actor: Actor, { member, all }: ErasureSubject): Refusal | null {
   const refusal = memberPolicy.read(actor, member) ?? refusePerson(actor, all)
   if (refusal) return refusal

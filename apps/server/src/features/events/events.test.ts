@@ -218,7 +218,7 @@ it('offers seats, lets offers lapse when they are read, and asks after the cut-o
   await app.settleDay()
   expect((await app.call(cem, api.events.own, { params })).body.state).toBe('pending')
   expect((await app.call(cem, api.events.accept, { params })).body.state).toBe('attending')
-  // Who leaves the organisation leaves the seat, and the list goes on.
+  // A person who leaves the organisation leaves the seat, and the list goes on.
   const dan = await givenPerson(app, tenant)
   await app.call(tenant.admin, api.events.addPeople, { params, body: { userIds: [dan.userId] } })
   await app.services.db

@@ -61,7 +61,7 @@ it('gives a seat by the step alone, completes the step with the marks, and opens
   const replies = [await register(ann, annStep), await register(ann, annStep), await register(ben, benStep)]
   expect(replies.map((one) => one.body.event?.state)).toEqual(['attending', 'attending', 'waiting'])
   expect(await stateOf(ann, annStep)).toEqual(['inprogress', 'inprogress', 'previous'])
-  // Who waits by a step moves up like everybody else.
+  // A learner who waits through a step moves up like everybody else.
   await app.call(ann, api.events.cancel, { params, body: {} })
   expect((await own(ben, benStep)).body.event).toMatchObject({ state: 'attending' })
   await app.call(ben, api.events.cancel, { params, body: {} })

@@ -312,7 +312,7 @@ export const eventRoutes: Route[] = [
     const event = await loadLed(ctx, params.documentId)
     return ctx.write(async (tx) => {
       const { userIds, within } = await namePeopleFor(ctx, tx, event, body)
-      // Who comes to their own event gets nothing by it: nobody marks their own attendance.
+      // Leaves out a leader who walks in to their own event: nobody marks their own attendance.
       await giveEvent(ctx, tx, event, { userIds: userIds.filter((userId) => !isOwn(ctx.actor, userId)), within })
       return markPeople(ctx, tx, {
         eventId: event.id,
@@ -595,7 +595,7 @@ function inBoth(here: Reach, there: Reach): Reach {
   return new Map([...there].filter(([userId]) => here.has(userId)))
 }
 
-/** Who is nobody of the event, or of another team, is not named by their code. */
+/** A code never names a person who is not at the event, or is of another team. */
 async function presentScans(tx: WriteTx, outcomes: readonly ScanOutcome[]) {
   const isNamed = ({ result }: ScanOutcome) => result !== 'otherEvent' && result !== 'notYours'
   const people = await namesOf(

@@ -127,7 +127,7 @@ describe('an authenticator app', () => {
     await showPassword(third, tenant, person.email)
     const again = await third.send(api.factors.finishStep, { body: { code } })
     expect(again.problem?.errors?.[0]).toMatchObject({ path: 'body.code', code: 'wrongCode' })
-    // Of the code before and the code after, only the one that is still to come.
+    // Of the codes around it, only the next one works.
     expect(
       (await third.send(api.factors.finishStep, { body: { code: codeOf(key, app.clock.now(), -1) } })).status,
     ).toBe(422)
@@ -438,7 +438,7 @@ describe('a passkey', () => {
     expect(kinds.slice(0, 2).sort()).toEqual(['passkeyAdded', 'passkeyRemoved'])
   })
 
-  it('of another origin, host, challenge, person or count is none', async () => {
+  it('of another origin, host, challenge, person or count is refused', async () => {
     const tenant = await givenTenant(app)
     const { person, browser } = await givenSignedIn(app, tenant)
     const passkey = await givenOwnPasskey(browser)
@@ -961,7 +961,7 @@ describe('lost factors', () => {
     const own = await givenPerson(app, { ...tenant, teamId })
     expect((await act(own.userId)).status).toBe(200)
     expect((await app.call(ofTeam, api.quickPanel.data)).status).toBe(200)
-    // Who becomes more meanwhile is acted as no longer.
+    // Acting ends for a person who gets a higher role meanwhile.
     await app.call(root.browser, api.members.update, {
       params: { userId: own.userId },
       query: { teamId },

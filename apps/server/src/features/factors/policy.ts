@@ -26,8 +26,8 @@ export function stepOf(
 }
 
 /**
- * Who may change a person may take lost factors away. Of somebody who belongs elsewhere too that is one tenant's only for
- * the passkeys that open it alone.
+ * A person who may change somebody may remove their lost factors. If somebody belongs to other tenants too, one tenant
+ * may remove only the passkeys that open it alone.
  */
 export function refuseReset(
   actor: Actor,

@@ -172,7 +172,7 @@ export function avatarUrl(fileId: string): string {
   return `/avatars/${fileId}.webp`
 }
 
-/** Which file the address of a picture means; null for one that is none of ours. */
+/** The file behind the address of a picture; null for an address that is not ours. */
 export function fileOfAvatar(address: string): string | null {
   return /^\/avatars\/([0-9a-f-]{36})\.webp$/.exec(address)?.[1] ?? null
 }

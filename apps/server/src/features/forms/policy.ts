@@ -108,9 +108,9 @@ export interface Ending {
 }
 
 /**
- * The one moment that ends the writing in an attempt: its time limit or the closing date, whichever comes first. Null: none.
- * What a marker sent back has no end, and assessors have none: they write until somebody has judged. Who loses the form
- * writes no more at once (mayWrite).
+ * The one moment that ends the writing in an attempt: its time limit or the closing date, whichever is first. Null for
+ * submissions sent back and for assessors, who write until a decision. A person who loses the form must stop at once
+ * (mayWrite).
  */
 export function endOfWriting({ state, endsAt, closesAt }: Ending, as: Filler = 'person'): Date | null {
   if (state !== 'inprogress' || as === 'assessor') return null

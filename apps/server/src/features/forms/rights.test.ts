@@ -141,7 +141,7 @@ describe('a submission', () => {
     }
     const refused = await name(teamAdmin, form.id, [assessor.userId, teamAdmin.userId])
     expect(refused.problem?.errors?.map((one) => one.code)).toEqual(['personOutOfReach'])
-    // Who is named already stays, and a form of one's own names anybody.
+    // A person who is named already stays, and an author names anybody in their own form.
     expect((await name(teamAdmin, form.id, [assessor.userId])).status).toBe(200)
     const own = await app.call(teamAdmin, api.forms.create, { body: { title: 'Mine', kind: 'quiz' } })
     expect((await name(teamAdmin, own.body.id, [teamAdmin.userId])).status).toBe(200)

@@ -305,7 +305,7 @@ describe('a course', () => {
     await post(learner, id, course.activities[0]?.id ?? '', { event: 'view' })
     expect((await opened()).landing).toEqual({ isShown: true, author: 'Ada Lovelace', html: null })
     expect((await opened({ landing: 'true' })).landing.html).toBe(landing.html)
-    // Of the version before there was any: shown, and without a text.
+    // A course from before landing texts: shown, and without a text.
     await app.services.db
       .tenant(tenant.tenantId)
       .write((tx) =>

@@ -143,7 +143,7 @@ export interface Media {
   readonly segments: [number, number][]
 }
 
-/** A step's position as a film's; nothing watched when it is none. */
+/** A step's position in a film; nothing watched if it is not one. */
 export function readMedia(position: unknown): Media {
   const { position: at = 0, duration = 0, segments = [] } = (position ?? {}) as Partial<Media>
   return { position: at, duration, segments }

@@ -174,7 +174,7 @@ describe('without a mail server', () => {
     expect(await seen()).toHaveLength(people.length)
     const all = await app.call(tenant.admin, api.mails.list)
     expect(all.body.items.filter((one) => one.kind === 'passwordChanged')).toHaveLength(people.length)
-    // Of the time before mails had teams, also those to the team's own people.
+    // Mails from before mails had teams also show those to the team's own people.
     const inNorth = await givenPerson(app, tenant, { teamId: north })
     const before = await queue(tenant, welcome(inNorth))
     expect(await seen(inNorth.email)).toHaveLength(1)

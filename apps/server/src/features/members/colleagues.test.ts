@@ -7,7 +7,7 @@ import { givenAssignment } from '../../../test/given/assignments.ts'
 import { givenForm } from '../../../test/given/forms.ts'
 import { type GivenPerson, givenPerson, givenTeam, givenTenant } from '../../../test/given/people.ts'
 
-/** A tenant that shows colleagues so; a learner who fills in a form that asks for one, and who is there to be found. */
+/** A tenant that shows colleagues so; a learner with a form that asks for one, and the colleagues to find. */
 async function given(colleagues: ColleagueView) {
   const app = await testApp()
   const tenant = await givenTenant(app, { settings: { colleagues } })

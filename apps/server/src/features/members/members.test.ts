@@ -1397,7 +1397,7 @@ it('ends a membership on its last day, in the tenant’s own zone', async () => 
   expect(
     (await app.call(admin, api.audit.list, { query: { action: 'members.setStatus' } })).body.items[0],
   ).toMatchObject({ actorName: 'Learnt itself', subjectId: people[1]?.membershipId })
-  // Who comes back is not sent away again.
+  // A person who comes back is not deactivated again.
   const back = await app.call(admin, api.members.update, {
     params: { userId: people[1]?.userId ?? '' },
     body: { status: 'active' },

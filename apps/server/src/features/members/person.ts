@@ -4,7 +4,7 @@ export const personTables: PersonTables = {
   memberships: {
     copy: {
       file: 'memberships.json',
-      // Who manages them stands in a file of its own, by name.
+      // Their managers are in a file of their own, by name.
       without: [
         'managers',
         'rule_managers',

@@ -36,7 +36,7 @@ const update: Rule<MemberSubject> = (actor, member) => {
 const setStatus: Rule<MemberSubject> = (actor, member) =>
   update(actor, member) ?? (member.userId === actor.userId ? forbidden('yourself') : null)
 
-/** Who may be changed may be acted for, if active and not oneself. Acting never chains. */
+/** An administrator may act as a person they may change, if active and not themselves. Acting never chains. */
 const actAs: Rule<MemberSubject & { readonly status: string }> = (actor, member) => {
   if (actor.impersonator !== null) return forbidden('actingAlready')
   const refusal = update(actor, member)

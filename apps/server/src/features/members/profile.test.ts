@@ -94,7 +94,7 @@ describe('a picture of a person', () => {
     expect((await fetchPicture(person, next.body.avatar)).status).toBe(404)
   })
 
-  it('is none of a drawing, of another kind, of too many pixels, or of a broken file', async () => {
+  it('is not made from a drawing, another kind, too many pixels or a broken file', async () => {
     const person = await givenPerson(app, await givenTenant(app))
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const png = await twoHalves('png')

@@ -463,7 +463,7 @@ interface Names {
   readonly joined: RawBuilder<unknown>
 }
 
-// A UUID before the join: row security lets only plain columns use the index. What is none names nobody.
+// A UUID before the join: row security lets only plain columns use the index. Anything else names nobody.
 const namesOfPrimary: Names = {
   key: sql`case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end`,
   joined: sql`left join (select user_id, rtrim(shown_first_name || ' ' || last_name) as name from memberships where is_primary) p on user_id = key`,

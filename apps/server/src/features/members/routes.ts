@@ -92,7 +92,7 @@ export const memberRoutes: Route[] = [
   route(api.members.create, async ({ ctx, body }) => {
     const member = await createMember(ctx, body)
     const around = await ctx.read((tx) => readSurroundings(tx, member))
-    // Who is somebody in other teams already is answered as who is new: an address alone tells nothing.
+    // A person of other teams is answered like a new one: an address alone tells nothing.
     return presentMember(ctx.actor, member, { ...around, otherTeams: [] })
   }),
 

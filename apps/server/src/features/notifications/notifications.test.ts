@@ -101,7 +101,7 @@ describe('the list', () => {
       (await app.call(person, api.notifications.list, { query: { cursor: `${first.body.next}x` } })).problem
         ?.errors?.[0]?.path,
     ).toBe('query.cursor')
-    // The cursor of one filter is none of the other.
+    // The cursor of one filter does not work for the other.
     expect(
       (await app.call(person, api.notifications.list, { query: { filter: 'unread', cursor: first.body.next ?? '' } }))
         .status,
@@ -496,7 +496,7 @@ describe('what is told', () => {
     expect(await kinds(second)).toEqual(['jobFailed', 'jobSucceeded'])
   })
 
-  it('that somebody acted as the person; who acts neither reads nor hides it', async () => {
+  it('that somebody acted as the person; the person who acts neither reads nor hides it', async () => {
     const tenant = await givenTenant(app, { settings: { impersonationMayWrite: true } })
     const person = await givenPerson(app, tenant)
     const course = await givenPublishedCourse(app, tenant)

@@ -792,7 +792,7 @@ describe('a section that is required of some people only', () => {
     await move(cook, 'Nurse')
     expect(await standing(cook, pathway.id)).toBe('inprogress 33: a done, b open, c locked b')
     await move(cook, 'Cook')
-    // Who has finished stays finished, and nothing more is asked of them.
+    // People who have finished stay finished, and nothing more is asked of them.
     await finish('c')({ tenant, person: cook, courses, pathway })
     expect((await own(cook, pathway.id)).state).toBe('completed')
     await move(cook, 'Nurse')

@@ -4,7 +4,10 @@ import { isAdmin } from '../../platform/actor.ts'
 import { forbidden, hidden, type Policy } from '../../platform/authorize.ts'
 import { acceptsMethod } from '../sessions/policy.ts'
 
-/** Who says who people are says so for the whole tenant: its own team's administrators, and superadministrators. */
+/**
+ * A provider vouches for people in the whole tenant, so only administrators of its own team and superadministrators
+ * manage it.
+ */
 export const providerPolicy = {
   manage: (actor, { tenantId }) => {
     if (actor.roles.includes('superadmin')) return null

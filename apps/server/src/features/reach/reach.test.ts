@@ -27,7 +27,10 @@ const home = 'at home'
 
 let app: TestApp
 let tenant: GivenTenant
-/** Of the team of theirs: the person, their manager, somebody who reports to the person, and the team's administrator. */
+/**
+ * In the administrator's team: the person, their manager, somebody who reports to the person, and the team's
+ * administrator.
+ */
 let person: GivenPerson
 let boss: GivenPerson
 let report: GivenPerson

@@ -75,7 +75,7 @@ it('shows the fields under their names in lists and files, to managers those tha
     const { rows } = await readWorkbook(await file('xlsx'))
     expect(rows[0]?.map((cell) => cell.value)).toEqual(expect.arrayContaining([trick, 'Mentor']))
     expect(rows[2]?.map((cell) => cell.value)).toEqual(expect.arrayContaining(['4711', 'Ada Admin']))
-    // Days are days; what is none stays as it was written.
+    // Days are days; other texts stay as written.
     const began = rows[0]?.findIndex((cell) => cell.value === 'Began') ?? -1
     expect([rows[1]?.[began], rows[2]?.[began]]).toEqual([
       { type: 'inlineStr', style: null, value: 'soon' },

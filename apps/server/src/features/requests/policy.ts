@@ -8,7 +8,7 @@ export interface RequestSubject {
   readonly kind: RequestKind
   readonly sentTo: 'managers' | 'administrators' | 'people'
   readonly standInAt: Date | null
-  /** Of the person's active managers one is the actor. */
+  /** Whether the actor is an active manager of the person. */
   readonly isManaged: boolean
   /** The actor would see the person as an administrator. */
   readonly isSeen: boolean
@@ -29,7 +29,7 @@ export const readRequest: Rule<RequestSubject> = (actor, request) =>
     ? null
     : hidden
 
-/** Who decides, at a moment. Nobody decides what they ask for themselves, nor as somebody else. */
+/** Who decides, at a moment. Nobody decides their own request, or while acting as somebody. */
 export function refuseDecision(actor: Actor, request: RequestSubject, now: Date): Refusal | null {
   const refusal = readRequest(actor, request)
   if (refusal) return refusal

@@ -57,7 +57,7 @@ async function givenResource(
 const give = (person: GivenPerson, documentId: string) => givenAssignment(app, person, documentId, { type: 'resource' })
 
 describe('creating', () => {
-  it('takes type and title from the file, and names a file that is none of this tenant’s', async () => {
+  it('takes type and title from the file, and refuses a file of another tenant', async () => {
     const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
     const create = (body: CallInput<typeof api.resources.create>['body'], who = tenant.admin) =>
       app.call(who, api.resources.create, { body })
@@ -323,7 +323,7 @@ describe('the report', () => {
     expect(first.totals).toEqual({ people: 3, opened: 2, completed: 1, downloads: 0 })
     expect(await names({ sort: 'opened', direction: 'desc', limit: 1 })).toEqual(['=Ben Brown'])
     expect(await names({ sort: 'lastOpenedAt' })).toEqual(['Cat Cole', 'Ada Adams', '=Ben Brown'])
-    // Who looks after all of somebody's memberships sees what they have.
+    // A reader who looks after all of somebody's memberships sees what they have.
     expect(await names({}, teamAdmin)).toEqual(['Cat Cole'])
     expect((await readers(ada, resource.id)).status).toBe(403)
     expect((await readers((await givenTenant(app)).admin, resource.id)).status).toBe(404)

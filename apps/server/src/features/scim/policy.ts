@@ -25,7 +25,7 @@ export function opens(scope: ScimScope, of: { kind: 'people' | 'groups' | 'both'
   return scope === 'all' || (scope === 'people' && of.kind === 'people')
 }
 
-/** Who looks after the organisation: a token may end that, and change nothing that would open their account. */
+/** Roles that look after the organisation: a token may end them, and change nothing that would open such an account. */
 export function isLookingAfter(roles: readonly string[]): boolean {
   return roles.includes('admin') || roles.includes('superadmin')
 }

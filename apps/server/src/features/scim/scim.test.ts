@@ -301,7 +301,7 @@ describe('what Okta sends', () => {
     expect(off).toMatchObject({ status: 200, body: { active: false } })
     expect((await memberOf(tenant, id)).status).toBe('inactive')
     expect(await sessionsOf(id)).toBe(0)
-    // Who has left is still found, so that they are linked again and not made twice.
+    // A person who has left is still found, so that the provider links them again instead of making them twice.
     expect((await send('GET', find('/Users', `userName eq "${email.toUpperCase()}"`))).body.Resources[0]).toMatchObject(
       { id, active: false },
     )

@@ -201,7 +201,7 @@ export async function readPasswordOpens(tx: ReadTx, userId: string, tenantId: st
   return rows[0]?.opens ?? false
 }
 
-/** Of these teams the ones that accept what the session was proved by. */
+/** The teams among these that accept the session's proof. */
 export async function listOpenToSession(
   db: Database,
   sessionId: string | null,

@@ -89,7 +89,7 @@ export interface StoredTeam {
   readonly people: number
 }
 
-/** Of these host names those that lead to another team already. */
+/** The host names among these that lead to another team already. */
 export async function listTakenHosts(tx: ReadTx, hosts: readonly string[], teamId: string): Promise<string[]> {
   const { rows } = await sql<{ host: string }>`
     select host from control.hosts_taken(${[...hosts]}::text[], ${teamId})`.execute(tx)

@@ -462,7 +462,7 @@ describe('teams of a tenant', () => {
     expect([await start(cook), await start(both), await chooser()]).toEqual([id, id, [tenant.teamId, id]])
     await app.call(root, api.teams.update, { ...of(tenant, id), body: { isActive: false } })
     expect([await start(cook), await start(both), await chooser()]).toEqual([null, null, [tenant.teamId]])
-    // Switched on again it is there again; who was in it signs in again.
+    // Switched on again the team is back; people who were in it sign in again.
     await app.call(root, api.teams.update, { ...of(tenant, id), body: { isActive: true } })
     expect([await start(cook), await chooser()]).toEqual([null, [tenant.teamId, id]])
     const again = { token: await givenSession(app.services, { ...cook, teamId: id }) }
@@ -530,7 +530,7 @@ describe('a suspended tenant', () => {
     const signIn = { password: goodPassword, team: tenant.teamId }
     const refused = await givenBrowser(app).signIn({ ...signIn, username: learner.email })
     expect(refused.problem?.errors?.[0]?.code).toBe('tenantSuspended')
-    // Who rules the installation still looks, in the session that was open and in a new one, and changes nothing.
+    // A superadministrator still looks, in the open session and in a new one, and changes nothing.
     const browser = givenBrowser(app)
     expect((await browser.signIn({ ...signIn, username: inside.email })).me?.role).toBe('superadmin')
     for (const who of [inside, browser]) {

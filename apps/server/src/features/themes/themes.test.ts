@@ -190,7 +190,7 @@ describe('the theme of another tenant’s team', () => {
     expect(late.problem).toMatchObject({ code: 'stale', savedBy: 'Sue Root' })
     expect((await save(tenant.admin, tenant.teamId, {}, 1)).status).toBe(200)
     expect((await saveOf(root, of, {}, 1)).problem).toMatchObject({ code: 'stale', savedBy: 'Ada Admin' })
-    // Of one's own tenant it is written once.
+    // The change in one's own tenant is logged once.
     await saveOf(root, ofTeam(home, home.teamId))
     expect(await trail(home.admin, 'themes.save')).toHaveLength(2)
   })

@@ -58,8 +58,8 @@ export interface EmbeddedOptions {
   /** `join` connects to the database of a Learnt that runs on the same folder; `refuse` (default) throws. */
   ifRunning?: 'refuse' | 'join'
   /**
-   * Done while PostgreSQL starts: what takes a while and needs no database. Not where it runs already, and twice where it is
-   * started twice; who gave it hears of its failure by doing it again.
+   * Runs while PostgreSQL starts: slow work that needs no database. Skipped if it runs already, and repeated if it
+   * starts twice. Its failure is not reported; the caller meets it by doing the work again.
    */
   meanwhile?: () => Promise<unknown>
 }

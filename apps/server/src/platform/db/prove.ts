@@ -69,8 +69,8 @@ class SchemaRefused extends Error {
 }
 
 /**
- * For a process that may not migrate by itself: everything that this version relies on must be there. A newer database is
- * none of its business, for the schema of a version bears the one before it too.
+ * For a process that may not migrate: checks that everything this version needs is there. Ignores a newer database,
+ * since a schema also serves the version before it.
  */
 export async function proveMigrated(db: Database): Promise<void> {
   const missing = await findMissing(db)

@@ -14,9 +14,8 @@ const writers = new WeakMap<z.ZodType, Write>()
 const LARGE_SCHEMA = 60_000
 
 /**
- * What writes an answer as JSON and drops what the schema does not name. It throws where an answer is none of the
- * union's shapes. It is made with the first answer: most processes never use most of them, and the library brings a
- * hundred modules that a start does without.
+ * Makes the writer of an answer as JSON, which drops what the schema does not name and throws if no shape of a union
+ * fits. Made with the first answer, because the library has a hundred modules that a start does without.
  */
 export function answerWriter(schema: z.ZodType): Write {
   const known = writers.get(schema)

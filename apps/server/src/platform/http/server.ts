@@ -150,8 +150,8 @@ export function buildServer(
   })
 
   /**
-   * Who calls, and whether they may at all; throws what the caller is told. Asked before a byte of the body is read: what
-   * nobody may send costs no memory and no parsing.
+   * Who calls, and whether they may; throws the caller's problem. Called before the body is read, so refused bodies
+   * cost no memory or parsing.
    */
   async function admit(request: FastifyRequest, endpoint: Route['endpoint']): Promise<Actor | null> {
     const { access, callers, feature } = endpoint

@@ -106,7 +106,7 @@ export async function runJob(
     await end({ state: 'succeeded', result, link, together, isTold })
     await outcome.afterwards?.()
   } catch (error) {
-    // Who has it now says what became of it.
+    // The worker that has the task now writes the outcome.
     if (error instanceof TaskTaken) throw error
     if (error instanceof JobCancelled) return end({ state: 'cancelled' })
     if (error instanceof ProblemError) return end({ state: 'failed', error: error.detail ?? `problem.${error.code}` })

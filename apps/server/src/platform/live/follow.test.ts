@@ -85,7 +85,7 @@ test('the parts of one telling lead from one to the next, and leave out what a l
   expect(tellingsOf(4, rows, 100_000)).toMatchObject([{ after: 4, upTo: 8, events: { length: 3 } }])
 })
 
-test('of each sender what is next, again, or behind a gap; and who has fallen silent, once', () => {
+test('of each sender, finds the next, repeated or missing message, and reports a silent one once', () => {
   const order = new Order()
   const say = (n: number) => order.take({ from: 'one', n, what: {} }, 0)
   const beat = (n: number) => order.take({ from: 'one', n }, 0)

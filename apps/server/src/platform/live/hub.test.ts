@@ -196,7 +196,7 @@ test('a client that missed too much, or comes with an unknown cursor, is told to
   for (const unknown of [newId(), '999999999999', 'x'])
     expect(await back(unknown), unknown).toMatchObject({ resets: { length: 1 }, changes: [] })
 
-  // After an hour the changes are thrown away; who stands behind them asks for everything.
+  // After an hour the changes are deleted; clients further behind load everything again.
   await announceMany(1)
   await relayAll(app)
   expect(await back(fresh)).toMatchObject({ resets: [], changes: { length: 1 } })

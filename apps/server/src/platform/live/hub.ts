@@ -269,7 +269,7 @@ export class LiveHub {
     const session = await findSession(this.#services, token)
     if (!session || token === null) return void refuse('401 Unauthorized')
     if (this.#byToken.of(token).size >= MAX_SOCKETS) return void refuse(tooMany)
-    // Who opens and closes them without an end asks for what each of them tells and is told.
+    // A user who keeps opening and closing sockets uses up the limit of what each of them sends and gets.
     if (this.#requests.takeUpTo(1, session.actor.userId) === 0) return void refuse(tooMany)
     this.#wss.handleUpgrade(request, socket, head, (ws) => {
       const isSuspect = this.#rights.epoch !== epoch
@@ -429,7 +429,7 @@ export class LiveHub {
     }
   }
 
-  /** `epoch`: of the rights, when they were asked for; who was named since then stays suspect. */
+  /** `epoch`: that of the rights when they were asked for; a listener named since then stays suspect. */
   #hold(listener: Listener, session: OpenSession | null, sign: string | null, epoch: number): void {
     if (!this.#listeners.has(listener)) return
     if (session && isSameActor(session.actor, listener.actor)) {

@@ -97,7 +97,7 @@ export interface PresenceNews {
   readonly people: readonly Told[]
 }
 
-/** Writes down who is here and who is not any more, in one transaction of the tenant; answers what is to be told of it. */
+/** Stores who is online and who has left, in one transaction of the tenant; answers what to announce. */
 export async function putPresence(
   tx: WriteTx,
   of: { tenantId: string; processId: string; here: readonly Here[]; gone: readonly string[]; now: Date },

@@ -128,7 +128,7 @@ function findFace(cluster: string, isBold: boolean): Face | null {
 
 function faceOfFamily(family: Installed, cluster: string, isBold: boolean): Face | null {
   const base = cluster.codePointAt(0) ?? 0
-  // First those that say that they have the base. Of a typeface in a hundred files only these are opened.
+  // Fonts that say they have the base come first: in a typeface of a hundred files only these are opened.
   const isSaid = ({ says }: Installed['parts'][number]) => says.some(([from, to]) => from <= base && base <= to)
   const said = family.parts.filter(isSaid)
   const others = family.parts.length > 20 ? [] : family.parts.filter((part) => !isSaid(part))

@@ -76,7 +76,7 @@ export async function deleteTenantRows(
   return { wasThere: (rowCount ?? 0) > 0, users: people.map((row) => row.user_id) }
 }
 
-/** Of these people those who belong nowhere any more, with all that the control plane knows of them. */
+/** Deletes those of the people who belong to no tenant now, with all that the control plane knows of them. */
 export async function deletePeopleWithoutTenant(client: pg.ClientBase, ids: readonly string[]): Promise<void> {
   const { control } = await readCatalogue(client)
   const gone = 'user_id = any ($1) and not exists (select from control.directory d where d.user_id = x.user_id)'

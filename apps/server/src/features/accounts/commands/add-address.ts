@@ -16,8 +16,8 @@ import { giveMemberships } from './move-memberships.ts'
 import { refuseBlocked } from './refuse.ts'
 
 /**
- * Mails a link that adds an address to the signed-in person's account. Of one that is somebody's already the same is
- * answered and shown; the mail that goes there says that nothing came of it.
+ * Mails a link that adds an address to the signed-in person's account. An address with another owner gets the same
+ * answer; its mail says that nothing was added.
  */
 export async function addAddress(ctx: Ctx, email: string): Promise<void> {
   const { actor, services, now } = ctx

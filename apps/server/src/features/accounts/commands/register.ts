@@ -196,7 +196,7 @@ async function registerByMail(
   const link = {
     kind: 'register',
     email: registration.email,
-    // Known users too are nobody of this tenant yet; who they are stands in the details.
+    // A known user does not belong to this tenant yet; the details say who they are.
     userId: null,
     teamId: team.id,
     // Somebody's own account is not to be found here, nor what was tried on it.

@@ -20,8 +20,8 @@ interface Applying extends Record<string, unknown> {
 }
 
 /**
- * The job that awards what people had earned before the rule was saved, some people at a time. It may be begun again: what
- * was written is not written twice. Of many people the notices follow when all awards are there.
+ * The job that awards what people had earned before the rule was saved, in portions. It may be begun again: nothing is
+ * written twice. If they are many, the notices follow when all awards are stored.
  */
 export async function applyRule(ctx: Ctx, input: Applying, progress: ReportProgress): Promise<JobOutcome> {
   const { rows } = await ctx.read((tx) =>

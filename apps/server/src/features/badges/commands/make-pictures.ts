@@ -9,8 +9,8 @@ import { findPicture } from '../queries/find-badges.ts'
 export type PictureFormat = 'svg' | 'png'
 
 /**
- * The pictures of a version of a badge, drawn at the first request and kept. Null: there is no such version. Of two first
- * requests at once both get what the first one stored.
+ * The pictures of a version of a badge, drawn at the first request and kept. Null: there is no such version. Two first
+ * requests at once get the same pictures.
  */
 export async function findOrMakePicture(
   services: Services,

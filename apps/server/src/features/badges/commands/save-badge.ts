@@ -45,7 +45,7 @@ export async function createBadge(ctx: Ctx, tx: WriteTx, of: Content): Promise<s
   return id
 }
 
-/** Saves the next version. Of two people who change the same one the second hears of it and loses nothing. */
+/** Saves the next version. If two people change the same one, the second is told so and loses nothing. */
 export async function saveBadge(
   ctx: Ctx,
   tx: WriteTx,

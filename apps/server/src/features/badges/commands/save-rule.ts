@@ -48,7 +48,7 @@ export async function createRule(
   return { id, jobId: await startApplying(ctx, tx, { id, revision: 1, input }) }
 }
 
-/** Changes a rule. Of two people who change the same one the second hears of it and loses nothing. */
+/** Changes a rule. If two people change the same one, the second is told so and loses nothing. */
 export async function saveRule(
   ctx: Ctx,
   tx: WriteTx,

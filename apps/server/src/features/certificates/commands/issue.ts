@@ -141,7 +141,7 @@ export async function forgetCertificates(tx: WriteTx, assignmentIds: readonly st
       and not exists (select from certificates earlier where earlier.replaced_by = c.id)`.execute(tx)
 }
 
-/** Of a current assignment `a`: finished, and there is no certificate for it. */
+/** Whether a current assignment `a` is finished and has no certificate. */
 export const isWithout: RawBuilder<boolean> = sql<boolean>`(
   a.state in ('completed', 'passed') and a.ended_at is null and not exists (select from certificates held where held.assignment_id = a.id))`
 

@@ -17,8 +17,8 @@ export interface StoredPdf {
 }
 
 /**
- * The PDF of a certificate, drawn at the first request in the person's language and kept. Of two first requests at once
- * both get what the first one stored.
+ * The PDF of a certificate, drawn at the first request in the person's language and kept. Two first requests at once
+ * get the same file.
  */
 export async function makePdf(ctx: Ctx, of: CertificateRow): Promise<StoredPdf> {
   if (of.pdfSha256 !== null && of.pdfSize !== null) return { sha256: of.pdfSha256, size: of.pdfSize }

@@ -31,7 +31,7 @@ export async function createTemplate(
   return id
 }
 
-/** Saves the next version. Of two people who change the same one the second hears of it and loses nothing. */
+/** Saves the next version. If two people change the same one, the second is told so and loses nothing. */
 export async function saveTemplate(
   ctx: Ctx,
   tx: WriteTx,
@@ -93,7 +93,7 @@ async function insertVersion(
     .execute()
 }
 
-/** Fields that there are none of, and pictures that are not there, are told at their place. */
+/** Refuses, at its place, a field that does not exist or a picture that is not there. */
 export async function checkDesign(ctx: Ctx, tx: ReadTx, design: CertificateDesign): Promise<void> {
   const complaints: Record<string, string> = {}
   // Those of the caller, and those of other designs.

@@ -12,7 +12,7 @@ import { linkOf } from './issue.ts'
 /** Certificates looked at by one transaction, with a notice and a mail for each. */
 const atOnce = 200
 const mark = 'certificates.tell'
-/** Who was not here when a certificate expired is not told of it for ever. */
+/** Somebody who was away when a certificate expired is told only this long. */
 const toldDays = 30
 
 /** Once on each day of each tenant: warns people before their certificates expire, and tells them when they have. */
@@ -43,7 +43,7 @@ async function tellAll(ctx: Ctx, kind: Kind, stopping?: AbortSignal): Promise<vo
   } while (after !== null)
 }
 
-/** Answers after which certificate to go on; null: there is none left. */
+/** Answers the certificate to go on after; null: none is left. */
 async function tellSome(ctx: Ctx, tx: WriteTx, kind: Kind, after: string | null): Promise<string | null> {
   const { rows } = await sql<{ id: string; key: string }>`
     select c.id, ${kind === 'certificateExpired' ? sql`'certificateExpired:' || c.id` : sql`'certificateExpiring:' || c.id || ':' || due.days`} as key

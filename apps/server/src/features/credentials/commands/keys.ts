@@ -31,7 +31,7 @@ export async function replaceKey(ctx: Ctx): Promise<void> {
   const made = await makeKey(ctx.services, ctx.actor.tenantId)
   await ctx.write(async (tx) => {
     await retireKey(tx, ctx.now, null)
-    // Of two who replace it at once, one does.
+    // If two replace the key at once, only one does.
     if (!(await insertKey(tx, { ...made, createdBy: ctx.actor.userId, now: ctx.now }))) return
     await audit(ctx, tx, {
       action: 'credentials.replaceKey',

@@ -11,8 +11,8 @@ import { bitOf, listOf } from '../signing/places.ts'
 import { getSigningKey } from './keys.ts'
 
 /**
- * The signed credential of an award, made at the first request and kept. Of two first requests at once both get what the
- * first one stored. Null: it was revoked before anybody asked for it, and what is revoked is not signed any more.
+ * The signed credential of an award, made at the first request and kept. Two first requests at once get the same one.
+ * Null: the award was revoked before the first request, and nothing revoked is signed.
  */
 export async function makeCredential(services: Services, tenantId: TenantId, award: AwardRow): Promise<string | null> {
   if (award.credential !== null) return award.credential

@@ -75,7 +75,7 @@ export function achievementOf(
   }
 }
 
-/** The credential of an award, without its proof. Of the person it says the name that the award has, and what `address` allows. */
+/** The credential of an award, without its proof. It shows only the name in the award, and what `address` allows. */
 export function badgeCredential(
   award: StatedAward,
   of: {

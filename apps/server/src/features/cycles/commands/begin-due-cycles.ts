@@ -20,7 +20,9 @@ import { beginWholeCycles } from './begin-whole-cycles.ts'
 
 /** People whose cycles one transaction begins: those of them who are learning meanwhile wait for it. */
 const peopleAtOnce = 2000
-/** Of many people the telling waits: first everybody's cycle begins. A mail for each of them takes the worker longer than that. */
+/**
+ * If the people are many, telling them waits until everybody's cycle has begun: a mail to each takes the worker longer.
+ */
 const toldLater = { ms: 60_000, msForEach: 2 }
 const mark = 'cycles.begin'
 

@@ -172,7 +172,7 @@ export async function findFiles(
   return { files: files.map((row) => row.id), blobs: blobs.map((row) => row.sha256) }
 }
 
-/** Of these bytes those that no row names any more. */
+/** The bytes among these that no row names. */
 export async function findUnnamed(client: pg.ClientBase, blobs: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ sha256: string }>(
     `select sha256 from unnest($1::text[]) as sha256 where sha256 not in (

@@ -27,8 +27,8 @@ interface Change {
 }
 
 /**
- * The seats of one event while it is locked. Each change goes by the table of transitions and is counted at once; all of
- * them are written by one statement. Who is moved along by a change is moved in the same transaction.
+ * The seats of one event while it is locked. Checks each change by the table of transitions and counts it at once; one
+ * statement writes them all, also the people who move along.
  */
 export class Seats {
   readonly event: LockedEvent

@@ -220,8 +220,8 @@ export async function movePeople(
 }
 
 /**
- * Puts people of the waiting list into an order, ahead of all others who wait. Who looks after some of them only puts these
- * in order among the places that they have: nobody else loses one. The numbers that they have change hands.
+ * Puts people of the waiting list into an order, ahead of all others who wait. A caller who looks after only some of
+ * them orders these among their own places, so nobody else loses one.
  */
 export async function reorderList(
   ctx: Ctx,
@@ -362,8 +362,8 @@ export function cancelForPeople(
 }
 
 /**
- * Of two records that become one and both stand at an event: what the one that goes holds ends, and the one that stays has
- * it where theirs had ended. The waiting list follows.
+ * When two records become one and both have a place at an event: ends that of the record that goes, and gives it to the
+ * one that stays if theirs had ended. The waiting list follows.
  */
 export function mergeSeats(
   ctx: Ctx,
@@ -377,7 +377,7 @@ export function mergeSeats(
     userIds: [of.goneUserId, of.stayUserId],
     action: 'events.removePeople',
     note: of.reason,
-    // Who merges two records reaches both of them.
+    // A person who merges two records reaches both of them.
     within: null,
     decide: (seats, userId) => {
       const state = seats.stateOf(userId)

@@ -157,7 +157,7 @@ export async function keepScan(
     userId: string | null
     result: string
     scannedAt: Date
-    /** Of a code from the screen: which one. A person uses each once. */
+    /** Which of the codes on the screen. A person uses each once. */
     codeStep?: number | null
   },
 ): Promise<boolean> {

@@ -88,7 +88,7 @@ export async function tellPeople(
 
 async function tellSome(ctx: Ctx, tx: WriteTx, eventId: string, ids: readonly string[]): Promise<void> {
   const [, events, sessions, people, entries] = await Promise.all([
-    // Of two tasks for the same people the second sees what the first has sent.
+    // If two tasks tell the same people, the second sees what the first has sent.
     sql`select count(*) from (select from registrations where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
       tx,
     ),

@@ -27,7 +27,7 @@ export function mayLead(actor: Actor, event: Pick<KeptEvent, 'leads'>): Refusal 
 }
 
 /**
- * Who shows the code of check-in: those who lead the event or organise it. An administrator of one team would have the code
+ * The code of check-in is for leaders and the organiser of the event. An administrator of one team would get the code
  * for people of all others (decision 0064).
  */
 export function mayShowCode(actor: Actor, event: Pick<KeptEvent, 'leads' | 'createdBy'>): Refusal | null {

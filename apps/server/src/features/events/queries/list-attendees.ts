@@ -185,8 +185,8 @@ interface ScanRow {
 }
 
 /**
- * Scans `x` of an event that the reader sees: of its people, so far as their seats are the reader's, and codes that were
- * nobody's. Who is nobody of the event is never named.
+ * Scans `x` of an event that the reader sees: of its people with seats the reader may see, and unknown codes. Never
+ * names a person who is not at the event.
  */
 function scanRows(ctx: Ctx, event: LedEvent, which: 'refused' | 'late'): RawBuilder<unknown> {
   const { actor } = ctx

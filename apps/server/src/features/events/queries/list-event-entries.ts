@@ -45,7 +45,7 @@ async function listEventEntries(tx: ReadTx, ask: CalendarAsk): Promise<CalendarI
     left join calendar_entries c on c.session_id = s.id and c.user_id = ${ask.userId}
     where s.starts_at < ${ask.to} and s.ends_at >= ${ask.from}
     order by s.starts_at, s.id limit ${ask.limit}`.execute(tx)
-  // Who leads an event and takes part in it, too, has each date once.
+  // A person who leads an event and takes part in it has each date once.
   const once = new Map(rows.map((row) => [row.sessionId, row]))
   for (const row of rows) if (row.state !== null) once.set(row.sessionId, row)
   return [...once.values()].map((row) => ({

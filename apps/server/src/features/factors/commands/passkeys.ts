@@ -13,7 +13,7 @@ const challengeMs = 5 * 60_000
 /** What authenticators of today sign with: Ed25519, ES256, RS256. */
 const algorithms = [-8, -7, -257]
 
-/** What a challenge is for; an answer to one for anything else is none. */
+/** What a challenge is for; answers to a challenge for anything else do not count. */
 export interface Occasion {
   readonly purpose: 'signIn' | 'step' | 'prove' | 'add'
   /** Whose passkey has to answer; null: anybody's. */
@@ -240,7 +240,9 @@ export function shownIn(tenantId: string, host: string, passkeys: readonly Store
   return passkeysIn(tenantId, passkeys).filter((one) => one.setInTenant !== null || one.host === host)
 }
 
-/** Of those the ones that say whose account it is: one that opens the tenant alone does where there is no other (`isAlone`). */
+/**
+ * Those that say whose account it is. One that opens only this tenant does if the person is in no other (`isAlone`).
+ */
 export function provingIn(
   { tenantId, isAlone }: { readonly tenantId: string; readonly isAlone: boolean },
   passkeys: readonly StoredPasskey[],

@@ -17,7 +17,7 @@ export function keyAddress(key: string, of: { issuer: string; account: string })
   return new TOTP({ issuer: plain(of.issuer), label: plain(of.account), secret: key, period }).toString()
 }
 
-/** The time step whose code this is; null when it is none of this moment. */
+/** The time step of a code; null if no present step has it. */
 export function stepOfCode(key: string, code: string, now: Date): number | null {
   const timestamp = now.getTime()
   const delta = new TOTP({ secret: key, period }).validate({ token: code, timestamp, window })

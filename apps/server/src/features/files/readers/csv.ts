@@ -158,7 +158,7 @@ export function detectDialect(head: string): Dialect {
 
 const longestQuotation = 64_000
 
-/** A quotation that begins a value and is still open so many letters later is none. */
+/** A quotation mark at the start of a value opens no quotation if none closes it within so many letters. */
 function hasClosedQuotes(text: string): boolean {
   const opens = /(?:^|[\n\r,;\t|])"/g
   for (let found = opens.exec(text); found; found = opens.exec(text)) {

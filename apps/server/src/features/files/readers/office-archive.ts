@@ -87,8 +87,8 @@ export class OfficeArchive {
   }
 
   /**
-   * The part that the document is: as the archive says, for programs name it as they like, else by its usual name. Null
-   * where there is none.
+   * The main part of the document: as the archive says, since programs name it differently, else by its usual name.
+   * Null where there is none.
    */
   async findMainPart(usual: readonly string[]): Promise<string | null> {
     for (const { type, target } of (await this.relations('')).values())

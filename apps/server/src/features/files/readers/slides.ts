@@ -86,7 +86,7 @@ async function readSlide(
   return { number, title: title ? oneLine(readLines(childOf(title, 'txBody'))) : '', blocks }
 }
 
-/** Shapes of groups stand among the others. Of a choice only what every program understands is taken. */
+/** Shapes, including those in groups. From a choice, takes only what every program understands. */
 function listShapes(tree: XmlNode | undefined): XmlNode[] {
   return (tree?.children ?? []).flatMap((node) => {
     if (node.name === 'grpSp') return listShapes(node)

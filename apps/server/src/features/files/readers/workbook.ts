@@ -211,7 +211,7 @@ async function readSheet(archive: OfficeArchive, part: string, rows: RowTaker, r
       },
     })
   } catch (error) {
-    // Of a sheet that is too large for us its beginning is worth more than nothing.
+    // If a sheet is too large, its beginning is better than nothing.
     if (!rows.cut || !(error instanceof DocumentUnreadable) || error.reason !== 'tooLarge') throw error
     rows.cut()
   }

@@ -15,8 +15,8 @@ export async function foldAllFigures(services: Services, stopping?: AbortSignal)
 }
 
 /**
- * Counts some submissions anew: what they were counted for is taken out, what they count for now is put in, and both are
- * remembered. Of two processes the second waits, and finds them counted.
+ * Counts some submissions again: takes out their former figures, adds their present ones, and remembers both. If two
+ * processes do it, the second waits and finds them counted.
  */
 export async function foldFigures(services: Services, tenantId: TenantId): Promise<number> {
   return services.db.tenant(tenantId).write(async (tx) => {

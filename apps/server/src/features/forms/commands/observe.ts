@@ -21,8 +21,8 @@ interface Observed extends OwnFormWhole {
 }
 
 /**
- * The observation of a person to go on with, or a new one. Of two that are begun at once there is one. An observation that
- * cannot be begun is refused with the reason.
+ * The observation of a person to continue, or a new one. Two begun at once become one. Refuses, with the reason, one
+ * that cannot begin.
  */
 export async function observePerson(ctx: Ctx, of: { formId: string; userId: string }): Promise<Observation> {
   const whole = await readObserved(ctx, of)

@@ -103,8 +103,8 @@ export function startOfWhole(ctx: Ctx, { form, content, attempts }: OwnFormWhole
 }
 
 /**
- * The attempt to go on with: the open one, or a new one. Of two that are begun at once there is one: both windows get it.
- * A form that cannot be begun is refused with the reason.
+ * The attempt to continue: the open one, or a new one. If two windows begin at once, both get the same one. Refuses,
+ * with the reason, a form that cannot begin.
  */
 export async function openForm(
   ctx: Ctx,

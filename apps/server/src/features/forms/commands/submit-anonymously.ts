@@ -71,7 +71,7 @@ async function keepAnswers(
   form: { documentId: string; versionId: string },
   answers: Readonly<Record<string, AnswerValue>>,
 ): Promise<void> {
-  // Of two at once the second waits, and mixes the first among the others.
+  // If two submit at once, the second waits, and mixes the first among the others.
   await sql`select from documents where id = ${form.documentId} for no key update`.execute(tx)
   const { rows } = await sql<{ versionId: string; answers: unknown; isTold: boolean }>`
     delete from anonymous_answers where form_id = ${form.documentId} and is_fresh returning version_id, answers, is_told`.execute(

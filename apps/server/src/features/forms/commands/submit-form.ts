@@ -168,7 +168,7 @@ async function readNamed(
   form: FormContent,
   answers: Answers,
   submission: AnswerHolder,
-  /** Who fills it in: others are named of their teams alone. */
+  /** The filler; other people are named in their own teams only. */
   userIds: readonly string[],
 ): Promise<{ answers: Answers; errors: FieldComplaint[] }> {
   const fields = fieldsByKey(form)
@@ -342,7 +342,7 @@ export async function keepSubmission(
       membershipId: submission.membershipId,
       levels: form.settings.levels,
     })
-  // Who marks is told once, not again with every visit of an assessor.
+  // Markers are told once, not again with every visit of an assessor.
   if (isNew && (state === 'pending' || state === 'markingRequired'))
     await enqueue(ctx, tx, 'forms.tell', {
       submissionId: submission.id,

@@ -113,7 +113,7 @@ export function ownChanges({ submission, form, as }: HeldToWrite, changes: Save[
   return Object.fromEntries(Object.entries(changes).filter(([key]) => keys.has(key)))
 }
 
-/** What was sent, as it may be stored. Throws at the field that cannot be: it is none, or the answer does not fit it. */
+/** The changes as they may be stored. Throws at a field that does not exist or whose answer does not fit. */
 export function readChanges(
   ctx: Ctx,
   fields: ReadonlyMap<string, Field>,

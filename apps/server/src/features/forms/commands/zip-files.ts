@@ -9,7 +9,7 @@ import { findDocument, getWorkingContent } from '../../documents/queries.ts'
 import { getVersion } from '../queries/find-version.ts'
 import { listSubmittedFiles, type SubmittedFile } from '../queries/list-submitted-files.ts'
 
-/** The form, with whether it asks without names now. Who may see its files is asked of each submission. */
+/** The form, with whether it is anonymous now. Each submission is checked for who may see its files. */
 export function findFormOfFiles(ctx: Ctx, formId: string) {
   return ctx.read(async (tx) => {
     const form = await findDocument(tx, 'form', formId)

@@ -69,7 +69,7 @@ function cardColumns(now: Date): RawBuilder<unknown> {
     newest.state as submission_state, newest.best as outcome, coalesce(newest.made, 0)::int as attempts_made`
 }
 
-/** Of the published version `v` of a form, for who has the assignment. */
+/** Columns of the published version `v` of a form, for the person of the assignment. */
 const settingColumns = (assignmentId: RawBuilder<unknown>) => sql`
   v.content->'settings'->>'opensAt' as opens_at, ${closesAtFor(assignmentId, sql`v.id`)} as closes_at, (v.content->'settings'->>'attempts')::int as attempts`
 

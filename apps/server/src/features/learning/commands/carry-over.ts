@@ -33,11 +33,9 @@ export function byState(choice: z.output<typeof UnderWay>): UnderWayByState {
 }
 
 /**
- * What the publication of a course does to the people who are on the version before, or on an older one: `finish` leaves
- * them there, `carry` takes them along and works their progress out again, `restart` opens a new cycle for them on the new
- * version and keeps the old one. Who has finished stays as they are unless `restart` was chosen for them; who has not
- * begun gets the new version. Few people are moved here; many by a job, while they go on learning.
- * Call it in the transaction that publishes, which holds the document.
+ * What publishing a course does to people on older versions: `finish` leaves them there, `carry` keeps their progress,
+ * `restart` begins a new cycle. Finished people stay unless `restart` is chosen for them; people who have not begun get
+ * the new version. A job moves many. Call it in the publishing transaction.
  */
 export async function carryOver(
   ctx: Ctx,
@@ -258,7 +256,7 @@ async function tellPages(ctx: Ctx, tx: WriteTx, kind: 'carried' | 'restarted', i
     from assignments where id = any(${ids}::uuid[]) and last_activity_at > ${since}`.execute(tx)
 }
 
-/** What becomes of an assignment `a`. Who has a version and nothing begun goes along. */
+/** What becomes of an assignment `a`. One with a version and nothing begun is carried over. */
 function wayOf({ inprogress, failed, completed }: UnderWayByState): RawBuilder<string> {
   return sql<string>`
     case a.state when 'notstarted' then 'carry' when 'inprogress' then ${inprogress}::text when 'failed' then ${failed}::text else ${completed}::text end`

@@ -25,7 +25,7 @@ export async function checkChange(tx: WriteTx, change: MemberChange): Promise<Me
   const at = 'body.change.values'
   if (change.field === 'roles') return change
   if (change.field === 'managers') {
-    // Of nobody: whether somebody would be their own manager is asked for each person.
+    // Without a person: each person is checked later for being their own manager.
     await checkManagers(tx, '', change.values).catch((error: unknown) => {
       throw complaintAt(error, at)
     })

@@ -22,14 +22,14 @@ export async function checkPersonal(
   if (dob && dob !== before?.dob && dob > (await todayOf(ctx, tx))) throw invalid({ [`${at}.dob`]: 'inTheFuture' })
 }
 
-/** A phone number as it is kept; null for what is none. */
+/** A phone number as it is stored; null for anything else. */
 export async function tidyPhone(typed: string): Promise<string | null> {
   return (await phoneTidier())(typed)
 }
 
 /**
- * The function that does it, for many numbers. One with its country is checked by the plan of that country. Of one without,
- * of a house or of the caller's own country, nobody knows the plan.
+ * The same for many numbers. A number with its country is checked by that country's plan. Numbers without, of a house
+ * or of the caller's country, cannot be checked.
  */
 export async function phoneTidier(): Promise<(typed: string) => string | null> {
   // Loaded on first use: it brings the plans of all countries.

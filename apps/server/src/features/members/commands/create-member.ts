@@ -27,7 +27,7 @@ type Body = HandlerInput<typeof members.create>['body']
 export type Greet = (ctx: Ctx, tx: WriteTx, member: MemberRecord) => Promise<void>
 
 /**
- * Adds a person to a team: the user of that address, or a new one. Of a known user only the membership is written;
+ * Adds a person to a team: the user of that address, or a new one. If the user is known, writes only the membership;
  * their name, address and ways of signing in stay, even if only another tenant knows them.
  */
 export async function createMember(ctx: Ctx, body: Body, greet?: Greet): Promise<MemberRecord> {
@@ -51,7 +51,7 @@ export async function createMember(ctx: Ctx, body: Body, greet?: Greet): Promise
     .write(async (tx) => {
       const teams = await listTeamsOfTenant(tx)
       if (!teams.some((team) => team.id === teamId)) throw invalid({ 'body.teamId': 'unknownTeam' })
-      // Who is only asked in has their fields filled in later.
+      // A person who is only invited fills in their fields later.
       const requires = greet === undefined
       const fields = await checkFieldValues(tx, tidied, { as: ['administrator'], at: 'body', requires })
       await checkPersonal(ctx, tx, fields, { at: 'body' })

@@ -53,9 +53,8 @@ type Comparable = Pick<Held, 'state' | 'score' | 'completedAt' | 'progress'>
 const isDone = (state: string) => rank[state] === 3
 
 /**
- * Gives the assignments of one record to the other. Of a document that both have, the better one is the current cycle and
- * the other one ends as an earlier cycle, with all that was done in it; its sources pass to the current one. Rollups follow
- * by the same deltas as everywhere. The rules' lock must be held.
+ * Gives the assignments of one record to the other. If both have a document, the better one stays current and also gets
+ * the other's sources; the other ends as an earlier cycle. Rollups follow by the usual deltas. Needs the rules' lock.
  */
 export async function mergeAssignments(
   ctx: Ctx,

@@ -73,7 +73,7 @@ export async function remindPeople(ctx: Ctx, tx: WriteTx, body: Body): Promise<A
   return { reminded: reminded.length, refused }
 }
 
-/** Of the caller's people, locked, so that of two reminders at once the second sees the first. */
+/** Locks the caller's people, so that the second of two reminders at once sees the first. */
 async function lockPeople(ctx: Ctx, tx: WriteTx, userIds: readonly string[]): Promise<Person[]> {
   const isLookedAfter = reachOf(ctx.actor, 'manager')
   await sql`select id from memberships where user_id = any (${[...userIds]}::uuid[]) order by id for no key update`.execute(

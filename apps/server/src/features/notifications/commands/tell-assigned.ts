@@ -11,7 +11,7 @@ const newForDays = 2
 /** People told by one transaction. */
 const peopleAtOnce = 5000
 
-/** Documents that have come to people; who exactly, or between which ids, as far as the sender knows. */
+/** Documents given to people; which people, or between which ids, as far as the sender knows. */
 interface Assigned extends Record<string, unknown> {
   readonly documentIds: readonly string[]
   readonly userIds?: readonly string[]

@@ -4,7 +4,7 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { notifyMany } from '../../../platform/notify.ts'
 import { linkOf } from './tell-assigned.ts'
 
-/** Tells people that they have finished what has steps. Of a bundle, whose courses praise already, nobody is told. */
+/** Tells people that they have finished a document with steps. Not for a bundle, whose courses tell them already. */
 export async function tellFinished(ctx: Ctx, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
   await notifyMany(ctx, tx, {
     kind: 'documentFinished',

@@ -58,7 +58,7 @@ export async function waiveStep(
   await settle(ctx, tx, pathway)
 }
 
-/** Takes a waiver back. Who has finished the pathway with it stays finished. */
+/** Takes a waiver back. People who have finished the pathway with it stay finished. */
 export async function unwaiveStep(ctx: Ctx, tx: WriteTx, pathway: Pathway, stepId: string): Promise<void> {
   await lockAround(tx, [pathway.assignmentId])
   const waiver = await tx

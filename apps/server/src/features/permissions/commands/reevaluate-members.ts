@@ -84,8 +84,8 @@ export async function reevaluateListed(
 }
 
 /**
- * Whether reevaluateMembers() would find any rule, or any section of a pathway, to ask after a change of these fields. No rule changes from here to the
- * end of the transaction, so that where there is none, nothing needs to be asked again.
+ * Whether reevaluateMembers() would find a rule or a section of a pathway to check after these fields change. No rule
+ * changes until the end of the transaction, so the answer holds.
  */
 export async function holdRulesThatName(tx: WriteTx, fields: readonly string[]): Promise<boolean> {
   const asked = fields.filter((field) => ruleFields.includes(field as RuleField))
@@ -217,7 +217,7 @@ async function thaw(ctx: Ctx, tx: WriteTx, assignmentIds: readonly string[]): Pr
     from turned t cross join zone z where e.assignment_id = t.id and e.due_at > t.frozen_at`.execute(tx)
 }
 
-/** Answers the assignments. Who comes back goes on in the cycle in which they left. */
+/** Answers the assignments. A person who comes back continues in the cycle in which they left. */
 async function give(
   ctx: Ctx,
   tx: WriteTx,

@@ -31,7 +31,7 @@ export async function refuseDueField(tx: WriteTx, due: Due): Promise<void> {
   if (row.personAccess === 'edit') throw invalid({ 'body.due.field': 'fieldIsOpen' })
 }
 
-/** Of these fields those that the person edits. */
+/** The fields among these that the person may edit. */
 export async function listOpenFields(tx: ReadTx, fields: readonly string[]): Promise<ReadonlySet<string>> {
   const own = fields.filter(isOwn)
   if (own.length === 0) return new Set()

@@ -39,8 +39,8 @@ export async function syncContainer(ctx: Ctx, tx: WriteTx, documentId: string): 
 }
 
 /**
- * To be called in the transaction that changes what has to be finished before a document opens: it is locked or opened for
- * everybody who has it and has not begun. Of many people in the background. The rules' lock must be held, or is taken.
+ * Call this in the transaction that changes a document's prerequisites: locks or opens it for everybody who has it and
+ * has not begun. A job does it for many people. The rules' lock must be held, or is taken.
  */
 export async function syncLocks(ctx: Ctx, tx: WriteTx, documentId: string): Promise<void> {
   await lockRules(tx, 'alone')

@@ -11,8 +11,8 @@ import { isGiven } from './is-given.ts'
 const namesShown = 10
 
 /**
- * What happens to the people who have a container when these documents become its steps. Who has finished keeps the steps
- * that they had.
+ * What happens to people who have a container when these documents become its steps. People who have finished keep the
+ * steps they had.
  */
 export async function findStepImpact(
   ctx: Ctx,

@@ -38,7 +38,7 @@ const Metadata = z.looseObject({
   token_endpoint: address,
   jwks_uri: address,
   userinfo_endpoint: address.optional(),
-  // One that makes no sense is none.
+  // An address that makes no sense is ignored.
   end_session_endpoint: address.optional().catch(undefined),
 })
 type Metadata = z.infer<typeof Metadata>
@@ -181,8 +181,8 @@ async function grantOf(configuration: client.Configuration, grant: Grant) {
 }
 
 /**
- * Of a directory that many share: which issuer the token has to name is known from its `tid` only, so the answer is taken
- * once, and read by the library under the issuer of that directory.
+ * For a directory that many tenants share: only the token's `tid` says which issuer it must name, so the answer is
+ * fetched once and read by the library under that issuer.
  */
 async function grantOfDirectory(peer: Peer, metadata: Metadata, address: URL, grant: Grant) {
   let text = ''

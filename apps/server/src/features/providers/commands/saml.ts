@@ -62,7 +62,7 @@ export async function samlAddress(
   afresh = false,
 ): Promise<{ url: string; requestId: string }> {
   const requestId = `_${randomBytes(20).toString('hex')}`
-  // Of a row that is older than the check on saving.
+  // For a row older than the check on saving.
   if (readWebAddress(peer.config.entryPoint) === null) throw new ProviderRefusal('refused', { code: 'entry point' })
   const saml = await open(peer, us, { generateUniqueId: () => requestId, forceAuthn: afresh })
   return { url: await saml.getAuthorizeUrlAsync(state, undefined, {}), requestId }
@@ -342,7 +342,7 @@ export interface ReadMetadata {
   readonly certificates: string[]
 }
 
-/** What an identity provider's metadata says that we need, of the first one that it describes; null when it is none. */
+/** What we need from an identity provider's metadata, of the first provider in it; null for anything else. */
 export function readIdpMetadata(xml: string): ReadMetadata | null {
   // Read by this one pass alone, and some describe much else.
   const root = readSmallXml(xml, { elements: 5000 })

@@ -13,8 +13,8 @@ import type { Asserted, StoredProvider } from '../queries.ts'
 import { issuerAddress, type Peer, reach } from './oidc.ts'
 import { peerOf } from './peers.ts'
 
-// Hosted sign-in keeps a few things of a person for all applications: GET and PATCH of `user_metadata` at `users/{sub}`
-// (specification, section 7). Of these two alone, and only where the tenant says so.
+// Hosted sign-in stores a few things of a person for all applications: GET and PATCH of `user_metadata` at
+// `users/{sub}` (specification, section 7). Only these two, and only where the tenant allows it.
 
 /** What a hosted sign-in is asked for, so that its token opens the person's own metadata. */
 export function askingForMetadata(peer: Pick<Peer, 'kind' | 'config'>): Record<string, string> {

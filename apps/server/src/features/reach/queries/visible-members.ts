@@ -40,7 +40,7 @@ export function isOpenTo(actor: Actor): RawBuilder<boolean> {
   )
 }
 
-/** Of the person of a row `a`: the caller looks after one of their memberships. Opens nothing that they have. */
+/** Whether the caller looks after a membership of the person of a row `a`. This opens nothing that the person has. */
 export function isPersonOf(actor: Actor): RawBuilder<boolean> {
   return inEitherRole(actor, (of) => isReached(of, sql`a.user_id`))
 }

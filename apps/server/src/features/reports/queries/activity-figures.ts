@@ -201,7 +201,7 @@ function activityFigures({ scope, at, filter }: Asked<ActivityFiguresFilter>): R
     ])}`
 }
 
-/** Who has not begun counts on the published version. */
+/** A learner who has not begun counts on the published version. */
 const fromRollups = sql`
   on_version as (
     select k.document_id, case when k.version_id = ${noVersion}::uuid then now.version_id else k.version_id end as version_id, sum(k.assigned) as assigned

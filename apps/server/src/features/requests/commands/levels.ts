@@ -10,7 +10,7 @@ import { isForActor } from '../queries/deciders.ts'
 import { holdRequest } from '../queries/hold-request.ts'
 
 const day = 86_400_000
-/** Who has not decided is reminded after so many days, or half of the days that the level gives them. */
+/** People who have not decided are reminded after so many days, or half of the level's days. */
 const remindAfterDays = 3
 
 interface Decision {
@@ -103,7 +103,7 @@ async function beginLevel(
   await enqueue(ctx, tx, 'requests.made', { requestId: request.id, level: at })
 }
 
-/** Who is named at a level and is here; nobody decides what they ask for themselves. */
+/** The people named at a level who are here; nobody decides their own request. */
 async function listNamed(
   tx: WriteTx,
   request: Pick<HeldRequest, 'userId' | 'membershipId'>,

@@ -18,7 +18,7 @@ interface Offer {
 }
 
 /**
- * Asks for a document that the person is offered on request. Of two at once one is made, and both have its id. Where nobody
+ * Asks for a document that the person is offered on request. Two at once become one, and both get its id. If nobody
  * manages the person, administrators decide from the beginning.
  */
 export async function makeRequest(ctx: Ctx, tx: WriteTx, body: z.output<typeof requests.make.body>): Promise<string> {
@@ -62,8 +62,8 @@ export async function makeRequest(ctx: Ctx, tx: WriteTx, body: z.output<typeof r
 }
 
 /**
- * Writes a request that one decision ends, and tells those who decide. Of two open ones of a person for the same thing none
- * is made; answers whether it was.
+ * Writes a request that one decision ends, and tells those who decide. Does nothing if the person has an open one for
+ * the same thing; answers whether it wrote.
  */
 export async function insertRequest(
   ctx: Ctx,

@@ -79,7 +79,7 @@ export async function tellDecided(ctx: Ctx, { requestIds }: { requestIds: readon
     for (const request of await findToldRequests(tx, requestIds)) {
       const isDecided = request.state === 'approved' || request.state === 'declined'
       if (isDecided && !rulesOf(request.kind)?.tellsItself) await tellPerson(ctx, tx, request)
-      // Of a form those who are named have been told while they decided.
+      // The people named in a form were told while the levels went on.
       const waiting = await Promise.all([
         request.level === null ? listManagersOf(tx, request) : [],
         listAdministratorsFor(tx, request, ctx.actor.tenantId),

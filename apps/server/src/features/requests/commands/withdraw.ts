@@ -7,7 +7,7 @@ import { rulesOf } from '../../../platform/request-kinds.ts'
 import { holdRequest } from '../queries/hold-request.ts'
 import type { OwnRequestRow } from '../queries/list-own.ts'
 
-/** Takes one's own open request back. Of a decision at the same moment one of the two counts. */
+/** Takes one's own open request back. If a decision comes at the same moment, only one of the two counts. */
 export async function withdraw(
   ctx: Ctx,
   tx: WriteTx,

@@ -52,7 +52,7 @@ function isShownTo(ctx: Ctx, reader: RequestReader): RawBuilder<boolean> {
   return sql<boolean>`(${isTheirs} or (r.levels is not null and (${wasAsked(ctx)} or ${isDecider(ctx)})))`
 }
 
-/** Of a reader's open requests `r` those that they may decide now. */
+/** Those of a reader's open requests `r` that they may decide now. */
 export function isToDecide(ctx: Ctx, reader: RequestReader): RawBuilder<boolean> {
   const { actor } = ctx
   const isOwn = sql<boolean>`r.user_id = ${actor.userId}`
@@ -72,7 +72,7 @@ function columnsFor(ctx: Ctx): RawBuilder<unknown> {
     isManager(actor) ? isManagedBy(actor) : isFalse,
     isAdmin(actor) ? isSeenBy(actor) : isFalse,
   ]
-  // Who is only asked to decide has no need of an address.
+  // A person who is only asked to decide needs no address.
   return sql`
     ${requestColumns}, r.membership_id, r.stand_in_at, coalesce(p.shown_first_name, '') as first_name, coalesce(p.last_name, '') as last_name,
     case when ${isManaged} or ${isSeen} then coalesce(p.email, '') else '' end as email, coalesce(p.position, '{}') as position,

@@ -30,8 +30,8 @@ export async function createReward(ctx: Ctx, tx: WriteTx, fields: Fields): Promi
 }
 
 /**
- * Changes it. Of two people who change the same one the second hears of it and loses nothing; an order in between lowers
- * the stock, which is a change as well.
+ * Changes a reward. If two people change the same one, the second is told so and loses nothing; an order in between
+ * lowers the stock, which counts as a change.
  */
 export async function changeReward(
   ctx: Ctx,

@@ -94,7 +94,7 @@ async function listOne(
   return { resources: rows.map((row) => pick(presentGroup(base, row), asked)), total }
 }
 
-/** A group may have thousands of members; who does not ask for them waits for none. */
+/** A group may have thousands of members: a client that leaves them out does not wait for them. */
 function wantsMembers({ attributes, excluded }: Wanted): boolean {
   const isMembers = (one: string) => /(^|:)members(\.|$)/i.test(one)
   return attributes.length > 0 ? attributes.some(isMembers) : !excluded.some((one) => /(^|:)members$/i.test(one))

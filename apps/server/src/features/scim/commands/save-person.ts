@@ -53,7 +53,7 @@ export interface ScimCall {
 
 type Fields = { -readonly [K in keyof MembershipFields]?: MembershipFields[K] }
 
-/** Adds a person to the team of the token. Who was archived comes back with all records. */
+/** Adds a person to the team of the token. An archived person comes back with all records. */
 export async function createPerson(call: ScimCall, body: Resource): Promise<PersonRow> {
   const { ctx, token } = call
   const { resource, ignored } = readResource('User', body)
@@ -347,7 +347,7 @@ function withFirst(list: readonly string[], value: string | null, former: string
   return value === null ? rest : [value, ...rest.filter((one) => one !== value)]
 }
 
-/** Answers the person with it, and who has waited for somebody of these names. */
+/** Answers the person with it, and the people who waited for somebody of these names. */
 function keepSaid(
   { ctx, token }: ScimCall,
   tx: WriteTx,

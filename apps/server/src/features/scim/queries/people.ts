@@ -36,7 +36,7 @@ export type PersonRow = Pick<Row<'memberships'>, (typeof columns)[number]> & {
   scimUpdatedAt: Date | null
   /** The provider of another team looks after the person, too, and was first. */
   isOfAnother: boolean
-  /** Of a manager of the same team; '': of another one, where a token sees nobody. */
+  /** The manager's name, if in the same team; empty for one in another team, which a token does not see. */
   managerName: string
   groups: { id: string; title: string }[]
 }

@@ -19,7 +19,7 @@ export async function beginOwedStep(call: PublicCall, ctx: Ctx): Promise<void> {
   const { db } = call.services
   if (call.request.session?.owesFactor !== true || actor.sessionId === null)
     throw new ProblemError('wrong-state', { detail: 'factors.nothingOwed' })
-  // Who has none sets one up in the step: as everywhere, an unwatched screen is not enough for that.
+  // A person without a factor sets one up in the step; like everywhere, an unwatched screen is not enough for that.
   if (!hasFactor(await findStanding(db, actor, call.now))) await requireFreshProof(ctx)
   const [shown, there, team, proved] = await Promise.all([
     db.control((tx) =>

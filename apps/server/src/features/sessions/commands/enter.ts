@@ -46,8 +46,8 @@ export interface Proof {
 }
 
 /**
- * The one way in: whatever the proof, it ends here in the choice of a membership and a session of it. Where a second factor
- * is owed there is none yet: what was shown is kept for this browser, and `second-factor-required` thrown.
+ * The one way in: every proof ends here with the choice of a membership and its session. Where a second factor is owed
+ * there is no session yet: it remembers the proof for this browser and throws `second-factor-required`.
  */
 export async function enter(call: PublicCall, team: TeamView, proof: Proof): Promise<Presented<typeof Me>> {
   const { db } = call.services

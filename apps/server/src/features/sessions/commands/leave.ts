@@ -10,8 +10,8 @@ import { type Ended, ifPossible, leaveBy } from './end-sessions.ts'
 import { clearedCookie } from './open-session.ts'
 
 /**
- * Signs out: of the session, and of those that it was carried from or to under other host names. Of those also where this
- * one has ended by itself, because nobody used it.
+ * Signs out of the session, and of those carried from or to it under other host names. Also ends those if this one had
+ * ended by itself for lack of use.
  */
 export async function signOut(call: PublicCall): Promise<void> {
   const former = await findFormer(call)

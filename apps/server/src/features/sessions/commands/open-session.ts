@@ -43,7 +43,7 @@ export interface NewSession {
   readonly hasRight?: boolean
   /** Counted before the proof was looked at: given back with the session. */
   readonly attempt?: Attempt
-  /** Of the password that was looked at: another one, set meanwhile, opens nothing by it. */
+  /** The hash of the password that was checked: if it was changed meanwhile, the old one opens nothing. */
   readonly password?: Buffer
   /** This browser's device has been met with the person before, so that nobody need be told of it. */
   readonly knowsDevice?: boolean
