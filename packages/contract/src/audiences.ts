@@ -72,10 +72,7 @@ export const AudiencePreview = z.object({
       lose: PreviewPeople,
     }),
   ),
-  /**
-   * Sections of pathways that it makes required: the people under way who would come to need them, and those who would
-   * no longer.
-   */
+  /** Sections of pathways: people under way who would come to need them, and those who would no longer. */
   sections: z.array(
     z.object({
       pathway: z.object({ id: Id, title: z.string() }),

@@ -199,9 +199,7 @@ function endlessIn(schema: object): string[] {
 const plainNames = new Set(['forms.key', 'questions.key', 'events.code'])
 const answersByField = new Set(['forms.decide', 'forms.saveAnswers', 'forms.submit', 'forms.submitAnonymously'])
 
-/**
- * Addresses in answers that open nothing without a session of one's own: settings, pages, files signed for one person.
- */
+/** Addresses in answers that need a session of one's own: settings, pages, files signed for one person. */
 const plainAddresses = new Set([
   'calendar.href',
   'calendar.joinHref',

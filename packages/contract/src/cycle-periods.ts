@@ -75,9 +75,7 @@ export function nextPeriod(reset: Reset, start: CycleStart, today: string): Next
   return over && { ...over.next, dueDay: dueDayAt(over, today) }
 }
 
-/**
- * The last day for a cycle that begins today. A person who begins late, after a leave, has as many days as everybody.
- */
+/** The last day for a cycle that begins today. After a leave, a person has as many days as everybody. */
 export function dueDayAt({ end, closes }: Pick<CyclePeriod, 'end' | 'closes'>, today: string): string | null {
   if (closes === null || closes >= today) return closes
   return addDays(today, daysBetween(end, closes))

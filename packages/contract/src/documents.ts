@@ -136,10 +136,7 @@ export const StepImpact = z.object({
   loseSteps: People,
   /** People who have finished. They stay finished, with the steps that they had. */
   finished: z.number().int(),
-  /**
-   * Sections that are required of one audience, with how many people who have the document and have not finished need
-   * them.
-   */
+  /** Sections required of one audience, with those who need them among people who have not finished. */
   divided: z.array(
     z.object({ sectionId: Id, title: z.string(), audience: z.string(), required: People, underWay: z.number().int() }),
   ),

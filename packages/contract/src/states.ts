@@ -24,10 +24,7 @@ export const leaveStatuses: readonly MembershipStatus[] = [
   'leave without pay',
 ]
 
-/**
- * Statuses of people who have not left: what they are given counts. People who leave drop out of figures and
- * availability.
- */
+/** Statuses of people who are here: what they are given counts. Figures leave out people who left. */
 export const hereStatuses: readonly MembershipStatus[] = ['active', ...leaveStatuses]
 
 /** Publication states of content (specification, section 4; transitions in the readings). */

@@ -1,5 +1,4 @@
-// Rules for who may see and change what. Without schemas: the pages run it, and the server runs it again on everything
-// that arrives.
+// Rules for who may see and change what, without schemas: the pages run it, the server again on what arrives.
 import type { AskedField, Field, FormContent } from './content.ts'
 import { decidedStates, flowOf, type SubmissionState } from './submission-states.ts'
 import { fieldsOf, mapFields } from './walk.ts'
@@ -47,10 +46,7 @@ export function isSignedBeside(form: FormContent, field: AskedField): boolean {
   return isBeside && field.kind === 'signature' && field.filledBy === 'person'
 }
 
-/**
- * Whether anything of the form is left to the person, or to the assessor. A filler who is asked nothing begins and
- * submits nothing.
- */
+/** Whether anything is left to the person, or to the assessor. A filler without fields begins and submits nothing. */
 export function asksOf(form: FormContent, who: Filler): boolean {
   if (flowOf(form) !== 'observation') return who === 'person'
   return fieldsOf(form).some(

@@ -178,10 +178,7 @@ export const OpenForm = z.object({
   formId: Id,
   assignmentId: Id.nullable(),
   versionNumber: z.number().int(),
-  /**
-   * The role in which the caller fills it in; fieldAccess() says which fields. What is hidden from them is not in
-   * `form`.
-   */
+  /** The role in which the caller fills it in; see fieldAccess(). `form` leaves out what is hidden from them. */
   as: z.enum(fillers),
   /** The person an assessor observes; null: the caller fills it in for themselves. */
   about: z.object({ id: Id, name: z.string() }).nullable(),
@@ -363,10 +360,7 @@ export const ReviewedSubmission = SubmissionRow.extend({
   earlier: AnswersByKey,
   marks: z.array(AnswerMark),
   comment: z.string(),
-  /**
-   * Of a form that two people mark: the marks of each, for the person who settles the difference, and for all once it
-   * is decided.
-   */
+  /** If two people mark: the marks of each, for the person who settles it, and for all once decided. */
   markings: z.array(Marking),
   /** The caller may fill in fields of it as an assessor now. */
   observes: z.boolean(),

@@ -170,10 +170,7 @@ export async function listUserTeams(
 
 export type SeenMember = Pick<Row<'memberships'>, 'userId' | 'teamId' | 'firstName' | 'email'>
 
-/**
- * Active people with these addresses, as far as the administrator sees them: one membership each, the administrator's
- * team first.
- */
+/** Active people with these addresses the administrator sees: one membership each, the own team's first. */
 export async function listSeenByAddress(
   tx: ReadTx,
   actor: Actor,

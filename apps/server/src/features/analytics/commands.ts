@@ -9,10 +9,7 @@ import { mintTenantId } from '../../platform/tenant-id.ts'
 import type { TeamView } from '../teams/queries.ts'
 import { findTraits } from './queries.ts'
 
-/**
- * Stores what a page reports, with the present time and the signed-in user. Stores nothing where the tenant has
- * analytics off.
- */
+/** Stores what a page reports, with the time and the signed-in user; nothing where analytics are off. */
 export async function recordEvents(
   services: Services,
   team: Pick<TeamView, 'id' | 'tenantId' | 'config' | 'tenantStatus'>,

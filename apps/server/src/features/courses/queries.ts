@@ -17,10 +17,7 @@ export interface PackageSummary {
 /** People under way: assignments `a` that are in progress or failed. */
 const isUnderWay = sql<boolean>`a.state in ('inprogress', 'failed')`
 
-/**
- * How many people a new version of a course affects, and how many of them have begun each step. `stepIds`: the new
- * version's.
- */
+/** How many people a new version affects, and how many have begun each step. `stepIds`: the new version's. */
 export async function countUnderWay(
   tx: ReadTx,
   of: { courseId: string; publishedVersionId: string; stepIds: readonly string[] },

@@ -11,9 +11,7 @@ export interface ErasureSubject {
   readonly isConfirmed: boolean
 }
 
-/**
- * Decisions about a person as a whole belong to people above them who see all their memberships, never to themselves.
- */
+/** Only people above a person who see all their memberships decide about the person as a whole. */
 function refuseDecision(actor: Actor, { member, all }: ErasureSubject): Refusal | null {
   const refusal = memberPolicy.read(actor, member) ?? refusePerson(actor, all)
   if (refusal) return refusal

@@ -42,8 +42,7 @@ export function refuseReset(
   const refusal = memberPolicy.update(actor, member) ?? refusePerson(actor, of.all)
   if (refusal) return refusal
   if (member.userId === actor.userId) return forbidden('ownFactors')
-  // An administrator who writes an address into their tenant must not learn who owns it: new and known elsewhere look
-  // alike.
+  // An administrator who writes an address must not learn who owns it: new and known elsewhere look alike.
   if (!of.hasBeenHere && !actor.roles.includes('superadmin')) return wrongState('neverHere')
   return resetTakes(actor, of) === 'all' || of.boundPasskeys > 0 ? null : forbidden('belongsElsewhere')
 }

@@ -58,8 +58,7 @@ export async function adoptUpload(
     await uploads.remove(ctx.actor, uploadId)
     return file
   } catch (error) {
-    // The same request was quicker: its file is there, and the upload is gone, even if another reader still has it
-    // open.
+    // The same request was quicker: its file is there, and the upload is gone, even for other readers.
     const made = await findMade()
     if (made) return made
     if (error instanceof FileMissing) throw refusedUpload(ctx.t('files.uploadMissing'), 'uploadMissing')

@@ -30,10 +30,7 @@ export interface Uploads {
 
 /** Left free on the disk: the database writes there too. */
 const reservedBytes = 256 * 1024 * 1024
-/**
- * For one person in one tenant, including finished uploads until they are files. A page left half-way leaves one for a
- * day.
- */
+/** For one person in one tenant, with finished uploads until they are files. An abandoned page leaves one for a day. */
 const maxUploads = 20
 /** What they declare together, in uploads of the largest size: 10 GB where one has 2 GB. */
 const maxLargest = 5

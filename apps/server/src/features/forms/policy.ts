@@ -192,10 +192,7 @@ export interface SubmissionSubject {
   readonly isMarkedByActor: boolean
 }
 
-/**
- * Managers see what their own people submit, administrators what the people they see submit, and assessors and
- * approvers what the form gives them.
- */
+/** Managers see submissions of their own people, administrators of people they see, others what the form gives them. */
 export const readSubmission: Rule<SubmissionSubject> = (actor, submission) => {
   if (isAdmin(actor) && submission.isSeen) return null
   // Their own page shows what the review lets them see.
@@ -204,10 +201,7 @@ export const readSubmission: Rule<SubmissionSubject> = (actor, submission) => {
   return submission.isAsked || submission.settings.assessors.people.includes(actor.userId) ? null : hidden
 }
 
-/**
- * People who assess the person of a submission by the form's settings. Nobody assesses themselves, or while acting as
- * somebody.
- */
+/** Assessors of the person by the form's settings; never the person, nor somebody acting as another. */
 export const assessSubmission: Rule<Omit<SubmissionSubject, 'markingsFinished' | 'isMarkedByActor'>> = (
   actor,
   submission,

@@ -454,10 +454,7 @@ function dueOf({ isOptional, dueDays }: { isOptional: boolean; dueDays: number |
   return isOptional || dueDays === null ? ({ kind: 'none' } as const) : ({ kind: 'after', days: dueDays } as const)
 }
 
-/**
- * A form with its published content, or its draft's while there is none. Refuses an anonymous form, whose submissions
- * nobody sees.
- */
+/** A form with its published content, or its draft's. Only administrators and the author see an anonymous one. */
 async function loadReviewed(ctx: Ctx, tx: ReadTx, documentId: string) {
   const form = await loadForm(ctx, tx, documentId, reviewerOf(ctx))
   const content = form.publishedVersionId

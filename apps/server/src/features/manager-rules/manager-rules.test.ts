@@ -225,8 +225,7 @@ describe('the page of a manager’s people', () => {
       app.call(boss, api.myPeople.list, { query: { levels: 'all' } }),
     )
     expect(statements.length).toBeLessThanOrEqual(8)
-    // The manager at the top sees somebody further below as the manager between does; a manager from elsewhere does
-    // not.
+    // The manager at the top sees people below a manager as that one does; other managers do not.
     const open = (caller: GivenPerson) =>
       app.call(caller, api.reports.manager.assignments, { query: { userId: below.userId } })
     const opened = (await open(boss)).body

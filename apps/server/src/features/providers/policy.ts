@@ -4,10 +4,7 @@ import { isAdmin } from '../../platform/actor.ts'
 import { forbidden, hidden, type Policy } from '../../platform/authorize.ts'
 import { acceptsMethod } from '../sessions/policy.ts'
 
-/**
- * A provider vouches for people in the whole tenant, so only administrators of its own team and superadministrators
- * manage it.
- */
+/** Providers vouch for the whole tenant: its own team's administrators and superadministrators manage them. */
 export const providerPolicy = {
   manage: (actor, { tenantId }) => {
     if (actor.roles.includes('superadmin')) return null

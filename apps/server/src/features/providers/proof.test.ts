@@ -12,8 +12,7 @@ import { type SamlPeer, samlPeer } from '../../../test/peers/saml-peer.ts'
 import { newId } from '../../platform/ids.ts'
 import { listOwnMemberships } from '../sessions/queries.ts'
 
-// A person who owes a second factor and has none proves themselves anew, by the password or at the provider, and sets
-// one up.
+// A person who owes a second factor and has none proves themselves by password or provider, and sets one up.
 
 let app: TestApp
 let peer: ForgingPeer

@@ -27,10 +27,7 @@ const home = 'at home'
 
 let app: TestApp
 let tenant: GivenTenant
-/**
- * In the administrator's team: the person, their manager, somebody who reports to the person, and the team's
- * administrator.
- */
+/** At home: the person, their manager, somebody who reports to the person, and the team's administrator. */
 let person: GivenPerson
 let boss: GivenPerson
 let report: GivenPerson

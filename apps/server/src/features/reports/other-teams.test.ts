@@ -5,8 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { givenPublishedBundle, givenPublishedCourse } from '../../../test/given/courses.ts'
 import { type GivenPerson, givenPerson, givenSession, givenTeam, givenTenant } from '../../../test/given/people.ts'
 
-// What a membership opens (decision 0031): an administrator who adds somebody to a team sees what was given to them
-// there, or to all.
+// What a membership opens (decision 0031): what was given to the person in that team, or to everyone.
 
 let app: TestApp
 beforeAll(async () => {

@@ -21,8 +21,7 @@ export interface RequestSubject {
 }
 
 /**
- * Managers see what their own people ask managers for; administrators see requests for people they see; everybody sees
- * what they are asked to decide.
+ * Managers see what their people ask managers for, administrators what people they see ask for, all what they decide.
  */
 export const readRequest: Rule<RequestSubject> = (actor, request) =>
   isForManager(actor, request) || request.isDecider || request.wasAsked || (isAdmin(actor) && request.isSeen)

@@ -115,9 +115,7 @@ export async function linkForJob(ctx: Ctx, jobId: string, membershipIds: readonl
   })
 }
 
-/**
- * Tells people who can sign in where to do so. Only people without a password, who could use one, get a link to set it.
- */
+/** Tells people who can sign in where; people without a password, who could use one, get a link to set it. */
 async function mailInvitation(
   ctx: Ctx,
   tx: WriteTx,

@@ -77,9 +77,7 @@ export interface TenantDb {
   write<T>(fn: (tx: WriteTx) => Promise<T>, options?: CallOptions): Promise<T>
   /** Statements that are returned, not executed, run as one transaction in one round trip. */
   batch<const T extends readonly Batchable[]>(fn: (tx: ReadTx) => T): Promise<BatchRows<T>>
-  /**
-   * Rows of one statement as CSV with headers, as fast as the caller takes them; `userId`: who reads. See copyRows().
-   */
+  /** Rows of one statement as CSV with headers, as fast as the caller reads; `userId`: the reader. See copyRows(). */
   copyCsv(statement: RawBuilder<unknown>, userId?: string, quoted?: readonly string[]): AsyncGenerator<Buffer>
 }
 

@@ -42,8 +42,7 @@ export async function runJob(
       if (how.state !== 'succeeded') await abandon(tx)
       await how.together?.(tx)
       await finish(tx, services.clock.now(), row, how, ctx?.t ?? translatorFor(stored.locale))
-      // An administrator who acted as somebody sees the job in that person's tray. The person did not begin it, so is
-      // not told.
+      // The person did not begin a job of an administrator who acts as them, so they are not told.
       if (!stored.impersonator && !how.isTold) await tellAuthor(tx, services.clock.now(), row, how)
     })
   if (ctx === null) return end({ state: 'failed', error: 'reason.notAllowed' })

@@ -162,8 +162,7 @@ export class LiveFollower {
     const { heard } = this.#sequence
     const found = heard < forgotten ? null : await this.#missed(heard, last)
     if (found === null) this.#hub.catchAllUp()
-    // NOTE: messages that came over the line meanwhile were handed out already; a listener drops a position it has
-    // seen.
+    // NOTE: messages were handed out as they came; a listener drops a position it has seen.
     else this.#deliver(found)
     this.#deliver(this.#sequence.skipTo(last))
   }

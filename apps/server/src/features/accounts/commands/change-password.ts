@@ -20,10 +20,7 @@ import { type EndedSession, tellEnded } from './tell-ended.ts'
 
 type Body = HandlerInput<typeof accounts.changePassword>['body']
 
-/**
- * Changes the password of a user who knows the present one. Ends their other sessions, as far as this session may, and
- * tells them by mail.
- */
+/** Needs the present password. Ends the user's other sessions, as far as this one may, and tells them by mail. */
 export async function changePassword(ctx: Ctx, body: Body): Promise<number> {
   const { actor, services, now } = ctx
   const { userId, sessionId } = actor

@@ -77,8 +77,7 @@ async function registerIn(call: PublicCall, team: TeamView, body: Body, isForPro
   // The old client has none.
   const phone = body.phone === '' ? '' : await tidyPhone(body.phone)
   if (phone === null) throw invalid({ 'body.phone': 'phone' })
-  // NOTE: has a limit of its own. A successful sign-in gives its attempt back, but each registration makes an account
-  // and sends mails.
+  // NOTE: has a limit of its own: successful sign-ins give attempts back, but each registration sends mails.
   const asked = { what: 'register', tenantId: team.tenantId, account: email, address: request.ip }
   refuseBlocked(await takeRequest(db, asked, now), now, 'body.email', 'accounts.tooManyRegistrations')
   const account = await findAccount(db, email, team.tenantId)

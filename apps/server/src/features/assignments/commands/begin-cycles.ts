@@ -167,10 +167,7 @@ export async function beginCycles(
   return rows.map(({ id, earlierId, userId, documentId }) => ({ id, earlierId, userId, documentId }))
 }
 
-/**
- * Locks people before their assignments, like the commands that give or take something, so their sources stay as they
- * are read.
- */
+/** Locks people before assignments, as giving and taking do, so that the sources stay as they are read. */
 export async function lockPeopleOf(tx: WriteTx, ids: readonly string[]): Promise<void> {
   await sql`
     select count(*) from (

@@ -5,9 +5,7 @@ import { notFound } from '../../../platform/problem.ts'
 import { findRecordedPackage } from '../../courses/queries/read-record.ts'
 import { appOriginOf, launchPreview } from './launch-attempt.ts'
 
-/**
- * Opens the package of a version that the person was on, as a preview. The caller has checked the right to the record.
- */
+/** Opens the package of a version the person was on, as a preview. The caller has checked the right to it. */
 export async function launchRecorded(
   ctx: Ctx,
   request: Pick<FastifyRequest, 'host'>,

@@ -106,9 +106,7 @@ async function follow(
   await applyUses(ctx, tx, audienceId)
 }
 
-/**
- * A change by another system that manages the list: the people it adds and removes, or that the list has nobody else.
- */
+/** A change by the system that manages a list: people it adds and removes, or that nobody else is on it. */
 export interface ListChange {
   readonly add: readonly string[]
   readonly remove: readonly string[]

@@ -104,9 +104,7 @@ export async function findRule(tx: ReadTx, documentId: string): Promise<RuleRow 
 /** Names shown of the people a change affects. */
 const namesShown = 30
 
-/**
- * The people affected by a change of a template or of a document's certificate, as far as the administrator sees them.
- */
+/** People affected by a change of a template or a document's certificate, if the administrator sees them. */
 export async function findAffected(
   ctx: Ctx,
   tx: ReadTx,

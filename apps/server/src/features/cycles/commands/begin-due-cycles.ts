@@ -20,9 +20,7 @@ import { beginWholeCycles } from './begin-whole-cycles.ts'
 
 /** People whose cycles one transaction begins: those of them who are learning meanwhile wait for it. */
 const peopleAtOnce = 2000
-/**
- * If the people are many, telling them waits until everybody's cycle has begun: a mail to each takes the worker longer.
- */
+/** Many people are told only when everybody's cycle has begun: the mails take the worker longer. */
 const toldLater = { ms: 60_000, msForEach: 2 }
 const mark = 'cycles.begin'
 

@@ -287,10 +287,7 @@ export async function reserveSeats(ctx: Ctx, tx: WriteTx, eventId: string, seats
   return held
 }
 
-/**
- * Gives the manager's people reserved seats, then free ones, then places in the waiting list. The manager's act is the
- * approval.
- */
+/** Gives the manager's people reserved seats, then free ones, then places in the list, without approval. */
 export async function namePeople(
   ctx: Ctx,
   tx: WriteTx,

@@ -16,10 +16,7 @@ export interface LedEvent {
 /** As who somebody looks at the people of an event: as its facilitator or administrator, or as their manager. */
 export type EventReader = 'keeper' | 'manager'
 
-/**
- * People whose place at an event the actor may change, with the membership for a new seat (null: the one that gave them
- * the event). Null: everybody.
- */
+/** People whose place the actor may change, and the membership for a new seat (null: the one they have). Null: everybody. */
 export type Reach = ReadonlyMap<string, string | null> | null
 
 /**

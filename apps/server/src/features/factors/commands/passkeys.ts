@@ -240,9 +240,7 @@ export function shownIn(tenantId: string, host: string, passkeys: readonly Store
   return passkeysIn(tenantId, passkeys).filter((one) => one.setInTenant !== null || one.host === host)
 }
 
-/**
- * Those that say whose account it is. One that opens only this tenant does if the person is in no other (`isAlone`).
- */
+/** Those that say whose account it is. One for this tenant only does if the person is in no other (`isAlone`). */
 export function provingIn(
   { tenantId, isAlone }: { readonly tenantId: string; readonly isAlone: boolean },
   passkeys: readonly StoredPasskey[],

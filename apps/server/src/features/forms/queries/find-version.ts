@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import type { TenantId } from '../../../platform/tenant-id.ts'
 
-// Published versions, which change only when somebody corrects a wrong key: code that marks or shows keys asks for
-// corrections. The id alone opens nothing: callers have it from a row of the same tenant.
+// Published versions change only when a wrong key is corrected; code that needs keys asks for corrections. The id alone
+// opens nothing: callers have it from a row of the same tenant.
 const published = new LRUCache<string, FormContent>({ maxSize: 64 * 1024 * 1024, sizeCalculation: sizeOf })
 
 /** The content of a version; at most one statement, none for a version seen before. */

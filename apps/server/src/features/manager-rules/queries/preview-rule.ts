@@ -15,10 +15,7 @@ import { visibleMembers } from '../../reach/queries/visible-members.ts'
 /** Pairs that are shown of those that come and of those that go. */
 const sampleSize = 10
 
-/**
- * Pairs that would come and go if the rule were saved like this, or removed. Counts all of them; names only people the
- * administrator sees.
- */
+/** Pairs that would come and go if a rule were saved or removed; names only people the administrator sees. */
 export async function previewRule(
   ctx: Ctx,
   { ruleId, rule }: { ruleId?: string | undefined; rule?: ManagerRuleInput | undefined },

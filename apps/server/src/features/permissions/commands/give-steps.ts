@@ -29,8 +29,7 @@ export async function giveSteps(
 ): Promise<void> {
   // A container inside itself would never end.
   if (around.includes(documentId)) return
-  // Locks the containers before any step, in the order in which finishing does. Rows new in this transaction need no
-  // lock.
+  // Locks the containers before any step, like finishing does. Rows new in this transaction need no lock.
   await lockAroundThose(
     tx,
     sql`

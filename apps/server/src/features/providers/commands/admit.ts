@@ -49,8 +49,7 @@ export async function admit(call: PublicCall, arrival: Arrival): Promise<Present
     return { ...answer, outcome: 'signedIn', me: await enterAs(call, arrival, found.userId) }
   }
   const known = { firstName: asserted.firstName, lastName: asserted.lastName, email: asserted.email }
-  // NOTE: the owner of an address may learn whether it is known here. Others always get the same answer, by the same
-  // way.
+  // NOTE: the owner of an address may learn whether it is known here. All others get the same answer.
   if (!team.config.explicitWording && !asserted.isEmailProved && asserted.email !== '') {
     await wait(call, arrival, found?.userId ?? null)
     return { ...answer, outcome: 'linkOrRegister', known }
