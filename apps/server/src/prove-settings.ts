@@ -1,6 +1,6 @@
 import { readSettings, SettingsError } from './platform/env.ts'
 
-// The launcher runs this before it builds, so that an operator hears of wrong settings at once.
+// The launcher runs this before it builds, so that an operator learns of wrong settings at once.
 try {
   readSettings(process.env)
 } catch (error) {

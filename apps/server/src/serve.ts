@@ -15,7 +15,7 @@ import { mendCalendars } from './platform/tenant/calendar.ts'
 import { removeDeletedTenants } from './platform/tenant/remove-deleted.ts'
 import type { Ground, Say } from './start.ts'
 
-/** What is asked when a process stops gets so long to be answered. */
+/** How long requests may take after a process is told to stop. */
 const graceMs = 30_000
 
 /** Starts everything that one process of Learnt does on its ground, and stops it in order on a signal. */

@@ -436,7 +436,7 @@ export const badges = {
       selection: selectionOf(MembershipId, MemberFilter),
       /** Why; the people read it. */
       note: z.string().trim().max(badgeLimits.reason).default(''),
-      /** Also to who has it already, as another award. */
+      /** Also to people who have it already, as another award. */
       again: z.boolean().default(false),
     }),
     response: z.object({

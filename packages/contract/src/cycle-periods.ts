@@ -124,7 +124,7 @@ function endOf(reset: Exclude<Reset, { kind: 'none' }>, { from, monthDay }: Cycl
 export function addMonths(day: string, months: number, monthDay: number | null = null): CycleStart {
   const month = yearOf(day) * 12 + Number(day.slice(5, 7)) - 1 + months
   const own = Number(day.slice(8))
-  // What a later change of the day has left behind counts no more.
+  // `monthDay` counts only if the date is the last of its month: else somebody changed the date later.
   const isCut = addDays(day, 1).endsWith('-01')
   const wanted = isCut && monthDay !== null ? Math.max(own, monthDay) : own
   const end = dayIn(Math.floor(month / 12), (month % 12) + 1, wanted)

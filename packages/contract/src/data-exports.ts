@@ -21,7 +21,7 @@ export const exportKeptDays = 7
 
 export const EraseWish = z.strictObject({ reason: z.string().trim().max(500).default('') })
 
-/** One's own data: the copy that is being made or failed last, the one that can be had, and the open wish to be erased. */
+/** One's own data: the copy that is being made or failed last, the one to download, and the open wish to be erased. */
 export const OwnData = z.object({
   under: z
     .object({

@@ -20,12 +20,12 @@ declare module './notification-kinds.ts' {
 
 /**
  * Why points moved. Each entry moves its amount between the person's balance and the tenant's account of that name, and is
- * never changed: what was wrong is put right by another entry.
+ * never changed: another entry corrects a wrong one.
  * - `earn`: a document was finished
  * - `redeem`: the person spent them
  * - `adjust`: an administrator gave or took some, with a reason
  * - `expire`: they were not spent in time
- * - `reverse`: what they were earned for does not count any more
+ * - `reverse`: what they were earned for no longer counts
  * - `refund`: an order of a reward was refused or withdrawn
  */
 export const pointKinds = ['earn', 'redeem', 'adjust', 'expire', 'reverse', 'refund'] as const
@@ -251,7 +251,7 @@ export const points = {
     callers: ['token', 'looking'],
     params: z.object({ userCourseId: Id }),
     response: z.object({
-      /** With its end; 0: nothing, or nothing any more. */
+      /** With its end; 0: nothing, or nothing now. */
       amount: z.number().int(),
       /** With all of its single steps together. */
       steps: z.number().int(),

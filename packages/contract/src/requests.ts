@@ -34,7 +34,7 @@ export const requestStates = ['open', 'approved', 'declined', 'withdrawn', 'retu
 export const RequestState = z.enum(requestStates)
 export type RequestState = z.infer<typeof RequestState>
 
-/** Why an open request cannot be approved: the person has left, or what they asked for is not offered to them any more. */
+/** Why an open request cannot be approved: the person has left, or is no longer offered it. */
 export const requestObstacles = ['left', 'notOffered'] as const
 
 /** What one decision came to. The slower decider learns who was faster. */

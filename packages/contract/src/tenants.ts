@@ -6,7 +6,7 @@ import { colleagueViews, isLink } from './team-values.ts'
 import { TeamRecord } from './teams.ts'
 import { Moment, oneLine, Slug } from './values.ts'
 
-/** For so long a deleted tenant can be had back. */
+/** How long a deleted tenant can be restored. */
 export const undoDays = 30
 
 export const tenantStatuses = ['active', 'suspended', 'deleted'] as const

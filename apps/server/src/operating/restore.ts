@@ -175,7 +175,7 @@ async function fill(client: pg.Client, options: RestoreOptions, manifest: Manife
   const catalogue = await readCatalogue(client)
   const unknown = manifest.tables.find((table) => !catalogue[partOf(table)].some((one) => one.name === table.name))
   if (unknown) throw new BackupRefused(`The backup has a table that is not known here: ${unknown.name}`)
-  // Months that the migrations of then did not make, so that no statement ends up among those without a month.
+  // Months that the old migrations did not make, so that no statement lands among those without a month.
   await client.query(`select control.make_statement_months(($1::timestamptz + interval '13 months')::date)`, [
     manifest.mark,
   ])

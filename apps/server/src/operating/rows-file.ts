@@ -84,7 +84,7 @@ export async function syncFolder(path: string): Promise<void> {
   try {
     await handle.sync()
   } catch {
-    // Some file systems cannot sync a folder; there is nothing better to be had on them.
+    // Some file systems cannot sync a folder; they offer nothing better.
   } finally {
     await handle.close()
   }

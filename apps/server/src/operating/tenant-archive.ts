@@ -233,7 +233,7 @@ class ArchiveWriter {
     return summer.sum()
   }
 
-  /** Nobody takes the output any more: what is being added would wait for that for ever. */
+  /** The reader of the output has gone: what is being added would wait for ever. */
   fail(error: Error): void {
     this.#failed = error
     this.#entry?.destroy(error)

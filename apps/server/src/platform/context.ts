@@ -17,7 +17,7 @@ export interface Services {
   readonly files: FileStore
   readonly secrets: Secrets
   readonly log: Logger
-  /** Absent: the processes hear from each other through the database. */
+  /** Absent: the processes tell each other through the database. */
   readonly fanOut?: FanOut
   /** Whether this process was told to stop; absent: it never is. */
   readonly isStopping?: () => boolean

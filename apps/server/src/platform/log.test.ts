@@ -133,7 +133,7 @@ test('many logs of one process leave one thing to do at its end', () => {
   expect(process.listenerCount('exit') - before).toBeLessThanOrEqual(2)
 })
 
-test('a refused export is no error of ours: not for who may not, for what is not there, nor for what is asked wrongly', async () => {
+test('a refused export is no error of ours: a missing right, a missing thing, or a bad request', async () => {
   const { app, server, read } = await loggedApp()
   const world = await givenWorld(app)
   const asked: string[] = []

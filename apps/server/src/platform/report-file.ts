@@ -21,8 +21,8 @@ interface ReportFile {
 }
 
 /**
- * Written by the database and passed on: whatever its size, it takes no more memory than a few pieces of it. Every export
- * is audited before its first byte.
+ * Written by the database and passed on, so a file of any size takes little memory. Audits every export before its
+ * first byte.
  */
 export async function sendReportFile(
   { reply }: { reply: FastifyReply },

@@ -21,7 +21,7 @@ export type AttendanceState = (typeof attendanceStates)[number]
 
 /** These hold a seat. `pending` holds one too until the offer ends. */
 export const seatStates: readonly AttendanceState[] = ['attending', 'cancellation', 'attended', 'not attended']
-/** In these the person has nothing to do with the event any more, and may register again. */
+/** States in which the person has left the event and may register again. */
 export const goneStates: readonly AttendanceState[] = ['cancelled', 'waiting-cancelled']
 
 /** Who makes a transition. `system`: the server, in the transaction of whatever made it possible. */

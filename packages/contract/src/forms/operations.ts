@@ -336,7 +336,7 @@ export const SubmissionRow = z.object({
 export type SubmissionRow = z.infer<typeof SubmissionRow>
 
 /**
- * Why a follow-up was not carried out: nobody who may edit the person approved; it is not there, or not offered, any more;
+ * Why a follow-up was not carried out: the approver may not edit the person; the thing is gone or no longer offered;
  * there is no value; the person has left.
  */
 export const followUpReasons = ['notAllowed', 'notThere', 'notOffered', 'noValue', 'left'] as const

@@ -651,7 +651,7 @@ describe('registering', () => {
     await another.signIn({ username: victim, password: otherPassword, team: other.teamId })
     const entered = await another.send(api.factors.finishStep, { body: { code: codeOf(key, app.clock.now()) } })
     expect(entered.body.tenantId).toBe(open.tenantId)
-    // What would be asked for in the other tenant too is not theirs to add any more.
+    // They may no longer add anything that the other tenant would ask for too.
     expect((await squatter.send(api.factors.newPasskey)).problem?.code).toBe('proof-required')
     expect((await squatter.send(api.factors.prove, { body: { password: otherPassword } })).problem?.code).toBe(
       'wrong-state',

@@ -222,7 +222,7 @@ describe('further addresses', () => {
     expect((await see(elsewhere.admin)).status).toBe(404)
     expect((await remove(elsewhere.admin)).status).toBe(404)
     expect((await see(tenant.admin)).body.items.map((one) => one.email)).toEqual([person.email, further])
-    // Added there, the account is no single tenant's any more.
+    // Once another tenant has added it, the account belongs to no single tenant.
     const joined = await app.call(elsewhere.admin, api.members.create, {
       body: { firstName: 'Same', lastName: 'Person', email: further },
     })

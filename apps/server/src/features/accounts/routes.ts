@@ -47,8 +47,8 @@ export const accountRoutes: Route[] = [
     }
   }),
 
-  // NOTE: not `route`: a request with a key leaves a digest of itself behind, and quick digests of passwords are to be
-  // had nowhere. Sent twice, the second finds another present password.
+  // NOTE: not `route`: a request with a key leaves a digest behind, and quick digests of passwords must not exist. Of
+  // two identical requests, the second finds another present password.
   publicRoute(api.accounts.changePassword, async ({ ctx, body }) => {
     if (ctx === null) throw new ProblemError('not-signed-in')
     return { ended: await changePassword(ctx, body) }

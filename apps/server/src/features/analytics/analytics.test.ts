@@ -19,7 +19,7 @@ const storedOf = (tenant: GivenTenant) =>
     .tenant(tenant.tenantId)
     .read((tx) => tx.selectFrom('analyticsEvents').selectAll().orderBy('name').execute())
 
-/** No limit lets more through by and by. */
+/** Keeps the time still, so that no limit frees up. */
 function stopTime(): void {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   onTestFinished(() => void clock.mockRestore())

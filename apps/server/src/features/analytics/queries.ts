@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
 
-/** What is said of a person: no name, no address; the employee number only where the tenant wants it. */
+/** What is sent about a person: no name, no address; the employee number only if the tenant wants it. */
 export async function findTraits(
   tx: ReadTx,
   membershipId: string,

@@ -48,8 +48,8 @@ export const isStillGiven: RawBuilder<boolean> = sql<boolean>`
 const soonDays = 7
 
 /**
- * How the date of an assignment `a` stands. Days are those of the tenant's zone; what is done is not due any more, and
- * nobody is late with what they cannot open yet.
+ * The due state of an assignment `a`, by days of the tenant's zone. A finished document is never due, and a locked one
+ * never late.
  */
 export function dueState(now: Date): RawBuilder<string> {
   const today = sql`(${now}::timestamptz at time zone (select control.zone_of_tenant()))::date`
@@ -73,7 +73,7 @@ export interface Sort {
 export function learnerSorts(d: 'c' | 'd', type: RawBuilder<unknown>): Record<LearnerSortKey, Sort> {
   const column = (name: string) => sql.ref(`${d}.${name}`)
   const text = sql`text`
-  // What one is at comes first, then what is not begun, then what is done.
+  // In progress first, then not begun, then done.
   const rank = sql`case coalesce(a.state, 'notstarted') when 'inprogress' then 0 when 'failed' then 1 when 'notstarted' then 2 else 3 end`
   return {
     title: { by: column('sort_title'), type: text },

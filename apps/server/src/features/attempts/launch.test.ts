@@ -199,7 +199,7 @@ describe('learning.launch', () => {
       params: { tenantId: tenant.tenantId },
       body: { settings: { secondFactor: { requiredFor: ['learner'], afterProvider: false } } },
     })
-    // 401 keeps the words in the player's queue, and has it ask the page for another token.
+    // 401 keeps the messages in the player's queue and makes it ask the page for another token.
     expect([(await stateOf(first.token)).status, (await commit(first.token, 1, 2, 'page 2')).status]).toEqual([
       401, 401,
     ])

@@ -258,7 +258,7 @@ describe('a team’s administrator who adds somebody to the team', () => {
     ])
   })
 
-  it('turns the pages of what is done to the team’s people and of what is done in the team as of one list', async () => {
+  it('pages what is done to the team’s people and what is done in the team as one list', async () => {
     const { tenant, north, northAdmin } = await given()
     const person = await givenPerson(app, tenant, { teamId: north })
     for (let i = 0; i < 3; i++) {

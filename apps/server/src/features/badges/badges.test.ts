@@ -400,7 +400,7 @@ describe('rules', () => {
     expect(statements.length).toBeLessThanOrEqual(10)
   })
 
-  it('count the last of several at once, weeks and points, and take back what is not reached any more', async () => {
+  it('count the last of several at once, weeks and points, and take back what is no longer reached', async () => {
     const { tenant, learner, course, badge } = await givenScene({
       title: 'Two',
       trigger: { kind: 'count', subject: 'course', count: 2, days: 30 },

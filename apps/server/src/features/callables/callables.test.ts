@@ -144,7 +144,7 @@ describe('documents of every kind', () => {
       return Object.fromEntries(documentTypes.map((type) => [type, byId.get(ids[type])]))
     }
     const expected: Record<string, string | undefined> = await statuses()
-    // What holds others comes before what it holds: that could not be published any more.
+    // Containers come first: they could not be published after what they hold.
     for (const type of ['learningPackage', 'pathway', 'course', 'resource', 'form', 'event'] as const) {
       for (const who of [world.learner, world.manager])
         expect((await setStatus(type, 'unpublished', who)).status, type).toBe(403)

@@ -174,7 +174,7 @@ describe('publishing a course with 30 people on it', () => {
       tx.selectFrom('seenVersions').select('versionId').where('versionId', '=', course.versionId).execute(),
     )
     expect(seen).toHaveLength(14)
-    // A page that was open goes on to its end: what was done in the step that is gone is recorded, and counts for nothing.
+    // An open page goes on to its end: what it reports of the removed step is recorded and counts for nothing.
     const one = inGroup('inprogress')[0] as GivenPerson
     const late = await report(one, idOf(one), steps[2])
     expect(late.body).toMatchObject({ state: 'completed', course: { state: 'inprogress', progress: 33.33 } })

@@ -152,7 +152,7 @@ describe('credentials of badges', () => {
     await revoke(tenant, award.id)
     expect(await verdict(credential)).toEqual({ ...good, notRevoked: false })
     expect(await verdict(next)).toEqual(good)
-    // What was signed stays what it is; what was never signed is not signed any more.
+    // Signed credentials stay as they are; unsigned ones of revoked awards are never signed.
     expect(await download(learner, award.path)).toEqual(credential)
     const late = await givenAward(tenant, learner)
     await revoke(tenant, late.id)

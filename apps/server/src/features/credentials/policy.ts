@@ -11,7 +11,10 @@ export interface CredentialSubject {
 }
 
 export const credentialPolicy = {
-  /** What was revoked is not signed any more; what was signed before may be downloaded, and says that it is revoked. */
+  /**
+   * A revoked award is no longer signed. If it was signed before, its file may be downloaded and says that it is
+   * revoked.
+   */
   download: ((actor, one) => {
     if (one.userId !== actor.userId && !one.isSeen) return hidden
     return one.revokedAt !== null && one.credential === null ? wrongState('credentials.neverSigned') : null

@@ -273,7 +273,7 @@ describe('a copy of one’s data', () => {
     expect(again.body.jobId).not.toBe(body.jobId)
     await app.settle()
     expect(await mine(browser)).toMatchObject({ under: null, ready: { id: body.id } })
-    // The first job, run again by hand, is not this one any more.
+    // The first job, run again by hand, is no longer the current one.
     await app.call(callerOf(browser), api.jobs.retry, { params: { jobId: body.jobId } })
     await app.settle()
     const job = await browser.send(api.jobs.get, { params: { jobId: body.jobId } })

@@ -162,7 +162,7 @@ export async function listMatchingIds(tx: ReadTx, type: DocumentType, filter: Fi
   return rows.map((row) => row.id)
 }
 
-/** What is asked beside the words that are looked for. */
+/** Filters beside the words of the search. */
 function matches(type: DocumentType, filter: Filter): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [sql`type = ${type}`]
   conditions.push(sql`status = any(${statusesOf(filter)}::text[])`)

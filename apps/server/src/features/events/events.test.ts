@@ -267,7 +267,7 @@ it('asks a manager where the event wants approval, and lets managers reserve sea
   })
   expect(decided.problem).toBeNull()
   expect((await app.call(ann, api.events.own, { params })).body.state).toBe('attending')
-  // Two of three are free: no more can be reserved, by however many ask.
+  // Two of three are free: no more can be reserved, even if many ask.
   expect((await app.call(boss, api.events.manager.reserve, { params, body: { seats: 3 } })).status).toBe(409)
   expect((await app.call(boss, api.events.manager.reserve, { params, body: { seats: 2 } })).body.seats).toMatchObject({
     held: 1,

@@ -714,7 +714,7 @@ describe('where a tenant asks for a second factor', () => {
     expect((await browser.send(api.session.start)).body.owesFactor).toBeUndefined()
     const current = (await browser.send(api.session.list)).body.items.find((one) => one.isCurrent)
     expect(current).toMatchObject({ provenBy: 'password', factor: 'authenticator' })
-    // What the browser had before opens nothing any more.
+    // The browser's token from before no longer works.
     browser.token = before
     expect((await browser.send(api.session.teams)).status).toBe(401)
   })
@@ -1072,7 +1072,7 @@ describe('lost factors', () => {
     expect((await browser.send(api.factors.mine)).body.passkeys).toEqual([])
   })
 
-  it('count as somebody’s of a deleted tenant too, while it can be had back', async () => {
+  it('count as somebody’s of a deleted tenant too, while it can be restored', async () => {
     const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
     const { person, browser } = await givenSignedIn(app, tenant)
     await givenPerson(app, other, { userId: person.userId, email: person.email })

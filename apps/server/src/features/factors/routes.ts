@@ -158,8 +158,8 @@ export const factorRoutes: Route[] = [
 ]
 
 /**
- * An operation on what is the person's own, without the memory of keyed requests: that keeps digests of what was sent and
- * the answers, and secrets are to be had in neither.
+ * An operation on the person's own things, without keyed requests: their digests and stored answers must not contain
+ * secrets.
  */
 function own<E extends Endpoint>(
   endpoint: E,

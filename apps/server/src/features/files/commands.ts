@@ -308,8 +308,8 @@ const importMs = 60_000
 const busyMs = 30_000
 
 /**
- * A Word file as one text, its pictures stored as files; or why it cannot be read. Nothing else is written.
- * At once no more are read than are prepared.
+ * A Word file as one text, its pictures stored as files; or why it cannot be read. Writes nothing else. Reads as many
+ * at once as may be prepared.
  */
 export async function readWordText(
   ctx: Ctx,

@@ -482,7 +482,7 @@ describe('downloads', () => {
     expect(sizes[3]).toBe(sizes[0])
   })
 
-  test('the bytes of another tenant cannot be had, also when they are the same', async () => {
+  test('the bytes of another tenant cannot be read, also when they are the same', async () => {
     const other = await givenTenant(app)
     const theirs = await adoptBytes(app, other.admin, film, 'video')
     expect(theirs.status).toBe(201)

@@ -58,7 +58,7 @@ export function createStoreShelf(services: Services, pieces: PieceStore): Shelf 
   const begun = (owner: Actor, uploadId: string, name: string) =>
     db.tenant(owner.tenantId).write((tx) => nameUpload(tx, ownOf(owner, uploadId), name))
 
-  /** Objects that no row names any more: of killed processes, and of tenants and databases that were put back. */
+  /** Objects that no row names: of killed processes, and of restored tenants and databases. */
   async function removeOrphans(): Promise<number> {
     const newest = new Map<string, PieceOwner & { changedAt: Date }>()
     for await (const piece of pieces.list()) {

@@ -62,7 +62,7 @@ function openUploads(services: Services): Uploads {
     if (!call) throw new Error('An upload without its id')
     return call
   }
-  // An id carries the proof of whose it is, so that nobody else can append, ask or throw away.
+  // An id proves its owner, so that nobody else can append, ask or delete.
   const seal = (owner: Actor, id: string) => secrets.sign('files', 'upload', owner.tenantId, owner.userId, id)
   const belongsTo = (owner: Actor, uploadId: string) =>
     /^[0-9a-f-]{36}\.[\w-]{43}$/.test(uploadId) &&

@@ -294,7 +294,7 @@ describe('two who mark', () => {
     const settled = await mark(tenant.admin, submissionId, points(0.5))
     expect(settled.body).toMatchObject({ state: 'completed', points: 0.5 })
     expect(settled.body.markings).toHaveLength(3)
-    // Somebody who still has it open as it was before is told.
+    // A marker who still has the former state open is told.
     expect((await mark(tenant.admin, submissionId, points(1))).status).toBe(403)
     expect((await mark(first, submissionId, { ...points(1), revision: 1 })).problem?.code).toBe('stale')
   })

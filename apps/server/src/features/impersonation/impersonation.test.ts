@@ -89,7 +89,7 @@ describe('an administrator', () => {
     }
   })
 
-  it('writes no longer from when the tenant permits it no more', async () => {
+  it('no longer writes once the tenant stops permitting it', async () => {
     const { admin, person, tenant } = await givenPair(permitted)
     const root = await givenPerson(app, await givenTenant(app), { roles: ['superadmin'] })
     await start(admin, person)
@@ -227,7 +227,7 @@ describe('acting ends', () => {
     await end({ tenant, actor, person })
     expect((await app.call(actor, api.session.teams)).status).toBe(401)
     expect((await write(actor)).status).toBe(401)
-    // Not even as oneself: what was meant in the other's name is done in nobody's.
+    // Not even as oneself: a request meant in another's name must not act in one's own.
     expect(await meOf(actor)).toBeNull()
     const stored = () =>
       app.services.db

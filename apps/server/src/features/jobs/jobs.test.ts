@@ -224,7 +224,7 @@ describe('a person who acts as somebody', () => {
     expect(await listed(tenant.admin, 'list')).toEqual([here, there])
   })
 
-  it('does not see what the person did for the whole tenant with a role that they have no more', async () => {
+  it('does not see what the person did for the whole tenant with a former role', async () => {
     const tenant = await givenTenant(app)
     const north = await givenTeam(app, tenant)
     const root = await givenPerson(app, tenant, { teamId: north, roles: ['superadmin'] })
@@ -252,7 +252,7 @@ describe('a person who acts as somebody', () => {
     expect((await ask(author, 'get', stopped)).body.state).toBe('cancelled')
   })
 
-  it('has nothing done any more once they are suspended', async () => {
+  it('has their jobs stopped once they are suspended', async () => {
     const tenant = await givenTenant(app, { settings: { impersonationMayWrite: true } })
     const author = await givenPerson(app, tenant, { roles: ['admin'] })
     for (const suspended of [true, false]) {

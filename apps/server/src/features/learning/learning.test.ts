@@ -525,7 +525,7 @@ describe('a course', () => {
     app.clock.advance(9 * hour)
     for (let nth = 0; nth < 5; nth++) await report(2, 3600)
     expect(await counted()).toBe(145 + 3600)
-    // The clock is set back: the last hour is believed once more, and then no more than passes.
+    // The clock is set back: the last hour counts once more, and then only the time that passes.
     app.clock.advance(-9 * hour)
     await report(2, 30)
     expect(await counted()).toBe(145 + 3600 + 30)

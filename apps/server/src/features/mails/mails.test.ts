@@ -471,7 +471,7 @@ describe('of a tenant that is closed', () => {
     expect(server.received).toEqual([])
   })
 
-  it('are dropped when it is deleted, and stay so when it is had back', async () => {
+  it('are dropped when it is deleted, and stay so when it is restored', async () => {
     const { tenant, suspend, resume, remove, restore } = await given()
     await suspend()
     const waiting = await queue(tenant, welcome(tenant.admin))

@@ -624,7 +624,7 @@ describe('changing a member', () => {
       const take = (caller: { token: string }, userId: string) =>
         app.call(caller, api.members.update, { params: { userId }, body: { roles: ['learner'] } })
       const answers = await Promise.all([take(tenant.admin, second.userId), take(second, tenant.admin.userId)])
-      // Refused as the last one, or, when the other was quicker still, as no administrator any more.
+      // Refused as the last one, or, if the other was quicker still, as no longer an administrator.
       expect(answers.filter((one) => one.status === 200)).toHaveLength(1)
       expect(answers.filter((one) => one.status === 409 || one.status === 403)).toHaveLength(1)
       const left = [...(await rowOf(tenant, second.userId)), ...(await rowOf(tenant, tenant.admin.userId))].filter(

@@ -489,7 +489,7 @@ function whose(field: RuleField): RawBuilder<boolean> {
   return field === 'status' ? sql<boolean>`true` : sql<boolean>`status = 'active'`
 }
 
-/** What is asked beside the words that are looked for. */
+/** Filters beside the words of the search. */
 function matches(actor: Actor, filter: Filter): RawBuilder<boolean> {
   const conditions = [visibleMembers(actor, 'memberships'), ...indexedConditions(filter, 'memberships')]
   const further = fieldConditions(filter)

@@ -547,7 +547,7 @@ describe('a locked course', () => {
     } finally {
       app.clock.advance(-14 * 86_400_000)
     }
-    // What is had by another right stays open.
+    // What another right gives stays open.
     await give(tenant, person, 'course', course('b').courseId)
     expect((await page('b')).body.waitsFor).toBeNull()
     expect(await asked('b')).toEqual([200, 200, 422])

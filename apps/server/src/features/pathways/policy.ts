@@ -16,7 +16,7 @@ export function mayTravel(actor: Actor, pathway: SomebodysPathway): Refusal | nu
     : hidden
 }
 
-/** Of others: the row came through what the caller looks after, so that only what nothing gives any more is hidden. */
+/** For a reader of others' pathways: the row is in their reach already, so this only hides what nothing gives now. */
 export function mayLookAt(_actor: Actor, pathway: SomebodysPathway): Refusal | null {
   return pathway.isActive ? null : hidden
 }

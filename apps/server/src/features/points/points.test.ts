@@ -225,7 +225,7 @@ describe('earning', () => {
     expect(await earns(learner)).toEqual({ amount: 0, steps: 0, earned: 10 })
   })
 
-  it('for single steps too, once or with each cycle, and takes back those of a step that counts no more', async () => {
+  it('for single steps too, once or with each cycle, and takes back those of a step that no longer counts', async () => {
     const { tenant, learner, course, params } = await givenCourse({ amount: 0 })
     const [step] = course.activities
     const activityId = step?.id ?? ''

@@ -167,7 +167,7 @@ describe('unlinking', () => {
     expect((await unlink()).problem?.code).toBe('proof-required')
     await browser.send(api.factors.prove, { body: { password: 'Correct-horse-42' } })
 
-    // The team takes no passwords any more: the provider is all there is.
+    // The team no longer takes passwords: the provider is the only way.
     const accept = (authMethods: ('password' | 'sso')[]) =>
       app.call(tenant.admin, api.providers.acceptMethods, { body: { teamId: tenant.teamId, authMethods } })
     await accept(['sso'])

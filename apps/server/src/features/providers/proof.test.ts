@@ -252,7 +252,7 @@ describe('the word of a tenant’s provider', () => {
     expect((await browser.send(api.factors.setUpStep, { body: { code } })).status).toBe(409)
   })
 
-  it('is no proof any more once the person was taken up elsewhere', async () => {
+  it('is no longer a proof once another tenant has added the person', async () => {
     const { browser, enter, person, providerId } = await givenVouched()
     await enter()
     expect((await browser.finish(await goToProve(browser, providerId))).body.outcome).toBe('proved')

@@ -325,7 +325,7 @@ describe('who somebody is', () => {
     expect((await browser.send(api.providers.linkWaiting)).body.linked).toBeNull()
     expect((await givenWanderer(app).signInBy(id, { team: tenant.teamId })).body.me?.userId).toBe(other.userId)
 
-    // Off again: the identity opens nothing any more.
+    // Off again: the identity no longer opens anything.
     const [mine] = (await browser.send(api.providers.identities)).body.items
     expect((await app.call(person, api.providers.unlink, { params: { identityId: mine?.id ?? '' } })).status).toBe(404)
     expect((await browser.send(api.providers.unlink, { params: { identityId: mine?.id ?? '' } })).status).toBe(204)

@@ -220,7 +220,7 @@ describe('providers', () => {
     expect(JSON.stringify(log.body)).not.toContain('a-wrong-secret')
   })
 
-  it('cannot be taken away when nobody could sign in any more', async () => {
+  it('cannot be taken away when nobody could sign in without it', async () => {
     const { tenant, id } = await givenOne('facebook', ['facebook'])
     expect(
       (await app.call(tenant.admin, api.providers.remove, { params: { providerId: id } })).problem?.errors?.[0]?.code,

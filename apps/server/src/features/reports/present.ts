@@ -194,7 +194,7 @@ export function presentRuntimeCall(entry: TimelineEntry): RuntimeCall {
   }
 }
 
-/** A past day does not change any more: everything recorded before its end is in it. */
+/** A past day no longer changes: everything recorded before its end is in it. */
 export function presentMoment(at: ReportMoment, freshAt: Date, history: ReportHistory) {
   return { freshAt: freshAt.toISOString(), historyFrom: history.from, historyTo: history.to, asOf: at.asOf }
 }

@@ -362,7 +362,7 @@ function listRoute(who: Call['who'], name: ReportName): Route {
   })
 }
 
-/** What the address names: the one thing of whose rows the report is. */
+/** The one thing in the address that the report is about. */
 function named({ params }: { params: unknown }): { activityId?: string } {
   const { activityId } = params as { activityId?: string }
   if (activityId === undefined) return {}

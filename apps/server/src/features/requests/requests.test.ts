@@ -271,7 +271,7 @@ describe('at once', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('two decisions grant once, and the second hears who was faster', async () => {
+  it('two decisions grant once, and the second is told who was faster', async () => {
     const { tenant, manager, learner, courseId, assignmentId } = await givenScene()
     const second = await givenPerson(app, tenant, {
       roles: ['learner', 'manager'],

@@ -338,7 +338,7 @@ describe('the report', () => {
     expect((await app.send(ada, 'GET', `${address}.csv`)).status).toBe(403)
     const { body: log } = await app.call(tenant.admin, api.audit.list, { query: { search: '' } as never })
     expect(log.items.filter((entry) => entry.action === 'resources.export')).toHaveLength(2)
-    // As of the end of a day: what was done since does not count yet.
+    // As of the end of a day: later progress does not count yet.
     app.clock.advance(86_400_000)
     const today = first.historyTo
     const [admin, reader] = [

@@ -1107,7 +1107,7 @@ describe('a token', () => {
         ).toBe(400)
       }
     expect((await ofTeam.send('GET', '/Users')).body.Resources.map((one: Read) => one.id)).toEqual([other.userId])
-    // A manager may be in another team, and is no more there than an id.
+    // A manager may be in another team, and is only an id there.
     const managed = (of: ReturnType<typeof clientOf>, id: string) =>
       of.patch(`/Users/${id}`, { op: 'add', path: `${enterprise}:manager`, value: tenant.admin.userId })
     expect((await managed(ofTeam, other.userId)).body[enterprise].manager).toEqual({ value: tenant.admin.userId })

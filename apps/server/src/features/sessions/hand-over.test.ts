@@ -210,7 +210,7 @@ describe('going on under another host', () => {
     expect((await givenHosts().open(back.to)).to).toBe(`http://${home}/login?handover`)
     expect((await world.browser.open(back.to)).to).toContain('/auth/signin?token=')
     expect((await world.browser.open(back.to)).to).toContain('/login')
-    // A ticket that has its code marks nobody any more.
+    // A ticket that has its code no longer marks anybody.
     expect((await world.browser.open(begun.body.address)).to).toContain('/login')
   })
 

@@ -127,7 +127,7 @@ export const sessionRoutes: Route[] = [
     const signIn = new URL(signInAddress(services.settings, { id: target.teamId, mainDomain: target.mainDomain }))
     signIn.searchParams.set('handover', 'signIn')
     return {
-      // The same host, or another way of signing in: what is done there is for the person to do.
+      // The same host, or another way of signing in, which the person must use there.
       address: address ?? signIn.href,
       needsSignIn: address === null,
     }

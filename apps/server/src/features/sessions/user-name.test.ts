@@ -89,7 +89,7 @@ it('asks the same for a value that nobody has as for one that somebody has', asy
   expect(await questions('nobody')).toEqual(await questions('known'))
 })
 
-it('administrators look people up by it; nobody else hears anything', async () => {
+it('administrators look people up by it; nobody else learns anything', async () => {
   const { tenant } = await givenFeed('employeeId')
   const person = await givenPerson(app, tenant, { employeeId: 'E-7' })
   const find = (who: { token: string | null }, property = 'uniqueAttribute') =>

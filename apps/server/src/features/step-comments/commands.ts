@@ -16,7 +16,7 @@ interface OfStep {
   readonly activityId: string
 }
 
-/** Writes a comment on a step of the draft; the step's thread is open from now on, and the other authors hear of it. */
+/** Writes a comment on a step of the draft, reopens the step's thread and tells the other authors. */
 export function addComment(ctx: Ctx, course: DocumentRecord, of: OfStep & { text: string }): Promise<void> {
   return changeDocument(ctx, { type: 'course' }, course, 'edit', async (tx, locked) => {
     const step = await getStep(tx, locked, of)

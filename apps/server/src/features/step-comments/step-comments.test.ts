@@ -34,7 +34,7 @@ const noticesOf = async (person: Caller, courseId: string) =>
     ({ kind, params }) => kind === 'stepComment' && params.courseId === courseId,
   )
 
-test('authors write to each other, and each hears of what the others write', async () => {
+test('authors write to each other, and each is told what the others write', async () => {
   const course = await given()
   expect((await add(other, course, '  Is this\nstill right? ')).status).toBe(201)
   await add(tenant.admin, course, 'Since May, yes.')

@@ -604,7 +604,7 @@ describe('a deleted tenant', () => {
     })
   const days = (count: number) => app.clock.advance(count * 86_400_000)
 
-  it('is closed for everybody, can be had back, and is then what it was', async () => {
+  it('is closed for everybody, can be restored, and is then what it was', async () => {
     const { root, tenant, learner } = await given()
     const inside = await givenPerson(app, tenant, { roles: ['superadmin'] })
     const wrong = await app.call(root, api.tenants.remove, { ...at(tenant), body: { name: 'Another' } })
@@ -695,7 +695,7 @@ describe('a deleted tenant', () => {
     expect((await app.call({ token: await givenSession(app.services, shared) }, api.learning.courses)).status).toBe(200)
   })
 
-  it('whose removal was killed half-way cannot be had back, and goes at the next round', async () => {
+  it('whose removal was killed half-way cannot be restored, and goes at the next round', async () => {
     const { root, tenant } = await given()
     await remove(root, tenant)
     await days(31)

@@ -185,7 +185,7 @@ describe('the theme of another tenant’s team', () => {
       app.services.db.tenant(of.tenantId).read((tx) => tx.selectFrom('liveEvents').select('subjectId').execute())
     expect(await events(tenant)).toEqual([{ subjectId: tenant.teamId }])
     expect(await events(home)).toEqual([])
-    // Its own administrators hear who was faster.
+    // Its own administrators are told who was faster.
     const late = await save(tenant.admin, tenant.teamId)
     expect(late.problem).toMatchObject({ code: 'stale', savedBy: 'Sue Root' })
     expect((await save(tenant.admin, tenant.teamId, {}, 1)).status).toBe(200)

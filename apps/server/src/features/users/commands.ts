@@ -29,8 +29,8 @@ export async function invite(ctx: Ctx, invitation: Invitation): Promise<{ member
 }
 
 /**
- * The mail to somebody who was added without a password: the worker's part. `onlyLink`: they were told already where to sign
- * in, and hear no more unless they need a way in.
+ * The mail to a person added without a password: the worker's part. `onlyLink`: they already know where to sign in, and
+ * get a mail only if they need a link.
  */
 export async function mailAdded(
   ctx: Ctx,

@@ -452,7 +452,7 @@ describe('write', () => {
     ).resolves.toEqual([])
   })
 
-  it('hears of what only the commit finds wrong', async () => {
+  it('reports what only the commit finds wrong', async () => {
     await admin.query(`
       create or replace function probe_too_late() returns trigger language plpgsql as $$ begin raise exception 'too late'; end $$;
       create constraint trigger probe_late after insert on probe_notes deferrable initially deferred

@@ -94,7 +94,7 @@ export interface CallOptions {
 export interface DatabaseOptions {
   /** The application's role: row security binds it. */
   readonly url: string
-  /** The owner's role, for what is done as the system only. */
+  /** The owner's role, for work of the system only. */
   readonly adminUrl?: string | undefined
   readonly poolSize: number
   /** Past the pooler, where `url` leads to one that moves transactions between connections. */

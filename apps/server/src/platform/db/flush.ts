@@ -192,7 +192,7 @@ export class Flush implements pg.Submittable {
     if (connection) {
       const book = bookOf(connection as unknown as WireConnection)
       // 26000: someone said DEALLOCATE or DISCARD ALL. 0A000: a table changed under a cached result type. Either way
-      // nothing known about this connection's statements holds any more.
+      // nothing known about this connection's statements is still right.
       const all = error.code === '26000' || error.code === '0A000'
       for (const name of all ? [...book.ready.keys()] : this.#parsed) {
         book.ready.delete(name)

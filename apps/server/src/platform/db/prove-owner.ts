@@ -14,7 +14,7 @@ interface OwnerFacts {
   readonly inherits: boolean | null
 }
 
-/** What is asked of the owner's role: `bound` by row security; beside that not `inheriting`; beside that `all`. */
+/** How much of the owner's role is checked: that row security binds it; also what it may inherit; or `all`. */
 export type OwnerDemand = 'bound' | 'inheriting' | 'all'
 
 /**

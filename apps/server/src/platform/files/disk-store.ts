@@ -221,7 +221,7 @@ async function syncPath(path: string): Promise<void> {
   try {
     await handle.sync()
   } catch (error) {
-    // Some file systems cannot sync a folder; there is nothing better to be had on them.
+    // Some file systems cannot sync a folder; they offer nothing better.
     if (!['EINVAL', 'EPERM', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   } finally {
     await handle.close()

@@ -85,7 +85,7 @@ test('operations say how a program proves itself, where they lead, and what goes
   expect(responses.Problem404?.description).toContain('not-found')
 })
 
-test('is sent compressed, and not again to who has it', async () => {
+test('is sent compressed, and not again to a client that has it', async () => {
   const app = await testApp()
   const ask = (headers: Record<string, string> = {}) => app.send(stranger, 'GET', api.system.openapi.path, { headers })
   const plain = await ask()

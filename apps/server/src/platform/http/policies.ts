@@ -72,7 +72,7 @@ export const assetPolicy: Record<string, string> = {
 export const uploadedFilePolicy: Record<string, string> = {
   ...always,
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  // Kept, and asked about each time: after signing out, however that came, nobody has it out of the browser's cache.
+  // Cached, but checked each time: after signing out, nobody gets it out of the browser's cache.
   'cache-control': 'private, no-cache',
 }
 

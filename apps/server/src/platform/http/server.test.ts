@@ -76,7 +76,7 @@ describe('an Idempotency-Key', () => {
     expect((await app.call(tenant.admin, api.courses.list)).body.total).toBe(1)
   })
 
-  test('waits for an answer that is about to be kept, and says that it is done where nobody keeps it any more', async () => {
+  test('waits for an answer that is about to be kept, and says that it is done where nobody keeps it', async () => {
     const app = await testApp()
     const tenant = await givenTenant(app)
     const ask = () => app.call(tenant.admin, api.courses.create, { body: { title: 'Kept' }, idempotencyKey: 'key-6' })

@@ -18,7 +18,7 @@ export function hasServiceWorker(settings: Pick<Settings, 'serviceWorker'>, fold
   return settings.serviceWorker && existsSync(join(folder, serviceWorkerName))
 }
 
-/** The script that browsers ask for by themselves, also long after no page names it any more. */
+/** The script that browsers request by themselves, long after pages stopped naming it. */
 export function readServiceWorker(settings: Pick<Settings, 'serviceWorker'>): string {
   return hasServiceWorker(settings) ? readFileSync(join(built, serviceWorkerName), 'utf8') : retired
 }

@@ -102,7 +102,7 @@ describe.for(['before', 'between'] as const)('a job begun while acting, asked %s
     expect(await run(change, { when, actorRoles: ['superadmin'], actorApart: true })).toEqual(failed(actingOver))
   })
 
-  it('ends when the person is suspended, or no administrator any more', async () => {
+  it('ends when the person is suspended, or no longer an administrator', async () => {
     for (const change of [{ status: 'inactive' }, { roles: ['learner'] }] as const)
       expect(await run(({ author }) => become(author, change as never), { when })).toEqual(failed(notAllowed))
   })
@@ -118,7 +118,7 @@ describe.for(['before', 'between'] as const)('a job begun while acting, asked %s
   })
 })
 
-it('a job for the whole tenant ends when its author sees no more than a team', async () => {
+it('a job for the whole tenant ends when its author sees only a team', async () => {
   const change: Change = ({ author }) => become(author, { roles: ['admin'] })
   const superadmin: Role[] = ['superadmin']
   const of = { authorRoles: superadmin, actorRoles: superadmin, authorApart: true }

@@ -75,7 +75,7 @@ export function massTask<Payload extends Record<string, unknown>>(
   return { ...task(name, run), isMass: true }
 }
 
-/** The task was taken for dead and given to another worker: what is done from here on would be done twice. */
+/** Another worker has the task, since this one was taken for dead: further work would be done twice. */
 export class TaskTaken extends Error {
   constructor() {
     super('This task was given to another worker')

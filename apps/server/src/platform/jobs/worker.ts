@@ -198,7 +198,7 @@ export async function startWorker(
       await relay
       clearInterval(heart)
       await Promise.all(runners.map((runner) => runner.stop()))
-      // Their last words are still on their way: what is done is struck off the list.
+      // Their last writes are still on their way: finished tasks leave the list.
       await Promise.all(runners.map((runner) => runner.promise.catch(() => {})))
       await pool.query('delete from control.workers where worker_id = any ($1)', [[...workerIds]])
       await utils.release()

@@ -33,10 +33,10 @@ export interface FanOut {
   readonly isConnected: boolean
   /** Bytes of JSON that may be told at once. */
   readonly mostBytes: number
-  /** After the commit of what is told. What cannot be said now is not said at all. */
+  /** Call after the commit. What cannot be sent now is not sent at all. */
   tell(channel: Channel, what: object): void
   /** Until the returned function is called. */
   hear(channel: Channel, ears: Ears): () => void
-  /** What was told is sent first. */
+  /** Sends what was told first. */
   stop(): Promise<void>
 }

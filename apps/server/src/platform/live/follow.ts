@@ -79,15 +79,14 @@ interface Sockets {
 }
 
 /**
- * Follows what is told over a line that may lose: what it brings is handed out in its order, and what it does not bring is
- * read from the database soon after.
+ * Follows a line that may lose messages: hands them out in order, and reads missing ones from the database soon after.
  */
 export class LiveFollower {
   readonly #services: Services
   readonly #fanOut: FanOut
   readonly #hub: Sockets
   #sequence = new Sequence(0)
-  /** Where the database was at the last look: what was told by then has had time to come. */
+  /** The position at the last look: its messages have had time to come. */
   #seen = 0
   #timer: NodeJS.Timeout | null = null
   #early: NodeJS.Timeout | null = null

@@ -623,7 +623,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** Ends the connections on which the processes hear of changes: nobody tells them what happens until they are back. */
+/** Ends the connections that tell the processes about changes: they miss everything until they are back. */
 async function breakListeners(least = 2): Promise<void> {
   const rows = await ask(
     (await testDatabase()).appUrl,

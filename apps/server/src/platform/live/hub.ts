@@ -116,7 +116,7 @@ export class LiveHub {
   /** Takes the upgrades of `/api/live` and listens to the relay. `countRequest` throws on one too many from an address. */
   async start(server: Server, countRequest: (request: IncomingMessage) => void = () => {}): Promise<void> {
     server.on('upgrade', (request, socket, head) => {
-      // Node no longer hears of it: a browser that breaks off would end the process.
+      // Node no longer handles it: a browser that breaks off would end the process.
       socket.on('error', () => socket.destroy())
       void this.#upgrade(request, socket, head, countRequest).catch(() => socket.destroy())
     })
@@ -176,7 +176,7 @@ export class LiveHub {
     let toTell = TOLD_AT_ONCE
     for (const listener of listeners) {
       if (listener.told[place] === undefined || listener.actor.tenantId !== event.tenantId) continue
-      // Not for the person acted for to hear.
+      // Not for the person acted for.
       if (event.userId !== null && event.userId !== listener.actor.userId) continue
       if (listener.waiting === 0 && isKnown(listener, now)) this.#push(listener, event, place, frame)
       else
@@ -216,7 +216,7 @@ export class LiveHub {
     for (let at = 0; at < asked.length; at += CHECKED_AT_ONCE) {
       const some = asked.slice(at, at + CHECKED_AT_ONCE)
       const checked = this.#check(some)
-      // Each turn hears of it when it comes to that; until then a failure is nobody's, and would end the process.
+      // Each turn handles the failure when it comes to it; until then, it must not end the process as unhandled.
       checked.catch(() => {})
       for (const one of some) this.#inTurn(one, () => checked)
     }
@@ -311,7 +311,7 @@ export class LiveHub {
     socket.on('pong', () => {
       listener.isAlive = true
     })
-    // One after the other, and no more than a browser has to say: a flood would take the database from everybody.
+    // One after the other, and only as many as a browser needs: a flood would slow the database for everybody.
     socket.on('message', (data) => {
       if (socket.readyState !== socket.OPEN) return
       if (this.#requests.takeUpTo(1, actor.userId) === 0) return socket.close(1008)
@@ -411,7 +411,7 @@ export class LiveHub {
   /** Checks the rights of many listeners, and removes those without any. */
   async #check(listeners: readonly Listener[]): Promise<void> {
     const known = new Map<string, string | null>()
-    // Two sockets of a session that know different things of it both hear what it is.
+    // Two sockets of a session that know different things of it are both told the present state.
     for (const { token, sign } of listeners)
       known.set(token, known.has(token) && known.get(token) !== sign ? null : sign)
     // In one order everywhere: to be seen again is noted at the session, and two processes must not wait crosswise.
@@ -560,7 +560,7 @@ function endOf({ expiresAt, actingUntil, idleAt }: OpenSession): number {
   return Math.min(expiresAt.getTime(), actingUntil?.getTime() ?? never, idleAt === null ? never : idleAt.getTime() + 1)
 }
 
-/** What is said of a person when their sessions or rights may be others than a moment ago: nothing known of them counts. */
+/** Events after which a person's sessions or rights may have changed: nothing known of them counts. */
 const takingRights: ReadonlySet<string> = new Set(['signedOut', 'teamSwitched', 'membership'])
 
 /** Another team, or beginning or ending to act as somebody: what the page shows is another's. */

@@ -183,7 +183,7 @@ describe.skipIf(program === null)('between processes by NATS', () => {
       process.kill(nats.pid(), 'SIGCONT')
     }
     await until(() => one.fanOut.isConnected && two.fanOut.isConnected)
-    // Only the teller is without its line: the others hear nothing, and find it.
+    // Only the sender has lost its line: the others get nothing, and notice.
     await one.fanOut.stop()
     told.push(await tell(admin))
     await relay(one)
@@ -234,7 +234,7 @@ describe.skipIf(program === null)('between processes by NATS', () => {
     expect((await metricsOf(one)).metrics).toMatch(/fan_out_total\{what="refused"\} [1-9]/)
   })
 
-  test('what was told last before the end is sent', async () => {
+  test('sends its last messages before the end', async () => {
     const [one, two] = [await givenProcess(), givenLine(settingsOf(nats.url))]
     await until(() => one.fanOut.isConnected && two.isConnected)
     const heard: unknown[] = []

@@ -28,7 +28,7 @@ interface Needs extends Pick<Services, 'secrets'> {
 interface Said {
   from: string
   n: number
-  /** Absent: the sender lives, and says no more than that. */
+  /** Absent: the sender only says that it lives. */
   what?: unknown
 }
 

@@ -332,7 +332,7 @@ it('words about people may come late, twice and crosswise: the last one that was
   await last({ state: 'online', area: 'home' })
 })
 
-it('takes no more people than a page can show, and only areas that there are', async () => {
+it('takes only as many people as a page can show, and only areas that exist', async () => {
   const tenant = await givenTenant(app)
   const many = Array.from({ length: 101 }, () => newId())
   expect((await app.call(tenant.admin, api.presence.list, { query: { userId: many } as never })).status).toBe(422)

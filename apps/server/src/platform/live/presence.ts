@@ -173,7 +173,7 @@ export class Presence {
     this.#watched.set(socket, keys)
   }
 
-  /** Rights have changed: the socket hears no more about people it may not see now. */
+  /** After a change of rights, stops what the socket may not see now. */
   async watchAgain(socket: PresentSocket): Promise<void> {
     await this.watch(socket, this.#wanted.get(socket) ?? [])
   }
@@ -346,7 +346,7 @@ export class Presence {
   }
 }
 
-/** What is told goes with the commit where the database tells it, and after it otherwise. */
+/** Told with the commit where the database tells it, else after it. */
 async function tellPresence(
   { fanOut }: Services,
   act: (telling: (tx: WriteTx, news: PresenceNews[]) => Promise<PresenceNews[]>) => Promise<PresenceNews[]>,

@@ -68,7 +68,7 @@ function furthestOf(rows: readonly LiveEvent[]): { tenants: string[]; places: nu
   return { tenants: [...furthest.keys()], places: [...furthest.values()] }
 }
 
-/** Throws away what nobody catches up with any more. */
+/** Deletes events that nobody can still catch up with. */
 export async function forgetLive(services: Services): Promise<void> {
   const before = new Date(services.clock.now().getTime() - KEPT_MS)
   await services.db.dangerouslyAsSystem((tx) => sql`select control.forget_right_changes(${before})`.execute(tx))

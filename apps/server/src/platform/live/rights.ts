@@ -17,8 +17,8 @@ const RETRY_MS = 250
 const REMEMBERED_MS = 600_000
 
 /**
- * Looks twice a second whose rights have changed, by one short statement for the whole process: before something is told
- * nobody else need be asked for. A look that fails makes what is told wait, and loses nothing.
+ * Looks twice a second whose rights have changed, by one short statement for the whole process, so that sending asks
+ * for nobody else. A failed look makes messages wait, and loses nothing.
  */
 export class RightsWatch {
   readonly #services: Services
@@ -31,7 +31,7 @@ export class RightsWatch {
   /** Grows whenever somebody was named: who was asked for before that must be asked for again. */
   epoch = 0
 
-  /** `name` hears of those that were named, before anybody who waits for a look goes on. */
+  /** `name` gets those that were named, before anybody who waits for a look goes on. */
   constructor(services: Services, name: (named: NamedRights) => void) {
     this.#services = services
     this.#name = name

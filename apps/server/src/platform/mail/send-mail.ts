@@ -124,7 +124,7 @@ async function hold(tx: WriteTx, mailId: string): Promise<void> {
     .execute()
 }
 
-/** What waits is not sent any more, also when the deleted tenant is had back: by then it is old news. */
+/** Drops waiting mails, also for a tenant that is restored later: by then they are old news. */
 export async function dropWaitingMails(tx: WriteTx): Promise<void> {
   await tx
     .updateTable('mails')

@@ -12,7 +12,7 @@ export function hashToken(token: string): Buffer {
 }
 
 /**
- * What is stored of an access token. Not the same as of a cookie's token: neither opens anything in the other's place.
+ * The stored hash of an access token. It differs from that of a cookie's token, so neither works in the other's place.
  */
 export function hashAccessToken(token: string): Buffer {
   return hashToken(`access:${token}`)

@@ -105,7 +105,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Https only, and no more than an address: its origin goes into the policy of the tenant's pages. */
+/** Https only, and only an address: its origin goes into the policy of the tenant's pages. */
 function isScriptAddress(address: string): boolean {
   if (address === '') return true
   const url = URL.parse(address)

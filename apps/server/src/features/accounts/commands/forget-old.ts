@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '../../../platform/context.ts'
 import { listKeptTenants } from '../../../platform/tenant/open-tenants.ts'
 
-/** Forgets links that expired a week ago, and codes in kept mails that open nothing any more. */
+/** Deletes links that expired a week ago, and codes in stored mails that no longer open anything. */
 export async function forgetOldLinks({ db, clock }: Services, stopping?: AbortSignal): Promise<void> {
   const now = clock.now()
   await db.control((tx) => sql`select control.forget_old_account_links(${now})`.execute(tx))

@@ -18,7 +18,7 @@ export interface LaunchOf {
   assignmentId: string
   activityId: string
   packageId: string
-  /** Begin a further go; what was said before stays with the old one. */
+  /** Begin another attempt; the old one keeps its record. */
   restart: boolean
   /** `review` looks again and writes nothing. */
   mode?: 'normal' | 'review'

@@ -76,7 +76,7 @@ async function applyToRange(ctx: Ctx, tx: WriteTx, input: Applying, range: Range
   return awards
 }
 
-/** What the job was to finish, when it is given up: nobody waits for it any more. */
+/** Undoes what an abandoned job was to finish, so that nobody waits for it. */
 export async function abandonApplying(tx: WriteTx, input: Applying): Promise<void> {
   await finish(tx, input)
 }

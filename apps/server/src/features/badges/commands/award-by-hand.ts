@@ -90,7 +90,7 @@ async function listSelected(
   return rows.map((row) => row.userId)
 }
 
-/** The badge is locked: of two who give it at once the second sees who has it. */
+/** Locks the badge: if two people give it at once, the second sees who has it. */
 async function giveTo(ctx: Ctx, tx: WriteTx, order: Order, userIds: readonly string[]): Promise<number> {
   if (userIds.length === 0) return 0
   const has = order.again

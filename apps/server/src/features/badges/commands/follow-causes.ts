@@ -63,7 +63,7 @@ async function followCauses(ctx: CauseCtx, tx: WriteTx, causes: readonly Cause[]
   if (awards > 0) await tellAwarded(ctx, tx, { which: sql`g.id = any(${written}::uuid[])`, atMost: awards })
 }
 
-/** Revokes what is not earned any more. What a rule gave before it asked for something else stays. */
+/** Revokes awards that are no longer earned. Awards from before a rule changed stay. */
 async function takeBack(ctx: CauseCtx, tx: WriteTx, rules: readonly Touched[]): Promise<void> {
   const over = rules.map((row) => {
     const rule: Awarding = awardingOf(row)

@@ -77,7 +77,7 @@ export async function saveBadge(
   })
 }
 
-/** Archived: nobody gets it any more, and its rules rest. */
+/** An archived badge goes to nobody, and its rules rest. */
 export async function archiveBadge(ctx: Ctx, tx: WriteTx, id: string, verb: 'archive' | 'restore'): Promise<void> {
   const badge = await lock(tx, id)
   authorize(ctx.actor, badgePolicy[verb], badge)

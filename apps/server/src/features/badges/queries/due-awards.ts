@@ -4,7 +4,7 @@ import { hasWords } from '../../../platform/db/search.ts'
 import type { WholeRule } from '../../reach/policy.ts'
 import { ruleCondition } from '../../reach/queries/match-people.ts'
 
-/** A row of `badge_rules` as far as it says what is asked for. */
+/** The columns of `badge_rules` that say what a rule asks for. */
 export interface StoredTrigger {
   readonly kind: BadgeTrigger['kind']
   readonly subject: BadgeSubject

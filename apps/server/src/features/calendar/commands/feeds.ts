@@ -17,7 +17,7 @@ const mostFeedEntries = 5000
 /** A feed that is read every few minutes is noted once in this time. */
 const noteEvery = 3_600_000
 
-/** Makes the address anew; the earlier one opens nothing any more. */
+/** Makes a new address; the earlier one stops working. */
 export async function createFeed(ctx: Ctx): Promise<string> {
   const { userId, tenantId } = ctx.actor
   const token = makeFeedToken(ctx.services, tenantId)
@@ -58,7 +58,7 @@ export async function endFeeds(ctx: Ctx, userId: string, tenantIds: readonly str
   }
 }
 
-/** The file that a feed's address stands for; null: the address opens nothing, or nothing any more. */
+/** The file behind a feed's address; null: the address does not work, or no longer. */
 export async function readFeed(services: Services, token: string): Promise<{ body: string; etag: string } | null> {
   const tenantId = tenantOfToken(services, token)
   if (!tenantId) return null

@@ -107,7 +107,7 @@ export function valuesOf(
   locale: Locale,
   of: {
     holderName: string
-    /** What the person is called here; empty: nobody knows any more. */
+    /** The person's name here; empty: no longer known. */
     shownName: string
     title: string
     issuedDay: string

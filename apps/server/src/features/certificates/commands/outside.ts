@@ -65,7 +65,7 @@ export async function removeOutside(ctx: Ctx, tx: WriteTx, id: string): Promise<
   })
 }
 
-/** Confirms it, or refuses it with a reason; the person hears of it. */
+/** Confirms it, or refuses it with a reason, and tells the person. */
 export async function decideOutside(
   ctx: Ctx,
   tx: WriteTx,

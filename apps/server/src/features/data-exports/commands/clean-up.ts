@@ -31,7 +31,7 @@ async function removeLeftFiles(services: Services): Promise<void> {
   }
 }
 
-/** Bytes that no row names any more. */
+/** Bytes that no row names. */
 export async function removeBytes(ctx: Ctx, { sha256 }: { sha256: string }): Promise<void> {
   const named = await ctx.read((tx) =>
     tx.selectFrom('dataExports').select('id').where('sha256', '=', sha256).limit(1).executeTakeFirst(),

@@ -313,7 +313,7 @@ async function removeFiles(
   for (const sha256 of await findUnnamed(client, of.blobs)) await services.files.remove(tenantId, sha256)
 }
 
-/** The list outside of the database has it before the database says so: a restored one learns of it again. */
+/** Written to the list outside of the database first, so that a restored database learns of it again. */
 async function finish(services: Services, due: Due, person: Erased, { mail }: ErasureSearch): Promise<void> {
   const ctx = systemContext(services, due.tenantId, { requestId: 'erasures.run' })
   await recordErasure(services.settings, { tenantId: due.tenantId, userId: due.userId, at: ctx.now })

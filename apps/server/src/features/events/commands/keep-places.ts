@@ -33,7 +33,7 @@ export async function createRoom(ctx: Ctx, tx: WriteTx, body: RoomBody): Promise
   return id
 }
 
-/** An archived room stays where it is used, and is offered no more. */
+/** An archived room stays where it is used, and is no longer offered. */
 export async function changeRoom(
   ctx: Ctx,
   tx: WriteTx,
@@ -90,8 +90,8 @@ export async function keepSearchText(tx: WriteTx, eventIds: readonly string[]): 
 }
 
 /**
- * Somebody with an active membership of the tenant may lead events, until they are put away. What is said of them is the
- * person's, not the membership's: administrators of one team name those who are in no other.
+ * Lets a person with an active membership lead events until they are archived. The entry describes the person, so
+ * administrators of one team may only add people who are in no other.
  */
 export async function putFacilitator(
   ctx: Ctx,

@@ -160,7 +160,7 @@ export async function askApproval(
   if (!isMade) throw new ProblemError('conflict')
 }
 
-/** Closes the requests of people who do not want the seat any more. */
+/** Closes the requests of people who no longer want the seat. */
 export async function withdrawRequests(ctx: Ctx, tx: WriteTx, people: readonly Standing[]): Promise<void> {
   await closeOpen(
     ctx,

@@ -62,10 +62,9 @@ interface ToldEvent {
 }
 
 /**
- * Tells people where they stand with an event: in the bell, and with a mail for each date that puts it into their
- * calendar, changes it there or takes it out. It looks at what is true now and at what their calendar was told last, so
- * that a task that runs again, or late, tells nobody twice and nothing that is not so any more. `registrationIds` null:
- * everybody, for a version that was published.
+ * Tells people where they stand with an event: a notification, and for each date a mail that adds, changes or removes
+ * it in their calendar. Compares the present state with what they were told last, so a repeated or late task is right.
+ * `registrationIds` null: everybody, for a published version.
  */
 export async function tellPeople(
   ctx: Ctx,
@@ -374,7 +373,7 @@ export async function mail(
   })
 }
 
-/** People who would have come, once it has a date: they hear of it before anybody looks. */
+/** Tells interested people about the first date, before others look. */
 export async function tellInterested(ctx: Ctx, { eventId }: { eventId: string }): Promise<void> {
   for (;;) {
     const done = await ctx.write(async (tx) => {

@@ -78,7 +78,7 @@ export async function countStates(
   return rows
 }
 
-/** Seats that managers have reserved; an administrator of one team hears of its own people only. */
+/** Seats reserved by managers; an administrator of one team sees only those for its own people. */
 export async function listReservations(
   tx: ReadTx,
   event: Pick<KeptEvent, 'id'>,

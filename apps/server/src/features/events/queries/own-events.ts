@@ -73,7 +73,7 @@ const holdsSeat = sql`(r.state = any(${seatStates}::text[]))`
 const leads = (ctx: Ctx) =>
   sql`exists (select from session_facilitators f where f.event_id = e.id and f.user_id = ${ctx.actor.userId})`
 
-/** Free seats of an event `e` as they are now: offers that have ended count no more. Null: no limit. */
+/** Free seats of an event `e` now; ended offers do not count. Null: no limit. */
 const freeOf = (now: Date) => sql<number | null>`
   greatest(e.capacity - e.held - e.reserved - e.offered + case when e.offered = 0 then 0 else (select count(*)::int from registrations o where o.event_id = e.id and o.state = 'pending' and o.offer_until <= ${now}) end, 0)`
 

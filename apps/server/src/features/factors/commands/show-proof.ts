@@ -36,7 +36,7 @@ export async function showProof(ctx: Ctx, here: Here, body: HandlerInput<typeof 
       throw invalid({ 'body.passkey': 'wrongPasskey' })
     if (passkey.setInTenant !== null) shown = 'bound'
   }
-  // It says nothing of whose account it is where there are other tenants, and takes nothing from what was shown before.
+  // Does not say whose account it is if the person has other tenants, and takes nothing from earlier proofs.
   if (shown === 'bound' && !(await findOwnership(services.db, userId, actor.tenantId)).isAlone) throw notOwn(path)
   await services.db.control(async (tx) => {
     await Promise.all([

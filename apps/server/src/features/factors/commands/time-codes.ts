@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 
-// RFC 6238 as every authenticator app has it: SHA-1, six digits, thirty seconds.
+// RFC 6238, like every authenticator app: SHA-1, six digits, thirty seconds.
 const period = 30
 /** Clocks go wrong: the code before and the code after count too. */
 const window = 1

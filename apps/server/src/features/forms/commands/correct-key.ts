@@ -336,7 +336,7 @@ async function judgeOf(
   }
 }
 
-/** Marks that a person gave stay; only what is left out counts no more, and full marks for an essay are full. */
+/** Marks given by a person stay, except for a question that no longer counts, and full marks for an essay. */
 function keepHand(row: RegradedRow, byKey: Mark, isFull: boolean): Mark {
   if (byKey.verdict === 'leftOut') return { ...byKey, points: row.points }
   if (isFull) return byKey

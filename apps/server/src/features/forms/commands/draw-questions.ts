@@ -17,8 +17,8 @@ export interface Drawing {
 }
 
 /**
- * Draws for every field of a form that asks for it: no question twice in one attempt. Null: the form draws nothing. What
- * the bank has no more since the form was published is missing.
+ * Draws for every field of a form that asks for it: no question twice in one attempt. Null: the form draws nothing.
+ * Leaves out questions no longer in the bank.
  */
 export async function drawFor(tx: ReadTx, form: FormContent, by: DrawnFor): Promise<Drawing | null> {
   const wishes = drawsOf(form)

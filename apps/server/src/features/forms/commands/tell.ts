@@ -7,7 +7,7 @@ import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { notifyMany } from '../../../platform/notify.ts'
 import { listAdministratorsOf } from '../../accounts/queries.ts'
 
-/** What is told of a submission. */
+/** Notices about a submission. */
 export type FormNotice = 'markingWaits' | 'formReopened' | 'formDecided'
 
 interface Told {

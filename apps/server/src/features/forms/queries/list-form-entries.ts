@@ -17,7 +17,7 @@ interface DateRow {
   zone: string
 }
 
-/** Dates of forms that are done are of no more interest. */
+/** Dates of finished forms no longer matter. */
 async function listFormEntries(tx: ReadTx, ask: CalendarAsk): Promise<CalendarItem[]> {
   const { rows } = await sql<DateRow>`
     select a.id, d.id as document_id, d.title, dates.mark, dates.at, control.zone_of_tenant() as zone

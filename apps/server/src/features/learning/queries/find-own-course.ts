@@ -84,8 +84,8 @@ export async function findOwnStep(
 }
 
 /**
- * A step of one's course that is no part of it any more: somebody who was carried over reports what they did in it before.
- * It does not open.
+ * A step that is no longer in one's course: a person who was carried over reports what they did in it before. It does
+ * not open.
  */
 export async function findOwnSeenStep(
   ctx: Ctx,

@@ -72,7 +72,7 @@ export function cardColumns(now: Date): RawBuilder<unknown> {
 
 const sorts: Record<(typeof learningSortKeys)[number], Sort> = {
   ...learnerSorts('c', sql`case when c.is_bundle then 'bundle' else 'course' end`),
-  // Without a date comes after every date, and what is done after all that is to do.
+  // Documents without a date come after all dates, and finished ones last.
   dueAt: {
     by: sql`case when a.state in ('completed', 'passed') then 'infinity' else coalesce(a.due_at, '9999-01-01') end`,
     type: sql`timestamptz`,

@@ -199,7 +199,7 @@ async function moveAddresses(ctx: Ctx, tx: WriteTx, moved: readonly MemberRecord
   )
 }
 
-/** What somebody else made of their status and roles; those who may not sign in any more are not told. */
+/** Tells people that somebody else changed their status or roles, unless they may no longer sign in. */
 async function tellPeople(ctx: Ctx, tx: WriteTx, changed: readonly Changed[]): Promise<void> {
   const notices = changed.flatMap(({ row, after }) => {
     if (row.status !== 'active' || row.userId === ctx.actor.userId) return []

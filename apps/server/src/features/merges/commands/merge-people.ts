@@ -310,7 +310,7 @@ async function changeRecords(
     goneRows.filter((row) => row.status !== 'archived'),
     'archived',
   )
-  // An address and a user name are one person's: who gives them has them no more.
+  // An address and a user name belong to one person: the record that gives them loses them.
   const given = { email: take.includes('email'), username: take.includes('username') }
   const part = { isJudged: true, action: null }
   if (given.email || given.username)

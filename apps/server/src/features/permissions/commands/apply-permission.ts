@@ -117,7 +117,7 @@ export async function finishApplying(
   }
 }
 
-/** The job is over without having done it: shown at the permission, and no reader does its part any more. */
+/** The job ended without its work: the permission shows that, and readers no longer do their part. */
 export async function abandonApplying(tx: WriteTx, input: { permissionId: string; token: string }): Promise<void> {
   await tx
     .updateTable('permissions')

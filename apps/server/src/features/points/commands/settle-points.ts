@@ -56,8 +56,8 @@ export const pointConsequence: Consequence = {
 }
 
 /**
- * Gives the points of what people have finished, and takes those back of what does not count as finished any more. It may
- * run as often as one likes: what was given is not given again. Nothing happens while the tenant has no rewards.
+ * Gives points for what people have finished, and takes back those of what no longer counts. May run repeatedly:
+ * nothing is given twice. Does nothing while the tenant has no rewards.
  */
 export function settlePoints(ctx: CauseCtx, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
   return settle(

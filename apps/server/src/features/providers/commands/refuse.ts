@@ -9,7 +9,7 @@ export function complaint(field: 'username' | 'password', code: string, message:
   return new ProblemError('invalid-input', { errors: [{ path: `body.${field}`, message, code }] })
 }
 
-/** The team does not offer this provider (any more). */
+/** The team does not offer this provider, or no longer. */
 export function notOffered(): ProblemError {
   return complaint('username', 'operation-not-allowed', 'providers.notOffered')
 }

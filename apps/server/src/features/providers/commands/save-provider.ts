@@ -122,7 +122,7 @@ export async function acceptMethods(
   })
 }
 
-/** Nobody could sign in any more. */
+/** Refuses a change after which nobody could sign in. */
 async function refuseLockOut(tx: WriteTx, teamId: string, path: string): Promise<void> {
   const [teams, providers] = await Promise.all([listTeamMethods(tx), listProviders(tx)])
   const team = teams.find((one) => one.id === teamId)

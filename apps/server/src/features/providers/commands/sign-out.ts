@@ -42,8 +42,8 @@ async function addressOf(call: PublicCall, peer: Peer, of: { hint: string; sid: 
 }
 
 /**
- * A provider's server says that somebody has signed out there. Answers whether that was its word, for us, and new; then
- * their sessions here have ended, and their browsers hear of it.
+ * A provider's server says that somebody has signed out there. Answers whether the message was its own, for us, and
+ * new; then ends their sessions here and tells their browsers.
  */
 export async function takeLogoutToken(call: PublicCall, provider: StoredProvider): Promise<boolean> {
   const { services, request, now } = call

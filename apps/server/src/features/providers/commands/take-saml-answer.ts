@@ -16,9 +16,9 @@ import { ownPath } from './start.ts'
 const FETCH_MS = 2 * 60_000
 
 /**
- * Takes the answer that an identity provider's page posts. Cookies do not come along from there, so what was said waits
- * under a code for the browser that set out. Answers where to send the browser: to the page that fetches it, or that says
- * what went wrong (`failed`, a word of ours).
+ * Takes the answer that an identity provider's page posts. It brings no cookies, so the answer waits under a code for
+ * the browser that set out. Answers the address of the page that fetches it, or reports the fault (`failed`, a word of
+ * ours).
  */
 export async function takeSamlAnswer(call: PublicCall, provider: StoredProvider): Promise<string> {
   const { services, request, now } = call

@@ -51,7 +51,7 @@ export function isAssignmentInScope(scope: ReportScope): RawBuilder<boolean> {
   return sql<boolean>`(${isInScope(scope, sql`a.user_id`)} and ${isOpened(lookedAfter(scope), sql`a.id`, sql`a.user_id`)})`
 }
 
-/** Whether all that a person does is in scope: then figures that are kept for the whole person say no more. */
+/** Whether all that a person does is in scope: then figures kept for the whole person are right. */
 export function isWhollyInScope(scope: ReportScope, userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return isWhollyLookedAfter(lookedAfter(scope), userId)
 }
@@ -60,6 +60,6 @@ export function isWhollyInScope(scope: ReportScope, userId: RawBuilder<unknown>)
 export function isShownMembership(scope: ReportScope): RawBuilder<boolean> {
   if (scope.kind === 'team') return sql<boolean>`m.team_id = ${scope.teamId}`
   const shown = standsFor(lookedAfter(scope))
-  // The first condition says no more than the second; it is cheap to ask of everybody.
+  // The second condition implies the first, which is cheap to check for everybody.
   return scope.kind === 'tenant' ? shown : sql<boolean>`(${isInScope(scope, sql`m.user_id`)} and ${shown})`
 }

@@ -141,7 +141,7 @@ export const activityPeopleReport: Report<ActivityPersonRow, ActivityPeopleFilte
     return found[0]?.isThere ?? false
   },
   async summarize(tx, of) {
-    // Names and what was done are read only where something is asked of them.
+    // Reads names and progress only if a filter asks for them.
     const { search, state } = of.filter
     const joins = sql`${search ? joinedPeople(of.scope) : sql``} ${state ? joinedWork(of) : sql``}`
     const { rows } = await sql<{ total: number }>`

@@ -65,7 +65,7 @@ export function isAfter(keyset: Keyset): RawBuilder<boolean> | null {
   const [value, id] = keyset.after
   const sign = sql.raw(keyset.direction === 'asc' ? '>' : '<')
   const first = sql`${value}::${sql.raw(keyset.type)}`
-  // The first condition says no more than the second; an index can begin at it, though the two columns are of two tables.
+  // The second condition implies the first, which an index can use although the columns are of two tables.
   return sql<boolean>`(${keyset.sort} ${sign}= ${first} and (${keyset.sort}, ${keyset.id}) ${sign} (${first}, ${id}::uuid))`
 }
 

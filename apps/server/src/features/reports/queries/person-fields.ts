@@ -17,7 +17,7 @@ export function fieldsAsked(filter: FieldFilter): CustomFieldName[] {
   return organisationFields.filter((field) => (filter[field]?.length ?? 0) > 0)
 }
 
-/** Condition on the user id of a row: they have any of the values in each of the fields; null: nothing is asked. */
+/** Condition on the user id of a row: they have any of the values in each of the fields; null: no filter. */
 export function hasFieldValues(
   scope: ReportScope,
   filter: FieldFilter,

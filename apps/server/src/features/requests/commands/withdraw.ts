@@ -29,7 +29,7 @@ export async function withdraw(
   ])
 }
 
-/** The people do not want any more what these ask for. Answers whether one of them was open. */
+/** Closes requests for things the people no longer want. Answers whether one of them was open. */
 export async function closeOpen(ctx: Ctx, tx: WriteTx, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false
   const { numUpdatedRows } = await tx

@@ -59,7 +59,7 @@ export async function changeReward(
   })
 }
 
-/** What somebody has ordered stays: it is not offered any more instead. */
+/** An ordered reward stays, and is no longer offered. */
 export async function removeReward(ctx: Ctx, tx: WriteTx, { id, title }: RewardRow): Promise<void> {
   const { rows } = await sql<{ isOrdered: boolean }>`
     with locked as materialized (select id from rewards where id = ${id} for update)

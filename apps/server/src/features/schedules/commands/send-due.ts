@@ -87,7 +87,7 @@ export async function followZones(services: Services, stopping?: AbortSignal): P
   }
 }
 
-/** Null when nothing is due any more; else how many mails were left for the worker. */
+/** Null when nothing is due; else how many mails were left for the worker. */
 async function sendOne(services: Services, tenantId: TenantId, now: Date): Promise<number | null> {
   const ctx = systemContext(services, tenantId, { requestId: 'schedules.send' })
   return ctx.write(async (tx) => {

@@ -76,7 +76,7 @@ export async function createPerson(call: ScimCall, body: Resource): Promise<Pers
   })
 }
 
-/** Replaces what is said of a person. An extension that is not named, and whether somebody is active, stay as they are. */
+/** Replaces a person's values. An extension that is not named, and whether the person is active, stay. */
 export function replacePerson(call: ScimCall, userId: string, body: Resource): Promise<PersonRow> {
   const { resource, ignored } = readResource('User', body)
   return changePerson(call, userId, (current) => {
@@ -203,7 +203,7 @@ async function insertPerson(
   return { person, isNew: userId === newUserId }
 }
 
-/** Makes a person what is said of them; answers the person as they are then. What is so already is not touched. */
+/** Changes the values of a person that differ; answers the person after that. */
 async function change(
   call: ScimCall,
   tx: WriteTx,

@@ -6,7 +6,7 @@ import { announce } from '../../../platform/outbox.ts'
 import { mintTenantId } from '../../../platform/tenant-id.ts'
 import type { OwnSession } from '../queries.ts'
 
-/** A session, and where its browser hears of it. */
+/** A session, and where its browser is told. */
 export type Ended = Pick<OwnSession, 'id' | 'tenantId'>
 
 /**
@@ -86,7 +86,7 @@ export async function ifPossible(ctx: Ctx, work: Promise<unknown>): Promise<void
   await work.catch((error: unknown) => ctx.log.error({ err: error }, 'not done with the end of a session'))
 }
 
-/** Their browsers hear of it; what another tenant logs is its own. */
+/** Tells their browsers; another tenant logs its own. */
 async function tellEnded(ctx: Ctx, tx: WriteTx, ended: readonly Ended[], userId: string): Promise<void> {
   await Promise.all(
     ended.map(({ id, tenantId }) =>

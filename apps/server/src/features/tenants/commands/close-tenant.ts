@@ -8,7 +8,7 @@ import { ProblemError } from '../../../platform/problem.ts'
 import { announceEnded } from '../../members/commands/put-directory.ts'
 import type { StoredTenant } from '../queries.ts'
 
-/** Nobody gets in any more, and the sessions end; superadministrators may still look. */
+/** Closes the tenant and ends its sessions; superadministrators may still look. */
 export async function suspendTenant(ctx: Ctx, tenant: StoredTenant, reason: string): Promise<void> {
   await change(ctx, tenant, {
     action: 'tenants.suspend',

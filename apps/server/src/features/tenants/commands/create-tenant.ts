@@ -77,7 +77,7 @@ export async function createTenant(ctx: Ctx, of: NewTenant): Promise<{ isPasswor
       await enqueue(inside, tx, 'users.mailInvitation', { userId: added.userId, teamId: of.id, onlyLink: true })
     return added
   })
-  // The new tenant's own log begins with it; a superadministrator's own tenant hears of it as well.
+  // The new tenant's log begins with it; a superadministrator's own tenant logs it as well.
   await recordAtHome(ctx, inside, {
     action: 'tenants.create',
     subjectType: 'tenant',
