@@ -656,7 +656,8 @@ describe('registering', () => {
     expect((await squatter.send(api.factors.prove, { body: { password: otherPassword } })).problem?.code).toBe(
       'wrong-state',
     )
-    // The owner of the address sets a password by mail: the account is theirs from then on, and nobody else's factor in it.
+    // The owner of the address sets a password by mail: from then on the account is theirs, with no other person's
+    // factor in it.
     await askForLink(other, victim)
     const [mail] = (await mailsTo(app, other.tenantId, victim)).filter((one) => one.kind === 'resetPassword')
     expect((await reset(mail?.code ?? '', 'The-owner-is-back-1')).status).toBe(200)

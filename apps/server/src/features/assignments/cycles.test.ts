@@ -194,7 +194,7 @@ describe('beginning a cycle', () => {
     await expectRightRollups(tenant)
   })
 
-  it('goes on in the same cycle for who leaves a rule and comes back', async () => {
+  it('goes on in the same cycle for a person who leaves a rule and comes back', async () => {
     const { tenant, learner, idOf: id } = await aCourse()
     await begin(tenant, [id(learner, 0)])
     const ctx = contextOf(app, learner)

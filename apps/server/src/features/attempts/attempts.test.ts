@@ -269,7 +269,7 @@ describe('commit', () => {
     const { launch, read } = await aLearnerWithPackage()
     const first = await launch()
     await commit(first, { end: true, snapshot: { 'cmi.core.lesson_status': 'completed' } })
-    // The last word of the same visit counts.
+    // The last message of the same visit counts.
     await commit(first, {
       seq: 2,
       end: true,
@@ -454,7 +454,7 @@ describe('refused', () => {
 })
 
 describe('launches', () => {
-  test('go on with the latest go, until a new one is asked for', async () => {
+  test('go on with the latest attempt, until a new one is asked for', async () => {
     const { launch, ctx, assignmentId } = await aLearnerWithPackage()
     const one = await launch()
     await commit(one, { snapshot: { 'cmi.core.lesson_location': '3' } })

@@ -19,7 +19,7 @@ export const personTables: PersonTables = {
     copy: {
       file: 'audit.json',
       also: ['auditPayloads'],
-      // Of what others did with them: the name of who did it. Of what they did with others: that they did it.
+      // Of acts of others on them, the name of the actor; of their own acts on others, only that they acted.
       select: (userId) => sql`
       select jsonb_build_object('id', t.id, 'at', t.at, 'action', t.action, 'by', t.actor_name,
           'acting_for_them', t.impersonator_name, 'subject_type', t.subject_type)

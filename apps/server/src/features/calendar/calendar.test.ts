@@ -140,7 +140,7 @@ describe('the feed', () => {
   }
   const create = async (person: GivenPerson) => (await app.call(person, api.calendar.createFeed)).body.address
 
-  it('is read by its address alone, until that is made anew or revoked', async () => {
+  it('is read by its address alone, until a new one is made or it is revoked', async () => {
     const tenant = await givenTenant(app)
     const [owner, other] = [await givenPerson(app, tenant), await givenPerson(app, tenant)]
     await add(owner, entry('2026-11-30T09:00', '2026-11-30T10:30', { title: 'Talk; with, "marks"\\' }))

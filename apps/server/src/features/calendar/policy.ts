@@ -7,7 +7,7 @@ import { invalid } from '../../platform/problem.ts'
 
 const own: Rule<{ readonly userId: string }> = (actor, entry) => (entry.userId === actor.userId ? null : hidden)
 
-/** Own entries are private: somebody else's do not exist. */
+/** Own entries are private: to everybody else they do not exist. */
 export const personalEntryPolicy = { change: own, remove: own }
 
 /** The longest own entry. */

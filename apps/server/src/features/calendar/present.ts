@@ -55,7 +55,7 @@ export function presentFeed(
           : item.mark === 'waiting'
             ? ICalEventStatus.TENTATIVE
             : ICalEventStatus.CONFIRMED,
-      // What is only due takes nobody's time.
+      // A due date takes no time in the calendar.
       transparency:
         item.kind === 'own' || item.kind === 'event' ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
       ...(item.days

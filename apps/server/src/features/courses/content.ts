@@ -296,7 +296,7 @@ export function detailsOf(content: CourseContent, bundleMinutes = 0) {
   } satisfies Details
 }
 
-/** The same steps under fresh ids: nobody's progress hangs on them. */
+/** The same steps under fresh ids, which have no progress yet. */
 export function freshCopy(content: CourseContent, title: string): CourseContent {
   return {
     ...content,

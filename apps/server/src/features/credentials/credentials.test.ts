@@ -90,7 +90,7 @@ afterEach(() => app.clock.set(begin))
 
 describe('credentials of badges', () => {
   it('are accepted by a verifier of another maker, refused when altered, and reported when revoked, also after the key was replaced', async () => {
-    // The verifier goes by the clock of the machine.
+    // The verifier uses the machine's clock.
     app.clock.set(new Date())
     const { tenant, learner, award } = await givenScene()
     const credential = await download(learner, award.path)

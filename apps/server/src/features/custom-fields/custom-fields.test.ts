@@ -61,7 +61,7 @@ function dueOf(person: GivenPerson, courseId: string) {
 }
 
 describe('custom fields', () => {
-  it('belong to a tenant, are said by the administrators of its own team, and checked by their kind', async () => {
+  it('belong to a tenant, are defined by the administrators of its own team, and checked by their kind', async () => {
     const tenant = await givenTenant(app)
     const other = await givenTenant(app)
     const team = await givenTeam(app, tenant)

@@ -10,7 +10,7 @@ export const customFieldPolicy: Policy<object, 'update'> = {
 /** As what somebody looks at a person's fields. */
 export type Onlooker = keyof CustomField['access']
 
-/** What the onlookers that somebody is at once may do with a field: the most that one of them may. */
+/** What somebody in several roles at once may do with a field: the most that one of them may. */
 export function accessOf(field: Pick<CustomField, 'access'>, onlookers: readonly Onlooker[]): FieldAccess {
   const all = onlookers.map((one) => field.access[one])
   return all.includes('edit') ? 'edit' : all.includes('see') ? 'see' : 'none'

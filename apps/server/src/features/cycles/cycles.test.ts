@@ -96,7 +96,7 @@ async function currentOf(person: GivenPerson): Promise<string> {
   return (await rowsOf(person)).at(-1)?.id ?? ''
 }
 
-/** What the job that comes round does, in a process of its own whose clock says something else; until this is so. */
+/** Runs the regular job in a process of its own with another clock, until this is so. */
 async function whileRunning(at: Date, isSo: () => Promise<boolean>, processes = 1) {
   const services = { ...app.services, clock: testClock(at) }
   const rounds = features.rounds.filter((round) => round.name === 'cycles.begin')
@@ -316,7 +316,7 @@ describe('a reset', () => {
     expect(await rowsOf(person, bundle.courseId)).toEqual(before)
   })
 
-  it('changes nothing for who leaves the rule and comes back, and tells them nothing', async () => {
+  it('changes nothing for a person who leaves the rule and comes back, and tells them nothing', async () => {
     app.clock.set('2026-11-20T09:00:00Z')
     const { tenant, nurse } = await aCourse(yearly)
     const person = await nurse()
@@ -392,7 +392,7 @@ describe('a reset', () => {
 describe('renewing early', () => {
   const windowed: Reset = { ...yearly, opensBefore: 30, closesAfter: 14 }
 
-  it('begins the next cycle from the opening day on, for who has finished', async () => {
+  it('begins the next cycle from the opening day on, for people who have finished', async () => {
     app.clock.set('2026-11-20T09:00:00Z')
     const { tenant, steps, nurse } = await aCourse(windowed)
     const [done, open] = [await nurse(), await nurse()]
@@ -500,7 +500,7 @@ describe('starting over', () => {
       })
     ).body
 
-  it('begins the next cycle of who has begun or finished, and keeps the earlier one', async () => {
+  it('begins the next cycle of people who have begun or finished, and keeps the earlier one', async () => {
     app.clock.set('2026-11-20T09:00:00Z')
     const { tenant, course, steps, nurse } = await aCourse(yearly, {}, { mayStartOver: true })
     const [underWay, finished] = [await nurse(), await nurse()]

@@ -101,7 +101,7 @@ const ways: Readonly<Record<string, string>> = {
   phone: '',
 }
 
-/** Written by the contract's operation, or what an erasure itself goes by. */
+/** Written by the contract's operation, or needed by an erasure itself. */
 const notPlanted = ['memberships', 'kept_proofs', 'legal_holds', 'erase_requests']
 
 /** Gives the person a row in every table that has a column for one and no row yet. Answers what could not be made up. */

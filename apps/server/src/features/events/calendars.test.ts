@@ -44,7 +44,7 @@ describe('calendars of events', () => {
     expect(finishCalendar('A:b\u0001\r\nB:\ud800c')).toBe('A:b\r\nB:\ufffdc\r\n')
   })
 
-  it('say of a cancelled event that it is, with a higher number, also to who leads it', async () => {
+  it('say of a cancelled event that it is, with a higher number, also to its leaders', async () => {
     const tenant = await givenTenant(app)
     const [ann, trainer, left] = [
       await givenPerson(app, tenant),

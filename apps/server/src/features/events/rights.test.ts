@@ -195,7 +195,7 @@ describe('an administrator of one team, who added somebody of another by address
     expect(refused[0]?.problem?.detail).toMatch(/made this event/)
     for (const who of [trainer, tenant.admin])
       expect((await app.call(who, api.events.codes, { params: session })).status).toBe(200)
-    // What they make themselves is theirs.
+    // An administrator may open their own events.
     const made = await app.call(ta, api.events.create, { body: { title: 'Own', category: '' } })
     expect(made.body.can).toMatchObject({ edit: null, archive: null })
     expect((await app.call(ta, api.events.get, { params })).body.can).toMatchObject({

@@ -45,7 +45,7 @@ async function takePasskeys(...teams: string[]): Promise<void> {
   )
 }
 
-/** As it lies in the database: a passkey that was made on the word of a tenant, whose name it has. */
+/** As in the database: a passkey for which one tenant vouched; it has the tenant's name. */
 async function givenBoundPasskey({ userId }: Pick<GivenPerson, 'userId'>, { tenantId }: GivenTenant): Promise<void> {
   const { hostname } = new URL(app.services.settings.publicUrl)
   await app.services.db.control((tx) =>
@@ -343,7 +343,7 @@ describe('the second step', () => {
     const spared = await returning()
     expect(spared.answer.status).toBe(200)
     expect((await spared.again.send(api.session.list)).body.items.find((one) => one.isCurrent)?.factor).toBe('device')
-    // Of somebody else's account it says nothing.
+    // It says nothing about another account.
     const neighbour = await givenSignedIn(app, tenant)
     await givenAuthenticator(app, neighbour.browser)
     const there = givenBrowser(app, { device: other.device ?? '' })
@@ -368,7 +368,7 @@ describe('the second step', () => {
 })
 
 describe('recovery codes', () => {
-  it('work once each, and are made anew as a whole', async () => {
+  it('work once each, and are replaced as a whole', async () => {
     const tenant = await givenTenant(app)
     const { person, browser } = await givenSignedIn(app, tenant)
     const { recoveryCodes } = await givenAuthenticator(app, browser)
@@ -399,7 +399,7 @@ describe('recovery codes', () => {
     for (const code of fresh.body.recoveryCodes) expect(plain).not.toContain(code)
   })
 
-  it('are 120 random bits in letters that cannot be taken for others, and come with a factor only', async () => {
+  it('are 120 random bits in letters that cannot be confused, and come with a factor only', async () => {
     const codes = makeRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/)
@@ -575,7 +575,7 @@ describe('where a tenant asks for a second factor', () => {
     expect(done.body.me.userId).toBe(admin.userId)
     expect(done.body.recoveryCodes).toHaveLength(10)
     expect((await browser.send(api.factors.mine)).body).toMatchObject({ isRequired: true, recoveryCodesLeft: 10 })
-    // A second sign-in is asked for it, and cannot add another beside it.
+    // A second sign-in is asked for it, and cannot add another one.
     const second = givenBrowser(app)
     await showPassword(second, tenant, admin.email)
     for (const operation of [api.factors.stepAuthenticator, api.factors.stepNewPasskey] as const)
@@ -929,7 +929,7 @@ describe('lost factors', () => {
     expect(rows[0]?.reset).toBeNull()
   })
 
-  it('go by all that somebody is in the tenant, not by a membership that an administrator may make', async () => {
+  it('count all memberships of a person in the tenant, not only one that an administrator may make', async () => {
     const tenant = await givenTenant(app)
     const teamId = await givenTeam(app, tenant)
     const ofTeam = await givenPerson(app, { ...tenant, teamId }, { roles: ['admin'] })
@@ -951,7 +951,7 @@ describe('lost factors', () => {
       detail: 'This person also belongs to other teams. Only an administrator of the whole organisation can do this.',
     })
     expect((await root.browser.send(api.factors.mine)).body.authenticator).not.toBeNull()
-    // Nor are they acted as: it would show what is theirs in their other teams.
+    // Nobody may act as them either: it would show their other teams.
     const act = (userId: string) =>
       app.call(ofTeam, api.impersonation.start, { body: { userId, teamId, reason: 'They asked for help' } })
     expect((await act(root.person.userId)).problem?.status).toBe(403)

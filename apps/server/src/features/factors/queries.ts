@@ -12,7 +12,7 @@ export interface FactorStanding {
   readonly isTrusted: boolean
 }
 
-/** In a tenant: what was set up on the word of another one does not count there. */
+/** In one tenant: a factor that another one vouched for does not count. */
 export async function findStanding(
   db: Database,
   of: { userId: string; tenantId: string; deviceHash?: Buffer },

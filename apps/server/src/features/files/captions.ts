@@ -13,8 +13,8 @@ const timing =
   /^\s*((?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s*-->\s*((?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})(?:[ \t]+(.*))?$/
 
 /**
- * Captions as WebVTT in UTF-8, whichever of WebVTT and SRT they came in. Written anew from what was understood: styles,
- * comments and anything that is no cue are left out. Throws `ContentRefused` with the line that cannot be read.
+ * Captions as WebVTT in UTF-8, from WebVTT or SRT. Writes again what it understood: leaves out styles, comments and
+ * anything that is no cue. Throws `ContentRefused` with the line that cannot be read.
  */
 export function readCaptions(bytes: Buffer): string {
   const text = decode(bytes).replace(/\r\n?/g, '\n')

@@ -180,10 +180,10 @@ export function needRoom(ctx: Ctx, bytes: number): Promise<void> {
   return uploadsOf(ctx.services).needRoom(bytes)
 }
 
-/** A task that was lost, with a restored database or otherwise, is given out again after so long. */
+/** A lost task, with a restored database or otherwise, is given out again after this time. */
 const lostAfterMs = 30 * 60_000
 
-/** True for a document that nobody has asked to prepare, or so long ago that nothing will come of it. */
+/** Whether nobody has asked to prepare the document, or so long ago that the task is lost. */
 export function isUnasked(prepared: PreparedRow | undefined, now: Date): boolean {
   if (!prepared) return true
   return prepared.state === 'waiting' && prepared.askedAt.getTime() < now.getTime() - lostAfterMs
@@ -213,7 +213,7 @@ export async function readAs(ctx: Ctx, file: FileRow, encoding: string): Promise
   })
 }
 
-/** Leaves a document to be prepared for reading, once however many ask. */
+/** Queues a document to be prepared for reading, once for any number of requests. */
 export async function prepareLater(ctx: Pick<Ctx, 'now'>, tx: WriteTx, fileId: string): Promise<void> {
   const asked = await tx
     .insertInto('preparedFiles')

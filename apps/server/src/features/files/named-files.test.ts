@@ -428,7 +428,7 @@ describe('a request that names a file', () => {
     for (const [which, fileId] of Object.entries(refused))
       expect([which, (await name(fileId)).status]).toEqual([which, 422])
     const own = await name((await upload(caller.userId)).fileId)
-    // A damaged document is refused for what is in it, and not for whose it is.
+    // A damaged document is refused for its content, before its owner matters.
     const codes = own.status === 422 ? (own.problem?.errors ?? []).map((each) => each.code) : []
     if (codes.length === 0) expect(own.status).toBeLessThan(300)
     else expect(codes).not.toContain('fileUnknown')

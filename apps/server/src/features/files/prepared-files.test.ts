@@ -165,7 +165,7 @@ describe('a document', () => {
     const asked = await Promise.all([1, 2, 3].map(() => outlineOf(file)))
     expect(asked.map(({ body }) => body.state)).toEqual(['waiting', 'waiting', 'waiting'])
     const first = await findRow(fileId)
-    // Lost on the way, it is asked for again after a while.
+    // Lost on the way, it is requested again after a while.
     await app.services.db.tenant(tenant.tenantId).write((tx) => tx.deleteFrom('outbox').execute())
     await outlineOf(file)
     expect((await findRow(fileId))?.runId).toBe(first?.runId)
@@ -225,7 +225,7 @@ describe('preparing', () => {
   const rows = (count: number) =>
     `<row><c><v>1</v></c><c t="str"><v>${'long text '.repeat(150)}</v></c></row>`.repeat(count)
 
-  test('begins anew after it was killed half-way', async () => {
+  test('begins again after it was killed half-way', async () => {
     const file = await adopt(makeWorkbook({ sheets: { A: rows(1200) } }), 'a.xlsx')
     const runId = (await findRow(file.id))?.runId as string
     let writes = 0

@@ -51,7 +51,7 @@ async function change(admin: Caller, documentId: string, settings: Partial<FormC
   expect(published.status).toBe(200)
 }
 
-it('ends with the closing date for who has the form open, wherever they write; what was saved is submitted', async () => {
+it('ends with the closing date for a person who has the form open, wherever they write; what was saved is submitted', async () => {
   const { tenant, form, learner, submissionId, opened } = await givenOpen()
   expect(opened.submission.endsAt).toBeNull()
   const first = await save(learner, submissionId, 'in time')
@@ -114,7 +114,7 @@ it('ends earlier by the limit, and by the date where that comes first; more time
   expect(Date.parse(ends) - Date.parse(opened.submission.startedAt)).toBe(50 * 60_000)
 })
 
-it('goes on after the date for what a marker sent back, and ends at once for who loses the form', async () => {
+it('goes on after the date for a submission sent back, and ends at once for a person who loses the form', async () => {
   const { tenant, form, learner, submissionId, assignmentId } = await givenOpen({}, { kind: 'quiz' })
   expect((await submit(learner, submissionId, { kname: 'x' })).status).toBe(200)
   await change(tenant.admin, form.id, { closesAt: inMinutes(-1) })

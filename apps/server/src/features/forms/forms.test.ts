@@ -646,7 +646,7 @@ describe('marking', () => {
     })
   })
 
-  it('judges an observation, and a judgement can be put right', async () => {
+  it('judges an observation, and a judgement can be corrected', async () => {
     const { manager, learner, form, submissionId, done } = await givenSubmitted({ kind: 'observation' }, [name])
     expect(done.submission.state).toBe('markingRequired')
     expect((await submit(learner, submissionId)).status).toBe(200)

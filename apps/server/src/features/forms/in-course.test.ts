@@ -167,7 +167,7 @@ describe('a form as a step of a course', () => {
     expect(await differences(tenant)).toEqual(0)
   })
 
-  it('is marked by a person, and a decision that is put right also goes back', async () => {
+  it('is marked by a person, and a corrected decision also goes back', async () => {
     const { tenant, learner, step } = await givenQuizCourse({ fields: [question('ka', true), essay] })
     const submissionId = await attempt(learner, step, { ka: true, kwhy: 'Because' })
     const waits = await course(learner, step.userCourseId)

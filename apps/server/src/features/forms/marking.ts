@@ -14,7 +14,7 @@ export interface Mark {
   readonly verdict: 'right' | 'partly' | 'wrong' | 'waiting' | 'leftOut'
 }
 
-/** A wrong key that was put right. */
+/** A wrong key that was corrected. */
 export interface Correction {
   readonly treatment: (typeof treatments)[number]
   readonly neverLower: boolean

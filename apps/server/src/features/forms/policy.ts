@@ -169,7 +169,9 @@ export interface AnswerHolder {
   readonly writtenBy: string
 }
 
-/** Whether a file that stands in a submission was uploaded for it, or by who wrote it. Nobody else's is shown, whatever was stored. */
+/**
+ * Whether a file in a submission was uploaded for it, or by its writer. Other files are not shown, whatever is stored.
+ */
 export function isAnswerFile(
   file: { readonly purpose: string; readonly createdBy: string | null; readonly subjectId: string | null },
   { id, userId, writtenBy }: AnswerHolder,
@@ -248,8 +250,8 @@ export function waitsForMarks(
 }
 
 /**
- * Pages of an approval that somebody sees who is asked about it: those of their levels; null: all. `levels`: at which they
- * were asked, from 1. A manager who was not asked yet sees what the managers' level will.
+ * Pages of an approval for a decider: those of their levels; null: all. `levels`: at which they were asked, from 1. A
+ * manager who was not asked yet sees what the managers' level will.
  */
 export function pagesOfLevels(
   { levels }: FormSettings,

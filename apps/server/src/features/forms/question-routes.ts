@@ -25,7 +25,7 @@ import { countQuestions, findQuestion, listQuestions, type QuestionRow } from '.
 
 const { questions } = api
 
-/** The question bank, and wrong keys put right: of its questions and of those of forms. */
+/** The question bank, and corrections of wrong keys: of its questions and of those of forms. */
 export const questionRoutes: Route[] = [
   route(questions.list, async ({ ctx, query }) => {
     const page = await listQuestions(ctx, query)

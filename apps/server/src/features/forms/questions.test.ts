@@ -149,7 +149,7 @@ describe('the bank', () => {
 })
 
 describe('a wrong key', () => {
-  it('of a form is put right: who rises, who falls, whose pass changes, and what follows', async () => {
+  it('of a form is corrected: who rises, who falls, whose pass changes, and what follows', async () => {
     const tenant = await givenTenant(app)
     const people = []
     for (let at = 0; at < 4; at++) people.push(await givenPerson(app, tenant))
@@ -247,7 +247,7 @@ describe('a wrong key', () => {
     expect(looked.body).toMatchObject({ points: 4, outOf: 4, outcome: 'passed' })
   })
 
-  it('of the bank is put right in every form that drew that version, and in no other', async () => {
+  it('of the bank is corrected in every form that drew that version, and in no other', async () => {
     const tenant = await givenTenant(app)
     const [one, two] = [await givenPerson(app, tenant), await givenPerson(app, tenant)]
     const questionId = await givenQuestion(app, tenant, question('Only one', 'no'))

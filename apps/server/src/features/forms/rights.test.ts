@@ -81,7 +81,7 @@ const acts: Record<string, (who: Caller, of: Given) => Promise<number>> = {
 }
 
 describe('a submission', () => {
-  it('is opened by who looks after the membership that it was made through, and by nobody else', async () => {
+  it('is opened by people who look after the membership that it was made through, and by nobody else', async () => {
     const given = await givenSubmitted()
     const { strangers, manager, assessor, tenant, form, teamAdmin } = given
     for (const [act, run] of Object.entries(acts)) {
@@ -114,7 +114,7 @@ describe('a submission', () => {
     expect([await rows(manager), await rows(teamAdmin)]).toEqual([1, 0])
   })
 
-  it('gets more time from who gave the form, not from another team', async () => {
+  it('gets more time from the team that gave the form, not from another team', async () => {
     const { tenant, teamAdmin, form, learner } = await givenSubmitted()
     const give = async (who: Caller) =>
       (

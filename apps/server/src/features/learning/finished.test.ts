@@ -52,7 +52,7 @@ async function listStanding(person: GivenPerson): Promise<string[]> {
   return rows.map((row) => row.what)
 }
 
-it('has everything follow from the last step of a course, each after what it goes by, and once', async () => {
+it('has everything follow from the last step of a course, each after what it needs, and once', async () => {
   const tenant = await givenTenant(app, { settings: { rewards: true } })
   const learner = await givenPerson(app, tenant)
   const [first, second, third] = [

@@ -242,7 +242,7 @@ export function judgeForms(
   return attempts.map((one) => judgeForm(rule, one)).reduce(better, begun)
 }
 
-/** The word of a package under the step's rule: with "score", only the score decides, once there is a verdict. */
+/** A package's result under the step's rule: with "score", only the score decides, once there is a verdict. */
 export function judgePackage(
   rule: CompletionRule,
   said: Standing & { readonly scorePercent: number | null },

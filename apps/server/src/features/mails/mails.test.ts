@@ -291,7 +291,7 @@ describe('with a mail server', () => {
     expect(server.received[0]?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m)
   })
 
-  it('never writes to who has no address', async () => {
+  it('never writes to a person without an address', async () => {
     const tenant = await givenTenant(app)
     for (const email of ['', '019a0000-0000-7000-8000-000000000001@no-mail.invalid', 'not an address']) {
       const id = await queue(tenant, { ...welcome({ ...tenant.admin, email }), to: email })

@@ -397,7 +397,7 @@ describe('changing a member', () => {
     const again = await change('the same')
     expect(again.body).toEqual(first.body)
     expect(again.headers['idempotency-replayed']).toBe('true')
-    // As with another key: somebody else's change is not overwritten.
+    // As with another key: a change by another person is not overwritten.
     expect((await change('another')).problem?.code).toBe('stale')
     const otherBody = { params, body: { position: ['Baker'] }, idempotencyKey: 'the same' }
     expect((await app.call(tenant.admin, api.members.update, otherBody)).problem?.code).toBe('idempotency-key-reused')

@@ -132,7 +132,7 @@ describe('a picture of a person', () => {
     expect((await set(other.admin)).status).toBe(404)
     expect((await set(tenant.admin, { userId: superior.userId })).status).toBe(403)
     expect((await set(tenant.admin)).body.avatar).toMatch(/^\/avatars\//)
-    // Another person's upload is nobody's to use.
+    // An upload by another person cannot be used.
     const theirs = await uploadBytes(app, manager, await twoHalves(), 'x.jpg')
     const stolen = await app.call(person, api.members.setOwnAvatar, { body: { uploadId: theirs } })
     expect(stolen.problem?.errors?.[0]?.code).toBe('uploadMissing')

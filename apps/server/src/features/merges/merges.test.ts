@@ -65,7 +65,7 @@ async function everythingOf(tenant: GivenTenant, people: GivenPerson[]) {
   return found
 }
 
-/** Ann is there twice: once as the account that she uses, once as one that a feed made. */
+/** Ann is there twice: as the account that she uses, and as one made by a feed. */
 async function givenTwice() {
   const tenant = await givenTenant(app, { settings: { rewards: true } })
   const ann = await givenPerson(app, tenant, { firstName: 'Ann', lastName: 'Twice', position: ['Nurse'], phone: '' })
@@ -342,7 +342,7 @@ describe('merging two records', () => {
     expect(await make(tenant.admin, ann, asking)).toMatchObject({ status: 409 })
     expect(await make(ann, ann, anna)).toMatchObject({ status: 403 })
 
-    // The other organisation's membership of the same account is nobody's to close.
+    // Nobody may close the same account's membership in another organisation.
     const elsewhere = await givenPerson(app, other, { userId: anna.userId, email: anna.email })
     const results = await Promise.all([make(tenant.admin, ann, anna), make(tenant.admin, ann, anna)])
     expect(results.map((one) => one?.status ?? 200).sort()).toEqual([200, 409])

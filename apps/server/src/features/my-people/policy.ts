@@ -1,7 +1,7 @@
 import { isManager } from '../../platform/actor.ts'
 import { forbidden, type Policy } from '../../platform/authorize.ts'
 
-/** Whose people they are is asked of every row: a manager without people has an empty page. */
+/** Every row is checked for whose people they are: a manager without people has an empty page. */
 export const myPeoplePolicy = {
   read: (actor) => (isManager(actor) ? null : forbidden()),
   act: (actor) => (isManager(actor) ? null : forbidden()),

@@ -28,7 +28,7 @@ export const navigationRoutes: Route[] = [
     return presentTeamNavigation(await resetNavigation(ctx, look, body.revision), all)
   }),
 
-  // The contract lets superadministrators alone in: every tenant is theirs.
+  // The contract lets superadministrators alone in, who may open every tenant.
   route(api.navigation.available, async ({ ctx, params }) => readTenant(ctx, params.tenantId)),
 
   route(api.navigation.setAvailable, async ({ ctx, params, body }) => {

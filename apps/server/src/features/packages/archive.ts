@@ -366,7 +366,7 @@ function checkEntry(entry: Entry, path: string, folder: boolean, findings: Findi
 type Bytes = Pick<Entry, 'crc32' | 'uncompressedSize'>
 type Added = 'new' | 'again' | 'refused'
 
-/** Holds names to one meaning each, on every file system and however they are spelled. */
+/** Gives names one meaning each, on every file system and in every spelling. */
 class Names {
   readonly #findings: Findings
   readonly #files = new Map<string, { path: string; entry: Bytes }>()

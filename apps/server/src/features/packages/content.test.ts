@@ -141,12 +141,15 @@ describe('files of a package', () => {
     expect(reply.headers['content-type']).toBe('text/html')
   })
 
-  test.each([undefined, 'identity', 'gzip;q=0', 'br'])('come unpacked to who cannot unpack (%s)', async (encoding) => {
-    const reply = await get(`${base}/notes.txt`, encoding === undefined ? {} : { 'accept-encoding': encoding })
-    expect(reply.headers['content-encoding']).toBeUndefined()
-    expect(reply.body.toString()).toBe(text)
-    expect(reply.headers.vary).toBe('accept-encoding')
-  })
+  test.each([undefined, 'identity', 'gzip;q=0', 'br'])(
+    'come unpacked to clients that cannot unpack (%s)',
+    async (encoding) => {
+      const reply = await get(`${base}/notes.txt`, encoding === undefined ? {} : { 'accept-encoding': encoding })
+      expect(reply.headers['content-encoding']).toBeUndefined()
+      expect(reply.body.toString()).toBe(text)
+      expect(reply.headers.vary).toBe('accept-encoding')
+    },
+  )
 
   test('carry the headers that keep them in their place', async () => {
     const { headers } = await get(`${base}/index.html`)

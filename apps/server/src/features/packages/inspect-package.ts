@@ -44,7 +44,7 @@ async function inspect(fd: number, size: number, findings: Findings): Promise<In
     findings.add('manifest-too-large', root.manifest, { bytes: source.size, limit: packageLimits.manifestBytes })
     return null
   }
-  // The manifest before the rest: a broken one is told at once, whatever the size of the archive.
+  // The manifest first: a broken one is reported at once, whatever the size of the archive.
   await verifyFiles(fd, [source], findings)
   if (findings.refused) return null
   const files = all

@@ -132,7 +132,7 @@ function encodingOf(bytes: Uint8Array): string {
   if (a === 0 && b === 0x3c && c === 0) return 'utf-16be'
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const declared = /<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1]?.toLowerCase() ?? 'utf-8'
-  // A document that can be read byte by byte is not UTF-16, whatever it says of itself.
+  // A document that can be read byte by byte is not UTF-16, even if it says so.
   if (declared.startsWith('utf-16') || declared.startsWith('ucs-2') || declared === 'unicode') return 'utf-8'
   try {
     return new TextDecoder(declared).encoding

@@ -985,7 +985,7 @@ describe('two at once', () => {
 })
 
 describe('the pathway of somebody else', () => {
-  it('is seen, and steps of it waived, by who looks after them', async () => {
+  it('is seen, and steps of it waived, by people who look after them', async () => {
     const { tenant, course, pathway } = await givenTravel('ab')
     const manager = await givenPerson(app, tenant, { roles: ['manager'], firstName: 'Max', lastName: 'Manager' })
     const other = await givenPerson(app, tenant, { roles: ['manager'] })

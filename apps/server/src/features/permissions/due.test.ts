@@ -75,7 +75,7 @@ async function change(tenant: GivenTenant, person: GivenPerson, fields: Record<s
 }
 
 describe('due dates', () => {
-  it('count from the first sign-in, once it happens, and only for who signs in', async () => {
+  it('count from the first sign-in, once it happens, and only for people who sign in', async () => {
     app.clock.set(`${today}T09:00:00Z`)
     const tenant = await givenTenant(app)
     const [person, other] = [await givenPerson(app, tenant), await givenPerson(app, tenant)]

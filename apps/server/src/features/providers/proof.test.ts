@@ -138,7 +138,7 @@ describe('a fresh proof in a session that owes a second factor', () => {
   })
 })
 
-describe('the word of a tenant’s provider', () => {
+describe('a tenant’s provider as a proof', () => {
   /** A person known to a tenant's provider, with a browser that it has let in. */
   async function givenVouched(
     of: { settings?: Record<string, unknown>; beside?: (person: GivenPerson) => Promise<unknown> } = {},

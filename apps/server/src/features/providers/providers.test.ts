@@ -445,7 +445,7 @@ describe('who somebody is', () => {
     })
   })
 
-  it('is no superadministrator by the word of what a tenant’s own administrator has set up', async () => {
+  it('never makes a superadministrator of a person through what a tenant’s own administrator has set up', async () => {
     const { tenant, claims, domain } = await givenLinkable()
     const root = await givenPerson(app, tenant, { email: `root@${domain}`, roles: ['superadmin'] })
     const own = await givenProvider(app, tenant, { kind: 'oidc', config: oidc(real) })

@@ -97,7 +97,7 @@ describe('signing out that a SAML identity provider begins', () => {
     expect(await ask({ nameId: 'somebody-else', sessions: ['the-second'] })).toContain('SAMLResponse=')
     expect(await isIn(second)).toBe(true)
 
-    // No session named: all of the person's, however they were proved.
+    // No session named: all of the person's, with any proof.
     expect(await ask({})).toContain('SAMLResponse=')
     expect([await isIn(second), await isIn(byPassword)]).toEqual([false, false])
     expect((await app.call(colleague, api.session.start)).body.me?.userId).toBe(colleague.userId)

@@ -161,7 +161,7 @@ describe('signing in by SAML', () => {
     })
     // The very same answer once more.
     expect(failed(await givenWanderer(app).post(open.acs, { SAMLResponse: answer }))).toBe('over')
-    // A page of somebody else's is no page to go on to.
+    // Never goes on to a page of another site.
     const evil = await givenWanderer(app).post(open.acs, {
       SAMLResponse: await peer.unasked(),
       RelayState: '//evil.example',

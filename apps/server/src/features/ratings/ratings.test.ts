@@ -52,7 +52,7 @@ const average = async (person: GivenPerson, course: GivenPublishedCourse) =>
   ).body.rating
 
 describe('ratings', () => {
-  it('are given once by who has finished, and changed by them alone', async () => {
+  it('are given once by people who have finished, and changed by them alone', async () => {
     const { tenant, course, learners, learner } = await givenScene(2)
     const [other, foreign] = [learners[1] as GivenPerson, (await givenTenant(app)).admin]
     expect((await rate(learner, course, 4)).problem).toMatchObject({ code: 'wrong-state' })

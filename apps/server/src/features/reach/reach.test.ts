@@ -293,7 +293,7 @@ describe('fields of the person', () => {
     expect((await rename(homeAdmin, person, 'Clown')).status).toBe(403)
     expect((await rename(tenant.admin, person, 'Vee')).body.preferredName).toBe('Vee')
     expect((await rename(adder, own, 'Owny')).body.preferredName).toBe('Owny')
-    // The rest of the membership is theirs, and so is a form that sends the name along as it is.
+    // The rest of the membership may be changed, also by a form that sends the unchanged name.
     const both = await app.call(adder, api.members.update, {
       params: { userId: person.userId },
       query: {},

@@ -95,7 +95,7 @@ describe('an administrator who adds somebody of another team to theirs', () => {
     expect(await titles(tenant.admin)).toEqual(all)
     const seen = (await app.call(southAdmin, reports.learners, { query: { search: person.email } })).body.items
     expect(seen).toMatchObject([{ assigned: 4, overdue: 1 }])
-    // Two days later, with sessions of then.
+    // Two days later, with sessions from that time.
     app.clock.advance(2 * 86_400_000)
     for (const one of [northAdmin, southAdmin]) Object.assign(one, { token: await givenSession(app.services, one) })
     expect(await titles(northAdmin, { asOf: '2026-11-20' })).toEqual(['For all'])

@@ -56,7 +56,7 @@ function isForManager(actor: Actor, request: RequestSubject): boolean {
   return isManager(actor) && request.isManaged && request.sentTo === 'managers'
 }
 
-/** What was sent to managers is theirs as well once they have not decided for the days that the permission gives them, or are gone. */
+/** A request to managers also goes to administrators once the permission's days are over, or the managers are gone. */
 function isForAdministrators({ sentTo, standInAt, hasManager }: RequestSubject, now: Date): boolean {
   return sentTo === 'administrators' || !hasManager || (standInAt !== null && standInAt <= now)
 }

@@ -373,7 +373,7 @@ describe('the words inside files', () => {
     await app.settle()
     const find = async (who: Caller, q: string) =>
       (await app.call(who, api.search.all, { query: { q } })).body.items.map(({ kind, title }) => `${kind} ${title}`)
-    // A draft is nobody's yet.
+    // Nobody has a draft yet.
     expect(await find(reader, 'quokka')).toEqual([])
     expect(await find(tenant.admin, 'quokka ZURICH')).toEqual(['document Trams'])
     await app.call(tenant.admin, api.resources.publish, {

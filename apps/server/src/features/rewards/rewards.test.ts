@@ -122,7 +122,7 @@ describe('rewards', () => {
 })
 
 describe('an order', () => {
-  it('is delivered or refused once, by who sees the person; what is refused comes back', async () => {
+  it('is delivered or refused once, by people who see the person; what is refused comes back', async () => {
     const { tenant, learner, manager } = await givenScene()
     const otherTeam = await givenPerson(app, { ...tenant, teamId: await givenTeam(app, tenant) }, { roles: ['admin'] })
     const reward = await givenReward(tenant)

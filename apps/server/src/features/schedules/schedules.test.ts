@@ -323,7 +323,7 @@ describe('a schedule', () => {
       expect([200, 204, 404]).toContain(attempt.status)
   })
 
-  it('is chosen for people who see reports, of the own team for who looks after one', async () => {
+  it('is chosen for people who see reports, of the own team for owners who look after one', async () => {
     const { tenant, manager, learner } = await givenScene()
     const elsewhere = await givenPerson(
       app,

@@ -7,7 +7,7 @@ interface Subject {
   readonly revokedAt: Date | null
 }
 
-/** A token opens people of its team, so it is for who looks after that team. */
+/** A token opens people of its team, so it is for people who look after that team. */
 const read: Rule<Pick<Subject, 'teamId'>> = (actor, token) =>
   isAdmin(actor) && (actor.wholeTenant || token.teamId === actor.teamId) ? null : hidden
 

@@ -143,7 +143,7 @@ type ListField = (typeof listFields)[number]
 export const firstFields = ['position', 'div1', 'div2', 'loc1'] as const
 type FirstField = (typeof firstFields)[number]
 
-/** What a resource says of a person, in the words of a membership. */
+/** What a resource says about a person, in terms of a membership. */
 export interface Said {
   readonly userName: string
   readonly externalId: string

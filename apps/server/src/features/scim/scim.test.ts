@@ -263,7 +263,7 @@ describe('what Okta sends', () => {
     } as never)
     expect(entered.status).toBe(200)
 
-    // The manager comes later, and is given to who waited.
+    // The manager comes later, and is given to people who waited for them.
     const boss = await send(
       'POST',
       '/Users',
@@ -1173,7 +1173,7 @@ describe('a token', () => {
       [mine, 1],
     ] as const)
       expect((await of.send('GET', find('/Users', 'externalId eq "mine-1"'))).body.totalResults).toBe(count)
-    // What is theirs they change; sent each night, it is no news each night.
+    // They change their own values; the same values sent each night are no change.
     const title = { op: 'replace', path: 'title', value: 'Cook' }
     expect((await theirs.patch(at, title)).body.title).toBe('Cook')
     const version = (await theirs.send('GET', at)).body.meta.version
@@ -1186,7 +1186,7 @@ describe('a token', () => {
       [enterprise]: { costCenter: 'CC-9' },
     })
     expect((await mine.send('GET', at)).body.title).toBeUndefined()
-    // Once the other team has let go, it is theirs.
+    // Once the other team has let go, they may change it.
     expect((await mine.send('DELETE', at)).status).toBe(204)
     expect((await theirs.patch(at, { op: 'add', path: 'nickName', value: 'Ours' })).body.nickName).toBe('Ours')
     expect(JSON.stringify((await theirs.send('GET', at)).body)).not.toMatch(/Secret|CC-9/)

@@ -28,7 +28,7 @@ export async function findAccount(db: Database, typed: string, tenantId: string)
 /** Who wants to sign in where, as far as what was typed and the browser say. */
 export interface Knock {
   readonly team: TeamView
-  /** Behind an address, or behind a user name of the tenant; null: nobody's. */
+  /** Behind an address, or a user name of the tenant; null: no account. */
   readonly account: Account | null
   /** Whether the account knows this device. */
   readonly knowsDevice: boolean
@@ -86,7 +86,7 @@ export async function findKnock(
   }
 }
 
-/** Asked with nobody's id too, so that an unknown address takes as many questions as a known one. */
+/** Runs without an account too, so that an unknown address takes as many queries as a known one. */
 export async function belongsToTenant(db: Database, userId: string | null, tenantId: string): Promise<boolean> {
   const { rows } = await db.control((tx) =>
     sql<{ belongs: boolean }>`
@@ -151,7 +151,7 @@ function isListHeading(heading: UniqueHeading): heading is (typeof listHeadings)
   return heading.startsWith('custom')
 }
 
-/** Asked with nobody's id too, so that an unknown account takes as many questions as a known one. */
+/** Runs without an account too, so that an unknown account takes as many queries as a known one. */
 export async function isKnownDevice(db: Database, userId: string | null, device: Buffer): Promise<boolean> {
   const { rows } = await db.control((tx) =>
     sql<{ known: boolean }>`select control.is_known_device(${userId ?? nobodysId}, ${device}) as known`.execute(tx),

@@ -391,7 +391,7 @@ describe('too many attempts', () => {
     expect(await tries(browser, name, 1, tenant.teamId)).toEqual([422])
   })
 
-  it('are not used up by who has yet to accept the terms', async () => {
+  it('are not used up by a person who has yet to accept the terms', async () => {
     const tenant = await givenTenant(app, { settings: { showPersonalTermsConditions: true } })
     const person = await givenLearner(tenant)
     const browser = givenBrowser(app)

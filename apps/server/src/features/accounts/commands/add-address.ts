@@ -59,7 +59,7 @@ export async function takeAddress(ctx: Ctx, tx: WriteTx, email: string): Promise
   const { rows } = await sql<{ became: 'primary' | 'additional' | null }>`
     select control.add_address(${userId}, ${email}, ${ctx.now}) as became`.execute(tx)
   const became = rows[0]?.became ?? null
-  // It has become somebody else's in the meantime.
+  // Somebody else has taken it in the meantime.
   if (became === null) throw new ProblemError('conflict', { detail: 'validation.emailTaken' })
   if (became === 'primary') await giveMemberships(ctx, tx, '', email)
   const person = await tx

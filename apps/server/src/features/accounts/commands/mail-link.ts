@@ -12,7 +12,7 @@ export interface LinkMail {
   /** Which texts: `mail.<words>`. */
   readonly words: string
   readonly email: string
-  /** Null: nobody's yet. */
+  /** Null: no account has it yet. */
   readonly userId: string | null
   readonly teamId: string
   readonly details?: Readonly<Record<string, unknown>>

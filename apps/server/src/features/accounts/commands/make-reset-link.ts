@@ -16,7 +16,7 @@ export interface ResetLink {
   readonly minutes: number
 }
 
-/** For the command line: a link by which the person sets a new password, once. Null for an address that is nobody's. */
+/** For the command line: a link by which the person sets a new password, once. Null if no account has the address. */
 export async function makeResetLink(services: Services, typed: string): Promise<ResetLink | null> {
   const found = await findResettableAnywhere(services.db, typed)
   if (found === null) return null

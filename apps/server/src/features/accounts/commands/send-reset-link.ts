@@ -39,7 +39,7 @@ export async function requestResetLink(call: PublicCall, body: Body): Promise<vo
   await db.tenant(mintTenantId(team.tenantId)).write((tx) => enqueue({ now }, tx, 'accounts.mailResetLink', wanted))
 }
 
-/** The worker's part; nothing happens for an address that is nobody's here. */
+/** The worker's part; does nothing for an address without an account here. */
 export async function mailResetLink(ctx: Ctx, { email, teamId, locale }: ResetRequest): Promise<void> {
   const found = await findResettable(ctx.services.db, email, ctx.actor.tenantId, teamId)
   if (found === null) return

@@ -188,7 +188,7 @@ function anew(now: Date): RawBuilder<unknown> {
       where earlier.user_id = s.user_id and earlier.document_id = n.document_id and e.kind = s.kind and e.source_id = s.source_id
         and to_char(day_that_ends(e.due_at, ${zone}), 'MM-DD') = '02-29'
     ), ${own}) end`
-  // The next time that the same day of a year comes round.
+  // The next time this day of the year comes.
   const nextYear = sql`(${first} + make_interval(years => case when ${own} >= ${today} then extract(year from ${own})::int - extract(year from ${first})::int
     else extract(year from age(${today}, ${first}))::int + 1 end))::date`
   // What counted from something that has happened counts from now.

@@ -30,7 +30,7 @@ export async function foldAllDeltas(services: Services, stopping?: AbortSignal):
  */
 export async function foldDeltas(services: Services, tenantId: TenantId): Promise<number> {
   return services.db.tenant(tenantId).write(async (tx) => {
-    // What is committed by now is seen below, whatever the clock of its own transaction said.
+    // Deltas committed by now are visible below, whatever time their own transaction saw.
     const now = services.clock.now()
     await sql`insert into rollup_marks (name, folded_at) values ('progress', 'epoch') on conflict do nothing`.execute(
       tx,

@@ -98,7 +98,7 @@ export function followMove(
   })
 }
 
-/** People are told of those that are open by then. */
+/** Tells people only of those that are still open then. */
 async function tellOpened(ctx: CauseCtx, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
   if (assignmentIds.length > 0 && !ctx.history) await enqueue(ctx, tx, 'notifications.opened', { assignmentIds })
 }

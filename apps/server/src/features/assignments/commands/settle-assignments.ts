@@ -37,7 +37,7 @@ export async function settleAssignments(
       select count(*) from (
         select from assignments a join documents d on d.id = a.document_id where a.id = any(${ids}::uuid[]) order by ${lockingOrder} for update of a
       ) locked`.execute(tx),
-    // Each look-up goes by an index from the row: joined sets would be compared each with each where estimates are off.
+    // Each look-up uses an index from the row: joined sets would be compared each with each if estimates are wrong.
     changeAssignments<Settled>(ctx, tx, {
       found: sql`zone as materialized (select control.zone_of_tenant() as name),
       wanted as materialized (

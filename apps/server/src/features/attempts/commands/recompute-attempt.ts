@@ -28,7 +28,7 @@ export function recomputeAttempt(ctx: Ctx, attempt: Pick<AttemptRow, 'id'>): Pro
     for (const sco of scos) {
       const item = items.get(sco.scoId)
       if (!item) continue
-      // Words are there only of items that called Initialize; without words there is nothing to go by.
+      // Only items that called Initialize have sent values; without values there is nothing to judge.
       const cmi = sco.cmi as Elements
       const said = judgeSco(pack.kind, item, cmi, { initialized: sco.status !== 'not attempted', ended: sco.isEnded })
       standings.set(sco.scoId, said)

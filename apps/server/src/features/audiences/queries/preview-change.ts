@@ -17,7 +17,7 @@ import { removableMembers, selectedMembers } from './selected-members.ts'
 
 type Change = HandlerInput<typeof audiences.preview>['body']
 
-/** Names that are shown of each kind. */
+/** Names shown of each kind. */
 const sampleSize = 10
 
 interface Use {

@@ -49,8 +49,8 @@ const nameOf = (userId: string) =>
 const name = sql`coalesce(${nameOf('g.userId')}, g.holder_name)`
 
 /**
- * Whether what the caller looks after opens what an award `g` was given for. One for no assignment (by hand, for a count, for
- * points) goes by the membership that it came through, or belongs to the whole person.
+ * Whether the caller's people open what an award `g` was given for. An award without an assignment (by hand, for a
+ * count, for points) depends on its membership, or belongs to the whole person.
  */
 function isSeenBy(ctx: Ctx): RawBuilder<boolean> {
   return isOfTheirs(isOpenTo(ctx.actor), isMadeFor(ctx.actor, through))

@@ -27,7 +27,7 @@ export function bitOf(seed: Seed, place: number): number {
   return bit
 }
 
-/** Bits that are set and are nobody's: between 512 and 4607 of them, so that the number of revoked awards cannot be told. */
+/** Bits that are set without an award: between 512 and 4607, so that nobody can tell the number of revoked awards. */
 export function decoysOf(seed: Seed): Uint32Array {
   const count = 512 + (Buffer.from(seed, 'base64').readUInt16BE(0) % 4096)
   return shuffled(seed).subarray(listPlaces, listPlaces + count)

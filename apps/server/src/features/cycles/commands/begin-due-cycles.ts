@@ -25,8 +25,8 @@ const toldLater = { ms: 60_000, msForEach: 2 }
 const mark = 'cycles.begin'
 
 /**
- * Once on each day of each tenant: begins the cycles that are due, however long ago they became so, and tells of those that
- * end soon. The mark is set afterwards: who stops half-way goes on where nobody has a new cycle yet.
+ * Once on each day of each tenant: begins due cycles, however old, and tells of those that end soon. Sets the mark
+ * afterwards, so a run that broke off continues with people who have no new cycle yet.
  */
 export async function beginCyclesOfTheDay(services: Services, stopping?: AbortSignal): Promise<void> {
   for (const id of await listOpenTenants(services.db)) {

@@ -15,8 +15,8 @@ export interface DocumentWithReset {
 }
 
 /**
- * Documents that learners see and that are reset; one, or all. What is within others comes first: where both are due on
- * the same day, the whole finds its step begun anew already.
+ * Documents that learners see and that are reset; one, or all. Inner ones come first: if both are due on the same day,
+ * the container finds its step in a new cycle already.
  */
 export async function listDocumentsWithReset(tx: ReadTx, documentId?: string): Promise<DocumentWithReset[]> {
   const { rows } = await sql<DocumentWithReset>`
@@ -49,8 +49,8 @@ export const monthDayOfCycle: RawBuilder<number | null> = sql<
 >`case when a.period_from is not null then a.month_day end`
 
 /**
- * Current cycles of a document that go by its reset, as a condition on assignments `a`. On leave nothing begins: it is made up
- * for when the person is back. An offer that nobody took, and what was never begun behind a lock, wait as they are.
+ * Condition on assignments `a`: current cycles of a document that its reset covers. Nothing begins on leave; that
+ * follows when the person is back. Offers that nobody took, and cycles never begun behind a lock, wait.
  */
 export function isReset(documentId: string, userIds: readonly string[] | null): RawBuilder<boolean> {
   return sql<boolean>`(

@@ -25,7 +25,7 @@ import {
 } from '../queries/find-copies.ts'
 import { recordErasure } from './erasure-list.ts'
 
-/** Hears of each step that is done: tests stop an erasure half-way. */
+/** Called after each step: tests stop an erasure half-way. */
 type AfterStep = (step: string) => void
 
 interface Due {
@@ -131,8 +131,8 @@ export function pseudonymOf(userId: string): string {
 }
 
 /**
- * The first transaction: what is searched for is written down, the person can no longer sign in, and the membership has no
- * name. Answers what an earlier run wrote down, if there was one; null: nothing is to be done.
+ * The first transaction: stores what is searched for, ends sign-in, and removes the membership's name. Answers what an
+ * earlier run stored, if any; null: nothing to do.
  */
 async function begin(services: Services, client: pg.Client, due: Due, person: Erased): Promise<ErasureSearch | null> {
   const now = services.clock.now()

@@ -48,7 +48,7 @@ export function listContentTables(): string[] {
   return listPersonTables().flatMap(([table, { isContent }]) => (isContent ? snakeCase(table) : []))
 }
 
-/** Whether a column of a person's rows holds no words of or about them. */
+/** Whether a column of a person's rows has no text of or about them. */
 export function isWordless(table: string, column: string): boolean {
   return listPersonTables().some(([name, { wordless }]) => snakeCase(name) === table && wordless?.includes(column))
 }

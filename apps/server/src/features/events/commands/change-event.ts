@@ -14,7 +14,7 @@ import { Seats } from './change-seats.ts'
 import { isPublished, lockEvent } from './lock-event.ts'
 import { impossible, tell, withdrawRequests } from './register.ts'
 
-/** Cancels an event: everybody loses what they have, and is told by the worker. It stays to be seen, and is never revived. */
+/** Cancels an event: the worker tells everybody that they lose their seat. It stays visible, and is never revived. */
 export function cancelEvent(ctx: Ctx, eventId: string, { reason }: { reason: string }): Promise<void> {
   return ctx.write(async (tx) => {
     await sql`select from events where id = ${eventId} for no key update`.execute(tx)

@@ -153,7 +153,7 @@ export class Seats {
       by_user: one.byUser,
     }))
     const registrations = [...new Set(rows.map((row) => row.id))]
-    // Each waits for its own person to have read it; more than these are told by the topic of events.
+    // Each waits until its own person has read it; if more, the topic of events tells them.
     await sql`
       with change as materialized (
         select row_number() over () as place, c.* from jsonb_to_recordset(${json(rows)}::jsonb) as c(id uuid, user_id uuid, membership_id text, state text, number bigint,

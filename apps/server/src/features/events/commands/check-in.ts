@@ -14,7 +14,7 @@ const hour = 3_600_000
 /** A code is looked for around the session; a device may be this much ahead. */
 const aroundMs = hour
 const aheadMs = 2 * 60_000
-/** After a code was shown for the first time it may be typed for so long. */
+/** How long a code may be typed after it was first shown. */
 const keptMs = (codesKept + 1) * codeSeconds * 1000
 /** Guesses of one person in so many minutes. */
 const guesses = { most: 10, minutes: 10 }

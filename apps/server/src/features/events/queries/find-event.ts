@@ -49,7 +49,7 @@ export interface SessionRow {
   readonly mark: string | null
 }
 
-/** Dates of an event, with who leads them, and what this person was at them. */
+/** Dates of an event, with their leaders, and what this person was at them. */
 export async function listSessions(tx: ReadTx, eventId: string, userId: string | null): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select s.id, s.number, s.title, s.starts_at, s.ends_at, s.room_id, room.name as room_name, room.address as room_address, s.address,

@@ -20,8 +20,8 @@ export type EventReader = 'keeper' | 'manager'
 export type Reach = ReadonlyMap<string, string | null> | null
 
 /**
- * Memberships `o` that open seats of an event to the reader; null: all of its people are theirs. Facilitators look after all
- * people of their event, others by what they look after (decisions 0031 and 0064).
+ * Memberships `o` that open seats of an event to the reader; null: all of its people. Facilitators look after all
+ * people of their event, others after those of their role (decisions 0031 and 0064).
  */
 export function coveredBy(actor: Actor, event: Pick<LedEvent, 'leads'>, reader: EventReader): LookedAfter {
   if (reader === 'manager') return reachOf(actor, 'manager')

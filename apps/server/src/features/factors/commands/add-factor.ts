@@ -64,8 +64,8 @@ export async function addAuthenticator(
 }
 
 /**
- * Keeps a passkey that the browser has made by our asking. Not `isOwn`: made on the word of this tenant, it opens this one
- * alone, and recovery codes, which know no tenant, come with it only where there is no other (`isAlone`).
+ * Stores a passkey that the browser made for us. Without `isOwn`, only this tenant vouches: the passkey opens this one
+ * alone, and recovery codes, which know no tenant, come only if the person is in no other (`isAlone`).
  */
 export async function addPasskey(
   ctx: Ctx,

@@ -10,8 +10,8 @@ const blocksInMemory = 96
 const mostStrings = 16 * 1024 * 1024
 
 /**
- * The texts of a workbook by their numbers, which its cells refer to. Workbooks may have more of them than there is memory:
- * they lie in blocks, of which the ones used last are at hand.
+ * The texts of a workbook by the numbers in its cells. They may need more than the memory: they are stored in blocks,
+ * and the last ones used stay in memory.
  */
 export class SharedStrings {
   #block = Buffer.allocUnsafe(blockBytes)

@@ -6,8 +6,8 @@ import { ProblemError } from '../../../platform/problem.ts'
 import { findNameable } from '../../files/queries.ts'
 
 /**
- * Throws at the fields that name files which the caller has not uploaded for this submission, and which do not stand in it.
- * Nothing is asked for changes without files.
+ * Throws at fields that name files which the caller did not upload for this submission, and which it does not have
+ * already. Without files it runs no query.
  */
 export async function refuseStrangeFiles(
   ctx: Ctx,

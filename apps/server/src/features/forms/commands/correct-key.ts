@@ -64,7 +64,7 @@ export async function findCorrectedForm(
   const same = found.filter(
     ({ field }) => field.kind === newest.field.kind && isDeepStrictEqual(field.quiz?.key, newest.field.quiz?.key),
   )
-  // Nobody has answered a draft: its key is put right, and nothing is marked.
+  // Nobody has answered a draft: its key is corrected, and nothing is marked.
   const idsOf = (isDraft: boolean) => same.filter((one) => (one.number === null) === isDraft).map((one) => one.id)
   return {
     target: { of: 'form', versionIds: idsOf(false), field: key },
@@ -307,7 +307,7 @@ interface Judged {
   readonly outcome: Outcome | null
 }
 
-/** What an answer and its submission come to by the key that holds; `proposed`: if that were put right, too. */
+/** The marks of an answer and its submission by the present key; `proposed`: with the correction. */
 async function judgeOf(
   ctx: Ctx,
   tx: ReadTx,

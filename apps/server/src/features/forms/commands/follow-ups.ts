@@ -36,9 +36,8 @@ class Refused extends Error {
 }
 
 /**
- * Leaves what an outcome sets off to the worker, in the transaction of the outcome. While the result is kept from the person
- * only mails to others go out; the rest follows when it is told. Each follow-up of a form has one row for
- * a submission, so neither a second marking nor a retry repeats it.
+ * Queues what follows from an outcome, in its transaction. While the result is hidden only mails to others go out; the
+ * rest follows when the person is told. Each follow-up has one row for a submission, so nothing repeats it.
  */
 export async function startFollowUps(
   ctx: Ctx,

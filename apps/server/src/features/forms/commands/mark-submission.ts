@@ -120,7 +120,7 @@ async function markBesideOthers(
     finish !== null && (waitsForMarks(row) === 'settling' || others.some((one) => isSame(one, own, answers)))
   if (decides) {
     const comments = waitsForMarks(row) === 'settling' ? [own] : [...others, own]
-    // The number is above that of every marker, so that what one of them still has open is stale.
+    // The number is above that of every marker, so that their open pages are stale.
     const markedRevision = Math.max(record.markedRevision, own.revision, ...markings.map((one) => one.revision))
     const final = { ...held, record: { ...record, markedRevision } }
     const list = Object.entries(marks).map(([field, mark]) => ({ field, ...mark }))
@@ -225,7 +225,7 @@ export async function finishMarking(
     percent: sums.percent,
     seconds: 0,
     isSubmission: false,
-    // A judgement that is put right counts; another attempt that went better before stays.
+    // A corrected judgement counts; another attempt that went better before stays.
     replaces: record.outcome !== null && !record.isWithheld,
     isWithheld: withheld,
   })

@@ -215,7 +215,7 @@ async function readNamed(
   return { answers: changed, errors }
 }
 
-/** Marks of every visible question, in the order of the form; by its key as it was put right. */
+/** Marks of every visible question, in the order of the form; by its corrected key. */
 function marksOf(
   form: FormContent,
   answers: Answers,

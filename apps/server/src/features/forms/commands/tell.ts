@@ -52,7 +52,7 @@ export async function tellOfSubmission(
     const { title, person } = told
     const key = `${of.notice}:${told.id}:${of.key}`
     if (of.notice === 'markingWaits') {
-      // Marked meanwhile, it is nobody's news.
+      // Marked meanwhile: no longer news.
       if (!waitingStates.includes(told.state)) return
       for (const marker of await listMarkers(ctx, tx, told))
         await tellOne(ctx, tx, {

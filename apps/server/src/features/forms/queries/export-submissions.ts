@@ -99,7 +99,7 @@ export function submissionsFile(
     ) f order by submitted_at nulls last, id`
 }
 
-/** What nobody has submitted is nobody's business. */
+/** Nobody sees what is not submitted. */
 function found(ctx: Ctx, of: { reviewer: Reviewer; formId: string; filter: Filter }): RawBuilder<unknown> {
   const { state } = of.filter
   return sql`

@@ -113,7 +113,7 @@ export function listFollowUps(tx: ReadTx, submissionId: string): Promise<FollowU
     .execute()
 }
 
-/** The form's title as it is now, and the name of who decided. */
+/** The form's title as it is now, and the name of the decider. */
 export async function findNames(
   tx: ReadTx,
   formId: string,

@@ -21,7 +21,7 @@ export async function getVersion(tx: ReadTx, tenantId: TenantId, versionId: stri
   return row.content
 }
 
-/** Its key was put right. Other processes keep the old one for a while, which corrections cover. */
+/** Its key was corrected. Other processes keep the old one for a while, which corrections cover. */
 export function forgetVersion(tenantId: TenantId, versionId: string): void {
   published.delete(`${tenantId}:${versionId}`)
 }

@@ -43,7 +43,7 @@ export interface FormCardRow {
   attempts: number | null
 }
 
-/** What is kept from the person for now is submitted, whatever it came to; the same as shownStanding(). */
+/** A withheld result counts as submitted, whatever it is; the same as shownStanding(). */
 const told = sql`case when not s.is_withheld then s.outcome when s.state = 'completed' then 'completed' end`
 const shownState = sql`case when s.is_withheld and s.state in ('competent', 'notCompetent') then 'markingRequired' else s.state end`
 const bestOutcome = sql`

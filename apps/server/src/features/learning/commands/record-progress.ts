@@ -293,7 +293,7 @@ function verdictOf(before: ProgressState, after: ProgressState): Verb | null {
   return after === 'completed' || after === 'passed' || after === 'failed' ? after : null
 }
 
-/** What the page's word comes to: a film or a sound is seen by being played, whatever the page says. */
+/** What a page's report comes to: a film or a sound is seen by being played, whatever the page says. */
 function happened(
   event: z.output<typeof learning.progress.body>['event'],
   isMedia: boolean,

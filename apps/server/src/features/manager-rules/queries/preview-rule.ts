@@ -12,7 +12,7 @@ import {
 import { readAudiences } from '../../permissions/queries/read-rule.ts'
 import { visibleMembers } from '../../reach/queries/visible-members.ts'
 
-/** Pairs that are shown of those that come and of those that go. */
+/** Pairs shown of those that come and of those that go. */
 const sampleSize = 10
 
 /** Pairs that would come and go if a rule were saved or removed; names only people the administrator sees. */

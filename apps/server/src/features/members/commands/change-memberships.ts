@@ -166,8 +166,8 @@ function followStatus(now: Date, fields: readonly Field[]): RawBuilder<unknown>[
 }
 
 /**
- * The address to sign in with follows while the person belongs to this tenant alone, and while all that they are here is
- * this administrator's to change: else it would be a way into somebody else's account.
+ * The address to sign in with follows if the person belongs to this tenant alone, and all their memberships here are
+ * the administrator's to change: else this would open another person's account.
  */
 async function moveAddresses(ctx: Ctx, tx: WriteTx, moved: readonly MemberRecord[]): Promise<void> {
   const { actor } = ctx

@@ -32,7 +32,7 @@ export async function checkSuperadmin(
   await checkEntersAsSuperadmin(tx, userId, before, after)
 }
 
-/** And they get in as one: what the tenant has set up itself lets no superadministrator in. */
+/** And they sign in as one: a method that the tenant set up itself lets no superadministrator in. */
 export async function checkEntersAsSuperadmin(
   tx: WriteTx,
   userId: string,

@@ -126,7 +126,7 @@ function judge(ctx: Ctx, row: StatusRow | undefined, id: string, status: Members
   return { subjectId: id, title: nameOf(row), outcome: 'done' }
 }
 
-/** The same of rows that may lose their status however many administrators are left. */
+/** The same for rows that may lose their status even if no administrator is left. */
 export async function applyStatus(
   ctx: Ctx,
   tx: WriteTx,

@@ -6,7 +6,7 @@ type Written = MembershipFields & { readonly avatar: string }
 export type Given = { readonly [K in keyof Written]?: Written[K] | undefined }
 export type Tidied = { -readonly [K in keyof Written]?: Written[K] }
 
-/** Addresses in lower case, no word of a list twice, nothing that was not sent. */
+/** Addresses in lower case, no value of a list twice, nothing that was not sent. */
 export function tidy(given: Given): Tidied {
   const fields: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(given)) {

@@ -21,7 +21,7 @@ function whySkipped(row: { status: string; email: string }): 'leftAlready' | 'no
   return isPlaceholder(row.email) ? 'noAddressOfMember' : null
 }
 
-/** Writes to some memberships for a job: each person once, whatever they are in how many teams. Safe to call again. */
+/** Writes to some memberships for a job: each person once, in however many teams. Safe to call again. */
 export async function writeForJob(
   ctx: Ctx,
   jobId: string,

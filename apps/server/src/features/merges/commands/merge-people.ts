@@ -249,7 +249,7 @@ async function renameInPeople(
   }
 }
 
-/** The ledger is never changed: what one loses and the other gains are entries of their own. */
+/** The ledger is never changed: entries of their own say what one loses and the other gains. */
 async function movePoints(
   ctx: Ctx,
   tx: WriteTx,

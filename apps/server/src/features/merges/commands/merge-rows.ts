@@ -34,7 +34,7 @@ export async function readShapes(
   return { shape, shapes: [...found.values()] }
 }
 
-/** Moves what one record has in a table to the other, but what that has the like of. Answers how many rows moved. */
+/** Moves one record's rows in a table to the other, except those it already has. Answers how many rows moved. */
 export async function moveRows(tx: WriteTx, shape: TableShape, pair: Pair): Promise<number> {
   const columns = Object.entries(personColumns[shape.name] ?? {}).filter(([, fate]) => fate === 'move')
   const hasMembership = columns.some(([column]) => column === 'membership_id')

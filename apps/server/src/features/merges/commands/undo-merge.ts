@@ -188,7 +188,7 @@ async function restoreAssignments(
   const sources = shape('assignment_sources')
   const isFree = sql`(r.row_key ->> 'assignment_id')::uuid = any (${ids}::uuid[])`
   const ofMerge = sql`r.merge_id = ${merge.id} and r.table_name = 'assignment_sources'`
-  // Whatever gives one of them by now: the rules are asked anew.
+  // The rules decide again, since something else may give one of them by now.
   await sql`delete from assignment_sources t where t.assignment_id = any (${ids}::uuid[])`.execute(tx)
   const names = sources.columns.map((one) => table(one.name))
   await sql`

@@ -26,7 +26,7 @@ interface Person {
   readonly today: string
 }
 
-/** Reminds the caller's own people of what is late or due soon. Refused as a whole when one of them is somebody else's. */
+/** Reminds the caller's own people of what is late or due soon. Refuses all if one person is not theirs. */
 export async function remindPeople(ctx: Ctx, tx: WriteTx, body: Body): Promise<Answer> {
   const userIds = [...new Set(body.userIds)]
   const people = await lockPeople(ctx, tx, userIds)

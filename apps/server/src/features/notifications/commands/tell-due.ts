@@ -28,7 +28,7 @@ export async function tellDueOfTheDay(services: Services, stopping?: AbortSignal
     if (!day || day.isDone) continue
     await tellDue(ctx, day.today, stopping)
     if (stopping?.aborted) return
-    // Afterwards: who stopped half-way goes through it again, and tells nobody twice.
+    // Afterwards: a run that broke off goes through it again, and tells nobody twice.
     await ctx.write((tx) =>
       sql`
         insert into rollup_marks (name, folded_at) values (${mark}, ${ctx.now})

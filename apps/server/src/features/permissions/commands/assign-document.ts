@@ -138,8 +138,8 @@ export async function finishAssigning(
 }
 
 /**
- * Gives a document, as optional, to those of these people who do not have it: somebody gave them a seat, or they came.
- * Through one of the memberships named, where the person has one of them, else through the primary one.
+ * Gives a document, as optional, to those of the people who do not have it: somebody gave them a seat, or they came.
+ * Uses one of the memberships named, if the person has one, else the primary one.
  */
 export async function assignPeople(
   ctx: Ctx,
@@ -225,8 +225,8 @@ async function takeBack(
 }
 
 /**
- * Gives a document to people of a manager's own. Refused as a whole when one of them is somebody else's: who is not seen is
- * not found. Answers how many did not have it before.
+ * Gives a document to a manager's own people. Refuses all if one is not theirs: people they do not see are not found.
+ * Answers how many did not have it before.
  */
 export async function assignOwnPeople(
   ctx: Ctx,

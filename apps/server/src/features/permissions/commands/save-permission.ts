@@ -57,7 +57,10 @@ export async function createPermission(
   return row.id
 }
 
-/** A rule of a manager's over their own people, whatever they ask for: who becomes one of them gets it, who leaves them loses it. */
+/**
+ * A manager's rule over their own people, whatever it asks for: new people of theirs get it, and people who leave them
+ * lose it.
+ */
 export function createOwnRule(
   ctx: Ctx,
   tx: WriteTx,

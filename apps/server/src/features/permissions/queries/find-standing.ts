@@ -21,7 +21,7 @@ export interface Divided {
   readonly assignmentIds: string[]
 }
 
-/** Some people, the rules that are asked about them, and what they have by these. */
+/** Some people, the rules to check for them, and what they have by these. */
 export interface Standing {
   readonly members: readonly (RuleSubject & { id: string; userId: string })[]
   /** `listed`: who of the people is on a list that the rule names. */

@@ -25,7 +25,7 @@ import { audiencesOfPermission, readRule } from './read-rule.ts'
 export async function traceWhy(ctx: Ctx, document: Document, userId: string): Promise<WhyTrace | null> {
   return ctx.read(async (tx) => {
     const [{ rows: members }, permissionRows, { rows: needed }, assignment] = await Promise.all([
-      // What stands in the memberships of other teams is theirs.
+      // Other teams' membership values are hidden.
       sql<RuleSubject & { name: string }>`
         select rtrim(m.shown_first_name || ' ' || m.last_name) as name, ${subjectColumns('m')}
         from memberships m where m.user_id = ${userId} and ${visibleMembers(ctx.actor)} order by m.is_primary desc, m.id`.execute(

@@ -9,7 +9,7 @@ export async function originOfPage({ request, services }: Pick<PublicCall, 'requ
   return `${home.protocol}//${request.host}`
 }
 
-/** Where a provider sends the browser back to: an address of its own, so that no other's answer is taken for its. */
+/** Where a provider sends the browser back to: an address of its own, so that answers cannot be mixed up. */
 export const returnAddress = (origin: string, providerId: string): string => `${origin}/callback/${providerId}`
 
 /** SAML answers and metadata have one address each, whatever host the page had; the metadata's is also our name. */

@@ -30,7 +30,7 @@ export async function linkWaiting(ctx: Ctx, request: PublicCall['request']) {
   })
 }
 
-/** Links what the signed-in person has just shown at a provider; an identity that is somebody else's stays theirs. */
+/** Links what the signed-in person has just shown at a provider; never takes an identity from another person. */
 export async function linkAsserted(ctx: Ctx, provider: StoredProvider, asserted: Asserted): Promise<Return> {
   const { userId } = ctx.actor
   const { email } = await findCredentials(ctx.services.db, userId)

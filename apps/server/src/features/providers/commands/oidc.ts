@@ -305,8 +305,8 @@ export async function readLogoutToken(
 }
 
 /**
- * An address counts as proved by the provider's own word for it. Microsoft's claim is whatever a directory's administrator
- * writes, so it counts for the one directory that was named, and else only where Microsoft says that the domain is theirs.
+ * An address counts as proved if the provider says so. A directory's administrator writes Microsoft's claim, so it
+ * counts for the one named directory, and else only where Microsoft says that the domain is theirs.
  */
 export function assertedBy(
   peer: Pick<Peer, 'kind' | 'config'>,

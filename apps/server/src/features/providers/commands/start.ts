@@ -39,7 +39,7 @@ export async function startLinking(call: PublicCall, ctx: Ctx, providerId: strin
   return setOut(call, provider, peer, { returnUrl: '', persists: false, linksFor: sessionOf(ctx) })
 }
 
-/** The same to show afresh whose the session is: the provider is told to ask, however long ago it did. */
+/** The same to prove afresh whose the session is: the provider must ask again, even if it just did. */
 export async function startProof(call: PublicCall, ctx: Ctx, providerId: string): Promise<{ url: string }> {
   const [{ provider, peer }, ways] = await Promise.all([ofOwnTeam(ctx, providerId), findWaysToProve(ctx)])
   if (!ways.providers.some((one) => one.id === provider.id))

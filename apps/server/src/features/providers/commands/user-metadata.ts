@@ -16,7 +16,7 @@ import { peerOf } from './peers.ts'
 // Hosted sign-in stores a few things of a person for all applications: GET and PATCH of `user_metadata` at
 // `users/{sub}` (specification, section 7). Only these two, and only where the tenant allows it.
 
-/** What a hosted sign-in is asked for, so that its token opens the person's own metadata. */
+/** The scope of a hosted sign-in, so that its token opens the person's own metadata. */
 export function askingForMetadata(peer: Pick<Peer, 'kind' | 'config'>): Record<string, string> {
   return {
     scope: 'openid profile email read:current_user update:current_user_metadata',

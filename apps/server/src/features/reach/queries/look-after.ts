@@ -9,7 +9,7 @@ import { isWhollyLookedAfter, type LookedAfter } from '../../assignments/queries
 /** The role in which somebody looks at other people. */
 export type LooksAs = 'administrator' | 'manager'
 
-/** Memberships `o` that the actor looks after in a role that they hold; nobody's without the role. */
+/** Memberships `o` that the actor looks after in a role that they hold; none without the role. */
 export function reachOf(actor: Actor, as: LooksAs): LookedAfter {
   if (as === 'manager') return isManager(actor) ? managedBy([actor.userId]) : sql<boolean>`false`
   if (!isAdmin(actor)) return sql<boolean>`false`
@@ -30,9 +30,9 @@ export function managedBy(managerIds: readonly string[]): RawBuilder<boolean> {
 }
 
 /**
- * A recursive table `chain` (user_id, team_id) of a manager and the managers below them, however deep: who is somebody's
- * by all of their memberships brings all of their people along, and by one of several those of that team alone. A circle
- * ends where it closes. `among`: of the people of memberships `o` who can be part of it.
+ * A recursive table `chain` (user_id, team_id) of a manager and the managers below, at any depth. A manager whose
+ * memberships are all in it brings all of their people, another one only that team's. A circle ends where it closes.
+ * `among`: limits it to people of memberships `o`.
  */
 export function managersBelow(managerId: string, among: RawBuilder<boolean> = sql<boolean>`true`): RawBuilder<unknown> {
   return sql`

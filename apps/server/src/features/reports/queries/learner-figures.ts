@@ -120,7 +120,7 @@ function conditions(scope: ReportScope, at: ReportMoment, filter: LearnerFigures
   ])
 }
 
-/** What is kept for a person tells of all that they do; of who is partly in scope, the assignments that are opened are counted. */
+/** Figures kept for a person cover all they do; for people partly in scope, counts the assignments that are opened. */
 function fromRollups(scope: ReportScope, at: ReportMoment): RawBuilder<unknown> {
   if (scope.kind === 'tenant') return sql`learner_rollups r on r.user_id = m.user_id`
   const isWhole = isWhollyInScope(scope, sql`m.user_id`)

@@ -14,8 +14,8 @@ import { remindDeciders, tellAdministrators } from './tell.ts'
 const atOnce = 50
 
 /**
- * What open requests need as time goes by: those who decide at a level are followed as they come and go, reminded when they
- * have not decided, and administrators are told of what nobody decided for as many days as were given for it.
+ * What open requests need as time passes: follows the deciders of a level as they come and go, reminds those who have
+ * not decided, and tells administrators what nobody decided in time.
  */
 export async function standIn(services: Services, stopping?: AbortSignal): Promise<void> {
   for (const id of await listOpenTenants(services.db)) {
@@ -26,7 +26,7 @@ export async function standIn(services: Services, stopping?: AbortSignal): Promi
   }
 }
 
-/** Levels of which somebody has left, or that go by managers who have changed. */
+/** Levels from which somebody has left, or whose managers have changed. */
 const followedOnes = sql`
   select r.id from requests r where r.state = 'open' and r.levels is not null and r.sent_to = 'people' and (
     not ${hasDecider} or r.levels->(r.level - 1)->'who'->>'by' = 'managers' and (

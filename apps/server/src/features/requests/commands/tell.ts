@@ -24,7 +24,7 @@ type Kind = Extract<NotificationKind, `request${string}` | 'formApproved' | 'for
 export async function tellMade(ctx: Ctx, { requestId, level }: { requestId: string; level?: number }): Promise<void> {
   await ctx.write(async (tx) => {
     const [request] = await findToldRequests(tx, [requestId])
-    // A level that is over by now is nobody's news.
+    // A level that is over by now is no longer news.
     if (request?.state !== 'open' || request.level !== (level ?? null)) return
     if (request.sentTo === 'people')
       for (const decider of await listNamedDeciders(ctx, tx, request))

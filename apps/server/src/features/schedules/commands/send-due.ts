@@ -33,7 +33,7 @@ interface Receiver {
   teamId: string
 }
 
-/** Sends what is due, each occurrence once: in whichever process, it is taken and its mails are left in one transaction. */
+/** Sends what is due, each occurrence once: one process takes it and queues its mails in one transaction. */
 export async function sendDueSchedules(services: Services, stopping?: AbortSignal): Promise<number> {
   const now = services.clock.now()
   const waiting = await services.db.dangerouslyAsSystem((tx) =>

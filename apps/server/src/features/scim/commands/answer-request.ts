@@ -176,7 +176,7 @@ function showGroup({ base }: ScimCall, row: GroupRow, method: Change['method'], 
   }
 }
 
-/** An operation that cannot be carried out whatever the others make. */
+/** An operation that cannot be carried out, whatever the others do. */
 interface Unreadable {
   readonly of: Resource
   readonly error: unknown

@@ -413,7 +413,7 @@ async function hashFirstPassword(ctx: Ctx, { password = '', plain, userName }: S
   return hashPassword(password)
 }
 
-/** What is somebody else's already is a conflict, also when two came at once. */
+/** A value that another person has is a conflict, also when two came at once. */
 function write<T>(ctx: Ctx, act: (tx: WriteTx) => Promise<T>): Promise<T> {
   return ctx.write(act).catch((error: unknown) => {
     if (isUniqueViolation(error, 'scim_user_name_once_in_a_tenant') || isUniqueViolation(error, 'scim_people_pkey'))

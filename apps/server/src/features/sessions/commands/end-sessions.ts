@@ -10,9 +10,9 @@ import type { OwnSession } from '../queries.ts'
 export type Ended = Pick<OwnSession, 'id' | 'tenantId'>
 
 /**
- * Ends sessions of the signed-in person, wherever they are at the moment, and tells the browsers: their sockets close at
- * once, and their next request is refused in any case. Answers how many were still open.
- * `userId`: whose they are; of somebody who acts as another, their own.
+ * Ends sessions of the signed-in person, in any team, and tells the browsers: their sockets close at once, and their
+ * next request is refused in any case. Answers how many were open. `userId`: the owner; while acting as somebody, the
+ * actor themselves.
  */
 export function endSessions(
   ctx: Ctx,
@@ -31,8 +31,8 @@ export function endSessions(
 }
 
 /**
- * Ends all that somebody has open in these tenants (null: in all) but the session that asks, however many there are: who knows the
- * password could open more than a list shows. Answers how many.
+ * Ends all of somebody's sessions in these tenants (null: in all) except the one that asks: a thief with the password
+ * could open more than a list shows. Answers how many.
  */
 export function endAllSessions(ctx: Ctx, userId: string, tenantIds: readonly string[] | null): Promise<number> {
   return endBy(
@@ -67,7 +67,7 @@ export async function leaveBy(ctx: Ctx, userId: string, ending: RawBuilder<Ended
   return rows.length
 }
 
-/** Live events are a tenant's: a session that is in another of the person's tenants is told of there. */
+/** Live events belong to a tenant: a session in another of the person's tenants is told there. */
 async function tellEach(ctx: Ctx, ended: readonly Ended[], userId: string): Promise<void> {
   await Promise.all(
     [...Map.groupBy(ended, (one) => one.tenantId)].map(([id, group]) => {

@@ -21,11 +21,11 @@ import { clearedCookie, NoActiveMembership, openSession, type ThereSession } fro
 import { readOwnStanding } from './owed-factor.ts'
 import type { PasswordSign } from './prove-password.ts'
 
-/** Who somebody is, as one way of signing in has just shown. */
+/** The person, as one way of signing in has just shown. */
 export interface Proof {
   readonly userId: string
   readonly method: AuthMethod
-  /** Set where a tenant's own provider vouches, or what was made on its word: it opens that tenant and no other. */
+  /** Set if a tenant's own provider vouches, or a factor it vouched for: it opens that tenant and no other. */
   readonly onlyTenantId?: string
   readonly wantsToPersist: boolean
   /** The counted attempt, given back when the person gets in. */

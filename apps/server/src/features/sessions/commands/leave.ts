@@ -27,9 +27,8 @@ export async function signOut(call: PublicCall): Promise<void> {
 }
 
 /**
- * What this browser was before the session of `next` is over: its token must not open anything beside the new one. Where
- * the person is the same, the new one is signed out together with what the former one was carried from or to; what was
- * somebody else's ends.
+ * Ends this browser's former session: its token must not open anything beside the new one. For the same person, signing
+ * out later covers what the former one was carried from or to; another person's session ends.
  */
 export async function endFormer(call: PublicCall, { actor }: Ctx): Promise<void> {
   const former = await findFormer(call)

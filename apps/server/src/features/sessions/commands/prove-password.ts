@@ -42,9 +42,9 @@ export function readKnock(
 }
 
 /**
- * Whose name and password these are. Until the password is known to be right, an account that is not there costs the same
- * questions and the same computing as one that is; whether the answer may name the field that is wrong is the tenant's to
- * say. A name that is no address is looked up by the tenant's unique attribute as well.
+ * Finds the account of a name and password. Until the password is right, an unknown account costs the same queries and
+ * computing as a known one; the tenant decides whether the answer names the wrong field. A name that is no address is
+ * looked up by the tenant's unique attribute too.
  */
 export async function provePassword(
   call: PublicCall,
