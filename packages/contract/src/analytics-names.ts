@@ -15,7 +15,7 @@ export const clientEvents = [
 ] as const
 export type ClientEventName = (typeof clientEvents)[number]
 
-/** All names: what happened, in the tenant's own database. `register` and its failure are said by the server itself. */
+/** All names of events in the tenant's own database. The server itself writes `register` and its failure. */
 export const analyticsEvents = ['identify', 'page', 'register', 'register-error', ...clientEvents] as const
 export type AnalyticsEvent = (typeof analyticsEvents)[number]
 

@@ -5,7 +5,7 @@ import { Day, Slug } from './values.ts'
 
 export const AnalyticsEventName = z.enum(analyticsEvents)
 
-// Names of properties are few and short; values are figures and words of ours, never what somebody wrote.
+// Names of properties are few and short; values are figures and fixed words, never what somebody wrote.
 const Properties = z
   .record(z.string().regex(/^[a-z][A-Za-z0-9]{0,29}$/), z.union([z.string().max(120), z.number(), z.boolean()]))
   .refine((it) => Object.keys(it).length <= 10)

@@ -51,7 +51,7 @@ describe('operations', () => {
       expect(accesses, one.id).toContain(one.access)
       expect(Array.isArray(one.callers), one.id).toBe(true)
       if (!['GET', 'OPTIONS'].includes(one.method)) expect(one.audit, one.id).not.toBe(undefined)
-      // What rules the installation is never done in somebody else's name.
+      // An operation on the installation is never done in another person's name.
       if (one.access === 'superadmin') expect(one.callers.join(), one.id).not.toMatch(/acting|looking/)
     }
   })

@@ -125,7 +125,7 @@ export const ResetPreview = z.object({
   people: z.number().int(),
   /** Whose cycle would be over at once. */
   beginNow: z.number().int(),
-  /** Of them, who has not finished what they are at. */
+  /** People among them who have not finished their present cycle. */
   unfinished: z.number().int(),
   /** The next day on which a cycle begins, and for how many. */
   next: z.object({ day: Day, people: z.number().int() }).nullable(),

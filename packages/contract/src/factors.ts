@@ -104,7 +104,7 @@ export const FactorStep = z.object({
   mustSetUp: z.boolean(),
   /** What can be set up here. By what opens this tenant alone, in an account of several: a passkey, which does the same. */
   setUpBy: z.array(z.enum(['authenticator', 'passkey'])),
-  /** Whether a device is remembered for the passkey, too: one that opens this tenant alone is asked for each time. */
+  /** Whether a device is remembered for the passkey, too: one that opens this tenant alone is always asked for. */
   remembersPasskey: z.boolean(),
   /** Passkeys of the person that answer at other host names only. */
   passkeyHosts: z.array(z.string()),
@@ -119,7 +119,7 @@ export const Passkey = z.object({
   /** The host name that it answers to. */
   host: z.string(),
   isHere: z.boolean(),
-  /** False: made on the word of another tenant, it opens that one alone. */
+  /** False: another tenant vouched for it, and it opens that one alone. */
   countsHere: z.boolean(),
   isSynced: z.boolean(),
   createdAt: Moment,

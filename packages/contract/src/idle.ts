@@ -15,7 +15,7 @@ export const longestIdle: Record<IdleUnit, number> = { minutes: 43_200, hours: 7
 
 const milliseconds: Record<IdleUnit, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
 
-/** After so long without activity the person is asked, after as long again signed out. Null: nobody is asked. */
+/** Asks the person after this time without activity, and signs them out after as long again. Null: never. */
 export function idleTimeoutMs(config: SessionConfig): number | null {
   if (!config.checkUserInactivity) return null
   return Math.min(config.expireSessionAfter, longestIdle[config.unit]) * milliseconds[config.unit]

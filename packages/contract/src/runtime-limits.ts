@@ -1,4 +1,4 @@
-/** Limits of what one attempt may send; a package is a stranger and its word is capped. */
+/** Limits of what one attempt may send: a package is a stranger, so its data is capped. */
 export const runtimeLimits = {
   /** Bytes of one request. */
   bodyBytes: 2 * 1024 ** 2,

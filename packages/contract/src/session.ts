@@ -189,7 +189,7 @@ export const Preferences = z.object({
   quick: z.object({ notifications: z.boolean(), cloudSync: z.boolean(), retroThrusters: z.boolean() }),
   /** How days are written, in every language; null: as the tenant and the language have it. */
   days: z.enum(dayForms).nullable(),
-  /** What the person wants mails about; they are told of it in the product all the same. */
+  /** What the person wants mails about; the product notifies them in any case. */
   mails: z.object({ badges: z.boolean(), certificates: z.boolean() }),
 })
 export type Preferences = z.infer<typeof Preferences>

@@ -57,7 +57,7 @@ const Fields = z.strictObject({
   mainDomain: z.union([z.literal(''), HostName]),
   /** Whether people of the tenant enter it first. Given, never taken: another team takes it over. */
   isDefault: z.boolean(),
-  /** Off: nobody gets in, and it stands in nobody's list; everything stays as it is. */
+  /** Off: nobody gets in, and no list shows it; everything stays as it is. */
   isActive: z.boolean(),
   registrationTags: z.array(oneLine().min(1).max(100)).max(50),
   termsAndConditionsUrl: webAddress(),

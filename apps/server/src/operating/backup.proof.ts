@@ -182,7 +182,7 @@ describe('a backup', () => {
       .read((tx) => tx.selectFrom('mails').select(['state', 'attempts']).where('id', '=', mailId).execute())
     // Without a mail server it is kept: the one attempt.
     expect(mails).toEqual([{ state: 'kept', attempts: 1 }])
-    // The rounds found a copy of somebody's data that had expired in the backup: its bytes go by a task, too.
+    // The rounds found an expired copy of somebody's data in the backup; a task removes its bytes, too.
     await app.settle()
     expect(await outbox()).toEqual([])
     await app.services.db.end()

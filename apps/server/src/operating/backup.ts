@@ -34,9 +34,8 @@ export interface BackupOptions {
 }
 
 /**
- * Writes everything that Learnt keeps into a folder, while it works. The rows are those of one moment, the mark, taken
- * after the bulk of the files is copied; the files are all that those rows name. The folder has its name only once it is
- * whole, so that what a killed backup left is never taken for one.
+ * Writes everything that Learnt keeps into a folder, while it works. The rows are of one moment, the mark, taken after
+ * the bulk of the files is copied; the files are all that those rows name. Only a whole backup gets the folder's name.
  */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const folder = resolve(options.folder)

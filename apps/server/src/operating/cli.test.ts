@@ -25,7 +25,7 @@ async function cli(...args: string[]) {
 const who = ['--first-name', 'Carla', '--last-name', 'Console', '--email', 'carla@example.test']
 const okta = ['--kind', 'okta', '--name', 'Acme', '--base-url', 'https://acme.example', '--client-id', 'learnt']
 
-it('knows no tenant that is not there, whatever is asked of it', async () => {
+it('knows no tenant that is not there, in any command', async () => {
   for (const id of ['nosuch', 'Bad Id'])
     for (const args of [
       ['provider', 'list', '--tenant', id],

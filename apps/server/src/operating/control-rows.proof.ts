@@ -23,7 +23,7 @@ import { exportTenant, TenantArchive } from './tenant-archive.ts'
 // Each test makes databases of its own.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** Where somebody else rules, and can write into a file whatever they want. */
+/** An installation with another operator, who can write anything into a file. */
 let there: GivenInstallation
 let scratch: string
 beforeAll(async () => {
@@ -274,7 +274,7 @@ describe('newcomers of a file', () => {
         [mallory.userId],
       ),
     ).toEqual([{ is_email_verified: false, was_proved: false, additional_emails: [] }])
-    // With a password set by a mail from here the account is theirs as any other.
+    // After setting a password by mail from here, the account is theirs like any other.
     await prove(here, mallory)
     expect(await open()).toEqual([tenant.teamId, team].sort())
     await ask(here.adminUrl, 'update control.credentials set set_in_tenant = null where user_id = $1', [mallory.userId])

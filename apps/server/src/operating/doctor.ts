@@ -399,7 +399,7 @@ async function countWaiting(client: pg.Client, tenants: readonly { id: string }[
   return waiting
 }
 
-/** The directory is a copy of what memberships say: sign-in goes by the one, the pages by the other. */
+/** The directory is a copy of the memberships: sign-in reads the one, the pages the other. */
 async function lookAtPeople(client: pg.Client): Promise<Finding[]> {
   const found: Finding[] = []
   let people = 0
@@ -461,7 +461,7 @@ async function lookAtPoints(client: pg.Client): Promise<Finding[]> {
   return found.length > 0 ? found : [ok('points', `${entries} entries, and every balance is their sum`)]
 }
 
-/** Whether something opens goes by the assignment, and that follows from its sources and from approved requests. */
+/** Whether something opens depends on the assignment, which follows from its sources and from approved requests. */
 async function lookAtRequests(client: pg.Client): Promise<Finding[]> {
   const found: Finding[] = []
   let open = 0
@@ -489,7 +489,7 @@ async function lookAtRequests(client: pg.Client): Promise<Finding[]> {
   return found.length > 0 ? found : [ok('requests', `${open} open`)]
 }
 
-/** The current cycle of an assignment follows from one column, and everything else goes by what is active or has a source. */
+/** One column says which cycle of an assignment is current; everything else reads what is active or has a source. */
 async function lookAtCycles(client: pg.Client): Promise<Finding[]> {
   const found: Finding[] = []
   let ended = 0

@@ -554,7 +554,7 @@ async function findKnownHere(client: pg.Client, tenantId: TenantId, userIds: str
   }
 }
 
-/** What an account opens, and whose it is to change, goes by these: for that a file has no say about people of here. */
+/** These decide what an account opens and who may change it, so a file cannot set them for people of here. */
 function asKnownHere(row: Json, { memberships, registered }: KnownHere, now: Date): Json {
   return {
     ...row,

@@ -199,7 +199,7 @@ async function fill(client: pg.Client, options: RestoreOptions, manifest: Manife
     const from = manifest.tables.find((one) => one.schema === table.schema && one.name === table.name)
     if (from) await load(table, from, from.columns)
   }
-  // The runner's queue is made anew; what it had not done goes out through the outbox, once.
+  // The runner's queue is created empty; its open work goes out through the outbox, once.
   await load({ schema: 'public', name: 'outbox' }, manifest.work, workColumns)
   if (!options.keepSessions) await client.query('update control.sessions set ended_at = now() where ended_at is null')
   if (options.holdMails) await holdMails(client, null)

@@ -168,7 +168,7 @@ describe('one tenant', () => {
     const files = await hashFiles(source.dataDir, one.tenantId)
     expect(await hashFiles(source.dataDir, 'copy-of-one')).toEqual(files)
 
-    // Whatever is made from the tenant's id is made anew, so that giving the course again finds the row.
+    // Everything made from the tenant's id is made again, so that giving the course again finds the row.
     const [made] = await ask<{ id: string }>(
       source.adminUrl,
       `select assignment_id('copy-of-one', $1, 'course', $2, 0) as id`,
@@ -493,7 +493,7 @@ describe('the file of a tenant', () => {
 })
 
 describe('renaming', () => {
-  it('goes by what a name stands for', () => {
+  it('depends on what a name stands for', () => {
     const id = '0190a5b2-0000-7000-8000-000000000001'
     const renames = {
       tenant: { from: 'acme', to: 'copy' },

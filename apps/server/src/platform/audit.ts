@@ -26,7 +26,7 @@ export async function audit(ctx: Ctx, tx: WriteTx, fact: AuditFact): Promise<voi
     id,
     at: ctx.now,
     actorId: actor.userId,
-    // Null of who has no membership here: the installation itself, somebody from another tenant.
+    // Null for an actor without a membership here: the installation itself, or somebody from another tenant.
     actorTeamId: sql<string | null>`(select team_id from memberships where id = ${actor.membershipId})`,
     actorName:
       actor.name ??

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from './context.ts'
 import type { WriteTx } from './db/database.ts'
 
-/** What consequences go by and bring about. */
+/** What consequences read and write. */
 type Trace = 'assignments' | 'badges' | 'certificates' | 'cycles' | 'dates' | 'notices' | 'points' | 'statements'
 
 /**
@@ -15,7 +15,7 @@ export interface Consequence {
   readonly name: string
   readonly reads: readonly Trace[]
   readonly writes: readonly Trace[]
-  /** Whether it follows from history too: as soon as that is recorded, or afterwards, where awards are asked for. */
+  /** Whether it follows from history too: as soon as that is recorded, or afterwards, if awards are wanted. */
   readonly ofHistory?: NonNullable<CauseCtx['history']>
   /**
    * Whether anything follows from a row of `causes` that was just inserted. Asked by the statement that inserts it, so that

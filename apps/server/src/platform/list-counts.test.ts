@@ -91,7 +91,7 @@ test('are what a count gives at every moment, whatever is written, undone and ad
   expect((inOther.body as { total: number }).total).toBe(1)
 })
 
-test('a number that is wrong is put right, and once only', async () => {
+test('a wrong number is corrected, and once only', async () => {
   const app = await testApp()
   const tenant = await givenTenant(app)
   const db = app.services.db.tenant(tenant.tenantId)

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db/database.ts'
 
-/** Who is erased, in the words of the statements. */
+/** The erased person, as the statements name them. */
 export interface Erased {
   readonly userId: string
   readonly membershipIds: readonly string[]
@@ -14,7 +14,7 @@ export interface Erased {
 /** Rows of a person: a condition over the row `t`. */
 type Rows = (of: Erased) => string
 
-/** What becomes of some rows of a table. The columns that are not named hold no words of or about a person. */
+/** What becomes of some rows of a table. Columns that are not named have no text of or about a person. */
 interface Fate {
   readonly kind: ErasureKind
   /** Absent: of the rows of the person. */
@@ -27,7 +27,7 @@ interface Fate {
 interface CopiedFile {
   /** Also names the text that says what it is: `step-waivers.json` is `dataExports.files.stepWaivers`. */
   readonly file: `${string}.json` | `${string}.ndjson`
-  /** Columns that are ours or somebody else's. */
+  /** Columns that belong to us or to another person. */
   readonly without?: readonly string[]
   /** Column that names a document, whose title is added. */
   readonly titleOf?: string
@@ -57,7 +57,9 @@ export interface PersonTable {
   readonly madeAt?: string
   /** How many rows there are says something to a person; rows of the others each belong to one that is counted. */
   readonly isCounted?: true
-  /** Columns of a person's rows that hold no words of or about them: states, keys, ids, and titles of the tenant's content. */
+  /**
+   * Columns of a person's rows without text of or about them: states, keys, ids, and titles of the tenant's content.
+   */
   readonly wordless?: readonly string[]
   /** Content of the tenant: authors wrote it for everybody, so copies of a person are not looked for in it. */
   readonly isContent?: true

@@ -4,8 +4,8 @@ import { mintTenantId } from './tenant-id.ts'
 import { translatorFor } from './translate.ts'
 
 /**
- * The installation itself at work inside one tenant: the command line, work that comes round, a tenant that is just being
- * made. `userId`, `name`: on whose behalf, for the audit log. `claims`: of the request that asked for it.
+ * The installation itself at work inside one tenant: the command line, rounds, a tenant that is just being made.
+ * `userId`, `name`: the person behind it, for the audit log. `claims`: of the request that asked for it.
  */
 export function systemContext(
   services: Services,

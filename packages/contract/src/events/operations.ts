@@ -107,7 +107,7 @@ export type Room = z.infer<typeof Room>
 export const Facilitator = EventPerson.extend({ about: z.string(), isArchived: z.boolean(), coming: z.number().int() })
 export type Facilitator = z.infer<typeof Facilitator>
 
-/** One date, as people see it. `url`: only for who may join now or leads it. */
+/** One date, as people see it. `url`: only for people who may join now, and leaders. */
 export const SessionView = z.object({
   id: Id,
   number: z.number().int(),
@@ -187,7 +187,7 @@ export const OwnEvent = EventCard.extend({
   assignmentId: Id,
   sessions: z.array(SessionView),
   facilitators: z.array(z.object({ userId: Id, name: z.string(), about: z.string() })),
-  /** After the first session has ended, those for afterwards, too; only to who holds a seat. */
+  /** Includes files for afterwards once the first session has ended; only for people with a seat. */
   files: z.array(z.object({ file: StoredFile, title: z.string(), when: z.enum(['before', 'after']) })),
   reminders: z.array(z.number().int()),
   cancelUntil: Moment.nullable(),
@@ -198,7 +198,7 @@ export const OwnEvent = EventCard.extend({
   clashes: z.array(z.object({ eventId: Id, title: z.string(), startsAt: Moment, endsAt: Moment })),
   cancelReason: z.string(),
   history: z.array(RegistrationStep),
-  /** The person leads it: attendance is theirs to keep. */
+  /** The person leads it and keeps its attendance. */
   isFacilitator: z.boolean(),
   /** register, wait, ask, takeBack, accept, declineOffer, leave, cancel, askToCancel, refuseCancellation, join, interest. */
   can: Can,

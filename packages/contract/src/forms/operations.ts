@@ -190,7 +190,7 @@ export const OpenForm = z.object({
   answers: AnswersByKey,
   /** Fields that were reopened; null: all may be changed. The others stand as they were submitted. */
   reopened: z.array(Key).nullable(),
-  /** Comments of who reopened it: over all, and by field. */
+  /** Comments of the person who reopened it: over all, and by field. */
   comment: z.string(),
   comments: z.record(Key, z.string()),
   /** Files of the form and of the answers, with addresses for this reader. */

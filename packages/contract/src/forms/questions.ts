@@ -71,7 +71,7 @@ const category = oneLine().max(100)
 const tags = z.array(oneLine().min(1).max(60)).max(20)
 const place = { category, tags, difficulty: Difficulty, forManagers: z.boolean() }
 
-/** A question as a file carries it; of `field` the key is made anew. */
+/** A question in a file; the key of `field` is made again. */
 export const QuestionOfFile = z.strictObject({
   category: category.default(''),
   tags: tags.default([]),
@@ -105,7 +105,7 @@ const DrawOf = z.strictObject({
 
 export const treatments = ['newKey', 'fullMarks', 'leaveOut'] as const
 
-/** A wrong key put right. */
+/** A corrected wrong key. */
 const Correction = z.strictObject({
   treatment: z.enum(treatments),
   /** People who have submitted already keep the better marks. */

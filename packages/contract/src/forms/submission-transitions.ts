@@ -31,7 +31,7 @@ export const submissionTransitions: Record<
       reopen: 'pendingResubmission',
     },
     pendingResubmission: { submit: 'markingRequired' },
-    // A judgement can be put right.
+    // A judgement can be corrected.
     competent: { judgeNotCompetent: 'notCompetent', reopen: 'pendingResubmission' },
     notCompetent: { judgeCompetent: 'competent', reopen: 'pendingResubmission' },
   },

@@ -12,9 +12,9 @@ export interface MaySee {
 const nothing: MaySee = { key: false, feedback: false }
 
 /**
- * A form as the pages of those who fill it in receive it: without right answers, feedback, rubrics and worked answers, as
- * long as they may not see them, and without what is nobody's business: approval levels, assessors, follow-ups. Ordering and
- * matching are put in an order of their own (`seed`: the submission's id), as the author's may be the right one. Keys are random, so they tell nothing.
+ * A form for the pages of people who fill it in: without right answers, feedback, rubrics and worked answers until they
+ * may see them, and without approval levels, assessors and follow-ups. Ordering and matching get an order from `seed`
+ * (the submission's id), as the author's may be the right one.
  */
 export function withoutKeys(form: FormContent, seed: string, see: MaySee = nothing): FormContent {
   const { settings } = form

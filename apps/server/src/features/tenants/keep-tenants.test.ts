@@ -562,7 +562,7 @@ describe('a suspended tenant', () => {
     expect(told).toContainEqual({ userId: tenant.admin.userId, kind: 'signedOut' })
   })
 
-  it('is suspended once, resumed once, and never by who is in it', async () => {
+  it('is suspended once, resumed once, and never by people in it', async () => {
     const { root, home, tenant } = await given()
     const both = await Promise.all(
       [1, 2].map(() => app.call(root, api.tenants.suspend, { ...at(tenant), body: { reason: 'x' } })),
@@ -644,7 +644,7 @@ describe('a deleted tenant', () => {
     expect(back).toMatchObject({ status: 'suspended', suspendedReason: 'The bill is open.' })
   })
 
-  it('is deleted once, and never by who is in it', async () => {
+  it('is deleted once, and never by people in it', async () => {
     const { root, home, tenant } = await given()
     const name = await nameOf(root, tenant)
     const both = await Promise.all(

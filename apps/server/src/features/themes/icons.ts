@@ -57,7 +57,7 @@ export function drawIcon(services: Services, team: TeamView, look: IconLook, ico
   return drawn.get(team, look, icon)
 }
 
-/** Draws one after the other, each once while it is asked for, and keeps the latest. */
+/** Draws one picture after the other, each once for all who wait for it, and keeps the latest. */
 class DrawnIcons {
   readonly #services: Services
   readonly #kept = new Map<string, DrawnIcon>()

@@ -186,7 +186,7 @@ describe('the page for when nothing answers', () => {
 })
 
 describe('the service worker', () => {
-  it('is asked for anew each time, and loads nothing but from here', async () => {
+  it('is requested anew each time, and loads nothing from elsewhere', async () => {
     const answer = await get('/service-worker.js')
     expect(answer.headers['content-type']).toContain('text/javascript')
     expect(answer.headers['cache-control']).toBe('no-cache')

@@ -1,6 +1,6 @@
 import { hidden, type Rule } from '../../platform/authorize.ts'
 
-/** Views are private: somebody else's do not exist. */
+/** Views are private: to everybody else they do not exist. */
 export const viewPolicy = {
   remove: ((actor, view) => (view.userId === actor.userId ? null : hidden)) satisfies Rule<{ readonly userId: string }>,
 }

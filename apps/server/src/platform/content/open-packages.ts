@@ -77,7 +77,7 @@ export class OpenPackages {
       )
   }
 
-  /** Those who ask while it is being opened wait for the same. What is missing or failed is asked for again. */
+  /** Requests during the opening wait for the same. A missing or failed one is opened again next time. */
   #openOnce(key: string, tenantId: TenantId, packageId: string): Promise<Held | null> {
     let opening = this.#opening.get(key)
     if (opening === undefined) {

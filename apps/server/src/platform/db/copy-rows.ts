@@ -6,8 +6,8 @@ import { copyOut } from './copy.ts'
 import { toWire } from './values.ts'
 
 /**
- * Files that one process writes at a time: each holds a connection and a snapshot for as long as somebody reads. No tenant
- * has more than half of them, and no person more than two, however slowly they read: others find a place.
+ * Files that one process writes at a time: each holds a connection and a snapshot while somebody reads. A tenant has at
+ * most half, a person two, so that slow readers leave room for others.
  */
 const limits = { atOnce: 6, ofTenant: 3, ofPerson: 2 }
 /** A reader that takes nothing for this long is not waited for. */

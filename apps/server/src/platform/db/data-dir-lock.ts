@@ -17,9 +17,8 @@ export interface DataDirLock {
 const lockName = 'learnt.lock'
 
 /**
- * One process at a time on a folder. The lock is a listening Unix socket in that folder: it dies with its process
- * however that ends, and is seen across containers that share the folder, which process ids are not.
- * Returns who holds it when it is taken.
+ * One process at a time on a folder. The lock is a listening Unix socket in it: it dies with its process, and works
+ * across containers that share the folder, unlike process ids. Answers who holds it if it is taken.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock | LockHolder> {
   // Socket paths end at about 100 characters, folder names do not: bind by way of a short link.

@@ -85,7 +85,7 @@ const insert = (tenant: TenantDb, note: { id: number; text: string }) =>
   )
 
 describe('what a tenant sees', () => {
-  it('is its own rows and nothing of the neighbour, whatever the connection did before', async () => {
+  it('sees its own rows and nothing of the neighbour, whatever the connection did before', async () => {
     const note = newNote()
     await insert(one, note)
     const seen = await one.read((tx) =>

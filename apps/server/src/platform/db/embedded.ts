@@ -334,7 +334,7 @@ class Server {
     }
   }
 
-  /** A shell that waits for our end of its input to close, which happens however we end. */
+  /** A shell that waits for our end of its input to close, which happens in every kind of exit. */
   private tieToUs(pid: number): void {
     this.watcher?.kill('SIGKILL')
     const words = ['-c', 'read -r _; kill -INT "$0"', String(pid)]
@@ -440,8 +440,8 @@ class Server {
 
   private environment(): Record<string, string> {
     const values: Record<string, string> = { PATH: '/usr/bin:/bin', HOME: this.home, LC_ALL: 'C' }
-    // A process id can come round again. When the one in postmaster.pid is alive but is no postgres, this tells
-    // PostgreSQL not to take it for one; it still checks the shared memory, so nothing has to be deleted.
+    // Process ids are used again. If the one in postmaster.pid is alive but no postgres, this tells PostgreSQL so; it
+    // still checks the shared memory, so nothing has to be deleted.
     const stale = readPostmaster(this.home)?.pid
     if (stale && isAlive(stale) && !isPostgres(stale, this.data)) values.PG_GRANDPARENT_PID = String(stale)
     return values
@@ -637,8 +637,8 @@ function addressOf(port: number, user: string, password: string, name: string, s
 }
 
 /**
- * The folder of its socket, where it has one and answers there: a path may be too long, or the disk one that holds no
- * sockets. What goes through it costs less than through the layers of the network, on both sides.
+ * The folder of its socket, if it has one and answers there: a path may be too long, or the disk hold no sockets. A
+ * socket costs less than the layers of the network, on both sides.
  */
 async function findSocket(home: string, url: string): Promise<string | undefined> {
   if (process.platform === 'win32') return undefined

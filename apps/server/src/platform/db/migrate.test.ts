@@ -186,7 +186,7 @@ describe('functions', () => {
     expect(await run()).toEqual(['sql/functions/public.plus.sql'])
   })
 
-  it('are made anew when a migration has dropped them and their file has come back', async () => {
+  it('are made again when a migration has dropped them and their file has come back', async () => {
     await sqlFunction('public.plus.sql', plus(1))
     await sqlFunction('public.minus.sql', plus(-1).replace('plus', 'minus'))
     await run()

@@ -218,7 +218,7 @@ it('text that was kept before is found like text that is kept now, in every tena
   expect(await found('nathalie nd@example.com')).toEqual([5, 5])
 })
 
-it('people written by a server of the version before, with search words of its own, are found by what they are', async () => {
+it('people written by a server of the version before, with search words of its own, are found by their real values', async () => {
   const tenant = await givenTenant(app)
   const person = await givenPerson(app, tenant, { firstName: 'Ines', lastName: '' })
   const write = (set: string) =>

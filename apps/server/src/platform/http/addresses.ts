@@ -20,7 +20,7 @@ export function protocolAt(url: string): ProtocolErrors | null {
   return protocols.find(({ under }) => isUnder(url, under)) ?? null
 }
 
-/** Addresses that only programs call, and files. What they do not know is never a page, whatever is asked for. */
+/** Addresses that only programs call, and files. An unknown one is never answered with a page. */
 const ofPrograms = ['/api', '/scim', '/xapi', '/lti', '/ims', '/.well-known']
 const ofFiles = ['/assets', '/avatars', '/files', '/team-files', '/team-icons']
 
@@ -29,7 +29,7 @@ export function isForPages(url: string, accept: string | undefined): boolean {
   return ![...ofPrograms, ...ofFiles].some((under) => isUnder(url, under)) && takesHtml(accept)
 }
 
-/** Without capitals, and however its letters are written: what is called by mistake is called in many ways. */
+/** Ignores capitals and how letters are encoded: wrong calls come in many forms. */
 function isUnder(url: string, under: string): boolean {
   const path = decoded(url.split(/[?#]/, 1)[0] ?? '').toLowerCase()
   return path === under || path.startsWith(`${under}/`)

@@ -148,7 +148,7 @@ export function errorStatusesOf(operation: Operation): number[] {
   const found = new Set([403, 429, 500, 503])
   if (access !== 'public' && access !== 'guest') found.add(401)
   if (kind === 'json') {
-    // Public ones too go by who calls, and by what is there.
+    // Public ones too depend on the caller, and on what exists.
     found.add(401).add(404).add(409)
     if (isNamed || operation.query || operation.body) found.add(422)
     if (operation.body) found.add(400).add(408).add(413).add(415)

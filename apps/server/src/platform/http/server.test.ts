@@ -237,7 +237,7 @@ describe('problems', () => {
     expect(nothing.headers['content-type']).toContain('application/problem+json')
   })
 
-  test('an address with what cannot be an id names nothing, as one with an id that nobody has', async () => {
+  test('an address with an impossible id names nothing, like one with an unknown id', async () => {
     const app = await testApp()
     const tenant = await givenTenant(app)
     const { id } = (await app.call(tenant.admin, api.courses.create, { body: { title: 'Here' } })).body

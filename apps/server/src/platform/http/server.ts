@@ -169,7 +169,7 @@ export function buildServer(
     if (bearer === null && !fromElsewhere) checkOrigin(request, services)
     if (onlyThisMachine && unsafe.has(request.method) && !(await isKnownHost(services, request.hostname)))
       throw new ProblemError('origin-refused', { status: 421 })
-    // What other sites bring is nobody's of ours, whatever cookies came along.
+    // A request from another site has no caller, whatever cookies came along.
     if (access === 'operator' || fromElsewhere) return null
     // NOTE: pages read by themselves all the time; what changes something was done by a person.
     const used = unsafe.has(request.method)
@@ -280,7 +280,7 @@ export function buildServer(
     }
   }
 
-  /** What the address names. What cannot be an id names nothing, as one that nobody has. */
+  /** The parameters of the address. An impossible id names nothing, like an unknown one. */
   function readParams(endpoint: Pick<Route['endpoint'], 'params'>, request: FastifyRequest) {
     try {
       return validate(endpoint.params, request.params, 'params', request.t)

@@ -25,7 +25,7 @@ export interface JobOutcome {
 
 /**
  * A kind of long work that people see in the tray. `run` may be begun again after a crash, so each step of it must be
- * safe to repeat; it acts with the rights that its author has when it runs, not with those of then.
+ * safe to repeat; it acts with the rights that its author has when it runs.
  */
 export interface JobKind<Input = never> {
   readonly kind: string
@@ -53,7 +53,7 @@ export function adminJob<Input extends Record<string, unknown>>(...of: Parameter
 export interface Task {
   readonly name: string
   run(ctx: Ctx, payload: Record<string, unknown>): Promise<void>
-  /** Comes in thousands at once, as one mail for each person of a course: it waits in a queue of its own. */
+  /** Comes in thousands at once, as one mail for each person of a course, so it waits in a queue of its own. */
   readonly isMass?: true
 }
 

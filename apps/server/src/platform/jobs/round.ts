@@ -1,6 +1,8 @@
 import type { Services } from '../context.ts'
 
-/** Work that comes round again and again, in one process at a time: the folder, clean-ups, days that end. Safe to run twice. */
+/**
+ * Work that runs again and again, in one process at a time: the folder, clean-ups, days that end. Safe to run twice.
+ */
 export interface Round {
   readonly name: string
   readonly everyMs: number

@@ -175,7 +175,7 @@ async function finish(
 /** What is over sooner has not been waited for (product, "Every long job"). */
 const longMs = 2000
 
-/** In the notification centre: what failed, and what took so long that its author may have gone on to something else. */
+/** Notifies the author of a failed job, or of a long one that they may have stopped waiting for. */
 async function tellAuthor(
   tx: WriteTx,
   now: Date,

@@ -24,7 +24,7 @@ const RELAY_BATCH = 500
 const LOOK_MS = 250
 /** Behind everything else in the runner's index, so that the other queue finds its own tasks at once. */
 const MASS_PRIORITY = 10
-/** How often a process says that its workers live, and after how long without a word they are taken for dead. */
+/** How often a process says that its workers live, and after which silence they count as dead. */
 const BEAT_MS = 1000
 const DEAD_AFTER_SECONDS = 4
 /** After how long a task that is locked here and that nobody here has is given out again; slow lines need less. */
@@ -70,8 +70,7 @@ export async function startWorker(
   await utils.migrate()
   await freeLostTasks(pool, utils, [], new Map())
 
-  // NOTE: a task is locked by its pool and not by the worker in it: beats under another name would save nobody from being
-  // taken for dead.
+  // NOTE: a task is locked by its pool and not by the worker in it, so beats under another name would not count.
   const workerIds = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => void workerIds.add(workerPool.id))
@@ -207,16 +206,15 @@ export async function startWorker(
   }
 }
 
-/** What is due of the outbox, in order. What was wanted at once is due whatever the clock says now: it may have been set back. */
+/** The due part of the outbox, in order. Entries wanted at once are always due: the clock may have been set back. */
 function dueWhere(isOfQueue: string): string {
   return `select o.tenant_id, o.id from outbox o where (o.run_at <= $1 or o.run_at <= o.created_at) and ${isOfQueue}
     order by o.created_at, o.id limit ${RELAY_BATCH} for update of o skip locked`
 }
 
 /**
- * A process that was frozen for longer than its silence is taken for death wakes up in the middle of a task that another
- * has by then. The lock on the runner's row is kept until the commit, so that either this transaction is done before the
- * task is taken over, or it is not done.
+ * A frozen process may wake up in the middle of a task that another has taken over. It keeps the lock on the runner's
+ * row until the commit: so this transaction is done before the task is taken over, or not at all.
  */
 function fenceOf(taskId: string, workerId: string | null): BeforeCommit {
   return async (tx) => {

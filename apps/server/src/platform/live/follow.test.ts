@@ -20,7 +20,7 @@ const telling = (after: number, upTo: number): Telling => ({
 })
 const placesOf = (events: readonly LiveEvent[]) => events.map(({ position }) => position)
 
-test('tellings are handed out in their order and once, however they come', () => {
+test('tellings are handed out in their order and once, in any order of arrival', () => {
   const sequence = new Sequence(10)
   expect(placesOf(sequence.take(telling(10, 12)))).toEqual([11, 12])
   expect(sequence.take(telling(10, 12))).toEqual([])

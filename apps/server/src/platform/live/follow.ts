@@ -11,7 +11,7 @@ export interface Telling {
   readonly events: readonly LiveEvent[]
 }
 
-/** A telling that came before the one before it is kept for so long before the database is asked. */
+/** How long a telling that came too early is kept before the database is asked. */
 const EARLY_MS = 100
 /** How often it is looked whether anything was told that was not heard. */
 const LOOK_MS = 400

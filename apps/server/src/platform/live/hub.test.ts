@@ -347,7 +347,7 @@ test('of many changes, some committed late, none is lost to browsers that come a
   }
 })
 
-test('nobody is asked for before a word, only those whose rights have changed, together and within a second', async () => {
+test('no rights are asked for before a message, except changed ones, together and within a second', async () => {
   const app = await testApp()
   const hub = await givenHub(app)
   const tenant = await givenTenant(app)
@@ -385,7 +385,7 @@ test('nobody is asked for before a word, only those whose rights have changed, t
       tx,
     )
   const began = performance.now()
-  // Begun before others are asked for, committed after it: the transaction counts, not when it began.
+  // Begun before the others, committed after: the commit counts.
   await app.services.db.tenant(tenant.tenantId).write(async (tx) => {
     await put(tx, noAdmin.userId, 'active', ['learner'])
     await put(tx, gone.userId, 'inactive', ['admin'])

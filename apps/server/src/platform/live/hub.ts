@@ -60,7 +60,7 @@ const TOLD_AT_ONCE = 1000
 /** A client that missed more loads everything again, which is less work for both. */
 const MAX_MISSED = 500
 
-/** Listeners by a word of theirs. */
+/** Listeners by a key of theirs. */
 class Index {
   readonly #sets = new Map<string, Set<Listener>>()
   static readonly #none: ReadonlySet<Listener> = new Set()

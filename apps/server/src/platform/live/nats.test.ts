@@ -142,7 +142,7 @@ describe.skipIf(program === null)('between processes by NATS', () => {
     expect(subjectOf(app.services)).toMatch(/^learnt\.[A-Za-z0-9]{16}$/)
   })
 
-  test('killed, nothing is lost and nothing comes twice; once it is back everything goes by it again', async () => {
+  test('killed, nothing is lost and nothing comes twice; once it is back everything uses it again', async () => {
     const [one, two] = [await givenProcess(), await givenProcess()]
     await until(() => one.fanOut.isConnected && two.fanOut.isConnected)
     const { admin } = await givenTenant(app)

@@ -7,11 +7,11 @@ import { newId } from '../ids.ts'
 import { fanOutConnected, fanOutMessages, showFanOut } from '../metrics.ts'
 import type { Channel, Ears, FanOut } from './fan-out.ts'
 
-/** A connection that has not answered two pings is taken for dead: a server that stands still says nothing else. */
+/** A connection that has not answered two pings counts as dead: a hung server gives no other sign. */
 const PING_MS = 2000
 const CONNECT_MS = 2000
 const BEAT_MS = 2000
-/** A sender that has not been heard of for so long may have said something meanwhile. */
+/** A sender that has been silent this long may have sent something that was lost. */
 const QUIET_MS = 7000
 const DRAIN_MS = 2000
 /** How often listeners are told to look for themselves while there is no line. */

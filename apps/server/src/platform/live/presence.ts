@@ -153,7 +153,7 @@ export class Presence {
       rows = await this.#services.db.tenant(actor.tenantId).read((tx) => listPresence(tx, actor, wanted))
       // It went meanwhile, asks for others by now, or for the same with other rights.
       if (this.#wanted.get(socket) !== wanted) return
-      // Something was heard meanwhile that this look does not have yet, however many looks there were before it.
+      // A message came meanwhile that this look does not have yet, however many looks there were before it.
       isBehind = rows.some(({ userId, revision }) => {
         const latest = latestOf(userId)
         return revision < latest && latest !== before.get(userId)

@@ -9,7 +9,7 @@ export interface NamedRights {
   readonly tenantIds: readonly string[]
 }
 
-/** What is known of rights may be this old when something is told by them. */
+/** How old knowledge of rights may be when something is told by it. */
 const LASTS_MS = 1000
 const EVERY_MS = 500
 const RETRY_MS = 250
@@ -70,7 +70,7 @@ export class RightsWatch {
   #look(): Promise<void> {
     this.#looking ??= this.#lookNow()
       .catch((err: unknown) => {
-        // Said once, however many wait for it.
+        // Logged once for all who wait.
         this.#services.log.warn({ err }, 'live rights')
         throw err
       })

@@ -135,8 +135,8 @@ export async function dropWaitingMails(tx: WriteTx): Promise<void> {
 }
 
 /**
- * In the transaction that opens a tenant again: everything that waits is looked at, also what a sender that stopped
- * half-way has left, and what is being held at this very moment.
+ * In the transaction that opens a tenant again: releases everything that waits, also what a broken-off sender left, and
+ * what is being held right now.
  */
 export async function releaseMails(ctx: Pick<Ctx, 'now'>, tx: WriteTx): Promise<void> {
   const waiting = await tx.selectFrom('mails').select('id').where('state', '=', 'waiting').execute()
@@ -189,7 +189,7 @@ async function hand(services: Services, letter: Letter): Promise<Outcome> {
   if (settings.smtpUrl === undefined) return { state: 'kept', reason: 'noServer' }
   // Loaded on first use: many installations never send.
   const { createTransport } = await import('nodemailer')
-  // The dialogue says how far it got: before DATA nothing was sent, after it the answer alone can tell.
+  // How far the dialogue got: before DATA nothing was sent; after it only the answer can tell.
   let isHandedOver = false
   const hear = (entry: { tnx?: string }, message: unknown) => {
     if (entry.tnx === 'client' && String(message).startsWith('DATA')) isHandedOver = true

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** A thread that has nothing to do goes after so long: it holds fonts and a layout engine. */
+/** An idle thread ends after this time: it holds fonts and a layout engine. */
 const idleMs = 30_000
 /** What takes longer than this is stuck. */
 const drawMs = 30_000

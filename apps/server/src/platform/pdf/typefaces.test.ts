@@ -83,7 +83,7 @@ it('keeps numbers, signs and Latin words of a line from the right in their order
   expect(runs.flatMap(({ glyphs }) => glyphs.map(({ says }) => says)).join('')).toBe('12 (א)')
 })
 
-it('says which letters no typeface has, in the paper and to who asked for it', async () => {
+it('says which letters no typeface has, in the paper and to the caller', async () => {
   const parts = [{ kind: 'text', tone: 'plain', text: 'Tibetan: \u0f56\u0f7c\u0f51' }] as const
   const { bytes, missing } = await drawPaper(paper(parts))
   expect(missing.join('')).toBe('\u0f56\u0f7c\u0f51')

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The typeface that a WOFF file packs (https://www.w3.org/TR/WOFF/): unpacked at once by the machine. fontkit unpacks each table
- * in JavaScript, every time that it is asked for, which took two thirds of the time of a first certificate.
+ * Unpacks the typeface in a WOFF file (https://www.w3.org/TR/WOFF/) natively. fontkit unpacks each table in JavaScript,
+ * on each use, which took two thirds of the time of a first certificate.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is not a WOFF file')

@@ -9,13 +9,13 @@ import { ProblemError } from '../problem.ts'
 export const freshMs = 10 * 60_000
 
 export interface SessionProof {
-  /** Null: what was shown says too little of who it is for what is the person's in other tenants too. */
+  /** Null: the proof says too little about the person to open what they have in other tenants. */
   readonly provedAt: Date | null
-  /** When something was shown last, however little it says. */
+  /** When the last proof was shown, even a weak one. */
   readonly shownAt: Date
   readonly provenBy: AuthMethod
   readonly factor: FactorKind | null
-  /** It was something of the person's own, in an account that is theirs. */
+  /** The proof was something of the person's own, in an account that they own. */
   readonly isOwn: boolean
   /** What opened the session opens its tenant alone. */
   readonly isBound: boolean
@@ -23,7 +23,7 @@ export interface SessionProof {
   readonly provedBy: ShownBy | null
 }
 
-/** Something of the person's own, a passkey that opens one tenant alone, or the word of a tenant's provider. */
+/** Something of the person's own, a passkey that opens one tenant alone, or a tenant's provider. */
 export type ShownBy = 'own' | 'bound' | 'word'
 
 /** How a session was proved, and when last; null for one that is not there. */
@@ -42,8 +42,8 @@ export interface Ownership {
 }
 
 /**
- * How far an account is its person's: `isOwn`, they read the mails of its address and have chosen what opens it; `isAlone`,
- * it is nobody's but this tenant's; `isBare`, it has neither password nor passkey.
+ * Who owns an account: `isOwn`, the person reads its mails and chose what opens it; `isAlone`, it is in this tenant
+ * only; `isBare`, it has neither password nor passkey.
  */
 export async function findOwnership(db: Database, userId: string, tenantId: string): Promise<Ownership> {
   const { rows } = await db.control((tx) =>

@@ -35,7 +35,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return timingSafeEqual(derived, tag) && known !== null
 }
 
-/** True for hashes of older parameters: to be made anew when the password is known. */
+/** True for hashes of older parameters: hash again when the password is known. */
 export function needsRehash(hash: string): boolean {
   const known = parse(hash)
   return (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { mintTenantId, type TenantId } from '../tenant-id.ts'
 
-/** Tenants that are not suspended, for work that comes round in each of them. */
+/** Tenants that are not suspended, for rounds that run in each of them. */
 export async function listOpenTenants(db: Database): Promise<TenantId[]> {
   return (await listOpenTenantRows(db)).map(({ id }) => id)
 }

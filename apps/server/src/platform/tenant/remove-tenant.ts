@@ -3,9 +3,8 @@ import { qualified, readCatalogue } from '../db/tables.ts'
 import { mintTenantId, type TenantId } from '../tenant-id.ts'
 
 /**
- * Deletes everything that belongs to a tenant from the database, in one transaction over the owner's connection: the
- * tenant's tables, then its part of the control plane, and people who then belong nowhere. Answers whether there was one.
- * `also` runs in that transaction, at its end.
+ * Deletes everything of a tenant in one transaction over the owner's connection: its tables, its part of the control
+ * plane, and people who then belong nowhere. Answers whether there was one. `also` runs at the end of that transaction.
  */
 export async function dangerouslyRemoveTenant(
   adminUrl: string,

@@ -72,7 +72,7 @@ async function noteProof(ctx: Ctx, tx: WriteTx, domain: string, proof: string | 
   }
 }
 
-/** The installation's own domains are nobody's: all tenants may have names below them. */
+/** No tenant may claim the installation's own domains: all may have names below them. */
 function refuseOwn({ services: { settings } }: Ctx, domain: string): void {
   const own = [new URL(settings.publicUrl).hostname, ...settings.primaryDomains]
   if (own.some((one) => domain === one || domain.endsWith(`.${one}`)))

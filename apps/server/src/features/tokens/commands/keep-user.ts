@@ -7,7 +7,7 @@ import { savePreferences } from '../../members/commands/save-preferences.ts'
 import { presentLegacyUser } from '../present.ts'
 import { findLegacyUser } from '../queries.ts'
 
-/** Keeps the person's own settings and shortcuts. Name, address and role are said by others, so they stay as they are. */
+/** Keeps the person's own settings and shortcuts. Others decide name, address and role, so they stay. */
 export async function keepUser(ctx: Ctx, data: Record<string, unknown>): Promise<LegacyUser> {
   const tenant = ctx.services.db.tenant(ctx.actor.tenantId)
   const user = await findLegacyUser(tenant, ctx.actor.membershipId)
