@@ -209,7 +209,7 @@ describe('further addresses', () => {
     expect(member.body).toMatchObject({ email: first, systemCreatedEmail: '' })
   })
 
-  it('are seen and taken away by administrators of a person who belongs to them alone', async () => {
+  it('are seen and removed by administrators of a person who belongs to them alone', async () => {
     const [tenant, elsewhere] = [await givenTenant(app, quiet), await givenTenant(app, quiet)]
     const { person, browser } = await givenOwner(tenant)
     const further = await addProved(tenant, browser)

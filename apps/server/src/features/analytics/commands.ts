@@ -63,7 +63,7 @@ function propertiesOf(event: ClientEvent, traits: object): object {
     case 'identify':
       return traits
     case 'page':
-      // Without what stands behind the question mark: people search by names.
+      // Cuts off the query, since people search by names.
       return { hitId: event.hitId, title: event.title, path: event.path.replace(/[?#].*$/s, '') }
     case 'track':
       return event.properties ?? {}

@@ -102,8 +102,8 @@ export const withinOf: RawBuilder<{ type: 'pathway' | 'learningPackage'; id: str
     ) w), '[]')`
 
 /**
- * The first prerequisite that somebody has not finished, of those that learners can see; null: none. Any cycle of it
- * counts: a course that is done anew closes nothing that was open.
+ * The first visible prerequisite that somebody has not finished; null: none. Any cycle of it counts: beginning a course
+ * again closes nothing that was open.
  */
 export function missingPrerequisite(
   userId: RawBuilder<unknown>,

@@ -56,7 +56,7 @@ describe('SCORM 1.2', () => {
     expect(judge({ lesson_status: 'completed' }, over, { masteryScore: 80 }).status).toBe('completed')
   })
 
-  test('who pauses is not judged: suspended, taken away or closed', () => {
+  test('a learner who pauses is not judged: suspended, taken away or closed', () => {
     const said = { 'score.raw': '20', lesson_status: 'incomplete' }
     for (const [words, ending] of [
       [{ ...said, exit: 'suspend' }, over],

@@ -179,7 +179,7 @@ describe('a saved audience', () => {
     expect(many.length).toBeLessThanOrEqual(6)
   })
 
-  it('saved again as it is, or renamed, looks at nobody; saved with another rule, at everybody', async () => {
+  it('saved again unchanged, or renamed, checks nobody; saved with another rule, checks everybody', async () => {
     const tenant = await givenTenant(app)
     await givenPerson(app, tenant, { position: ['Nurse'] })
     const audience = await create(tenant.admin, named('Care', 'Nurse'))

@@ -147,7 +147,7 @@ async function putPermission(ctx: Ctx, given: PermissionObject) {
         due: { kind: 'none' },
       })
     }
-    // The specification's object knows the map alone: what stands beside it stays, also what was saved meanwhile.
+    // The specification's object has only the map: other fields stay, also those saved meanwhile.
     await lockRules(tx, 'alone')
     const stored = (await findPermission(tx, before.id)) ?? before
     const rule = { ...stored.rule, rule: given.rule }

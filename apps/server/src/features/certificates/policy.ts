@@ -39,7 +39,7 @@ export interface OutsideSubject {
 }
 
 export const outsidePolicy = {
-  /** Nobody confirms their own, nor as somebody else. */
+  /** Nobody confirms their own, or while acting as somebody. */
   decide: ((actor, one) => {
     if (!one.isSeen) return hidden
     if (one.userId === actor.userId || one.userId === actor.impersonator?.userId) return forbidden('certificates.own')

@@ -40,7 +40,7 @@ export function comparePackages(
     })
 
   if (before.kind !== after.kind) {
-    // Nothing that was said to the one run-time means anything to the other.
+    // Data of one run-time means nothing to the other.
     say('kindChanged', true, { from: nameOf(before), to: nameOf(after), people: people.all })
     return findings
   }

@@ -163,7 +163,7 @@ export function findForeignVideos(content: CourseContent, hosts: readonly string
   )
 }
 
-/** What people may want to mend before they publish; it does not stand in the way. */
+/** What people may want to fix before they publish; it does not prevent publishing. */
 export function findPublishWarnings(content: CourseContent): (ContentProblem & { count: number })[] {
   return pagesOf(content).flatMap(({ path, title, html }) => {
     const count = countPicturesWithoutWords(html)
@@ -232,7 +232,7 @@ export function findEventProblems(content: CourseContent, named: Named): Content
   })
 }
 
-/** What stands in the way of publishing. `isPublished` answers for the courses of a bundle. */
+/** What prevents publishing. `isPublished` answers for the courses of a bundle. */
 export function findPublishProblems(
   content: CourseContent,
   course: { isBundle: boolean },

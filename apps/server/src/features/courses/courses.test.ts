@@ -211,7 +211,7 @@ describe('the way of a course', () => {
     expect(await versionsOf(course.courseId)).toHaveLength(1)
   })
 
-  test('what stands in the way of publishing is told at its place, before and when it is tried', async () => {
+  test('what prevents publishing is told at its place, before and when it is tried', async () => {
     const steps = [
       pageActivity({ html: '<p> </p>', title: 'Blank' }),
       videoActivity({ fileId: null }),
@@ -594,7 +594,7 @@ describe('bundles', () => {
 describe('people and versions', () => {
   beforeAll(fresh)
 
-  test('who has a bundle has its courses, as long as it is shown', async () => {
+  test('a learner who has a bundle has its courses, as long as it is shown', async () => {
     const child = await givenPublishedCourse(app, tenant)
     const bundle = await givenCourse(app, tenant, { isBundle: true, courseIds: [child.courseId] })
     const person = await givenPerson(app, tenant)

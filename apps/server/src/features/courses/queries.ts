@@ -80,7 +80,7 @@ export async function listPackages(tx: ReadTx, packageIds: readonly string[]): P
   })
 }
 
-/** What decides whether a form can be a step: as it is published, or its draft while it is not. */
+/** The part of a form that decides whether it can be a step: published, or its draft before that. */
 export async function listFormsOfSteps(
   tx: ReadTx,
   formIds: readonly string[],

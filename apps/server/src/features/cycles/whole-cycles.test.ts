@@ -152,7 +152,7 @@ it('a pathway begins anew by its own rule with all that was begun in it, and kee
   expect((await rowsOf(person, second.courseId)).map((row) => row.validUntil)).toEqual(['2029-11-19', null])
   expect((await rowsOf(person, second.courseId))[1]?.periodFrom).toBe('2026-11-20')
 
-  // The job begins the others' when the time is over; a step that nobody began stays as it is.
+  // The job begins the others' when the time is over; a step that nobody began stays.
   await runUntil(tenant, '2027-11-24T09:00:00Z')
   expect((await rowsOf(person, pathway.id)).length).toBe(2)
   expect(await rowsOf(away, pathway.id)).toMatchObject([

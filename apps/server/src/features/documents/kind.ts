@@ -47,7 +47,7 @@ export interface DocumentKindRules<Content extends BaseContent = BaseContent> {
     named: Named,
   ) => Promise<Content>
   readonly details: (content: Content, named: Named) => Details
-  /** What stands in the way of publishing. */
+  /** What prevents publishing. */
   readonly findProblems: (
     content: Content,
     document: Pick<DocumentRecord, 'isBundle'>,

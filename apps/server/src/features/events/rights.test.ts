@@ -260,7 +260,7 @@ describe('an administrator of one team, who added somebody of another by address
     const added = await app.call(ta, api.events.addPeople, { params, body: { userIds: [victim.userId] } })
     expect(added.body.rows).toMatchObject([{ outcome: 'done', state: 'attending' }])
     expect((await app.call(ta, api.events.attendees, { params })).body.total).toBe(1)
-    // And the other way round: of what the other team has given nothing can be taken over.
+    // The other way round: nothing given by the other team can be taken over.
     const theirs = await givenEvent(app, tenant, { people: [victim], seats: 5 })
     const refused = await app.call(ta, api.events.addPeople, {
       params: { documentId: theirs.id },

@@ -556,7 +556,7 @@ async function getRoom(ctx: Ctx, roomId: string) {
   return room
 }
 
-/** People as they were named: by their ids, or by an address, by which who leads the event may take in anybody. */
+/** The named people: by ids, or by an address, through which leaders of the event may add anybody. */
 async function namePeopleFor(
   ctx: Ctx,
   tx: WriteTx,

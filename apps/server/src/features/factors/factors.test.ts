@@ -694,7 +694,7 @@ describe('where a tenant asks for a second factor', () => {
     expect((await app.call(superadmin, api.session.teams)).problem?.code).toBe(owed)
     expect((await learner.browser.send(api.factors.beginOwedStep)).problem?.code).toBe('wrong-state')
 
-    // Nothing else opens: not what changes factors, nor what is public as the person.
+    // Nothing else opens: neither changes of factors, nor public pages as the person.
     const { browser, person } = plain
     expect((await browser.send(api.factors.mine)).problem?.code).toBe(owed)
     expect((await browser.send(api.factors.beginAuthenticator)).problem?.code).toBe(owed)
@@ -870,7 +870,7 @@ describe('a passkey that opens one tenant alone', () => {
 })
 
 describe('lost factors', () => {
-  it('are taken away by an administrator who looks after the person, who reads of it', async () => {
+  it('are removed by an administrator who looks after the person, who is told of it', async () => {
     const tenant = await givenTenant(app)
     const { person, browser } = await givenSignedIn(app, tenant)
     await givenAuthenticator(app, browser)
@@ -901,7 +901,7 @@ describe('lost factors', () => {
     expect(audit.body.items[0]).toMatchObject({ subjectId: person.membershipId, actorId: tenant.admin.userId })
   })
 
-  it('are not one tenant’s to take away, nor those of a higher role, of another team, or one’s own', async () => {
+  it('are not one tenant’s to remove, nor those of a higher role, of another team, or one’s own', async () => {
     const [tenant, other] = [await givenTenant(app), await givenTenant(app)]
     const person = await givenPerson(app, tenant)
     await givenPerson(app, other, { userId: person.userId, email: person.email })

@@ -10,7 +10,7 @@ export interface Upload {
   readonly size: number | null
 }
 
-/** Where uploads lie until they are files. Whose an id is was checked before it comes here. */
+/** Where uploads are stored until they are files. The caller has checked who owns an id. */
 export interface Shelf {
   /** Of this machine: here arriving bytes need room. */
   readonly folder: string

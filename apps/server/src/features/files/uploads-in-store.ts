@@ -24,7 +24,7 @@ import { abandonedAfterMs, type Shelf } from './shelf.ts'
 
 /** What a longer portion is cut into: so much lies on the disk of this machine at once, and is sent again when a try fails. */
 const pieceBytes = 32 * 1024 ** 2
-/** Senders cut 2 GB into 64. More than so many is somebody who sends byte by byte. */
+/** Senders cut 2 GB into 64. More pieces than this come from somebody who sends byte by byte. */
 const maxPieces = 5000
 
 /**

@@ -82,7 +82,7 @@ describe('observing', () => {
     expect(first.body).toMatchObject({ as: 'assessor', judges: true, about: { id: learner.userId }, answers: {} })
     const submissionId = first.body.submission.id
     expect((await save(manager, submissionId, { kseen: true, knotes: 'Slow but sure' })).status).toBe(200)
-    // The person neither begins nor sees it before the judgement.
+    // The person can neither begin nor see it before the judgement.
     const asked = await app.call(learner, api.forms.own, { params: { documentId: form.id } })
     expect(asked.body).toMatchObject({ button: 'none', reason: 'byAssessor', state: 'inprogress' })
     expect((await open(learner, form.id)).status).toBe(409)

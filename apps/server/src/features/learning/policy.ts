@@ -233,7 +233,7 @@ export function judgeForm(rule: CompletionRule, attempt: FormAttempt): Standing 
   }
 }
 
-/** Of all attempts at the form of a step the best counts. */
+/** The best of all attempts at a step's form counts. */
 export function judgeForms(
   rule: CompletionRule,
   attempts: readonly FormAttempt[],

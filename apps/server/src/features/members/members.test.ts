@@ -325,7 +325,7 @@ describe('changing a member', () => {
       body: { tags: ['new', 'kept'], rewardPointsCount: 500, shoeSize: 43 } as never,
     })
     expect(dropped).toMatchObject({ status: 200, body: { tags: ['new', 'kept'], rewardPointsCount: 0, revision: 3 } })
-    // What is as it was is no change.
+    // An unchanged value is no change.
     const same = await app.call(tenant.admin, api.members.update, {
       params: { userId: other.userId },
       body: { lastName: 'Changed' },

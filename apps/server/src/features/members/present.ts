@@ -66,7 +66,7 @@ export function presentMember(actor: Actor, row: MemberRecord, around: MemberSur
       ...can,
       actAs: can.actAs ?? refusePerson(actor, around.otherTeams)?.reason ?? null,
       describe: can.update ?? refusePerson(actor, [row, ...around.otherTeams])?.reason ?? null,
-      // Whether it is followed also hangs on other tenants, of which nothing is said.
+      // This also depends on other tenants, which the answer does not name.
       moveAccount: refusePerson(actor, [row, ...around.otherTeams])?.reason ?? null,
     },
   }

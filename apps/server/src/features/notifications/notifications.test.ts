@@ -127,7 +127,7 @@ describe('the list', () => {
     expect((await all(person)).map((one) => one.id)).toEqual([both])
     expect((await all(there)).map((one) => one.id).toSorted()).toEqual([both, onlyNorth].toSorted())
     expect([await unread(person), await unread(there)]).toEqual([1, 2])
-    // From the one team the other's is neither to be marked nor found.
+    // One team's session can neither mark nor find the other team's.
     expect((await app.call(person, api.notifications.read, { params: { notificationId: onlyNorth } })).status).toBe(404)
     expect(
       (await app.call(person, api.notifications.readAll, { body: { until: app.clock.now().toISOString() } })).body,

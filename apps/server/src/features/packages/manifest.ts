@@ -143,7 +143,7 @@ class Reader {
   readonly #resources = new Map<string, Resource>()
   readonly #sequencings = new Map<string, XmlElement>()
   readonly #itemIds = new Set<string>()
-  /** Where to go on among the numbers behind an identifier that stands there again and again. */
+  /** Where to continue among the numbers behind an identifier that occurs again and again. */
   readonly #nextNumbers = new Map<string, number>()
   readonly #unsupported = new Set<string>()
   #items = 0

@@ -14,8 +14,8 @@ export interface Earning {
 }
 
 /**
- * Points that are earned now; 0: none. What was given stays given when the rule changes. Of what was taken back only so
- * much is given again as was really taken: the rest was spent.
+ * Points earned now; 0: none. Points given before a rule changed stay. Gives again only as much as was really taken
+ * back: the rest was spent.
  */
 export function earnedNow(of: Earning): number {
   if (of.amount === null || of.lastKind === 'earn' || of.isCoolingDown) return 0

@@ -1,7 +1,7 @@
 import { ProblemError } from '../../../platform/problem.ts'
 import type { LinkState } from '../policy.ts'
 
-/** 429 at the field, with when to come again; nothing when it is not blocked. */
+/** 429 at the field, with the time to try again; nothing when it is not blocked. */
 export function refuseBlocked(until: Date | null, now: Date, path: string, message: string): void {
   if (until === null) return
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))

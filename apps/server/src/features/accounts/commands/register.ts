@@ -129,7 +129,7 @@ async function registerAtOnce(
   const userId = registration.knownUserId ?? newPersonId()
   const { email, knownUserId } = registration
   const { attempt, isForProgram } = by
-  // Of somebody known it was looked at: another one, set meanwhile, opens nothing by it.
+  // The password that was checked: if it was changed meanwhile, the old one opens nothing.
   const shown = by.password === null ? {} : { password: by.password }
   const keep = async (ctx: Ctx, tx: WriteTx) => {
     await addRegistered(ctx, tx, registration, { isAddressProved: false, isSignedIn: true })
@@ -198,7 +198,7 @@ async function registerByMail(
     // A known user does not belong to this tenant yet; the details say who they are.
     userId: null,
     teamId: team.id,
-    // Somebody's own account is not to be found here, nor what was tried on it.
+    // A person's own account must not be found here, nor what was tried on it.
     details: isRefused ? {} : { ...registration },
   } as const
   await services.db.tenant(mintTenantId(team.tenantId)).write(async (tx) => {

@@ -23,8 +23,8 @@ export interface ResetRequest extends Record<string, unknown> {
 }
 
 /**
- * Leaves the search for the person and the mail to the worker: whether there is an account changes neither what this
- * request does nor how long it takes. Only where the tenant wants it said does it look.
+ * Leaves the search for the person and the mail to the worker, so that the answer and its time do not depend on whether
+ * there is an account. Looks only if the tenant wants it said.
  */
 export async function requestResetLink(call: PublicCall, body: Body): Promise<void> {
   const { services, request, now } = call

@@ -17,11 +17,11 @@ export interface Advance {
   readonly beside: RawBuilder<unknown>
   /** A number of the caller's that is answered with the rest. */
   readonly answer?: RawBuilder<unknown>
-  /** What it came to, where that is more than finished: a result that is better than what stands. */
+  /** What it came to, if more than finished: a result better than the recorded one. */
   readonly result?: {
     readonly state: 'completed' | 'passed' | 'failed'
     readonly scorePercent: number | null
-    /** It takes the place of what stands, even of something better. */
+    /** Replaces the recorded result, even a better one. */
     readonly replaces: boolean
   }
 }

@@ -64,7 +64,7 @@ export async function beginCycles(
     readonly assignments: readonly NextCycle[]
     readonly reason: CycleReason
     readonly due?: 'anew' | 'kept'
-    /** Of all these assignments, where the caller knows it: it need not be looked up for each. */
+    /** The document of all these assignments, if the caller knows it: saves a look-up for each. */
     readonly documentId?: string
   },
 ): Promise<BegunCycle[]> {

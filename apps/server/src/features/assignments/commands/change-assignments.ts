@@ -13,7 +13,7 @@ export interface AssignmentChange {
   readonly update?: { readonly from: string; readonly set: Values; readonly where?: RawBuilder<unknown> }
   /** New rows: their columns, with `changed_day`, and a query for them. One that is there already stays as it is. */
   readonly insert?: RawBuilder<unknown>
-  /** The day of the change, where it is not today: history. The days since then are told anew. */
+  /** The day of the change, if not today: history. The days since then are computed again. */
   readonly day?: RawBuilder<unknown>
   /** What assignments were on the days before is written by the caller. */
   readonly restoresDays?: true
@@ -128,8 +128,8 @@ const forgetDays = sql`
     days_gone as (delete from assignment_days h using changed c where h.assignment_id = (c.became).id and h.from_day >= (c.became).changed_day)`
 
 /**
- * What people did of the activities of a course no longer counts where it did, and counts where they are now. A row of
- * activity_progress changes only under the lock of its assignment, so that these rows stand still.
+ * Moves what people did of a course's activities to where they are now. Rows of activity_progress change only under
+ * their assignment's lock, so they stay the same meanwhile.
  */
 function moveActivities(): RawBuilder<unknown> {
   const versionOf = (row: string) => sql`coalesce((${sql.raw(row)}).version_id, ${noVersion}::uuid)`

@@ -101,8 +101,8 @@ export async function settleAssignments(
 }
 
 /**
- * The order in which assignments `a` of documents `d` are locked, everywhere: containers before what they hold, so that
- * neither who finishes a step and looks at the pathway, nor who looks at the pathway and opens a step, waits for the other.
+ * The order in which assignments `a` of documents `d` are locked everywhere: containers before their steps. So
+ * finishing a step (which then looks at the pathway) and opening one from a pathway cannot deadlock.
  */
 export const lockingOrder: RawBuilder<unknown> = sql`
   case when d.type = 'learningPackage' then 0 when d.type = 'pathway' then 1 when d.is_bundle then 2 else 3 end, a.id`

@@ -7,9 +7,9 @@ import type { PlayablePackage } from '../../packages/queries.ts'
 import { judgeAttempt } from '../judge.ts'
 
 /**
- * The first attempt at a package that has replaced another one goes on where the last attempt stood: what its items said is
- * taken along by their identifiers. What the new package lacks stays with the old attempt. Between SCORM 1.2 and 2004
- * nothing is taken along, for neither understands the other's words.
+ * The first attempt at a replacing package continues the last one: takes over the data of its items by their
+ * identifiers. Data that the new package lacks stays with the old attempt. Takes nothing from SCORM 1.2 to 2004 or
+ * back, since they do not understand each other's data.
  */
 export async function takeAlong(
   ctx: Ctx,

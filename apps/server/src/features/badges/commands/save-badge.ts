@@ -96,7 +96,7 @@ export async function removeBadge(ctx: Ctx, tx: WriteTx, id: string): Promise<vo
   await audit(ctx, tx, { action: 'badges.remove', subjectType: 'badge', subjectId: id, subjectTitle: badge.title })
 }
 
-/** The row as it is under its lock: of two changes at once the second sees what the first did. */
+/** The row under its lock: of two changes at once the second sees the first. */
 export async function lock(tx: WriteTx, id: string): Promise<WholeBadgeRow | null> {
   await sql`select from badges where id = ${id} for update`.execute(tx)
   return findBadge(tx, id)

@@ -102,7 +102,10 @@ export function picturesOf({ background, elements }: CertificateDesign): string[
   return [...new Set(ids.filter((id) => id !== null))]
 }
 
-/** What the fields of a text stand for, as a language writes days and numbers. Arabic has the digits 0 to 9 here. */
+/**
+ * The values of the fields in a text, with days and numbers as the language writes them. Arabic uses the digits 0 to 9
+ * here.
+ */
 export function valuesOf(
   locale: Locale,
   of: {

@@ -89,7 +89,7 @@ export async function reissueCertificate(ctx: Ctx, tx: WriteTx, id: string, hold
   return nextId
 }
 
-/** The row as it is under its lock: of two changes at once the second sees what the first did. */
+/** The row under its lock: of two changes at once the second sees the first. */
 async function lock(ctx: Ctx, tx: WriteTx, id: string): Promise<CertificateRow | null> {
   await sql`select from certificates where id = ${id} for update`.execute(tx)
   return findCertificate(ctx, tx, id)

@@ -29,10 +29,9 @@ interface StepOfWhole extends CycleStart {
 }
 
 /**
- * beginCycles() of bundles, pathways and learning packages: the whole begins by its own rule, empty, and so does every
- * step of which something was begun in it. The step's own reset stays where it was, and a step that nobody has begun stays as
- * it is. The cycle before keeps its state, dates and score, and the steps' earlier cycles say that it gave them. The rules'
- * lock (lockRules(), shared) must be held.
+ * beginCycles() for bundles, pathways and learning packages: the container begins by its own rule, empty, with every
+ * step that was begun in it. Own resets of steps, and steps nobody began, stay. The former cycles stay on record, with
+ * what gave them. Needs the rules' lock (lockRules(), shared).
  */
 export async function beginWholeCycles(
   ctx: Ctx,

@@ -9,7 +9,7 @@ export const exportJob = 'dataExports.make'
 export async function askForExport(ctx: Ctx): Promise<{ id: string; jobId: string }> {
   const { userId } = ctx.actor
   return ctx.write(async (tx) => {
-    // One that failed is taken up again: it may name bytes that have to go.
+    // A failed one is used again: it may name bytes that must be removed.
     const again = await tx
       .updateTable('dataExports')
       .set({ state: 'making', askedAt: ctx.now })

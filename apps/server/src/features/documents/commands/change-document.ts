@@ -12,8 +12,8 @@ import { documentPolicy } from '../policy.ts'
 import { type DocumentRecord, lockDocument } from '../queries.ts'
 
 /**
- * Runs a change of one document under its lock: the rights and the state are asked again for the row as it is then, so that
- * of two changes at once the second sees what the first did.
+ * Runs a change of one document under its lock: checks rights and state again for the locked row, so that of two
+ * changes at once the second sees the first.
  */
 export function changeDocument<T>(
   ctx: Ctx,

@@ -16,8 +16,8 @@ export interface SavedDraft {
 }
 
 /**
- * Saves the whole draft over the revision that it builds on. A published version stays as it is: the first save after a
- * publication begins a draft beside it. What equals the stored content changes nothing, also not the state.
+ * Saves the whole draft over the revision it builds on. A published version stays: the first save after it begins a
+ * draft beside it. Saving equal content changes nothing, also not the state.
  */
 export function saveDraft<Content extends BaseContent>(
   ctx: Ctx,

@@ -83,9 +83,8 @@ export async function listTextColumns(client: pg.ClientBase): Promise<TextColumn
 const notSearched = () => ['memberships', 'kept_proofs', 'retention_periods', ...listContentTables()]
 
 /**
- * One statement for each table that puts the pseudonym in the place of every word that is found, and of every name that
- * stands beside the person's id: they may have been called otherwise when it was written. `within`: rows of a table that
- * are looked at, where not all are.
+ * One statement for each table that replaces every word found, and every name beside the person's id, with the
+ * pseudonym: their name may have been another when it was written. `within`: only these rows of a table.
  */
 export function replaceWords(
   columns: readonly TextColumn[],

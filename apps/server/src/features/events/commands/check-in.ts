@@ -44,9 +44,9 @@ export function personCode(ctx: Ctx, eventId: string, userId: string): string {
 }
 
 /**
- * The person's own check-in with the code of the screen, at the time of the scan. Each code counts once for a person. A device
- * without a network may be late by what the event allows; a photo of a code must not be good for longer, so that what comes in
- * later is left to the facilitator.
+ * The person's own check-in with the code of the screen, at the time of the scan. Each code counts once for a person. A
+ * device without a network may be late by what the event allows; the facilitator decides about later scans, since a
+ * photo of a code must not work for longer.
  */
 export async function checkIn(ctx: Ctx, tx: WriteTx, eventId: string, scan: Scan): Promise<ScanOutcome> {
   const { userId } = ctx.actor

@@ -70,7 +70,7 @@ async function recordEvent(ctx: Ctx, tx: WriteTx, of: { eventId: string; userId:
     seconds: wanted === 'completed' ? found.seconds : 0,
     timedUntil: null,
     beside: announcedBeside(ctx, { topic: 'me', userId, kind: 'progress', id: found.id }),
-    // A correction takes the place of what stood. Undecided again is as not attended: it is to be attended still.
+    // A correction replaces the old result. "Undecided" counts as not attended yet.
     result: { state: wanted ?? 'failed', scorePercent: null, replaces: true },
   })
   if (!advanced) return

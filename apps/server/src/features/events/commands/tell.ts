@@ -127,7 +127,7 @@ async function tellOne(
   for (const session of sessions) {
     const before = sent.get(`${session.id} ${person.userId}`)
     const standing = standingOf(state)
-    // What is over stays in calendars as it was; the file and the feed have the number of what was changed in it since.
+    // A past date stays in calendars; the file and the feed have the number of its last change.
     if (session.endsAt <= ctx.now || standing === 'none') continue
     const isOut = standing === 'out' || session.isDropped
     if (isOut && before?.method !== 'request') continue
@@ -170,7 +170,7 @@ async function tellOne(
     await mail(ctx, tx, event, person, { kind: notice, sessions: [], calendar: null })
 }
 
-/** What a person's calendar is told of one date. */
+/** What a person's calendar has about one date. */
 interface Change {
   readonly session: ToldSession
   readonly method: 'request' | 'cancel'

@@ -14,8 +14,8 @@ interface Line {
 const lines = new Map<string, Line>()
 
 /**
- * A transaction that changes the seats of one event, asked for by somebody who takes part. When thousands register at once,
- * they wait here in the order in which they came, and not each with a connection that everybody else would have to do without.
+ * A transaction on the seats of one event, for somebody who takes part. When thousands register at once, they wait here
+ * in order, so that they do not each hold a connection that others need.
  */
 export async function writeInLine<T>(ctx: Ctx, eventId: string, write: (tx: WriteTx) => Promise<T>): Promise<T> {
   const key = `${ctx.actor.tenantId} ${eventId}`

@@ -1,4 +1,4 @@
-/** What a formula is that keeps a text as it was typed, `="00123"`; null: any other one. */
+/** The text that a formula protects, like `="00123"`; null: any other formula. */
 export function textOfFormula(formula: string): string | null {
   const [, text] = /^\s*=?\s*"((?:[^"]|"")*)"\s*$/.exec(formula) ?? []
   return text?.replaceAll('""', '"') ?? null

@@ -44,7 +44,7 @@ const allowed: sanitizeHtml.IOptions = {
 }
 
 export function cleanPages(html: string): string {
-  // Of links that lead nowhere a bare frame is left: the library loses track of tags that it is told to throw away.
+  // Links that lead nowhere leave a bare tag: the library loses track of tags that it is told to remove.
   return sanitizeHtml(html, allowed).replace(/<\/?span>/g, '')
 }
 

@@ -32,7 +32,7 @@ import { readChanges, writeAnswers } from './write-answers.ts'
 
 type Body = z.output<typeof forms.decide.body>
 
-/** Approves or declines at the level that a submission stands at, with what this level fills in. */
+/** Approves or declines at the submission's present level, with what this level fills in. */
 export function decideSubmission(ctx: Ctx, submissionId: string, body: Body): Promise<void> {
   return ctx.write(async (tx) => {
     const [request, [row]] = await Promise.all([

@@ -207,7 +207,7 @@ const actions: { [Do in Action['do']]: (ctx: Ctx, tx: WriteTx, action: ActionOf<
     if (!first) throw new Refused('left')
     if (!(await isApprovedByEditor(ctx, tx, record, first))) throw new Refused('notAllowed')
     const held = first[action.attribute]
-    // Tags are added to those that are there; everything else takes the place of what stands there.
+    // Tags are added to the present ones; every other value replaces the present one.
     const next = action.attribute === 'tags' ? [...new Set([...held, ...values])] : values
     await updateMember(ctx, tx, { row: first, isNamedByRule }, { [action.attribute]: next })
   },

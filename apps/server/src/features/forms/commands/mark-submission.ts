@@ -346,7 +346,7 @@ function markOne(ctx: Ctx, id: string, how: Finish, comment: string): Promise<Ma
       record.drawn as Record<string, Field[]> | null,
     )
     const held = { row, record, form }
-    // Only what waits: nobody means to judge anew what was judged before.
+    // Only waiting ones: nobody means to judge again what was judged before.
     if (stateAfter(form, record.state, verbOf[how], true) === null || record.outcome !== null)
       return { id, result: 'wrongState', name }
     const answers = await listAnswers(tx, id)

@@ -56,9 +56,9 @@ interface How {
 }
 
 /**
- * Submits what is stored and what comes along, once: a second call finds it submitted and answers the same. Answers of
- * hidden fields are not kept. When the time is over it is submitted as it was saved, with whatever is missing. The judgement
- * of an assessor goes along, or follows when the person has submitted before.
+ * Submits stored and sent answers once: a second call answers the same. Drops answers of hidden fields. After the time,
+ * submits what was saved, even if something is missing. An assessor's judgement is applied with it, or later if the
+ * person has submitted before.
  */
 export async function submitForm(
   ctx: Ctx,

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 
 /**
- * The state in which a submission counts: when it is not the one in which it was counted last, it is counted again. So
- * nobody who changes a submission has to think of its figures. The index submissions_to_count says the same.
+ * The state in which a submission counts: if it differs from the state last counted, it is counted again. So code that
+ * changes a submission need not think of its figures. The index submissions_to_count says the same.
  */
 export const signOf = sql`(
   state || '/' || coalesce(outcome, '') || '/' || marked_revision::text || '/' || coalesce(points::text, '') || '/'

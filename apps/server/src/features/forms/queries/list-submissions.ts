@@ -110,7 +110,7 @@ function requestColumn(ctx: Ctx): RawBuilder<unknown> {
 
 function columnsFor(ctx: Ctx): RawBuilder<unknown> {
   const { actor } = ctx
-  // Assessors and those who are asked to approve have no need of an address.
+  // Assessors and deciders need no address.
   const isTheirs = sql`(${isManager(actor) ? isManagedBy(actor) : isFalse} or ${isAdmin(actor) ? isSeenBy(actor) : isFalse})`
   return sql`
     s.id, s.form_id, d.title, s.user_id, s.number, s.version_id, v.number as version_number, s.state, s.outcome, s.started_at,

@@ -36,8 +36,8 @@ interface FileAnswerRow {
 const atOnce = 100
 
 /**
- * Files of the submissions to a form that the caller sees, on the pages that they are shown, in the order of submission.
- * What a person is doing again counts as it was submitted, as the page of the submission shows it.
+ * Files of the submissions to a form that the caller sees, on pages shown to them, in the order of submission. A
+ * submission sent back counts as it was submitted, like on its page.
  */
 export async function* listSubmittedFiles(ctx: Ctx, formId: string): AsyncGenerator<SubmittedFile> {
   const { rows: all } = await ctx.read((tx) =>

@@ -130,7 +130,7 @@ export function recordProgress(ctx: Ctx, tx: WriteTx, report: ProgressReport): P
   return recordDecision(ctx, tx, report, () => report)
 }
 
-/** The same where the report depends on what stands: `decide` is asked under the lock. */
+/** The same if the report depends on the recorded state: calls `decide` under the lock. */
 export async function recordDecision(
   ctx: Ctx,
   tx: WriteTx,

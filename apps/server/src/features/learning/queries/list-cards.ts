@@ -43,7 +43,7 @@ export interface CardRow {
   within: CourseCard['within']
 }
 
-/** What the person has and sees: assignments `a` of courses `c`, active, of published courses; not what is to be asked for. */
+/** Courses the person has and sees: active assignments `a` of published courses `c`; not those still to request. */
 export function ownCourses(userId: string): RawBuilder<unknown> {
   return ownDocuments(userId, ['course'])
 }

@@ -57,7 +57,7 @@ export async function changeStatusOf(
   status: MembershipStatus,
 ): Promise<void> {
   const leaving = changing.filter((row) => isAdministering(row) && status !== 'active').map((row) => row.id)
-  // Nobody can choose themself, so one is left: unless the author is being taken away at this very moment.
+  // Nobody can choose themselves, so one is left: unless the author is being removed at this very moment.
   if (leaving.length > 0) {
     if (!(await leavesAnAdministrator(tx, leaving)))
       throw new ProblemError('wrong-state', { detail: 'reason.lastAdministrator' })
@@ -67,8 +67,8 @@ export async function changeStatusOf(
 }
 
 /**
- * Ends the memberships whose last day has come, a batch at a time; answers how many had. Where no administrator would be
- * left, one is passed over, now and until there is another: two may have been given the same day.
+ * Ends the memberships whose last day has come, a batch at a time; answers how many. Skips the last administrator until
+ * there is another: two may have the same last day.
  */
 export async function terminateDue(ctx: Ctx, limit: number): Promise<number> {
   const { count, kept } = await ctx.write(async (tx) => {

@@ -147,7 +147,7 @@ async function listWorkedOn(tx: WriteTx, merge: MergeRow): Promise<{ id: string;
   return rows
 }
 
-/** Assignments and their sources as they were; of those that stay, the other record has a copy of what it had. */
+/** Assignments and their sources as they were. The other record keeps a copy of those that stay. */
 async function restoreAssignments(
   ctx: Ctx,
   tx: WriteTx,
@@ -222,7 +222,7 @@ async function listManaged(tx: WriteTx, merge: MergeRow): Promise<{ id: string; 
   return rows
 }
 
-/** What stands for a membership elsewhere follows what it is again. */
+/** Brings the records that follow from a membership into line with it again. */
 async function tidyRecords(ctx: Ctx, tx: WriteTx, people: readonly string[]): Promise<void> {
   await sql`update memberships set updated_at = ${ctx.now}, revision = revision + 1 where user_id = any (${[...people]}::uuid[])`.execute(
     tx,
@@ -230,7 +230,7 @@ async function tidyRecords(ctx: Ctx, tx: WriteTx, people: readonly string[]): Pr
   for (const userId of people) await putInDirectory(ctx, tx, userId)
 }
 
-/** By entries again. Of what was spent meanwhile only the rest goes back. Answers how many are missing. */
+/** By entries again. Gives back only what has not been spent meanwhile. Answers how many points are missing. */
 async function returnPoints(ctx: Ctx, tx: WriteTx, merge: MergeRow): Promise<number> {
   const moved = merge.points as { membershipId: string; amount: number }[]
   if (moved.length === 0) return 0

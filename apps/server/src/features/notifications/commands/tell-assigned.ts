@@ -19,8 +19,8 @@ interface Assigned extends Record<string, unknown> {
 }
 
 /**
- * Tells people of documents that they have to do. Not of offers, which they find where they look for them, nor of each
- * step of a bundle, pathway or package beside it. Run again it tells nobody twice.
+ * Tells people about documents they have to do. Leaves out offers, and the steps of a bundle, pathway or package. Run
+ * again it tells nobody twice.
  */
 export async function tellAssigned(ctx: Ctx, { documentIds, userIds, within }: Assigned): Promise<void> {
   const since = new Date(ctx.now.getTime() - newForDays * 86_400_000)

@@ -11,8 +11,8 @@ import { linkOf } from './tell-assigned.ts'
 const peopleAtOnce = 100
 
 /**
- * Tells people in the bell and by mail that something is open for them, because they have finished what comes before it.
- * The assignments may have been closed again, or begun, since; of each cycle they are told once.
+ * Notifies and mails people that something opened because they finished what comes before it. The assignments may have
+ * been closed or begun since; each cycle is told once.
  */
 export async function tellOpened(ctx: Ctx, { assignmentIds }: { assignmentIds: readonly string[] }): Promise<void> {
   const types = await ctx.read(listShownTypes)

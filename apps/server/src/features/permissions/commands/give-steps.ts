@@ -11,14 +11,12 @@ import { missingPrerequisite } from '../../assignments/queries.ts'
 export type PeopleScope = (userId: RawBuilder<unknown>) => RawBuilder<boolean>
 
 /**
- * Brings what a container (a bundle, pathway or learning package) gives into line with the steps of its version: everybody
- * in scope who has the container has each step with the container as its source. The version is the published one, or the
- * one that the person stays on. A step is required and due as the container is for them, unless the step says otherwise.
- * A withdrawn container gives nothing. Who completed a step too early for it to count gets it in a new cycle. The rules'
- * lock must be held. Doing it again changes nothing.
- *
- * Who has none of the steps yet gets them in one statement, as they are to be, locks included. For everybody else the
- * container is worked out anew.
+ * Makes what a container gives equal to the steps of its version (the published one, or the one the person stays on):
+ * everybody in scope who has the container has each step with the container as its source, required and due like it unless
+ * the step says otherwise. A withdrawn container gives nothing. A person who completed a step too early for it to count gets
+ * it in a new cycle. The rules' lock must be held. Doing it again changes nothing.
+ * People who have none of the steps yet get them in one statement, in their final state, locks included. For everybody else
+ * the container is worked out anew.
  */
 export async function giveSteps(
   ctx: Ctx,

@@ -51,7 +51,7 @@ async function expirePortion(ctx: Ctx, after: string): Promise<string | null> {
   return ids.length < portion ? null : (ids.at(-1) ?? null)
 }
 
-/** What came in before the day and was not used up by all that has gone out since, as far as it is still there. */
+/** Points earned before the day and not used up since, as far as they are still there. */
 function expired(ctx: Ctx, only: ReturnType<typeof sql>) {
   return sql`
     select membership_id, amount from (

@@ -47,8 +47,8 @@ function signaturesOf({ config }: Peer): Readonly<Record<string, string>> {
 }
 
 /**
- * Reads what an identity provider says of somebody who signs out there. Only what is signed is read; it has to be of the
- * provider, to this very address, and of the last minutes. Throws a ProviderRefusal for whatever does not hold.
+ * Reads a provider's message that somebody signs out there. Reads only signed parts, from that provider, to this
+ * address, of the last minutes. Throws a ProviderRefusal for anything else.
  */
 export async function readSamlLogout(peer: Peer, us: Us, message: LogoutMessage): Promise<LogoutRequest> {
   const { xml, relayState } =
