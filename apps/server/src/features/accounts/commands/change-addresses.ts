@@ -31,10 +31,7 @@ export async function makePrimary(ctx: Ctx, tx: WriteTx, email: string): Promise
   if (former !== '') await tell(ctx, tx, { kind: 'addressMoved', to: former, userId, email, path: '/login' })
 }
 
-/**
- * Removes a further address of a person, or one that waits for proof. If it opened the account, the main address is
- * told.
- */
+/** Removes a further address of a person, or one that waits for proof. Tells the main address of a proved one. */
 export async function removeAddress(ctx: Ctx, tx: WriteTx, userId: string, email: string): Promise<void> {
   const { rows } = await sql<{ was: 'proved' | 'waiting' | null }>`
     select control.remove_address(${userId}, ${email}, ${ctx.now}) as was`.execute(tx)
