@@ -1,8 +1,9 @@
 import { createServer } from 'node:net'
 import { describe, expect, inject, it } from 'vitest'
+import { ask } from '../../../test/connection.ts'
 import { DatabaseRefused, reachDatabase } from './reach.ts'
 
-const { appUrl } = inject('learntTestCluster')
+const { adminUrl, appUrl, prefix } = inject('learntTestCluster')
 const changed = (change: Partial<Pick<URL, 'password' | 'pathname' | 'hostname' | 'port' | 'search'>>) =>
   Object.assign(new URL(appUrl), change).href
 const once = { seconds: 0, say: () => {} }
@@ -18,6 +19,12 @@ describe('a database that cannot be used is named by its setting', () => {
     expect((refusal as Error).message).toMatch(/^DATABASE_URL: /)
     expect((refusal as Error).message).toMatch(sentence)
     expect((refusal as Error).message).not.toContain('secret')
+  })
+
+  it('of another encoding than UTF8', async () => {
+    await ask(adminUrl, `create database ${prefix}_ascii encoding 'SQL_ASCII' locale 'C' template template0`)
+    const reaching = reachDatabase('DATABASE_URL', changed({ pathname: `/${prefix}_ascii` }), once)
+    await expect(reaching).rejects.toThrow(/^DATABASE_URL: .* has the encoding SQL_ASCII, and Learnt needs UTF8/)
   })
 
   it('that answers lets the start go on', async () => {

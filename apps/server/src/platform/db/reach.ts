@@ -43,7 +43,9 @@ async function tryOnce(url: string): Promise<Error | null> {
   client.on('error', () => {})
   try {
     await client.connect()
-    return null
+    const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
+    const encoding = rows[0]?.server_encoding
+    return encoding === 'UTF8' ? null : Object.assign(new Error(encoding), { code: 'encoding' })
   } catch (error) {
     return error as Error
   } finally {
@@ -75,6 +77,8 @@ function sentenceFor(code: string, url: string, setting: string, error: Error): 
       return `the server at ${place} does not let ${role} in (${error.message}); look at its pg_hba.conf`
     case '3D000':
       return `there is no database ${decodeURIComponent(pathname.slice(1))} at ${place}; create it, see docs/operating.md`
+    case 'encoding':
+      return `the database ${decodeURIComponent(pathname.slice(1))} at ${place} has the encoding ${error.message}, and Learnt needs UTF8; create it as docs/operating.md says`
     case '57P03':
       return `the database at ${place} was still starting`
     case 'ECONNREFUSED':
