@@ -316,7 +316,7 @@ describe('the Dockerfile', () => {
     const built = globSync(globs, { cwd: root }).toSorted()
     const all = globSync('apps/*/vite*.config.ts', { cwd: root }).filter((name) => !name.includes('/vitest.'))
     expect(built).toEqual(all.toSorted())
-    const program = /^CMD \["node", "([^"]+)", "start"\]$/m.exec(text)?.[1] ?? ''
+    const program = /^CMD \["node", (?:"--[^"]+", )*"([^"]+)", "start"\]$/m.exec(text)?.[1] ?? ''
     expect(program).toMatch(/^apps\/server\/dist\/\w+\.js$/)
     const entry = program.replace('/dist/', '/src/').replace(/js$/, 'ts')
     expect(existsSync(new URL(entry, root)), entry).toBe(true)
