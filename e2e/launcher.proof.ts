@@ -43,7 +43,11 @@ test('wrong settings of an .env are listed before all packages are installed', a
   const members = ['apps/web', 'e2e', 'bench'].map((member) => `${member}/package.json`)
   const folder = copyOf(['.npmrc', 'apps/server', ...members])
   writeFileSync(join(folder, '.env'), 'LOG_LEVEL=loud\n')
-  const { status, text } = launch(['start'], { PORT: String(await freePort()), CONTENT_PORT: String(await freePort()) }, folder)
+  const { status, text } = launch(
+    ['start'],
+    { PORT: String(await freePort()), CONTENT_PORT: String(await freePort()) },
+    folder,
+  )
   expect(status).toBe(1)
   expect(text).toMatch(/One setting is wrong.*\n.*LOG_LEVEL: /)
   expect(text).not.toContain('Installing')

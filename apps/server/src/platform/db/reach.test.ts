@@ -10,7 +10,11 @@ const once = { seconds: 0, say: () => {} }
 
 describe('a database that cannot be used is named by its setting', () => {
   it.each([
-    ['a wrong password', changed({ password: 'wrong-and-secret' }), /the password of \w+ is wrong; .* in DATABASE_PASSWORD/],
+    [
+      'a wrong password',
+      changed({ password: 'wrong-and-secret' }),
+      /the password of \w+ is wrong; .* in DATABASE_PASSWORD/,
+    ],
     ['no such database', changed({ pathname: '/nothing' }), /no database nothing/],
     ['no such machine', 'postgres://a:secret@nowhere.invalid/x', /no machine called nowhere\.invalid/],
   ])('%s', async (_, url, sentence) => {
