@@ -8,6 +8,8 @@ const { root } = require('./launch/say.cjs')
 const ownFiles = {
   // What a column of a file may fill, the check of one row, and the folder that files come from.
   feeds: ['fields', 'read-row', 'folder'],
+  // The operations that every import has.
+  imports: ['kind-routes'],
   // The protocol: its errors and bodies, what its schemas say, reading a resource, and applying a PATCH to one.
   scim: ['protocol', 'schemas', 'read-resource', 'patch'],
   // What a column of a file of completions says, and the check of one row.

@@ -1,5 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
-import { bulkUpdateJobs, bulkUpdateRounds } from './jobs.ts'
+import { forgetting } from '../imports/commands/forget-rows.ts'
+import { importJobs } from '../imports/commands/run-jobs.ts'
+import { completionsImport } from './commands/completions-import.ts'
 import { bulkUpdateRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
@@ -7,8 +9,8 @@ import { en } from './words/en.ts'
 
 export const bulkUpdates: Feature = {
   routes: bulkUpdateRoutes,
-  jobs: bulkUpdateJobs,
-  rounds: bulkUpdateRounds,
+  jobs: importJobs(completionsImport),
+  rounds: [forgetting('bulkUpdates.forget', 'bulk_update_records')],
   words: { en, de, ar },
   demo: () => import('./demo.ts'),
 }

@@ -1,30 +1,5 @@
-import { type FeedState, type FeedStep, feedSteps } from '@learnt/contract/feed-states'
 import { type Role, roleRank } from '@learnt/contract/roles'
-import { type Actor, isAdmin } from '../../platform/actor.ts'
-import { hidden, type Policy, type Rule, wrongState } from '../../platform/authorize.ts'
-
-interface Subject {
-  readonly teamId: string
-  readonly state: FeedState
-}
-
-/** Runs are their team's; an administrator of the tenant's own team sees those of all teams. */
-const read: Rule<Subject> = (actor, run) =>
-  isAdmin(actor) && (actor.wholeTenant || run.teamId === actor.teamId) ? null : hidden
-
-const step =
-  (name: FeedStep): Rule<Subject> =>
-  (actor, run) =>
-    read(actor, run) ??
-    ((feedSteps[name] as readonly FeedState[]).includes(run.state) ? null : wrongState(`feeds.${name}`))
-
-export const feedPolicy: Policy<Subject, 'read' | FeedStep> = {
-  read,
-  check: step('check'),
-  commit: step('commit'),
-  undo: step('undo'),
-  discard: step('discard'),
-}
+import type { Actor } from '../../platform/actor.ts'
 
 /** Roles whose people the actor's feed may not touch. */
 export function rolesAbove(actor: Actor): Role[] {
