@@ -4,6 +4,15 @@ import { type ReplyOf, rawEndpoint } from './endpoint.ts'
 import { ImportDates, importOperations } from './imports.ts'
 import { Moment } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    bulkUpdates: {
+      verbs: 'check' | 'commit' | 'discard' | 'exportRejected' | 'record' | 'start' | 'undo'
+      subjects: 'bulkUpdate'
+    }
+  }
+}
+
 /** What a column of a file of completions can say. The first four are those of the sample file. */
 export const bulkUpdateFields = [
   'courseTitle',

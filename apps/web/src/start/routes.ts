@@ -389,11 +389,11 @@ export const routes = keepRoutes([
   ...reportPages('manager'),
 
   // what administrators watch
-  page('/apps/admin/jobs', 'admin', 'jobs', staff('JobsPage'), { namespaces: ['administration'] }),
+  page('/apps/admin/jobs', 'admin', 'jobs', staff('JobsPage'), { namespaces: ['jobs'] }),
   page('/apps/admin/audit-log', 'admin', 'auditLog', staff('AuditLogPage'), {
-    namespaces: ['administration', 'reports'],
+    namespaces: ['audit', 'reports'],
   }),
-  page('/apps/admin/outbox', 'admin', 'outbox', staff('OutboxPage'), { namespaces: ['administration'] }),
+  page('/apps/admin/outbox', 'admin', 'outbox', staff('OutboxPage'), { namespaces: ['mails'] }),
 
   // superadministrators
   page('/apps/superadmin/tenants', 'superadmin', 'tenants', staff('TenantsPage'), { namespaces: ['administration'] }),
