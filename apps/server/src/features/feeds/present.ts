@@ -1,7 +1,6 @@
-import type { FeedField } from '@learnt/contract/team-values'
 import type { Ctx } from '../../platform/context.ts'
 import { namesOfPeople, type RowRecord } from '../imports/queries/runs.ts'
-import { columnOf } from './fields.ts'
+import { columnOf } from '../members/commands/member-columns.ts'
 
 /** What each row changes, with the names of people whose ids stand in it. */
 export async function presentChanges(ctx: Ctx, rows: readonly RowRecord[]) {
@@ -21,7 +20,7 @@ function changesOf(row: RowRecord): { field: string; before: unknown; after: unk
   if (row.outcome === 'rejected' || row.outcome === 'skipped' || row.outcome === 'unchanged') return []
   if (row.outcome === 'create')
     return Object.entries(row.fields).map(([field, after]) => ({ field, before: null, after }))
-  const was = (field: string) => (row.current ? row.current[columnOf(field as FeedField)] : row.before?.[field])
+  const was = (field: string) => (row.current ? row.current[columnOf(field)] : row.before?.[field])
   return Object.keys(row.fields)
     .filter((field) =>
       row.current ? !isSame(was(field), row.fields[field]) : row.before !== null && field in row.before,

@@ -13,7 +13,7 @@ import {
   type RowError,
   readDay,
 } from '../imports/queries/read-cells.ts'
-import { shapeOf } from './fields.ts'
+import { shapeOf } from '../members/commands/member-columns.ts'
 
 /** Checks a value of a field that the tenant has given a kind of its own: the value as it is kept, or what is wrong. */
 export type CheckValue = (

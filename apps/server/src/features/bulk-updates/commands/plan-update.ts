@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { currentOf } from '../../assignments/queries.ts'
-import { keyOf } from '../../feeds/queries/member-columns.ts'
 import { inSets } from '../../imports/commands/in-sets.ts'
 import { errorOf } from '../../imports/queries/row-error.ts'
-import { visibleMembers } from '../../permissions/queries/visible-members.ts'
+import { keyOf } from '../../members/commands/member-columns.ts'
+import { visibleMembers } from '../../reach/queries/visible-members.ts'
 import { type BulkRun, countRows } from '../queries/count-rows.ts'
 
 /**
