@@ -518,9 +518,11 @@ export const routes = keepRoutes([
     namespaces: ['eventPeople', 'events'],
   }),
   page('/apps/admin/feed-history', 'admin', 'feedHistory', staff('FeedHistoryPage'), {
-    namespaces: ['feeds', 'administration'],
+    namespaces: ['feeds', 'imports', 'administration'],
   }),
-  page('/apps/admin/feed-history/:runId', 'admin', 'feedRun', staff('RunPage'), { namespaces: ['feeds'] }),
+  page('/apps/admin/feed-history/:runId', 'admin', 'feedRun', staff('FeedRunPage'), {
+    namespaces: ['feeds', 'imports'],
+  }),
   notYet('/apps/admin/homepage-editor', 'admin', 'homepageEditor', 'homepage', { chrome: 'noToolbar' }),
   page('/apps/admin/managers-reporting/rules', 'admin', 'managerRules', staff('ManagerRulesPage'), {
     namespaces: ['managers', 'permissions'],
@@ -574,10 +576,10 @@ export const routes = keepRoutes([
   }),
   page('/apps/admin/integrations', 'admin', 'integrations', staff('IntegrationsPage'), { namespaces: ['scim'] }),
   page('/apps/admin/bulk-update', 'admin', 'bulkUpdate', staff('BulkUpdatePage'), {
-    namespaces: ['bulkUpdates', 'feeds'],
+    namespaces: ['bulkUpdates', 'imports'],
   }),
   page('/apps/admin/bulk-update/:runId', 'admin', 'bulkUpdateRun', staff('BulkRunPage'), {
-    namespaces: ['bulkUpdates', 'feeds'],
+    namespaces: ['bulkUpdates', 'imports'],
   }),
   page('/apps/admin/requests', 'admin', 'requests', staff('AdminRequestsPage'), { namespaces: ['requests'] }),
   page('/apps/manager/requests', 'manager', 'requests', staff('ManagerRequestsPage'), { namespaces: ['requests'] }),
