@@ -1,0 +1,10 @@
+import { type Feature, page } from '../../routes/feature.ts'
+
+export const audit: Feature = {
+  pages: [
+    page('/apps/admin/audit-log', 'admin', 'auditLog', 'AuditLogPage', {
+      icon: 'audit',
+      namespaces: ['administration', 'reports'],
+    }),
+  ],
+}

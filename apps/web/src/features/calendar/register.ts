@@ -1,0 +1,10 @@
+import { type Feature, page } from '../../routes/feature.ts'
+
+export const calendar: Feature = {
+  pages: [
+    page('/apps/calendar', 'signed-in', 'calendar', () => import('./CalendarPage.tsx'), {
+      icon: 'calendar',
+      namespaces: ['calendar'],
+    }),
+  ],
+}

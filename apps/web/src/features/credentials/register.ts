@@ -1,0 +1,10 @@
+import { type Feature, page } from '../../routes/feature.ts'
+
+export const credentials: Feature = {
+  pages: [
+    page('/verify/:credentialId', 'any', 'verify', () => import('./VerifyPage.tsx'), {
+      chrome: 'bare',
+      namespaces: ['credentials'],
+    }),
+  ],
+}

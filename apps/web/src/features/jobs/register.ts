@@ -1,0 +1,10 @@
+import { type Feature, page } from '../../routes/feature.ts'
+
+export const jobs: Feature = {
+  pages: [
+    page('/apps/admin/jobs', 'admin', 'jobs', 'JobsPage', {
+      icon: 'job',
+      namespaces: ['administration'],
+    }),
+  ],
+}

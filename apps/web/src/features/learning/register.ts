@@ -1,0 +1,27 @@
+import { type Feature, page, redirect } from '../../routes/feature.ts'
+
+export const learning: Feature = {
+  pages: [
+    redirect('/apps/homepage', 'signed-in', 'home', '/apps/homepage/myhomepage'),
+    page('/apps/homepage/myhomepage', 'signed-in', 'home', () => import('./HomePage.tsx'), {
+      icon: 'home',
+      menuId: 'home',
+      namespaces: ['learning'],
+    }),
+    // the layout of that name comes with the homepage editor; until then every team gets the standard homepage here
+    page('/apps/munro-homepage', 'signed-in', 'home', () => import('./HomePage.tsx'), { namespaces: ['learning'] }),
+    redirect('/apps/courses', 'signed-in', 'myCourses', '/apps/courses/mycourses'),
+    page('/apps/courses/mycourses', 'signed-in', 'myCourses', () => import('./MyCoursesPage.tsx'), {
+      icon: 'course',
+      namespaces: ['learning', 'parts'],
+    }),
+    page('/apps/courses/mybundles', 'signed-in', 'myBundles', () => import('./MyBundlesPage.tsx'), {
+      icon: 'bundle',
+      namespaces: ['learning', 'parts'],
+    }),
+    page('/apps/course/:userCourseId', 'signed-in', 'course', () => import('./CoursePlayerPage.tsx'), {
+      namespaces: ['learning', 'steps', 'extensions', 'ratings', 'parts'],
+      foldsNavigation: true,
+    }),
+  ],
+}

@@ -1,0 +1,10 @@
+import { type Feature, page } from '../../routes/feature.ts'
+
+export const mails: Feature = {
+  pages: [
+    page('/apps/admin/outbox', 'admin', 'outbox', 'OutboxPage', {
+      icon: 'mail',
+      namespaces: ['administration'],
+    }),
+  ],
+}

@@ -1,0 +1,10 @@
+import { type Feature, page } from '../../routes/feature.ts'
+
+export const permissions: Feature = {
+  pages: [
+    page('/apps/admin/permissions', 'admin', 'permissions', 'PermissionsPage', {
+      icon: 'permission',
+      namespaces: ['permissions', 'audiences', 'documents', 'documentKinds'],
+    }),
+  ],
+}

@@ -1,0 +1,10 @@
+import { type Feature, page } from '../../routes/feature.ts'
+
+export const providers: Feature = {
+  pages: [
+    page('/apps/admin/settings/providers', 'admin', 'settingsProviders', 'ProvidersPage', {
+      icon: 'link',
+      namespaces: ['settings', 'providerSettings'],
+    }),
+  ],
+}

@@ -1,0 +1,10 @@
+import { type Feature, page } from '../../routes/feature.ts'
+
+export const scim: Feature = {
+  pages: [
+    page('/apps/admin/integrations', 'admin', 'integrations', 'IntegrationsPage', {
+      icon: 'link',
+      namespaces: ['scim'],
+    }),
+  ],
+}

@@ -1,0 +1,26 @@
+import { type Feature, guestPage, page, redirect } from '../../routes/feature.ts'
+
+export const session: Feature = {
+  pages: [
+    redirect('/', 'any', 'start', '/teams'),
+    page('/teams', 'signed-in', 'teams', () => import('./TeamsPage.tsx'), { chrome: 'bare', namespaces: ['session'] }),
+    page('/logout', 'signed-in', 'logout', () => import('./LogoutPage.tsx'), {
+      chrome: 'bare',
+      icon: 'logout',
+      namespaces: ['session'],
+    }),
+    guestPage('/login', 'login'),
+    guestPage('/register', 'register'),
+    guestPage('/callback', 'callback'),
+    guestPage('/callback/:providerId', 'callback'),
+    guestPage('/resetpassword', 'resetPassword'),
+    // links of mails work signed in and signed out (readings, "Links of /action")
+    guestPage('/change-password', 'changePassword', 'any'),
+    guestPage('/action', 'action', 'any'),
+    guestPage('/first-run/:code', 'firstRun'),
+    // examples of the role rules, whenever the demonstration is on
+    page('/auth/admin-role-example', 'admin', 'adminRoleExample', 'RoleExamplePage', { namespaces: ['session'] }),
+    page('/auth/staff-role-example', 'staff', 'staffRoleExample', 'RoleExamplePage', { namespaces: ['session'] }),
+    guestPage('/auth/guest-role-example', 'guestRoleExample'),
+  ],
+}
