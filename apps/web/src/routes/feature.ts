@@ -11,7 +11,7 @@ export interface Feature {
 /** `load` by name: a page of those who look after others; where its code is found stands in a file that learners never fetch. */
 export type DeclaredPage = Omit<Route, 'load'> & { load?: (() => Promise<PageFile>) | string }
 
-type Extra = Partial<Pick<Route, 'chrome' | 'exact' | 'foldsNavigation' | 'icon' | 'layout' | 'menuId' | 'namespaces'>>
+type Extra = Partial<Pick<Route, 'chrome' | 'exact' | 'foldsNavigation' | 'icon' | 'layout' | 'menuId'>>
 const plain = { chrome: 'full', namespaces: [], guestApp: false } as const
 
 export const page = (
@@ -19,11 +19,12 @@ export const page = (
   who: RouteGroup,
   title: PageTitle,
   load: DeclaredPage['load'] & {},
+  words: readonly Namespace[] = [],
   extra: Extra = {},
 ): DeclaredPage => {
   // pages for those who look after others are lists
-  const lists: Namespace[] = who === 'any' || who === 'signed-in' ? [] : ['parts']
-  return { ...plain, path, who, title, load, ...extra, namespaces: [...(extra.namespaces ?? []), ...lists] }
+  const isList = who !== 'any' && who !== 'signed-in'
+  return { ...plain, path, who, title, load, ...extra, namespaces: isList ? [...words, 'parts'] : words }
 }
 
 export const redirect = (path: string, who: RouteGroup, title: PageTitle, to: string): DeclaredPage => ({

@@ -2,9 +2,8 @@ import { type Feature, page } from '../../routes/feature.ts'
 
 export const audit: Feature = {
   pages: [
-    page('/apps/admin/audit-log', 'admin', 'auditLog', 'AuditLogPage', {
+    page('/apps/admin/audit-log', 'admin', 'auditLog', 'AuditLogPage', ['administration', 'reports'], {
       icon: 'audit',
-      namespaces: ['administration', 'reports'],
     }),
   ],
 }

@@ -2,12 +2,9 @@ import { type Feature, page } from '../../routes/feature.ts'
 
 export const bulkUpdates: Feature = {
   pages: [
-    page('/apps/admin/bulk-update', 'admin', 'bulkUpdate', 'BulkUpdatePage', {
+    page('/apps/admin/bulk-update', 'admin', 'bulkUpdate', 'BulkUpdatePage', ['bulkUpdates', 'feeds'], {
       icon: 'upload',
-      namespaces: ['bulkUpdates', 'feeds'],
     }),
-    page('/apps/admin/bulk-update/:runId', 'admin', 'bulkUpdateRun', 'BulkRunPage', {
-      namespaces: ['bulkUpdates', 'feeds'],
-    }),
+    page('/apps/admin/bulk-update/:runId', 'admin', 'bulkUpdateRun', 'BulkRunPage', ['bulkUpdates', 'feeds']),
   ],
 }

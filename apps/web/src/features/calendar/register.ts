@@ -2,9 +2,8 @@ import { type Feature, page } from '../../routes/feature.ts'
 
 export const calendar: Feature = {
   pages: [
-    page('/apps/calendar', 'signed-in', 'calendar', () => import('./CalendarPage.tsx'), {
+    page('/apps/calendar', 'signed-in', 'calendar', () => import('./CalendarPage.tsx'), ['calendar'], {
       icon: 'calendar',
-      namespaces: ['calendar'],
     }),
   ],
 }

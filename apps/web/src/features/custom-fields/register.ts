@@ -2,10 +2,13 @@ import { type Feature, page } from '../../routes/feature.ts'
 
 export const customFields: Feature = {
   pages: [
-    page('/apps/admin/settings/dynamic-custom-fields', 'admin', 'settingsFields', 'CustomFieldsPage', {
-      icon: 'form',
-      menuId: 'settings-fields',
-      namespaces: ['settings', 'customFields'],
-    }),
+    page(
+      '/apps/admin/settings/dynamic-custom-fields',
+      'admin',
+      'settingsFields',
+      'CustomFieldsPage',
+      ['settings', 'customFields'],
+      { icon: 'form', menuId: 'settings-fields' },
+    ),
   ],
 }

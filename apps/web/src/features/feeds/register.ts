@@ -2,10 +2,9 @@ import { type Feature, page } from '../../routes/feature.ts'
 
 export const feeds: Feature = {
   pages: [
-    page('/apps/admin/feed-history', 'admin', 'feedHistory', 'FeedHistoryPage', {
+    page('/apps/admin/feed-history', 'admin', 'feedHistory', 'FeedHistoryPage', ['feeds', 'administration'], {
       icon: 'feed',
-      namespaces: ['feeds', 'administration'],
     }),
-    page('/apps/admin/feed-history/:runId', 'admin', 'feedRun', 'RunPage', { namespaces: ['feeds'] }),
+    page('/apps/admin/feed-history/:runId', 'admin', 'feedRun', 'RunPage', ['feeds']),
   ],
 }

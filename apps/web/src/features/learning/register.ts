@@ -3,25 +3,36 @@ import { type Feature, page, redirect } from '../../routes/feature.ts'
 export const learning: Feature = {
   pages: [
     redirect('/apps/homepage', 'signed-in', 'home', '/apps/homepage/myhomepage'),
-    page('/apps/homepage/myhomepage', 'signed-in', 'home', () => import('./HomePage.tsx'), {
+    page('/apps/homepage/myhomepage', 'signed-in', 'home', () => import('./HomePage.tsx'), ['learning'], {
       icon: 'home',
       menuId: 'home',
-      namespaces: ['learning'],
     }),
     // the layout of that name comes with the homepage editor; until then every team gets the standard homepage here
-    page('/apps/munro-homepage', 'signed-in', 'home', () => import('./HomePage.tsx'), { namespaces: ['learning'] }),
+    page('/apps/munro-homepage', 'signed-in', 'home', () => import('./HomePage.tsx'), ['learning']),
     redirect('/apps/courses', 'signed-in', 'myCourses', '/apps/courses/mycourses'),
-    page('/apps/courses/mycourses', 'signed-in', 'myCourses', () => import('./MyCoursesPage.tsx'), {
-      icon: 'course',
-      namespaces: ['learning', 'parts'],
-    }),
-    page('/apps/courses/mybundles', 'signed-in', 'myBundles', () => import('./MyBundlesPage.tsx'), {
-      icon: 'bundle',
-      namespaces: ['learning', 'parts'],
-    }),
-    page('/apps/course/:userCourseId', 'signed-in', 'course', () => import('./CoursePlayerPage.tsx'), {
-      namespaces: ['learning', 'steps', 'extensions', 'ratings', 'parts'],
-      foldsNavigation: true,
-    }),
+    page(
+      '/apps/courses/mycourses',
+      'signed-in',
+      'myCourses',
+      () => import('./MyCoursesPage.tsx'),
+      ['learning', 'parts'],
+      { icon: 'course' },
+    ),
+    page(
+      '/apps/courses/mybundles',
+      'signed-in',
+      'myBundles',
+      () => import('./MyBundlesPage.tsx'),
+      ['learning', 'parts'],
+      { icon: 'bundle' },
+    ),
+    page(
+      '/apps/course/:userCourseId',
+      'signed-in',
+      'course',
+      () => import('./CoursePlayerPage.tsx'),
+      ['learning', 'steps', 'extensions', 'ratings', 'parts'],
+      { foldsNavigation: true },
+    ),
   ],
 }

@@ -1,10 +1,5 @@
 import { type Feature, page } from '../../routes/feature.ts'
 
 export const mails: Feature = {
-  pages: [
-    page('/apps/admin/outbox', 'admin', 'outbox', 'OutboxPage', {
-      icon: 'mail',
-      namespaces: ['administration'],
-    }),
-  ],
+  pages: [page('/apps/admin/outbox', 'admin', 'outbox', 'OutboxPage', ['administration'], { icon: 'mail' })],
 }

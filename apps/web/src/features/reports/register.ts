@@ -4,7 +4,7 @@ import type { PageTitle } from '../../routes/route-book.ts'
 /** The same pages for administrators and, over their own people, for managers. */
 const reportPages = (who: 'admin' | 'manager'): DeclaredPage[] => {
   const of = (path: string, title: PageTitle, name: string, menu: { icon?: string; menuId?: string } = {}) =>
-    page(`/apps/${who}/${path}`, who, title, name, { ...menu, namespaces: ['reports', 'extensions', 'customFields'] })
+    page(`/apps/${who}/${path}`, who, title, name, ['reports', 'extensions', 'customFields'], menu)
   const named = (manager: string, admin?: string) => {
     const menuId = who === 'manager' ? manager : admin
     return menuId ? { menuId } : {}
@@ -37,10 +37,14 @@ const reportPages = (who: 'admin' | 'manager'): DeclaredPage[] => {
 export const reports: Feature = {
   pages: [
     ...reportPages('admin'),
-    page('/apps/admin/user-rewards-reporting', 'admin', 'rewardsReporting', 'RewardReportPage', {
-      icon: 'badge',
-      namespaces: ['points', 'documentKinds', 'reports'],
-    }),
+    page(
+      '/apps/admin/user-rewards-reporting',
+      'admin',
+      'rewardsReporting',
+      'RewardReportPage',
+      ['points', 'documentKinds', 'reports'],
+      { icon: 'badge' },
+    ),
     ...reportPages('manager'),
   ],
 }

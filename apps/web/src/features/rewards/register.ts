@@ -2,10 +2,7 @@ import { type Feature, page } from '../../routes/feature.ts'
 
 export const rewards: Feature = {
   pages: [
-    page('/apps/rewards', 'signed-in', 'rewards', () => import('./RewardsPage.tsx'), { namespaces: ['rewards'] }),
-    page('/apps/admin/rewards', 'admin', 'rewards', 'AdminRewardsPage', {
-      icon: 'result',
-      namespaces: ['rewards', 'files'],
-    }),
+    page('/apps/rewards', 'signed-in', 'rewards', () => import('./RewardsPage.tsx'), ['rewards']),
+    page('/apps/admin/rewards', 'admin', 'rewards', 'AdminRewardsPage', ['rewards', 'files'], { icon: 'result' }),
   ],
 }

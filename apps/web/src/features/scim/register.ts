@@ -1,10 +1,5 @@
 import { type Feature, page } from '../../routes/feature.ts'
 
 export const scim: Feature = {
-  pages: [
-    page('/apps/admin/integrations', 'admin', 'integrations', 'IntegrationsPage', {
-      icon: 'link',
-      namespaces: ['scim'],
-    }),
-  ],
+  pages: [page('/apps/admin/integrations', 'admin', 'integrations', 'IntegrationsPage', ['scim'], { icon: 'link' })],
 }

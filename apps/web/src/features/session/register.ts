@@ -3,11 +3,10 @@ import { type Feature, guestPage, page, redirect } from '../../routes/feature.ts
 export const session: Feature = {
   pages: [
     redirect('/', 'any', 'start', '/teams'),
-    page('/teams', 'signed-in', 'teams', () => import('./TeamsPage.tsx'), { chrome: 'bare', namespaces: ['session'] }),
-    page('/logout', 'signed-in', 'logout', () => import('./LogoutPage.tsx'), {
+    page('/teams', 'signed-in', 'teams', () => import('./TeamsPage.tsx'), ['session'], { chrome: 'bare' }),
+    page('/logout', 'signed-in', 'logout', () => import('./LogoutPage.tsx'), ['session'], {
       chrome: 'bare',
       icon: 'logout',
-      namespaces: ['session'],
     }),
     guestPage('/login', 'login'),
     guestPage('/register', 'register'),
@@ -19,8 +18,8 @@ export const session: Feature = {
     guestPage('/action', 'action', 'any'),
     guestPage('/first-run/:code', 'firstRun'),
     // examples of the role rules, whenever the demonstration is on
-    page('/auth/admin-role-example', 'admin', 'adminRoleExample', 'RoleExamplePage', { namespaces: ['session'] }),
-    page('/auth/staff-role-example', 'staff', 'staffRoleExample', 'RoleExamplePage', { namespaces: ['session'] }),
+    page('/auth/admin-role-example', 'admin', 'adminRoleExample', 'RoleExamplePage', ['session']),
+    page('/auth/staff-role-example', 'staff', 'staffRoleExample', 'RoleExamplePage', ['session']),
     guestPage('/auth/guest-role-example', 'guestRoleExample'),
   ],
 }

@@ -2,12 +2,10 @@ import { type Feature, page } from '../../routes/feature.ts'
 
 export const tenants: Feature = {
   pages: [
-    page('/apps/superadmin/tenants', 'superadmin', 'tenants', 'TenantsPage', {
-      icon: 'tenant',
-      namespaces: ['administration'],
-    }),
-    page('/apps/superadmin/tenant/:tenantId', 'superadmin', 'tenant', 'TenantPage', {
-      namespaces: ['administration', 'providerSettings'],
-    }),
+    page('/apps/superadmin/tenants', 'superadmin', 'tenants', 'TenantsPage', ['administration'], { icon: 'tenant' }),
+    page('/apps/superadmin/tenant/:tenantId', 'superadmin', 'tenant', 'TenantPage', [
+      'administration',
+      'providerSettings',
+    ]),
   ],
 }

@@ -2,13 +2,11 @@ import { type Feature, page, redirect } from '../../routes/feature.ts'
 
 export const themes: Feature = {
   pages: [
-    page('/apps/superadmin/tenant/:tenantId/theme/:teamId', 'superadmin', 'settingsTheme', 'TenantThemePage', {
-      namespaces: ['settings', 'administration'],
-    }),
+    page('/apps/superadmin/tenant/:tenantId/theme/:teamId', 'superadmin', 'settingsTheme', 'TenantThemePage', [
+      'settings',
+      'administration',
+    ]),
     redirect('/apps/admin/settings', 'admin', 'settingsTheme', '/apps/admin/settings/theme'),
-    page('/apps/admin/settings/theme', 'admin', 'settingsTheme', 'ThemePage', {
-      icon: 'theme',
-      namespaces: ['settings'],
-    }),
+    page('/apps/admin/settings/theme', 'admin', 'settingsTheme', 'ThemePage', ['settings'], { icon: 'theme' }),
   ],
 }
