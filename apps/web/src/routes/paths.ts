@@ -31,8 +31,6 @@ export const paths = {
   rewards: '/apps/rewards',
   certificateTemplate: (templateId: string) => `/apps/admin/certificates/${part(templateId)}`,
   badge: (badgeId: string) => `/apps/admin/badges/${part(badgeId)}`,
-  /** The public page of a certificate or a badge. */
-  verify: (credentialId: string) => `/verify/${part(credentialId)}`,
   profile: '/pages/profile',
   sessions: '/pages/profile/sessions',
   courses: '/apps/admin/courses',
@@ -60,6 +58,5 @@ export const paths = {
   jobs: '/apps/admin/jobs',
   teamSettings: '/apps/admin/settings/theme',
   tenant: (tenantId: string) => `/apps/superadmin/tenant/${part(tenantId)}`,
-  tenantTheme: (tenantId: string, teamId: string) => `/apps/superadmin/tenant/${part(tenantId)}/theme/${part(teamId)}`,
   error404: '/pages/errors/error-404',
 } as const
