@@ -1,4 +1,4 @@
-import { type DeclaredPage, notYet } from '../routes/feature.ts'
+import { type DeclaredPage, notYet } from '../routes/declared-page.ts'
 
 /** Pages that no feature has yet: their addresses and rules are known, and the navigation of a team may name them. */
 export const plannedPages: readonly DeclaredPage[] = [

@@ -1,9 +1,7 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const audit: Feature = {
-  pages: [
-    page('/apps/admin/audit-log', 'admin', 'auditLog', 'AuditLogPage', ['administration', 'reports'], {
-      icon: 'audit',
-    }),
-  ],
-}
+export const audit: readonly DeclaredPage[] = [
+  page('/apps/admin/audit-log', 'admin', 'auditLog', 'AuditLogPage', ['administration', 'reports'], {
+    icon: 'audit',
+  }),
+]

@@ -1,10 +1,8 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const bulkUpdates: Feature = {
-  pages: [
-    page('/apps/admin/bulk-update', 'admin', 'bulkUpdate', 'BulkUpdatePage', ['bulkUpdates', 'feeds'], {
-      icon: 'upload',
-    }),
-    page('/apps/admin/bulk-update/:runId', 'admin', 'bulkUpdateRun', 'BulkRunPage', ['bulkUpdates', 'feeds']),
-  ],
-}
+export const bulkUpdates: readonly DeclaredPage[] = [
+  page('/apps/admin/bulk-update', 'admin', 'bulkUpdate', 'BulkUpdatePage', ['bulkUpdates', 'feeds'], {
+    icon: 'upload',
+  }),
+  page('/apps/admin/bulk-update/:runId', 'admin', 'bulkUpdateRun', 'BulkRunPage', ['bulkUpdates', 'feeds']),
+]

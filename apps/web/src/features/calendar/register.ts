@@ -1,9 +1,7 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const calendar: Feature = {
-  pages: [
-    page('/apps/calendar', 'signed-in', 'calendar', () => import('./CalendarPage.tsx'), ['calendar'], {
-      icon: 'calendar',
-    }),
-  ],
-}
+export const calendar: readonly DeclaredPage[] = [
+  page('/apps/calendar', 'signed-in', 'calendar', () => import('./CalendarPage.tsx'), ['calendar'], {
+    icon: 'calendar',
+  }),
+]

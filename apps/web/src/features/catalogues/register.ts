@@ -1,14 +1,12 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const catalogues: Feature = {
-  pages: [
-    page(
-      '/apps/optional-learning/listing',
-      'signed-in',
-      'optionalLearning',
-      () => import('./CataloguePage.tsx'),
-      ['catalogues', 'parts'],
-      { icon: 'catalogue', menuId: 'optionallearning' },
-    ),
-  ],
-}
+export const catalogues: readonly DeclaredPage[] = [
+  page(
+    '/apps/optional-learning/listing',
+    'signed-in',
+    'optionalLearning',
+    () => import('./CataloguePage.tsx'),
+    ['catalogues', 'parts'],
+    { icon: 'catalogue', menuId: 'optionallearning' },
+  ),
+]

@@ -1,9 +1,7 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const credentials: Feature = {
-  pages: [
-    page('/verify/:credentialId', 'any', 'verify', () => import('./VerifyPage.tsx'), ['credentials'], {
-      chrome: 'bare',
-    }),
-  ],
-}
+export const credentials: readonly DeclaredPage[] = [
+  page('/verify/:credentialId', 'any', 'verify', () => import('./VerifyPage.tsx'), ['credentials'], {
+    chrome: 'bare',
+  }),
+]

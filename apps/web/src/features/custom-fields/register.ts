@@ -1,14 +1,12 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const customFields: Feature = {
-  pages: [
-    page(
-      '/apps/admin/settings/dynamic-custom-fields',
-      'admin',
-      'settingsFields',
-      'CustomFieldsPage',
-      ['settings', 'customFields'],
-      { icon: 'form', menuId: 'settings-fields' },
-    ),
-  ],
-}
+export const customFields: readonly DeclaredPage[] = [
+  page(
+    '/apps/admin/settings/dynamic-custom-fields',
+    'admin',
+    'settingsFields',
+    'CustomFieldsPage',
+    ['settings', 'customFields'],
+    { icon: 'form', menuId: 'settings-fields' },
+  ),
+]

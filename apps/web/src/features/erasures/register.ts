@@ -1,14 +1,12 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const erasures: Feature = {
-  pages: [
-    page(
-      '/apps/admin/settings/data-protection',
-      'admin',
-      'settingsDataProtection',
-      'DataProtectionPage',
-      ['settings', 'erasures'],
-      { icon: 'admin' },
-    ),
-  ],
-}
+export const erasures: readonly DeclaredPage[] = [
+  page(
+    '/apps/admin/settings/data-protection',
+    'admin',
+    'settingsDataProtection',
+    'DataProtectionPage',
+    ['settings', 'erasures'],
+    { icon: 'admin' },
+  ),
+]

@@ -1,10 +1,8 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const feeds: Feature = {
-  pages: [
-    page('/apps/admin/feed-history', 'admin', 'feedHistory', 'FeedHistoryPage', ['feeds', 'administration'], {
-      icon: 'feed',
-    }),
-    page('/apps/admin/feed-history/:runId', 'admin', 'feedRun', 'RunPage', ['feeds']),
-  ],
-}
+export const feeds: readonly DeclaredPage[] = [
+  page('/apps/admin/feed-history', 'admin', 'feedHistory', 'FeedHistoryPage', ['feeds', 'administration'], {
+    icon: 'feed',
+  }),
+  page('/apps/admin/feed-history/:runId', 'admin', 'feedRun', 'RunPage', ['feeds']),
+]

@@ -1,5 +1,5 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const jobs: Feature = {
-  pages: [page('/apps/admin/jobs', 'admin', 'jobs', 'JobsPage', ['administration'], { icon: 'job' })],
-}
+export const jobs: readonly DeclaredPage[] = [
+  page('/apps/admin/jobs', 'admin', 'jobs', 'JobsPage', ['administration'], { icon: 'job' }),
+]

@@ -1,5 +1,5 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const mails: Feature = {
-  pages: [page('/apps/admin/outbox', 'admin', 'outbox', 'OutboxPage', ['administration'], { icon: 'mail' })],
-}
+export const mails: readonly DeclaredPage[] = [
+  page('/apps/admin/outbox', 'admin', 'outbox', 'OutboxPage', ['administration'], { icon: 'mail' }),
+]

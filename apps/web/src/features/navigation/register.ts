@@ -1,17 +1,15 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const navigation: Feature = {
-  pages: [
-    page(
-      '/apps/superadmin/navigation-settings',
-      'superadmin',
-      'navigationTemplates',
-      'NavigationSettingsPage',
-      ['settings'],
-      { icon: 'menu' },
-    ),
-    page('/apps/admin/settings/navigation', 'superadmin', 'settingsNavigation', 'NavigationPage', ['settings'], {
-      icon: 'menu',
-    }),
-  ],
-}
+export const navigation: readonly DeclaredPage[] = [
+  page(
+    '/apps/superadmin/navigation-settings',
+    'superadmin',
+    'navigationTemplates',
+    'NavigationSettingsPage',
+    ['settings'],
+    { icon: 'menu' },
+  ),
+  page('/apps/admin/settings/navigation', 'superadmin', 'settingsNavigation', 'NavigationPage', ['settings'], {
+    icon: 'menu',
+  }),
+]

@@ -1,9 +1,7 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const notifications: Feature = {
-  pages: [
-    page('/pages/mynotifications', 'signed-in', 'myNotifications', () => import('./NotificationsPage.tsx'), [
-      'notifications',
-    ]),
-  ],
-}
+export const notifications: readonly DeclaredPage[] = [
+  page('/pages/mynotifications', 'signed-in', 'myNotifications', () => import('./NotificationsPage.tsx'), [
+    'notifications',
+  ]),
+]

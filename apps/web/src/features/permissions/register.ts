@@ -1,14 +1,12 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const permissions: Feature = {
-  pages: [
-    page(
-      '/apps/admin/permissions',
-      'admin',
-      'permissions',
-      'PermissionsPage',
-      ['permissions', 'audiences', 'documents', 'documentKinds'],
-      { icon: 'permission' },
-    ),
-  ],
-}
+export const permissions: readonly DeclaredPage[] = [
+  page(
+    '/apps/admin/permissions',
+    'admin',
+    'permissions',
+    'PermissionsPage',
+    ['permissions', 'audiences', 'documents', 'documentKinds'],
+    { icon: 'permission' },
+  ),
+]

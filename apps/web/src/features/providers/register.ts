@@ -1,14 +1,12 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const providers: Feature = {
-  pages: [
-    page(
-      '/apps/admin/settings/providers',
-      'admin',
-      'settingsProviders',
-      'ProvidersPage',
-      ['settings', 'providerSettings'],
-      { icon: 'link' },
-    ),
-  ],
-}
+export const providers: readonly DeclaredPage[] = [
+  page(
+    '/apps/admin/settings/providers',
+    'admin',
+    'settingsProviders',
+    'ProvidersPage',
+    ['settings', 'providerSettings'],
+    { icon: 'link' },
+  ),
+]

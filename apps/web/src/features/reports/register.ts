@@ -1,4 +1,4 @@
-import { type DeclaredPage, type Feature, notYet, page } from '../../routes/feature.ts'
+import { type DeclaredPage, notYet, page } from '../../routes/declared-page.ts'
 import type { PageTitle } from '../../routes/route-book.ts'
 
 /** The same pages for administrators and, over their own people, for managers. */
@@ -34,17 +34,15 @@ const reportPages = (who: 'admin' | 'manager'): DeclaredPage[] => {
   ]
 }
 
-export const reports: Feature = {
-  pages: [
-    ...reportPages('admin'),
-    page(
-      '/apps/admin/user-rewards-reporting',
-      'admin',
-      'rewardsReporting',
-      'RewardReportPage',
-      ['points', 'documentKinds', 'reports'],
-      { icon: 'badge' },
-    ),
-    ...reportPages('manager'),
-  ],
-}
+export const reports: readonly DeclaredPage[] = [
+  ...reportPages('admin'),
+  page(
+    '/apps/admin/user-rewards-reporting',
+    'admin',
+    'rewardsReporting',
+    'RewardReportPage',
+    ['points', 'documentKinds', 'reports'],
+    { icon: 'badge' },
+  ),
+  ...reportPages('manager'),
+]

@@ -1,8 +1,6 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const requests: Feature = {
-  pages: [
-    page('/apps/admin/requests', 'admin', 'requests', 'AdminRequestsPage', ['requests'], { icon: 'request' }),
-    page('/apps/manager/requests', 'manager', 'requests', 'ManagerRequestsPage', ['requests'], { icon: 'request' }),
-  ],
-}
+export const requests: readonly DeclaredPage[] = [
+  page('/apps/admin/requests', 'admin', 'requests', 'AdminRequestsPage', ['requests'], { icon: 'request' }),
+  page('/apps/manager/requests', 'manager', 'requests', 'ManagerRequestsPage', ['requests'], { icon: 'request' }),
+]

@@ -1,8 +1,6 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const rewards: Feature = {
-  pages: [
-    page('/apps/rewards', 'signed-in', 'rewards', () => import('./RewardsPage.tsx'), ['rewards']),
-    page('/apps/admin/rewards', 'admin', 'rewards', 'AdminRewardsPage', ['rewards', 'files'], { icon: 'result' }),
-  ],
-}
+export const rewards: readonly DeclaredPage[] = [
+  page('/apps/rewards', 'signed-in', 'rewards', () => import('./RewardsPage.tsx'), ['rewards']),
+  page('/apps/admin/rewards', 'admin', 'rewards', 'AdminRewardsPage', ['rewards', 'files'], { icon: 'result' }),
+]

@@ -1,5 +1,5 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const scim: Feature = {
-  pages: [page('/apps/admin/integrations', 'admin', 'integrations', 'IntegrationsPage', ['scim'], { icon: 'link' })],
-}
+export const scim: readonly DeclaredPage[] = [
+  page('/apps/admin/integrations', 'admin', 'integrations', 'IntegrationsPage', ['scim'], { icon: 'link' }),
+]

@@ -1,11 +1,9 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const tenants: Feature = {
-  pages: [
-    page('/apps/superadmin/tenants', 'superadmin', 'tenants', 'TenantsPage', ['administration'], { icon: 'tenant' }),
-    page('/apps/superadmin/tenant/:tenantId', 'superadmin', 'tenant', 'TenantPage', [
-      'administration',
-      'providerSettings',
-    ]),
-  ],
-}
+export const tenants: readonly DeclaredPage[] = [
+  page('/apps/superadmin/tenants', 'superadmin', 'tenants', 'TenantsPage', ['administration'], { icon: 'tenant' }),
+  page('/apps/superadmin/tenant/:tenantId', 'superadmin', 'tenant', 'TenantPage', [
+    'administration',
+    'providerSettings',
+  ]),
+]

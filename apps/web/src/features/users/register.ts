@@ -1,14 +1,12 @@
-import { type Feature, page } from '../../routes/feature.ts'
+import { type DeclaredPage, page } from '../../routes/declared-page.ts'
 
-export const users: Feature = {
-  pages: [
-    page(
-      '/apps/admin/settings/usermanagement',
-      'superadmin',
-      'settingsUsers',
-      'UserManagementPage',
-      ['settings', 'members'],
-      { icon: 'people' },
-    ),
-  ],
-}
+export const users: readonly DeclaredPage[] = [
+  page(
+    '/apps/admin/settings/usermanagement',
+    'superadmin',
+    'settingsUsers',
+    'UserManagementPage',
+    ['settings', 'members'],
+    { icon: 'people' },
+  ),
+]

@@ -3,12 +3,10 @@ import type { Namespace } from '../words/catalogues.ts'
 import type { PageFile } from './page-from.ts'
 import type { Area, PageTitle, Route } from './route-book.ts'
 
-/** What a feature brings to the lists that all features share; its `register.ts` exports one. */
-export interface Feature {
-  pages: readonly DeclaredPage[]
-}
-
-/** `load` by name: a page of those who look after others; where its code is found stands in a file that learners never fetch. */
+/**
+ * A page in the list that a feature's `register.ts` exports. `load` by name: a page of those who look after others; where
+ * its code is found stands in a file that learners never fetch.
+ */
 export type DeclaredPage = Omit<Route, 'load'> & { load?: (() => Promise<PageFile>) | string }
 
 type Extra = Partial<Pick<Route, 'chrome' | 'exact' | 'foldsNavigation' | 'icon' | 'layout' | 'menuId'>>
