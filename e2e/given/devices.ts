@@ -80,11 +80,33 @@ export async function deviceOf(
   return device
 }
 
-/** After each test, see devices-end.ts. */
-export async function endDevices(test: { name: string; hasFailed: boolean }): Promise<void> {
+/** After each test, see devices-end.ts. Returns what the pages of a failed test showed, for its report. */
+export async function endDevices(test: { name: string; hasFailed: boolean }): Promise<string[]> {
+  const shown = test.hasFailed ? await readPages() : []
   if (test.hasFailed) await takePictures(test.name)
   await Promise.all([...open].map((context) => context.close()))
   open.clear()
+  return shown
+}
+
+/** The address of every open page, its alerts, and how its main part begins. */
+async function readPages(): Promise<string[]> {
+  const pages = [...open].flatMap((context) => context.pages())
+  return Promise.all(
+    pages.map(async (page) => {
+      const words = await page
+        .evaluate(() => {
+          const textOf = (selector: string) =>
+            [...document.querySelectorAll(selector)].map((one) => one.textContent.replace(/\s+/g, ' '))
+          const alerts = textOf('[role=alert], [role=dialog], [aria-invalid=true] ~ *').map((text) =>
+            text.slice(0, 200),
+          )
+          return [...alerts, textOf('main').join(' ').slice(0, 400)].join(' | ')
+        })
+        .catch((error: Error) => error.message)
+      return `${page.url()}: ${words}`
+    }),
+  )
 }
 
 /** What every device showed when a test failed: results/failed. */

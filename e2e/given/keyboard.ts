@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** Somebody who has a keyboard and no mouse; wherever their focus stops on the way, they must see it. */
@@ -14,6 +14,10 @@ export interface Keyboard {
 }
 
 export function keyboardOf(page: Page): Keyboard {
+  const requests = new Set<Request>()
+  page.on('request', (request) => requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
   const isOn = (target: Locator) =>
     target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))
   const press = async (key: string) => {
@@ -24,6 +28,8 @@ export function keyboardOf(page: Page): Keyboard {
   }
   const to: Keyboard['to'] = async (target, key = 'Tab') => {
     await target.first().waitFor()
+    // a part that comes late moves what has the focus: people wait until the page stands still, too
+    await expect.poll(() => requests.size).toBe(0)
     const passed: string[] = []
     for (let round = 0; round < 150; round++) {
       if (await isOn(target)) return

@@ -15,7 +15,12 @@ export default class TestReport {
       skipped: tests.length - passed.length - failed.length,
       files: modules.map(timesOf),
       complaints: [
-        ...failed.map((test) => complaint('failed', `${nameOf(test.module)}: ${test.fullName}`, test.result().errors)),
+        ...failed.map((test) =>
+          [
+            complaint('failed', `${nameOf(test.module)}: ${test.fullName}`, test.result().errors),
+            ...(test.meta().shown ?? []).map((page) => `a page showed ${page}`),
+          ].join('\n  '),
+        ),
         ...broken.map((module) =>
           complaint('failed', `${nameOf(module)}: before or after its tests`, errorsOf(module)),
         ),

@@ -98,6 +98,27 @@ it('saves what is typed, and shows the time of the server', async () => {
   await vi.waitFor(() => expect(findOpenForm('u', 'f1')?.answers).toEqual({ name: 'Ada' }))
 })
 
+it('saves what is typed while it still looks for answers that a closed window left', async () => {
+  let tell = (_isOpen: boolean) => {}
+  const isOpen = new Promise<boolean>((resolve) => {
+    tell = resolve
+  })
+  const request = (_name: string, options: unknown) => (typeof options === 'function' ? new Promise(() => {}) : isOpen)
+  vi.stubGlobal('navigator', { onLine: true, locks: { request } })
+  const left = { at: 1, revision: 0, changes: { name: 'Grace', wish: 'Tea' }, submits: false }
+  localStorage.setItem(`learnt.form:u:${open.submission.id}:gone`, JSON.stringify(left))
+  fill()
+  await type('Your name', 'Ada')
+  expect(screen.getByRole('button', { name: 'Submit' })).toHaveProperty('disabled', true)
+  tell(false)
+  await vi.waitFor(() =>
+    expect(sent.map(({ body }) => body.changes)).toEqual([{ name: 'Grace', wish: 'Tea' }, { name: 'Ada' }]),
+  )
+  expect(screen.getByRole('textbox', { name: /Your name/ })).toHaveProperty('value', 'Ada')
+  expect(screen.getByRole('textbox', { name: /Your wish/ })).toHaveProperty('value', 'Tea')
+  await screen.findByText(/^Saved .*\d\d:\d\d$/)
+})
+
 it('lists what stands in the way of submitting, and submits once it is mended', async () => {
   fill()
   await submit()

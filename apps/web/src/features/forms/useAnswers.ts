@@ -47,6 +47,9 @@ export function useAnswers(userId: string, open: OpenForm): FilledIn {
   const [wantsSubmit, setWantsSubmit] = useState<FilledIn['wantsSubmit']>(null)
   const latest = useRef(answers)
   latest.current = answers
+  /** What was typed before the saver was there: it first reads what other windows have left on this device. */
+  const early = useRef<AnswerChanges>({})
+  const latestSaver = useRef<Saver | null>(null)
 
   useEffect(() => {
     const { submission } = first.current
@@ -91,6 +94,10 @@ export function useAnswers(userId: string, open: OpenForm): FilledIn {
         },
         now: Date.now,
       })
+      for (const [field, answer] of Object.entries(early.current)) made.change(field, answer)
+      apply(early.current)
+      early.current = {}
+      latestSaver.current = made
       setSaver(made)
     }
     void findLeft(place).then(begin, () => begin([]))
@@ -121,7 +128,8 @@ export function useAnswers(userId: string, open: OpenForm): FilledIn {
       answers,
       change: (field, answer) => {
         setAnswers((before) => withChanges(before, { [field]: answer }))
-        saver?.change(field, answer)
+        if (latestSaver.current) latestSaver.current.change(field, answer)
+        else early.current = { ...early.current, [field]: answer }
       },
       saving,
       conflicts,
