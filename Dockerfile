@@ -16,9 +16,9 @@ COPY --from=build /srv/learnt /srv/learnt
 RUN mkdir /data && chown node:node /data
 USER node
 # Everything that Learnt writes lies in /data and /tmp, so the rest of the file system may be read-only.
-ENV HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compile-cache
+ENV HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compile-cache MALLOC_ARENA_MAX=2
 VOLUME /data
 EXPOSE 3000 3001
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "apps/server/dist/main.js", "start"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "apps/server/dist/main.js", "start"]

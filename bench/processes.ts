@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Span } from './stolen-time.ts'
 
 const root = join(import.meta.dirname, '..')
+const main = join(root, 'apps/server/dist/main.js')
 /** Of Linux, whatever the machine. */
 const TICKS_PER_SECOND = 100
 
@@ -27,7 +28,7 @@ export interface Program {
   stop(): Promise<void>
 }
 
-/** The product as `npm start` runs it, on a data folder; its log goes into a file, as an operator's does. */
+/** The product as operators run it (docs/operating.md, Memory), on a data folder; its log goes into a file, as an operator's does. */
 export async function startProduct(of: {
   dataDir: string
   ports: Ports
@@ -45,9 +46,14 @@ export async function startProduct(of: {
   const log = openSync(logFile, 'a')
   const from = Date.now()
   const child = noted(
-    spawn(process.execPath, [...(of.nodeArguments ?? []), join(root, 'apps/server/dist/main.js'), 'start'], {
+    spawn(process.execPath, ['--max-semi-space-size=8', ...(of.nodeArguments ?? []), main, 'start'], {
       // The compile cache as the launcher names it.
-      env: { NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'), ...process.env, ...settings },
+      env: {
+        NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'),
+        MALLOC_ARENA_MAX: '2',
+        ...process.env,
+        ...settings,
+      },
       stdio: ['ignore', log, log],
     }),
   )

@@ -20,6 +20,7 @@ async function main() {
     webKeys.set(namespace, await compare(files, namespace))
   }
   const serverKeys = await readServer()
+  checkAudit(serverKeys)
 
   let used = 0
   for (const file of sourcesOf('apps/web/src')) used += checkUses(file, webKeys)
@@ -44,6 +45,25 @@ async function readServer() {
     checkRegistration(folder)
   }
   return new Set(places.keys())
+}
+
+/** Every verb and subject that a contract adds to the audit log has a text. Nouns without texts of their own have those of all verbs. */
+function checkAudit(keys) {
+  const named = (list = '') => [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name)
+  for (const file of filesOf(join(root, 'packages/contract/src'))) {
+    for (const [, block] of readFileSync(file, 'utf8').matchAll(/ {2}interface AuditNouns \{\n([\s\S]*?)\n {2}\}/g))
+      for (const [, noun, body] of block.matchAll(/^ {4}(\w+): \{([^}]*)\}/gm)) {
+        const [, verbs] = /verbs:([^;:]*)(;|\n {6}\w|$)/.exec(body) ?? []
+        const [, subjects] = /subjects:([^;:]*)(;|\n {6}\w|$)/.exec(body) ?? []
+        const own = `audit.actions.${noun}.`
+        const place = [...keys].some((key) => key.startsWith(own)) ? own : 'audit.verbs.'
+        const missing = [
+          ...named(verbs).map((verb) => place + verb),
+          ...named(subjects).map((subject) => `audit.subjects.${subject}`),
+        ].filter((key) => !keys.has(key))
+        for (const key of missing) findings.push(`${relative(root, file)}: ${key} is in no words/ of the server`)
+      }
+  }
 }
 
 /** A feature without `words` in its register.ts shows keys in place of its texts. */

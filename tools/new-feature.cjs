@@ -75,7 +75,7 @@ function format(root, files) {
 
 function main([plural, singular]) {
   const { written, changed } = createFeature(project, plural, singular)
-  const untranslated = [...written, ...changed].filter((file) => /apps\/web\/.*\/words\/.*\.(de|ar)\.ts$/.test(file))
+  const untranslated = [...written, ...changed].filter((file) => /\/words\/(.*\.)?(de|ar)\.ts$/.test(file))
   console.log(`Written:
 ${lines(written)}
 Changed:

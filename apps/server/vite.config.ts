@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { narrowLetters } from './narrow-letters.ts'
 
 const folder = import.meta.dirname
 const outDir = join(folder, 'dist')
@@ -17,6 +18,15 @@ function placesOfSources(): Plugin {
       return code
         .replaceAll(/\bimport\.meta\.url\b/g, `new URL(${place}, import.meta.url).href`)
         .replaceAll(/\bimport\.meta\.dirname\b/g, `(import.meta.dirname + ${directory})`)
+    },
+  }
+}
+
+function withNarrowLetters(): Plugin {
+  return {
+    name: 'learnt-narrow-letters',
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = narrowLetters(file.code)
     },
   }
 }
@@ -50,7 +60,7 @@ function forgetEarlierBuilds(): Plugin {
 export default defineConfig({
   root: folder,
   publicDir: false,
-  plugins: [placesOfSources(), forgetEarlierBuilds()],
+  plugins: [placesOfSources(), withNarrowLetters(), forgetEarlierBuilds()],
   ssr: {
     noExternal: ['@learnt/contract', 'kysely', 'zod', 'prom-client', '@opentelemetry/api', 'bintrees', 'tdigest'],
   },

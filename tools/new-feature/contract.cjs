@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { Can, Id, Moment, oneLine, PageQuery, pageOf, Revision } from './values.ts'
 
 declare module './audit-actions.ts' {
-  interface PlainNouns {
-    ${plural}: true
+  interface AuditNouns {
+    ${plural}: { verbs: 'change' | 'create' | 'remove'; subjects: '${singular}' }
   }
 }
 
@@ -86,6 +86,7 @@ export const ${plural} = {
   title text not null,
   text text not null,
   revision integer not null default 1,
+  created_by uuid not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (tenant_id, id)

@@ -4,12 +4,28 @@ exports.serverFiles = ({ plural, Plural, singular, Singular }) => {
   const folder = `apps/server/src/features/${plural}`
   return {
     [`${folder}/register.ts`]: `import type { Feature } from '../../platform/feature.ts'
+import { personTables } from './person.ts'
 import { ${singular}Routes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
-export const ${plural}: Feature = { routes: ${singular}Routes, words: { en, de, ar }, demo: () => import('./demo.ts') }
+export const ${plural}: Feature = {
+  routes: ${singular}Routes,
+  personTables,
+  words: { en, de, ar },
+  demo: () => import('./demo.ts'),
+}
+`,
+
+    [`${folder}/person.ts`]: `import { by, type PersonTables } from '../../platform/person-tables.ts'
+
+export const personTables: PersonTables = {
+  ${plural}: {
+    rows: by('created_by'),
+    copy: 'content of the tenant; that the person made it stands in the audit entries',
+  },
+}
 `,
 
     [`${folder}/policy.ts`]: `import { isAdmin } from '../../platform/actor.ts'
@@ -130,7 +146,7 @@ export async function create${Singular}(ctx: Ctx, input: Input): Promise<${Singu
 export async function insert${Singular}(ctx: Ctx, tx: WriteTx, input: Input): Promise<${Singular}Row> {
   const row = await tx
     .insertInto('${plural}')
-    .values({ ...input, id: newId(), createdAt: ctx.now, updatedAt: ctx.now })
+    .values({ ...input, id: newId(), createdBy: ctx.actor.userId, createdAt: ctx.now, updatedAt: ctx.now })
     .returningAll()
     .executeTakeFirstOrThrow()
   const { count } = await tx
@@ -170,7 +186,7 @@ export async function remove${Singular}(ctx: Ctx, row: ${Singular}Row): Promise<
 function factOf(row: ${Singular}Row, verb: 'change' | 'create' | 'remove') {
   return {
     action: \`${plural}.\${verb}\`,
-    subjectType: '${plural}',
+    subjectType: '${singular}',
     subjectId: row.id,
     subjectTitle: row.title,
   } as const
@@ -259,8 +275,8 @@ it('refuses a change of an older revision and says who was faster', async () => 
 it('refuses more than 1000 and says what to do', async () => {
   const { admin, tenantId } = await givenTenant(app)
   await app.services.db.tenant(tenantId).write((tx) =>
-    sql\`insert into ${plural} (id, title, text, created_at, updated_at)
-      select gen_random_uuid(), 'Many', '', \${app.clock.now()}, \${app.clock.now()} from generate_series(1, 999)\`.execute(tx),
+    sql\`insert into ${plural} (id, title, text, created_by, created_at, updated_at)
+      select gen_random_uuid(), 'Many', '', \${admin.userId}::uuid, \${app.clock.now()}, \${app.clock.now()} from generate_series(1, 999)\`.execute(tx),
   )
   expect((await create(admin, 'The last one')).status).toBe(201)
   expect((await create(admin, 'One more')).problem?.detail).toBe('There are already 1000 entries. Remove one first.')
@@ -284,6 +300,7 @@ export const seedDemo: SeedDemo = async (ctx, tx) => {
 
     [`${folder}/words/en.ts`]: `export const en = {
   ${plural}: { tooMany: 'There are already 1000 entries. Remove one first.' },
+  audit: { subjects: { ${singular}: '${Singular}' } },
 }
 `,
 
@@ -291,6 +308,7 @@ export const seedDemo: SeedDemo = async (ctx, tx) => {
 
 export const de: typeof English = {
   ${plural}: { tooMany: 'Es gibt schon 1000 Einträge. Entfernen Sie zuerst einen.' },
+  audit: { subjects: { ${singular}: '${Singular}' } },
 }
 `,
 
@@ -298,6 +316,7 @@ export const de: typeof English = {
 
 export const ar: typeof English = {
   ${plural}: { tooMany: 'يوجد بالفعل 1000 عنصر. أزِل أحدها أولًا.' },
+  audit: { subjects: { ${singular}: '${Singular}' } },
 }
 `,
   }

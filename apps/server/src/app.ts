@@ -68,11 +68,15 @@ import type { Feature } from './platform/feature.ts'
 import { addProtocolErrors } from './platform/http/addresses.ts'
 import type { Listening } from './platform/http/listen.ts'
 import { systemRoutes } from './platform/http/system-routes.ts'
+import { accountKinds } from './platform/notify.ts'
+import { addPersonTables } from './platform/person-tables.ts'
+import { addRequestKind } from './platform/request-kinds.ts'
+import { audienceUses, fieldReaders } from './platform/rule-uses.ts'
+import { addSearchKinds } from './platform/search-kinds.ts'
 import { addWords } from './platform/translate.ts'
 
 /** What the processes of an installation run: the parts of all features together. */
-export interface Features
-  extends Required<Omit<Feature, 'words' | 'demo' | 'calendar' | 'consequences' | 'protocolErrors'>> {
+export interface Features extends Required<Pick<Feature, 'routes' | 'jobs' | 'tasks' | 'rounds'>> {
   readonly demo: readonly NonNullable<Feature['demo']>[]
   /** Opens the content origin's own listener. */
   startContent(services: Services): Promise<Listening>
@@ -147,11 +151,17 @@ const registered: readonly Feature[] = [
   bulkUpdates,
 ]
 
-for (const { words, calendar, consequences, protocolErrors } of registered) {
-  if (words) addWords(words)
-  if (calendar) addCalendarSource(calendar)
-  if (consequences) addConsequences(consequences)
-  if (protocolErrors) addProtocolErrors(protocolErrors)
+for (const feature of registered) {
+  if (feature.words) addWords(feature.words)
+  if (feature.calendar) addCalendarSource(feature.calendar)
+  if (feature.protocolErrors) addProtocolErrors(feature.protocolErrors)
+  if (feature.requestKind) addRequestKind(feature.requestKind)
+  if (feature.personTables) addPersonTables(feature.personTables)
+  addConsequences(feature.consequences ?? [])
+  addSearchKinds(feature.search ?? [])
+  accountKinds.push(...(feature.accountNotices ?? []))
+  fieldReaders.push(...(feature.fieldReader ? [feature.fieldReader] : []))
+  audienceUses.push(...(feature.audienceUse ? [feature.audienceUse] : []))
 }
 
 export const features: Features = {

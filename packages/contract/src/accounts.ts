@@ -3,6 +3,30 @@ import { endpoint } from './endpoint.ts'
 import { MembershipStatus } from './states.ts'
 import { emailAddress, Id, MembershipId, oneLine, registeredLastName, registeredName, Slug } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    accounts: {
+      verbs:
+        | 'addAddress'
+        | 'changePassword'
+        | 'makePrimary'
+        | 'makeResetLink'
+        | 'register'
+        | 'removeAddress'
+        | 'resetPassword'
+        | 'sendMail'
+        | 'verifyEmail'
+      subjects: 'mail'
+    }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    passwordChanged: Record<never, never>
+  }
+}
+
 const email = emailAddress()
 /** How good it has to be is the tenant's rule, which the server says at the field. */
 const newPassword = z.string().min(1, { error: 'required' }).max(512)

@@ -25,6 +25,36 @@ import {
   webAddress,
 } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    audit: { verbs: 'export' | 'restore' | 'verify'; subjects: 'auditLog' }
+    tenants: {
+      verbs:
+        | 'addDomain'
+        | 'change'
+        | 'changeAccess'
+        | 'create'
+        | 'remove'
+        | 'removeCustomField'
+        | 'removeDomain'
+        | 'restore'
+        | 'resume'
+        | 'setCustomField'
+        | 'suspend'
+        | 'verifyDomain'
+        | 'vouchForDomain'
+      subjects: 'tenant'
+    }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    /** A check found that the audit log was changed outside of the product. */
+    auditBroken: { problems: number }
+  }
+}
+
 /** Lists whose settings a person may keep under a name. */
 export const viewLists = [
   'courses',
@@ -103,7 +133,10 @@ export const AuditEntry = z.object({
   /** Set when somebody acted as another person. */
   impersonatorName: z.string().nullable(),
   action: z.string(),
+  /** The action and the kind of the subject, in words. */
+  actionName: z.string(),
   subjectType: z.string(),
+  subjectName: z.string(),
   subjectId: z.string(),
   subjectTitle: z.string(),
   address: z.string(),
@@ -185,6 +218,15 @@ export const audit = {
     callers: ['token', 'looking'],
     query: AuditQuery,
     response: pageOf(AuditEntry),
+  }),
+  subjects: endpoint({
+    id: 'audit.subjects',
+    summary: 'What entries can be about, by name.',
+    method: 'GET',
+    path: '/api/audit/subjects',
+    access: 'admin',
+    callers: ['token', 'looking'],
+    response: z.object({ items: z.array(z.object({ subjectType: z.string(), name: z.string() })) }),
   }),
 }
 

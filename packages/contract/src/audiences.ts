@@ -6,6 +6,12 @@ import { AudienceKind, AudienceRule, NamedAudience, PreviewPeople } from './perm
 import { MembershipStatus, PermissionStatus } from './states.ts'
 import { Can, Id, MembershipId, Moment, oneLine, PageQuery, pageOf, selectionOf } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    audiences: { verbs: 'addPeople' | 'change' | 'create' | 'remove' | 'removePeople'; subjects: 'audience' }
+  }
+}
+
 /** A permission that names an audience. */
 export const AudienceUse = z.object({
   permissionId: Id,

@@ -44,6 +44,10 @@ export const ChainReport = z.object({
 })
 export type ChainReport = z.infer<typeof ChainReport>
 
+/** With the action in words. */
+export const ShownProblem = ChainProblem.extend({ actionName: z.string().nullable() })
+export type ShownProblem = z.infer<typeof ShownProblem>
+
 export const ChainState = z.object({
   /** Sealed entries; null: none yet. */
   head: z.object({ seq: z.number().int(), hash: z.string(), sealedAt: Moment }).nullable(),
@@ -51,6 +55,6 @@ export const ChainState = z.object({
   waiting: z.number().int(),
   /** Of the key that signs the heads: Ed25519, base64url. */
   publicKey: z.string(),
-  check: ChainReport.extend({ checkedAt: Moment }).nullable(),
+  check: ChainReport.extend({ checkedAt: Moment, problems: z.array(ShownProblem) }).nullable(),
 })
 export type ChainState = z.infer<typeof ChainState>

@@ -19,6 +19,24 @@ import {
   selectionOf,
 } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    badges: {
+      verbs: 'archive' | 'award' | 'change' | 'create' | 'export' | 'remove' | 'restore' | 'revoke'
+      subjects: 'badge'
+    }
+    badgeRules: { verbs: 'change' | 'create' | 'remove'; subjects: 'badgeRule' }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    /** `until`: the last day on which it is valid; null: for ever. */
+    badgeAwarded: { awardId: string; title: string; until: string | null }
+    badgeRevoked: { awardId: string; title: string; reason: string }
+  }
+}
+
 export const badgeStates = ['active', 'archived'] as const
 export const BadgeState = z.enum(badgeStates)
 export type BadgeState = z.infer<typeof BadgeState>

@@ -6,6 +6,15 @@ import { FeedReadAs, FeedReading, FeedReadingFound, FeedRow, FeedRun, feedRowSta
 import { TellingRow } from './text-encodings.ts'
 import { Id, Moment, PageQuery, pageOf, queryList } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    bulkUpdates: {
+      verbs: 'check' | 'commit' | 'discard' | 'exportRejected' | 'record' | 'start' | 'undo'
+      subjects: 'bulkUpdate'
+    }
+  }
+}
+
 /** What a column of a file of completions can say. The first four are those of the sample file. */
 export const bulkUpdateFields = [
   'courseTitle',

@@ -4,6 +4,12 @@ import { endpoint, rawEndpoint } from './endpoint.ts'
 import { Day, Id, Moment, oneLine, Revision } from './values.ts'
 import { isZone, wallTimeForm } from './zoned-times.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    calendar: { verbs: 'createFeed' | 'revokeFeed' }
+  }
+}
+
 /** What stands in a calendar: the person's own entries, events, last days of what they have to do, dates of forms, ends of certificates. */
 export const calendarKinds = ['own', 'event', 'due', 'form', 'certificate'] as const
 export const CalendarKind = z.enum(calendarKinds)

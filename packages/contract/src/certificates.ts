@@ -7,6 +7,26 @@ import { JobRef } from './jobs.ts'
 import { locales } from './locales.ts'
 import { Can, Day, Id, Moment, oneLine, PageQuery, pageOf, QueryFlag, queryList, Revision } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    certificateTemplates: { verbs: 'change' | 'create' | 'remove'; subjects: 'certificateTemplate' }
+    certificates: { verbs: 'attach' | 'detach' | 'export' | 'reissue' | 'revoke'; subjects: 'certificate' }
+    outsideCertificates: { verbs: 'add' | 'decide' | 'remove'; subjects: 'outsideCertificate' }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    /** `until`: the last day on which it is valid; null: for ever. */
+    certificateIssued: { certificateId: string; title: string; until: string | null }
+    certificateExpiring: { certificateId: string; title: string; until: string }
+    certificateExpired: { certificateId: string; title: string; until: string }
+    certificateRevoked: { certificateId: string; title: string; reason: string }
+    outsideConfirmed: { title: string }
+    outsideRefused: { title: string; reason: string }
+  }
+}
+
 /** How long a certificate is valid. `cycle`: until the course begins anew, where it does. */
 export const Validity = z
   .discriminatedUnion('kind', [

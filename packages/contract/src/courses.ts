@@ -22,6 +22,12 @@ import {
   webAddress,
 } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    courses: { verbs: DocumentVerb | 'carryOver'; subjects: 'course' }
+  }
+}
+
 /** How an activity becomes complete. `package` leaves the word to the package itself. */
 export const CompletionRule = z.discriminatedUnion('rule', [
   z.strictObject({ rule: z.literal('view') }),

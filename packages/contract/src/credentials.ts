@@ -3,6 +3,12 @@ import { credentialParts, fileOutcomes, longestCredential } from './baked-creden
 import { endpoint, rawEndpoint } from './endpoint.ts'
 import { Day, Id, Moment, Slug } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    credentials: { verbs: 'replaceKey' }
+  }
+}
+
 export const credentialKinds = ['certificate', 'badge'] as const
 export const credentialStates = ['valid', 'expired', 'revoked', 'replaced'] as const
 

@@ -4,6 +4,21 @@ import { endpoint } from './endpoint.ts'
 import { ProgressState } from './states.ts'
 import { Day, Id, Moment, Percent } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    cycles: { verbs: 'begin' | 'renew' | 'startOver' }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    /** Another cycle of a course has begun; the one before is kept. */
+    cycleBegun: GivenDocument & { dueDay: string | null }
+    /** The cycle ends soon: with it what was finished, or the time for it. */
+    cycleEnding: GivenDocument & { endDay: string; isDone: boolean }
+  }
+}
+
 const renewal = {
   /** Days before the end from which one can renew; 0: not before. */
   opensBefore: z.number().int().min(0).max(180).default(0),

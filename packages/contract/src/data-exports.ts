@@ -2,6 +2,20 @@ import { z } from 'zod'
 import { endpoint, rawEndpoint } from './endpoint.ts'
 import { Id, Moment, Slug } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    dataExports: { verbs: 'download' | 'make' }
+    eraseRequests: { verbs: 'ask' | 'dismiss' | 'withdraw' }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    dataExportReady: { days: number }
+    eraseRequested: { person: string }
+  }
+}
+
 /** How long a finished copy can be downloaded. */
 export const exportKeptDays = 7
 

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Can, Day, Id, Moment, oneLine, PageQuery, pageOf, Slug } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    erasures: { verbs: 'begin' | 'blank' | 'confirm' | 'finish' | 'hold' | 'release' | 'removeProof' | 'setRetention' }
+  }
+}
+
 /** Records that a tenant may keep as proof for a time after it erased somebody. */
 export const proofKinds = ['certificates', 'badges', 'outsideCertificates', 'submissions'] as const
 export const ProofKind = z.enum(proofKinds)

@@ -2,6 +2,18 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Day, Id, Moment } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    extensions: { verbs: 'extend' }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    dueExtended: GivenDocument & { dueDay: string; name: string; reason: string }
+  }
+}
+
 /** A later date that somebody gave one person. */
 export const DueExtension = z.object({
   /** When it was due before, and is due with it. Days end in the tenant's time zone. */

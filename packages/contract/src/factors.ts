@@ -3,6 +3,27 @@ import { endpoint } from './endpoint.ts'
 import { Me } from './session.ts'
 import { Id, Moment, oneLine, Slug } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    factors: {
+      verbs: 'addAuthenticator' | 'addPasskey' | 'makeRecoveryCodes' | 'removeAuthenticator' | 'removePasskey' | 'reset'
+    }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    authenticatorAdded: Record<never, never>
+    authenticatorRemoved: Record<never, never>
+    passkeyAdded: { passkey: string }
+    passkeyRemoved: { passkey: string }
+    recoveryCodesMade: Record<never, never>
+    recoveryCodeUsed: { left: number }
+    factorsReset: Record<never, never>
+    passkeysReset: Record<never, never>
+  }
+}
+
 /** What was shown beside the first proof. `device`: one that stands for it, for thirty days. */
 export const factorKinds = ['authenticator', 'passkey', 'recoveryCode', 'device'] as const
 export type FactorKind = (typeof factorKinds)[number]

@@ -7,6 +7,22 @@ import { FeedHeadings } from './teams.ts'
 import { EncodingBasis, TellingRow, TextEncoding } from './text-encodings.ts'
 import { Can, Id, Moment, PageQuery, pageOf, queryList, Slug } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    feeds: {
+      verbs: 'changeSettings' | 'check' | 'commit' | 'discard' | 'exportRejected' | 'start' | 'undo'
+      subjects: 'feedRun'
+    }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    /** A file that runs by itself would deactivate more people than it may without asking. */
+    feedAsks: { fileName: string; leaving: number }
+  }
+}
+
 /** What a run does with the rows of its file, and with people who are not in it. */
 export const FeedOptions = z.strictObject({
   /** Whether people who are not known yet are added, people who are known changed, or both. */

@@ -4,6 +4,12 @@ import { readableKinds } from './readable-kinds.ts'
 import { EncodingBasis, TellingRow, TextEncoding } from './text-encodings.ts'
 import { Id } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    files: { verbs: 'adopt' | 'readAs'; subjects: 'file' }
+  }
+}
+
 export const StoredFile = z.object({
   id: Id,
   name: z.string(),

@@ -2,6 +2,18 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Moment, oneLine, Slug } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    impersonation: { verbs: 'allowWriting' | 'end' | 'start' }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    accountSeen: { name: string; reason: string }
+  }
+}
+
 /** Whose membership the browser goes on with: what it remembers of team and tenant. */
 const Standing = z.object({ teamId: Slug, tenantId: Slug })
 

@@ -3,6 +3,19 @@ import { endpoint, rawEndpoint } from './endpoint.ts'
 import { JobState } from './states.ts'
 import { Can, Id, Moment, PageQuery, pageOf } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    jobs: { verbs: 'cancel' | 'exportRows' | 'retry'; subjects: 'job' }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    jobSucceeded: { jobId: string; job: string; subject: string }
+    jobFailed: { jobId: string; job: string; subject: string }
+  }
+}
+
 /** Answer of every operation that goes on after the request: look it up, or follow the topic `jobs`. */
 export const JobRef = z.object({ jobId: Id })
 export type JobRef = z.infer<typeof JobRef>

@@ -6,6 +6,12 @@ import { endpoint } from './endpoint.ts'
 import type { Given } from './sample.ts'
 import { Id } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    learningPackages: { subjects: 'learningPackage'; isDocument: true }
+  }
+}
+
 export const PackageItem = z.strictObject({
   documentType: DocumentType,
   documentId: Id,

@@ -13,6 +13,12 @@ import { CourseRecord, recordLaunchBody, recordQuery } from './records.ts'
 import { ProgressState } from './states.ts'
 import { Day, Id, Moment, PageQuery, Percent, pageOf, QueryFlag, queryList, queryWords } from './values.ts'
 
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    courseRestarted: GivenDocument
+  }
+}
+
 /** How a due date stands today, in the tenant's time zone; `none` without one and for optional learning. */
 export const dueStates = ['none', 'upcoming', 'soon', 'overdue'] as const
 export const DueState = z.enum(dueStates)

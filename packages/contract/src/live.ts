@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { mostWatched, presenceAreas } from './presence-areas.ts'
+import type { Role } from './roles.ts'
 
-/** Topics of the live socket. `me` needs no right beyond being signed in; the others are asked on subscribe and on every push. */
-export const liveTopics = ['me', 'jobs', 'courses', 'reports'] as const
+/**
+ * Topics of the live socket, with the roles of which one is needed, on subscribe and for every push; null: none. Own topics
+ * are everybody's; what is about courses and reports is for those who look after people.
+ */
+export const liveTopicRoles = {
+  me: null,
+  jobs: null,
+  courses: ['admin', 'superadmin'],
+  reports: ['admin', 'superadmin', 'manager'],
+} as const satisfies Record<string, readonly Role[] | null>
+export const liveTopics = Object.keys(liveTopicRoles) as (keyof typeof liveTopicRoles)[]
 export const LiveTopic = z.enum(liveTopics)
 export type LiveTopic = z.infer<typeof LiveTopic>
 

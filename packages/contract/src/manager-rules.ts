@@ -5,6 +5,12 @@ import { PermissionStatus } from './states.ts'
 import { organisationFields } from './team-values.ts'
 import { Can, Id, Moment, oneLine, PageQuery, pageOf, Revision } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    managerRules: { verbs: 'create' | 'remove' | 'update'; subjects: 'managerRule' }
+  }
+}
+
 /** Fields of which a manager and a person may have to share a value. */
 export const sharedFields = ['teamId', 'position', 'tags', ...organisationFields] as const
 export const SharedField = z.enum(sharedFields)

@@ -27,6 +27,22 @@ import {
   Words,
 } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    members: {
+      verbs: 'create' | 'export' | 'mail' | 'mailPasswordLink' | 'merge' | 'setStatus' | 'undoMerge' | 'update'
+      subjects: 'membership'
+    }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    rolesChanged: { name: string; roles: string }
+    statusChanged: { name: string; status: MembershipStatus }
+  }
+}
+
 /** Attributes of a membership that permission rules may read: scalar and list fields of the specification. */
 export const ruleFields = [
   'position',

@@ -10,6 +10,19 @@ import { ResourceType } from './resources.ts'
 import { MembershipStatus } from './states.ts'
 import { Id, Moment, oneLine, PageQuery, pageOf, queryList } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    myPeople: { verbs: 'remind' }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    /** A manager reminds of work: `title` of the first, and how many there are. */
+    managerReminded: { name: string; title: string; count: number; message: string }
+  }
+}
+
 /** What a manager may have to do about somebody. */
 export const attentions = ['overdue', 'expired', 'dueSoon', 'expiring', 'waiting', 'notStarted'] as const
 export const Attention = z.enum(attentions)

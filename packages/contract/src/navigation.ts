@@ -6,6 +6,12 @@ import { navigationIcons, otherKnownIds, type StandardBranch, standardNavigation
 import { isLink } from './team-values.ts'
 import { oneLine, Revision, Slug } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    navigation: { verbs: 'save' | 'setAvailable' }
+  }
+}
+
 export const navigationLimits = { rows: 200, levels: 4, title: 80, url: 500, badge: 12 } as const
 export const navigationTargets = ['', '_self', '_blank'] as const
 

@@ -1,5 +1,11 @@
 import { z } from 'zod'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    packages: { verbs: 'import' | 'store'; subjects: 'package' }
+  }
+}
+
 /** Kinds of packages that are played here. cmi5, xAPI and AICC packages are recognised and refused with a clear sentence. */
 export const packageKinds = ['scorm12', 'scorm2004'] as const
 export const PackageKind = z.enum(packageKinds)

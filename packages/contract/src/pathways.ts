@@ -10,6 +10,19 @@ import type { Given } from './sample.ts'
 import { ProgressState } from './states.ts'
 import { Id, Moment, oneLine, PageQuery, Percent, pageOf } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    pathways: { verbs: 'unwaive' | 'waive'; subjects: 'pathway'; isDocument: true }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    /** A new version of what has steps came with steps that the person has not done. */
+    newSteps: GivenDocument & { steps: number }
+  }
+}
+
 /** When a step is due: as the pathway is, or some days after the pathway's start or after the step before it was done. */
 export const StepDue = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('pathway') }),

@@ -7,6 +7,24 @@ import { MembershipStatus, PermissionStatus, ProgressState } from './states.ts'
 import { tidyText } from './text.ts'
 import { Can, Day, Id, MembershipId, Moment, oneLine, PageQuery, pageOf, QueryFlag, selectionOf } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    permissions: { verbs: 'assign' | 'create' | 'setStatus' | 'unassign' | 'update'; subjects: 'permission' }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    courseAssigned: GivenDocument & { dueDay: string | null; isBundle: boolean }
+    courseDueSoon: GivenDocument & { dueDay: string }
+    courseOverdue: GivenDocument & { dueDay: string }
+    /** Of what has steps: all that is required of them is done. */
+    documentFinished: GivenDocument
+    /** What has to be finished before it is finished: it can be begun. */
+    documentOpened: GivenDocument & { isBundle: boolean }
+  }
+}
+
 // Kept as written, spaces and further keys of an object included; compared without the spaces around.
 const ruleText = z
   .string()

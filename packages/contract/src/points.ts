@@ -4,6 +4,20 @@ import { type Endpoint, endpoint, rawEndpoint } from './endpoint.ts'
 import { MembershipStatus } from './states.ts'
 import { Day, Id, MembershipId, Moment, PageQuery, pageOf, queryList, Slug } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    points: { verbs: 'adjust' | 'changeRule' | 'changeSettings' | 'export' | 'redeem' }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    /** An administrator gave or took points by hand. */
+    pointsGiven: { points: number; name: string; reason: string }
+    pointsTaken: { points: number; name: string; reason: string }
+  }
+}
+
 /**
  * Why points moved. Each entry moves its amount between the person's balance and the tenant's account of that name, and is
  * never changed: what was wrong is put right by another entry.

@@ -4,6 +4,12 @@ import { providerKinds } from './provider-kinds.ts'
 import { authMethods, Me } from './session.ts'
 import { Can, Id, Moment, oneLine, Revision, Slug, webAddress } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    providers: { verbs: 'acceptMethods' | 'change' | 'create' | 'link' | 'remove' | 'unlink'; subjects: 'provider' }
+  }
+}
+
 const ProviderKind = z.enum(providerKinds)
 const address = webAddress(500)
 const attributeName = z.string().trim().max(300).default('')

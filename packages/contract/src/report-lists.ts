@@ -44,9 +44,9 @@ export type ReportViews = (typeof reportLists)[ReportName]['views']
 export type ReportWithPage = {
   [K in ReportName]: (typeof reportLists)[K]['page'] extends string ? K : never
 }[ReportName]
-/** The reward report has operations of its own, and managers have none. */
-export const rewardReport = { views: 'report-rewards', page: 'user-rewards-reporting' } as const
-export type ScheduledViews = (typeof reportLists)[ReportWithPage]['views'] | typeof rewardReport.views
+/** Reports that other features bring along, with operations of their own; managers have none of them. */
+export const adminReports = [{ views: 'report-rewards', page: 'user-rewards-reporting' }] as const
+export type ScheduledViews = (typeof reportLists)[ReportWithPage]['views'] | (typeof adminReports)[number]['views']
 
 export const reportNames = Object.keys(reportLists) as ReportName[]
 export const reportViews: readonly ReportViews[] = reportNames.map((name) => reportLists[name].views)
@@ -54,12 +54,13 @@ export const reportsWithPage = reportNames.filter((name): name is ReportWithPage
 /** Lists of saved views that can be sent: a report behind a figure needs to know of whom or what. */
 export const scheduledViews: readonly ScheduledViews[] = [
   ...reportsWithPage.map((name) => reportLists[name].views),
-  rewardReport.views,
+  ...adminReports.map(({ views }) => views),
 ]
 
 /** The page of the report that a saved view is of, below `/apps/admin` and `/apps/manager`. */
 export function pageOfViews(views: ScheduledViews): string {
-  if (views === rewardReport.views) return rewardReport.page
+  const own = adminReports.find((one) => one.views === views)
+  if (own) return own.page
   const name = reportsWithPage.find((one) => reportLists[one].views === views) as ReportWithPage
   return reportLists[name].page
 }

@@ -14,6 +14,12 @@ import { MembershipStatus, ProgressState, PublicationState } from './states.ts'
 import { organisationFields } from './team-values.ts'
 import { Day, Id, Moment, PageQuery, Percent, pageOf, QueryFlag, queryList, queryWords } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    reports: { verbs: 'export'; subjects: 'report' }
+  }
+}
+
 /** Every report says how fresh it is: all progress recorded before this moment is in it; and how far back it can be asked for. */
 const fresh = { freshAt: Moment, historyFrom: Day, historyTo: Day, asOf: Day.nullable() }
 

@@ -4,6 +4,26 @@ import { DocumentType } from './document-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { Can, Day, Id, Moment, PageQuery, pageOf, queryList } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    requests: {
+      verbs: 'approve' | 'decline' | 'endStandIn' | 'make' | 'nameStandIn' | 'withdraw'
+      subjects: 'request' | 'standIn'
+    }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    requestMade: { requestId: string; person: string; title: string }
+    requestStandIn: { requestId: string; person: string; title: string }
+    requestApproved: { requestId: string; title: string }
+    requestDeclined: { requestId: string; title: string; reason: string }
+    requestReminder: { requestId: string; person: string; title: string }
+    standInNamed: { name: string; fromDay: string; untilDay: string }
+  }
+}
+
 /** What people ask for: a document of the catalogue, a seat at an event, the approval of a form, an order of a reward. */
 export const requestKinds = ['document', 'seat', 'form', 'order'] as const
 export const RequestKind = z.enum(requestKinds)

@@ -10,6 +10,12 @@ import type { Given } from './sample.ts'
 import { ProgressState } from './states.ts'
 import { Day, Id, Moment, PageQuery, pageOf, queryWords, webAddress } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    resources: { verbs: 'export'; subjects: 'resource'; isDocument: true }
+  }
+}
+
 /** Types of resource (specification, section 9, and what the issue adds); a file decides its own. */
 export const resourceTypes = ['csv', 'excel', 'pdf', 'powerpoint', 'word', 'link', 'image', 'video', 'audio'] as const
 export const ResourceType = z.enum(resourceTypes)

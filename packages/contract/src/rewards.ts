@@ -3,6 +3,24 @@ import { endpoint } from './endpoint.ts'
 import { pointLimits } from './points.ts'
 import { Can, Id, Moment, PageQuery, pageOf, queryList, Revision } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    rewardOrders: { verbs: 'deliver' | 'make' | 'refuse'; subjects: 'rewardOrder' }
+    rewards: { verbs: 'change' | 'create' | 'remove'; subjects: 'reward' }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    /** Somebody ordered what points can buy; an administrator has to deliver it. */
+    rewardOrdered: { title: string; person: string }
+    rewardApproved: { title: string }
+    /** `note` may be empty. */
+    rewardDelivered: { title: string; note: string }
+    rewardRefused: { title: string; reason: string; points: number }
+  }
+}
+
 export const rewardLimits = { title: 200, description: 2000, note: 1000 } as const
 
 /** Who has to approve an order first. */

@@ -5,6 +5,12 @@ import { runtimeLimits } from './runtime-limits.ts'
 import { ProgressState } from './states.ts'
 import { Id, Moment, Percent } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    attempts: { verbs: 'recompute'; subjects: 'attempt' }
+  }
+}
+
 /** How a package is opened: for the record, to look again without writing, to look as an author. */
 export const runModes = ['normal', 'review', 'browse'] as const
 export const RunMode = z.enum(runModes)

@@ -3,6 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { scheduledViews } from './report-lists.ts'
 import { Day, Id, Moment } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    schedules: {
+      verbs: 'create' | 'pause' | 'receive' | 'remove' | 'resume' | 'stop' | 'unsubscribe' | 'update'
+      subjects: 'schedule'
+    }
+  }
+}
+
 export const rhythms = ['daily', 'weekly', 'monthly'] as const
 export const scheduleLimits = { ofPerson: 20, receivers: 50 } as const
 

@@ -23,6 +23,12 @@ import {
 } from './scim-shapes.ts'
 import { Can, Id, Moment, oneLine, PageQuery, pageOf, Slug } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    scimTokens: { verbs: 'create' | 'revoke'; subjects: 'scimToken' }
+  }
+}
+
 /** A SCIM token says what it is, so that scanners find one that was left lying about. Its tenant stands behind it. */
 export const scimTokenPrefix = 'lsc_'
 

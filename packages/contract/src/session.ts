@@ -20,6 +20,18 @@ import { MembershipStatus } from './states.ts'
 import { tidyAddress } from './text.ts'
 import { Id, MembershipId, Moment, registeredLastName, registeredName, Slug } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    session: { verbs: 'end' | 'handOver' | 'signIn' | 'switchTeam'; subjects: 'session' }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    newDevice: { browser: string | null; system: string | null }
+  }
+}
+
 /** The ways of signing in that a team may take; a team that names none takes passwords (readings, "authMethods"). */
 export const authMethods = [
   'password',

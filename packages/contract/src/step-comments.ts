@@ -2,6 +2,18 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Moment } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    stepComments: { verbs: 'add' | 'remove' | 'reopen' | 'resolve' }
+  }
+}
+
+declare module './notification-kinds.ts' {
+  interface NotificationParams {
+    stepComment: { courseId: string; name: string; title: string; step: string }
+  }
+}
+
 export const StepComment = z.object({
   id: Id,
   by: z.string(),

@@ -6,6 +6,12 @@ import { TeamTheme } from './session.ts'
 import { featureNames, feedFields, readHostName } from './team-values.ts'
 import { maybeEmail, oneLine, Slug, webAddress } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    teams: { verbs: 'create' | 'remove' | 'update'; subjects: 'team' }
+  }
+}
+
 /** A host name, stored as DNS has it: lower case, ASCII. */
 export const HostName = z
   .string()

@@ -4,6 +4,12 @@ import { paletteNames } from './palettes.ts'
 import { TeamTheme } from './session.ts'
 import { Revision, Slug } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    themes: { verbs: 'save' }
+  }
+}
+
 /** Pictures of a team's theme: addresses below `/team-files/`, empty where there is none. */
 export const themeImages = ['iconLogo', 'loggedOutLogo', 'loggedOutBackgroundImage', 'favicon'] as const
 export type ThemeImage = (typeof themeImages)[number]

@@ -6,6 +6,12 @@ import { Role } from './roles.ts'
 import { FeedEnd, SessionSummary } from './session.ts'
 import { emailAddress, Id, lastName, MembershipId, personName, Slug, selectionOf } from './values.ts'
 
+declare module './audit-actions.ts' {
+  interface AuditNouns {
+    users: { verbs: 'inviteAgain'; subjects: 'user' }
+  }
+}
+
 /** Somebody who is asked into a team. */
 export const Invitation = z.strictObject({
   firstName: personName(),

@@ -22,6 +22,12 @@ interface Notice<Kind extends NotificationKind> {
   readonly onlyIf?: RawBuilder<SqlBool>
 }
 
+/**
+ * About the account and who gets in: for nobody but its owner, also not for somebody who acts as them. Features declare theirs;
+ * `app.ts` adds them.
+ */
+export const accountKinds: NotificationKind[] = []
+
 /** For whom a notice is new, of many; a single one is refused by its key when it is written. */
 const notToldYet = sql`and not exists (select from notifications n where n.user_id = w.user_id and n.key = w.key)`
 

@@ -54,6 +54,11 @@ export function pickLocale(header: string | undefined, fallback: Locale = 'en'):
   return picked
 }
 
+/** The keys right below one of the catalogue. */
+export function keysBelow(key: string): string[] {
+  return Object.keys(catalogue.getResource('en', 'translation', key))
+}
+
 /** True for keys of the catalogue: sentences that are already in a language pass through untouched. */
 export function isKey(text: string): boolean {
   return catalogue.exists(text)

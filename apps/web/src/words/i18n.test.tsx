@@ -23,17 +23,17 @@ it('knows which way a language runs', () => {
 
 // nothing of what it is given changes with the language
 const Words = memo(function Words() {
-  const { t, i18n } = useTranslation(['administration', 'common'])
+  const { t, i18n } = useTranslation(['jobs', 'common'])
   return (
     <p>
-      {i18n.language}: {t('jobs.title')}, {t('common:actions.cancel')}
+      {i18n.language}: {t('title')}, {t('common:actions.cancel')}
     </p>
   )
 })
 
 it('waits for catalogues that are not here, and speaks another language as soon as it is chosen', async () => {
   await startI18n('en', ['common'])
-  expect(i18n.hasLoadedNamespace('administration')).toBe(false)
+  expect(i18n.hasLoadedNamespace('jobs')).toBe(false)
   render(
     <Suspense fallback="on its way">
       <Words />

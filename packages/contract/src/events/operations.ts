@@ -19,6 +19,67 @@ import {
   SeriesRule,
 } from './content.ts'
 
+declare module '../audit-actions.ts' {
+  interface AuditNouns {
+    events: {
+      verbs:
+        | 'accept'
+        | 'addPeople'
+        | 'cancel'
+        | 'cancelEvent'
+        | 'changeRoom'
+        | 'createRoom'
+        | 'decideCancellation'
+        | 'decideScans'
+        | 'export'
+        | 'keep'
+        | 'mark'
+        | 'message'
+        | 'move'
+        | 'movePeople'
+        | 'name'
+        | 'promote'
+        | 'putFacilitator'
+        | 'register'
+        | 'runAnyway'
+        | 'removePeople'
+        | 'reorder'
+        | 'reserve'
+        | 'walkIn'
+      subjects: 'event' | 'room'
+      isDocument: true
+    }
+  }
+}
+
+/** Of an event: its first date, as a moment, and the zone of the event. */
+interface EventDate {
+  eventId: string
+  title: string
+  startsAt: string | null
+  timeZone: string
+}
+
+declare module '../notification-kinds.ts' {
+  interface NotificationParams {
+    eventSeat: EventDate
+    eventWaiting: EventDate
+    eventDeclined: EventDate & { reason: string }
+    eventOffer: EventDate & { until: string | null }
+    eventOfferLapsed: EventDate
+    eventCancelled: EventDate & { reason: string }
+    eventRemoved: EventDate & { reason: string }
+    eventMoved: EventDate
+    eventCancellation: EventDate
+    eventReminder: EventDate
+    /** It had no date, and has one now. */
+    eventDated: EventDate
+    /** For administrators and facilitators: fewer people than the event needs. */
+    eventBelowMinimum: EventDate & { held: number; minimum: number }
+    eventMessage: { eventId: string; title: string; subject: string }
+  }
+}
+
 const feature = 'events'
 const step = z.object({ userCourseId: Id, activityId: Id })
 const AttendanceStateName = z.enum(attendanceStates)

@@ -27,6 +27,30 @@ import type { Filler } from './field-access.ts'
 import { formLimits } from './field-kinds.ts'
 import { outcomes, submissionStates } from './submission-states.ts'
 
+declare module '../audit-actions.ts' {
+  interface AuditNouns {
+    forms: {
+      verbs: 'export' | 'extraTime' | 'mark' | 'reopen' | 'withdrawSubmission'
+      subjects: 'form' | 'submission'
+      isDocument: true
+    }
+  }
+}
+
+declare module '../notification-kinds.ts' {
+  interface NotificationParams {
+    /** The approval of a form; `reason` may be empty. */
+    formApproved: { formId: string; title: string; reason: string }
+    formNotApproved: { formId: string; title: string; reason: string }
+    /** Somebody asks for some questions again. */
+    formReopened: { formId: string; title: string; reason: string }
+    /** Marks or a judgement that a person gave are known. */
+    formDecided: { formId: string; title: string }
+    /** A submission waits for marks. */
+    markingWaits: { submissionId: string; person: string; title: string }
+  }
+}
+
 export const SubmissionStateName = z.enum(submissionStates)
 export const OutcomeName = z.enum(outcomes)
 

@@ -8,6 +8,12 @@ import { formLimits, quizKinds } from './field-kinds.ts'
 import { newChoice, newField, newQuiz } from './new-form.ts'
 import { OutcomeName } from './operations.ts'
 
+declare module '../audit-actions.ts' {
+  interface AuditNouns {
+    questions: { verbs: 'change' | 'correct' | 'create' | 'export' | 'import'; subjects: 'question' }
+  }
+}
+
 export const difficulties = ['easy', 'medium', 'hard'] as const
 const Difficulty = z.enum(difficulties)
 export type Difficulty = z.infer<typeof Difficulty>

@@ -9,5 +9,6 @@ export const accounts: Feature = {
   routes: accountRoutes,
   tasks: accountTasks,
   rounds: accountRounds,
+  accountNotices: ['passwordChanged'],
   words: { en, de, ar },
 }

@@ -53,6 +53,26 @@ it('narrows by kind, person and day, and shows the saves of a draft as one entry
   app.clock.set(before)
 })
 
+it('names an action by its own words, else by those of its verb, else by its id, and says what entries can be about', async () => {
+  const tenant = await givenTenant(app)
+  const ctx = contextOf(app, { ...tenant, userId: tenant.admin.userId }, ['admin'])
+  const facts = [
+    { action: 'courses.create', subjectType: 'course' },
+    { action: 'resources.archive', subjectType: 'resource' },
+    { action: 'products.polish' as 'courses.create', subjectType: 'product' as 'course' },
+  ] as const
+  for (const fact of facts) await ctx.write((tx) => audit(ctx, tx, { ...fact, subjectId: 'one' }))
+  const { items } = (await app.call(tenant.admin, api.audit.list, { query: { subjectId: 'one' } })).body
+  expect(items.map((one) => `${one.actionName}, ${one.subjectName}`).sort()).toEqual([
+    'Archived, Resource',
+    'Course created, Course',
+    'products.polish, product',
+  ])
+  const subjects = (await app.call(tenant.admin, api.audit.subjects)).body.items
+  expect(subjects).toContainEqual({ subjectType: 'badgeRule', name: 'Badge rule' })
+  expect((await app.call(await givenPerson(app, tenant), api.audit.subjects)).status).toBe(403)
+})
+
 it('lists who did what with before and after, newest first, in pages', async () => {
   const tenant = await givenTenant(app)
   const person = await givenPerson(app, tenant, { firstName: 'Pia', lastName: 'Paged' })

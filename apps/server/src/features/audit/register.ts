@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { auditJobs, auditRounds } from './jobs.ts'
+import { personTables } from './person.ts'
 import { auditRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
@@ -9,5 +10,6 @@ export const audit: Feature = {
   routes: auditRoutes,
   jobs: auditJobs,
   rounds: auditRounds,
+  personTables,
   words: { en, de, ar },
 }

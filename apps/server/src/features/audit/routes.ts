@@ -1,20 +1,18 @@
 import { api } from '@learnt/contract'
-import { type AuditEntry, AuditFileQuery } from '@learnt/contract/administration'
-import type { Presented } from '@learnt/contract/endpoint'
+import { AuditFileQuery } from '@learnt/contract/administration'
 import type { z } from 'zod'
-import { systemUserId } from '../../platform/actor.ts'
 import { authorize } from '../../platform/authorize.ts'
 import { cutPage, decodeCursor } from '../../platform/cursor.ts'
 import { type Route, rawRoute, route } from '../../platform/http/route.ts'
 import { validate } from '../../platform/http/validate.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
-import type { Translate } from '../../platform/translate.ts'
 import { startVerifying } from './commands/verify-log.ts'
 import { chainPolicy } from './policy.ts'
+import { actionName, listSubjects, presentEntry } from './present.ts'
 import { auditFile, auditFileColumns, countAuditFile } from './queries/audit-file.ts'
 import { findChain } from './queries/find-chain.ts'
-import { type AuditRow, listAudit } from './queries/list-audit.ts'
+import { listAudit } from './queries/list-audit.ts'
 
 export const auditRoutes: Route[] = [
   route(api.audit.chain, async ({ ctx }) => {
@@ -24,7 +22,16 @@ export const auditRoutes: Route[] = [
       head,
       waiting,
       publicKey: ctx.services.secrets.auditKey.publicKey,
-      check: check ? { ...check.outcome, checkedAt: check.checkedAt } : null,
+      check: check
+        ? {
+            ...check.outcome,
+            problems: check.outcome.problems.map((one) => ({
+              ...one,
+              actionName: one.action && actionName(ctx.t, one.action),
+            })),
+            checkedAt: check.checkedAt,
+          }
+        : null,
     }
   }),
 
@@ -54,6 +61,8 @@ export const auditRoutes: Route[] = [
     }),
   ),
 
+  route(api.audit.subjects, async ({ ctx }) => ({ items: listSubjects(ctx.t) })),
+
   route(api.audit.list, async ({ ctx, query }) => {
     const { limit, cursor, ...filter } = query
     const after = decodeCursor(ctx, 'audit', cursor) as [string, string] | null
@@ -67,20 +76,3 @@ export const auditRoutes: Route[] = [
     }
   }),
 ]
-
-function presentEntry(row: AuditRow, t: Translate): Presented<typeof AuditEntry> {
-  return {
-    id: row.id,
-    at: row.at,
-    actorId: row.actorId,
-    actorName: row.actorId === systemUserId ? t('audit.system') : row.actorName,
-    impersonatorName: row.impersonatorName,
-    action: row.action,
-    subjectType: row.subjectType,
-    subjectId: row.subjectId,
-    subjectTitle: row.subjectTitle,
-    address: row.address,
-    before: row.before ?? null,
-    after: row.after ?? null,
-  }
-}

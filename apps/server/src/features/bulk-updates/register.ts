@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { bulkUpdateJobs, bulkUpdateRounds } from './jobs.ts'
+import { personTables } from './person.ts'
 import { bulkUpdateRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
@@ -9,6 +10,7 @@ export const bulkUpdates: Feature = {
   routes: bulkUpdateRoutes,
   jobs: bulkUpdateJobs,
   rounds: bulkUpdateRounds,
+  personTables,
   words: { en, de, ar },
   demo: () => import('./demo.ts'),
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { personTables } from './person.ts'
 import { credentialRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
@@ -6,5 +7,6 @@ import { en } from './words/en.ts'
 
 export const credentials: Feature = {
   routes: credentialRoutes,
+  personTables,
   words: { en, de, ar },
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { dataExportJobs, dataExportRounds, dataExportTasks } from './jobs.ts'
+import { personTables } from './person.ts'
 import { dataExportRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
@@ -10,5 +11,7 @@ export const dataExports: Feature = {
   jobs: dataExportJobs,
   tasks: dataExportTasks,
   rounds: dataExportRounds,
+  accountNotices: ['dataExportReady'],
+  personTables,
   words: { en, de, ar },
 }

@@ -1,5 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
+import { seatRequests } from './commands/decide-seats.ts'
 import { eventJobs, eventRounds, eventTasks } from './jobs.ts'
+import { personTables } from './person.ts'
 import { eventEntries } from './queries/list-event-entries.ts'
 import { eventRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
@@ -12,6 +14,8 @@ export const events: Feature = {
   tasks: eventTasks,
   rounds: eventRounds,
   calendar: eventEntries,
+  personTables,
+  requestKind: seatRequests,
   words: { en, de, ar },
   demo: () => import('./demo.ts'),
 }

@@ -1,4 +1,8 @@
 import type { Feature } from '../../platform/feature.ts'
+import { personTables } from './person.ts'
 import { extensionRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
-export const extensions: Feature = { routes: extensionRoutes }
+export const extensions: Feature = { routes: extensionRoutes, personTables, words: { en, de, ar } }

@@ -5,4 +5,17 @@ import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
-export const factors: Feature = { routes: factorRoutes, rounds: factorRounds, words: { en, de, ar } }
+export const factors: Feature = {
+  routes: factorRoutes,
+  rounds: factorRounds,
+  accountNotices: [
+    'authenticatorAdded',
+    'authenticatorRemoved',
+    'passkeyAdded',
+    'passkeyRemoved',
+    'recoveryCodesMade',
+    'recoveryCodeUsed',
+    'factorsReset',
+  ],
+  words: { en, de, ar },
+}

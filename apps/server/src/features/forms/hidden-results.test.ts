@@ -10,7 +10,7 @@ import { givenPublishedCourse, pageActivity, quizActivity } from '../../../test/
 import { givenPathway, pathwaySection, pathwayStep } from '../../../test/given/documents.ts'
 import { givenForm } from '../../../test/given/forms.ts'
 import { type GivenPerson, givenPerson, givenTenant } from '../../../test/given/people.ts'
-import { personRows } from '../data-exports/queries/person-rows.ts'
+import { listPersonRows } from '../data-exports/queries/person-rows.ts'
 import { openResults } from './commands/open-results.ts'
 
 const app = await testApp()
@@ -94,7 +94,9 @@ async function seenBy(who: GivenPerson, of: Places): Promise<Record<string, unkn
 
 /** What the copy of the person's data says of their submissions and answers. */
 async function exportOf(who: GivenPerson) {
-  const parts = personRows.filter((one) => /^(submissions|answers|submission-\w+|activity|assignments)/.test(one.file))
+  const parts = listPersonRows().filter((one) =>
+    /^(submissions|answers|submission-\w+|activity|assignments)/.test(one.file),
+  )
   const found = await app.services.db
     .tenant(who.tenantId)
     .read((tx) =>

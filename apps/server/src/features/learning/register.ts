@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { learningRounds, learningTasks } from './jobs.ts'
+import { ownTitleSearch } from './queries/find-own-titles.ts'
 import { dueEntries } from './queries/list-due-entries.ts'
 import { learningRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
@@ -11,5 +12,6 @@ export const learning: Feature = {
   rounds: learningRounds,
   tasks: learningTasks,
   calendar: dueEntries,
+  search: [ownTitleSearch],
   words: { en, de, ar },
 }

@@ -9,15 +9,16 @@ import {
   type RuleField,
 } from '@learnt/contract/members'
 import { organisationFields } from '@learnt/contract/team-values'
-import { searchForm } from '@learnt/contract/text'
+import { fullName, searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, isAdmin } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { selectCells } from '../../platform/csv.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
 import { foundPage, type PageBehind, searched } from '../../platform/db/search.ts'
 import { countedAs, countUpTo, readCount, type Total } from '../../platform/list-counts.ts'
+import type { SearchKind } from '../../platform/search-kinds.ts'
 import { readTenantConfig } from '../../platform/tenant/settings.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../platform/xlsx.ts'
 import { fieldConditions, duplicateSigns as signs } from '../permissions/queries/field-conditions.ts'
@@ -72,6 +73,27 @@ export async function listMembers(tx: ReadTx, actor: Actor, of: PageOf): Promise
   if (of.filter.search) return listFound(tx, actor, of)
   const [rows, total] = await Promise.all([pageOfMembers(tx, actor, of), totalOf(tx, actor, of.filter)])
   return { rows, ...total }
+}
+
+/** As the list of people, which leaves out people whom this administrator does not look after. */
+export const memberSearch: SearchKind = {
+  finds: ['person'],
+  mayFind: isAdmin,
+  find: async (ctx, tx, words, limit) => {
+    // Memberships are listed, and people found: a person in several teams stands there once.
+    const of = { filter: { search: words }, sort: 'name', direction: 'asc', limit: 2 * limit, after: null } as const
+    const { rows } = await listMembers(tx, ctx.actor, of)
+    const found = new Map<string, (typeof rows)[number]>()
+    for (const row of rows) if (!found.has(row.userId) || row.teamId === ctx.actor.teamId) found.set(row.userId, row)
+    return [...found.values()].slice(0, limit).map((row) => ({
+      kind: 'person',
+      documentType: null,
+      id: row.userId,
+      title: fullName(row),
+      detail: row.email,
+      teamId: row.teamId,
+    }))
+  },
 }
 
 /** The same where words are looked for. */

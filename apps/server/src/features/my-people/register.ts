@@ -1,7 +1,8 @@
 import type { Feature } from '../../platform/feature.ts'
+import { personTables } from './person.ts'
 import { myPeopleRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
-export const myPeople: Feature = { routes: myPeopleRoutes, words: { en, de, ar } }
+export const myPeople: Feature = { routes: myPeopleRoutes, personTables, words: { en, de, ar } }

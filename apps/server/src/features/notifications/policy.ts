@@ -1,6 +1,6 @@
-import { accountKinds } from '@learnt/contract/notification-kinds'
 import type { Actor } from '../../platform/actor.ts'
 import { hidden, type Rule } from '../../platform/authorize.ts'
+import { accountKinds } from '../../platform/notify.ts'
 
 interface NotificationSubject {
   readonly userId: string

@@ -1,9 +1,10 @@
-import { accountKinds, unreadCountedAtMost } from '@learnt/contract/notification-kinds'
+import { unreadCountedAtMost } from '@learnt/contract/notification-kinds'
 import type { notificationFilters } from '@learnt/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
 import { countUpTo, type Total } from '../../platform/list-counts.ts'
+import { accountKinds } from '../../platform/notify.ts'
 import { isWhollyReached, reachOf } from '../permissions/queries/reach.ts'
 import { unseenKinds } from './policy.ts'
 

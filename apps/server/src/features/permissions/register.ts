@@ -1,5 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { permissionJobs, permissionTasks } from './jobs.ts'
+import { personTables } from './person.ts'
+import { permissionsReading } from './queries/list-permissions.ts'
 import { permissionRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
@@ -9,5 +11,7 @@ export const permissions: Feature = {
   routes: permissionRoutes,
   jobs: permissionJobs,
   tasks: permissionTasks,
+  personTables,
+  fieldReader: permissionsReading,
   words: { en, de, ar },
 }

@@ -1,4 +1,8 @@
 import type { Feature } from '../../platform/feature.ts'
+import { personTables } from './person.ts'
 import { presenceRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
-export const presence: Feature = { routes: presenceRoutes }
+export const presence: Feature = { routes: presenceRoutes, personTables, words: { en, de, ar } }

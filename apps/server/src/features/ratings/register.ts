@@ -1,4 +1,8 @@
 import type { Feature } from '../../platform/feature.ts'
+import { personTables } from './person.ts'
 import { ratingRoutes } from './routes.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
-export const ratings: Feature = { routes: ratingRoutes }
+export const ratings: Feature = { routes: ratingRoutes, personTables, words: { en, de, ar } }

@@ -1,5 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
+import { documentRequests } from './commands/decide-requests.ts'
 import { requestRounds, requestTasks } from './jobs.ts'
+import { personTables } from './person.ts'
 import { requestRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
@@ -9,6 +11,8 @@ export const requests: Feature = {
   routes: requestRoutes,
   tasks: requestTasks,
   rounds: requestRounds,
+  personTables,
+  requestKind: documentRequests,
   words: { en, de, ar },
   demo: () => import('./demo.ts'),
 }

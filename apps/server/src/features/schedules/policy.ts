@@ -1,3 +1,4 @@
+import { adminReports } from '@learnt/contract/report-lists'
 import { type Actor, isAdmin, isManager } from '../../platform/actor.ts'
 import { forbidden, hidden, type Policy } from '../../platform/authorize.ts'
 
@@ -10,6 +11,11 @@ interface Subject {
 /** Whoever sees reports sends them and gets them. */
 function seesReports(actor: Actor): boolean {
   return isAdmin(actor) || isManager(actor)
+}
+
+/** Managers have none of the reports of administrators alone. */
+export function maySee(actor: Actor, list: string): boolean {
+  return isAdmin(actor) || !adminReports.some(({ views }) => views === list)
 }
 
 /** Schedules are their owner's; a receiver knows that there is one, and ends it for themself alone. */

@@ -1,4 +1,4 @@
-import { rewardReport } from '@learnt/contract/report-lists'
+import { adminReports } from '@learnt/contract/report-lists'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../platform/actor.ts'
 import type { ReadTx } from '../../platform/db/database.ts'
@@ -30,7 +30,7 @@ export interface ScheduleRow {
 /** Whether an active membership `m` has a role that sees the report of a list of saved views. */
 export type WhoSees = (list: RawBuilder<unknown>) => RawBuilder<boolean>
 
-/** Administrators see all reports; managers see them where the tenant has reports for them, but never that of rewards. */
+/** Administrators see all reports; managers see them where the tenant has reports for them, but never those of administrators alone. */
 export async function findWhoSeesReports(tx: ReadTx): Promise<WhoSees> {
   const { rows } = await sql<{ managersToo: boolean }>`
     select (control.settings_of_tenant() #> '{features,managerReports}') is distinct from 'false'::jsonb as managers_too`.execute(
@@ -38,7 +38,7 @@ export async function findWhoSeesReports(tx: ReadTx): Promise<WhoSees> {
   )
   const managersToo = rows[0]?.managersToo ?? false
   return (list) => sql<boolean>`(m.status = 'active' and (m.roles && '{admin,superadmin}'::text[]
-    or (${managersToo}::boolean and 'manager' = any(m.roles) and ${list} <> ${rewardReport.views})))`
+    or (${managersToo}::boolean and 'manager' = any(m.roles) and ${list} <> all (${adminReports.map(({ views }) => views)}::text[]))))`
 }
 
 /** What a person made, and what they get; one's own first, each by the next date. */

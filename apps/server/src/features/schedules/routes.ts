@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import { rewardReport, type ScheduledViews } from '@learnt/contract/report-lists'
+import type { ScheduledViews } from '@learnt/contract/report-lists'
 import { isAdmin } from '../../platform/actor.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -12,7 +12,7 @@ import {
   removeSchedule,
   updateSchedule,
 } from './commands/save-schedule.ts'
-import { schedulePolicy } from './policy.ts'
+import { maySee, schedulePolicy } from './policy.ts'
 import { presentSchedule } from './present.ts'
 import { findSchedule, findZone, listPossibleReceivers, listSchedules } from './queries.ts'
 
@@ -70,7 +70,7 @@ export const scheduleRoutes: Route[] = [
     const settings = new URLSearchParams(schedule.query)
     if (query.day !== undefined) settings.set('asOf', query.day)
     const as: 'admin' | 'manager' = isAdmin(ctx.actor) ? 'admin' : 'manager'
-    if (schedule.list === rewardReport.views && as === 'manager') throw new ProblemError('not-allowed')
+    if (!maySee(ctx.actor, schedule.list)) throw new ProblemError('not-allowed')
     return {
       as,
       list: schedule.list as ScheduledViews,

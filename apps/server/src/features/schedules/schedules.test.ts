@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import { rewardReport, type ScheduledViews, scheduledViews } from '@learnt/contract/report-lists'
+import { adminReports, type ScheduledViews, scheduledViews } from '@learnt/contract/report-lists'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -82,7 +82,7 @@ describe('a schedule of every report that has a page', () => {
   it.each(scheduledViews)('sends %s by mail and opens with its settings', async (list) => {
     const { tenant, manager } = await givenScene()
     // Managers have no reward report.
-    const owner = list === rewardReport.views ? tenant.admin : manager
+    const owner = list === adminReports[0].views ? tenant.admin : manager
     const viewId = await givenView(owner, { list, query: 'sort=nonsense&search=x' })
     const schedule = await givenSchedule(owner, { viewId, receiverIds: [owner.userId] })
     app.clock.set('2027-03-11T07:00:00Z')
@@ -169,11 +169,11 @@ describe('a schedule', () => {
 
   it('of the reward report goes to nobody whose link would not open: managers have no such report', async () => {
     const { tenant, manager } = await givenScene()
-    const viewId = await givenView(tenant.admin, { list: rewardReport.views, query: '' })
+    const viewId = await givenView(tenant.admin, { list: adminReports[0].views, query: '' })
     const offered = async (query: { list?: ScheduledViews } = {}) =>
       (await app.call(tenant.admin, api.schedules.people, { query })).body.items.map((one) => one.userId)
     expect(await offered()).toContain(manager.userId)
-    expect(await offered({ list: rewardReport.views })).toEqual([tenant.admin.userId])
+    expect(await offered({ list: adminReports[0].views })).toEqual([tenant.admin.userId])
     const body = { ...daily, viewId, receiverIds: [tenant.admin.userId, manager.userId] }
     const refused = await app.call(tenant.admin, api.schedules.create, { body })
     expect(refused.problem?.errors?.map((one) => one.path)).toEqual(['body.receiverIds'])

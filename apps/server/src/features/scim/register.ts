@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { personTables } from './person.ts'
 import { scimErrors } from './protocol.ts'
 import { scimRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
@@ -8,6 +9,7 @@ import { en } from './words/en.ts'
 export const scim: Feature = {
   routes: scimRoutes,
   protocolErrors: scimErrors,
+  personTables,
   words: { en, de, ar },
   demo: () => import('./demo.ts'),
 }

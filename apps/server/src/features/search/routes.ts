@@ -2,12 +2,12 @@ import { api } from '@learnt/contract'
 import { limits } from '@learnt/contract/measures'
 import type { Found } from '@learnt/contract/search'
 import { type Route, route } from '../../platform/http/route.ts'
+import { listSearchKinds } from '../../platform/search-kinds.ts'
 import { listShownTypes } from '../documents/queries.ts'
-import { searchKinds } from './queries.ts'
 
 export const searchRoutes: Route[] = [
   route(api.search.all, async ({ ctx, query }) => {
-    const kinds = searchKinds.filter((kind) => kind.mayFind(ctx.actor))
+    const kinds = listSearchKinds().filter((kind) => kind.mayFind(ctx.actor))
     // One round trip for all kinds.
     const [shownTypes, ...found] = await ctx.read((tx) =>
       Promise.all([

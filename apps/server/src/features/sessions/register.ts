@@ -5,4 +5,9 @@ import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
-export const sessions: Feature = { routes: sessionRoutes, rounds: sessionRounds, words: { en, de, ar } }
+export const sessions: Feature = {
+  routes: sessionRoutes,
+  rounds: sessionRounds,
+  accountNotices: ['newDevice'],
+  words: { en, de, ar },
+}

@@ -1,7 +1,8 @@
 import type { Feature } from '../../platform/feature.ts'
+import { personTables } from './person.ts'
 import { viewRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
-export const views: Feature = { routes: viewRoutes, words: { en, de, ar } }
+export const views: Feature = { routes: viewRoutes, personTables, words: { en, de, ar } }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type LiveMessage, LiveRequest, type LiveTopic, liveTopics } from '@learnt/contract/live'
+import { type LiveMessage, LiveRequest, type LiveTopic, liveTopicRoles, liveTopics } from '@learnt/contract/live'
+import type { Role } from '@learnt/contract/roles'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -572,17 +573,9 @@ function readPosition(cursor: string): number | null {
   return /^\d{1,15}$/.test(cursor) ? Number(cursor) : null
 }
 
-/** Own topics are everybody's; what is about courses and reports is for those who look after people. */
 export function maySubscribe(actor: Actor, topic: LiveTopic): boolean {
-  switch (topic) {
-    case 'me':
-    case 'jobs':
-      return true
-    case 'courses':
-      return actor.roles.includes('admin') || actor.roles.includes('superadmin')
-    case 'reports':
-      return actor.roles.some((role) => role === 'admin' || role === 'superadmin' || role === 'manager')
-  }
+  const needed: readonly Role[] | null = liveTopicRoles[topic]
+  return needed === null || needed.some((role) => actor.roles.includes(role))
 }
 
 function say(socket: WebSocket, message: LiveMessage): void {

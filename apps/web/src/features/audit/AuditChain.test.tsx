@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { AuditChain } from './AuditChain.tsx'
 
-prepareComponents({ namespaces: ['common', 'administration', 'navigation', 'problems'] })
+prepareComponents({ namespaces: ['common', 'audit', 'problems'] })
 
 const at = '2026-11-20T09:00:00.000Z'
 const check = {
@@ -54,9 +54,9 @@ it('says in words which entries somebody changed', async () => {
   const text = await shown({
     problemCount: 12,
     problems: [
-      { kind: 'edited', from: 4, until: 4, at, action: 'courses.publish' },
-      { kind: 'cut', from: 1190, until: 1200, at: null, action: null },
-      { kind: 'inserted', from: null, until: null, at, action: null },
+      { kind: 'edited', from: 4, until: 4, at, action: 'courses.publish', actionName: 'Course published' },
+      { kind: 'cut', from: 1190, until: 1200, at: null, action: null, actionName: null },
+      { kind: 'inserted', from: null, until: null, at, action: null, actionName: null },
     ],
   })
   expect(text).toContain('12 problems found')

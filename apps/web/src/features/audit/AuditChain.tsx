@@ -1,4 +1,4 @@
-import type { ChainProblem, ChainState } from '@learnt/contract/audit-chain'
+import type { ChainState, ShownProblem } from '@learnt/contract/audit-chain'
 import Alert, { type AlertColor } from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -12,13 +12,12 @@ import { api } from '../../api/operations.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
 import { formatClock, formatDay, formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { actionName } from './audit-words.ts'
 
 const shownProblems = 10
 
 /** Whether the log is as it was sealed, by the latest check, and a button for another one. */
 export function AuditChain() {
-  const { t } = useTranslation(['administration', 'navigation', 'common'])
+  const { t } = useTranslation('audit')
   const client = useQueryClient()
   const chain = useQuery(queryOf(api.audit.chain))
   const [isChecking, setChecking] = useState(false)
@@ -28,15 +27,15 @@ export function AuditChain() {
       setChecking(true)
       void followJob(jobId)
         .then(({ state }) => {
-          if (state !== 'succeeded') showToast({ variant: 'error', text: t('audit.chain.failed') })
+          if (state !== 'succeeded') showToast({ variant: 'error', text: t('chain.failed') })
         })
-        .catch(() => showToast({ variant: 'error', text: t('audit.chain.failed') }))
+        .catch(() => showToast({ variant: 'error', text: t('chain.failed') }))
         .finally(() => {
           setChecking(false)
           void client.invalidateQueries({ queryKey: ['audit', 'chain'] })
         })
     },
-    onError: () => showToast({ variant: 'error', text: t('audit.chain.failed') }),
+    onError: () => showToast({ variant: 'error', text: t('chain.failed') }),
   })
   if (chain.isError) return null
   if (!chain.data) return <Skeleton variant="rounded" height={74} sx={{ mb: 2 }} />
@@ -67,7 +66,7 @@ export function AuditChain() {
           loading={isChecking || verify.isPending}
           onClick={() => verify.mutate({})}
         >
-          {t('audit.chain.verify')}
+          {t('chain.verify')}
         </Button>
       </Box>
     </Alert>
@@ -81,32 +80,30 @@ function severityOf({ check }: ChainState): AlertColor {
 }
 
 function Summary({ chain: { check, head, waiting } }: { chain: ChainState }) {
-  const { t, i18n } = useTranslation('administration')
+  const { t, i18n } = useTranslation('audit')
   const number = (of: number) => formatNumber(of, i18n.language)
   const moment = useMoment()
   const more = (check?.problems.length ?? 0) - shownProblems
   const lines = [
-    ...(check && check.problemCount > 0 ? [t('audit.chain.askOperator')] : []),
+    ...(check && check.problemCount > 0 ? [t('chain.askOperator')] : []),
     ...(check?.restores ?? []).map((one) =>
-      t('audit.chain.restored', { date: moment(one.at), entry: number(one.upTo), before: number(one.before) }),
+      t('chain.restored', { date: moment(one.at), entry: number(one.upTo), before: number(one.before) }),
     ),
-    ...(check && check.erased > 0 ? [t('audit.chain.erased', { count: check.erased })] : []),
-    ...(check && check.late > 0 ? [t('audit.chain.late', { count: check.late })] : []),
-    ...(check && check.upTo > 0 && !check.isSigned ? [t('audit.chain.unsigned')] : []),
-    ...(check && check.strangeLines > 0 ? [t('audit.chain.strange', { count: check.strangeLines })] : []),
-    ...(head || waiting > 0
-      ? [t('audit.chain.sealed', { entries: number(head?.seq ?? 0), waiting: number(waiting) })]
-      : []),
-    ...(more > 0 ? [t('audit.chain.more', { count: (check?.problemCount ?? 0) - shownProblems })] : []),
+    ...(check && check.erased > 0 ? [t('chain.erased', { count: check.erased })] : []),
+    ...(check && check.late > 0 ? [t('chain.late', { count: check.late })] : []),
+    ...(check && check.upTo > 0 && !check.isSigned ? [t('chain.unsigned')] : []),
+    ...(check && check.strangeLines > 0 ? [t('chain.strange', { count: check.strangeLines })] : []),
+    ...(head || waiting > 0 ? [t('chain.sealed', { entries: number(head?.seq ?? 0), waiting: number(waiting) })] : []),
+    ...(more > 0 ? [t('chain.more', { count: (check?.problemCount ?? 0) - shownProblems })] : []),
   ]
   return (
     <>
       <Typography variant="subtitle2" component="h2">
         {!check
-          ? t('audit.chain.unchecked')
+          ? t('chain.unchecked')
           : check.problemCount > 0
-            ? t('audit.chain.problems', { count: check.problemCount, date: moment(check.checkedAt) })
-            : t('audit.chain.verified', { entry: number(check.upTo), date: moment(check.checkedAt) })}
+            ? t('chain.problems', { count: check.problemCount, date: moment(check.checkedAt) })
+            : t('chain.verified', { entry: number(check.upTo), date: moment(check.checkedAt) })}
       </Typography>
       {lines.map((line) => (
         <Typography key={line} variant="body2">
@@ -117,20 +114,20 @@ function Summary({ chain: { check, head, waiting } }: { chain: ChainState }) {
   )
 }
 
-function Problem({ problem: { kind, from, until, at, action } }: { problem: ChainProblem }) {
-  const { t, i18n } = useTranslation(['administration', 'navigation', 'common'])
+function Problem({ problem: { kind, from, until, at, actionName } }: { problem: ShownProblem }) {
+  const { t, i18n } = useTranslation('audit')
   const moment = useMoment()
   const number = (of: number | null) => formatNumber(of ?? 0, i18n.language)
   const which =
     from === null
-      ? t('audit.chain.entry')
+      ? t('chain.entry')
       : from === until
-        ? t('audit.chain.entryOf', { entry: number(from) })
-        : t('audit.chain.entriesOf', { from: number(from), until: number(until) })
-  const details = [action ? actionName(t, action) : '', at ? moment(at) : ''].filter((one) => one !== '')
+        ? t('chain.entryOf', { entry: number(from) })
+        : t('chain.entriesOf', { from: number(from), until: number(until) })
+  const details = [actionName ?? '', at ? moment(at) : ''].filter((one) => one !== '')
   return (
     <>
-      {t(`audit.chain.kinds.${kind}`, { which })}
+      {t(`chain.kinds.${kind}`, { which })}
       {details.length > 0 && ` (${details.join(', ')})`}
     </>
   )

@@ -23,13 +23,12 @@ import { listQuery } from '../../ui/table/list-state.ts'
 import { formatClock, formatDay } from '../../ui/times.ts'
 import { ReportFiles } from '../reports/ReportFiles.tsx'
 import { AuditChain } from './AuditChain.tsx'
-import { actionName, listSubjects, subjectName } from './audit-words.ts'
 import { ChangesTable } from './ChangesTable.tsx'
 import { DayField } from './DayField.tsx'
 
 /** Who did what, newest first; each entry opens with its values before and after. */
 export function AuditLogPage() {
-  const { t, i18n } = useTranslation(['administration', 'navigation', 'common'])
+  const { t, i18n } = useTranslation(['audit', 'common'])
   const { wholeTenant } = useMe()
   const [state, change] = useListState()
   const query = listQuery(state)
@@ -44,28 +43,29 @@ export function AuditLogPage() {
     }),
     placeholderData: keepPreviousData,
   })
+  const subjects = useQuery(queryOf(api.audit.subjects))
   const people = new Map(entries.data?.items.flatMap((one) => (one.actorId ? [[one.actorId, one.actorName]] : [])))
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const columns = useMemo<Column<AuditEntry>[]>(
     () => [
       {
         id: 'at',
-        header: t('audit.columns.at'),
+        header: t('columns.at'),
         fixed: true,
         cell: (entry) => <DateText value={entry.at} format="minute" />,
       },
       {
         id: 'actor',
-        header: t('audit.columns.actor'),
+        header: t('columns.actor'),
         card: 'title',
         cell: (entry) => (
           <>
             <Typography variant="subtitle2" component="span">
-              {entry.actorName || t('audit.system')}
+              {entry.actorName || t('system')}
             </Typography>
             {entry.impersonatorName && (
               <Typography variant="caption" component="p" color="warning">
-                {t('audit.as', { name: entry.impersonatorName })}
+                {t('as', { name: entry.impersonatorName })}
               </Typography>
             )}
           </>
@@ -73,11 +73,11 @@ export function AuditLogPage() {
       },
       {
         id: 'action',
-        header: t('audit.columns.action'),
+        header: t('columns.action'),
         card: 'subtitle',
         cell: (entry) => (
           <>
-            {actionName(t, entry.action)}
+            {entry.actionName}
             <Box component="code" dir="ltr" sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary' }}>
               {entry.action}
             </Box>
@@ -86,30 +86,30 @@ export function AuditLogPage() {
       },
       {
         id: 'subject',
-        header: t('audit.columns.subject'),
+        header: t('columns.subject'),
         cell: (entry) => (
           <>
             {entry.subjectTitle || entry.subjectId}
             <Typography variant="caption" component="p" color="textSecondary">
-              {subjectName(t, entry.subjectType)}
+              {entry.subjectName}
             </Typography>
           </>
         ),
       },
       {
         id: 'address',
-        header: t('audit.columns.address'),
+        header: t('columns.address'),
         cell: (entry) => <span dir="ltr">{entry.address || '–'}</span>,
       },
       {
         id: 'changes',
-        header: t('audit.columns.changes'),
+        header: t('columns.changes'),
         cell: (entry) =>
           entry.before === null && entry.after === null ? (
             '–'
           ) : (
             <Button size="small" onClick={() => setOpen(entry)}>
-              {t('audit.show')}
+              {t('show')}
             </Button>
           ),
       },
@@ -120,8 +120,8 @@ export function AuditLogPage() {
   return (
     <>
       <PageHeader
-        title={t('audit.title')}
-        text={t('audit.text')}
+        title={t('title')}
+        text={t('text')}
         actions={
           <ReportFiles
             csv={addressOf(api.audit.exportCsv, { query: filter as never })}
@@ -133,49 +133,48 @@ export function AuditLogPage() {
       />
       {wholeTenant && <AuditChain />}
       <DataTable
-        label={t('audit.title')}
+        label={t('title')}
         columns={columns}
         query={entries}
         state={state}
         onChange={change}
         rowId={(entry) => entry.id}
-        rowName={(entry) => `${actionName(t, entry.action)} ${entry.subjectTitle}`}
-        searchLabel={t('audit.search')}
+        rowName={(entry) => `${entry.actionName} ${entry.subjectTitle}`}
+        searchLabel={t('search')}
         filters={[
           {
             key: 'subjectType',
-            label: t('audit.kind'),
-            options: listSubjects(t, entries.data?.items ?? []),
+            label: t('kind'),
+            options: subjects.data?.items.map(({ subjectType, name }) => ({ value: subjectType, label: name })) ?? [],
           },
           {
             key: 'actorId',
-            label: t('audit.columns.actor'),
+            label: t('columns.actor'),
             single: true,
-            options: [...people].map(([value, label]) => ({ value, label: label || t('audit.system') })),
+            options: [...people].map(([value, label]) => ({ value, label: label || t('system') })),
           },
           {
             key: 'collapse',
-            label: t('audit.saves'),
+            label: t('saves'),
             single: true,
-            options: [{ value: 'false', label: t('audit.everySave') }],
+            options: [{ value: 'false', label: t('everySave') }],
           },
         ]}
         toolbar={
           <>
-            <DayField label={t('audit.from')} name="from" state={state} onChange={change} />
-            <DayField label={t('audit.until')} name="until" state={state} onChange={change} />
+            <DayField label={t('from')} name="from" state={state} onChange={change} />
+            <DayField label={t('until')} name="until" state={state} onChange={change} />
           </>
         }
-        empty={<EmptyState title={t('audit.empty')} />}
+        empty={<EmptyState title={t('empty')} />}
       />
       <Dialog open={open !== null} onClose={() => setOpen(null)} maxWidth="md" fullWidth aria-labelledby="audit-entry">
         <DialogTitle id="audit-entry">
-          {t('audit.details', { date: `${formatDay(moment, i18n.language)} ${formatClock(moment, i18n.language)}` })}
+          {t('details', { date: `${formatDay(moment, i18n.language)} ${formatClock(moment, i18n.language)}` })}
         </DialogTitle>
         <DialogContent>
           <Typography sx={{ mb: 2 }}>
-            {open?.actorName || t('audit.system')} · {open && actionName(t, open.action)} ·{' '}
-            {open?.subjectTitle || open?.subjectId}
+            {open?.actorName || t('system')} · {open?.actionName} · {open?.subjectTitle || open?.subjectId}
           </Typography>
           {open && <ChangesTable before={open.before} after={open.after} />}
         </DialogContent>

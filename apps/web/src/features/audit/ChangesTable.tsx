@@ -23,20 +23,20 @@ export function ChangesTable({
   nameOf?: (field: string) => string
   wordsOf?: (field: string, value: string) => string
 }) {
-  const { t } = useTranslation('administration')
+  const { t } = useTranslation('audit')
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
     (name) => textOf(old[name]) !== textOf(now[name]),
   )
-  if (names.length === 0) return <Typography color="textSecondary">{t('audit.noChanges')}</Typography>
+  if (names.length === 0) return <Typography color="textSecondary">{t('noChanges')}</Typography>
   return (
     <TableContainer>
       <Table size="small">
         <TableHead>
           <TableRow>
-            <TableCell>{t('audit.field')}</TableCell>
-            <TableCell>{t('audit.before')}</TableCell>
-            <TableCell>{t('audit.after')}</TableCell>
+            <TableCell>{t('field')}</TableCell>
+            <TableCell>{t('before')}</TableCell>
+            <TableCell>{t('after')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>

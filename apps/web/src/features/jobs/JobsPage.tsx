@@ -27,7 +27,7 @@ const states = ['waiting', 'running', 'succeeded', 'failed', 'cancelled'] as con
 
 /** All jobs of the tenant. */
 export function JobsPage() {
-  const { t } = useTranslation(['administration', 'shell', 'common', 'problems'])
+  const { t } = useTranslation(['jobs', 'shell', 'common', 'problems'])
   const { t: words } = useTranslation('problems')
   const { t: shell } = useTranslation('shell')
   const me = useMe()
@@ -48,7 +48,7 @@ export function JobsPage() {
     () => [
       {
         id: 'name',
-        header: t('jobs.columns.name'),
+        header: t('columns.name'),
         fixed: true,
         card: 'title',
         cell: (job) => (
@@ -64,10 +64,10 @@ export function JobsPage() {
           </Box>
         ),
       },
-      { id: 'state', header: t('jobs.columns.state'), cell: (job) => <StateChip kind="job" state={job.state} /> },
+      { id: 'state', header: t('columns.state'), cell: (job) => <StateChip kind="job" state={job.state} /> },
       {
         id: 'progress',
-        header: t('jobs.columns.progress'),
+        header: t('columns.progress'),
         width: 170,
         cell: (job) =>
           job.state === 'running' || job.state === 'waiting' ? (
@@ -83,7 +83,7 @@ export function JobsPage() {
       },
       {
         id: 'result',
-        header: t('jobs.columns.result'),
+        header: t('columns.result'),
         cell: (job) => {
           const outcome = jobOutcome(shell, job)
           const reasons = String(job.result?.reasons ?? '')
@@ -96,20 +96,20 @@ export function JobsPage() {
                   {reasons}
                 </Typography>
               )}
-              {job.link && <AppLink href={job.link}>{t('jobs.open')}</AppLink>}
+              {job.link && <AppLink href={job.link}>{t('open')}</AppLink>}
             </>
           )
         },
       },
-      { id: 'createdBy', header: t('jobs.columns.createdBy'), card: 'subtitle', cell: (job) => job.createdBy || '–' },
+      { id: 'createdBy', header: t('columns.createdBy'), card: 'subtitle', cell: (job) => job.createdBy || '–' },
       {
         id: 'createdAt',
-        header: t('jobs.columns.createdAt'),
+        header: t('columns.createdAt'),
         cell: (job) => <DateText value={job.createdAt} format="minute" />,
       },
       {
         id: 'finishedAt',
-        header: t('jobs.columns.finishedAt'),
+        header: t('columns.finishedAt'),
         cell: (job) => <DateText value={job.finishedAt} format="minute" />,
       },
     ],
@@ -117,25 +117,25 @@ export function JobsPage() {
   )
   return (
     <>
-      <PageHeader title={t('jobs.title')} text={t('jobs.text')} />
+      <PageHeader title={t('title')} text={t('text')} />
       <DataTable
-        label={t('jobs.title')}
+        label={t('title')}
         columns={columns}
         query={jobs}
         state={state}
         onChange={change}
         rowId={(job) => job.id}
         rowName={(job) => jobName(shell, job)}
-        searchLabel={t('jobs.search')}
+        searchLabel={t('search')}
         filters={[
           {
             key: 'state',
-            label: t('jobs.filter'),
+            label: t('filter'),
             single: true,
             options: states.map((value) => ({ value, label: t(`common:states.job.${value}`) })),
           },
         ]}
-        empty={<EmptyState title={t('jobs.empty')} text={t('jobs.emptyText')} />}
+        empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
         rowActions={(job) => [
           // neither while acting
           ...(me.impersonation
@@ -143,40 +143,40 @@ export function JobsPage() {
             : [
                 {
                   id: 'cancel',
-                  label: t('jobs.cancel'),
+                  label: t('cancel'),
                   reason: job.can.cancel,
                   run: async () => {
                     const name = jobName(shell, job)
                     if (
                       !(await confirm({
-                        title: t('jobs.cancelTitle', { name }),
-                        text: t('jobs.cancelText'),
-                        confirmLabel: t('jobs.cancel'),
+                        title: t('cancelTitle', { name }),
+                        text: t('cancelText'),
+                        confirmLabel: t('cancel'),
                         danger: true,
                       }))
                     )
                       return
                     cancel.mutate(
                       { params: { jobId: job.id } },
-                      { onSuccess: () => showToast({ variant: 'info', text: t('jobs.cancelled', { name }) }) },
+                      { onSuccess: () => showToast({ variant: 'info', text: t('cancelled', { name }) }) },
                     )
                   },
                 },
                 {
                   id: 'retry',
-                  label: t('jobs.retry'),
+                  label: t('retry'),
                   reason: job.can.retry,
                   run: () =>
                     retry.mutate(
                       { params: { jobId: job.id } },
                       {
                         onSuccess: () =>
-                          showToast({ variant: 'info', text: t('jobs.retried', { name: jobName(shell, job) }) }),
+                          showToast({ variant: 'info', text: t('retried', { name: jobName(shell, job) }) }),
                       },
                     ),
                 },
               ]),
-          ...(job.link ? [{ id: 'open', label: t('jobs.open'), href: job.link }] : []),
+          ...(job.link ? [{ id: 'open', label: t('open'), href: job.link }] : []),
         ]}
       />
     </>

@@ -11,14 +11,14 @@ import { useTranslation } from 'react-i18next'
 
 /** One mail to read; null closes it. */
 export function MailDialog({ mail, onClose }: { mail: Mail | null; onClose: () => void }) {
-  const { t } = useTranslation(['administration', 'common'])
+  const { t } = useTranslation(['mails', 'common'])
   const id = useId()
   return (
     <Dialog open={mail !== null} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{mail?.subject}</DialogTitle>
       <DialogContent>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          {t('outbox.columns.to')}: <span dir="ltr">{mail?.to}</span>
+          {t('columns.to')}: <span dir="ltr">{mail?.to}</span>
         </Typography>
         <Box
           dir="auto"
@@ -35,7 +35,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail | null; onClose: () =
         </Box>
         {mail?.text.includes(leftOutCode) && (
           <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-            {t('outbox.codeLeftOut')}
+            {t('codeLeftOut')}
           </Typography>
         )}
       </DialogContent>

@@ -6,7 +6,7 @@ import { memoryRouter } from '../../testing/memory-router.ts'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { OutboxPage } from './OutboxPage.tsx'
 
-prepareComponents({ namespaces: ['common', 'administration', 'parts', 'problems'] })
+prepareComponents({ namespaces: ['common', 'mails', 'parts', 'problems'] })
 
 const address = 'https://learn.example/change-password?code='
 

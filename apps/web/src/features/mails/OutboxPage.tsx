@@ -16,13 +16,13 @@ const askMails = (state: ListState) => queryOf(api.mails.list, { query: listQuer
 
 /** Mails of the tenant; without a mail server this is where they are read. */
 export function OutboxPage() {
-  const { t } = useTranslation(['administration', 'common'])
+  const { t } = useTranslation(['mails', 'common'])
   const [open, setOpen] = useState<Mail | null>(null)
   const columns = useMemo<Column<Mail>[]>(
     () => [
       {
         id: 'subject',
-        header: t('outbox.columns.subject'),
+        header: t('columns.subject'),
         fixed: true,
         card: 'title',
         cell: (mail) => (
@@ -35,17 +35,17 @@ export function OutboxPage() {
           </Button>
         ),
       },
-      { id: 'to', header: t('outbox.columns.to'), card: 'subtitle', cell: (mail) => <span dir="ltr">{mail.to}</span> },
-      { id: 'state', header: t('outbox.columns.state'), cell: (mail) => <StateChip kind="mail" state={mail.state} /> },
-      { id: 'reason', header: t('outbox.columns.reason'), cell: (mail) => mail.reason || '–' },
+      { id: 'to', header: t('columns.to'), card: 'subtitle', cell: (mail) => <span dir="ltr">{mail.to}</span> },
+      { id: 'state', header: t('columns.state'), cell: (mail) => <StateChip kind="mail" state={mail.state} /> },
+      { id: 'reason', header: t('columns.reason'), cell: (mail) => mail.reason || '–' },
       {
         id: 'createdAt',
-        header: t('outbox.columns.createdAt'),
+        header: t('columns.createdAt'),
         cell: (mail) => <DateText value={mail.createdAt} format="minute" />,
       },
       {
         id: 'sentAt',
-        header: t('outbox.columns.sentAt'),
+        header: t('columns.sentAt'),
         cell: (mail) => <DateText value={mail.sentAt} format="minute" />,
       },
     ],
@@ -53,14 +53,14 @@ export function OutboxPage() {
   )
   return (
     <ListPage
-      title={t('outbox.title')}
-      text={t('outbox.text')}
+      title={t('title')}
+      text={t('text')}
       ask={askMails}
       columns={columns}
       rowId={(mail) => mail.id}
       rowName={(mail) => mail.subject}
-      searchLabel={t('outbox.search')}
-      empty={<EmptyState title={t('outbox.empty')} text={t('outbox.emptyText')} />}
+      searchLabel={t('search')}
+      empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
     >
       <MailDialog mail={open} onClose={() => setOpen(null)} />
     </ListPage>

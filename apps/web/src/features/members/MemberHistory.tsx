@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { formatDay } from '../../ui/times.ts'
-import { actionName } from '../audit/audit-words.ts'
 import { ChangesTable } from '../audit/ChangesTable.tsx'
 import { askHistory } from './asks.ts'
 import { useFieldLabels } from './useFieldLabels.ts'
@@ -22,7 +21,7 @@ export function MemberHistory({
   membershipId: string
   managerNames: Member['managerNames']
 }) {
-  const { t } = useTranslation(['administration', 'navigation', 'common'])
+  const { t } = useTranslation('audit')
   const { t: people, i18n } = useTranslation(['members', 'common'])
   const { labelOf } = useFieldLabels()
   const nameOf = (field: string) =>
@@ -40,16 +39,16 @@ export function MemberHistory({
     return <ErrorState error={entries.error} onRetry={() => void entries.refetch()} />
   if (!entries.data) return <LinesSkeleton lines={8} />
   const items = entries.data.pages.flatMap((page) => page.items)
-  if (items.length === 0) return <EmptyState title={t('audit.empty')} text={people('tabs.historyText')} />
+  if (items.length === 0) return <EmptyState title={t('empty')} text={people('tabs.historyText')} />
   return (
     <>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {items.map((entry) => (
           <Box component="li" key={entry.id} sx={{ py: 2, borderBottom: 1, borderColor: 'divider' }}>
-            <Typography sx={{ fontWeight: 700 }}>{actionName(t, entry.action)}</Typography>
+            <Typography sx={{ fontWeight: 700 }}>{entry.actionName}</Typography>
             <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-              {entry.actorName || t('audit.system')}
-              {entry.impersonatorName && ` (${t('audit.as', { name: entry.impersonatorName })})`} ·{' '}
+              {entry.actorName || t('system')}
+              {entry.impersonatorName && ` (${t('as', { name: entry.impersonatorName })})`} ·{' '}
               <DateText value={entry.at} format="minute" />
             </Typography>
             {(entry.before !== null || entry.after !== null) && (

@@ -41,7 +41,7 @@ export function MemberMails({ userId }: { userId: string }) {
 
 /** Newest first. */
 function Mails({ userId }: { userId: string }) {
-  const { t } = useTranslation(['administration', 'members', 'common'])
+  const { t } = useTranslation(['members', 'common'])
   const mails = useInfiniteQuery(askMailsTo(userId))
   const [open, setOpen] = useState<Mail | null>(null)
   if (mails.isError && !mails.data) return <ErrorState error={mails.error} onRetry={() => void mails.refetch()} />

@@ -32,13 +32,13 @@ export const SessionsOfMember = lazyPart(async () => {
 export const MailsOfMember = lazyPart(async () => {
   const [{ MemberMails }] = await Promise.all([
     import('./MemberMails.tsx'),
-    loadWords('administration', 'notifications', 'shell'),
+    loadWords('mails', 'notifications', 'shell'),
   ])
   return MemberMails
 })
 
 export const HistoryOfMember = lazyPart(async () => {
-  const [{ MemberHistory }] = await Promise.all([import('./MemberHistory.tsx'), loadWords('administration')])
+  const [{ MemberHistory }] = await Promise.all([import('./MemberHistory.tsx'), loadWords('audit')])
   return MemberHistory
 })
 

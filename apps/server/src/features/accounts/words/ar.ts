@@ -108,4 +108,19 @@ export const ar: typeof English = {
       button: 'فتح ملفي الشخصي',
     },
   },
+  audit: {
+    actions: {
+      accounts: {
+        changePassword: 'غُيّرت كلمة المرور',
+        addAddress: 'أُضيف عنوان',
+        makePrimary: 'تغيّر العنوان الرئيسي',
+        removeAddress: 'أُزيل عنوان',
+        makeResetLink: 'أُنشئ رابط لكلمة مرور جديدة',
+        register: 'تم التسجيل',
+        resetPassword: 'عُيّنت كلمة مرور جديدة عبر رابط',
+        sendMail: 'أُرسلت رسالة بريد',
+        verifyEmail: 'أُكّد عنوان البريد الإلكتروني',
+      },
+    },
+  },
 }

@@ -109,4 +109,19 @@ export const de: typeof English = {
       button: 'Mein Profil öffnen',
     },
   },
+  audit: {
+    actions: {
+      accounts: {
+        changePassword: 'Kennwort geändert',
+        addAddress: 'Adresse hinzugefügt',
+        makePrimary: 'Hauptadresse geändert',
+        removeAddress: 'Adresse entfernt',
+        makeResetLink: 'Link für ein neues Kennwort erstellt',
+        register: 'Registriert',
+        resetPassword: 'Neues Kennwort über einen Link gesetzt',
+        sendMail: 'E-Mail gesendet',
+        verifyEmail: 'E-Mail-Adresse bestätigt',
+      },
+    },
+  },
 }

@@ -106,4 +106,19 @@ export const en = {
       button: 'Open my profile',
     },
   },
+  audit: {
+    actions: {
+      accounts: {
+        changePassword: 'Password changed',
+        addAddress: 'Address added',
+        makePrimary: 'Main address changed',
+        removeAddress: 'Address removed',
+        makeResetLink: 'Password link created',
+        register: 'Registered',
+        resetPassword: 'New password set by link',
+        sendMail: 'Email sent',
+        verifyEmail: 'Email address confirmed',
+      },
+    },
+  },
 }

@@ -7,10 +7,11 @@ import { json, type Row, type WriteTx } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, notFound, ProblemError } from '../../../platform/problem.ts'
+import { audienceUses } from '../../../platform/rule-uses.ts'
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
 import { refuseOpenFields } from '../../permissions/commands/refuse-open-fields.ts'
 import { fieldsOf } from '../../permissions/policy.ts'
-import { findAudience, listBadgeRulesOf } from '../queries/list-audiences.ts'
+import { findAudience } from '../queries/list-audiences.ts'
 import { applyUses } from './apply-uses.ts'
 import { insertPeople } from './change-people.ts'
 
@@ -108,21 +109,11 @@ export async function removeAudienceIn(ctx: Ctx, tx: WriteTx, audienceId: string
   if (uses > 0) throw new ProblemError('wrong-state', { detail: ctx.t('audiences.inUse', namesOf(usedBy, uses)) })
   if (pathways.length > 0)
     throw new ProblemError('wrong-state', { detail: ctx.t('audiences.dividing', namesOf(pathways, pathways.length)) })
-  const badgeRules = await listBadgeRulesOf(tx, audienceId)
-  if (badgeRules.length > 0)
-    throw new ProblemError('wrong-state', {
-      detail: ctx.t('audiences.awarding', namesOf(badgeRules, badgeRules.length)),
-    })
-  const managerRules = await tx
-    .selectFrom('managerRules')
-    .select('title')
-    .where(sql<boolean>`${audienceId}::uuid = any(audience_ids)`)
-    .orderBy('title')
-    .execute()
-  if (managerRules.length > 0)
-    throw new ProblemError('wrong-state', {
-      detail: ctx.t('audiences.managing', namesOf(managerRules, managerRules.length)),
-    })
+  for (const { titles, refusal } of audienceUses) {
+    const { rows } = await sql<{ title: string }>`
+      select title from (${titles(audienceId)}) users order by lower(title)`.execute(tx)
+    if (rows.length > 0) throw new ProblemError('wrong-state', { detail: ctx.t(refusal, namesOf(rows, rows.length)) })
+  }
   await tx.deleteFrom('audiencePeople').where('audienceId', '=', audienceId).execute()
   await tx.deleteFrom('audiences').where('id', '=', audienceId).execute()
   await audit(ctx, tx, {

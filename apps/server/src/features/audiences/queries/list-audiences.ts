@@ -6,6 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
+import type { FieldReader } from '../../../platform/rule-uses.ts'
 
 export interface AudienceRow {
   readonly id: string
@@ -75,12 +76,9 @@ export function pathwaysOf(audienceId: RawBuilder<unknown>): RawBuilder<unknown>
       where draft.number is null and draft.content -> 'sections' @> jsonb_build_array(jsonb_build_object('audienceId', ${audienceId})))`
 }
 
-/** Rules of badges that are for its people. */
-export async function listBadgeRulesOf(tx: ReadTx, audienceId: string): Promise<{ title: string }[]> {
-  const { rows } = await sql<{ title: string }>`
-    select title from badge_rules where ${audienceId}::uuid = any(audience_ids) order by lower(title), id`.execute(tx)
-  return rows
-}
+/** Audiences with a rule that reads a field. */
+export const audiencesReading: FieldReader = (field) =>
+  sql`select title from audiences where fields && array[${field}]::text[]`
 
 export async function findAudience(tx: ReadTx, audienceId: string): Promise<AudienceRow | null> {
   const [row] = await select(tx, { where: sql`a.id = ${audienceId}`, sortKey: sql`''` })

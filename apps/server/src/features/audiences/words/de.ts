@@ -11,9 +11,20 @@ export const de: typeof English = {
   },
   audiences: {
     inUse: 'Diese Zielgruppe wird von Regeln verwendet: {{names}}. Entfernen Sie sie zuerst dort.',
-    awarding: 'Abzeichenregeln gelten für diese Zielgruppe: {{names}}. Wählen Sie dort zuerst andere.',
     dividing:
       'Abschnitte dieser Lernpfade sind für diese Zielgruppe Pflicht: {{names}}. Wählen Sie dort zuerst eine andere.',
-    managing: 'Diese Zielgruppe wird von Führungsregeln verwendet: {{names}}. Entfernen Sie sie zuerst dort.',
+  },
+  dataExports: { files: { audiences: 'Zielgruppen, in denen Sie stehen, mit Namen.' } },
+  audit: {
+    actions: {
+      audiences: {
+        addPeople: 'Personen zu einer Zielgruppe hinzugefügt',
+        change: 'Zielgruppe geändert',
+        create: 'Zielgruppe angelegt',
+        remove: 'Zielgruppe entfernt',
+        removePeople: 'Personen aus einer Zielgruppe genommen',
+      },
+    },
+    subjects: { audience: 'Zielgruppe' },
   },
 }

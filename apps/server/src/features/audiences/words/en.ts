@@ -8,8 +8,19 @@ export const en = {
   },
   audiences: {
     inUse: 'Rules use this audience: {{names}}. Remove it from them first.',
-    awarding: 'Rules of badges are for this audience: {{names}}. Choose others there first.',
     dividing: 'Sections of these pathways are required of this audience: {{names}}. Choose others there first.',
-    managing: 'Manager rules use this audience: {{names}}. Remove it from them first.',
+  },
+  dataExports: { files: { audiences: 'Audiences that list you, by name.' } },
+  audit: {
+    actions: {
+      audiences: {
+        addPeople: 'People added to an audience',
+        change: 'Audience changed',
+        create: 'Audience created',
+        remove: 'Audience removed',
+        removePeople: 'People taken off an audience',
+      },
+    },
+    subjects: { audience: 'Audience' },
   },
 }

@@ -3,6 +3,24 @@ import type { en as English } from './en.ts'
 export const ar: typeof English = {
   reason: { audit: { wholeTenant: 'لا يمكن التحقق من السجل إلا لمسؤولي الفريق الرئيسي للمؤسسة.' } },
   audit: {
+    verbs: {
+      change: 'تغيير',
+      create: 'إنشاء',
+      remove: 'إزالة',
+      archive: 'تمت الأرشفة',
+      bulk: 'تغيير جماعي',
+      discard: 'تم تجاهل المسودة',
+      duplicate: 'تم النسخ',
+      publish: 'تم النشر',
+      restore: 'تمت الاستعادة',
+      restoreVersion: 'استُعيد إصدار سابق كمسودة',
+      saveDraft: 'تم حفظ المسودة',
+      withdraw: 'تم السحب',
+    },
+    actions: {
+      audit: { export: 'صُدِّر سجل التدقيق', restore: 'استُعيدت نسخة احتياطية', verify: 'تم التحقق من سجل التدقيق' },
+    },
+    subjects: { auditLog: 'سجل التدقيق' },
     system: 'Learnt نفسه',
     sheet: 'سجل التدقيق',
     columns: {
@@ -26,5 +44,8 @@ export const ar: typeof English = {
       wordsHash: 'بصمة الأسماء والقيم',
       hash: 'البصمة',
     },
+  },
+  dataExports: {
+    files: { audit: 'قيود سجل التدقيق عنك وعمّا فعلته. لا يرد فيها عن الآخرين سوى أسماء من تصرّفوا في حسابك.' },
   },
 }

@@ -1,6 +1,22 @@
 export const en = {
   reason: { audit: { wholeTenant: 'Only administrators of the organisation’s own team can verify the audit log.' } },
   audit: {
+    verbs: {
+      change: 'Changed',
+      create: 'Created',
+      remove: 'Removed',
+      archive: 'Archived',
+      bulk: 'Changed in bulk',
+      discard: 'Draft discarded',
+      duplicate: 'Duplicated',
+      publish: 'Published',
+      restore: 'Restored',
+      restoreVersion: 'Earlier version restored as the draft',
+      saveDraft: 'Draft saved',
+      withdraw: 'Withdrawn',
+    },
+    actions: { audit: { export: 'Audit log exported', restore: 'Backup restored', verify: 'Audit log verified' } },
+    subjects: { auditLog: 'Audit log' },
     system: 'Learnt itself',
     sheet: 'Audit log',
     columns: {
@@ -23,6 +39,12 @@ export const en = {
       after: 'After',
       wordsHash: 'Hash of names and values',
       hash: 'Hash',
+    },
+  },
+  dataExports: {
+    files: {
+      audit:
+        'Audit log entries about you and your actions. Other people are included only by name, if they did something with your account.',
     },
   },
 }

@@ -3,10 +3,12 @@ import type { BadgeDesign } from '@learnt/contract/badge-picture'
 import type { badgeSortKeys, badges } from '@learnt/contract/badges'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { isAdmin } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
+import type { SearchKind } from '../../../platform/search-kinds.ts'
 import type { BadgeSubject } from '../policy.ts'
 
 export interface BadgeRow extends BadgeSubject {
@@ -68,19 +70,29 @@ export async function listBadges(ctx: Ctx, tx: ReadTx, query: z.output<typeof ba
 }
 
 /** A version of a badge with what its pictures are made of, or where they are. */
-/** The caller's own badges that are not revoked, each once, and the tenant's for who may see `all`: those with all words. */
-export async function findBadgeTitles(ctx: Ctx, tx: ReadTx, of: { all: boolean; words: string; limit: number }) {
-  const { rows } = await sql<{ id: string; title: string; isOwn: boolean }>`
+/** The caller's own badges that are not revoked, each once, and the tenant's for administrators: those with all words. */
+export const badgeSearch: SearchKind = {
+  finds: ['myBadge', 'badge'],
+  mayFind: () => true,
+  find: async (ctx, tx, words, limit) => {
+    const { rows } = await sql<{ id: string; title: string; isOwn: boolean }>`
     (select id, title, true as is_own from (
       select distinct on (g.badge_id) g.id, v.title from badge_awards g join badge_versions v on v.id = g.version_id
-      where g.user_id = ${ctx.actor.userId} and g.revoked_at is null and ${hasWords(sql`v.title`, of.words)}
-      order by g.badge_id, g.awarded_at desc) own order by lower(title), id limit ${of.limit})
+      where g.user_id = ${ctx.actor.userId} and g.revoked_at is null and ${hasWords(sql`v.title`, words)}
+      order by g.badge_id, g.awarded_at desc) own order by lower(title), id limit ${limit})
     union all
     (select b.id, b.title, false from badges b
-      where ${of.all ? sql`b.archived_at is null` : sql`false`} and ${hasWords(sql`b.title`, of.words)} order by lower(b.title), b.id limit ${of.limit})`.execute(
-    tx,
-  )
-  return rows
+      where ${isAdmin(ctx.actor) ? sql`b.archived_at is null` : sql`false`} and ${hasWords(sql`b.title`, words)} order by lower(b.title), b.id limit ${limit})`.execute(
+      tx,
+    )
+    return rows.map(({ id, title, isOwn }) => ({
+      kind: isOwn ? 'myBadge' : 'badge',
+      documentType: null,
+      id,
+      title,
+      detail: '',
+    }))
+  },
 }
 
 export async function findPicture(tx: ReadTx, versionId: string) {

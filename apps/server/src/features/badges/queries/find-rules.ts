@@ -6,6 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
+import type { AudienceUse, FieldReader } from '../../../platform/rule-uses.ts'
 import { type SavedAudience, wholeRule } from '../../permissions/policy.ts'
 import type { Awarding, StoredTrigger } from './due-awards.ts'
 
@@ -132,4 +133,13 @@ export async function listRules(ctx: Ctx, tx: ReadTx, query: z.output<typeof bad
   ])
   const cut = cutPage(ctx, list, page.rows, { limit: query.limit, key: (last) => [last.sortKey, last.id] })
   return { ...cut, total: count.rows[0]?.total ?? 0 }
+}
+
+export const badgeRulesReading: FieldReader = (field) => sql`
+  select title from badge_rules where audience->'rule' ? ${field}
+    or exists (select from jsonb_array_elements(audience->'groups') g(map) where g.map ? ${field})`
+
+export const badgeRulesOf: AudienceUse = {
+  titles: (audienceId) => sql`select title from badge_rules where ${audienceId}::uuid = any(audience_ids)`,
+  refusal: 'badges.ofAudience',
 }

@@ -2,6 +2,7 @@ import type { en } from './en.ts'
 
 export const ar: typeof en = {
   badges: {
+    ofAudience: 'قواعد شارات مخصصة لهذه الفئة: {{names}}. اختر غيرها هناك أولًا.',
     sheet: 'الشارات',
     columns: {
       name: 'الشخص',
@@ -32,5 +33,22 @@ export const ar: typeof en = {
       body: 'تهانينا. حصلت للتو على شارة «{{title}}».',
       button: 'عرض شاراتي',
     },
+  },
+  dataExports: { files: { badges: 'شاراتك وسبب منحها.', shownBadges: 'شاراتك التي عرضتها الصفحات لك كجديدة.' } },
+  audit: {
+    actions: {
+      badgeRules: { change: 'تغيّرت قاعدة شارة', create: 'أُنشئت قاعدة شارة', remove: 'أُزيلت قاعدة شارة' },
+      badges: {
+        archive: 'أُرشفت شارة',
+        award: 'مُنحت شارة يدويًا',
+        change: 'تغيّرت شارة',
+        create: 'أُنشئت شارة',
+        export: 'صُدّرت قائمة حاملي الشارات',
+        remove: 'أُزيلت شارة',
+        restore: 'استُعيدت شارة',
+        revoke: 'أُلغيت شارة',
+      },
+    },
+    subjects: { badge: 'شارة', badgeRule: 'قاعدة شارة' },
   },
 }

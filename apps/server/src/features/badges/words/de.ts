@@ -2,6 +2,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   badges: {
+    ofAudience: 'Abzeichenregeln gelten für diese Zielgruppe: {{names}}. Wählen Sie dort zuerst andere.',
     sheet: 'Abzeichen',
     columns: {
       name: 'Person',
@@ -32,5 +33,31 @@ export const de: typeof en = {
       body: 'Herzlichen Glückwunsch. Sie haben das Abzeichen „{{title}}“ erhalten.',
       button: 'Meine Abzeichen ansehen',
     },
+  },
+  dataExports: {
+    files: {
+      badges: 'Ihre Abzeichen, mit dem Anlass.',
+      shownBadges: 'Welche Ihrer Abzeichen Ihnen Seiten als neu gezeigt haben.',
+    },
+  },
+  audit: {
+    actions: {
+      badgeRules: {
+        change: 'Abzeichenregel geändert',
+        create: 'Abzeichenregel erstellt',
+        remove: 'Abzeichenregel entfernt',
+      },
+      badges: {
+        archive: 'Abzeichen archiviert',
+        award: 'Abzeichen von Hand vergeben',
+        change: 'Abzeichen geändert',
+        create: 'Abzeichen erstellt',
+        export: 'Inhaber von Abzeichen exportiert',
+        remove: 'Abzeichen entfernt',
+        restore: 'Abzeichen wiederhergestellt',
+        revoke: 'Abzeichen widerrufen',
+      },
+    },
+    subjects: { badge: 'Abzeichen', badgeRule: 'Abzeichenregel' },
   },
 }

@@ -1,5 +1,6 @@
 export const en = {
   badges: {
+    ofAudience: 'Rules of badges are for this audience: {{names}}. Choose others there first.',
     sheet: 'Badges',
     columns: {
       name: 'Person',
@@ -30,5 +31,27 @@ export const en = {
       body: 'Congratulations. You have just earned the badge “{{title}}”.',
       button: 'View my badges',
     },
+  },
+  dataExports: {
+    files: {
+      badges: 'Your badges, with what they were given for.',
+      shownBadges: 'Which of your badges pages have shown you as new.',
+    },
+  },
+  audit: {
+    actions: {
+      badgeRules: { change: 'Badge rule changed', create: 'Badge rule created', remove: 'Badge rule removed' },
+      badges: {
+        archive: 'Badge archived',
+        award: 'Badge given by hand',
+        change: 'Badge changed',
+        create: 'Badge created',
+        export: 'Holders of badges exported',
+        remove: 'Badge removed',
+        restore: 'Badge restored',
+        revoke: 'Badge revoked',
+      },
+    },
+    subjects: { badge: 'Badge', badgeRule: 'Badge rule' },
   },
 }

@@ -41,4 +41,18 @@ export const ar = {
       nothing: 'تم التخطي: التقدم 0 لا يسجل شيئًا.',
     },
   },
+  audit: {
+    actions: {
+      bulkUpdates: {
+        check: 'فُحصت الإكمالات',
+        commit: 'سُجّلت الإكمالات',
+        discard: 'أُهمل ملف إكمالات',
+        exportRejected: 'نُزّلت الصفوف المرفوضة من الإكمالات',
+        record: 'سُجّل إكمال من ملف',
+        start: 'رُفع ملف إكمالات',
+        undo: 'تم التراجع عن تحديث جماعي',
+      },
+    },
+    subjects: { bulkUpdate: 'تحديث جماعي' },
+  },
 }

@@ -45,4 +45,18 @@ export const de = {
       nothing: 'Übersprungen: Ein Fortschritt von 0 trägt nichts ein.',
     },
   },
+  audit: {
+    actions: {
+      bulkUpdates: {
+        check: 'Abschlüsse geprüft',
+        commit: 'Abschlüsse eingetragen',
+        discard: 'Datei mit Abschlüssen verworfen',
+        exportRejected: 'Abgelehnte Zeilen von Abschlüssen heruntergeladen',
+        record: 'Abschluss aus einer Datei eingetragen',
+        start: 'Datei mit Abschlüssen hochgeladen',
+        undo: 'Sammelaktualisierung rückgängig gemacht',
+      },
+    },
+    subjects: { bulkUpdate: 'Sammelaktualisierung' },
+  },
 }

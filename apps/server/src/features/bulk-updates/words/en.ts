@@ -42,4 +42,18 @@ export const en = {
       nothing: 'Skipped: a progress of 0 records nothing.',
     },
   },
+  audit: {
+    actions: {
+      bulkUpdates: {
+        check: 'Completions checked',
+        commit: 'Completions recorded',
+        discard: 'File of completions discarded',
+        exportRejected: 'Rejected rows of completions downloaded',
+        record: 'Completion recorded from a file',
+        start: 'File of completions uploaded',
+        undo: 'Bulk update undone',
+      },
+    },
+    subjects: { bulkUpdate: 'Bulk update' },
+  },
 }

@@ -19,4 +19,11 @@ export const ar = {
       cancelled: '{{title}} (ملغى)',
     },
   },
+  dataExports: {
+    files: {
+      calendarEntries: 'المُدخلات التي أضفتها إلى تقويمك.',
+      calendarFeed: 'متى أنشأت العنوان الذي تقرأ به التقاويم الأخرى تقويمك، ومتى قُرئ آخر مرة.',
+    },
+  },
+  audit: { actions: { calendar: { createFeed: 'أُنشئ عنوان التقويم', revokeFeed: 'أُنهي عنوان التقويم' } } },
 }

@@ -19,4 +19,12 @@ export const de = {
       cancelled: '{{title}} (abgesagt)',
     },
   },
+  dataExports: {
+    files: {
+      calendarEntries: 'Einträge, die Sie in Ihren Kalender geschrieben haben.',
+      calendarFeed:
+        'Wann Sie die Adresse erstellt haben, über die andere Kalender Ihren lesen, und wann sie zuletzt gelesen wurde.',
+    },
+  },
+  audit: { actions: { calendar: { createFeed: 'Kalenderadresse erstellt', revokeFeed: 'Kalenderadresse beendet' } } },
 }

@@ -19,4 +19,11 @@ export const en = {
       cancelled: '{{title}} (cancelled)',
     },
   },
+  dataExports: {
+    files: {
+      calendarEntries: 'Entries that you put into your calendar.',
+      calendarFeed: 'When you made the address by which other calendars read yours, and when it was last read.',
+    },
+  },
+  audit: { actions: { calendar: { createFeed: 'Calendar address created', revokeFeed: 'Calendar address ended' } } },
 }

@@ -1,10 +1,12 @@
 import type { CertificateDesign } from '@learnt/contract/certificate-design'
 import type { Affected, Validity } from '@learnt/contract/certificates'
 import { type RawBuilder, sql } from 'kysely'
+import { isAdmin } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
+import type { SearchKind } from '../../../platform/search-kinds.ts'
 import { dayInZone } from '../../assignments/commands/append-deltas.ts'
 import { adminScope, isAssignmentInScope } from '../../reports/queries/scope.ts'
 import { isWithout } from '../commands/issue.ts'
@@ -57,20 +59,30 @@ export async function listTemplates(
 }
 
 /**
- * The caller's own certificates that are neither revoked nor replaced, by title or serial, and templates for who may see `all`:
- * those with all words.
+ * The caller's own certificates that are neither revoked nor replaced, by title or serial, and templates for administrators: those
+ * with all words.
  */
-export async function findCertificateTitles(ctx: Ctx, tx: ReadTx, of: { all: boolean; words: string; limit: number }) {
-  const { rows } = await sql<{ id: string; title: string; serial: string; isOwn: boolean }>`
+export const certificateSearch: SearchKind = {
+  finds: ['myCertificate', 'certificate'],
+  mayFind: () => true,
+  find: async (ctx, tx, words, limit) => {
+    const { rows } = await sql<{ id: string; title: string; serial: string; isOwn: boolean }>`
     (select c.id, c.title, c.serial, true as is_own from certificates c
       where c.user_id = ${ctx.actor.userId} and c.revoked_at is null and c.replaced_by is null
-        and ${hasWords(sql`c.title || ' ' || c.serial`, of.words)} order by c.title, c.issued_at desc, c.id limit ${of.limit})
+        and ${hasWords(sql`c.title || ' ' || c.serial`, words)} order by c.title, c.issued_at desc, c.id limit ${limit})
     union all
     (select t.id, t.title, '', false from certificate_templates t
-      where ${of.all ? sql`true` : sql`false`} and ${hasWords(sql`t.title`, of.words)} order by t.title, t.id limit ${of.limit})`.execute(
-    tx,
-  )
-  return rows
+      where ${isAdmin(ctx.actor) ? sql`true` : sql`false`} and ${hasWords(sql`t.title`, words)} order by t.title, t.id limit ${limit})`.execute(
+      tx,
+    )
+    return rows.map(({ id, title, serial, isOwn }) => ({
+      kind: isOwn ? 'myCertificate' : 'certificate',
+      documentType: null,
+      id,
+      title,
+      detail: serial,
+    }))
+  },
 }
 
 export interface RuleRow {

@@ -64,4 +64,23 @@ export const ar = {
       button: 'فتح شهاداتي',
     },
   },
+  dataExports: { files: { certificates: 'شهاداتك.', outsideCertificates: 'شهادات حصلت عليها في مكان آخر.' } },
+  audit: {
+    actions: {
+      certificateTemplates: { change: 'تغيّر قالب شهادة', create: 'أُنشئ قالب شهادة', remove: 'أُزيل قالب شهادة' },
+      certificates: {
+        attach: 'اختيرت شهادة مستند',
+        detach: 'أُزيلت شهادة مستند',
+        export: 'صُدّرت شهادات',
+        reissue: 'أُعيد إصدار شهادة',
+        revoke: 'أُلغيت شهادة',
+      },
+      outsideCertificates: {
+        add: 'قُدّمت شهادة خارجية',
+        decide: 'تقرر بشأن شهادة خارجية',
+        remove: 'سُحبت شهادة خارجية',
+      },
+    },
+    subjects: { certificate: 'شهادة', certificateTemplate: 'قالب شهادة', outsideCertificate: 'شهادة خارجية' },
+  },
 }

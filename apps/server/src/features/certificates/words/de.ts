@@ -69,4 +69,33 @@ export const de = {
       button: 'Meine Zertifikate öffnen',
     },
   },
+  dataExports: {
+    files: { certificates: 'Ihre Zertifikate.', outsideCertificates: 'Zertifikate, die Sie anderswo erworben haben.' },
+  },
+  audit: {
+    actions: {
+      certificateTemplates: {
+        change: 'Zertifikatsvorlage geändert',
+        create: 'Zertifikatsvorlage erstellt',
+        remove: 'Zertifikatsvorlage entfernt',
+      },
+      certificates: {
+        attach: 'Zertifikat eines Dokuments gewählt',
+        detach: 'Zertifikat eines Dokuments entfernt',
+        export: 'Zertifikate exportiert',
+        reissue: 'Zertifikat neu ausgestellt',
+        revoke: 'Zertifikat widerrufen',
+      },
+      outsideCertificates: {
+        add: 'Fremdes Zertifikat eingereicht',
+        decide: 'Über fremdes Zertifikat entschieden',
+        remove: 'Fremdes Zertifikat zurückgezogen',
+      },
+    },
+    subjects: {
+      certificate: 'Zertifikat',
+      certificateTemplate: 'Zertifikatsvorlage',
+      outsideCertificate: 'Fremdes Zertifikat',
+    },
+  },
 }

@@ -69,4 +69,33 @@ export const en = {
       button: 'Open my certificates',
     },
   },
+  dataExports: {
+    files: { certificates: 'Your certificates.', outsideCertificates: 'Certificates that you earned elsewhere.' },
+  },
+  audit: {
+    actions: {
+      certificateTemplates: {
+        change: 'Certificate template changed',
+        create: 'Certificate template created',
+        remove: 'Certificate template removed',
+      },
+      certificates: {
+        attach: 'Certificate of a document chosen',
+        detach: 'Certificate of a document removed',
+        export: 'Certificates exported',
+        reissue: 'Certificate reissued',
+        revoke: 'Certificate revoked',
+      },
+      outsideCertificates: {
+        add: 'Outside certificate handed in',
+        decide: 'Outside certificate decided',
+        remove: 'Outside certificate withdrawn',
+      },
+    },
+    subjects: {
+      certificate: 'Certificate',
+      certificateTemplate: 'Certificate template',
+      outsideCertificate: 'Outside certificate',
+    },
+  },
 }

@@ -69,4 +69,22 @@ export const ar: typeof English = {
       urlMissing: 'عنوان هذه الخطوة مفقود.',
     },
   },
+  audit: {
+    actions: {
+      courses: {
+        archive: 'أُرشفت الدورة',
+        bulk: 'غُيّرت دورات عدة',
+        carryOver: 'نُقل المتعلمون إلى إصدار جديد من الدورة',
+        create: 'أُنشئت الدورة',
+        discard: 'أُهملت مسودة الدورة',
+        duplicate: 'نُسخت الدورة',
+        publish: 'نُشرت الدورة',
+        restore: 'استُعيدت الدورة',
+        restoreVersion: 'استُعيد إصدار سابق من دورة كمسودة',
+        saveDraft: 'حُفظت مسودة الدورة',
+        withdraw: 'سُحبت الدورة',
+      },
+    },
+    subjects: { course: 'دورة' },
+  },
 }

@@ -72,4 +72,22 @@ export const de: typeof English = {
       urlMissing: 'Die Adresse dieses Schritts fehlt.',
     },
   },
+  audit: {
+    actions: {
+      courses: {
+        archive: 'Kurs archiviert',
+        bulk: 'Mehrere Kurse geändert',
+        carryOver: 'Lernende auf eine neue Kursversion umgestellt',
+        create: 'Kurs angelegt',
+        discard: 'Kursentwurf verworfen',
+        duplicate: 'Kurs dupliziert',
+        publish: 'Kurs veröffentlicht',
+        restore: 'Kurs wiederhergestellt',
+        restoreVersion: 'Frühere Version eines Kurses als Entwurf wiederhergestellt',
+        saveDraft: 'Kursentwurf gespeichert',
+        withdraw: 'Kurs zurückgezogen',
+      },
+    },
+    subjects: { course: 'Kurs' },
+  },
 }

@@ -68,4 +68,22 @@ export const en = {
       urlMissing: 'The address of this step is missing.',
     },
   },
+  audit: {
+    actions: {
+      courses: {
+        archive: 'Course archived',
+        bulk: 'Courses changed in bulk',
+        carryOver: 'People moved to a new version of a course',
+        create: 'Course created',
+        discard: 'Draft of a course discarded',
+        duplicate: 'Course duplicated',
+        publish: 'Course published',
+        restore: 'Course restored',
+        restoreVersion: 'Earlier version of a course restored as the draft',
+        saveDraft: 'Draft of a course saved',
+        withdraw: 'Course withdrawn',
+      },
+    },
+    subjects: { course: 'Course' },
+  },
 }

@@ -4,4 +4,5 @@ export const de = {
       neverSigned: 'Dieses Abzeichen wurde widerrufen. Vorher wurde dafür nichts signiert.',
     },
   },
+  audit: { actions: { credentials: { replaceKey: 'Schlüssel zum Signieren von Abzeichen ersetzt' } } },
 }

@@ -1,6 +1,7 @@
 import type { CustomFieldName } from '@learnt/contract/custom-fields'
 import { sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { fieldReaders } from '../../../platform/rule-uses.ts'
 
 /** What reads a field: rules of every kind, saved audiences and forms that choose an approver by it; due dates that count from it. By their titles. */
 export interface FieldReaders {
@@ -14,15 +15,10 @@ export interface FieldReaders {
 export async function listReaders(tx: ReadTx, tenantId: string, field: CustomFieldName): Promise<FieldReaders> {
   const [rules, dueDates, headings] = await Promise.all([
     sql<{ title: string }>`
-      select title from (
-        select title from permissions where fields && array[${field}]::text[]
-        union select title from audiences where fields && array[${field}]::text[]
-        union select title from manager_rules where fields && array[${field}]::text[]
-        union select title from badge_rules where audience->'rule' ? ${field}
-          or exists (select from jsonb_array_elements(audience->'groups') g(map) where g.map ? ${field})
-        union select d.title from documents d join document_versions v on v.id in (d.published_version_id, d.draft_version_id)
-          where d.type = 'form' and jsonb_path_exists(v.content, '$.** ? (@.by == "table" && @.attribute == $field)', ${JSON.stringify({ field })}::jsonb)
-      ) readers order by lower(title), title`.execute(tx),
+      select title from (${sql.join(
+        fieldReaders.map((titles) => titles(field)),
+        sql` union `,
+      )}) readers order by lower(title), title`.execute(tx),
     sql<{ title: string }>`
       select title from permissions where due->>'kind' = 'field' and due->>'field' = ${field} order by lower(title), title`.execute(
       tx,

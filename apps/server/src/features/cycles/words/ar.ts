@@ -37,4 +37,7 @@ export const ar = {
       button: 'فتح',
     },
   },
+  audit: {
+    actions: { cycles: { begin: 'بدأت فترات جديدة لدورة', renew: 'جُدّدت دورة', startOver: 'بدأ متعلم دورة من جديد' } },
+  },
 }

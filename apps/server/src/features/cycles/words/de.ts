@@ -37,4 +37,9 @@ export const de = {
       button: 'Öffnen',
     },
   },
+  audit: {
+    actions: {
+      cycles: { begin: 'Neue Zyklen eines Kurses begonnen', renew: 'Kurs erneuert', startOver: 'Kurs neu begonnen' },
+    },
+  },
 }

@@ -37,4 +37,9 @@ export const en = {
       button: 'Open',
     },
   },
+  audit: {
+    actions: {
+      cycles: { begin: 'New cycles of a course begun', renew: 'Course renewed', startOver: 'Course started over' },
+    },
+  },
 }

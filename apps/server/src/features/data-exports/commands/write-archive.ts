@@ -13,7 +13,7 @@ import type { ReportProgress } from '../../../platform/jobs/job.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { readCopied } from '../../../platform/xlsx.ts'
 import { findAccountData } from '../queries/find-own-data.ts'
-import { type PersonRows, personRows } from '../queries/person-rows.ts'
+import { listPersonRows, type PersonRows } from '../queries/person-rows.ts'
 
 export interface Archive {
   readonly sha256: string
@@ -23,7 +23,8 @@ export interface Archive {
 /** Writes everything about the actor to `path`. One table after the other, as it comes: the memory of a few pieces of it. */
 export async function writeArchive(ctx: Ctx, path: string, progress: ReportProgress): Promise<Archive> {
   const { userId, tenantId } = ctx.actor
-  const total = personRows.length + 1
+  const parts = listPersonRows()
+  const total = parts.length + 1
   await progress(0, total)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const zip = new yazl.ZipFile()
@@ -42,10 +43,10 @@ export async function writeArchive(ctx: Ctx, path: string, progress: ReportProgr
   written.catch(() => {})
   try {
     const { sessions, ...profile } = await findAccountData(ctx.services.db, userId, tenantId)
-    await add(zip, 'readme.txt', [Buffer.from(readmeOf(ctx))])
+    await add(zip, 'readme.txt', [Buffer.from(readmeOf(ctx, parts))])
     await add(zip, 'profile.json', [Buffer.from(`${JSON.stringify(profile, null, 2)}\n`)])
     await add(zip, 'sessions.json', [Buffer.from(`${JSON.stringify(sessions, null, 2)}\n`)])
-    for (const [n, part] of personRows.entries()) {
+    for (const [n, part] of parts.entries()) {
       await progress(n + 1, total)
       await addRows(ctx, zip, part, userId)
     }
@@ -70,7 +71,7 @@ async function addRows(ctx: Ctx, zip: yazl.ZipFile, part: PersonRows, userId: st
     try {
       // The first piece comes before the entry is begun: an entry cannot be taken back.
       const first = await rows.next()
-      return await add(zip, part.file, textOf(part.format, first, rows))
+      return await add(zip, part.file, textOf(part.file.endsWith('.ndjson'), first, rows))
     } catch (error) {
       const isBusy = error instanceof ProblemError && error.code === 'unavailable'
       if (!isBusy || attempt === tries) throw error
@@ -84,7 +85,7 @@ function copyOf(ctx: Ctx, statement: RawBuilder<unknown>): AsyncGenerator<string
 }
 
 async function* textOf(
-  format: PersonRows['format'],
+  isNdjson: boolean,
   first: IteratorResult<string[][]>,
   rest: AsyncGenerator<string[][]>,
 ): AsyncGenerator<Buffer> {
@@ -98,7 +99,7 @@ async function* textOf(
         continue
       }
       const line = JSON.stringify(namedAsHere(JSON.parse(cell) as Record<string, unknown>))
-      text += format === 'ndjson' ? `${line}\n` : `${isFirst ? '[\n' : ',\n'}  ${line}`
+      text += isNdjson ? `${line}\n` : `${isFirst ? '[\n' : ',\n'}  ${line}`
       isFirst = false
     }
     return text
@@ -107,7 +108,7 @@ async function* textOf(
     yield Buffer.from(write(first.value))
     for await (const records of rest) yield Buffer.from(write(records))
   }
-  if (format === 'json') yield Buffer.from(isFirst ? '[]\n' : '\n]\n')
+  if (!isNdjson) yield Buffer.from(isFirst ? '[]\n' : '\n]\n')
 }
 
 /** The database's names of columns as everywhere else outside of it. What stands inside of a column stays as it is. */
@@ -126,8 +127,8 @@ function add(zip: yazl.ZipFile, name: string, source: Iterable<Buffer> | AsyncIt
   })
 }
 
-function readmeOf({ t, actor, now }: Ctx): string {
-  const files = ['readme.txt', 'profile.json', 'sessions.json', ...personRows.map(({ file }) => file)]
+function readmeOf({ t, actor, now }: Ctx, parts: readonly PersonRows[]): string {
+  const files = ['readme.txt', 'profile.json', 'sessions.json', ...parts.map(({ file }) => file)]
   const lines = files.map((file) => `${file}\n    ${t(`dataExports.files.${keyOf(file)}`)}`)
   const about = t('dataExports.readme', { tenant: actor.tenantId, at: now.toISOString() })
   // With the mark by which plain editors know that it is UTF-8.

@@ -1,11 +1,12 @@
-import type { DocumentType } from '@learnt/contract/document-kinds'
+import { type DocumentType, documentTypes } from '@learnt/contract/document-kinds'
 import type { documents, FoundDocument } from '@learnt/contract/find-documents'
 import { publicationStates } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { isAdmin } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { ReadTx } from '../../../platform/db/database.ts'
 import { searched } from '../../../platform/db/search.ts'
+import type { SearchKind } from '../../../platform/search-kinds.ts'
 import { imageUrl } from '../../files/queries.ts'
 
 /** Archived documents only when they are asked for. */
@@ -28,24 +29,27 @@ export async function findDocuments(ctx: Ctx, query: z.output<typeof documents.f
   return rows.map(({ imageFileId, ...row }) => ({ ...row, imageSmall: imageUrl(ctx, imageFileId) }))
 }
 
-interface FoundTitle {
-  readonly type: DocumentType
-  readonly id: string
-  readonly title: string
-  readonly category: string
-}
+/** Kinds of document that are found by their titles; resources are found by what is inside their files as well. */
+export const titledTypes = documentTypes.filter((type) => type !== 'resource')
 
-/** Titles of some types of document that have every word, drafts too, so many of each type. */
-export async function findTitles(
-  tx: ReadTx,
-  of: { types: readonly DocumentType[]; words: string; limit: number },
-): Promise<FoundTitle[]> {
-  const { rows } = await sql<FoundTitle>`
-    with found as (
-      select id, row_number() over (partition by type order by sort_title, id) as place
-      from ${searched('documents', of.words)} where type = any(${of.types}::text[]) and status = any(${usualStatuses}::text[])
-    )
-    select d.type, d.id, d.title, d.category from found join documents d on d.id = found.id
-    where found.place <= ${of.limit} order by d.sort_title, d.id`.execute(tx)
-  return rows
+/** For administrators of the tenant, as the lists are: titles with every word, drafts too, so many of each type. */
+export const documentSearch: SearchKind = {
+  finds: ['document'],
+  mayFind: isAdmin,
+  find: async (_ctx, tx, words, limit) => {
+    const { rows } = await sql<{ type: DocumentType; id: string; title: string; category: string }>`
+      with found as (
+        select id, row_number() over (partition by type order by sort_title, id) as place
+        from ${searched('documents', words)} where type = any(${titledTypes}::text[]) and status = any(${usualStatuses}::text[])
+      )
+      select d.type, d.id, d.title, d.category from found join documents d on d.id = found.id
+      where found.place <= ${limit} order by d.sort_title, d.id`.execute(tx)
+    return rows.map(({ type, id, title, category }) => ({
+      kind: 'document',
+      documentType: type,
+      id,
+      title,
+      detail: category,
+    }))
+  },
 }

@@ -6,12 +6,13 @@ import type { Services } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/database.ts'
 import { columnList, qualified, readCatalogue, withOwner } from '../../../platform/db/tables.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import type { Erased } from '../../../platform/person-tables.ts'
 import { systemContext } from '../../../platform/system-context.ts'
 import { deletePeopleWithoutTenant } from '../../../platform/tenant/remove-tenant.ts'
 import { mintTenantId, type TenantId } from '../../../platform/tenant-id.ts'
 import { blankEntries } from '../../audit/commands/blank-entries.ts'
-import { countByKind, keptProofs, latestProofs, type ProofPeriod, partsOf } from '../queries/count-parts.ts'
-import { type Erased, type Fate, fates, isProof, membershipBecomes } from '../queries/fates.ts'
+import { countByKind, keptProofs, type ProofPeriod, partsOf } from '../queries/count-parts.ts'
+import { type Fate, isProof, latestProofs, listFates, membershipBecomes, orderFates } from '../queries/fates.ts'
 import {
   type ErasureSearch,
   findFiles,
@@ -103,7 +104,8 @@ async function erase(services: Services, client: pg.Client, due: Due, after: Aft
     statements: await listLogChanges(client, person, begun.words),
   })
   after('log')
-  for (const fate of fates.filter(({ kind, table }) => !isOfLog(table) && (!isProof(kind) || !kept.includes(kind)))) {
+  for (const fate of await orderFates(client)) {
+    if (isOfLog(fate.table) || (isProof(fate.kind) && kept.includes(fate.kind))) continue
     await client.query(applyFate(fate, person))
     after(`${fate.kind}:${fate.table}`)
   }
@@ -238,7 +240,7 @@ function isOfLog(table: string): boolean {
 /** What changes in the audit log, which has seals. Each statement answers with the ids of the entries that it has changed. */
 async function listLogChanges(client: pg.Client, person: Erased, words: readonly string[]): Promise<string[]> {
   const idOf = (table: string) => (table === 'audit_entries' ? 't.id' : 't.entry_id as id')
-  const changes = fates
+  const changes = listFates()
     .filter(({ table }) => isOfLog(table))
     .map((fate) => {
       const values = Object.entries(fate.becomes?.(person) ?? {})
@@ -372,7 +374,7 @@ async function removeProofs(services: Services, client: pg.Client, due: Due): Pr
     due.userId,
     proofKinds.filter((kind) => !gone.includes(kind)),
   )
-  for (const fate of fates.filter(({ kind }) => gone.includes(kind))) await client.query(applyFate(fate, person))
+  for (const fate of await orderFates(client)) if (gone.includes(fate.kind)) await client.query(applyFate(fate, person))
   await removeFiles(services, client, due, found)
   await client.query('delete from kept_proofs where user_id = $1 and kind = any ($2::text[])', [due.userId, gone])
   const ctx = systemContext(services, due.tenantId, { requestId: 'erasures.run' })

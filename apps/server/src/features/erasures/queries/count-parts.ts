@@ -1,5 +1,6 @@
 import { type ErasureKind, type ErasurePart, erasureKinds, type ProofKind } from '@learnt/contract/erasures'
-import { type Erased, fates, isProof, proofMade } from './fates.ts'
+import type { Erased } from '../../../platform/person-tables.ts'
+import { isProof, listFates } from './fates.ts'
 
 /** What becomes of each kind. Counts need what stays; it leads to nobody. */
 const becomes: Readonly<Record<ErasureKind, 'goes' | 'nameless'>> = {
@@ -16,47 +17,13 @@ const becomes: Readonly<Record<ErasureKind, 'goes' | 'nameless'>> = {
   log: 'nameless',
 }
 
-/** Tables of which a count says something to a person; of the others each record belongs to one that is counted. */
-const counted: Readonly<Record<ErasureKind, readonly string[]>> = {
-  profile: [
-    'saved_views',
-    'schedules',
-    'quick_notes',
-    'personal_entries',
-    'calendar_feeds',
-    'event_facilitators',
-    'audience_people',
-    'stand_ins',
-  ],
-  messages: ['notifications', 'mails'],
-  comments: ['step_comments', 'ratings', 'requests'],
-  files: ['data_exports'],
-  certificates: ['certificates'],
-  badges: ['badge_awards'],
-  outsideCertificates: ['outside_certificates'],
-  submissions: ['submissions'],
-  learning: ['statements'],
-  feeds: ['feed_rows'],
-  log: ['audit_entries', 'impersonation_sessions', 'jobs'],
-}
-
 /** One statement that counts the records of a person by kind: rows of `kind` and `records`. */
 export function countByKind(of: Erased): string {
-  return fates
-    .filter((fate) => counted[fate.kind].includes(fate.table))
+  return listFates()
+    .filter(({ isCounted }) => isCounted)
     .map(
       ({ table, kind, where }) =>
         `select '${kind}' as kind, count(*)::int as records from ${table} t where ${where(of)}`,
-    )
-    .join(' union all ')
-}
-
-/** When the latest record of each kind of proof was made. */
-export function latestProofs(of: Erased): string {
-  return Object.entries(proofMade)
-    .map(
-      ([kind, { table, at }]) =>
-        `select '${kind}' as kind, max(${at}) as made from ${table} t where t.user_id = '${of.userId}'::uuid`,
     )
     .join(' union all ')
 }

@@ -1,7 +1,8 @@
 import { searchForm } from '@learnt/contract/text'
 import pg from 'pg'
 import { qualified } from '../../../platform/db/tables.ts'
-import { contentTables, type Erased, wordless } from './fates.ts'
+import type { Erased } from '../../../platform/person-tables.ts'
+import { isWordless, listContentTables } from './fates.ts'
 
 /** What an erasure has to find, while it runs. */
 export interface ErasureSearch {
@@ -79,7 +80,7 @@ export async function listTextColumns(client: pg.ClientBase): Promise<TextColumn
 }
 
 /** Columns that are not searched: the person's own, which is seen to by itself, and what is needed until the end. */
-const notSearched = ['memberships', 'kept_proofs', 'retention_periods', ...contentTables]
+const notSearched = () => ['memberships', 'kept_proofs', 'retention_periods', ...listContentTables()]
 
 /**
  * One statement for each table that puts the pseudonym in the place of every word that is found, and of every name that
@@ -104,11 +105,12 @@ export function replaceWords(
   )
   const called = JSON.stringify(of.person.pseudonym).replaceAll('\\', '\\\\')
   const tables = new Map<string, TextColumn[]>()
+  const left = notSearched()
   for (const column of columns) {
-    if (notSearched.includes(column.table) || of.except.includes(column.table)) continue
+    if (left.includes(column.table) || of.except.includes(column.table)) continue
     if (column.table === 'erase_requests' && column.name === 'search') continue
     // Ids and actions are sealed for ever, and somebody may be called as an action is.
-    if (column.table === 'audit_entries' && wordless.audit_entries?.includes(column.name)) continue
+    if (column.table === 'audit_entries' && isWordless(column.table, column.name)) continue
     tables.set(column.table, [...(tables.get(column.table) ?? []), column])
   }
   const replaced = (sql: string) => `regexp_replace(${sql}, ${pattern}, ${name}, 'gi')`

@@ -2,7 +2,8 @@ import { type ErasurePart, proofKinds, type RetentionPeriod } from '@learnt/cont
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { countByKind, keptProofs, latestProofs, partsOf } from './count-parts.ts'
+import { countByKind, keptProofs, partsOf } from './count-parts.ts'
+import { latestProofs } from './fates.ts'
 
 /** What erasing somebody would do, counted now. */
 export async function previewErasure(

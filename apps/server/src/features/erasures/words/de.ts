@@ -16,4 +16,18 @@ export const de = {
       body: 'Die personenbezogenen Daten, die {{team}} über Sie gespeichert hat, wurden gelöscht. Sie können sich dort nicht mehr anmelden.\n\nDie Organisation behält Ergebnisse ohne Ihren Namen. Was sie als Nachweis aufbewahren muss, wird nach Ablauf der Frist entfernt.\n\nDiese Adresse wird entfernt, sobald diese E-Mail verschickt ist.',
     },
   },
+  audit: {
+    actions: {
+      erasures: {
+        begin: 'Löschantrag angelegt',
+        blank: 'Protokolleinträge einer gelöschten Person geleert',
+        confirm: 'Löschung einer Person bestätigt',
+        finish: 'Daten einer Person gelöscht',
+        hold: 'Löschsperre gesetzt',
+        release: 'Löschsperre aufgehoben',
+        removeProof: 'Nachweis einer gelöschten Person entfernt',
+        setRetention: 'Aufbewahrung von Nachweisen geändert',
+      },
+    },
+  },
 }

@@ -15,4 +15,18 @@ export const en = {
       body: 'The personal data that {{team}} stored about you has been erased. You can no longer sign in there.\n\nThe organisation keeps results without your name. Anything that it has to keep as proof is removed when its time is over.\n\nThis address is removed as soon as this email is sent.',
     },
   },
+  audit: {
+    actions: {
+      erasures: {
+        begin: 'Deletion request added',
+        blank: 'Audit entries of a deleted person emptied',
+        confirm: 'Deletion of a person’s data confirmed',
+        finish: 'Data of a person deleted',
+        hold: 'Legal hold set',
+        release: 'Legal hold ended',
+        removeProof: 'Proof of a deleted person removed',
+        setRetention: 'Retention of proof changed',
+      },
+    },
+  },
 }

@@ -5,8 +5,9 @@ import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { enqueue } from '../../../platform/outbox.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
+import { insertRequest } from '../../requests/commands/make-request.ts'
+import { closeOpen } from '../../requests/commands/withdraw.ts'
 import { isGone, windowRefusal } from '../policy.ts'
 import { Seats } from './change-seats.ts'
 import { isPublished, lockEvent, type Standing } from './lock-event.ts'
@@ -146,33 +147,26 @@ export async function askApproval(
   const { event } = of.seats
   const { person } = of
   const sentTo = event.approval === 'manager' && person.managers.length > 0 ? 'managers' : 'administrators'
-  await tx
-    .insertInto('requests')
-    .values({
-      id: of.requestId,
-      kind: 'seat',
-      documentType: 'event',
-      documentId: event.id,
-      userId: person.userId,
-      membershipId: of.membershipId ?? person.membershipId ?? ctx.actor.membershipId,
-      note: of.note,
-      sentTo,
-      madeAt: ctx.now,
-    })
-    .execute()
-  await enqueue(ctx, tx, 'requests.made', { requestId: of.requestId })
+  const isMade = await insertRequest(ctx, tx, {
+    id: of.requestId,
+    kind: 'seat',
+    documentType: 'event',
+    documentId: event.id,
+    userId: person.userId,
+    membershipId: of.membershipId ?? person.membershipId ?? ctx.actor.membershipId,
+    note: of.note,
+    sentTo,
+  })
+  if (!isMade) throw new ProblemError('conflict')
 }
 
 /** Closes the requests of people who do not want the seat any more. */
 export async function withdrawRequests(ctx: Ctx, tx: WriteTx, people: readonly Standing[]): Promise<void> {
-  const ids = people.flatMap((one) => one.requestId ?? [])
-  if (ids.length === 0) return
-  await tx
-    .updateTable('requests')
-    .set({ state: 'withdrawn', decidedAt: ctx.now })
-    .where('id', 'in', ids)
-    .where('state', '=', 'open')
-    .execute()
+  await closeOpen(
+    ctx,
+    tx,
+    people.flatMap((one) => one.requestId ?? []),
+  )
 }
 
 export function tell(ctx: Ctx, tx: WriteTx, action: AuditAction, seats: Seats, after: unknown): Promise<void> {

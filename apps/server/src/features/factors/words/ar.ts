@@ -73,4 +73,16 @@ export const ar: typeof English = {
       button: 'عرض حسابي',
     },
   },
+  audit: {
+    actions: {
+      factors: {
+        addAuthenticator: 'أُضيف تطبيق المصادقة',
+        addPasskey: 'أُضيف مفتاح مرور',
+        makeRecoveryCodes: 'أُنشئت رموز الاسترداد',
+        removeAuthenticator: 'أُزيل تطبيق المصادقة',
+        removePasskey: 'أُزيل مفتاح مرور',
+        reset: 'أُعيد ضبط عوامل التحقق الثانية',
+      },
+    },
+  },
 }

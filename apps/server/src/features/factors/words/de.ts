@@ -75,4 +75,16 @@ export const de: typeof English = {
       button: 'Mein Konto ansehen',
     },
   },
+  audit: {
+    actions: {
+      factors: {
+        addAuthenticator: 'Authenticator-App hinzugefügt',
+        addPasskey: 'Passkey hinzugefügt',
+        makeRecoveryCodes: 'Wiederherstellungscodes erstellt',
+        removeAuthenticator: 'Authenticator-App entfernt',
+        removePasskey: 'Passkey entfernt',
+        reset: 'Zweite Faktoren zurückgesetzt',
+      },
+    },
+  },
 }

@@ -71,4 +71,16 @@ export const en = {
       button: 'View my account',
     },
   },
+  audit: {
+    actions: {
+      factors: {
+        addAuthenticator: 'Authenticator app added',
+        addPasskey: 'Passkey added',
+        makeRecoveryCodes: 'Recovery codes created',
+        removeAuthenticator: 'Authenticator app removed',
+        removePasskey: 'Passkey removed',
+        reset: 'Second factors reset',
+      },
+    },
+  },
 }

@@ -72,4 +72,19 @@ export const ar: typeof en = {
       notFound: 'لم يعد الشخص عضوًا.',
     },
   },
+  dataExports: { files: { feedRows: 'ما قالته ملفات نظام الموارد البشرية وملفات الإكمالات عنك وما نتج عنه.' } },
+  audit: {
+    actions: {
+      feeds: {
+        changeSettings: 'تغيّرت أعمدة ملف الموظفين',
+        check: 'فُحص ملف موظفين',
+        commit: 'نُفّذ ملف موظفين',
+        discard: 'تُجوهل ملف موظفين',
+        exportRejected: 'نُزّلت الصفوف المرفوضة من ملف موظفين',
+        start: 'رُفع ملف موظفين',
+        undo: 'جرى التراجع عن ملف موظفين',
+      },
+    },
+    subjects: { feedRun: 'عملية ملف موظفين' },
+  },
 }

@@ -82,4 +82,23 @@ export const de: typeof en = {
       notFound: 'Die Person ist kein Mitglied mehr.',
     },
   },
+  dataExports: {
+    files: {
+      feedRows: 'Was Dateien des Personalsystems und Dateien mit Abschlüssen über Sie sagten und was daraus wurde.',
+    },
+  },
+  audit: {
+    actions: {
+      feeds: {
+        changeSettings: 'Spalten eines Feeds geändert',
+        check: 'Feed-Datei geprüft',
+        commit: 'Feed-Datei ausgeführt',
+        discard: 'Feed-Datei verworfen',
+        exportRejected: 'Abgelehnte Zeilen eines Feeds heruntergeladen',
+        start: 'Feed-Datei hochgeladen',
+        undo: 'Feed-Datei rückgängig gemacht',
+      },
+    },
+    subjects: { feedRun: 'Feed-Lauf' },
+  },
 }

@@ -72,4 +72,21 @@ export const en = {
       notFound: 'The person is not a member any more.',
     },
   },
+  dataExports: {
+    files: { feedRows: 'What files of the HR system and files of completions said about you, and what became of it.' },
+  },
+  audit: {
+    actions: {
+      feeds: {
+        changeSettings: 'Columns of a feed changed',
+        check: 'Feed file checked',
+        commit: 'Feed file carried out',
+        discard: 'Feed file discarded',
+        exportRejected: 'Rejected rows of a feed downloaded',
+        start: 'Feed file uploaded',
+        undo: 'Feed file undone',
+      },
+    },
+    subjects: { feedRun: 'Feed run' },
+  },
 }

@@ -3,7 +3,7 @@ import { detectDialect, type EncodingWish, findEncodingOf, plainCell, readRecord
 import { isFailedFormula } from './formulas.ts'
 import { limits } from './limits.ts'
 import { blameDocument } from './unreadable.ts'
-import { type CellFault, readFirstSheet } from './workbook.ts'
+import type { CellFault } from './workbook.ts'
 
 /** How a table is to be read; '' where that is to be found out. */
 export interface TableWish extends EncodingWish {
@@ -47,6 +47,7 @@ export async function readTable(
   }
   try {
     if (file.isWorkbook) {
+      const { readFirstSheet } = await import('./workbook.ts')
       await readFirstSheet(file.path, (is1904) => ({
         add: async (index, cells, _, faults) => give(index + 1, cells, { faults, is1904 }),
       }))

@@ -66,4 +66,9 @@ export const de: typeof English = {
       empty: 'In dieser Datei gibt es nichts, was hier angezeigt werden kann. Sie können sie herunterladen.',
     },
   },
+  dataExports: { files: { uploads: 'Dateien, die Sie hochgeladen haben, nach Name, Größe und Art.' } },
+  audit: {
+    actions: { files: { adopt: 'Datei hochgeladen', readAs: 'Kodierung einer Datei gewählt' } },
+    subjects: { file: 'Datei' },
+  },
 }

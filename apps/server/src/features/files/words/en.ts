@@ -56,4 +56,9 @@ export const en = {
       empty: 'There is nothing in this file that can be shown here. You can download it.',
     },
   },
+  dataExports: { files: { uploads: 'Files that you uploaded, by name, size and type.' } },
+  audit: {
+    actions: { files: { adopt: 'File uploaded', readAs: 'Encoding of a file chosen' } },
+    subjects: { file: 'File' },
+  },
 }

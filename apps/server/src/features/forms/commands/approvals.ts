@@ -13,11 +13,11 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { ProblemError, stale } from '../../../platform/problem.ts'
+import type { HeldRequest, RequestKindRules } from '../../../platform/request-kinds.ts'
 import { decideRequest } from '../../requests/commands/decide-requests.ts'
 import { followPeople } from '../../requests/commands/levels.ts'
-import type { RequestKindRules } from '../../requests/commands/request-kinds.ts'
 import { refuseDecision } from '../../requests/policy.ts'
-import { type HeldRequest, holdOpenRequestOf } from '../../requests/queries/hold-request.ts'
+import { holdOpenRequestOf } from '../../requests/queries/hold-request.ts'
 import { findRequests } from '../../requests/queries/list-requests.ts'
 import { outcomeOf, readSubmission, stateAfter } from '../policy.ts'
 import { listAnswers, lockSubmission, type SubmissionRecord } from '../queries/find-submissions.ts'
@@ -109,6 +109,8 @@ async function changeAnswers(
 
 /** What the decisions about a request mean for the submission that waits by it. */
 export const formRequests: RequestKindRules = {
+  kind: 'form',
+
   async decided(ctx, tx, request, said) {
     const held = await holdWaiting(ctx, tx, request)
     if (!held) return

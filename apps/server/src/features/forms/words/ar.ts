@@ -218,4 +218,34 @@ export const ar: typeof English = {
       button: 'فتح Learnt',
     },
   },
+  dataExports: {
+    files: {
+      submissions: 'إجاباتك المقدَّمة للنماذج مع التقييمات والنتائج.',
+      answers: 'إجاباتك مع النقاط والتعليقات عليها.',
+      submissionMarkings: 'ما أعطاه من صححوا إجاباتك المقدَّمة كلٌّ على حدة.',
+      followUps: 'ما ترتب على نتائج إجاباتك المقدَّمة.',
+      submissionEvents: 'ما حدث لإجاباتك المقدَّمة ومتى.',
+      anonymousForms: 'النماذج المجهولة التي أجبت عنها؛ دون إجاباتك التي لا تدل على أحد.',
+      extraTimes: 'الوقت الإضافي الذي مُنح لك في النماذج.',
+    },
+  },
+  audit: {
+    actions: {
+      forms: {
+        export: 'تم تصدير الإجابات',
+        extraTime: 'تم تغيير الوقت الإضافي',
+        mark: 'تم تقييم الإجابة',
+        reopen: 'أُعيد فتح الإجابة',
+        withdrawSubmission: 'سُحبت الإجابة',
+      },
+      questions: {
+        change: 'تم تغيير سؤال في البنك',
+        correct: 'تم تصحيح إجابة سؤال',
+        create: 'أُضيف سؤال إلى البنك',
+        export: 'تم تصدير أسئلة',
+        import: 'تم استيراد أسئلة',
+      },
+    },
+    subjects: { form: 'نموذج', question: 'سؤال', submission: 'إجابة مقدَّمة' },
+  },
 }

@@ -219,4 +219,34 @@ export const de: typeof English = {
       button: 'Learnt öffnen',
     },
   },
+  dataExports: {
+    files: {
+      submissions: 'Ihre Einreichungen zu Formularen mit Bewertungen und Ergebnissen.',
+      answers: 'Ihre Antworten mit Punkten und Kommentaren.',
+      submissionMarkings: 'Was die Personen vergaben, die Ihre Einreichungen unabhängig voneinander bewertet haben.',
+      followUps: 'Was die Ergebnisse Ihrer Einreichungen ausgelöst haben.',
+      submissionEvents: 'Was mit Ihren Einreichungen geschah, und wann.',
+      anonymousForms: 'Anonyme Formulare, die Sie beantwortet haben; nicht Ihre Antworten, die zu niemandem führen.',
+      extraTimes: 'Zusatzzeit, die Sie für Formulare bekommen haben.',
+    },
+  },
+  audit: {
+    actions: {
+      forms: {
+        export: 'Einreichungen exportiert',
+        extraTime: 'Zusatzzeit geändert',
+        mark: 'Einreichung bewertet',
+        reopen: 'Einreichung wieder geöffnet',
+        withdrawSubmission: 'Einreichung zurückgezogen',
+      },
+      questions: {
+        change: 'Frage des Fragenkatalogs geändert',
+        correct: 'Lösung einer Frage korrigiert',
+        create: 'Frage in den Fragenkatalog aufgenommen',
+        export: 'Fragen exportiert',
+        import: 'Fragen importiert',
+      },
+    },
+    subjects: { form: 'Formular', question: 'Frage', submission: 'Einreichung' },
+  },
 }

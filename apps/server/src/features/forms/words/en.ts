@@ -216,4 +216,34 @@ export const en = {
       button: 'Open Learnt',
     },
   },
+  dataExports: {
+    files: {
+      submissions: 'Your submissions to forms, with marks and outcomes.',
+      answers: 'Your answers, and the marks and comments on them.',
+      submissionMarkings: 'What those gave who marked your submissions without seeing each other’s marks.',
+      followUps: 'What the outcomes of your submissions set off.',
+      submissionEvents: 'What happened to your submissions, and when.',
+      anonymousForms: 'Anonymous forms that you answered; not your answers, which lead to nobody.',
+      extraTimes: 'Extra time that you were given for forms.',
+    },
+  },
+  audit: {
+    actions: {
+      forms: {
+        export: 'Submissions exported',
+        extraTime: 'Extra time changed',
+        mark: 'Submission marked',
+        reopen: 'Submission reopened',
+        withdrawSubmission: 'Submission withdrawn',
+      },
+      questions: {
+        change: 'Question of the bank changed',
+        correct: 'Key of a question corrected',
+        create: 'Question added to the bank',
+        export: 'Questions exported',
+        import: 'Questions imported',
+      },
+    },
+    subjects: { form: 'Form', question: 'Question', submission: 'Submission' },
+  },
 }

@@ -7,4 +7,15 @@ export const de: typeof English = {
     notYourJob: 'Nur wer diesen Auftrag gestartet hat, kann ihn wiederholen.',
   },
   jobs: { outcome: { done: 'erledigt', skipped: 'übersprungen', failed: 'fehlgeschlagen' } },
+  dataExports: { files: { jobs: 'Aufträge, die Sie gestartet haben.' } },
+  audit: {
+    actions: {
+      jobs: {
+        cancel: 'Auftrag abgebrochen',
+        exportRows: 'Zeilen eines Auftrags exportiert',
+        retry: 'Auftrag erneut gestartet',
+      },
+    },
+    subjects: { job: 'Auftrag' },
+  },
 }

@@ -16,4 +16,5 @@ export const ar: typeof English = {
       stepNotPublished: 'هذا المستند غير منشور.',
     },
   },
+  audit: { subjects: { learningPackage: 'حزمة تعلم' } },
 }

@@ -16,4 +16,5 @@ export const de: typeof English = {
       stepNotPublished: 'Dieses Dokument ist nicht veröffentlicht.',
     },
   },
+  audit: { subjects: { learningPackage: 'Lernpaket' } },
 }

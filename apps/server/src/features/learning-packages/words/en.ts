@@ -14,4 +14,5 @@ export const en = {
       stepNotPublished: 'This document is not published.',
     },
   },
+  audit: { subjects: { learningPackage: 'Learning package' } },
 }

@@ -16,4 +16,6 @@ export const ar: typeof English = {
       unclear: 'انقطع الاتصال قبل أن يجيب خادم البريد. ربما وصلت الرسالة، لذلك لا تُرسل مرة ثانية.',
     },
   },
+  dataExports: { files: { mails: 'الرسائل التي أُرسلت إليك.' } },
+  audit: { subjects: { mail: 'رسالة بريد' } },
 }

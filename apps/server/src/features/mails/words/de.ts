@@ -17,4 +17,6 @@ export const de: typeof English = {
         'Die Verbindung brach ab, bevor der Mailserver antwortete. Vielleicht ist die E-Mail angekommen, deshalb wird sie nicht noch einmal versandt.',
     },
   },
+  dataExports: { files: { mails: 'E-Mails, die Ihnen geschickt wurden.' } },
+  audit: { subjects: { mail: 'E-Mail' } },
 }

@@ -15,4 +15,6 @@ export const en = {
         'The connection failed before the mail server answered. The email may have arrived, so it is not sent again.',
     },
   },
+  dataExports: { files: { mails: 'Emails that were sent to you.' } },
+  audit: { subjects: { mail: 'Email' } },
 }

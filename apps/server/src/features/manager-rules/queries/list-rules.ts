@@ -6,6 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
+import type { AudienceUse, FieldReader } from '../../../platform/rule-uses.ts'
 
 export interface ManagerRuleRow extends ManagerRuleInput {
   readonly id: string
@@ -82,4 +83,12 @@ async function select(
       coalesce((select rtrim(m.shown_first_name || ' ' || m.last_name) from memberships m where m.user_id = r.updated_by and m.is_primary), '') as updated_by_name
     from manager_rules r where ${where}`.execute(tx)
   return rows
+}
+
+export const managerRulesReading: FieldReader = (field) =>
+  sql`select title from manager_rules where fields && array[${field}]::text[]`
+
+export const managerRulesOf: AudienceUse = {
+  titles: (audienceId) => sql`select title from manager_rules where ${audienceId}::uuid = any(audience_ids)`,
+  refusal: 'managerRules.ofAudience',
 }

@@ -7,4 +7,18 @@ export const de: typeof English = {
     managerRuleOfManagers: 'Eine Regel, die Führungskräfte zuordnet, kann nicht nach Führungskräften fragen',
     tooManyManagers: 'Jemand hätte mehr als 20 Führungskräfte. Verlangen Sie etwas, das beide gemeinsam haben.',
   },
+  managerRules: {
+    ofAudience: 'Diese Zielgruppe wird von Führungsregeln verwendet: {{names}}. Entfernen Sie sie zuerst dort.',
+  },
+  dataExports: { files: { managers: 'Namen der Personen, die Sie führen.' } },
+  audit: {
+    actions: {
+      managerRules: {
+        create: 'Führungsregel hinzugefügt',
+        remove: 'Führungsregel entfernt',
+        update: 'Führungsregel geändert',
+      },
+    },
+    subjects: { managerRule: 'Führungsregel' },
+  },
 }

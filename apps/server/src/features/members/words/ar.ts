@@ -75,4 +75,20 @@ export const ar: typeof English = {
       button: 'إلى صفحة تسجيل الدخول',
     },
   },
+  dataExports: { files: { memberships: 'عضوياتك: واحدة لكل فريق، بجميع الحقول والأدوار والإعدادات.' } },
+  audit: {
+    actions: {
+      members: {
+        create: 'أُضيف شخص',
+        export: 'صُدّر الأشخاص',
+        mail: 'رسالة إلى أشخاص',
+        mailPasswordLink: 'أُرسل رابط كلمة المرور',
+        merge: 'دُمج سجلان',
+        setStatus: 'غُيّرت حالة شخص',
+        undoMerge: 'أُلغي الدمج',
+        update: 'غُيّرت بيانات شخص',
+      },
+    },
+    subjects: { membership: 'عضوية' },
+  },
 }

@@ -76,4 +76,22 @@ export const de: typeof English = {
       button: 'Zur Anmeldung',
     },
   },
+  dataExports: {
+    files: { memberships: 'Ihre Mitgliedschaften: eine je Team, mit allen Feldern, Rollen und Einstellungen.' },
+  },
+  audit: {
+    actions: {
+      members: {
+        create: 'Person hinzugefügt',
+        export: 'Personen exportiert',
+        mail: 'E-Mail an Personen',
+        mailPasswordLink: 'Passwort-Link gesendet',
+        merge: 'Zwei Datensätze zusammengeführt',
+        setStatus: 'Status einer Person geändert',
+        undoMerge: 'Zusammenführung rückgängig gemacht',
+        update: 'Person geändert',
+      },
+    },
+    subjects: { membership: 'Mitgliedschaft' },
+  },
 }

@@ -73,4 +73,20 @@ export const en = {
       button: 'Go to login',
     },
   },
+  dataExports: { files: { memberships: 'Your memberships: one for each team, with all fields, roles and settings.' } },
+  audit: {
+    actions: {
+      members: {
+        create: 'Person added',
+        export: 'People exported',
+        mail: 'Mail to people',
+        mailPasswordLink: 'Password link sent',
+        merge: 'Two records merged',
+        setStatus: 'Status of a person changed',
+        undoMerge: 'Merge undone',
+        update: 'Person changed',
+      },
+    },
+    subjects: { membership: 'Membership' },
+  },
 }

@@ -7,4 +7,5 @@ export const ar = {
   },
   validation: { samePerson: 'اختر سجل شخص آخر.' },
   merges: { points: 'دُمجت من {{name}}', pointsTo: 'دُمجت في {{name}}', pointsBack: 'أُلغي الدمج' },
+  dataExports: { files: { merges: 'متى دُمج سجلان لك في سجل واحد.' } },
 }

@@ -11,4 +11,5 @@ export const de = {
     pointsTo: 'Zusammengeführt in {{name}}',
     pointsBack: 'Zusammenführung rückgängig gemacht',
   },
+  dataExports: { files: { merges: 'Wann zwei Datensätze von Ihnen zusammengeführt wurden.' } },
 }

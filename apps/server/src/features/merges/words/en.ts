@@ -7,4 +7,5 @@ export const en = {
   },
   validation: { samePerson: 'Choose the record of another person.' },
   merges: { points: 'Merged from {{name}}', pointsTo: 'Merged into {{name}}', pointsBack: 'Merge undone' },
+  dataExports: { files: { merges: 'When two records of you were merged into one.' } },
 }

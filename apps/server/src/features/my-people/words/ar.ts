@@ -9,4 +9,6 @@ export const ar: typeof English = {
       button: 'فتح تعلّمي',
     },
   },
+  dataExports: { files: { reminders: 'متى ذكّرك المديرون بما حان موعده.' } },
+  audit: { actions: { myPeople: { remind: 'ذُكّر أشخاص' } } },
 }

@@ -9,4 +9,6 @@ export const de: typeof English = {
       button: 'Mein Lernen öffnen',
     },
   },
+  dataExports: { files: { reminders: 'Wann Führungskräfte Sie an Fälliges erinnert haben.' } },
+  audit: { actions: { myPeople: { remind: 'Personen erinnert' } } },
 }

@@ -7,4 +7,6 @@ export const en = {
       button: 'Open my learning',
     },
   },
+  dataExports: { files: { reminders: 'When managers reminded you of work that was due.' } },
+  audit: { actions: { myPeople: { remind: 'People reminded' } } },
 }

@@ -9,4 +9,5 @@ export const ar: typeof English = {
     tooManyLevels: 'يمكن أن تتداخل المجموعات حتى أربعة مستويات',
     badgeContrast: 'يجب أن يختلف النص عن خلفيته أكثر: التباين 4.5 إلى 1 على الأقل',
   },
+  audit: { actions: { navigation: { save: 'حُفظ التنقل', setAvailable: 'غُيّر التنقل المتاح' } } },
 }

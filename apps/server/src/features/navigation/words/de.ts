@@ -9,4 +9,7 @@ export const de: typeof English = {
     tooManyLevels: 'Gruppen können höchstens vier Ebenen tief verschachtelt sein',
     badgeContrast: 'Text und Hintergrund müssen sich stärker unterscheiden: Der Kontrast muss mindestens 4,5 zu 1 sein',
   },
+  audit: {
+    actions: { navigation: { save: 'Navigation gespeichert', setAvailable: 'Verfügbare Navigation geändert' } },
+  },
 }

@@ -7,4 +7,5 @@ export const en = {
     tooManyLevels: 'Groups can be nested up to four levels deep',
     badgeContrast: 'The text and its background must differ more: the contrast must be at least 4.5 to 1',
   },
+  audit: { actions: { navigation: { save: 'Navigation saved', setAvailable: 'Available navigation changed' } } },
 }

@@ -7,4 +7,5 @@ export const ar = {
       button: 'فتح',
     },
   },
+  dataExports: { files: { notifications: 'إشعاراتك.' } },
 }

@@ -7,4 +7,5 @@ export const de = {
       button: 'Öffnen',
     },
   },
+  dataExports: { files: { notifications: 'Ihre Benachrichtigungen.' } },
 }

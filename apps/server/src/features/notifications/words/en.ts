@@ -7,4 +7,5 @@ export const en = {
       button: 'Open',
     },
   },
+  dataExports: { files: { notifications: 'Your notifications.' } },
 }

@@ -28,4 +28,6 @@ export const ar: typeof English = {
       ownWaiver: 'لا يمكنك إعفاء نفسك من خطوات.',
     },
   },
+  dataExports: { files: { stepWaivers: 'خطوات من المسارات أُعفيت منها.' } },
+  audit: { actions: { pathways: { unwaive: 'أُلغي الإعفاء', waive: 'أُعفي من خطوة' } }, subjects: { pathway: 'مسار' } },
 }

@@ -28,4 +28,9 @@ export const de: typeof English = {
       ownWaiver: 'Für sich selbst können Sie keine Schritte erlassen.',
     },
   },
+  dataExports: { files: { stepWaivers: 'Schritte von Lernpfaden, die Ihnen erlassen wurden.' } },
+  audit: {
+    actions: { pathways: { unwaive: 'Erlass zurückgenommen', waive: 'Schritt erlassen' } },
+    subjects: { pathway: 'Lernpfad' },
+  },
 }

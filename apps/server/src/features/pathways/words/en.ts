@@ -26,4 +26,9 @@ export const en = {
       ownWaiver: 'You cannot waive steps for yourself.',
     },
   },
+  dataExports: { files: { stepWaivers: 'Steps of pathways that were waived for you.' } },
+  audit: {
+    actions: { pathways: { unwaive: 'Waiver taken back', waive: 'Step waived' } },
+    subjects: { pathway: 'Pathway' },
+  },
 }

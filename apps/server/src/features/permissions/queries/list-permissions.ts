@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx, Row } from '../../../platform/db/database.ts'
+import type { FieldReader } from '../../../platform/rule-uses.ts'
 import type { SavedAudience } from '../policy.ts'
 import { audiencesOfPermission, readRule } from './read-rule.ts'
 
@@ -93,3 +94,6 @@ function withNames(found: ReturnType<typeof selectPermissions>) {
 function selectPermissions(tx: ReadTx) {
   return tx.selectFrom('permissions')
 }
+
+export const permissionsReading: FieldReader = (field) =>
+  sql`select title from permissions where fields && array[${field}]::text[]`

@@ -8,4 +8,16 @@ export const ar: typeof English = {
       inactive: 'تعطيل',
     },
   },
+  audit: {
+    actions: {
+      permissions: {
+        assign: 'أُسندت دورة إلى أشخاص',
+        create: 'أُنشئت قاعدة لدورة',
+        setStatus: 'غُيّرت حالة قواعد كثيرة',
+        unassign: 'أُلغي إسناد دورة إلى أشخاص',
+        update: 'غُيّرت قاعدة دورة',
+      },
+    },
+    subjects: { permission: 'قاعدة دورة' },
+  },
 }

@@ -8,4 +8,16 @@ export const de: typeof English = {
       inactive: 'deaktivieren',
     },
   },
+  audit: {
+    actions: {
+      permissions: {
+        assign: 'Kurs Personen zugewiesen',
+        create: 'Regel eines Kurses angelegt',
+        setStatus: 'Status vieler Regeln geändert',
+        unassign: 'Zuweisung eines Kurses aufgehoben',
+        update: 'Regel eines Kurses geändert',
+      },
+    },
+    subjects: { permission: 'Regel eines Kurses' },
+  },
 }

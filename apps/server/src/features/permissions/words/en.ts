@@ -6,4 +6,16 @@ export const en = {
       inactive: 'off',
     },
   },
+  audit: {
+    actions: {
+      permissions: {
+        assign: 'Course assigned to people',
+        create: 'Rule of a course created',
+        setStatus: 'Status of many rules changed',
+        unassign: 'Course unassigned from people',
+        update: 'Rule of a course changed',
+      },
+    },
+    subjects: { permission: 'Rule of a course' },
+  },
 }

@@ -20,4 +20,16 @@ export const ar = {
       lastEntryAt: 'آخر قيد',
     },
   },
+  dataExports: { files: { points: 'نقاطك: ما كسبته واستبدلته وما مُنح لك.' } },
+  audit: {
+    actions: {
+      points: {
+        adjust: 'مُنحت نقاط أو سُحبت يدويًا',
+        changeRule: 'تغيّرت نقاط محتوى',
+        changeSettings: 'تغيّرت إعدادات النقاط',
+        export: 'صُدّر تقرير المكافآت',
+        redeem: 'استُبدلت نقاط',
+      },
+    },
+  },
 }

@@ -20,4 +20,16 @@ export const de = {
       lastEntryAt: 'Letzte Buchung',
     },
   },
+  dataExports: { files: { points: 'Ihre Punkte: was Sie verdient, eingelöst und erhalten haben.' } },
+  audit: {
+    actions: {
+      points: {
+        adjust: 'Punkte von Hand gegeben oder genommen',
+        changeRule: 'Punkte eines Inhalts geändert',
+        changeSettings: 'Einstellungen der Punkte geändert',
+        export: 'Prämienbericht exportiert',
+        redeem: 'Punkte eingelöst',
+      },
+    },
+  },
 }

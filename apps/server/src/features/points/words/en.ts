@@ -20,4 +20,16 @@ export const en = {
       lastEntryAt: 'Last entry',
     },
   },
+  dataExports: { files: { points: 'Your points: what you earned, spent and were given.' } },
+  audit: {
+    actions: {
+      points: {
+        adjust: 'Points given or taken by hand',
+        changeRule: 'Points of a document changed',
+        changeSettings: 'Settings of points changed',
+        export: 'Reward report exported',
+        redeem: 'Points redeemed',
+      },
+    },
+  },
 }

@@ -59,4 +59,17 @@ export const ar: typeof English = {
       button: 'عرض حسابي',
     },
   },
+  audit: {
+    actions: {
+      providers: {
+        acceptMethods: 'غُيّرت طرق تسجيل الدخول',
+        change: 'غُيّر موفّر تسجيل الدخول',
+        create: 'أُضيف موفّر تسجيل الدخول',
+        link: 'رُبط حساب لدى موفّر',
+        remove: 'أُزيل موفّر تسجيل الدخول',
+        unlink: 'فُصل حساب لدى موفّر',
+      },
+    },
+    subjects: { provider: 'موفّر تسجيل الدخول' },
+  },
 }

@@ -68,4 +68,17 @@ export const de: typeof English = {
       button: 'Mein Konto ansehen',
     },
   },
+  audit: {
+    actions: {
+      providers: {
+        acceptMethods: 'Anmeldearten geändert',
+        change: 'Anmeldeanbieter geändert',
+        create: 'Anmeldeanbieter hinzugefügt',
+        link: 'Anbieterkonto verknüpft',
+        remove: 'Anmeldeanbieter entfernt',
+        unlink: 'Anbieterkonto getrennt',
+      },
+    },
+    subjects: { provider: 'Anmeldeanbieter' },
+  },
 }

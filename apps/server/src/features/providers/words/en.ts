@@ -59,4 +59,17 @@ export const en = {
       button: 'View my account',
     },
   },
+  audit: {
+    actions: {
+      providers: {
+        acceptMethods: 'Sign-in methods changed',
+        change: 'Sign-in provider changed',
+        create: 'Sign-in provider added',
+        link: 'Provider account linked',
+        remove: 'Sign-in provider removed',
+        unlink: 'Provider account unlinked',
+      },
+    },
+    subjects: { provider: 'Sign-in provider' },
+  },
 }

@@ -67,4 +67,5 @@ export const ar: typeof English = {
       readers: 'القراء',
     },
   },
+  audit: { actions: { reports: { export: 'صُدّر تقرير' } }, subjects: { report: 'تقرير' } },
 }

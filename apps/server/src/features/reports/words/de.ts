@@ -67,4 +67,5 @@ export const de: typeof English = {
       readers: 'Lesende',
     },
   },
+  audit: { actions: { reports: { export: 'Bericht exportiert' } }, subjects: { report: 'Bericht' } },
 }

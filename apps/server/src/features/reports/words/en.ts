@@ -64,4 +64,5 @@ export const en = {
       readers: 'Readers',
     },
   },
+  audit: { actions: { reports: { export: 'Report exported' } }, subjects: { report: 'Report' } },
 }

@@ -8,8 +8,8 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce, enqueue } from '../../../platform/outbox.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
+import { listRequestKinds, type RequestKindRules } from '../../../platform/request-kinds.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
-import { decideSeats } from '../../events/commands/decide-seats.ts'
 import { followContainers } from '../../permissions/commands/give-steps.ts'
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
 import { tell } from '../../permissions/commands/tell.ts'
@@ -136,18 +136,25 @@ async function decidePlain(
     ...found.map(({ userId, id }) => announce(ctx, tx, { topic: 'me', userId, kind: 'request', id })),
     enqueue(ctx, tx, 'requests.decided', { requestIds: ids }),
   ])
-  const seats = found.filter((request) => request.kind === 'seat').map((request) => request.id)
-  if (seats.length > 0) await decideSeats(ctx, tx, seats, decision, reason)
-  if (isApproved && seats.length < ids.length) await grant(ctx, tx, ids)
+  for (const { kind, ended } of listRequestKinds()) {
+    const its = found.filter((request) => request.kind === kind).map((request) => request.id)
+    if (its.length > 0) await ended?.(ctx, tx, its, { decision, reason })
+  }
 }
 
-/** What was approved opens at once: a source of its own, which no rule takes back. */
+/** Requests for documents: what was approved opens at once. */
+export const documentRequests: RequestKindRules = {
+  kind: 'document',
+  ended: async (ctx, tx, ids, { decision }) => (decision === 'approve' ? grant(ctx, tx, ids) : undefined),
+}
+
+/** A source of its own, which no rule takes back. */
 async function grant(ctx: Ctx, tx: WriteTx, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ assignmentId: string; documentId: string }>`
     with offered as materialized (
       select distinct on (r.id) a.id as assignment_id, r.id, r.user_id, r.membership_id, r.document_id
       from requests r join assignments a on a.user_id = r.user_id and a.document_type = r.document_type and a.document_id = r.document_id
-      where r.id = any(${ids}::uuid[]) and r.kind = 'document' order by r.id, a.cycle desc
+      where r.id = any(${ids}::uuid[]) order by r.id, a.cycle desc
     ),
     given as (
       insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, granted_at, granted_by)

@@ -5,9 +5,9 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { announce, enqueue } from '../../../platform/outbox.ts'
+import { type HeldRequest, rulesOf } from '../../../platform/request-kinds.ts'
 import { isForActor } from '../queries/deciders.ts'
-import { type HeldRequest, holdRequest } from '../queries/hold-request.ts'
-import { rulesOf } from './request-kinds.ts'
+import { holdRequest } from '../queries/hold-request.ts'
 
 const day = 86_400_000
 /** Who has not decided is reminded after so many days, or half of the days that the level gives them. */
@@ -161,7 +161,7 @@ export async function decideLevel(ctx: Ctx, tx: WriteTx, id: string, { decision,
   if (isComplete) await releaseOthers(tx, id)
   const isFinal = !isApproval || (isComplete && at >= levels.length)
   const standsIn = mine.length > 0 && mine.every((row) => row.userId !== ctx.actor.userId)
-  await rulesOf(request.kind)?.decided(ctx, tx, request, {
+  await rulesOf(request.kind)?.decided?.(ctx, tx, request, {
     decision,
     reason,
     level: level?.title.text || `${at} / ${levels.length}`,

@@ -1,10 +1,10 @@
 import type { requests } from '@learnt/contract/requests'
 import { visibleToLearners } from '@learnt/contract/states'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { WriteTx } from '../../../platform/db/database.ts'
+import type { DB, WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { announce, enqueue } from '../../../platform/outbox.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
@@ -34,29 +34,20 @@ export async function makeRequest(ctx: Ctx, tx: WriteTx, body: z.output<typeof r
       : offer.hasManager
         ? days && new Date(ctx.now.getTime() + days * 86_400_000)
         : ctx.now
-  const made = await tx
-    .insertInto('requests')
-    .values({
-      id,
-      documentType: body.documentType,
-      documentId: body.documentId,
-      userId,
-      membershipId,
-      note: body.note,
-      sentTo: offer.sentTo,
-      standInAt: standInAt || null,
-      // Told with the request itself.
-      stoodInAt: standInAt === ctx.now ? ctx.now : null,
-      madeAt: ctx.now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenantId', 'userId', 'kind', 'documentId'])
-        .where(sql<boolean>`state = 'open' and kind <> 'form'`)
-        .doNothing(),
-    )
-    .executeTakeFirst()
-  if (made.numInsertedOrUpdatedRows === 0n) return findOpen(ctx, tx, body.documentId)
+  const isMade = await insertRequest(ctx, tx, {
+    id,
+    kind: 'document',
+    documentType: body.documentType,
+    documentId: body.documentId,
+    userId,
+    membershipId,
+    note: body.note,
+    sentTo: offer.sentTo,
+    standInAt: standInAt || null,
+    // Told with the request itself.
+    stoodInAt: standInAt === ctx.now ? ctx.now : null,
+  })
+  if (!isMade) return findOpen(ctx, tx, body.documentId)
   await Promise.all([
     audit(ctx, tx, {
       action: 'requests.make',
@@ -65,10 +56,33 @@ export async function makeRequest(ctx: Ctx, tx: WriteTx, body: z.output<typeof r
       subjectTitle: offer.title,
       after: { documentType: body.documentType, documentId: body.documentId, note: body.note, sentTo: offer.sentTo },
     }),
-    enqueue(ctx, tx, 'requests.made', { requestId: id }),
     announce(ctx, tx, { topic: 'me', userId, kind: 'request', id }),
   ])
   return id
+}
+
+/**
+ * Writes a request that one decision ends, and tells those who decide. Of two open ones of a person for the same thing none
+ * is made; answers whether it was.
+ */
+export async function insertRequest(
+  ctx: Ctx,
+  tx: WriteTx,
+  request: Omit<Insertable<DB['requests']>, 'madeAt'> & { readonly id: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('requests')
+    .values({ ...request, madeAt: ctx.now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenantId', 'userId', 'kind', 'documentId'])
+        .where(sql<boolean>`state = 'open' and kind <> 'form'`)
+        .doNothing(),
+    )
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) return false
+  await enqueue(ctx, tx, 'requests.made', { requestId: request.id })
+  return true
 }
 
 /** The offer, and what the first permission that gives it says of requests. */

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx, Services } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
+import { rulesOf } from '../../../platform/request-kinds.ts'
 import { systemContext } from '../../../platform/system-context.ts'
 import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
 import { hasDecider } from '../queries/deciders.ts'
 import { holdRequest } from '../queries/hold-request.ts'
 import { findToldRequests } from '../queries/list-deciders.ts'
 import { followPeople } from './levels.ts'
-import { rulesOf } from './request-kinds.ts'
 import { remindDeciders, tellAdministrators } from './tell.ts'
 
 /** Requests of one transaction. */
@@ -104,6 +104,6 @@ async function escalate(ctx: Ctx, tx: WriteTx, ids: readonly string[]): Promise<
     await tellAdministrators(ctx, tx, request, 'requestStandIn')
     const held = await holdRequest(tx, request.id)
     const level = held?.levels?.[(held.level ?? 1) - 1]
-    if (held && level) await rulesOf(held.kind)?.escalated(ctx, tx, held, level.title.text)
+    if (held && level) await rulesOf(held.kind)?.escalated?.(ctx, tx, held, level.title.text)
   }
 }

@@ -5,6 +5,7 @@ import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { notifyMany } from '../../../platform/notify.ts'
 import { announce } from '../../../platform/outbox.ts'
+import { rulesOf } from '../../../platform/request-kinds.ts'
 import {
   type Decider,
   findToldRequests,
@@ -76,9 +77,8 @@ export async function tellDecided(ctx: Ctx, { requestIds }: { requestIds: readon
   await ctx.write(async (tx) => {
     const deciders = new Set<string>()
     for (const request of await findToldRequests(tx, requestIds)) {
-      // Of a seat the event tells them itself, with what it is for their calendar; of an order its feature does.
       const isDecided = request.state === 'approved' || request.state === 'declined'
-      if (isDecided && request.kind !== 'seat' && request.kind !== 'order') await tellPerson(ctx, tx, request)
+      if (isDecided && !rulesOf(request.kind)?.tellsItself) await tellPerson(ctx, tx, request)
       // Of a form those who are named have been told while they decided.
       const waiting = await Promise.all([
         request.level === null ? listManagersOf(tx, request) : [],

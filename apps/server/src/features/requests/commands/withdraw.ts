@@ -3,10 +3,9 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce, enqueue } from '../../../platform/outbox.ts'
 import { ProblemError } from '../../../platform/problem.ts'
-import { decideSeats } from '../../events/commands/decide-seats.ts'
+import { rulesOf } from '../../../platform/request-kinds.ts'
 import { holdRequest } from '../queries/hold-request.ts'
 import type { OwnRequestRow } from '../queries/list-own.ts'
-import { rulesOf } from './request-kinds.ts'
 
 /** Takes one's own open request back. Of a decision at the same moment one of the two counts. */
 export async function withdraw(
@@ -14,14 +13,9 @@ export async function withdraw(
   tx: WriteTx,
   request: Pick<OwnRequestRow, 'id' | 'kind' | 'title' | 'userId'>,
 ): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('requests')
-    .set({ state: 'withdrawn', decidedAt: ctx.now })
-    .where('id', '=', request.id)
-    .where('state', '=', 'open')
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new ProblemError('wrong-state', { detail: 'reason.requests.decided' })
-  if (request.kind === 'seat') await decideSeats(ctx, tx, [request.id], 'withdraw')
+  const isOpen = await closeOpen(ctx, tx, [request.id])
+  if (!isOpen) throw new ProblemError('wrong-state', { detail: 'reason.requests.decided' })
+  await rulesOf(request.kind)?.ended?.(ctx, tx, [request.id], { decision: 'withdraw', reason: '' })
   await withdrawLevels(ctx, tx, request.id)
   await Promise.all([
     audit(ctx, tx, {
@@ -35,6 +29,18 @@ export async function withdraw(
   ])
 }
 
+/** The people do not want any more what these ask for. Answers whether one of them was open. */
+export async function closeOpen(ctx: Ctx, tx: WriteTx, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('requests')
+    .set({ state: 'withdrawn', decidedAt: ctx.now })
+    .where('id', 'in', ids)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /** What was asked for is taken back with it. */
 async function withdrawLevels(ctx: Ctx, tx: WriteTx, id: string): Promise<void> {
   const held = await holdRequest(tx, id)
@@ -45,5 +51,5 @@ async function withdrawLevels(ctx: Ctx, tx: WriteTx, id: string): Promise<void> 
     .where('requestId', '=', id)
     .where('state', '=', 'open')
     .execute()
-  await rulesOf(held.kind)?.withdrawn(ctx, tx, held)
+  await rulesOf(held.kind)?.withdrawn?.(ctx, tx, held)
 }

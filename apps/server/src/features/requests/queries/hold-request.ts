@@ -1,24 +1,6 @@
-import type { ApprovalLevel } from '@learnt/contract/forms/content'
-import type { RequestKind, RequestState } from '@learnt/contract/requests'
 import { sql } from 'kysely'
 import type { WriteTx } from '../../../platform/db/database.ts'
-
-/** A request that is locked until the end of the transaction, with its levels. */
-export interface HeldRequest {
-  readonly id: string
-  readonly kind: RequestKind
-  /** Null: it is about an order. */
-  readonly documentId: string | null
-  readonly title: string
-  readonly submissionId: string | null
-  readonly orderId: string | null
-  readonly userId: string
-  readonly membershipId: string
-  readonly state: RequestState
-  readonly levels: ApprovalLevel[] | null
-  /** From 1. */
-  readonly level: number | null
-}
+import type { HeldRequest } from '../../../platform/request-kinds.ts'
 
 const columns = sql`
   r.id, r.kind, r.document_id, coalesce(d.title, r.title) as title, r.submission_id, r.order_id, r.user_id, r.membership_id, r.state, r.levels, r.level`

@@ -69,4 +69,24 @@ export const ar: typeof English = {
       button: 'فتح',
     },
   },
+  dataExports: {
+    files: {
+      requests: 'ما طلبته من الدليل وما آل إليه كل طلب.',
+      requestDecisions: 'الطلبات التي قررت فيها أو طُلب منك القرار فيها.',
+      standIns: 'الأيام التي ناب فيها أحد عنك في الطلبات أو نبت فيها عن أحد.',
+    },
+  },
+  audit: {
+    actions: {
+      requests: {
+        approve: 'تمت الموافقة على طلب',
+        decline: 'رُفض طلب',
+        endStandIn: 'أُلغيت إنابة',
+        make: 'قُدّم طلب',
+        nameStandIn: 'عُيّن نائب',
+        withdraw: 'سُحب طلب',
+      },
+    },
+    subjects: { request: 'طلب', standIn: 'نائب' },
+  },
 }

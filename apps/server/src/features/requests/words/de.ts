@@ -69,4 +69,24 @@ export const de: typeof English = {
       button: 'Öffnen',
     },
   },
+  dataExports: {
+    files: {
+      requests: 'Was Sie im Katalog angefragt haben und was daraus wurde.',
+      requestDecisions: 'Anfragen, über die Sie entschieden haben oder entscheiden sollten.',
+      standIns: 'An welchen Tagen jemand für Sie über Anfragen entschied oder Sie für jemanden.',
+    },
+  },
+  audit: {
+    actions: {
+      requests: {
+        approve: 'Anfrage genehmigt',
+        decline: 'Anfrage abgelehnt',
+        endStandIn: 'Vertretung zurückgenommen',
+        make: 'Anfrage gestellt',
+        nameStandIn: 'Vertretung benannt',
+        withdraw: 'Anfrage zurückgezogen',
+      },
+    },
+    subjects: { request: 'Anfrage', standIn: 'Vertretung' },
+  },
 }

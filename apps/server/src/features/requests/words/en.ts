@@ -67,4 +67,24 @@ export const en = {
       button: 'Open it',
     },
   },
+  dataExports: {
+    files: {
+      requests: 'What you asked for in the catalogue, and what became of it.',
+      requestDecisions: 'Requests that you decided, or were asked to decide.',
+      standIns: 'Who decided about requests for you, and for whom you did, and on which days.',
+    },
+  },
+  audit: {
+    actions: {
+      requests: {
+        approve: 'Request approved',
+        decline: 'Request declined',
+        endStandIn: 'Stand-in taken back',
+        make: 'Request made',
+        nameStandIn: 'Stand-in named',
+        withdraw: 'Request withdrawn',
+      },
+    },
+    subjects: { request: 'Request', standIn: 'Stand-in' },
+  },
 }

@@ -1,7 +1,8 @@
 import { searchForm } from '@learnt/contract/text'
 import { type RawBuilder, sql } from 'kysely'
-import type { ReadTx } from '../../../platform/db/database.ts'
+import { isAdmin } from '../../../platform/actor.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
+import type { SearchKind } from '../../../platform/search-kinds.ts'
 import { ownResources } from './own-resources.ts'
 
 interface FoundResource {
@@ -10,26 +11,34 @@ interface FoundResource {
   readonly category: string
 }
 
-/** The person's own resources that have every word: in title and description, or inside the file. */
-export async function findOwnResources(
-  tx: ReadTx,
-  userId: string,
-  words: string,
-  limit: number,
-): Promise<FoundResource[]> {
-  const { rows } = await sql<FoundResource>`
-    select d.id, d.title, d.category ${ownResources(userId)} and ${hasWords(words, sql`a.waits_for is null`)}
-    order by ${isInDetails(words)} desc, d.sort_title, d.id limit ${limit}`.execute(tx)
-  return rows
-}
+export const resourceSearches: SearchKind[] = [
+  {
+    // The person's own: title and description have every word, or the inside of the file.
+    finds: ['myDocument'],
+    mayFind: () => true,
+    find: async (ctx, tx, words, limit) => {
+      const { rows } = await sql<FoundResource>`
+        select d.id, d.title, d.category ${ownResources(ctx.actor.userId)} and ${hasWords(words, sql`a.waits_for is null`)}
+        order by ${isInDetails(words)} desc, d.sort_title, d.id limit ${limit}`.execute(tx)
+      return rows.map((row) => foundAs('myDocument', row))
+    },
+  },
+  {
+    // All of the tenant, drafts too; archived ones do not count.
+    finds: ['document'],
+    mayFind: isAdmin,
+    find: async (_ctx, tx, words, limit) => {
+      const { rows } = await sql<FoundResource>`
+        select d.id, d.title, d.category from documents d
+        where d.type = 'resource' and d.status <> 'archived' and ${hasWords(words, sql`true`)}
+        order by ${isInDetails(words)} desc, d.sort_title, d.id limit ${limit}`.execute(tx)
+      return rows.map((row) => foundAs('document', row))
+    },
+  },
+]
 
-/** All resources of the tenant that have every word, drafts too; archived ones do not count. */
-export async function findAllResources(tx: ReadTx, words: string, limit: number): Promise<FoundResource[]> {
-  const { rows } = await sql<FoundResource>`
-    select d.id, d.title, d.category from documents d
-    where d.type = 'resource' and d.status <> 'archived' and ${hasWords(words, sql`true`)}
-    order by ${isInDetails(words)} desc, d.sort_title, d.id limit ${limit}`.execute(tx)
-  return rows
+function foundAs(kind: 'document' | 'myDocument', { id, title, category }: FoundResource) {
+  return { kind, documentType: 'resource', id, title, detail: category } as const
 }
 
 /** Trigrams lead to no index for shorter words: all texts of the tenant would be read. */

@@ -12,4 +12,6 @@ export const ar: typeof English = {
       fileMissing: 'الملف مفقود.',
     },
   },
+  dataExports: { files: { resourceReads: 'إصدارات مواردك التي فتحتها وقرأتها ونزّلتها.' } },
+  audit: { actions: { resources: { export: 'صُدّر تقرير مورد' } }, subjects: { resource: 'مورد' } },
 }

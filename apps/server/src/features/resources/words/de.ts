@@ -12,4 +12,11 @@ export const de: typeof English = {
       fileMissing: 'Die Datei fehlt.',
     },
   },
+  dataExports: {
+    files: { resourceReads: 'Welche Versionen Ihrer Ressourcen Sie geöffnet, gelesen und heruntergeladen haben.' },
+  },
+  audit: {
+    actions: { resources: { export: 'Bericht einer Ressource exportiert' } },
+    subjects: { resource: 'Ressource' },
+  },
 }

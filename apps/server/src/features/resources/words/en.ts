@@ -10,4 +10,6 @@ export const en = {
       fileMissing: 'The file is missing.',
     },
   },
+  dataExports: { files: { resourceReads: 'Which versions of your resources you opened, read and downloaded.' } },
+  audit: { actions: { resources: { export: 'Report of a resource exported' } }, subjects: { resource: 'Resource' } },
 }

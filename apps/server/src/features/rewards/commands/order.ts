@@ -7,11 +7,11 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notify } from '../../../platform/notify.ts'
 import { invalid, notFound, ProblemError } from '../../../platform/problem.ts'
+import type { RequestKindRules } from '../../../platform/request-kinds.ts'
 import { listAdministratorsOf } from '../../accounts/queries.ts'
 import { postPoints } from '../../points/commands/post-points.ts'
 import { mustHaveRewards } from '../../points/queries/find-rule.ts'
 import { openByLevels } from '../../requests/commands/levels.ts'
-import type { RequestKindRules } from '../../requests/commands/request-kinds.ts'
 import { closeOrder } from '../policy.ts'
 import { findOrder } from '../queries/list-orders.ts'
 import type { RewardRow } from '../queries/list-rewards.ts'
@@ -109,6 +109,9 @@ export async function refuseOrder(ctx: Ctx, tx: WriteTx, id: string, note: strin
 
 /** What the decision about an order's request means for the order. */
 export const orderRequests: RequestKindRules = {
+  kind: 'order',
+  tellsItself: true,
+
   async decided(ctx, tx, request, said) {
     if (request.orderId === null || !said.isFinal) return
     refuseActing(ctx)
@@ -128,8 +131,6 @@ export const orderRequests: RequestKindRules = {
     refuseActing(ctx)
     if (request.orderId !== null) await giveBack(ctx, tx, request.orderId, 'withdrawn', '')
   },
-
-  async escalated() {},
 }
 
 /** Nobody moves points while acting as somebody else. */

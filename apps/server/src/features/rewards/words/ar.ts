@@ -9,4 +9,12 @@ export const ar = {
       closed: 'هذا الطلب مغلق بالفعل.',
     },
   },
+  dataExports: { files: { rewardOrders: 'المكافآت التي طلبتها بنقاطك.' } },
+  audit: {
+    actions: {
+      rewardOrders: { deliver: 'سُلّم طلب مكافأة', make: 'طُلبت مكافأة', refuse: 'رُفض طلب مكافأة' },
+      rewards: { change: 'تغيّرت مكافأة', create: 'أُضيفت مكافأة', remove: 'أُزيلت مكافأة' },
+    },
+    subjects: { reward: 'مكافأة', rewardOrder: 'طلب مكافأة' },
+  },
 }

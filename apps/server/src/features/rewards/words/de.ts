@@ -9,4 +9,16 @@ export const de = {
       closed: 'Diese Bestellung ist bereits abgeschlossen.',
     },
   },
+  dataExports: { files: { rewardOrders: 'Prämien, die Sie mit Ihren Punkten bestellt haben.' } },
+  audit: {
+    actions: {
+      rewardOrders: {
+        deliver: 'Bestellung einer Prämie geliefert',
+        make: 'Prämie bestellt',
+        refuse: 'Bestellung einer Prämie abgelehnt',
+      },
+      rewards: { change: 'Prämie geändert', create: 'Prämie hinzugefügt', remove: 'Prämie entfernt' },
+    },
+    subjects: { reward: 'Prämie', rewardOrder: 'Bestellung einer Prämie' },
+  },
 }

@@ -9,4 +9,16 @@ export const en = {
       closed: 'This order is closed already.',
     },
   },
+  dataExports: { files: { rewardOrders: 'Rewards that you ordered with your points.' } },
+  audit: {
+    actions: {
+      rewardOrders: {
+        deliver: 'Order of a reward delivered',
+        make: 'Reward ordered',
+        refuse: 'Order of a reward refused',
+      },
+      rewards: { change: 'Reward changed', create: 'Reward added', remove: 'Reward removed' },
+    },
+    subjects: { reward: 'Reward', rewardOrder: 'Order of a reward' },
+  },
 }

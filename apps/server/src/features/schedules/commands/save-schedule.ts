@@ -1,8 +1,7 @@
 import type { HandlerInput } from '@learnt/contract/endpoint'
-import { rewardReport, scheduledViews } from '@learnt/contract/report-lists'
+import { scheduledViews } from '@learnt/contract/report-lists'
 import { scheduleLimits, type schedules } from '@learnt/contract/schedules'
 import { sql } from 'kysely'
-import { isAdmin } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
@@ -10,6 +9,7 @@ import { newId } from '../../../platform/ids.ts'
 import { lockPerson } from '../../../platform/lock-person.ts'
 import { invalid, notFound, ProblemError } from '../../../platform/problem.ts'
 import { holdView } from '../../views/queries.ts'
+import { maySee } from '../policy.ts'
 import { listPossibleReceivers, type ScheduleRow } from '../queries.ts'
 
 type Input = HandlerInput<typeof schedules.create>['body']
@@ -119,8 +119,7 @@ async function checkInput(ctx: Ctx, tx: WriteTx, input: Input, had: ReadonlySet<
   const view = await holdView(tx, input.viewId)
   if (view?.userId !== ctx.actor.userId || !scheduledViews.some((list) => list === view.list))
     throw invalid({ 'body.viewId': 'reportView' })
-  // Managers have none of it.
-  if (view.list === rewardReport.views && !isAdmin(ctx.actor)) throw invalid({ 'body.viewId': 'reportView' })
+  if (!maySee(ctx.actor, view.list)) throw invalid({ 'body.viewId': 'reportView' })
   const fresh = [...new Set(input.receiverIds)].filter((id) => !had.has(id))
   if (fresh.length > 0) {
     const found = await listPossibleReceivers(tx, ctx.actor, { list: view.list, among: fresh })

@@ -16,4 +16,22 @@ export const ar: typeof English = {
       button: 'فتح التقرير',
     },
   },
+  dataExports: {
+    files: { schedules: 'التقارير البريدية التي أعددتها.', receivedReports: 'التقارير البريدية التي تصلك.' },
+  },
+  audit: {
+    actions: {
+      schedules: {
+        create: 'أُنشئ تقرير مجدول',
+        pause: 'أُوقف تقرير مجدول مؤقتًا',
+        receive: 'عاد استلام تقرير مجدول',
+        remove: 'أُزيل تقرير مجدول',
+        resume: 'استُؤنف تقرير مجدول',
+        stop: 'أُوقف تقرير مجدول',
+        unsubscribe: 'أُلغي الاشتراك في تقرير مجدول',
+        update: 'غُيّر تقرير مجدول',
+      },
+    },
+    subjects: { schedule: 'تقرير مجدول' },
+  },
 }

@@ -16,4 +16,25 @@ export const de: typeof English = {
       button: 'Bericht öffnen',
     },
   },
+  dataExports: {
+    files: {
+      schedules: 'Berichte per E-Mail, die Sie eingerichtet haben.',
+      receivedReports: 'Berichte per E-Mail, die Sie erhalten.',
+    },
+  },
+  audit: {
+    actions: {
+      schedules: {
+        create: 'Geplanter Bericht angelegt',
+        pause: 'Geplanter Bericht pausiert',
+        receive: 'Geplanten Bericht wieder abonniert',
+        remove: 'Geplanter Bericht entfernt',
+        resume: 'Geplanter Bericht fortgesetzt',
+        stop: 'Geplanter Bericht angehalten',
+        unsubscribe: 'Geplanten Bericht abbestellt',
+        update: 'Geplanter Bericht geändert',
+      },
+    },
+    subjects: { schedule: 'Geplanter Bericht' },
+  },
 }

@@ -14,4 +14,22 @@ export const en = {
       button: 'Open the report',
     },
   },
+  dataExports: {
+    files: { schedules: 'Reports by email that you set up.', receivedReports: 'Reports by email that you receive.' },
+  },
+  audit: {
+    actions: {
+      schedules: {
+        create: 'Scheduled report created',
+        pause: 'Scheduled report paused',
+        receive: 'Subscribed to scheduled report again',
+        remove: 'Scheduled report removed',
+        resume: 'Scheduled report resumed',
+        stop: 'Scheduled report stopped',
+        unsubscribe: 'Unsubscribed from scheduled report',
+        update: 'Scheduled report changed',
+      },
+    },
+    subjects: { schedule: 'Scheduled report' },
+  },
 }

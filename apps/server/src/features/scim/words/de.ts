@@ -5,4 +5,9 @@ export const de = {
       tooMany: 'Der Mandant hat schon 20 Token. Bitte widerrufen Sie eines, das nicht mehr gebraucht wird.',
     },
   },
+  dataExports: { files: { scim: 'Was der Identitätsanbieter Ihrer Organisation über Sie sagte.' } },
+  audit: {
+    actions: { scimTokens: { create: 'Bereitstellungstoken erstellt', revoke: 'Bereitstellungstoken widerrufen' } },
+    subjects: { scimToken: 'Bereitstellungstoken' },
+  },
 }

@@ -22,4 +22,15 @@ export const de: typeof English = {
       'Dieses Kennwort gilt nur für eine andere Organisation. Wenn Sie zu dieser gehören, legen Sie über „Kennwort vergessen/ändern“ ein neues fest; es gilt für alle Ihre Organisationen.',
     generic: 'Etwas ist schiefgegangen, bitte versuchen Sie es später erneut',
   },
+  audit: {
+    actions: {
+      session: {
+        end: 'Sitzung beendet',
+        handOver: 'Sitzung an andere Adresse übernommen',
+        signIn: 'Angemeldet',
+        switchTeam: 'Team gewechselt',
+      },
+    },
+    subjects: { session: 'Sitzung' },
+  },
 }

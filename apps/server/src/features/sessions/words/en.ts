@@ -19,4 +19,15 @@ export const en = {
       'This password works for another organisation only. If you belong to this one, set a new password with “Forgot/Change Password”; it works for all your organisations.',
     generic: 'Something has gone wrong, please try again later',
   },
+  audit: {
+    actions: {
+      session: {
+        end: 'Session ended',
+        handOver: 'Session moved to another address',
+        signIn: 'Signed in',
+        switchTeam: 'Team switched',
+      },
+    },
+    subjects: { session: 'Session' },
+  },
 }

@@ -46,4 +46,25 @@ export const ar: typeof English = {
       button: 'تسجيل الدخول',
     },
   },
+  audit: {
+    actions: {
+      teams: { create: 'أُنشئ فريق', remove: 'أُزيل فريق', update: 'غُيّر فريق' },
+      tenants: {
+        addDomain: 'أُضيف نطاق',
+        change: 'غُيّرت المؤسسة',
+        changeAccess: 'غُيّر الدخول إلى المؤسسة',
+        create: 'أُنشئت المؤسسة',
+        remove: 'حُذفت المؤسسة',
+        removeCustomField: 'أُزيل حقل مخصص',
+        removeDomain: 'أُزيل نطاق',
+        restore: 'استُعيدت المؤسسة',
+        resume: 'أُعيد فتح المؤسسة',
+        setCustomField: 'تغيّر حقل مخصص',
+        suspend: 'أُوقفت المؤسسة',
+        verifyDomain: 'تم التحقق من نطاق',
+        vouchForDomain: 'وُثّق نطاق بدون سجل DNS',
+      },
+    },
+    subjects: { team: 'فريق', tenant: 'مؤسسة' },
+  },
 }

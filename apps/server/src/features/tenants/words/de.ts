@@ -46,4 +46,25 @@ export const de: typeof English = {
       button: 'Anmelden',
     },
   },
+  audit: {
+    actions: {
+      teams: { create: 'Team angelegt', remove: 'Team entfernt', update: 'Team geändert' },
+      tenants: {
+        addDomain: 'Domain hinzugefügt',
+        change: 'Organisation geändert',
+        changeAccess: 'Zugang zur Organisation geändert',
+        create: 'Organisation angelegt',
+        remove: 'Organisation gelöscht',
+        removeCustomField: 'Eigenes Feld entfernt',
+        removeDomain: 'Domain entfernt',
+        restore: 'Organisation wiederhergestellt',
+        resume: 'Sperre der Organisation aufgehoben',
+        setCustomField: 'Eigenes Feld geändert',
+        suspend: 'Organisation gesperrt',
+        verifyDomain: 'Domain bestätigt',
+        vouchForDomain: 'Domain ohne DNS-Eintrag bestätigt',
+      },
+    },
+    subjects: { team: 'Team', tenant: 'Organisation' },
+  },
 }

@@ -44,4 +44,25 @@ export const en = {
       button: 'Sign in',
     },
   },
+  audit: {
+    actions: {
+      teams: { create: 'Team created', remove: 'Team removed', update: 'Team changed' },
+      tenants: {
+        addDomain: 'Domain added',
+        change: 'Organisation changed',
+        changeAccess: 'Access to the organisation changed',
+        create: 'Organisation created',
+        remove: 'Organisation deleted',
+        removeCustomField: 'Custom field removed',
+        removeDomain: 'Domain removed',
+        restore: 'Organisation restored',
+        resume: 'Organisation resumed',
+        setCustomField: 'Custom field changed',
+        suspend: 'Organisation suspended',
+        verifyDomain: 'Domain verified',
+        vouchForDomain: 'Domain verified without DNS record',
+      },
+    },
+    subjects: { team: 'Team', tenant: 'Organisation' },
+  },
 }

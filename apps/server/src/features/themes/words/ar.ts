@@ -25,4 +25,5 @@ export const ar: typeof English = {
     waiting: 'تستمر هذه الصفحة تلقائيًا عندما يعود الاتصال.',
     retry: 'حاول مرة أخرى',
   },
+  audit: { actions: { themes: { save: 'حُفظ المظهر' } } },
 }

@@ -25,4 +25,5 @@ export const de: typeof English = {
     waiting: 'Diese Seite geht automatisch weiter, sobald die Verbindung wieder da ist.',
     retry: 'Noch einmal versuchen',
   },
+  audit: { actions: { themes: { save: 'Design gespeichert' } } },
 }

@@ -23,4 +23,5 @@ export const en = {
     waiting: 'This page continues automatically when the connection returns.',
     retry: 'Try again',
   },
+  audit: { actions: { themes: { save: 'Theme saved' } } },
 }

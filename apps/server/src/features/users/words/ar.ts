@@ -21,4 +21,5 @@ export const ar: typeof English = {
       button: 'تسجيل الدخول',
     },
   },
+  audit: { actions: { users: { inviteAgain: 'أُعيدت الدعوة' } }, subjects: { user: 'شخص' } },
 }

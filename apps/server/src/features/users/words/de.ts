@@ -21,4 +21,5 @@ export const de: typeof English = {
       button: 'Anmelden',
     },
   },
+  audit: { actions: { users: { inviteAgain: 'Erneut eingeladen' } }, subjects: { user: 'Person' } },
 }

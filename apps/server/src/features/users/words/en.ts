@@ -19,4 +19,5 @@ export const en = {
       button: 'Sign in',
     },
   },
+  audit: { actions: { users: { inviteAgain: 'Invitation sent again' } }, subjects: { user: 'Person' } },
 }

@@ -1,7 +1,5 @@
 import type { en as English } from './en.ts'
 
 export const de: typeof English = {
-  search: {
-    locked: 'Gesperrt. Zuerst abschließen: {{title}}',
-  },
+  dataExports: { files: { analytics: 'Aufgezeichnete Nutzung der Seiten.' } },
 }

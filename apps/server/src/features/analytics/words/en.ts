@@ -1,0 +1,3 @@
+export const en = {
+  dataExports: { files: { analytics: 'Recorded page usage.' } },
+}

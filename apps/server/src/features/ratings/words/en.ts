@@ -1,0 +1,3 @@
+export const en = {
+  dataExports: { files: { ratings: 'Your ratings and comments.' } },
+}

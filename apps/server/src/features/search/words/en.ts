@@ -1,5 +1,0 @@
-export const en = {
-  search: {
-    locked: 'Locked. First finish: {{title}}',
-  },
-}
