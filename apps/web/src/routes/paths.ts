@@ -58,5 +58,6 @@ export const paths = {
   jobs: '/apps/admin/jobs',
   teamSettings: '/apps/admin/settings/theme',
   tenant: (tenantId: string) => `/apps/superadmin/tenant/${part(tenantId)}`,
+  tenantTheme: (tenantId: string, teamId: string) => `/apps/superadmin/tenant/${part(tenantId)}/theme/${part(teamId)}`,
   error404: '/pages/errors/error-404',
 } as const

@@ -18,7 +18,6 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { formatNumber } from '../../ui/times.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
-import { themePaths } from '../themes/paths.ts'
 
 /** How far a tenant is with moving in, and what it is. */
 export function OverviewTab({ tenant }: { tenant: TenantRecord }) {
@@ -129,7 +128,7 @@ function Where({ item, isDone, tenant }: { item: ChecklistItem; isDone: boolean;
     permission: paths.permissions,
   }
   const fromOutside: Partial<Record<ChecklistItem, string>> = {
-    ...(main ? { look: themePaths.tenantTheme(tenant.id, main.id) } : {}),
+    ...(main ? { look: paths.tenantTheme(tenant.id, main.id) } : {}),
     address: here(main ? `teams&team=${encodeURIComponent(main.id)}` : 'teams'),
     signIn: here('providers'),
     people: here('access'),

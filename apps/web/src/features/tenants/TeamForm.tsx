@@ -23,7 +23,6 @@ import { FormText } from '../../ui/form/FormText.tsx'
 import { changesOf, useStoredValues } from '../../ui/form/form-changes.ts'
 import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { themePaths } from '../themes/paths.ts'
 import { FeedHeadings } from './FeedHeadings.tsx'
 import { hostOf } from './host-of.ts'
 
@@ -153,7 +152,7 @@ function Look({ tenant, team }: { tenant: TenantRecord; team: TeamRecord }) {
   return (
     <>
       <Typography variant="body2">
-        <AppLink href={themePaths.tenantTheme(tenant.id, team.id)}>{t('tenant.teams.theme')}</AppLink>
+        <AppLink href={paths.tenantTheme(tenant.id, team.id)}>{t('tenant.teams.theme')}</AppLink>
       </Typography>
       <Typography variant="body2">
         <AppLink href={navigation}>{t('tenant.teams.navigation')}</AppLink>

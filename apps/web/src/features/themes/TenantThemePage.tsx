@@ -7,7 +7,6 @@ import { queryOf, useSend } from '../../api/queries.ts'
 import { paths } from '../../routes/paths.ts'
 import { TeamSettings } from '../../shell/TeamSettings.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { themePaths } from './paths.ts'
 import { ThemeForm } from './ThemeForm.tsx'
 
 /** The look of a team of any tenant, for superadministrators: they need not belong to it. */
@@ -32,7 +31,7 @@ export function TenantThemePage() {
       <TeamSettings
         query={theme}
         chosen={teamId}
-        onChoose={(next) => void navigate({ to: themePaths.tenantTheme(tenantId, next) })}
+        onChoose={(next) => void navigate({ to: paths.tenantTheme(tenantId, next) })}
       >
         {(first) => (
           <ThemeForm
