@@ -2,7 +2,6 @@ import { isKnownNavigation, standardRows } from '@learnt/contract/navigation'
 import { mayEnter } from '@learnt/contract/route-groups'
 import type { NavigationItem } from '@learnt/contract/session'
 import { describe, expect, it } from 'vitest'
-import '../start/routes.ts'
 import { findRoute, works } from '../routes/route-book.ts'
 import { buildNavigation, isActive, knownItems, type NavNode } from './navigation.ts'
 
