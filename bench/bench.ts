@@ -5,19 +5,19 @@ import { cpuOf, cpuOfDatabase, type LoadGenerator, type LoadRequest, type Ports,
 import type { Span } from './stolen-time.ts'
 import type { BenchTenant, Person, World } from './world.ts'
 
-/** One line of the table: what was measured, beside what, and whether that is what was wished for. */
+/** One line of the table: the measured figure, its comparison, and whether it meets the target. */
 export interface Figure {
   readonly id: string
   readonly goal: string
   readonly what: string
   readonly unit: string
   readonly value: number
-  /** With at least 95 % the true median lies between the two. */
+  /** The true median lies between the two with at least 95 %. */
   readonly low?: number
   readonly high?: number
   readonly atMost?: number
   readonly atLeast?: number
-  /** Absolute figures of both sides: to be read, never compared over machines. */
+  /** Absolute figures of both sides, for reading; not comparable between machines. */
   readonly beside: Readonly<Record<string, number | string>>
 }
 
@@ -54,7 +54,7 @@ export interface SideFigures {
   readonly p50: number
   readonly p95: number
   readonly p99: number
-  /** Milliseconds of processor for one action: the program's, and the database's. */
+  /** Milliseconds of processor time for one action: the program's and the database's. */
   readonly cpu: number
   readonly databaseCpu: number
 }
@@ -63,15 +63,15 @@ export interface Comparison {
   readonly product: SideFigures
   readonly floor: SideFigures
   readonly peer: SideFigures | null
-  /** Requests in a second, ours over the floor's. */
+  /** Requests per second: ours divided by the floor's. */
   readonly rate: Estimate
-  /** Processor time of the program for one action, ours over the floor's. */
+  /** Processor time of the program per action: ours divided by the floor's. */
   readonly cpu: Estimate
   readonly databaseCpu: Estimate
   readonly overPeer: Estimate | null
 }
 
-/** Both in interleaved rounds: what the machine does meanwhile happens to both. */
+/** Both in alternating rounds, so that disturbances by the machine affect both. */
 export async function compare(
   bench: Bench,
   of: {
@@ -97,7 +97,7 @@ export async function compare(
     await load.run({ name: side.name, clients, seconds: Math.min(1, seconds) })
   }
   for (let round = 0; round < (of.rounds ?? options.rounds); round++)
-    // Who goes first changes from round to round.
+    // The side that goes first changes from round to round.
     for (const side of round % 2 === 0 ? sides : sides.toReversed())
       side.rounds.push(await measure(bench, side.name, side.pid, { clients, seconds }))
   const [product, floor, peer] = sides.map((side) => side.rounds)
@@ -148,7 +148,7 @@ function ratio(ours: readonly Round[], theirs: readonly Round[], of: (round: Rou
   return estimate(ours.map((round, i) => of(round) / of(theirs[i] as Round)))
 }
 
-/** What stands beside a figure of two sides. */
+/** The remark beside a figure of two sides. */
 export function besideOf(found: Comparison): Record<string, number | string> {
   const { product, floor, peer } = found
   const word = (side: SideFigures) =>
@@ -166,7 +166,7 @@ export function fromEstimate(found: Estimate): Pick<Figure, 'value' | 'low' | 'h
   return { value: rounded(found.value), low: rounded(found.low), high: rounded(found.high) }
 }
 
-/** A request of a person who is signed in, as their browser sends it. */
+/** A request as the browser of a signed-in person sends it. */
 export function asPerson(
   bench: Bench,
   person: Person,
@@ -207,7 +207,7 @@ export function toFloor(
   }
 }
 
-/** One request by hand, for what is done once. */
+/** One request outside the measured loop. */
 export async function ask(
   bench: Bench,
   person: Person,
@@ -232,14 +232,14 @@ export async function ask(
   return { status: reply.status, text, milliseconds }
 }
 
-/** The tenant that is nearest to a size. */
+/** The tenant of the nearest size. */
 export function tenantOf(bench: Bench, people: number): BenchTenant {
   const found = bench.world.tenants.toSorted((a, b) => Math.abs(a.people - people) - Math.abs(b.people - people))[0]
   if (!found) throw new Error('No tenants')
   return found
 }
 
-/** How long something takes, done again and again beside its floor; milliseconds. */
+/** Repeats a piece of work alternately with its floor; milliseconds. */
 export async function timeBoth(
   rounds: number,
   ours: () => Promise<unknown>,
@@ -262,7 +262,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** Reads everything that a COPY sends, and throws it away; answers its bytes. */
+/** Reads and discards everything that a COPY sends; returns the number of bytes. */
 export async function copyOut(client: pg.Client, text: string): Promise<number> {
   let bytes = 0
   await new Promise<void>((resolve, reject) => {
@@ -281,7 +281,7 @@ export async function copyOut(client: pg.Client, text: string): Promise<number> 
       handleCopyInResponse: noop,
       handleError: (error: Error) => {
         failed = error
-        // The connection says that it is ready again only after a query that it counted.
+        // The connection reports that it is ready only after a query that it counted.
         reject(error)
       },
       handleReadyForQuery: () => (failed ? reject(failed) : resolve()),
@@ -295,7 +295,7 @@ function addressOf(url: string): { host: string; port: number } {
   return { host: hostname, port: Number(port) }
 }
 
-/** A connection of the application's own role, bound to a tenant for good: what row security alone costs. */
+/** A connection of the application's role, permanently bound to a tenant: the cost of row security alone. */
 export async function connectAsApp(bench: Bench, tenantId: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: bench.world.ground.databaseUrl,

@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws'
 import * as sql from './statements.ts'
 
 // Bare routes, in a process of their own: each looks up the session and runs the prepared statements of its work, over
-// as many connections as the product has. The connections are the superuser's, whom row security does not bind.
+// as many connections as the product has. They connect as superuser, so row security does not apply.
 
 const pool = new pg.Pool({
   connectionString: process.env.FLOOR_DATABASE,
@@ -21,7 +21,7 @@ interface Person {
 }
 
 const one = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values })
-/** Planned with the word in sight: a plan for any word is several times slower. */
+/** Planned for this word: a generic plan is several times slower. */
 const planned = (text: string, values: unknown[]) => pool.query({ text, values })
 
 async function whoIs(request: FastifyRequest): Promise<Person> {
@@ -172,7 +172,7 @@ app.post('/commit', async (request) => {
 })
 
 const nonce = randomBytes(16)
-/** The password hash alone, with the product's parameters. */
+/** Only the password hash, with the product's parameters. */
 app.post('/hash', async () => {
   await new Promise<void>((resolve, reject) => {
     argon2(
@@ -184,7 +184,7 @@ app.post('/hash', async () => {
   return { ok: true }
 })
 
-// The bare loop over sockets: what the database says goes to everybody.
+// The bare loop over sockets: forwards what the database announces to everybody.
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
 app.server.on('upgrade', (request, socket, head) => {
   sockets.handleUpgrade(request, socket, head, (ws) => ws.on('message', () => ws.send('{"say":"subscribed"}')))

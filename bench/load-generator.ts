@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import type { LoadRequest, RunAnswer, RunOrder } from './processes.ts'
 
-// Sends requests over plain sockets: every millisecond that a client library needs is taken from the server beside it.
+// Sends requests over plain sockets, because the time of a client library would be taken from the server on the same
+// machine.
 
 interface Prepared {
   readonly of: LoadRequest
@@ -41,7 +42,7 @@ async function run(order: RunOrder): Promise<RunAnswer> {
     lines.map(async (line) => {
       for (;;) {
         const number = next++
-        // With a rate, the time that a request waits for a free client is part of its answer's.
+        // With a rate, the time that a request waits for a free client counts as part of its response time.
         const due = order.rate === undefined ? performance.now() : started + (number * 1000) / order.rate
         if (due >= end) return
         if (due > performance.now()) await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
@@ -128,7 +129,7 @@ class Line {
     if (!isWhole) return
     const first = this.#parts[0]?.toString('latin1', 9, 12) ?? ''
     if (!first.startsWith('2')) {
-      // A refusal is cheaper than the work: it ends the measurement.
+      // A refusal is cheaper than the work, so it ends the measurement.
       this.#reject?.(new Error(Buffer.concat(this.#parts).toString('utf8').slice(0, 2000)))
       return
     }

@@ -1,4 +1,4 @@
-/** What a round of requests came to. */
+/** The result of a round of requests. */
 export interface Round {
   requests: number
   seconds: number
@@ -10,7 +10,10 @@ export interface Round {
   databaseCpu: number
 }
 
-/** A figure with the range that holds the true median with at least 95 % (fewer than six rounds: the range that was seen). */
+/**
+ * A figure with the range that contains the true median with at least 95 % (with fewer than six rounds: the observed
+ * range).
+ */
 export interface Estimate {
   value: number
   low: number
@@ -26,11 +29,13 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
 }
 
-/** The median with its order-statistics interval: no assumption about how the machine's noise is spread. */
+/**
+ * The median with its order-statistics interval, which assumes nothing about the distribution of the machine's noise.
+ */
 export function estimate(values: readonly number[]): Estimate {
   const sorted = [...values].sort((a, b) => a - b)
   const n = sorted.length
-  // The k-th smallest and k-th largest hold the median unless fewer than k rounds fell on one of its sides.
+  // The k-th smallest and k-th largest enclose the median unless fewer than k rounds are on one of its sides.
   let cut = 0
   for (let k = 1, outside = 2 * 0.5 ** n; k <= n / 2 && outside <= 0.05; k++) {
     cut = k - 1
@@ -43,7 +48,9 @@ export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Slope of log(cost) over log(size), by least squares, as what ten times the size costs: 1 is flat, 10 is linear. */
+/**
+ * Slope of log(cost) over log(size), by least squares, as the factor for ten times the size: 1 is flat, 10 is linear.
+ */
 export function growthPerTen(points: readonly { size: number; cost: number }[]): number {
   const x = points.map((point) => Math.log10(point.size))
   const y = points.map((point) => Math.log10(point.cost))

@@ -35,7 +35,7 @@ interface SignIn {
 
 export interface Peer {
   readonly name: string
-  /** Null: the profile has nothing for this comparison. */
+  /** Null: the profile has no request for this comparison. */
   requests(name: string): readonly LoadRequest[] | null
 }
 

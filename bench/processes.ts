@@ -6,12 +6,12 @@ import type { Span } from './stolen-time.ts'
 
 const root = join(import.meta.dirname, '..')
 const main = join(root, 'apps/server/dist/main.js')
-/** Of Linux, whatever the machine. */
+/** USER_HZ of Linux, the same on every machine. */
 const TICKS_PER_SECOND = 100
 
 const running = new Set<ChildProcess>()
 
-/** What a signal to the bench does: the product ends its database itself. */
+/** Handler of signals to the bench: the product ends its database itself. */
 export async function endAll(): Promise<void> {
   await Promise.all([...running].map(end))
 }
@@ -28,7 +28,7 @@ export interface Program {
   stop(): Promise<void>
 }
 
-/** The product as operators run it (docs/operating.md, Memory), on a data folder; its log goes into a file, as an operator's does. */
+/** The product as operators run it (docs/operating.md, Memory), on a data folder; its log goes to a file, as an operator's does. */
 export async function startProduct(of: {
   dataDir: string
   ports: Ports
@@ -47,7 +47,7 @@ export async function startProduct(of: {
   const from = Date.now()
   const child = noted(
     spawn(process.execPath, ['--max-semi-space-size=8', ...(of.nodeArguments ?? []), main, 'start'], {
-      // The compile cache as the launcher names it.
+      // The compile cache, as the launcher names it.
       env: {
         NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'),
         MALLOC_ARENA_MAX: '2',
@@ -77,7 +77,7 @@ export async function startProduct(of: {
   }
 }
 
-/** The same work by hand, in a process of its own. */
+/** The floor: the same work written by hand, in a separate process. */
 export async function startFloor(of: { superuserUrl: string; pool: number; port: number }): Promise<Program> {
   const child = noted(
     fork(join(import.meta.dirname, 'floor-server.ts'), [], {
@@ -99,7 +99,7 @@ export async function startFloor(of: { superuserUrl: string; pool: number; port:
 
 /** A process that only sends requests. */
 export interface LoadGenerator {
-  /** Keeps requests under a name; their counts go on from round to round. */
+  /** Stores requests under a name; their counts continue from round to round. */
   prepare(name: string, requests: readonly LoadRequest[]): Promise<void>
   run(of: RunOrder): Promise<RunAnswer>
   stop(): Promise<void>
@@ -111,7 +111,7 @@ export interface LoadRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** `%n%` becomes the number of times that this request was sent, from 1. */
+  /** `%n%` becomes the number of times this request was sent, from 1. */
   readonly body?: string
 }
 
@@ -119,7 +119,7 @@ export interface RunOrder {
   readonly name: string
   readonly clients: number
   readonly seconds: number
-  /** So many in a second, whether answered or not, as people do; without it as fast as answers come. */
+  /** Requests per second, whether answered or not, as people send them; absent: as fast as answers come. */
   readonly rate?: number
 }
 
@@ -156,7 +156,7 @@ export function cpuOf(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
 }
 
-/** The same of everything that PostgreSQL does: its children, and those of them that have ended. */
+/** The same for PostgreSQL: its children, and those of them that have ended. */
 export function cpuOfDatabase(postmaster: number): number {
   const own = statOf(postmaster)
   let ticks = Number(own[11]) + Number(own[12]) + Number(own[13]) + Number(own[14])
@@ -166,7 +166,7 @@ export function cpuOfDatabase(postmaster: number): number {
       const fields = statOf(Number(name))
       if (Number(fields[1]) === postmaster) ticks += Number(fields[11]) + Number(fields[12])
     } catch {
-      // It ended meanwhile.
+      // The process ended meanwhile.
     }
   }
   return (ticks * 1000) / TICKS_PER_SECOND
@@ -178,7 +178,7 @@ export function memoryOf(pid: number): number {
   return Number(kilobytes) / 1024
 }
 
-/** The most that a process holds while something is done. */
+/** The most memory that a process uses during a piece of work. */
 export async function peakMemory<T>(pid: number, work: () => Promise<T>): Promise<{ peak: number; result: T }> {
   let peak = memoryOf(pid)
   const watch = setInterval(() => {
@@ -198,7 +198,7 @@ export interface Ports {
   readonly floor: number
 }
 
-/** Three free ports in a row, from the one that was asked for or a free one. */
+/** Three consecutive free ports, from the requested one or a free one. */
 export async function findPorts(from: number | null): Promise<Ports> {
   for (;;) {
     const first = from ?? 21_000 + Math.floor(Math.random() * 9000)
@@ -216,7 +216,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Fields of /proc/<pid>/stat after the name, which may hold spaces; the first is the state. */
+/** Fields of /proc/<pid>/stat after the name, which may contain spaces; the first is the state. */
 function statOf(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
@@ -230,13 +230,13 @@ function end(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Thousands of browsers in a process of their own. */
+/** Thousands of browsers in a separate process. */
 export interface Crowd {
-  /** When each heard the next change, in milliseconds after `act` began; whoever hears nothing in time is left out. */
+  /** When each browser received the next change, in milliseconds after `act` began; without those that received none in time. */
   hear(act: () => Promise<unknown>): Promise<number[]>
-  /** When so many words of presence were heard. */
+  /** When this many presence messages had arrived. */
   hearPresence(count: number, act: () => Promise<unknown>): Promise<number[]>
-  /** The nth browser says the nth text. */
+  /** The nth browser sends the nth text. */
   say(texts: readonly string[]): Promise<void>
   cut(share: number): Promise<void>
   back(ids: readonly string[]): Promise<{ lost: number; seconds: number }>
@@ -247,7 +247,7 @@ export interface CrowdOrder {
   readonly count: number
   readonly url: string
   readonly origin: string
-  /** Of the people, in turn; none: a server that asks for none. */
+  /** Sessions of the people, in turn; none for a server without sessions. */
   readonly cookies: readonly string[]
 }
 

@@ -13,7 +13,7 @@ export interface Results {
   readonly machine: string
 }
 
-/** Null where nothing is wished for. */
+/** Null without a target. */
 export function isMet(figure: Figure): boolean | null {
   if (figure.atMost !== undefined) return figure.value <= figure.atMost
   if (figure.atLeast !== undefined) return figure.value >= figure.atLeast
@@ -26,7 +26,7 @@ export function showFigure(figure: Figure): string {
   return `  ${met === null ? ' ' : met ? '✓' : '✗'} ${figure.id.padEnd(22)} ${valueText(figure)}  (${wishOf(figure)})  ${figure.what}${beside.join('')}`
 }
 
-/** What has changed since other results: further than the ranges of both explain, or not. */
+/** Compares with other results: whether a figure changed by more than both ranges explain. */
 export function compareWith(before: Results, figures: readonly Figure[]): string[] {
   const lines = [`\nSince ${before.at}:`]
   for (const figure of figures) {
@@ -46,8 +46,8 @@ const first = '<!-- figures: written by npm run bench -- --document -->'
 const last = '<!-- end of figures -->'
 
 /**
- * Puts the table into docs/performance.md, between its marks; the words around it are people's. Lines that the results have
- * no figure for stay, with a mark: they are of another machine, or of another day.
+ * Puts the table into docs/performance.md between its marks; the text around it is written by hand. Lines without a new
+ * figure stay with a mark, because they are from another machine or day.
  */
 export function writeDocument(results: Results): void {
   const file = join(import.meta.dirname, '../docs/performance.md')

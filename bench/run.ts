@@ -101,7 +101,7 @@ else await main()
 async function main(): Promise<void> {
   const unknown = wanted.filter((name) => !workloads.some((one) => one.name === name))
   if (unknown.length > 0) throw new Error(`There is no workload ${unknown.join(', ')}.\n\n${help}`)
-  // The browser's figures depend on the machine most: only when asked for.
+  // The browser's figures depend on the machine most, so they are measured only on request.
   const chosen = workloads.filter((one) => (wanted.length === 0 ? one.name !== 'browser' : wanted.includes(one.name)))
   const seed = Number(options.seed)
   const plan = {
@@ -215,7 +215,7 @@ function results(figures: readonly Figure[], bench: Bench, loadBefore: number): 
   }
 }
 
-/** Newer figures take the place of older ones of the same name: workloads can be measured one by one. */
+/** Newer figures replace older ones of the same name, so workloads can be measured one by one. */
 function keep(found: Results): void {
   mkdirSync(folder, { recursive: true })
   const before = existsSync(latest) ? (JSON.parse(readFileSync(latest, 'utf8')) as Results).figures : []
@@ -225,7 +225,7 @@ function keep(found: Results): void {
 }
 
 function removeData(dataDir: string): void {
-  // As root the database lies elsewhere, as a note in the folder says.
+  // As root the database is elsewhere, as a note in the folder says.
   const note = join(dataDir, 'postgres-is-elsewhere.txt')
   const elsewhere = existsSync(note) ? readFileSync(note, 'utf8').split('\n')[0] : undefined
   for (const place of [dataDir, elsewhere])

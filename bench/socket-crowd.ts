@@ -1,12 +1,12 @@
 import { WebSocket } from 'ws'
 import type { CrowdOrder } from './processes.ts'
 
-// Browsers of one side, in a process of their own: thousands of sockets are as many files, and what they hear is heard
-// when it comes, whatever else is measured.
+// Browsers of one side, in a separate process: thousands of sockets need as many files, and messages are received on
+// time whatever else is measured.
 
 interface Browser {
   socket: WebSocket | null
-  /** How far it was told, and everything that it heard of. */
+  /** Its cursor, and the messages that it received. */
   cursor: string
   readonly heard: Set<string>
 }
@@ -92,13 +92,13 @@ function connect(browser: Browser, number: number): Promise<void> {
   })
 }
 
-/** When so many words of a kind were heard, by the clock of the machine; of presence each person is one. */
+/** When this many messages of a kind were received, by the clock of the machine; for presence each person counts. */
 async function next(say: string, count: number): Promise<{ times: Float64Array }> {
   const times: number[] = []
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, PATIENCE_MS)
     onMessage = (message, at) => {
-      // The bare loop says what happened and nothing of what it is.
+      // The bare loop sends ids without details.
       if ((message.say ?? 'changed') !== say) return
       for (let n = message.people?.length ?? 1; n > 0; n--) times.push(at)
       if (times.length < count) return
@@ -110,7 +110,7 @@ async function next(say: string, count: number): Promise<{ times: Float64Array }
   return { times: Float64Array.from(times) }
 }
 
-/** The nth text by the nth browser; fewer texts: the rest say nothing. */
+/** The nth browser sends the nth text; with fewer texts the rest send nothing. */
 function send(texts: readonly string[]): void {
   for (const [i, text] of texts.entries()) if (text !== '') browsers[i]?.socket?.send(text)
 }
@@ -119,7 +119,7 @@ function cut(share: number): void {
   for (const browser of browsers.slice(0, Math.floor(browsers.length * share))) browser.socket?.terminate()
 }
 
-/** Whoever is away comes back; answers how many words of these were not heard by somebody. */
+/** Reconnects all browsers that are away, and counts, over all browsers, the messages that did not arrive. */
 async function back(ids: readonly string[]): Promise<{ lost: number; seconds: number }> {
   const began = performance.now()
   const away = browsers.flatMap((browser, number) =>

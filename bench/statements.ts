@@ -1,6 +1,6 @@
 /**
- * The SQL that the work cannot do without, as somebody would write it by hand who knows the tables: prepared, with the
- * tenant in its WHERE, over a connection that row security does not bind. $1 is always the tenant.
+ * The minimal SQL of the work, as a person who knows the tables would write it: prepared, with the tenant in WHERE,
+ * over a connection without row security. $1 is always the tenant.
  */
 export const session = `
   select s.id, s.user_id, s.tenant_id, d.status, d.roles from control.sessions s
@@ -48,12 +48,12 @@ export const sources = `
 const memberColumns = `
   m.id, m.user_id, m.team_id, m.first_name, m.last_name, m.email, m.username, m.employee_id, m.avatar, m.status, m.roles, m.position, m.created_at, m.sort_name,
   (select d.last_used_at from control.directory d where d.user_id = m.user_id and d.team_id = m.team_id) as last_seen_at`
-/** $2, $3 the last row of the page before; $4 what is looked for. */
+/** $2, $3 the last row of the previous page; $4 the search text. */
 export const members = {
   page: `select ${memberColumns} from memberships m where m.tenant_id = $1 and (m.sort_name, m.id) > ($2, $3) order by m.sort_name, m.id limit 13`,
-  searched: `select ${memberColumns} from memberships m where m.tenant_id = $1 and (m.sort_name, m.id) > ($2, $3) and m.search_text like $4 order by m.sort_name, m.id limit 13`,
+  searched: `select ${memberColumns} from memberships m where m.tenant_id = $1 and (m.sort_name, m.id) > ($2, $3) and m.search_words like $4 order by m.sort_name, m.id limit 13`,
   total: `select count(*) from memberships m where m.tenant_id = $1`,
-  searchedTotal: `select count(*) from memberships m where m.tenant_id = $1 and m.search_text like $2`,
+  searchedTotal: `select count(*) from memberships m where m.tenant_id = $1 and m.search_words like $2`,
 }
 
 const courseColumns = `id, title, image_file_id, status, is_bundle, category, tags, required_count, optional_count, activity_count, created_at, updated_at, sort_title as sort_key`
@@ -78,7 +78,7 @@ export const catalogue = {
   tags: `select tag, count(*)::int as count from (select unnest(d.tags) as tag ${offers}) tags group by tag`,
 }
 
-/** What a run-time call that is saved cannot do without; one transaction. */
+/** The minimum for saving a run-time call; one transaction. */
 export const commit = {
   /** $2 the attempt. */
   lock: `select * from attempts where tenant_id = $1 and id = $2 for update`,
@@ -121,19 +121,19 @@ export const report = {
       sum(a.progress)::float8 as progress, avg(a.score)::float8 as score, sum(a.seconds)::float8 as seconds
     from assignments a join documents d on d.tenant_id = a.tenant_id and d.id = a.document_id and d.type = $2 and d.is_bundle = $3
     where a.tenant_id = $1 and a.is_active and not (a.is_optional and a.state = 'notstarted') group by a.document_id`,
-  /** The figures of all activities, counted from what people did. */
+  /** The figures of all activities, counted from people's progress. */
   byActivity: `
     select p.activity_id, count(*)::int as started, (count(*) filter (where p.state in ('completed', 'passed')))::int as completed,
       (count(*) filter (where p.state = 'failed'))::int as failed, avg(p.score)::float8 as score, sum(p.seconds)::float8 as seconds
     from activity_progress p join assignments a on a.tenant_id = p.tenant_id and a.id = p.assignment_id
     where ${counted} and p.state <> 'notstarted' group by p.activity_id`,
-  /** One page of the people behind an activity's figures; $2 the activity, $3 its course. */
+  /** One page of the people behind an activity's figure; $2 the activity, $3 its course. */
   activityRows: `
     select a.id, a.user_id, m.first_name, m.last_name, m.email, m.sort_name, p.state, p.progress, p.score, p.seconds, p.started_at, p.completed_at
     from memberships m join assignments a on a.tenant_id = m.tenant_id and a.user_id = m.user_id and a.document_id = $3
     left join activity_progress p on p.tenant_id = a.tenant_id and p.assignment_id = a.id and p.activity_id = $2
     where m.tenant_id = $1 and m.is_primary and ${counted} order by m.sort_name, m.id limit 26`,
-  /** One page of the rows behind a course's figures; $2 the course, $3 and $4 the last row of the page before. */
+  /** One page of the rows behind a course's figure; $2 the course, $3 and $4 the last row of the previous page. */
   rows: `
     select a.id, a.user_id, m.first_name, m.last_name, m.email, m.sort_name, c.title, a.is_optional, a.state, a.progress, a.score, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at
     from memberships m join assignments a on a.tenant_id = m.tenant_id and a.user_id = m.user_id and a.document_id = $2
@@ -141,7 +141,7 @@ export const report = {
     where m.tenant_id = $1 and m.is_primary and ${counted} and (m.sort_name, m.id) > ($3, $4)
     order by m.sort_name, m.id limit 26`,
   rowsTotal: `select count(*) from assignments a where ${counted} and a.document_id = $2`,
-  /** All of them as a file; the course, null for all, stands in the text, for COPY takes no values. */
+  /** All of them as a file; the course, null for all, is in the text, because COPY takes no parameters. */
   copy: (tenantId: string, courseId: string | null) => `
     copy (select m.first_name || ' ' || m.last_name, m.email, c.title, not a.is_optional, a.state, a.progress, a.score, a.seconds, a.assigned_at, a.started_at, a.completed_at, a.due_at
       from assignments a join memberships m on m.tenant_id = a.tenant_id and m.user_id = a.user_id and m.is_primary
@@ -149,7 +149,7 @@ export const report = {
       where ${counted.replace('$1', `'${tenantId}'`)} ${courseId === null ? '' : `and a.document_id = '${courseId}'`} order by m.sort_name, m.id) to stdout (format csv)`,
 }
 
-/** The rows that a rule of everybody writes; $2 the course, $3 the permission. */
+/** The rows that a rule for everybody writes; $2 the course, $3 the permission. */
 export const assign = `
   with made as (
     insert into assignments (tenant_id, id, user_id, document_type, document_id, is_optional, assigned_at)
@@ -162,7 +162,7 @@ export const assign = `
   insert into assignment_sources (tenant_id, assignment_id, kind, source_id, user_id, membership_id, is_optional, granted_at)
   select $1, id, 'rule', $3, user_id, user_id || ':' || $1, false, now() from made`
 
-/** One more tag ($2) for everybody, with an audit entry for each; $3 who does it. */
+/** Adds a tag ($2) to everybody, with an audit entry for each; $3 the actor. */
 export const changeEverybody = `
   with before as materialized (select id, tags, first_name, last_name from memberships where tenant_id = $1 for update),
   changed as (
@@ -176,7 +176,7 @@ export const changeEverybody = `
   insert into audit_payloads (tenant_id, entry_id, before, after)
   select $1, e.id, jsonb_build_object('tags', c.old), jsonb_build_object('tags', c.new) from entry e join changed c on c.id = e.subject_id`
 
-/** Every row that the next cycle of a course ($2) makes and changes for everybody who has it. */
+/** All rows that the next cycle of a course ($2) makes and changes for everybody. */
 export const beginCycles = `
   with due as materialized (select * from assignments where tenant_id = $1 and document_id = $2 and ended_at is null),
   ended as (
@@ -199,7 +199,7 @@ export const beginCycles = `
   insert into assignment_sources (tenant_id, assignment_id, kind, source_id, user_id, membership_id, is_optional, granted_at)
   select tenant_id, public.assignment_id($1, user_id, 'course', $2, 1), kind, source_id, user_id, membership_id, is_optional, now() from moved`
 
-/** A person's pathway: the card, then its steps with how the person stands. */
+/** A person's pathway: the card, then its steps with the person's states. */
 export const ownPathway = {
   card: `
   select a.id, a.state, a.progress, a.due_at, d.title, d.description, coalesce(a.version_id, d.published_version_id) as version_id
@@ -219,7 +219,7 @@ export const ownPathway = {
   where v.tenant_id = $1 and v.id = $2 order by p.place`,
 }
 
-/** A pathway ($2) with its courses ($3) for everybody, in order: every row that giving it makes. */
+/** A pathway ($2) with its courses ($3) for everybody, in order: every row that assigning it makes. */
 export const assignPathway = `
   with given as materialized (
     select * from (select 'pathway' as type, $2::uuid as id, 0 as place union all select 'course', id, place::int from unnest($3::uuid[]) with ordinality c(id, place)) d),
@@ -236,7 +236,7 @@ export const assignPathway = `
     case document_type when 'pathway' then $4::uuid else public.assignment_id($1, user_id, 'pathway', $2, 0) end,
     user_id, case document_type when 'pathway' then user_id || ':' || $1 end, false, waits_for, now() from made`
 
-/** People under way on version $3 of course $2 go to version $4, whose steps are $5. */
+/** Moves people under way from version $3 of course $2 to version $4, whose steps are $5. */
 export const carryOver = `
   with locked as materialized (
     select * from assignments where tenant_id = $1 and document_id = $2 and version_id = $3 and state in ('inprogress', 'failed') order by id for update
@@ -262,19 +262,19 @@ export const carryOver = `
   select tenant_id, gen_random_uuid(), document_type, document_id, user_id, sign, state, is_optional, due_day, progress, score, seconds, last_activity_at, now()
   from (select -1 as sign, l.* from locked l union all select 1, c.* from changed c) rows`
 
-/** The rows of a table `staged` that differ, into the tables that make up a person. */
+/** Writes the rows of a table `staged` that differ into the tables of a person. */
 export const mergeFeed = {
   users: `
     insert into control.users (id, email, first_name, last_name)
     select gen_random_uuid(), s.email, s.first_name, s.last_name from staged s
     on conflict (email) do nothing`,
   memberships: `
-    insert into memberships (tenant_id, id, user_id, team_id, first_name, last_name, email, employee_id, loc1, position, managers, dob, search_text)
+    insert into memberships (tenant_id, id, user_id, team_id, first_name, last_name, email, employee_id, loc1, position, managers, dob)
     select $1, u.id || ':' || $1, u.id, $1, s.first_name, s.last_name, s.email, s.number, array[s.loc], array[s.job],
-      case when m.id is null then '{}' else array[m.id::text] end, s.dob, lower(concat_ws(' ', s.first_name, s.last_name, s.email, s.number))
+      case when m.id is null then '{}' else array[m.id::text] end, s.dob
     from staged s join control.users u on u.email = s.email left join control.users m on m.email = s.manager
     on conflict (tenant_id, id) do update set first_name = excluded.first_name, last_name = excluded.last_name, employee_id = excluded.employee_id,
-      loc1 = excluded.loc1, position = excluded.position, managers = excluded.managers, dob = excluded.dob, search_text = excluded.search_text
+      loc1 = excluded.loc1, position = excluded.position, managers = excluded.managers, dob = excluded.dob
     where (memberships.first_name, memberships.last_name, memberships.employee_id, memberships.loc1, memberships.position, memberships.managers, memberships.dob)
       is distinct from (excluded.first_name, excluded.last_name, excluded.employee_id, excluded.loc1, excluded.position, excluded.managers, excluded.dob)`,
   directory: `
@@ -283,7 +283,7 @@ export const mergeFeed = {
     on conflict do nothing`,
 }
 
-/** Completions from a file: the course is the person's, with all of its steps, since the day of the file. */
+/** Completions from a file: assigns the course with all of its steps, since the day in the file. */
 export const mergeCompletions = {
   assignments: `
     insert into assignments (tenant_id, id, user_id, document_type, document_id, is_optional, state, progress, activities_done, version_id, assigned_at, started_at, completed_at, last_activity_at, changed_day)
@@ -303,7 +303,7 @@ export const mergeCompletions = {
     on conflict do nothing`,
 }
 
-/** One new person by a provider: $2 and on as each says. */
+/** One new person from a provider: $2 and following are the values. */
 export const scim = {
   token: `select id, team_id, scope from scim_tokens where tenant_id = $1 and hash = $2 and revoked_at is null`,
   taken: `
@@ -314,8 +314,8 @@ export const scim = {
       union select user_id from scim_people where tenant_id = $1 and external_id <> '' and external_id = $3)`,
   user: `insert into control.users (id, email, first_name, last_name) values ($1, $2, $3, $4)`,
   membership: `
-    insert into memberships (tenant_id, id, user_id, team_id, email, first_name, last_name, search_text, position)
-    values ($1, $2::text || ':' || $1::text, $2::text::uuid, $1, $3, $4, $5, $6, array['Nobody’s rule'])`,
+    insert into memberships (tenant_id, id, user_id, team_id, email, first_name, last_name, position)
+    values ($1, $2::text || ':' || $1::text, $2::text::uuid, $1, $3, $4, $5, array['Nobody’s rule'])`,
   directory: `
     insert into control.directory (user_id, team_id, tenant_id, status, roles) values ($2, $1::text, $1::text, 'active', '{learner}')`,
   said: `

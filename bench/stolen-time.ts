@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { rounded } from './measure.ts'
 
-/** Milliseconds since 1970, in the page and here the same clock. */
+/** Milliseconds since 1970; the page and this process use the same clock. */
 export interface Span {
   readonly from: number
   readonly until: number
 }
 
-/** Of the processor, taken by other machines of the same host: up to here a measurement counts as undisturbed. */
+/** Share of the processor taken by other machines of the host, up to which a measurement counts as undisturbed. */
 const undisturbedShare = 0.02
 
 const lookEveryMs = 50
-/** Of the counters in /proc/stat: USER_HZ, which is 100 wherever Linux shows them to programs. */
+/** Unit of the counters in /proc/stat: USER_HZ, which is 100 wherever Linux shows them. */
 const tickMs = 10
 
 /**
- * How much of the processor this machine wanted and did not get, because its host gave it to others. A page that takes two
- * seconds takes three beside a busy neighbour, and no number of rounds takes that away. Only Linux says it, of machines that
- * are virtual; elsewhere nothing was taken.
+ * How much of the processor this virtual machine wanted and did not get, because the host gave it to others. A page
+ * that takes two seconds takes three beside a busy neighbour, and more rounds do not change that. Only Linux on virtual
+ * machines reports it; elsewhere it is zero.
  */
 export function watchStolenTime() {
   const looks: { at: number; ms: number }[] = []
@@ -27,7 +27,7 @@ export function watchStolenTime() {
   const timer = setInterval(look, lookEveryMs)
   timer.unref()
 
-  /** Milliseconds stolen until then, of all processors, from the looks around it. */
+  /** Milliseconds stolen until then, of all processors, interpolated between samples. */
   const until = (at: number): number => {
     const found = looks.findIndex((one) => one.at >= at)
     const after = found < 0 ? looks.length - 1 : Math.max(1, found)
@@ -48,8 +48,8 @@ export function watchStolenTime() {
 export type StolenTime = ReturnType<typeof watchStolenTime>
 
 /**
- * What was seen of one thing. Those count that the host's other machines disturbed least, as many as are wanted: chosen by
- * what was stolen while they lasted, never by what they came to.
+ * Measurements of one thing. The least disturbed ones count, as many as are needed: chosen by the stolen time during
+ * them, never by their result.
  */
 export class Samples<One extends Span> {
   readonly #stolen: StolenTime
@@ -78,7 +78,7 @@ export class Samples<One extends Span> {
     return this.#all.toSorted((a, b) => disturbance(a) - disturbance(b)).slice(0, this.#wanted)
   }
 
-  /** For the figure: each of them, and what was stolen meanwhile. */
+  /** For the figure: each measurement, and the time stolen meanwhile. */
   listed(of: (one: One) => number): Record<string, string | number> {
     const { counted } = this
     const most = Math.max(...counted.map((one) => this.#stolen.share(one)))

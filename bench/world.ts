@@ -10,14 +10,14 @@ import { hashPassword } from '../apps/server/src/platform/session/password.ts'
 import { mintTenantId } from '../apps/server/src/platform/tenant-id.ts'
 import { type Ground, prepareGround } from '../apps/server/src/start.ts'
 
-/** Everybody's, of those who have one. */
+/** The password of all people who have one. */
 export const password = 'Learnt-demo-1'
-/** The limits of the product are per account: enough of them, that no measurement meets a limit. */
+/** The product limits requests per account: this many accounts never reach the limit. */
 const ACTIVE_LEARNERS = 500
 const ACTIVE_ADMINS = 300
 /** People who can sign in by password. */
 export const ACCOUNTS = 400
-/** Courses that people have, of which everybody has as many as PER_PERSON. */
+/** Courses with assignments; everybody has PER_PERSON of them. */
 const GIVEN_COURSES = 40
 const STEPS = 6
 
@@ -35,12 +35,12 @@ export interface World {
   readonly superuserUrl: string
   readonly postmaster: number
   readonly folder: string
-  /** For what takes one connection: the bare statements. */
+  /** For the bare statements, which need one connection. */
   readonly admin: pg.Client
   readonly ground: Ground
   readonly learners: (tenant: BenchTenant) => Promise<Person[]>
   readonly admins: (tenant: BenchTenant) => Promise<Person[]>
-  /** As many learners as there are, up to a number. */
+  /** The learners, up to this number. */
   readonly crowd: (tenant: BenchTenant, count: number) => Promise<Person[]>
   close(): Promise<void>
 }
@@ -57,7 +57,9 @@ export interface WorldPlan {
   readonly sizes: readonly { people: number; courses: number; perPerson: number }[]
 }
 
-/** A tenant of every size in the database of the running product, made once for a folder; sessions anew for each run. */
+/**
+ * A tenant of every size in the database of the running product, made once per folder; sessions are new in each run.
+ */
 export async function openWorld(
   of: { dataDir: string; settings: Record<string, string>; plan: WorldPlan },
   say: (line: string) => void,
@@ -65,7 +67,7 @@ export async function openWorld(
   const { dataDir, plan } = of
   const joined = await startEmbeddedPostgres({ dataDir, log: () => {}, ifRunning: 'join' })
   const { superuser } = JSON.parse(readFileSync(join(joined.folder, 'secret.json'), 'utf8')) as { superuser: string }
-  // On the way on which the product goes.
+  // Over the same kind of connection as the product.
   const superuserUrl = joined.adminUrl.replace(/\/\/[^@]+@/, `//postgres:${superuser}@`)
   const postmaster = Number(readFileSync(join(joined.folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
   const admin = new pg.Client({
@@ -131,21 +133,21 @@ export async function openWorld(
   }
 }
 
-/** As the product's own ids, in the order of making; the same for the same seed. */
+/** Like the product's own ids, in order of creation; the same for the same seed. */
 export function idOf(kind: 'user' | 'course' | 'version' | 'step', tenantId: string, number: number, part = 0): string {
   const hash = createHash('md5').update(`${kind} ${tenantId}`).digest('hex')
   const digits = (number * 16 + part).toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}-8${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`
 }
 
-/** The same in SQL, of a number expression. */
+/** The same in SQL, for a number expression. */
 function idSql(kind: 'user' | 'course' | 'version' | 'step', tenantId: string, number: string, part = '0'): string {
   const tail = idOf(kind, tenantId, 0).slice(13)
   const digits = `lpad(to_hex((${number})::bigint * 16 + ${part}), 12, '0')`
   return `overlay(${digits} placing '-' from 9 for 0)::text::varchar || '${tail}'`
 }
 
-/** What a run-time call is about: one item, which says how far it is. */
+/** What a run-time call contains: one item, which reports its progress. */
 export const packageItem = 'item_1'
 
 async function fillTenant(admin: pg.Client, tenant: BenchTenant, perPerson: number, seed: number): Promise<void> {
@@ -156,7 +158,7 @@ async function fillTenant(admin: pg.Client, tenant: BenchTenant, perPerson: numb
   const chance = (salt: string) => `(hashint8extended(n, ${seed}::bigint + ${hashOf(`${id} ${salt}`)}) & 2147483647)`
   const user = idSql('user', id, 'n')
   await run('begin')
-  // Rows come whole and right: their foreign keys need not be asked one by one.
+  // The rows are complete and valid, so foreign keys need not be checked one by one.
   await run(`set local session_replication_role = replica`)
   await run(`set local synchronous_commit = off`)
   await run(`set local app.tenant_id = '${id}'`)
@@ -186,10 +188,9 @@ async function fillTenant(admin: pg.Client, tenant: BenchTenant, perPerson: numb
     `insert into control.credentials (user_id, password_hash) select user_id, $1 from crowd where n between ${ACTIVE_ADMINS} and ${ACTIVE_ADMINS + ACCOUNTS - 1} on conflict do nothing`,
     [await hashPassword(password)],
   )
-  await run(`insert into memberships (tenant_id, id, user_id, team_id, roles, first_name, last_name, email, employee_id, position, loc1, div1, has_logged_in, search_text, created_at, updated_at)
+  await run(`insert into memberships (tenant_id, id, user_id, team_id, roles, first_name, last_name, email, employee_id, position, loc1, div1, has_logged_in, created_at, updated_at)
     select '${id}', user_id || ':${id}', user_id, '${id}', roles, first_name, last_name, email, 'E' || lpad(n::text, 7, '0'), array['Position ' || ${chance('position')} % 40],
-      array['Place ' || ${chance('place')} % 25], array['Division ' || ${chance('division')} % 8], true,
-      lower(first_name || ' ' || last_name || ' ' || email || ' E' || lpad(n::text, 7, '0')), now() - n * interval '1 minute', now()
+      array['Place ' || ${chance('place')} % 25], array['Division ' || ${chance('division')} % 8], true, now() - n * interval '1 minute', now()
     from crowd order by n`)
 
   await run(`create temp table shelf on commit drop as
@@ -221,7 +222,7 @@ async function fillTenant(admin: pg.Client, tenant: BenchTenant, perPerson: numb
     [idOf('step', id, 1_000_000), idOf('step', id, 1_000_001), JSON.stringify([organization])],
   )
 
-  // Everybody has a run of the courses that are given, from a place of their own; four of ten are done, three begun.
+  // Everybody has a run of consecutive courses from their own starting point; four of ten are done, three begun.
   const offset = Math.max(1, Math.floor(GIVEN_COURSES / perPerson))
   await run(`insert into assignments (tenant_id, id, user_id, document_type, document_id, state, progress, score, seconds, activities_done, version_id, assigned_at, started_at, completed_at, due_at, due_day, last_activity_at)
     select '${id}', public.assignment_id('${id}', user_id, 'course', course_id, 0), user_id, 'course', course_id,
@@ -240,7 +241,7 @@ async function fillTenant(admin: pg.Client, tenant: BenchTenant, perPerson: numb
   await run('commit')
 }
 
-/** Sessions that are open, of people who have the role; their tokens are the same for the same seed. */
+/** Open sessions of people with the role; their tokens are the same for the same seed. */
 async function openSessions(
   admin: pg.Client,
   tenant: BenchTenant,
@@ -277,7 +278,7 @@ export interface OpenAttempt {
   readonly person: Person
 }
 
-/** An attempt for each learner, at the first step of one of their courses, with the token that its player would hold. */
+/** An attempt for each learner at the first step of one of their courses, with the token that its player would have. */
 export async function openAttempts(
   world: World,
   tenant: BenchTenant,

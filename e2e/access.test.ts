@@ -8,9 +8,8 @@ import { learntUrl } from './given/learnt-url.ts'
 import { dress, type Look, openWithin, violationsOf } from './given/looks.ts'
 import { listExistingRoutes, listPages, type ProductPage, type Visitor } from './pages.ts'
 
-// Every page once, light and in English; one page of each role in the other languages, each in a theme of its own. The
-// bars around the pages are looked at on each role's first page.
-// `npm run axe` looks at every page in all looks.
+// Checks every page once, light and in English, and one page of each role in the other languages, each in another
+// theme. The bars around the pages are checked on each role's first page. `npm run axe` checks every page in all looks.
 
 const visitors: Visitor[] = ['guest', 'learner', 'manager', 'admin', 'superadmin']
 const firstPages: Record<Visitor, string> = {
@@ -30,7 +29,7 @@ const bars = ['nav:not(main nav)', 'header:not(main header)']
 
 let pages: ProductPage[] = []
 beforeAll(async () => {
-  // so that lists of jobs have one that ended, with a link
+  // so that lists of jobs contain an ended one with a link
   const admin = await callerOf(learntUrl(), accounts.admin)
   await settle(admin, await admin.call(api.dataExports.make))
   const existing = await listExistingRoutes()
@@ -39,7 +38,7 @@ beforeAll(async () => {
 
 test('every route that exists has a page in the list', async () => {
   const listed = new Set(pages.map((page) => page.route))
-  // signing out is no page to look at
+  // signing out shows no page
   expect((await listExistingRoutes()).filter((route) => !listed.has(route) && route !== '/logout')).toEqual([])
 })
 
@@ -55,7 +54,7 @@ test.for(['de', 'ar'] as const)('a page of each role breaks no rule: %s', async 
   }
 })
 
-/** One person on one device, from page to page by links: what is found, what the policy refused, what stumbled. */
+/** One person on one device who goes from page to page by links: findings, violations of the policy, and errors. */
 async function troublesOf(visitor: Visitor, locale: Locale, own: ProductPage[]): Promise<string[]> {
   expect(own.length).toBeGreaterThan(0)
   const { context, page, troubles } = visitor === 'guest' ? await newDevice() : await deviceOf(accounts[visitor])

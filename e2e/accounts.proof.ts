@@ -10,7 +10,7 @@ const otherPassword = 'Another-horse-43'
 
 const home = /\/apps\/homepage\/myhomepage$/
 
-test('an address that is nobody’s is said at its field, where the tenant wants it said', async () => {
+test('an unknown address is reported at its field, if the tenant allows that', async () => {
   const { page } = await newDevice()
   await page.goto('/resetpassword')
   await page.getByRole('textbox', { name: 'Email' }).fill(`${unique('nobody')}@learnt.example`)
@@ -26,7 +26,7 @@ test('an address that is nobody’s is said at its field, where the tenant wants
   }
 })
 
-test('a link of a mail works for whoever is signed in as well', async () => {
+test('a mailed link also works in a browser that is signed in', async () => {
   const person = await givenPerson()
   const { page } = await deviceOf(person.account)
   await page.goto('/pages/profile')
@@ -42,7 +42,7 @@ test('a link of a mail works for whoever is signed in as well', async () => {
   await page.getByText('main address', { exact: true }).waitFor()
 })
 
-test('the password is changed in the profile by whoever knows the present one; other devices are signed out', async () => {
+test('changes the password in the profile with the present one and signs out other devices', async () => {
   const { account } = await givenPerson()
   const elsewhere = await signInByApi(learntUrl(), account)
   const { page } = await deviceOf(account)
@@ -109,7 +109,7 @@ test('administrators never read a link that opens an account', async () => {
   expect(await refusalOf(other.call(api.mails.list, { query: { search: account } }))).toBe('not-allowed')
 })
 
-test('somebody registers, is welcomed, and the administrators hear of it', async () => {
+test('a person registers, is welcomed, and the administrators are notified', async () => {
   const { page, troubles } = await newDevice()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Create an account' }).click()

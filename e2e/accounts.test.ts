@@ -9,7 +9,7 @@ const home = /\/apps\/homepage\/myhomepage$/
 
 const otherPassword = 'Another-horse-43'
 
-test('a forgotten password is set anew by the mailed link, once; whoever was signed in is signed out', async () => {
+test('resets a forgotten password by a mailed link, once, and signs out other devices', async () => {
   const { account } = await givenPerson()
   const elsewhere = await signInByApi(learntUrl(), account)
   const { page, troubles } = await newDevice()
@@ -24,7 +24,7 @@ test('a forgotten password is set anew by the mailed link, once; whoever was sig
 
   const { link, text } = await findMail(account, 'resetPassword')
   expect(text).toContain('/change-password?code=')
-  // Programs that look at every link of a mail do not use it up.
+  // Mail scanners that open every link do not use it up.
   for (let round = 0; round < 2; round++) expect((await fetch(link)).status).toBe(200)
   await page.goto(link)
   await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor()
@@ -54,7 +54,7 @@ test('a forgotten password is set anew by the mailed link, once; whoever was sig
   await signIn(page, account, { secret: otherPassword })
   await page.waitForURL(home, { waitUntil: 'commit' })
 
-  // The account is theirs now: they show a picture of themselves, and add an address that opens it too.
+  // The account is theirs now: they upload a picture, and add an address that opens it too.
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 400, height: 200 } })
   await page.goto('/pages/profile')
   await page.getByRole('heading', { name: 'Your details' }).waitFor()
@@ -87,6 +87,6 @@ test('a forgotten password is set anew by the mailed link, once; whoever was sig
   await another.page.goto('/login')
   await signIn(another.page, further, { secret: otherPassword })
   await another.page.waitForURL(home, { waitUntil: 'commit' })
-  // The refusals are answers, which browsers write to the console.
+  // The refusals are answers, which browsers log to the console.
   expect(troubles.filter((one) => !one.includes('status of 4'))).toEqual([])
 })

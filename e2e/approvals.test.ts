@@ -20,7 +20,7 @@ const level = (key: string, title: string, who: ApprovalLevel['who'], mayChange:
   mayChange,
 })
 
-test('three levels approve, a stand-in for the first, and administrators what a manager has let lie', async () => {
+test('three levels approve: a stand-in for the first, and administrators after a manager has not decided in time', async () => {
   const [position, title] = [unique('Applicant'), unique('Bicycle')]
   const admin = await callerOf(learntUrl(), accounts.admin)
   const manager = await callerOf(learntUrl(), accounts.manager)
@@ -54,7 +54,7 @@ test('three levels approve, a stand-in for the first, and administrators what a 
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('status').getByText('Waits for approval').waitFor()
 
-  // Who is asked is away, and names somebody: what is open already is theirs too.
+  // The decider is away and names a stand-in, who also gets requests that are open already.
   const away = await deviceOf(named.account)
   await away.page.goto('/apps/myforms?tab=review')
   await away.page.getByRole('link', { name: person.name }).waitFor()
@@ -70,7 +70,7 @@ test('three levels approve, a stand-in for the first, and administrators what a 
   await dialog.getByRole('button', { name: 'Name the stand-in' }).click()
   await dialog.getByRole('button', { name: `Take back: ${other.name}` }).waitFor()
 
-  // The stand-in decides on a phone, and fills in what this level does.
+  // The stand-in decides on a phone, and fills in the fields of this level.
   const standIn = await deviceOf(other.account, { viewport: phone, hasTouch: true })
   await standIn.page.goto('/apps/myforms')
   await standIn.page.getByRole('tab', { name: /^To review/ }).click()
@@ -84,7 +84,7 @@ test('three levels approve, a stand-in for the first, and administrators what a 
   await standIn.page.getByRole('button', { name: 'Approve', exact: true }).click()
   await standIn.page.getByText('It goes on to the next level').waitFor()
 
-  // The manager among the requests, the administrator on the submission, with the time-line of who did what.
+  // The manager decides among the requests, the administrator on the submission, with its history.
   const office = await deviceOf(accounts.manager)
   await office.page.goto(`/apps/manager/requests?search=${encodeURIComponent(title)}`)
   const row = office.page.getByRole('row').filter({ hasText: person.name })
@@ -117,7 +117,7 @@ test('three levels approve, a stand-in for the first, and administrators what a 
   expect(await refusalOf(stray.call(api.forms.submission, { params: { submissionId } }))).toBe('not-found')
   expect((await manager.call(api.forms.submission, { params: { submissionId } })).state).toBe('approved')
 
-  // A request of the demonstration that its manager has let lie for longer than its level allows.
+  // A request of the demonstration that its manager has not decided in the time that its level allows.
   await desk.page.goto('/apps/admin/requests?search=Working+from+home')
   const late = desk.page.getByRole('row').filter({ hasText: 'Level 1 of 3' }).filter({ hasText: 'Administrators' })
   await late.getByRole('link', { name: 'Working from home' }).click()

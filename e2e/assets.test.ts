@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { learntUrl } from './given/learnt-url.ts'
 
-test('scripts and styles are sent packed to whoever takes it, and kept for good', async () => {
+test('sends scripts and styles compressed to browsers that accept it, to be cached for good', async () => {
   const url = learntUrl()
   const page = await (await fetch(`${url}/login`)).text()
   const found = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1] as string)
@@ -10,7 +10,7 @@ test('scripts and styles are sent packed to whoever takes it, and kept for good'
     const plain = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } })
     const bytes = (await plain.arrayBuffer()).byteLength
     expect(plain.headers.get('content-encoding')).toBeNull()
-    // The build packs what a packet more or less makes a difference to.
+    // The build compresses files if that saves at least about a packet.
     if (bytes < 1000) continue
     packable++
     for (const encoding of ['br', 'gzip']) {
@@ -18,7 +18,7 @@ test('scripts and styles are sent packed to whoever takes it, and kept for good'
       expect(packed.headers.get('content-encoding')).toBe(encoding)
       expect(packed.headers.get('vary')).toMatch(/accept-encoding/i)
       expect(packed.headers.get('cache-control')).toContain('immutable')
-      // The smallest are of two kilobytes, of which half stays.
+      // The smallest have two kilobytes and shrink to half.
       expect(Number(packed.headers.get('content-length'))).toBeLessThan(bytes * 0.6)
       expect((await packed.arrayBuffer()).byteLength).toBe(bytes)
     }

@@ -13,7 +13,7 @@ const help = `Usage: npm run attack -- [walk] [inside] [guards] [fuzz] [hostile]
                                 [--write]
 
   walk        every operation by everybody with everybody's ids in every place of a request; --cases of them
-  inside      every operation by people of the same tenant with the ids of those whom they do not reach;
+  inside      every operation by people of the same tenant with the ids of people they have no right to;
               --cases of them
   guards      every guard taken out, one at a time: the walk has to notice; --guards: only so many
   fuzz        requests made from the contract and spoiled; at least --requests of them
@@ -53,14 +53,14 @@ if (values.help || chosen.length < positionals.length) {
   process.exit(values.help ? 0 : 2)
 }
 
-/** What one of them found out. */
+/** The findings of one attack. */
 interface Found {
   name: string
   numbers: Record<string, string | number>
   lines: string[]
 }
 
-/** Of the last five minutes: how much else the machine was doing. */
+/** Load of the last five minutes: how much else the machine was doing. */
 const load = () => (loadavg()[1] ?? 0).toFixed(1)
 
 const folder = mkdtempSync(join(tmpdir(), 'learnt-attack-'))
@@ -86,7 +86,7 @@ for (const { name, numbers } of found)
 if (values.write) writeNumbers()
 process.exit(failed ? 1 : 0)
 
-/** Those that call the server in its own process, with its database: tests with longer lists. */
+/** Attacks that call the server in its own process, with its database: tests with longer lists. */
 function runInProcess(name: Exclude<Name, 'markup' | 'hostile'>): void {
   const files = {
     walk: 'test/attack/wide-walk.test.ts',
@@ -119,7 +119,7 @@ function runInProcess(name: Exclude<Name, 'markup' | 'hostile'>): void {
   found.push({ name, numbers: { ...numbers, load: load() }, lines })
 }
 
-/** What others wait may grow by half. */
+/** Other people's response times may grow by half. */
 async function runHostile(): Promise<void> {
   const learnt = values.url ? undefined : await startLearnt()
   try {
@@ -157,7 +157,7 @@ async function runMarkup(): Promise<void> {
   }
 }
 
-/** The numbers stand between two marks in the document; each attack that ran replaces its own. */
+/** The figures are between two marks in the document; each attack that ran replaces its own. */
 function writeNumbers(): void {
   const file = join(root, 'docs/security/attack.md')
   let text = readFileSync(file, 'utf8')

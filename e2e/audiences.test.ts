@@ -8,7 +8,7 @@ import { learntUrl } from './given/learnt-url.ts'
 import { violationsOf } from './given/looks.ts'
 import { givenPerson, unique } from './given/people.ts'
 
-test('a saved audience is changed: who gains and loses over three courses, then the learners have what was shown', async () => {
+test('a saved audience is changed: the author sees who gains and loses over three courses, and then the learners have exactly that', async () => {
   const admin = await callerOf(learntUrl(), accounts.admin)
   const [keeper, cook, title] = [unique('Keeper'), unique('Cook'), unique('Harbour')]
   const [before, after] = [await givenPerson({ position: [keeper] }), await givenPerson({ position: [cook] })]
@@ -16,7 +16,7 @@ test('a saved audience is changed: who gains and loses over three courses, then 
   const courses = ['Ropes', 'Lights'].map((word) => unique(word))
   for (const name of courses) await givenCourse(admin, { title: name, rule: { rule: {}, audiences: [audience.id] } })
 
-  // The third course is given in the browser, by a rule that names the audience.
+  // The third course is assigned in the browser, by a rule that names the audience.
   const third = await givenCourse(admin, { title: unique('Tides') })
   const { page, troubles } = await asAdmin()
   await page.goto('/apps/admin/permissions')
@@ -53,7 +53,7 @@ test('a saved audience is changed: who gains and loses over three courses, then 
   await page.getByText(`Audience “${title}” saved`).waitFor()
   expect(await had()).toEqual([])
 
-  // Seen by the learner who has gained them.
+  // A learner who has gained the courses sees them.
   const learner = await deviceOf(after.account)
   await learner.page.goto('/apps/courses/mycourses')
   for (const name of given) await learner.page.getByText(name).first().waitFor()

@@ -9,7 +9,7 @@ import { startLearnt } from './learnt.ts'
 import { listExistingRoutes, listPages, type ProductPage, type Visitor } from './pages.ts'
 
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 375, height: 812 } }
-/** A deep and cool, a warm and a dark one; `team` is what the demonstration's team chose. */
+/** A cool, a warm and a dark theme; `team` is the one that the demonstration's team chose. */
 const themes = ['default', 'sunset', 'deepOcean']
 
 const help = `Usage: npm run axe -- [options]
@@ -94,7 +94,7 @@ async function listTours(): Promise<Tour[]> {
       for (const visitor of new Set(pages.map((page) => page.as))) {
         const own = pages.filter((page) => page.as === visitor)
         const theme = name === 'team' ? null : name
-        // a dark theme stays dark whatever the device wishes: its light form has to be asked for
+        // a dark theme stays dark in any colour scheme: its light form has to be chosen
         if (name === 'deepOcean' || name === 'defaultDark' || name === 'slate') {
           for (const colorScheme of schemes)
             tours.push({ visitor, look: { theme, colorScheme, locale }, schemes: [colorScheme], pages: own })
@@ -112,7 +112,7 @@ async function walk(browser: Browser, { visitor, look, schemes, pages }: Tour): 
     locale: 'en-GB',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
-    // what a worker of the page's own fetches cannot be dressed
+    // requests by a page's worker cannot be changed like this
     serviceWorkers: 'block',
   })
   context.setDefaultTimeout(60_000)

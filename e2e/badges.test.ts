@@ -9,7 +9,7 @@ import { givenPerson, unique } from './given/people.ts'
 
 const words = 'Congratulations. You have just earned a badge. Click here to view.'
 
-test('an administrator designs a badge and a rule that gives it; a learner earns it, sees it, and loses it again', async () => {
+test('an administrator designs a badge and a rule that awards it; a learner earns it, sees it, and loses it again', async () => {
   const [position, title, name] = [unique('Diver'), unique('Deep water'), unique('Diving badge')]
   const admin = await callerOf(learntUrl(), accounts.admin)
   const [person, early] = [await givenPerson({ position: [position] }), await givenPerson({ position: [position] })]
@@ -23,7 +23,7 @@ test('an administrator designs a badge and a rule that gives it; a learner earns
   await finish(early.account)
   const { page: office, troubles: officeTroubles } = await asAdmin()
 
-  // Designed: a shape, a symbol, words; colours that cannot be read are told, and put right by a press.
+  // Design: a shape, a symbol, a text; unreadable colours are reported and corrected by a button.
   await office.goto('/apps/admin/badges')
   await office.getByRole('button', { name: 'New badge' }).click()
   await office.getByRole('textbox', { name: 'Title' }).fill(name)
@@ -44,7 +44,7 @@ test('an administrator designs a badge and a rule that gives it; a learner earns
   await office.getByText('Badge saved').waitFor()
   const [, badgeId = ''] = /badges\/([\w-]+)/.exec(office.url()) ?? []
 
-  // A rule: in words, with who gets the badge now, by name, before it is saved.
+  // A rule in words, which names the people who would get the badge now before it is saved.
   await office.goto(`/apps/admin/badges-rules/new?badge=${badgeId}`)
   await office.getByRole('textbox', { name: 'Name of the rule' }).fill(`${name} rule`)
   await office.getByRole('combobox', { name: 'Add one' }).fill(title)
@@ -61,7 +61,8 @@ test('an administrator designs a badge and a rule that gives it; a learner earns
   await sure.getByRole('button', { name: 'Save' }).click()
   await office.getByText('Rule saved').waitFor()
 
-  // Finished: one of the two open tabs says it, in the words of the specification, and leads to the profile.
+  // Finishing: one of the two open tabs announces the badge, in the words of the specification, and leads to the
+  // profile.
   const { page, troubles } = await deviceOf(person.account, { viewport: phone })
   await page.goto(`/apps/course/${course.id}`)
   await page.getByText(`You get this badge when you finish it: ${name}`).waitFor()
@@ -69,7 +70,7 @@ test('an administrator designs a badge and a rule that gives it; a learner earns
   await other.goto('/pages/profile')
   await other.getByText('You have no badges yet.').waitFor()
   await finish(person.account)
-  // The demonstration gives a badge for the first course too: that one may be said in the other tab.
+  // The demonstration awards a badge for the first course too, which the other tab may announce.
   const picture = { name: `${name}: badge of ${person.name}` }
   const toastOf = (tab: typeof page) =>
     tab.getByRole('status').filter({ hasText: words, has: tab.getByRole('img', picture) })
@@ -87,7 +88,7 @@ test('an administrator designs a badge and a rule that gives it; a learner earns
   await own.getByText('Dives & comes up again').waitFor()
   expect(await violationsOf(tab)).toEqual([])
 
-  // Revoked with a reason that the person reads.
+  // Revoked with a reason, which the person reads.
   await office.goto(`/apps/admin/badges/${badgeId}?tab=holders`)
   await office.getByRole('row').filter({ hasText: early.name }).waitFor()
   await office.getByRole('row').filter({ hasText: person.name }).getByRole('button').last().click()

@@ -7,7 +7,7 @@ import { learntUrl } from './given/learnt-url.ts'
 import { violationsOf } from './given/looks.ts'
 import { givenPerson, unique } from './given/people.ts'
 
-test('a prerequisite is asked for and opens the course, the date counts from the first sign-in, a manager extends it, and the course is rated', async () => {
+test('prerequisites open the course, the due date counts from the first sign-in, a manager extends it, and the course is rated', async () => {
   const admin = await callerOf(learntUrl(), accounts.admin)
   const manager = await callerOf(learntUrl(), accounts.manager)
   const { me } = await manager.call(api.session.start)
@@ -35,7 +35,7 @@ test('a prerequisite is asked for and opens the course, the date counts from the
     ).items[0]
   expect((await dueOf())?.dueAt).toBeNull()
 
-  // Two courses that wait for each other are not published.
+  // Two courses that wait for each other cannot be published.
   const { page: office, troubles: officeTroubles } = await deviceOf(accounts.admin)
   const { content, revision } = await admin.call(api.courses.get, { params: { courseId: basics.id } })
   await admin.call(api.courses.saveDraft, {
@@ -49,7 +49,7 @@ test('a prerequisite is asked for and opens the course, the date counts from the
   await office.getByRole('dialog').getByText(`${basics.title} → ${lifting.title} → ${basics.title}`).waitFor()
   await admin.call(api.courses.discard, { params: { courseId: basics.id } })
 
-  // The author says what the course is for; the preview shows the page as it will be.
+  // The author describes the course; the preview shows the page as learners will see it.
   await office.goto(`/apps/admin/courses/${lifting.id}?item=details`)
   await office.getByRole('switch', { name: 'Start page before the first step' }).waitFor()
   await office.getByRole('textbox', { name: 'Author', exact: true }).fill('The safety team')
@@ -66,7 +66,7 @@ test('a prerequisite is asked for and opens the course, the date counts from the
   const draft = await admin.call(api.courses.get, { params: { courseId: lifting.id } })
   await admin.call(api.courses.publish, { params: { courseId: lifting.id }, body: { revision: draft.revision } })
 
-  // The learner signs in for the first time: the date is there, the course is not open.
+  // The learner signs in for the first time: the due date is set, the course is still locked.
   const { page, troubles } = await deviceOf(person.account)
   await expect.poll(async () => (await dueOf())?.dueAt).not.toBeNull()
   await page.goto(`/apps/course/${lifting.id}`)
@@ -76,11 +76,11 @@ test('a prerequisite is asked for and opens the course, the date counts from the
   expect(refused.status).toBe(409)
   expect(await page.getByRole('link', { name: basics.title }).first().getAttribute('href')).toContain(basics.id)
 
-  // As soon as what is missing is finished, the page opens by itself.
+  // The page opens by itself when the prerequisite is finished.
   await finish(learner, basics)
   await page.getByRole('heading', { level: 1, name: lifting.title }).waitFor()
   await page.getByRole('heading', { name: 'This opens later' }).waitFor({ state: 'hidden' })
-  // What it contains and asks for stands before the first step.
+  // The contents and prerequisites are shown before the first step.
   const facts = page.getByRole('region', { name: 'At a glance' })
   await facts.getByText('You have finished it').waitFor()
   await facts.getByText('The safety team').waitFor()
@@ -90,7 +90,7 @@ test('a prerequisite is asked for and opens the course, the date counts from the
   expect((await learner.call(api.learning.course, { params: { userCourseId: lifting.id } })).state).toBe('notstarted')
   await facts.getByRole('link', { name: 'Start the course' }).click()
   await page.getByRole('heading', { name: 'First page' }).first().waitFor()
-  // Once begun, it can be looked at again.
+  // After the beginning it can be opened again.
   await page.getByText('In progress', { exact: true }).first().waitFor()
   await page.reload()
   await page.getByText('About this course', { exact: true }).click()
@@ -99,7 +99,7 @@ test('a prerequisite is asked for and opens the course, the date counts from the
   await facts.getByRole('link', { name: 'Go to the course' }).click()
   await page.getByRole('heading', { name: 'First page' }).first().waitFor()
 
-  // The manager gives more time, and says why.
+  // The manager extends the due date with a reason.
   const { page: desk, troubles: deskTroubles } = await deviceOf(accounts.manager)
   const assignmentId = (await dueOf())?.userCourseId ?? ''
   await desk.goto(`/apps/manager/reporting/${person.userId}/${assignmentId}`)
@@ -116,7 +116,7 @@ test('a prerequisite is asked for and opens the course, the date counts from the
   // in the note on the page, and for a moment in the message about it
   await page.getByText('Back from parental leave').first().waitFor()
 
-  // Whoever has finished rates it; administrators read it.
+  // A learner who has finished rates it; administrators read the rating.
   await finish(learner, lifting)
   const rating = page.getByRole('region', { name: 'How was it?' })
   await rating.getByRole('button', { name: 'Send rating' }).click()

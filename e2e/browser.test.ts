@@ -16,7 +16,7 @@ async function serve(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** The tests of the content origin mean something only in a browser whose walls stand. */
+/** Tests of the content origin prove something only in a browser that separates origins. */
 async function expectWalls(browser: Browser): Promise<void> {
   const [own, other] = [await serve(), await serve()]
   const page = await browser.newPage()
@@ -50,7 +50,7 @@ test('the browser of the tests keeps origins apart', async () => {
   await expectWalls(browser)
 })
 
-test('a program that is not there is named', () => {
+test('names a program that does not exist', () => {
   vi.stubEnv('CHROMIUM_PATH', '/no/such/chromium')
   expect(findBrowser).toThrow(/CHROMIUM_PATH names \/no\/such\/chromium/)
 })

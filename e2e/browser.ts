@@ -19,7 +19,7 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 interface FoundBrowser {
   kind: 'chosen' | 'packaged' | 'system'
   program: string
-  /** What it needs beside the environment of this process. */
+  /** Additional environment variables. */
   env: Record<string, string>
 }
 
@@ -47,7 +47,7 @@ const systemPrograms: Partial<Record<NodeJS.Platform, string[]>> = {
   ],
 }
 
-/** A browser for the tests. Throws where there is none: the tests then fail, they are not skipped. */
+/** A browser for the tests. Throws without one, so that the tests fail instead of being skipped. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const found = findBrowser()
   return chromium.launch({
@@ -58,7 +58,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   })
 }
 
-/** CHROMIUM_PATH, else the packaged headless one, which needs a third less of the processor, else one of the system. */
+/** CHROMIUM_PATH, else the packaged headless one, which needs a third less of the processor, else an installed one. */
 export function findBrowser(): FoundBrowser {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen) {
@@ -85,9 +85,9 @@ function packageFolder(): string | undefined {
 }
 
 /**
- * Unpacks browser, graphics and the libraries that a bare machine lacks, once per version. By our own hand: the package
- * would unpack into one folder shared by everybody on the machine, leave the libraries out, and its default arguments
- * switch off the very walls between origins that the tests are about.
+ * Unpacks the browser, its graphics and the libraries that a bare machine lacks, once per version. Not by the package's
+ * own code, which unpacks into one folder shared by all users, leaves the libraries out, and switches off the
+ * separation of origins that the tests check.
  */
 function unpackBrowser(packaged: string): FoundBrowser {
   const { version } = JSON.parse(readFileSync(join(packaged, 'package.json'), 'utf8')) as { version: string }
@@ -105,7 +105,7 @@ function unpackBrowser(packaged: string): FoundBrowser {
     try {
       renameSync(half, folder)
     } catch (error) {
-      // Another test process was quicker.
+      // Another test process was faster.
       rmSync(half, { recursive: true, force: true })
       if (!existsSync(folder)) throw error
     }
@@ -134,7 +134,7 @@ function cacheFolder(): string {
   }
 }
 
-/** Plain files of a tar whose names fit their field, which is all that the package holds. */
+/** Plain files of a tar with short names, which is all that the package contains. */
 function unpackTar(archive: Buffer, folder: string): void {
   for (let at = 0; at + 512 <= archive.length && archive[at] !== 0; ) {
     const text = (from: number, length: number) =>

@@ -5,7 +5,7 @@ import { accounts, deviceOf } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { unique } from './given/people.ts'
 
-test('an administrator uploads completions with faults, sees the dry run, records them and takes them back', async () => {
+test('an administrator uploads completions with faults, sees the dry run, records them and undoes it', async () => {
   const admin = await callerOf(learntUrl(), accounts.admin)
   const { items } = await admin.call(api.courses.list, { query: { limit: 25, status: ['published'] } })
   const course = items.find((one) => !one.isBundle)

@@ -15,7 +15,7 @@ test('an administrator designs a certificate that a course gives; it is download
   const course = await givenCourse(admin, { title, rule: onlyPosition(position) })
   const { page: office, troubles: officeTroubles } = await asAdmin()
 
-  // Designed: an element moved by pointer and by keys, a field inserted, a preview with a real person's name.
+  // Design: moves an element by pointer and keys, inserts a field, previews it with a real person's name.
   await office.goto('/apps/admin/certificates')
   await office.getByRole('button', { name: 'New template' }).click()
   await office.getByRole('textbox', { name: 'Name of the template' }).fill(name)
@@ -23,7 +23,7 @@ test('an administrator designs a certificate that a course gives; it is download
   await office.getByRole('heading', { name }).waitFor()
   const sheet = office.getByRole('group', { name: 'Page', exact: true })
   const heading = sheet.getByRole('button', { name: 'Text Certificate of completion' })
-  // where it is does not change any more
+  // waits until its position no longer changes
   await heading.hover()
   const before = await heading.boundingBox()
   if (!before) throw new Error('The heading is not on the page')
@@ -33,7 +33,7 @@ test('an administrator designs a certificate that a course gives; it is download
   const stood = Number(await top.inputValue())
   await office.mouse.move(before.x + 20, before.y + 40, { steps: 4 })
   await office.mouse.up()
-  // the browser shows the last of the moves a moment after the pointer is up
+  // the browser shows the last move a moment after the pointer is up
   await expect.poll(async () => Number(await top.inputValue())).toBeGreaterThan(stood + 26)
   const pulled = Number(await top.inputValue())
   await heading.press('ArrowDown')
@@ -56,7 +56,7 @@ test('an administrator designs a certificate that a course gives; it is download
   await office.getByRole('button', { name: 'Save' }).click()
   await office.getByText('Saved as version 2').waitFor()
 
-  // Attached, after the page has shown whom that concerns.
+  // Attach it, after the page has listed the people concerned.
   await office.goto(`/apps/admin/courses/${course.id}?tab=certificate`)
   await office.getByRole('combobox', { name: 'Certificate' }).click()
   await office.getByRole('option', { name }).click()
@@ -70,7 +70,7 @@ test('an administrator designs a certificate that a course gives; it is download
   await affected.getByRole('button', { name: 'Save it' }).click()
   await office.getByText('Certificate saved').waitFor()
 
-  // Finished on a phone, downloaded.
+  // A learner finishes on a phone and downloads it.
   const learner = await callerOf(learntUrl(), person.account)
   const { page, troubles } = await deviceOf(person.account, { viewport: phone, acceptDownloads: true })
   await page.goto(`/apps/course/${course.id}`)
@@ -90,7 +90,7 @@ test('an administrator designs a certificate that a course gives; it is download
   const [one] = items
   if (!one) throw new Error('There is no certificate')
 
-  // Verified by somebody who is not signed in, revoked, verified again.
+  // A person who is not signed in verifies it; it is revoked and verified again.
   const stranger = await newDevice()
   await stranger.page.goto(`/verify/${one.credentialId}`)
   await stranger.page.getByRole('heading', { name: 'This certificate is valid' }).waitFor()

@@ -8,7 +8,7 @@ const packages: Played[] = [
   severalParts,
 ]
 
-test.for(packages)('a course with $name: made, given, taken on two devices, proved', async (played, { skip }) => {
+test.for(packages)('a course with $name: made, assigned, taken on two devices, reported', async (played, { skip }) => {
   const bytes = await played.file()
   if (!bytes) return skip('the folder of fixtures is not here')
   await takeCourseWith(played, bytes)

@@ -8,7 +8,7 @@ import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
 import { listPages } from './pages.ts'
 
-// that every page opens without a violation: access/
+// the tests in access/ check that every page opens without a violation
 test.for([accounts.learner, accounts.admin])(
   'the panels and a package open for %s without a violation of the policy or an error in the console',
   async (account) => {
@@ -26,7 +26,7 @@ test.for([accounts.learner, accounts.admin])(
   },
 )
 
-/** What hangs in the toolbar: search, favourites, jobs, the person's own menu. */
+/** The toolbar: search, favourites, jobs, the person's own menu. */
 async function openPanels(page: Page) {
   await page.getByRole('button', { name: 'Search for an app or page' }).click()
   await page.getByRole('combobox', { name: 'Search for an app or page' }).fill('my')
@@ -51,10 +51,12 @@ async function openPackage(page: Page) {
   await expect.poll(() => page.locator('iframe').count()).toBe(0)
 }
 
-/** Markup that would tell if any of it ran. */
+/** Markup that would report if any of it ran. */
 const evil = (where: string) => `<img src=x onerror=hurt('${where}')><script>hurt('${where}')</script>`
 
-/** Counts what runs; the policy would refuse it too, and that counts as well: the markup has no business in a page. */
+/**
+ * Counts scripts that run. Scripts that only the policy stops count as well, because the markup must not be in a page.
+ */
 async function guard(device: Device, heard: string[]): Promise<Device> {
   await device.context.exposeBinding('hurt', (_, where: string) => void heard.push(`ran: ${where}`))
   device.page.on('dialog', (dialog) => {
@@ -76,7 +78,7 @@ test('markup written into every field is text to everybody who opens it', async 
   const manager = await givenPerson({ roles: ['learner', 'manager'] })
   const admin = await callerOf(url, accounts.admin)
 
-  // A person whose every word is markup.
+  // A person whose every text is markup.
   const page = await guarded(accounts.admin)
   const mark = unique('evil')
   await page.goto('/apps/admin/users/new')
@@ -97,7 +99,7 @@ test('markup written into every field is text to everybody who opens it', async 
   const userId = items[0]?.userId ?? ''
   await admin.call(api.members.update, { params: { userId }, body: { managers: [manager.userId] } })
 
-  // A course of the same kind, typed as an administrator types it.
+  // The same markup in a course, typed as an administrator does.
   const title = `${evil('title')}${mark}`
   await page.goto('/apps/admin/courses')
   await page.getByRole('button', { name: 'New course' }).click()
@@ -115,7 +117,7 @@ test('markup written into every field is text to everybody who opens it', async 
   await page.getByRole('textbox', { name: 'Description' }).fill(evil('step description'))
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
   const courseId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  // ... and as somebody sends it who goes round the editor
+  // ... and sent by the API, past the editor
   const course = await admin.call(api.courses.get, { params: { courseId } })
   const sent = structuredClone(course.content)
   const [step] = sent.sections[0]?.activities ?? []
@@ -143,7 +145,7 @@ test('markup written into every field is text to everybody who opens it', async 
   await page.keyboard.press('Enter')
   await page.getByText(/^View “.*” saved$/).waitFor()
 
-  // Everybody opens everything that shows it.
+  // Everybody opens every page that shows it.
   const learner = await callerOf(url, account)
   const own = await learner.call(api.learning.course, { params: { userCourseId: courseId } })
   const reports = (scope: 'admin' | 'manager') => [
@@ -186,7 +188,7 @@ test('markup written into every field is text to everybody who opens it', async 
       await settled(visitor)
       if ((await visitor.getByText('<script>').count()) > 0) seen++
     }
-    // shown as what it is: text
+    // shown as text
     expect(seen, who).toBeGreaterThan(2)
   }
   await page.goto('/apps/admin/courses')
@@ -226,7 +228,7 @@ test('the guard hears what runs, and what the policy refuses', async () => {
     try {
       image.setAttribute('onerror', "hurt('handler')")
     } catch {
-      // refused already as no trusted type
+      // refused even earlier, as it is no trusted type
     }
     image.src = 'https://example.org/x.png'
     document.body.append(image)

@@ -7,7 +7,7 @@ import { learntUrl } from './given/learnt-url.ts'
 import { violationsOf } from './given/looks.ts'
 import { givenPerson, unique } from './given/people.ts'
 
-test('an administrator names a field, fills it in and gives a course by it; the person edits another one themself', async () => {
+test('an administrator names a field, fills it in and assigns a course by it; the person edits another field themselves', async () => {
   const admin = await callerOf(learntUrl(), accounts.admin)
   const [shift, shirt, night] = [unique('Shift'), unique('Shirt'), unique('Night')]
   const [person, course] = [await givenPerson(), await givenCourse(admin, { title: unique('Lamps') })]
@@ -38,7 +38,7 @@ test('an administrator names a field, fills it in and gives a course by it; the 
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText(`${person.name} was saved`).waitFor()
 
-  // The rule names the field as the administrator does, and does not offer what the person edits.
+  // The rule uses the administrator's name for the field, and does not offer fields that people edit.
   await page.goto('/apps/admin/permissions')
   await page.getByRole('button', { name: 'New rule' }).click()
   const rule = page.getByRole('dialog', { name: 'New rule' })
@@ -53,7 +53,7 @@ test('an administrator names a field, fills it in and gives a course by it; the 
   await rule.getByRole('button', { name: 'Create the rule' }).click()
   await page.getByText(`${shift} is ${night}`, { exact: false }).first().waitFor()
 
-  // What the rule reads cannot be opened to the person any more.
+  // People cannot be allowed to edit a field that a rule reads.
   await page.goto('/apps/admin/settings/dynamic-custom-fields')
   await page.getByRole('button', { name: `Edit ${shift}` }).click()
   const edit = page.getByRole('dialog', { name: 'Edit field' })

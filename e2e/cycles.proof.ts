@@ -12,7 +12,7 @@ import { givenForm } from './given/forms.ts'
 import { type GivenPerson, givenPerson, unique } from './given/people.ts'
 import { type Learnt, startLearnt } from './learnt.ts'
 
-/** A program that runs before the server: its clock is so many milliseconds ahead. */
+/** Loaded before the server's program: moves its clock forward by this many milliseconds. */
 const ahead = (ms: number) =>
   `--import=data:text/javascript,${encodeURIComponent(
     `const Real = Date; globalThis.Date = class extends Real { constructor(...of) { if (of.length === 0) super(Real.now() + ${ms}); else super(...of) } static now() { return Real.now() + ${ms} } }`,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => learnt.stop())
 
-/** The server stops, and starts again when it is so many days later; sessions of before have ended meanwhile. */
+/** Stops the server and starts it this many days later; older sessions have ended meanwhile. */
 async function startLater(days: number): Promise<Caller> {
   await learnt.end()
   learnt.settings.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${ahead(days * dayMs)}`
@@ -43,7 +43,7 @@ async function startLater(days: number): Promise<Caller> {
   return signInByApi(learnt.url, accounts.admin)
 }
 
-/** Looks at pages as somebody. They are closed before the server stops: a page that is open then complains. */
+/** Opens pages as a person. They are closed before the server stops, because an open page would report errors. */
 async function lookAs(caller: Caller, look: (page: Page) => Promise<void>): Promise<void> {
   const { page, context, troubles } = await newDevice({ url: learnt.url })
   await enterAs(page, { url: learnt.url, cookie: caller.cookie })
@@ -52,7 +52,7 @@ async function lookAs(caller: Caller, look: (page: Page) => Promise<void>): Prom
   expect(troubles).toEqual([])
 }
 
-/** Every time that somebody had a course, newest first. */
+/** All cycles of a course that a person had, newest first. */
 async function cyclesOf(admin: Caller, person: GivenPerson, course: GivenCourse) {
   const { items } = await admin.call(api.reports.admin.assignments, {
     query: { courseId: course.id, userId: person.userId, cycles: 'all' },
@@ -69,7 +69,7 @@ async function cyclesOf(admin: Caller, person: GivenPerson, course: GivenCourse)
 const right = { ...newField('trueFalse', 'Water puts out burning oil', true), key: 'oil' }
 const quizField = { ...right, quiz: { ...newQuiz(), ...right.quiz, points: 1, key: false } } as typeof right
 
-test('whoever has a course that was reset while the server was down has its next cycle when it starts, once, and keeps the one before', async () => {
+test('begins the next cycle once, at the start of the server, of a course that was reset while it was down, and keeps the earlier cycle', async () => {
   const admin = await signInByApi(learnt.url, accounts.admin)
   const position = unique('Guard')
   const quizId = await givenForm(admin, {
@@ -142,7 +142,7 @@ test('whoever has a course that was reset while the server was down has its next
     who.call(api.members.update, { params: { userId: lea.userId }, body: { status } })
   await setLea(admin, 'sick leave')
 
-  // Three days before the end: the window is open, and the page says until when it is valid.
+  // Three days before the end: the window is open, and the page says until when the course is valid.
   await startLater(27)
   const carl = await signInByApi(learnt.url, person('Carl').account)
   await lookAs(carl, async (page) => {
@@ -160,7 +160,7 @@ test('whoever has a course that was reset while the server was down has its next
     )
     .toBe(1)
 
-  // Down on the day itself. It is killed in the middle and started once more: nobody has anything twice.
+  // Down on the day itself. The server is killed half-way and started once more: nobody gets two cycles.
   await startLater(34)
   await learnt.kill()
   await learnt.restart()
@@ -182,7 +182,7 @@ test('whoever has a course that was reset while the server was down has its next
     const wasDone = was?.state === 'passed'
     expect(kept).toEqual({ ...was, endedAt: expect.any(String), validUntil: wasDone ? addDays(today, 29) : null })
   }
-  // On leave nothing begins; whoever is back has it at once, with as many days as everybody had.
+  // During leave no cycle begins. After it the cycle begins at once, with as many days as for everybody else.
   expect(await numbersOf(second, ['Lea'], thirty)).toEqual({ Lea: [1] })
   await setLea(second, 'active')
   await expect.poll(() => numbersOf(second, ['Lea'], thirty), { timeout: 60_000 }).toEqual({ Lea: [2, 1] })
@@ -210,7 +210,7 @@ test('whoever has a course that was reset while the server was down has its next
     await office.getByText('This is an earlier cycle. It is kept as it was.').waitFor()
   })
 
-  // 29 February: the 28th where there is none. Each time the server is down on the day.
+  // 29 February: the 28th in other years. The server is down on the day each time.
   let from = today
   let round = 1
   const everybody = [...names, 'Ben']

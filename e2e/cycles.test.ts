@@ -8,14 +8,14 @@ import { violationsOf } from './given/looks.ts'
 import { givenPathway, pathwayStep } from './given/pathways.ts'
 import { givenPerson, unique } from './given/people.ts'
 
-/** The day where the tenant is, so many years later and days earlier, as pages write it. */
+/** The day in the tenant's zone, this many years later and days earlier, as pages write it. */
 function dayIn(years: number, days: number): string {
   const now = new Date()
   const day = new Date(Date.UTC(now.getUTCFullYear() + years, now.getUTCMonth(), now.getUTCDate() - days))
   return day.toISOString().slice(0, 10)
 }
 
-test('an author makes a course recur and sees what that means; its learner sees until when it is valid', async () => {
+test('an author makes a course recur and sees the effect; its learner sees until when it is valid', async () => {
   const admin = await callerOf(learntUrl(), accounts.admin)
   const position = unique('Guard')
   const course = await givenCourse(admin, { title: unique('Fire safety'), rule: onlyPosition(position) })
@@ -94,7 +94,7 @@ test('an author makes a course recur and sees what that means; its learner sees 
   await page.getByText(`Valid until ${dayIn(1, 1)}. You can renew from`).waitFor()
   expect(await violationsOf(page)).toEqual([])
 
-  // The manager finds it beside the courses of the person, and what is not done there can be extended.
+  // The manager finds it beside the person's courses, and can extend what is not done.
   const { page: desk, troubles: deskTroubles } = await deviceOf(accounts.manager)
   await desk.goto(`/apps/manager/reporting/${person.userId}?documentType=pathway`)
   await desk.getByRole('link', { name: title, exact: true }).click()

@@ -16,7 +16,7 @@ const chapter = (number: number) =>
   wordParagraph(`Chapter ${number}`, 'Heading1') +
   wordParagraph(`Sentence of chapter ${number}. `.repeat(120)).repeat(4)
 
-test('Word, Excel and CSV are read in the page on a phone', async () => {
+test('Word, Excel and CSV files are read in the page on a phone', async () => {
   const position = unique('Reader')
   const person = await givenPerson({ position: [position] })
   const admin = await callerOf(learntUrl(), accounts.admin)
@@ -42,7 +42,7 @@ test('Word, Excel and CSV are read in the page on a phone', async () => {
 
   const { page, troubles } = await deviceOf(person.account, { viewport: phone, hasTouch: true })
   const step = (name: string) => page.getByRole('link', { name: new RegExp(`${name}$`) }).first()
-  // Whoever is at the end within a second has flown past it.
+  // A learner who reaches the end within a second does not count as having read it.
   const lookAround = () => page.waitForTimeout(1500)
   await page.goto(`/apps/course/${course.id}`)
   await page.getByRole('link', { name: 'Start the course' }).click()
@@ -50,7 +50,7 @@ test('Word, Excel and CSV are read in the page on a phone', async () => {
   await page.getByRole('link', { name: 'Download' }).waitFor()
   expect(await page.getByRole('heading', { name: 'Chapter 8' }).count()).toBe(0)
   await lookAround()
-  // Pages come as the reader comes near them; the end of the last one is the end of the step.
+  // Pages load as the reader approaches them; the end of the last page completes the step.
   await expect
     .poll(async () => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -78,7 +78,7 @@ test('Word, Excel and CSV are read in the page on a phone', async () => {
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Control+End')
   await grid.getByText(`Person ${rows}`, { exact: true }).waitFor()
-  // The header stays, and no more rows are in the page than it needs.
+  // The header stays visible, and the page contains only the rows it needs.
   await grid.getByRole('columnheader', { name: 'Name' }).waitFor()
   expect(await grid.getByRole('row').count()).toBeLessThan(80)
   expect(await violationsOf(page)).toEqual([])

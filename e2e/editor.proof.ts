@@ -17,7 +17,7 @@ const openEditor = async (page: Page, course: GivenCourse) => {
 
 const saved = /^Saved \d\d:\d\d$/
 
-test('what could not be saved is there again when the course is opened anew', async () => {
+test('unsaved changes are there again when the course is reopened', async () => {
   const course = await givenCourse(await administrator(), { title: unique('Kept'), draft: true })
   const { page, context } = await asAdmin()
   await openEditor(page, course)
@@ -37,7 +37,7 @@ test('two administrators on one course: the second is asked, nothing is lost', a
   const [first, second] = [await asAdmin(), await asAdmin()]
   await openEditor(first.page, course)
   await openEditor(second.page, course)
-  // nobody sees what the second one types before the first one's words are saved
+  // what the second one types appears nowhere before the first one's texts are saved
   await second.page.route('**/api/courses/*/draft', (route) => route.abort())
   await second.page.getByRole('textbox', { name: 'Description' }).fill('By the second.')
   await second.page.getByText('Not saved, retrying').waitFor()
@@ -119,13 +119,13 @@ test('a preview shows the draft and records nothing', async () => {
   await player.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Slide 2' }).waitFor()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.getByRole('button', { name: 'Start' }).waitFor()
-  // that the page was looked at is counted like every page, some seconds later
+  // page views are counted too, some seconds later
   expect(calls.filter((call) => !/\/launch$|^POST \/api\/analytics$/.test(call))).toEqual([])
   const { total } = await admin.call(api.reports.admin.assignments, { query: { courseId: course.id } })
   expect(total).toBe(0)
 })
 
-test('withdrawing hides the course from who has it, publishing brings it back with the record', async () => {
+test('withdrawing hides the course from its learners, publishing brings it back with the record', async () => {
   const admin = await administrator()
   const position = unique('Guest')
   const learner = await givenPerson({ position: [position] })
@@ -145,7 +145,7 @@ test('withdrawing hides the course from who has it, publishing brings it back wi
   await dialog.getByText(/^1 person will no longer see it/).waitFor()
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByText(`“${course.title}” is withdrawn`).waitFor()
-  // it waits for who points at it; otherwise it is there for ten seconds
+  // it waits while a pointer is on it; otherwise it stays for ten seconds
   await page.getByRole('button', { name: 'Undo' }).hover()
   await page.getByText('Unpublished', { exact: true }).waitFor()
 
@@ -198,7 +198,7 @@ test('archiving can be undone at once or later, duplicating makes a draft of one
   await page.getByText('Draft', { exact: true }).waitFor()
 })
 
-test('many courses at once: done where it can be, the others named', async () => {
+test('many courses at once: changed where possible, the others named', async () => {
   const admin = await administrator()
   const word = unique('Bulk')
   for (const title of [`${word} A`, `${word} B`]) await givenCourse(admin, { title, draft: true })
@@ -225,7 +225,7 @@ test('many courses at once: done where it can be, the others named', async () =>
   await state(`${word} empty`, 'Draft').waitFor()
 })
 
-test('saving says the truth: not saved while the server is away, saved once it has answered', async () => {
+test('the save state is true: not saved while the server is away, saved after it has answered', async () => {
   const admin = await administrator()
   const course = await givenCourse(admin, { title: unique('Autosave'), draft: true })
   const { page } = await asAdmin()

@@ -18,7 +18,7 @@ const openEditor = async (page: Page, course: GivenCourse) => {
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const saved = /^Saved \d\d:\d\d$/
 
-test('publishing says what stands in the way, what changes and whom it touches', async () => {
+test('before publishing, shows what prevents it, what changes and which people are affected', async () => {
   const admin = await administrator()
   const position = unique('Reader')
   const learner = await givenPerson({ position: [position] })
@@ -67,7 +67,7 @@ test('publishing says what stands in the way, what changes and whom it touches',
 
   const device = await deviceOf(learner.account)
   await device.page.goto(`/apps/course/${own.userCourseId}`)
-  // what was done counts, and opening the next step does that one
+  // finished work counts, and opening the next step does that one
   await device.page.getByText('2 of 3 done').waitFor()
 })
 
@@ -87,7 +87,7 @@ test('every block is inserted by keyboard, and a learner reads it on a phone', a
   await text.focus()
   const keys = (words: string) => page.keyboard.type(words)
   const press = (key: string) => page.keyboard.press(key)
-  /** From the text to a tool and into it, by the arrow keys of the toolbar. */
+  /** From the text to a tool and into it, by the toolbar's arrow keys. */
   const useTool = async (name: string) => {
     await press('Alt+F10')
     const tool = page.getByRole('toolbar', { name: 'Text formatting' }).getByRole('button', { name, exact: true })
@@ -98,7 +98,7 @@ test('every block is inserted by keyboard, and a learner reads it on a phone', a
   const insert = async (name: string) => {
     await text.focus()
     await press('Control+End')
-    // the editor hears of a moved cursor a moment later; nobody's fingers are that quick
+    // the editor notices a moved cursor a moment later; people type more slowly
     await page.waitForTimeout(100)
     await useTool('Insert')
     await page.getByRole('menuitem', { name, exact: true }).focus()
@@ -143,7 +143,7 @@ test('every block is inserted by keyboard, and a learner reads it on a phone', a
   const own = await reader.call(api.learning.course, { params: { userCourseId: course.id } })
   const device = await deviceOf(learner.account, { viewport: phone, hasTouch: true })
   const asked: string[] = []
-  // the video's host is nowhere in a test: whatever is asked of it answers with an empty page
+  // tests have no video host, so every request to it gets an empty page
   await device.context.route('https://player.vimeo.com/**', (route) => {
     asked.push(`${route.request().url()} ${route.request().headers().referer ?? 'no referrer'}`)
     return route.fulfill({ contentType: 'text/html', body: '<p>A film</p>' })
@@ -171,7 +171,7 @@ test('every block is inserted by keyboard, and a learner reads it on a phone', a
   expect(device.troubles).toEqual([])
 })
 
-test('authors comment on a step, copy one, and import a Word file that names what is lost', async () => {
+test('authors comment on a step, copy one, and import a Word file with a list of what is lost', async () => {
   const admin = await administrator()
   const source = await givenCourse(admin, { title: unique('Source'), steps: [pageStep('Lifting')] })
   const course = await givenCourse(admin, { title: unique('Written together'), steps: [pageStep('Kept')], draft: true })

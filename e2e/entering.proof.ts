@@ -14,7 +14,7 @@ const heldBy: Record<RoleWord, { links: string[]; not: string[] }> = {
   superadmin: { links: ['Users', 'Tenants'], not: ['My Reports'] },
 }
 
-test('the login page of the team: its words, and a button that opens when the form is right', async () => {
+test('the team’s login page: its texts, and a button that is enabled when the form is valid', async () => {
   const { page } = await newDevice()
   await page.goto('/')
   await page.waitForURL(/\/login$/, { waitUntil: 'commit' })
@@ -64,7 +64,7 @@ test.for(Object.keys(heldBy) as RoleWord[])(
   },
 )
 
-test('the session lasts on this device only when its box was ticked', async () => {
+test('the session stays on this device only if its box was ticked', async () => {
   const { account } = await givenPerson()
   const cookieAfter = async (persist: boolean) => {
     const { page, context } = await newDevice()
@@ -78,7 +78,7 @@ test('the session lasts on this device only when its box was ticked', async () =
   expect(await cookieAfter(true)).toBeGreaterThan(Date.now() / 1000 + 24 * 3600)
 })
 
-test('the pages of guests send the signed-in on', async () => {
+test('guest pages redirect people who are signed in', async () => {
   const { page } = await deviceOf((await givenPerson()).account)
   for (const path of ['/login', '/register']) {
     await page.goto(path)
@@ -96,7 +96,7 @@ test('a learner who opens an administrator’s page is told what was refused and
   await admin.page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
 })
 
-test('an unknown address leads to the page that says so', async () => {
+test('an unknown address leads to the page for unknown addresses', async () => {
   const guest = await newDevice()
   await guest.page.goto('/no/such/page')
   await guest.page.waitForURL(/\/pages\/errors\/error-404$/, { waitUntil: 'commit' })
@@ -107,7 +107,7 @@ test('an unknown address leads to the page that says so', async () => {
   await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor()
 })
 
-test('somebody of two teams chooses one, switches in place, and signs in to the one whose page it is', async () => {
+test('a person of two teams chooses one, switches in place, and signs in to the one whose page it is', async () => {
   const { account, ...person } = await givenPerson()
   const admin = await callerOf(learntUrl(), accounts.admin)
   await admin.call(api.members.create, {
@@ -152,7 +152,7 @@ test('the list of sessions ends another device, which notices at once', async ()
   await expect.poll(() => ends.count()).toBe(0)
   await there.page.waitForURL(/\/login\?ended$/, { waitUntil: 'commit' })
   await there.page.getByText('Your session has ended. Please sign in again.').waitFor()
-  // who ended it stays signed in
+  // the device that ended it stays signed in
   await here.page.goto('/apps/homepage/myhomepage')
   await here.page.getByRole('heading', { level: 1, name: /^Hello, / }).waitFor()
 })
@@ -173,7 +173,7 @@ test('too many attempts lock the account, even for the right password; others st
   await other.page.waitForURL(home, { waitUntil: 'commit' })
 })
 
-test('who asked for a page gets it after signing in', async () => {
+test('a person who asked for a page gets it after signing in', async () => {
   const { page } = await newDevice()
   await page.goto('/apps/admin/users?search=priya')
   await page.waitForURL(/\/login/, { waitUntil: 'commit' })

@@ -5,7 +5,7 @@ import { givenPerson } from './given/people.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
 
-test('a wrong password is said at its field; the right one beside it signs in', async () => {
+test('a wrong password is reported at its field; the right one beside it signs in', async () => {
   const { account, name } = await givenPerson()
   const { page } = await newDevice()
   await signIn(page, account, { secret: 'not-the-password' })

@@ -11,7 +11,7 @@ import { givenPerson, unique } from './given/people.ts'
 
 const hasNoOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-test('an event is put into a course, its places reserved by a manager and named, and attending completes the step', async () => {
+test('an event is put into a course, a manager reserves places and names people, and attending completes the step', async () => {
   const [position, title, drill] = [unique('Drilled'), unique('Course'), unique('Fire drill')]
   const admin = await callerOf(learntUrl(), accounts.admin)
   const { me } = await (await callerOf(learntUrl(), accounts.manager)).call(api.session.start)
@@ -41,7 +41,7 @@ test('an event is put into a course, its places reserved by a manager and named,
     .click()
   await editor.getByText(`“${title}” is published`).waitFor()
 
-  // The manager, on a phone: both places are reserved, and one is named.
+  // The manager reserves both places on a phone, and names one person.
   const team = await asManager({ viewport: phone, hasTouch: true })
   const { page: desk } = team
   await desk.goto('/apps/manager/events')

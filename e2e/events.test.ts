@@ -8,11 +8,11 @@ import { learntUrl } from './given/learnt-url.ts'
 import { violationsOf } from './given/looks.ts'
 import { givenPerson, unique } from './given/people.ts'
 
-/** As a clock in UTC shows it in so many minutes. */
+/** Local time in UTC, this many minutes from now. */
 const clockIn = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16)
 const hasNoOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-test('an event is planned with two seats, filled, waited for, given up, joined by code and marked', async () => {
+test('an event is planned with two seats, filled, queued for, left, joined by code and marked', async () => {
   const [position, title] = [unique('Trained'), unique('First aid')]
   const [ada, bob, cyd, stray] = [
     await givenPerson({ position: [position] }),
@@ -29,7 +29,7 @@ test('an event is planned with two seats, filled, waited for, given up, joined b
     body: { about: 'Nurse' },
   })
 
-  // Administrator: creates, sets the date, the seats and who leads it, and publishes.
+  // The administrator creates it, sets the date, seats and facilitator, and publishes.
   const desk = await asAdmin()
   await desk.page.goto('/apps/admin/create-event')
   await desk.page.getByRole('textbox', { name: 'Title' }).fill(title)
@@ -74,7 +74,7 @@ test('an event is planned with two seats, filled, waited for, given up, joined b
   await desk.page.getByRole('button', { name: `Move ${cyd.name} up` }).waitFor()
   expect(await violationsOf(desk.page)).toEqual([])
 
-  // A seat comes free, and goes to who waits.
+  // A seat comes free and goes to the waiting learner.
   expect((await second.call(api.events.cancel, { params, body: {} })).state).toBe('cancelled')
   await third.page.goto('/apps/myevents')
   await third.page.getByRole('link', { name: title }).click()
@@ -82,7 +82,7 @@ test('an event is planned with two seats, filled, waited for, given up, joined b
   await third.page.goto('/apps/calendar')
   await third.page.getByRole('button', { name: title }).first().waitFor()
 
-  // Whoever leads it shows the code; a phone without a network keeps its check-in and sends it later.
+  // The facilitator shows the code; a phone without a network keeps its check-in and sends it later.
   const room = await asManager()
   await room.page.goto(`/apps/myevent/${eventId}?tab=attendance`)
   await room.page.getByRole('button', { name: 'Check-in code' }).click()
@@ -112,7 +112,7 @@ test('an event is planned with two seats, filled, waited for, given up, joined b
   expect(troubles.filter((words) => !/ERR_INTERNET_DISCONNECTED/.test(words))).toEqual([])
 })
 
-test('a person keeps their calendar on a phone by keyboard', async () => {
+test('a person uses their calendar on a phone by keyboard', async () => {
   const person = await givenPerson()
   const title = unique('Rehearsal')
   const device = await deviceOf(person.account, { viewport: phone })
@@ -135,7 +135,7 @@ test('a person keeps their calendar on a phone by keyboard', async () => {
   const own = await callerOf(learntUrl(), person.account)
   const listed = async () => {
     const query = { from: clockIn(-1440).concat(':00Z'), to: clockIn(10_000).concat(':00Z') }
-    // what the demonstration gives everybody has dates, too
+    // documents that the demonstration assigns to everybody have dates, too
     return (await own.call(api.calendar.list, { query })).items.filter((item) => item.kind === 'own')
   }
   const before = (await listed())[0]?.startsAt ?? ''

@@ -11,7 +11,7 @@ import { givenTenant } from './given/tenants.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
 
-/** The sign-in page of a team that has no address of its own. */
+/** The sign-in page of a team without an address of its own. */
 async function openLogin(page: Page, team: string): Promise<void> {
   await page.goto('/login')
   await page.evaluate(
@@ -25,7 +25,7 @@ async function openLogin(page: Page, team: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: `LOGIN TO ${team}` }).waitFor()
 }
 
-test('a passkey is made in the profile, is the second step, and the only one where the team takes it', async () => {
+test('a passkey is added in the profile, is the second step, and the only one where the team accepts it', async () => {
   const { id, admin: email } = await givenTenant('factors')
   const superadmin = await callerOf(learntUrl(), accounts.superadmin)
   await superadmin.call(api.providers.acceptMethods, {
@@ -111,7 +111,7 @@ test('where a tenant asks for it, a second factor is set up before anything else
   await free.page.waitForURL(home, { waitUntil: 'commit' })
 })
 
-test('a role that newly asks for a second factor leads to its step over the page, and what was typed goes on', async () => {
+test('a role that newly requires a second factor shows its step over the page, and typed text stays', async () => {
   const { id, admin: email } = await givenTenant('factors')
   const { page } = await newDevice()
   await openLogin(page, id)
@@ -125,7 +125,7 @@ test('a role that newly asks for a second factor leads to its step over the page
     params: { tenantId: id },
     body: { settings: { secondFactor: { requiredFor: ['admin'], afterProvider: false } } },
   })
-  // Within a second or so by the socket, without a click.
+  // Within about a second by the socket, without a click.
   const over = page.getByRole('dialog', { name: 'One more step: your second factor' })
   await over.waitFor()
   await over.getByRole('button', { name: 'Authenticator app' }).click()

@@ -29,7 +29,7 @@ test('an authenticator app is set up in the profile and asked for at the next si
   await other.page.goto('/login')
   await signIn(other.page, account)
   await other.page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
-  // What is begun survives a reload, and opens nothing.
+  // An unfinished set-up survives a reload, and opens nothing.
   await other.page.goto('/apps/homepage/myhomepage')
   await other.page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
   await codeField(other.page).fill('000000')
@@ -55,7 +55,7 @@ test('an authenticator app is set up in the profile and asked for at the next si
   await signIn(other.page, account)
   await other.page.waitForURL(home, { waitUntil: 'commit' })
 
-  // Somewhere else again: the phone is lost, a recovery code is not.
+  // On another device: the phone is lost, a recovery code is not.
   const third = await newDevice()
   await signIn(third.page, account)
   await third.page.getByRole('button', { name: 'Use a recovery code' }).click()

@@ -30,7 +30,7 @@ if (values.help || !found || !program || ![sockets, processes, rounds].every((co
   process.exit(values.help ? 0 : 2)
 }
 
-/** Sockets that one session may open, with some to spare. */
+/** Sockets that one session may open, with a margin. */
 const perSession = 40
 const warm = 5
 
@@ -39,9 +39,9 @@ interface Installation {
   readonly running: readonly Learnt[]
   readonly admin: Caller
   readonly courseId: string
-  /** When each socket heard last. */
+  /** When each socket received its last message. */
   readonly heardAt: Float64Array
-  /** From the answer to the change until each socket heard it, milliseconds. */
+  /** Milliseconds from the answer to the change until each socket received it. */
   readonly told: number[]
   readonly lost: { count: number }
   cpuSeconds: number
@@ -64,7 +64,7 @@ async function install(name: string, settings: Record<string, string>): Promise<
       some.map(async (nth) => {
         const { url } = running[nth % processes] as Learnt
         const headers = { cookie: `${cookie.name}=${cookie.value}`, origin: url }
-        // The standard knows no headers; Node's own WebSocket takes them all the same.
+        // The WebSocket standard has no headers, but Node's implementation accepts them.
         const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/live`, { headers } as never)
         await new Promise((opened, failed) => {
           socket.onopen = opened
@@ -98,7 +98,7 @@ async function round(of: Installation, nth: number, counts: boolean): Promise<vo
   }
 }
 
-/** Of its processes, by Linux's own count. */
+/** CPU of its processes, as Linux counts it. */
 function cpuOf({ running }: Installation): number {
   return running.reduce((sum, one) => {
     const words = readFileSync(`/proc/${one.pid()}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

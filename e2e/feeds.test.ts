@@ -26,7 +26,7 @@ function rowsWithFaults(mark: string): string[][] {
   })
 }
 
-test('an administrator uploads 1,000 people with 40 faults, carries it out, uploads it again and takes it back', async () => {
+test('an administrator uploads 1,000 people with 40 faults, carries it out, uploads it again and undoes it', async () => {
   const admin = await callerOf(learntUrl(), accounts.admin)
   const mark = unique('feed').replace(/\W/g, '').toLowerCase()
   const rows = rowsWithFaults(mark)
@@ -47,7 +47,7 @@ test('an administrator uploads 1,000 people with 40 faults, carries it out, uplo
     await page.getByText('This is a dry run: nothing has changed yet.').waitFor()
   }
   const countsOf = async (runId: string) => (await admin.call(api.feeds.get, { params: { runId } })).counts
-  // A file of Prague that does not say so: the page shows what it guessed, and somebody chooses again.
+  // A Czech file without a declared encoding: the page shows its guess, and the administrator chooses another.
   const old = { ...file('old', []), buffer: Buffer.from('Email;First name\nx@y.test;Ond\xf8ej\n', 'latin1') }
   await upload(old)
   await page.getByText('Guessed from the letters of the file.').waitFor()
@@ -76,7 +76,7 @@ test('an administrator uploads 1,000 people with 40 faults, carries it out, uplo
   const people = (query: object) => admin.call(api.members.list, { query: { search: mark, limit: 1, ...query } })
   expect((await people({ status: ['active'] })).total).toBe(960)
 
-  // Again it changes nothing; and half of it would leave out more people than may go without asking.
+  // Uploaded again it changes nothing; half of it would deactivate more people than allowed without asking.
   const again = await upload(file('again', rows))
   await check()
   expect(await countsOf(again)).toMatchObject({ create: 0, update: 0, unchanged: 960, rejected: 40 })

@@ -12,7 +12,7 @@ const home = /\/apps\/homepage\/myhomepage$/
 const first = /^\/api\/(start|home|session\/teams)$/
 const application = /\/assets\/app-/
 
-/** How often each of the questions of a first page was asked, from now on. */
+/** Counts each request of a first page from now on. */
 function questionsOf(page: Page): Record<string, number> {
   const counts: Record<string, number> = {}
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ function questionsOf(page: Page): Record<string, number> {
 const greeted = (page: Page, name: string) => page.getByRole('heading', { level: 1, name: `Hello, ${name}` }).waitFor()
 const linksAhead = (page: Page) => page.locator('head > link[rel="modulepreload"][href*="/app-"]').count()
 
-test('on the way to the homepage everything is asked once', async () => {
+test('on the way to the homepage everything is requested once', async () => {
   const { account } = await givenPerson({ firstName: 'Ada' })
   const { page, troubles } = await deviceOf(account)
   const counts = questionsOf(page)
@@ -34,14 +34,14 @@ test('on the way to the homepage everything is asked once', async () => {
   await page.waitForURL(home, { waitUntil: 'commit' })
   await greeted(page, 'Ada')
   expect(counts).toEqual({ '/api/start': 1, '/api/home': 1, '/api/session/teams': 1 })
-  // the way there leaves no page behind that would lead forward again
+  // the redirect leaves no history entry to go forward to
   await page.goto('/pages/profile')
   await page.goBack()
   await page.waitForURL(home, { waitUntil: 'commit' })
   expect(troubles).toEqual([])
 })
 
-test('without the application’s code the page says so, and begins anew', async () => {
+test('without the application’s code the page says so, and starts again', async () => {
   const { account } = await givenPerson({ firstName: 'Ada' })
   const { page } = await deviceOf(account)
   await page.route(application, (route) => route.abort())
@@ -55,7 +55,7 @@ test('without the application’s code the page says so, and begins anew', async
   await page.getByRole('heading', { level: 1, name: 'Ada' }).waitFor()
 })
 
-test('whoever has several teams chooses, as before', async () => {
+test('a person of several teams chooses one, as before', async () => {
   const { page, troubles } = await deviceOf(accounts.learner)
   const counts = questionsOf(page)
   await page.goto('/')
@@ -65,7 +65,7 @@ test('whoever has several teams chooses, as before', async () => {
   expect(troubles).toEqual([])
 })
 
-test('another first page asks for itself only', async () => {
+test('another first page requests only its own data', async () => {
   const { page, troubles } = await deviceOf(accounts.learner)
   const counts = questionsOf(page)
   await page.goto('/apps/courses/mycourses')
@@ -75,7 +75,7 @@ test('another first page asks for itself only', async () => {
   expect(troubles).toEqual([])
 })
 
-test('a guest asks who is there, once, and is not sent the application', async () => {
+test('a guest requests the session once, and does not get the application', async () => {
   const { page, troubles } = await newDevice()
   const counts = questionsOf(page)
   await page.goto('/')
@@ -86,7 +86,7 @@ test('a guest asks who is there, once, and is not sent the application', async (
   expect(troubles).toEqual([])
 })
 
-test('whose session has ended signs in, and sees their own homepage, asked anew', async () => {
+test('after a session has ended, the person signs in and sees their own homepage with new data', async () => {
   const { account, name } = await givenPerson()
   const device = await newDevice()
   await enterFreshly(device, account)
@@ -102,7 +102,7 @@ test('whose session has ended signs in, and sees their own homepage, asked anew'
   expect(counts['/api/home']).toBe(1)
 })
 
-test('somebody else who signs in in another tab is who the next page is about', async () => {
+test('when another person signs in in another tab, the next page is theirs', async () => {
   const [one, other] = [await givenPerson({ firstName: 'Ada' }), await givenPerson({ firstName: 'Grace' })]
   const device = await newDevice()
   await enterFreshly(device, one.account)
@@ -119,7 +119,7 @@ test('somebody else who signs in in another tab is who the next page is about', 
   await greeted(device.page, 'Grace')
 })
 
-test('a page that was left and comes back by the browser’s buttons shows what is so now', async () => {
+test('a page restored by the browser’s buttons shows the present state', async () => {
   const { account } = await givenPerson({ firstName: 'Ada' })
   const device = await newDevice()
   await enterFreshly(device, account)
@@ -140,12 +140,12 @@ test('a page that was left and comes back by the browser’s buttons shows what 
   expect(await page.getByText('Hello, ').count()).toBe(0)
 })
 
-/** A session of its own: it ends in the test. */
+/** A session of its own, because it ends in the test. */
 async function enterFreshly({ page }: Device, account: string): Promise<void> {
   await enterAs(page, await signInByApi(learntUrl(), account))
 }
 
-test('what the next page shows is asked for while the pointer rests on its link, and not again when the page is there', async () => {
+test('the next page’s data is requested while the pointer rests on its link, and not again when the page opens', async () => {
   const { page, troubles } = await deviceOf(accounts.learner)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -173,7 +173,7 @@ test('what the next page shows is asked for while the pointer rests on its link,
   await page.mouse.up()
   await page.waitForURL(/\/apps\/course\//, { waitUntil: 'commit' })
   await page.locator('[data-page-heading]').waitFor()
-  // Once the step is recorded as opened, the outline is asked for again: it has changed.
+  // Once the step is recorded as opened, the outline is requested again, because it has changed.
   const recorded = asked.findIndex((path) => path.endsWith('/progress'))
   const before = recorded === -1 ? asked : asked.slice(0, recorded)
   expect(before.filter((path) => path === course)).toHaveLength(1)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asAdmin } from './given/devices.ts'
 import { unique } from './given/people.ts'
 
-test('a quiz is made without dragging, tried out, put right where publishing complains, and published', async () => {
+test('a quiz is made without dragging, tried out, corrected where publishing complains, and published', async () => {
   const title = unique('Quiz')
   const { page, troubles } = await asAdmin()
   await page.goto('/apps/admin/forms')
@@ -13,7 +13,7 @@ test('a quiz is made without dragging, tried out, put right where publishing com
   await create.getByRole('button', { name: 'Create and edit' }).click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 
-  // two questions by the menu of the page; the second is shown only after a certain answer to the first
+  // two questions by the page's menu; the second is shown only after a certain answer to the first
   const add = async (kind: string) => {
     await page.getByRole('button', { name: 'Add a field to Page 1' }).first().click()
     await page.getByRole('menuitem', { name: kind, exact: true }).click()
@@ -34,7 +34,7 @@ test('a quiz is made without dragging, tried out, put right where publishing com
   await page.keyboard.press('Escape')
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
 
-  // the preview behaves as the form will
+  // the preview behaves like the form
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('dialog', { name: 'Preview' })
   await preview.getByRole('radio', { name: 'Water' }).check()
@@ -45,7 +45,7 @@ test('a quiz is made without dragging, tried out, put right where publishing com
   await preview.getByText('It would be taken. Nothing was kept.').waitFor()
   await preview.getByRole('button', { name: 'Close' }).click()
 
-  // nobody has said which answer is right
+  // no right answer is set yet
   await page.getByRole('button', { name: 'Publish' }).click()
   const publish = page.getByRole('dialog', { name: `Publish “${title}”` })
   await publish.getByText('Say which answer is right.').waitFor()

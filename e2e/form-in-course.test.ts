@@ -18,7 +18,7 @@ const capital: Field = {
   quiz: { ...newQuiz(), points: 2, key: { right: ['paris'], shares: null } },
 }
 
-test('a quiz is put into a course, passed in it on a phone at the second go, and stands in the report', async () => {
+test('a quiz is put into a course, passed in it on a phone at the second attempt, and appears in the report', async () => {
   const [position, title, quiz] = [unique('Taught'), unique('Course'), unique('Capitals')]
   const person = await givenPerson({ position: [position] })
   const admin = await callerOf(learntUrl(), accounts.admin)
@@ -67,7 +67,7 @@ test('a quiz is put into a course, passed in it on a phone at the second go, and
   await page.getByText('Failed').first().waitFor()
   await answer('Paris')
   await page.getByText('Passed').first().waitFor()
-  // Submitting begins no further attempt by itself.
+  // Submitting does not begin another attempt.
   const attempts = await own.call(api.forms.inCourse.own, { params: { userCourseId, activityId: step?.id as string } })
   expect(attempts.submissions.map((one) => one.state)).toEqual(['completed', 'completed'])
   await page.getByRole('button', { name: 'Attempt 1' }).click()

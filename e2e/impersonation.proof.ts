@@ -8,7 +8,7 @@ import { givenPerson, unique } from './given/people.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
 
-test('from the list; no button for somebody of a higher role or for oneself; what is refused is said', async () => {
+test('from the list; no button for people with a higher role or for oneself; refusals are shown', async () => {
   await permit(false)
   const position = unique('Listed')
   const person = await givenPerson({ position: [position], lastName: unique('Listed') })
@@ -41,7 +41,7 @@ test('from the list; no button for somebody of a higher role or for oneself; wha
     .waitFor()
 })
 
-test('by the API: what is one’s own, chains, higher roles and other tenants are refused', async () => {
+test('by the API: own account, chains, higher roles and other tenants are refused', async () => {
   await permit(true)
   const url = learntUrl()
   const person = await givenPerson()
@@ -64,7 +64,7 @@ test('by the API: what is one’s own, chains, higher roles and other tenants ar
   await caller.call(api.views.save, { body: view })
   expect(await refusalOf(caller.call(api.session.list))).toBe('not-while-acting')
   expect(await refusalOf(caller.call(api.session.revokeOthers))).toBe('not-while-acting')
-  // Suspended: over on the next request, and not even as oneself.
+  // Suspended: it ends at the next request, and the administrator's own session with it.
   const admin = await callerOf(url, accounts.admin)
   const params = { userId: administrator.userId }
   await admin.call(api.members.update, { params, body: { status: 'inactive' } })

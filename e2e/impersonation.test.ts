@@ -22,7 +22,7 @@ async function actAs({ page }: Device, person: { userId: string; name: string },
   await banner({ page }).waitFor()
 }
 
-test('an administrator looks as somebody, is allowed to write, goes back; the person reads of it', async () => {
+test('an administrator acts as a person to look, is allowed to write, goes back; the person reads of it', async () => {
   await permit(true)
   const position = unique('Acted')
   const person = await givenPerson({ position: [position] })
@@ -50,7 +50,7 @@ test('an administrator looks as somebody, is allowed to write, goes back; the pe
   await banner(device)
     .getByText(`${administrator.name} is acting as ${person.name}. View only: you cannot change anything.`)
     .waitFor()
-  // the page can be scrolled to its end, which the banner does not cover
+  // the page can be scrolled to its end, and the banner does not cover it
   await expect
     .poll(async () => {
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -59,7 +59,7 @@ test('an administrator looks as somebody, is allowed to write, goes back; the pe
     })
     .toBeLessThan(1)
 
-  // Only looking: the course is shown, nothing of it is recorded.
+  // Only looking: the course is shown, and nothing of it is recorded.
   await page.goto(`/apps/course/${course.id}`)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await page.getByRole('link', { name: 'Start the course' }).click()

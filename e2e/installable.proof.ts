@@ -22,7 +22,7 @@ const courses = '/apps/courses/mycourses'
 
 const newVersion = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is available' })
 
-/** Addresses in all caches of this browser, without what is the build's. */
+/** Addresses in all caches of this browser, except those of the build. */
 const keptOf = (page: Page) =>
   page.evaluate(async () => {
     const found: string[] = []
@@ -39,7 +39,7 @@ test('the worker leaves sign-ins, files and the API to the browser', async () =>
   front.state = 'gone'
   for (const address of ['/auth/signin?code=x', '/callback/x?code=x', '/api/docs', '/healthz', '/files/x/y/z.pdf'])
     await expect(page.goto(address), address).rejects.toThrow(/net::ERR/)
-  // the browser's own page for that comes a moment later, and interrupts the next way
+  // the browser's own error page comes a moment later, and interrupts the next navigation
   const isThere = () =>
     page.goto('/pages/profile').then(
       () => true,
@@ -52,11 +52,11 @@ test('the worker leaves sign-ins, files and the API to the browser', async () =>
   expect(troubles.filter((words) => /^(policy|uncaught)/.test(words))).toEqual([])
 })
 
-test('a newer build is offered and never taken; what is unsaved and a running course come first', async () => {
+test('a newer build is offered and never taken by itself; unsaved text and a running course come first', async () => {
   const { page } = await watchedOver(front.url, accounts.admin)
   await page.goto('/apps/admin/users/new')
   await page.getByRole('textbox', { name: 'First name' }).waitFor()
-  // the page listens once it stands
+  // the page listens once it is complete
   await page.locator('link[rel=manifest]').waitFor({ state: 'attached' })
   const before = await front.entry()
   await page.evaluate(() => Object.assign(window, { mine: 'still here' }))
@@ -102,7 +102,7 @@ test('a newer build is offered and never taken; what is unsaved and a running co
   expect(await newVersion(page).count()).toBe(0)
 })
 
-test('logout and a change of team empty the caches of all but the build', async () => {
+test('signing out and changing the team empty all caches except the build', async () => {
   const { account, ...person } = await givenPerson()
   const admin = await callerOf(learntUrl(), accounts.admin)
   await admin.call(api.members.create, {
@@ -147,7 +147,7 @@ test('logout and a change of team empty the caches of all but the build', async 
   await expect.poll(() => keptOf(page)).toEqual([expect.stringMatching(/^learnt-pages \/offline\?team=/)])
 })
 
-test('two tenants’ applications have names, colours and icons of their own', async () => {
+test('two tenants’ applications have their own names, colours and icons', async () => {
   const manifests: { name: string; theme_color: string; icons: { src: string }[] }[] = []
   for (const team of ['learnt', 'munro']) {
     const { page, context } = await newDevice({ url: front.url, serviceWorkers: 'allow' })
@@ -204,7 +204,7 @@ test('the user menu installs the application while the browser offers it', async
   expect(await page.getByRole('menuitem', { name: 'Install app' }).count()).toBe(0)
 })
 
-test('switched off, the worker goes out of the browser with all that it kept', async () => {
+test('switched off, the worker leaves the browser with everything it stored', async () => {
   const { page } = await watchedOver(front.url)
   const without = await startLearnt({ demo: false, settings: { SERVICE_WORKER: 'off' } })
   try {

@@ -13,7 +13,7 @@ afterEach(() => front.close())
 
 const courses = '/apps/courses/mycourses'
 
-test('without an answer the page for that is shown, in the person’s language, and goes on by itself', async () => {
+test('without an answer the offline page is shown, in the person’s language, and continues by itself', async () => {
   const { page } = await watchedOver(front.url)
   for (const state of ['gone', 'outage'] as const) {
     front.state = state
@@ -22,7 +22,7 @@ test('without an answer the page for that is shown, in the person’s language, 
     await page.getByRole('button', { name: 'Try again' }).click()
     await cannotBeReached(page).waitFor()
     expect(new URL(page.url()).pathname).toBe(courses)
-    // nothing of the API was kept: what cannot be asked is not answered
+    // no answer of the API was cached: without a network there is none
     const answered = await page.evaluate(() =>
       fetch('/api/start').then(
         (answer) => answer.ok,

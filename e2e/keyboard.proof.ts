@@ -12,8 +12,8 @@ import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
 import { givenColleague, givenTenant, givenTenantWithDomain, giveProvider } from './given/tenants.ts'
 
-// Signing in, going to another team and the whole profile with nothing but a keyboard; each stop on the way is seen
-// (given/keyboard.ts), no dialog lets the focus out, and every one of them gives it back.
+// Signing in, changing teams and the whole profile with a keyboard only. Each stop must be visible (given/keyboard.ts),
+// no dialog lets the focus out, and every dialog returns it.
 
 const home = '/apps/homepage/myhomepage'
 
@@ -25,7 +25,7 @@ async function enterPassword(page: Page, keyboard: Keyboard, account: string, se
   await keyboard.press('Enter')
 }
 
-/** Opens a list of choices, takes the one of that name, and is back where it began. */
+/** Opens a list of choices, takes the one of that name, and the focus is back where it began. */
 async function choose(page: Page, keyboard: Keyboard, field: Locator, name: string) {
   await keyboard.to(field)
   await keyboard.press('Enter')
@@ -39,7 +39,7 @@ async function choose(page: Page, keyboard: Keyboard, field: Locator, name: stri
   await keyboard.has(field)
 }
 
-/** Whether an option stands above the one that is chosen. */
+/** Whether an option is above the chosen one. */
 function isBefore(option: Locator): Promise<boolean> {
   return option.evaluate((wanted) => {
     const options = [...(wanted.closest('[role=listbox]')?.querySelectorAll('[role=option]') ?? [])]
@@ -51,7 +51,7 @@ function isBefore(option: Locator): Promise<boolean> {
 async function expectHeld(keyboard: Keyboard, dialog: Locator, rounds = 8) {
   for (let round = 0; round < rounds; round++) {
     await keyboard.press(round < rounds / 2 ? 'Tab' : 'Shift+Tab')
-    // the dialog's own edges pass the focus on in the next moment
+    // the dialog's own edges pass the focus on a moment later
     await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
 }
@@ -60,7 +60,7 @@ async function expectFocusInPage(page: Page) {
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 }
 
-test('the profile, all of it, and a sign-in with a second factor', async () => {
+test('the whole profile, and a sign-in with a second factor', async () => {
   const { account, name } = await givenPerson()
   const { page, troubles } = await newDevice()
   const keyboard = keyboardOf(page)
@@ -94,7 +94,7 @@ test('the profile, all of it, and a sign-in with a second factor', async () => {
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.scheme)).toBe('dark')
   await choose(page, keyboard, main.getByRole('combobox', { name: 'Colours' }), 'Sunset')
 
-  // another password; what is missing is said at its field, which has the focus then
+  // another password; a missing value is reported at its field, which then has the focus
   await keyboard.to(main.getByLabel('Current password'))
   await keyboard.type(password)
   const next = main.getByLabel('New password')
@@ -134,7 +134,7 @@ test('the profile, all of it, and a sign-in with a second factor', async () => {
   await expectFocusInPage(page)
   await factors.getByText('10 codes left').waitFor()
 
-  // new recovery codes are asked about first
+  // new recovery codes need a confirmation
   const renew = factors.getByRole('button', { name: 'Create new codes' })
   await keyboard.enter(renew)
   const asked = page.getByRole('dialog', { name: 'Create new recovery codes?' })
@@ -173,7 +173,7 @@ test('the profile, all of it, and a sign-in with a second factor', async () => {
   await elsewhere.page.goto(home)
   await elsewhere.page.waitForURL(/\/login/)
 
-  // and all the others at once
+  // and all others at once
   await there.has(elsewhere.page.getByRole('textbox', { name: 'Email' }))
   await enterPassword(elsewhere.page, there, account, secret)
   await elsewhere.page.waitForURL(`**${home}`, { waitUntil: 'commit' })
@@ -304,7 +304,7 @@ test('to another team and back, by the menu and by the choice of teams', async (
   await page.waitForURL(`**${home}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await team()).not.toBe(before)
-  // another team is another page: it begins at its top
+  // another team is another page, which begins at its top
   await keyboard.press('Tab')
   await keyboard.has(page.getByRole('link', { name: 'Skip to the content' }))
 
@@ -320,7 +320,7 @@ test('to another team and back, by the menu and by the choice of teams', async (
   expect(await team()).toBe(before)
 })
 
-test('by a provider, after the language and the look of the sign-in page', async () => {
+test('by a provider, after choosing language and theme of the sign-in page', async () => {
   const tenant = await givenTenantWithDomain('keyboard')
   const oidc = await oidcPeer({ redirectUris: [`${tenant.url}/callback/`] })
   onTestFinished(() => oidc.close())
@@ -331,7 +331,7 @@ test('by a provider, after the language and the look of the sign-in page', async
   const keyboard = keyboardOf(page)
   await page.goto('/login')
   await keyboard.has(page.getByRole('textbox', { name: 'Email' }))
-  // what is typed is shown on demand, and the form says what it lacks
+  // the password is shown on demand, and the form names missing values
   await keyboard.to(page.getByRole('button', { name: 'Show password' }))
   await keyboard.press('Space')
   await page.getByRole('button', { name: 'Hide password' }).waitFor()

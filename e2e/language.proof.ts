@@ -13,7 +13,7 @@ const localeOf = async (account: string) => {
   return me?.preferences.locale
 }
 
-test('what a guest chose at the sign-in page goes into an account that has chosen nothing', async () => {
+test('a guest’s choices on the sign-in page are copied to an account without choices', async () => {
   const { account } = await givenPerson({})
   const { page } = await newDevice()
   await page.goto('/login')
@@ -26,12 +26,12 @@ test('what a guest chose at the sign-in page goes into an account that has chose
   await expect.poll(() => localeOf(account)).toBe('de')
 })
 
-test('a guest whose browser asks for German is answered in German', async () => {
+test('a guest whose browser asks for German gets German', async () => {
   const { page } = await newDevice({ locale: 'de-AT' })
   await page.goto('/login')
   await page.getByRole('heading', { level: 1, name: /^ANMELDUNG BEI/ }).waitFor()
   expect(await languageOf(page)).toBe('de')
-  // the server's own words too
+  // also in the server's own texts
   await page.getByRole('textbox', { name: 'E-Mail' }).fill('nobody@nowhere.example')
   await page.getByRole('textbox', { name: 'Kennwort', exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()

@@ -13,7 +13,7 @@ const localeOf = async (account: string) => {
   return me?.preferences.locale
 }
 
-test('a person chooses German, and it is kept on the account', async () => {
+test('a person chooses German, and the account keeps it', async () => {
   const { account } = await givenPerson({})
   const { page } = await deviceOf(account)
   await page.goto('/apps/homepage/myhomepage')

@@ -22,7 +22,7 @@ function launch(words: string[], env: Record<string, string> = {}, folder = root
   return { status, text: stdout + stderr }
 }
 
-test('an unknown command is answered with those that there are', () => {
+test('an unknown command gets a list of the commands', () => {
   const { status, text } = launch(['strat'])
   expect(status).toBe(1)
   expect(text).toContain('There is no command strat. There are: start, build, dev,')
@@ -37,14 +37,14 @@ test('wrong settings are listed before anything is built', async () => {
   expect(text).not.toContain('Building')
 })
 
-test('who stops reading an answer is told nothing else', () => {
+test('closing the pipe early ends the output silently', () => {
   const launcher = join(root, 'tools', 'launch.cjs')
   const words = `"${process.execPath}" "${launcher}" cli --help | true; exit "\${PIPESTATUS[0]}"`
   const { status, stderr } = spawnSync('bash', ['-c', words], { cwd: root, encoding: 'utf8' })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })
 
-test.for(['PORT', 'CONTENT_PORT'])('a %s in use is named at once, with the way out', async (name) => {
+test.for(['PORT', 'CONTENT_PORT'])('names a %s in use at once, with the way out', async (name) => {
   const other = createServer()
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
   onTestFinished(() => void other.close())
@@ -56,7 +56,7 @@ test.for(['PORT', 'CONTENT_PORT'])('a %s in use is named at once, with the way o
   expect(text).toMatch(/PORT=\d+ CONTENT_PORT=\d+ npm start/)
 })
 
-test('who is told to stop with the first answer stops in order, and so does who lost the launcher while it started', async () => {
+test('a stop during the start stops in order, also when the launcher dies', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'learnt-stop-'))
   let said = ''
   chmodSync(dataDir, 0o755)
@@ -94,11 +94,11 @@ test('who is told to stop with the first answer stops in order, and so does who 
   left.child.disconnect()
   const end = await left.ended
   expect(end).toMatchObject({ code: 0, text: expect.stringContaining('Stopping ...') })
-  // the one before had stopped its database too
+  // the stopped one had stopped its database too
   expect(end.text).not.toContain('earlier run')
 })
 
-test('while Learnt gets ready a page on the port says so, and leaves it when asked', async () => {
+test('while Learnt gets ready, a page on the port says so, and it ends when asked', async () => {
   const port = await freePort()
   vi.stubEnv('PORT', String(port))
   vi.stubEnv('CONTENT_PORT', String(await freePort()))
@@ -121,7 +121,7 @@ test('while Learnt gets ready a page on the port says so, and leaves it when ask
   vi.unstubAllEnvs()
 })
 
-test('a change selects its own tests and those of what uses it, and what no test would notice is named', () => {
+test('a change selects its own tests and those of its importers, and names changes without a test', () => {
   const { affectedTests } = require(join(root, 'tools', 'launch', 'changed.cjs')) as {
     affectedTests(changed: string[]): { filters: string[] | null; unseen: string[] }
   }
@@ -130,7 +130,7 @@ test('a change selects its own tests and those of what uses it, and what no test
   expect(ofDemo).toEqual({ filters: expect.arrayContaining(['apps/server/demo/']), unseen: [] })
   const ofReport = affectedTests(['apps/web/src/features/reports/ReportHeader.tsx']).filters
   expect(ofReport).toContain('apps/web/src/start/')
-  // inside a folder, then to the features that use it
+  // within a folder, then in the features that use it
   const ofPlatform = affectedTests(['apps/server/src/platform/db/flush.ts']).filters
   expect(ofPlatform).toEqual(
     expect.arrayContaining(['apps/server/src/platform/db/', 'apps/server/src/features/courses/']),
@@ -147,7 +147,7 @@ interface FeatureTool {
   createFeature(root: string, plural?: string, singular?: string): { written: string[]; changed: string[] }
 }
 
-/** The files that a new feature changes, and those by which it is checked, alone in a folder. */
+/** The files that a new feature changes and the configuration of their checks, copied into a folder. */
 function sharedFilesAlone() {
   const folder = mkdtempSync(join(tmpdir(), 'learnt-feature-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -163,7 +163,7 @@ function sharedFilesAlone() {
 }
 const { createFeature } = require(join(root, 'tools/new-feature.cjs')) as FeatureTool
 
-test('a new feature passes the format check, whatever the length of its name, and changes few shared files', () => {
+test('a new feature passes the format check with a name of any length, and changes few shared files', () => {
   const folder = sharedFilesAlone()
   for (const name of ['tours', 'acknowledgements']) {
     const { written, changed } = createFeature(folder, name)

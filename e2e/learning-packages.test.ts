@@ -5,7 +5,7 @@ import { accounts, asAdmin, deviceOf } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
 
-test('a learning package of two courses: made by keyboard search, published, given by rule, its courses with the learner', async () => {
+test('a learning package of two courses: made by keyboard search, published, assigned by rule, its courses with the learner', async () => {
   const admin = await callerOf(learntUrl(), accounts.admin)
   const position = unique('Porter')
   const learner = await givenPerson({ position: [position] })
@@ -23,7 +23,7 @@ test('a learning package of two courses: made by keyboard search, published, giv
   await create.getByRole('button', { name: 'Create and edit' }).click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 
-  // nothing in it yet: it cannot be published, and the dialog says why
+  // empty: it cannot be published, and the dialog says why
   await page.getByRole('button', { name: 'Publish' }).click()
   const publish = page.getByRole('dialog', { name: `Publish “${title}”` })
   await publish.getByText('There are no items yet.').waitFor()
@@ -64,7 +64,7 @@ test('a learning package of two courses: made by keyboard search, published, giv
   await own.getByRole('link', { name: second.title }).first().waitFor()
   await own.getByRole('link', { name: first.title }).first().waitFor()
 
-  // taken out again: the author reads what happens to the one who has it
+  // removed again: the author reads what happens to the person who has it
   await page.getByRole('tab', { name: 'Content' }).click()
   await page.getByRole('button', { name: `Remove ${first.title}` }).click()
   const remove = page.getByRole('dialog', { name: `Remove “${first.title}”?` })

@@ -13,32 +13,32 @@ export interface Learnt {
   readonly contentUrl: string
   readonly dataDir: string
   readonly settings: Record<string, string>
-  /** What it printed so far. */
+  /** Its output so far. */
   readonly output: () => string
   /** Process id of the server; a new one after a restart. */
   readonly pid: () => number
-  /** Ends the process without a word to it. */
+  /** Kills the process. */
   kill(): Promise<void>
-  /** Ends it in order; its data stay. */
+  /** Stops it in order; its data stay. */
   end(): Promise<void>
   /** Starts it again on the same data and ports. */
   restart(): Promise<void>
-  /** Ends it in order and removes its data. */
+  /** Stops it in order and removes its data. */
   stop(): Promise<void>
 }
 
 /**
- * A Learnt of its own on free ports and in an empty folder, as `npm start` runs it. With `demo` it has the seeded tenants
- * and their known accounts; with `copyOf` all that is in the folder of another one that has ended.
+ * A Learnt of its own on free ports and in an empty folder, as `npm start` runs it. With `demo` it has the seeded
+ * tenants and their known accounts; with `copyOf` it starts on a copy of another one's folder.
  */
 export async function startLearnt(
   of: { demo?: boolean; copyOf?: string; settings?: Record<string, string> } = {},
 ): Promise<Learnt> {
   const dataDir = mkdtempSync(join(tmpdir(), 'learnt-e2e-'))
   const tie = tieLearnt(dataDir)
-  // its owners are kept, for PostgreSQL refuses to be root
+  // keeps owners, because PostgreSQL refuses to run as root
   if (of.copyOf) execFileSync('cp', ['-a', `${of.copyOf}/.`, dataDir])
-  // PostgreSQL's own user enters it, or the database would be kept elsewhere
+  // PostgreSQL's own user must be able to enter it, else the database would be stored elsewhere
   chmodSync(dataDir, 0o755)
   const [port, contentPort] = [await freePort(), await freePort()]
   const settings: Record<string, string> = {
@@ -94,7 +94,7 @@ export async function startLearnt(
   }
 }
 
-/** Kills the server that it holds when this process ends, ends its PostgreSQL, and removes the folder of both. */
+/** When this process ends: kills its server, ends its PostgreSQL, and removes the folder. */
 export function tieLearnt(dataDir: string): Tie {
   const postgres = 'read -r pid < "$1/postgres/data/postmaster.pid" && kill -QUIT "$pid"'
   return tieToUs(`${postgres}; sleep 1; rm -rf "$1"`, dataDir)
@@ -109,7 +109,7 @@ async function answers(url: string): Promise<boolean> {
 
 const givenPorts = new Set<number>()
 
-/** Below the range that clients are given, so that nobody's connection takes it meanwhile; never the same one twice. */
+/** Below the range of client ports, so that no connection takes it meanwhile; never the same one twice. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 21_000 + Math.floor(Math.random() * 9000)

@@ -57,11 +57,11 @@ test('a learner takes a course in Arabic, from right to left', async () => {
     },
   )
   await expectCourse(account, course.id, 'completed', 3)
-  // the navigation stands at the right
+  // the navigation is on the right
   expect((await navigation.boundingBox())?.x).toBeGreaterThan(640)
 })
 
-test('an administrator makes, fills and publishes a course by keyboard alone', async () => {
+test('an administrator makes, fills and publishes a course with the keyboard only', async () => {
   const { page } = await deviceOf(accounts.admin)
   const keyboard = keyboardOf(page)
   const title = unique('By keyboard')
@@ -69,7 +69,7 @@ test('an administrator makes, fills and publishes a course by keyboard alone', a
   await settled(page)
   const create = page.getByRole('button', { name: 'New course' })
   await keyboard.enter(create)
-  // the dialog holds the focus, and gives it back when it is left
+  // the dialog holds the focus, and returns it when closed
   const dialog = page.getByRole('dialog', { name: 'New course or bundle' })
   const name = dialog.getByRole('textbox', { name: 'Title' })
   await keyboard.has(name)
@@ -86,7 +86,7 @@ test('an administrator makes, fills and publishes a course by keyboard alone', a
     await expect.poll(inside).toBe(true)
   }
   await keyboard.to(name)
-  // nothing is made without a title: said at its field
+  // a title is required: reported at its field
   await keyboard.press('Enter')
   await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
   await keyboard.type(title)
@@ -110,7 +110,7 @@ test('an administrator makes, fills and publishes a course by keyboard alone', a
   await keyboard.type('Written without a mouse.')
   await page.getByText(english.saved).waitFor()
 
-  // out of the text again, which takes the Tab key for itself nowhere
+  // the text never captures the Tab key
   const publish = page.getByRole('button', { name: 'Publish', exact: true })
   await keyboard.to(publish, 'Shift+Tab')
   await keyboard.press('Enter')
@@ -121,7 +121,7 @@ test('an administrator makes, fills and publishes a course by keyboard alone', a
   await keyboard.enter(asked.getByRole('button', { name: 'Publish' }))
   await asked.waitFor({ state: 'hidden' })
   await page.getByText('Published', { exact: true }).waitFor()
-  // the button is not to be pressed again: the focus is on the page all the same
+  // the button cannot be pressed again, yet the focus stays on the page
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 
   // the tabs are one stop, with the arrow keys between them
@@ -137,7 +137,7 @@ test('an administrator makes, fills and publishes a course by keyboard alone', a
   ])
 })
 
-test('a manager finds how somebody stands by keyboard alone', async () => {
+test('a manager finds a person’s progress with the keyboard only', async () => {
   const admin = await callerOf(learntUrl(), accounts.admin)
   const manager = await givenPerson({ roles: ['learner', 'manager'] })
   const position = unique('Player')
@@ -174,7 +174,7 @@ test('a manager finds how somebody stands by keyboard alone', async () => {
   await keyboard.has(page.getByRole('heading', { level: 1, name: learner.name }))
 })
 
-test('a page that is gone to is built once and asks for what it shows once', async () => {
+test('a page is built once and requests its data once', async () => {
   const { page } = await deviceOf(accounts.admin)
   await page.goto('/apps/admin/users')
   await settled(page)
@@ -214,7 +214,7 @@ test('a learner takes a course on a phone', async () => {
     look,
   )
   await expectCourse(account, course.id, 'completed', 3)
-  // the outline lies under a button
+  // the outline is behind a button
   await page.getByRole('main').getByRole('link', { name: course.title }).tap()
   await page.getByRole('button', { name: 'Outline' }).tap()
   const outline = page.getByRole('dialog', { name: english.outline })

@@ -4,7 +4,7 @@ import { newDevice } from './given/devices.ts'
 import { keyboardOf } from './given/keyboard.ts'
 import { english, expectCourse, givenReader } from './given/taking.ts'
 
-test('a learner takes a course by keyboard alone', async () => {
+test('a learner takes a course with the keyboard only', async () => {
   const { account, course } = await givenReader()
   const { page } = await newDevice()
   const keyboard = keyboardOf(page)
@@ -38,7 +38,7 @@ test('a learner takes a course by keyboard alone', async () => {
   await keyboard.enter(step('Second page'))
   await keyboard.has(heading(2, 'Second page'))
 
-  // away, and back to where it was
+  // away, and back to the same place
   await keyboard.to(navigation.getByRole('link', { name: english.atHome }), 'Shift+Tab')
   await keyboard.press('Enter')
   await keyboard.has(heading(1, english.home))
@@ -48,14 +48,14 @@ test('a learner takes a course by keyboard alone', async () => {
   await keyboard.enter(page.getByRole('button', { name: english.tick }))
   await page.getByText(english.saved).waitFor()
   await expectCourse(account, course.id, 'inprogress', 2)
-  // who ticked stands where they stood, not at the top of the page
+  // after ticking, the focus stays there and does not go to the top of the page
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
   await keyboard.enter(step('Third page'))
   await keyboard.has(heading(2, 'Third page'))
   await page.getByText(english.done).first().waitFor()
   await expectCourse(account, course.id, 'completed', 3)
 
-  // the menu takes the focus and gives it back
+  // the menu takes the focus and returns it
   const menu = page.getByRole('button', { name: /^Your account: / })
   await keyboard.to(menu, 'Shift+Tab')
   await keyboard.press('Enter')

@@ -7,7 +7,7 @@ import { learntUrl } from './given/learnt-url.ts'
 import { violationsOf } from './given/looks.ts'
 import { givenPerson, unique } from './given/people.ts'
 
-test('a rule makes somebody a manager, who reminds, assigns and extends for their people on a phone', async () => {
+test('a rule makes a person a manager, who reminds, assigns and extends for their people on a phone', async () => {
   const admin = await callerOf(learntUrl(), accounts.admin)
   const site = unique('Harbour')
   const boss = await givenPerson({ roles: ['learner', 'manager'], loc2: [site] })
@@ -59,7 +59,7 @@ test('a rule makes somebody a manager, who reminds, assigns and extends for thei
   await office.getByRole('option', { name: person.name }).first().click()
   await why.getByText(`By the rule “${title}”`).waitFor()
 
-  // The manager’s homepage says it first; the team is on the phone.
+  // The manager’s homepage shows it first; the team page works on the phone.
   const { page, troubles } = await deviceOf(boss.account, { viewport: phone })
   await page.goto('/')
   await page.getByRole('link', { name: 'With work due soon 1' }).click()
@@ -91,7 +91,7 @@ test('a rule makes somebody a manager, who reminds, assigns and extends for thei
   await extend.getByRole('textbox', { name: /Reason/ }).fill('At sea')
   await extend.getByRole('button', { name: /Extend/ }).click()
   await extend.waitFor({ state: 'hidden' })
-  // What the person has can be looked into, and nothing of it is recorded.
+  // The manager can look into the person's documents, and nothing is recorded.
   await page.goto(`/apps/manager/course-aggregate-reporting/${late.id}`)
   await page.getByRole('link', { name: 'Preview' }).click()
   await page.getByRole('heading', { name: late.title }).first().waitFor()

@@ -28,7 +28,7 @@ test.each([
   },
 )
 
-test('who comes back stands at the place that was left', async () => {
+test('going back restores the scroll position', async () => {
   const { page } = await deviceOf(accounts.admin, { viewport: { ...desktop, height: 400 } })
   await page.goto(paths.people)
   await settled(page)
@@ -44,7 +44,7 @@ test('who comes back stands at the place that was left', async () => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
-test('a page stands as its address asks until the next one is there', async () => {
+test('a page stays as its address says until the next one is there', async () => {
   const { page } = await deviceOf(accounts.admin)
   await page.goto(`${paths.people}?search=learner`)
   await settled(page)
@@ -56,7 +56,7 @@ test('a page stands as its address asks until the next one is there', async () =
   expect(asked.filter((path) => path.startsWith('/api/members?'))).toEqual([])
 })
 
-test('whoever stays for what is unsaved finds it, and who leaves is led on', async () => {
+test('keeps unsaved changes for a person who stays, and opens the next page for one who leaves', async () => {
   const { page } = await deviceOf(accounts.admin)
   await page.goto('/apps/admin/users/new')
   const field = page.getByRole('textbox', { name: 'First name' })

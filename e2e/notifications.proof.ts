@@ -8,7 +8,7 @@ import { learntUrl } from './given/learnt-url.ts'
 import { unique } from './given/people.ts'
 import { givenReader } from './given/readers.ts'
 
-test('on a phone: removed with ten seconds to take it back; silent when the person wants no pop-ups', async () => {
+test('on a phone: removed with ten seconds to undo; silent when the person wants no pop-ups', async () => {
   const admin = await callerOf(learntUrl(), accounts.admin)
   const person = await givenReader()
   const { own } = person
@@ -33,7 +33,7 @@ test('on a phone: removed with ten seconds to take it back; silent when the pers
   await give(title)
   const line = page.getByRole('link', { name: `Unread: You have a new course: ${title}` })
   await line.waitFor()
-  // Read out, not shown.
+  // Read out by screen readers, not shown.
   await page.getByRole('status').filter({ hasText: title }).waitFor({ state: 'attached' })
   expect(await page.getByRole('alert').count()).toBe(0)
   expect(await page.locator('.MuiSnackbar-root').count()).toBe(0)

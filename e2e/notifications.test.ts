@@ -9,7 +9,7 @@ import { givenReader } from './given/readers.ts'
 
 const bellOf = (count: number) => ({ name: `Notifications: ${count} unread` })
 
-test('whoever is given a course reads of it at once, opens it from the bell, and all their pages know', async () => {
+test('a newly assigned course appears in the bell at once, opens from it, and is read in all tabs', async () => {
   const admin = await callerOf(learntUrl(), accounts.admin)
   const title = unique('Ladders')
   const course = await givenCourse(admin, { title })
@@ -47,7 +47,7 @@ test('whoever is given a course reads of it at once, opens it from the bell, and
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   expect(new URL(page.url()).pathname).toMatch(/^\/apps\/course\//)
   await page.getByRole('button', bellOf(0)).waitFor()
-  // The other page followed; there it is made unread again, and this one follows.
+  // The other page updates; marked as unread there, it is unread here too.
   await other.getByRole('button', { name: `Mark as unread: You have a new course: ${title}` }).click()
   await page.getByRole('button', bellOf(1)).waitFor()
   await other.getByRole('button', { name: 'Mark all as read' }).click()
@@ -56,7 +56,7 @@ test('whoever is given a course reads of it at once, opens it from the bell, and
   await other.getByText('No unread notifications').waitFor()
   expect(new URL(other.url()).search).toContain('unread')
 
-  // Somebody else has heard of nothing.
+  // Another person has no notification.
   expect((await bystander.own.call(api.notifications.list)).total).toBe(0)
   expect(troubles).toEqual([])
 })

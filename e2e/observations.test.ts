@@ -9,7 +9,7 @@ import { learntUrl } from './given/learnt-url.ts'
 import { violationsOf } from './given/looks.ts'
 import { givenPerson, unique } from './given/people.ts'
 
-test('a manager observes somebody on a phone, both sign without a network, it is sent later, and a second person agrees', async () => {
+test('a manager observes a person on a phone, both sign without a network, it is sent later, and a second marker agrees', async () => {
   const [position, title] = [unique('Climber'), unique('Ladder')]
   const manager = await givenPerson({ roles: ['learner', 'manager'] })
   const person = await givenPerson({ position: [position], managers: [manager.userId] })
@@ -45,7 +45,7 @@ test('a manager observes somebody on a phone, both sign without a network, it is
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   const address = page.url()
 
-  // Another visit, and then no network.
+  // Another visit, then without a network.
   await page.goto('/apps/manager/forms?tab=observe')
   await page.getByRole('link', { name: `Continue with ${person.name}: ${title}` }).click()
   await page.getByRole('radio', { name: 'Yes', checked: true }).waitFor()
@@ -70,7 +70,7 @@ test('a manager observes somebody on a phone, both sign without a network, it is
   await page.getByText('You are offline. The observation waits on this device').waitFor()
   await page.close()
 
-  // Opened again with a network, it is sent as it was judged.
+  // Reopened with a network, it is sent with its judgement.
   await device.context.setOffline(false)
   const later = await device.context.newPage()
   await later.goto(address)

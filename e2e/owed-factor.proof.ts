@@ -11,12 +11,12 @@ import { buildPackage } from './given/packages.ts'
 import { unique } from './given/people.ts'
 import { givenTenantWithDomain, giveProvider } from './given/tenants.ts'
 
-// A role newly asks for a second factor, of somebody who has none and signed in a while ago.
+// A role newly requires a second factor of a person who has none and signed in some time ago.
 
 let tenant: Awaited<ReturnType<typeof givenTenantWithDomain>>
 let oidc: OidcPeer
 const provider = 'Acme ID'
-/** Of the one who signs in at the provider. */
+/** Of the person who signs in at the provider. */
 let email: string
 beforeAll(async () => {
   tenant = await givenTenantWithDomain('owing')
@@ -36,7 +36,7 @@ async function ask(requiredFor: ('admin' | 'learner')[]): Promise<void> {
   })
 }
 
-/** As if the last proof were older than ten minutes: the step is not begun the first time. */
+/** As if the last proof were older than ten minutes: the step does not begin at once. */
 async function letTimePass(page: Page): Promise<void> {
   const problem = { type: 'about:blank', title: 'Show who you are', status: 403, code: 'proof-required' }
   await page.route(
@@ -59,7 +59,7 @@ async function setUpApp(page: Page): Promise<void> {
   await over.waitFor({ state: 'detached' })
 }
 
-test('the password is asked for first, and a package that is open goes on where it was', async () => {
+test('the password is asked for first, and an open package continues where it was', async () => {
   const owner = await signInByApi(learntUrl(), tenant.admin)
   const title = unique('Counting')
   const packageId = await givenPackage(owner, await buildPackage({ title: 'Counting' }))
@@ -92,7 +92,7 @@ test('the password is asked for first, and a package that is open goes on where 
   await ask(['admin'])
   const over = stepOver(page)
   await over.waitFor()
-  // What the package says meanwhile is refused, and waits.
+  // Calls of the package meanwhile are refused, and wait.
   await page.evaluate(() => document.querySelector('dialog')?.close())
   await next('Slide 3')
   await refused
@@ -119,7 +119,7 @@ test('the password is asked for first, and a package that is open goes on where 
   await ask([])
 })
 
-test('whoever has no password shows it at the provider, in a window of its own; what was typed stays', async () => {
+test('a person without a password proves who they are at the provider, in a new window; typed text stays', async () => {
   oidc.person = { sub: unique('sub'), email, email_verified: true, given_name: 'Pat' }
   const { page, context } = await newDevice({ url: tenant.url })
   await page.goto('/login')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accounts, deviceOf } from './given/devices.ts'
 import { givenPerson } from './given/people.ts'
 
-test('who asks to be erased is told of to administrators, who dismiss it', async () => {
+test('a person asks to be erased, administrators are notified, and they dismiss it', async () => {
   const { account, userId } = await givenPerson()
   const { page, troubles } = await deviceOf(account)
   await page.goto('/pages/profile')

@@ -4,7 +4,7 @@ import { accounts, deviceOf } from './given/devices.ts'
 import { givenPerson } from './given/people.ts'
 import { readZip } from './given/read-zip.ts'
 
-test('a person asks for a copy of their data, hears in the bell that it is ready, and reads it', async () => {
+test('a person asks for a copy of their data, is notified when it is ready, and reads it', async () => {
   const { account, name } = await givenPerson()
   const { page, troubles } = await deviceOf(account)
   await page.goto('/pages/profile')

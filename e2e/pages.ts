@@ -5,12 +5,12 @@ import type { Demonstration, Screen, Screens, Visitor } from '../apps/web/src/te
 import { type Caller, callerOf } from './given/calls.ts'
 
 export type { Visitor }
-/** A page that exists, with who looks at it and its address in the demonstration. */
+/** An existing page, its visitor and its address in the demonstration. */
 export type ProductPage = Required<Screen>
 
 const source = join(import.meta.dirname, '../apps/web/src')
 
-/** What routes.ts says of an address; not imported by its type, for it brings all pages with it. */
+/** The parts of a route that are needed here; not its own type, which would import all pages. */
 export interface DeclaredRoute {
   path: string
   who: string
@@ -23,14 +23,15 @@ export async function listRoutes(): Promise<DeclaredRoute[]> {
   return routes
 }
 
-/** Every page that exists: routes with a page of their own, and those for guests. */
+/** All existing pages: routes with a page, and those for guests. */
 export async function listExistingRoutes(): Promise<string[]> {
   return (await listRoutes()).filter((route) => route.load || route.guestApp).map((route) => route.path)
 }
 
 /**
- * The pages of the running demonstration: those of the routes, and those that `screens.ts` of a web folder names. Further
- * states of a page come after all pages: the application can then go from each to the next without being loaded anew.
+ * The pages of the running demonstration: those of the routes, and those that `screens.ts` of a web folder names.
+ * Further states of a page come after all pages, so that the application can go from each to the next without
+ * reloading.
  */
 export async function listPages(url: string): Promise<ProductPage[]> {
   const [learner, manager, admin] = await Promise.all(
@@ -51,10 +52,10 @@ export async function listPages(url: string): Promise<ProductPage[]> {
   return Array.from({ length: most }, (_, nth) => groups.flatMap((group) => group.slice(nth, nth + 1))).flat()
 }
 
-/** The person who looks at a page that each of these may enter. */
+/** The visitor of a page that each of these may enter. */
 const visitors: Record<string, Visitor> = { any: 'guest', 'signed-in': 'learner', user: 'admin', staff: 'admin' }
 
-/** Pages that need nothing in their address, each named after its end, unless a `screens.ts` has the address already. */
+/** Pages without an id in their address, each named after its end, unless a `screens.ts` lists the address already. */
 async function listPlainPages(named: readonly Screen[]): Promise<ProductPage[]> {
   const known = new Set(named.map(({ as, route, address = route }) => `${as} ${address}`))
   return (await listRoutes())

@@ -9,7 +9,7 @@ import { violationsOf } from './given/looks.ts'
 import { givenBundle, givenPathway, givenRule, givenTick, pathwayStep, tick } from './given/pathways.ts'
 import { givenPerson, unique } from './given/people.ts'
 
-test('a pathway is made, travelled in order, and spares what was done before or is waived', async () => {
+test('a pathway is made, taken in order, and skips steps that were done before or are waived', async () => {
   const admin = await callerOf(learntUrl(), accounts.admin)
   const position = unique('Traveller')
   const [basics, height, ladders, title] = ['Basics', 'Height', 'Ladders', 'Pathway'].map(unique) as [
@@ -27,7 +27,7 @@ test('a pathway is made, travelled in order, and spares what was done before or 
   ])
   const bundle = unique('Bundle')
   await givenBundle(admin, bundle, [last])
-  // one of them has the first course by a rule of its own, and has done it
+  // one learner has the first course by another rule, and has done it
   await givenRule(admin, 'course', first.id, onlyPosition(position))
   const bertByApi = await callerOf(learntUrl(), bert.account)
   await tick(bertByApi, first)
@@ -43,7 +43,7 @@ test('a pathway is made, travelled in order, and spares what was done before or 
   for (const one of [basics, height, bundle]) await addStep(page, one)
   const rows = page.getByRole('list', { name: 'Section 1' }).getByRole('listitem')
   expect(await rows.count()).toBe(3)
-  // an order by mistake, put right without dragging
+  // a wrong order, corrected without dragging
   await page.getByRole('button', { name: `Actions for ${height}` }).click()
   await page.getByRole('menuitem', { name: 'Move up' }).click()
   await expect.poll(() => rows.first().textContent()).toContain(height)
@@ -60,7 +60,7 @@ test('a pathway is made, travelled in order, and spares what was done before or 
   const pathwayId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await givenRule(admin, 'pathway', pathwayId, onlyPosition(position))
 
-  // in order, on a telephone; out of order it says what is missing
+  // in order, on a phone; out of order it says what is missing
   const annas = await deviceOf(anna.account, { viewport: phone })
   const on = annas.page
   await expect.poll(() => statesOf(anna.account, pathwayId)).toEqual(['open', 'locked', 'locked'])
@@ -87,7 +87,7 @@ test('a pathway is made, travelled in order, and spares what was done before or 
   await on.getByText('You have finished this pathway. Well done!').waitFor()
   expect(annas.troubles).toEqual([])
 
-  // what was done before counts, and a step is waived
+  // earlier completions count, and a step is waived
   await expect.poll(() => statesOf(bert.account, pathwayId)).toEqual(['done', 'open', 'locked'])
   await page.getByRole('tab', { name: 'Progress' }).click()
   await page.getByRole('link', { name: bert.name }).click()
@@ -106,7 +106,7 @@ test('a pathway is made, travelled in order, and spares what was done before or 
   expect(await steps.first().textContent()).toContain('Done')
 })
 
-test('a section is required of an audience only, and a manager waives a step on the report of their person', async () => {
+test('a section is required of an audience only, and a manager waives a step on the person’s report', async () => {
   const admin = await callerOf(learntUrl(), accounts.admin)
   const manager = await callerOf(learntUrl(), accounts.manager)
   const managerId = (await manager.call(api.session.start)).me?.userId ?? ''
@@ -142,7 +142,7 @@ test('a section is required of an audience only, and a manager waives a step on 
   await publish.getByText(`is required of 0 people under way of 1 (${crew})`).waitFor()
   await publish.getByRole('button', { name: 'Publish' }).click()
   await page.getByText(`“${title}” is published`).waitFor()
-  // nobody is on the list: the first section is optional and holds up nothing
+  // the list is empty, so the first section is optional and blocks nothing
   await expect.poll(() => statesOf(person.account, pathwayId)).toEqual(['open', 'open'])
 
   const managers = await asManager({ viewport: phone })

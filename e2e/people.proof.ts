@@ -33,11 +33,11 @@ test('an edit is kept, and of two administrators the second is told about the fi
   await first.page.goto(address)
   const value = (name: string) => first.page.getByRole('textbox', { name }).inputValue()
   await expect.poll(() => value('Phone')).toBe('+44 1632 960000')
-  // only what was changed is sent: the other one's field stands
+  // only changed fields are sent, so the other administrator's field stays
   expect(await value('Employee ID')).toBe('E-1')
 })
 
-test('the status of several people is set by one job', async () => {
+test('one job sets the status of several people', async () => {
   const lastName = unique('Several')
   for (const firstName of ['Ada', 'Ben', 'Cleo'])
     await givenPerson({ firstName, lastName, email: `${unique(firstName.toLowerCase())}@learnt.example` })
@@ -62,7 +62,7 @@ test('the status of several people is set by one job', async () => {
   await status('Cleo', 'Active').waitFor()
 })
 
-test('the list is downloaded as it is filtered', async () => {
+test('the downloaded list is filtered like the page', async () => {
   const lastName = unique('Exported')
   const person = await givenPerson({ lastName })
   const { page } = await asAdmin()
@@ -88,7 +88,7 @@ test('a manager opens neither the page nor the operation, an administrator both'
   const [manager, admin] = [await callerOf(learntUrl(), accounts.manager), await callerOf(learntUrl(), accounts.admin)]
   expect(await refusalOf(manager.call(api.members.list, { query: {} }))).toBe('not-allowed')
   expect((await admin.call(api.members.list, { query: {} })).total).toBeGreaterThan(100)
-  // nor can somebody give a role above their own
+  // nor can a person give a role above their own
   const person = await givenPerson()
   const over = { params: { userId: person.userId }, body: { roles: ['superadmin' as const] } }
   expect(await refusalOf(admin.call(api.members.update, over))).not.toBe('answered')
@@ -114,7 +114,7 @@ test('who is set inactive is signed out at once and does not get in again; other
   }
   const says = (status: string) =>
     page.getByRole('row').filter({ hasText: leaver.name }).getByText(status, { exact: true }).waitFor()
-  // One message is shown at a time, each with its own way back.
+  // One message is shown at a time, each with its own undo.
   const told = async (status: string, answer: string) => {
     const message = page.getByRole('status').filter({ hasText: `${leaver.name} is now ${status}` })
     await message.getByRole('button', { name: answer }).click()

@@ -5,7 +5,7 @@ import { givenPerson, unique } from './given/people.ts'
 
 const home = /\/apps\/homepage\/myhomepage$/
 
-test('an administrator adds a person: complaints at the fields, then an account that signs in', async () => {
+test('an administrator adds a person: errors at the fields, then an account that signs in', async () => {
   const { page } = await asAdmin()
   await page.goto('/apps/admin/users')
   await page.getByRole('link', { name: 'Add user' }).click()
@@ -31,7 +31,7 @@ test('an administrator adds a person: complaints at the fields, then an account 
   await page.getByLabel('Position', { exact: true }).fill('Lighthouse keeper')
   await page.keyboard.press('Enter')
   await add.click()
-  // somebody of this team has that address already
+  // a person of this team has that address already
   await expect.poll(() => complaintOf('Email')).toBe('The email has been already registered.')
   await field('Email').fill(email)
   await add.click()
@@ -44,7 +44,7 @@ test('an administrator adds a person: complaints at the fields, then an account 
   await device.page.getByRole('heading', { level: 1, name: 'Hello, Nia' }).waitFor()
 })
 
-test('an administrator writes to two people, merges a duplicate and takes it back, and reads tabs on a phone', async () => {
+test('an administrator writes to two people, merges a duplicate and undoes it, and reads tabs on a phone', async () => {
   const { page } = await asAdmin()
   const family = unique('Doppel')
   const phone = `+49 30 ${String(Date.now()).slice(-7)}`

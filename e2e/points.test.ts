@@ -34,7 +34,7 @@ test('an administrator gives a course and a step points, a learner earns, redeem
       body: { event: 'view' },
     })
 
-  // The balance follows by itself.
+  // The balance updates by itself.
   await page.getByRole('button', { name: '45 pts' }).click()
   const dialog = page.getByRole('dialog')
   const redeem = dialog.getByRole('button', { name: 'Redeem' })
@@ -52,7 +52,7 @@ test('an administrator gives a course and a step points, a learner earns, redeem
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: '30 pts' }).waitFor()
 
-  // What points can buy: added by the administrator, ordered by the learner, delivered by the administrator.
+  // A reward: added by the administrator, ordered by the learner, delivered by the administrator.
   const mug = unique('Mug')
   await office.goto('/apps/admin/rewards')
   await office.getByRole('button', { name: 'New reward' }).click()

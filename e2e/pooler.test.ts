@@ -85,11 +85,11 @@ describe.skipIf(program === null)('two processes behind PgBouncer in transaction
       database.adminUrl,
       `select count(*)::int as count from pg_stat_activity where usename = 'learnt_web'`,
     )
-    // Each process listens over two of its own.
+    // Each process listens over two connections of its own.
     expect(counted?.count).toBeLessThanOrEqual(poolSize + 4)
   })
 
-  test('what is done at one is told at the other, and done once', async () => {
+  test('a change at one process is announced at the other, and happens once', async () => {
     const position = unique('Sailor')
     const account = `${unique('person')}@pooler.example`
     const body = { firstName: 'Pat', lastName: unique('Pooler'), email: account, password, position: [position] }
@@ -113,7 +113,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer in transaction
     ears.close()
   })
 
-  test('a job that is asked for at the one without a worker is done', async () => {
+  test('a job requested at the process without a worker is done', async () => {
     const { items } = await admin.call(api.members.list, { query: { search: 'Pooler' } })
     const ids = items.map((person) => person.id)
     const job = await at(two, admin).call(api.members.setStatus, {

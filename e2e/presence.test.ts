@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { deviceOf } from './given/devices.ts'
 import { givenPerson } from './given/people.ts'
 
-test('administrators see on their list who is there, where, and that they have gone', async () => {
+test('administrators see in their list who is online, where, and when they leave', async () => {
   const person = await givenPerson()
-  // Nobody else signs in as this one: other files work in the demonstration's account meanwhile.
+  // An account of its own, because other files use the demonstration's accounts meanwhile.
   const admin = await givenPerson({ roles: ['admin'] })
   const { page: list } = await deviceOf(admin.account)
   await list.goto(`/apps/admin/users?search=${encodeURIComponent(person.account)}`)
@@ -15,7 +15,7 @@ test('administrators see on their list who is there, where, and that they have g
   await theirs.page.goto('/apps/courses/mycourses')
   await row.getByRole('img', { name: 'Online' }).waitFor()
   await row.getByText('Online, courses').waitFor()
-  // On their own pages the person sees that they are shown as there.
+  // On their own pages people see that they are shown as online.
   await theirs.page.getByRole('img', { name: 'Online' }).first().waitFor()
   await theirs.page.goto('/apps/homepage/myhomepage')
   await row.getByText('Online, home').waitFor()

@@ -31,7 +31,7 @@ afterAll(() => Promise.all([oidc?.close(), saml?.close(), social?.close()]))
 const whoIs = (page: Page) =>
   page.evaluate(async () => (await (await fetch('/api/start')).json()).me?.userId as string | undefined)
 
-test('by SAML, signed and encrypted; a changed answer gets nobody in', async () => {
+test('by SAML, signed and encrypted; a changed response signs nobody in', async () => {
   const root = await callerOf(learntUrl(), accounts.superadmin)
   const made = await root.call(api.providers.create, {
     body: {
@@ -122,8 +122,8 @@ test('Facebook starts at once, asks for the password the first time, and links; 
   expect(await whoIs(third)).toBe(colleague.userId)
 })
 
-test('an account is linked in the profile after a fresh proof, opens it, and is taken off again; never the last way in', async () => {
-  // The page of the tenant's own administrators, in place of the superadministrator's.
+test('an account is linked in the profile after a fresh proof, opens it, and is unlinked; never the last way in', async () => {
+  // The page of the tenant's administrators, in place of the superadministrator's.
   const { page: office, troubles: ofOffice } = await deviceOf(tenant.admin, { url: tenant.url })
   await office.goto('/apps/admin/settings/providers')
   await office.getByRole('heading', { level: 1, name: 'Sign-in providers' }).waitFor()
@@ -151,7 +151,7 @@ test('an account is linked in the profile after a fresh proof, opens it, and is 
   await other.getByRole('button', { name: 'Log in with Acme ID' }).click()
   await other.getByText('Successfully logged-in with Acme ID.').waitFor()
   expect(await whoIs(other)).toBe(person.userId)
-  // Signing out goes on at the provider, which knows this sign-in and where to send the browser back to.
+  // Signing out continues at the provider, which knows this sign-in and redirects back.
   const left = other.waitForRequest((request) => request.url().startsWith(`${oidc.origin}/session/end`))
   await other.goto('/logout')
   const asked = new URL((await left).url()).searchParams

@@ -5,12 +5,12 @@ import { asSuperadmin, newDevice } from './given/devices.ts'
 import { unique } from './given/people.ts'
 import { givenColleague, givenTenantWithDomain } from './given/tenants.ts'
 
-// Signing in through a service that speaks its protocol, run here from a package: a browser goes there and comes back.
+// Signing in through a local service that speaks the protocol: a browser goes there and comes back.
 
 const whoIs = (page: Page) =>
   page.evaluate(async () => (await (await fetch('/api/start')).json()).me?.userId as string | undefined)
 
-test('a provider is set up in the administration, tried out, and signs people in; nobody else', async () => {
+test('a provider is set up in the administration, tested, and signs people in; nobody else', async () => {
   const tenant = await givenTenantWithDomain('providers')
   const oidc = await oidcPeer({ redirectUris: [`${tenant.url}/callback/`] })
   onTestFinished(() => oidc.close())
@@ -39,13 +39,13 @@ test('a provider is set up in the administration, tried out, and signs people in
   const { page, troubles } = await newDevice({ url: tenant.url })
   await page.goto('/apps/courses/mycourses')
   await page.getByRole('button', { name: 'Log in with Acme ID' }).click()
-  // Back at the page that was asked for in the first place.
+  // Back at the page that was requested first.
   await page.waitForURL(`${tenant.url}/apps/courses/mycourses`)
   await page.getByText('Successfully logged-in with Acme ID.').waitFor()
   expect(await whoIs(page)).toBe(person.userId)
   expect(troubles).toEqual([])
 
-  // Somebody whom nobody knows here: told at the field, signed in nowhere.
+  // A stranger gets an error at the field and is not signed in.
   oidc.person = { sub: unique('sub'), email: `${unique('stranger')}@elsewhere.example`, email_verified: true }
   const { page: other } = await newDevice({ url: tenant.url })
   await other.goto('/login')
@@ -53,7 +53,7 @@ test('a provider is set up in the administration, tried out, and signs people in
   await other.getByText('Your account is disabled or deleted.').waitFor()
   expect(new URL(other.url()).pathname).toBe('/login')
   expect(await whoIs(other)).toBeUndefined()
-  // What came back is good for no other browser, and not twice.
+  // The response works in no other browser, and not twice.
   await other.goto(`/callback/${crypto.randomUUID()}?state=${'x'.repeat(43)}&code=stolen`)
   await other.getByText('This sign-in took too long or was started in another browser.', { exact: false }).waitFor()
   expect(other.url()).toMatch(/\/callback\/[0-9a-f-]{36}#redirecting$/)

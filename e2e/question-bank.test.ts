@@ -8,7 +8,7 @@ import { learntUrl } from './given/learnt-url.ts'
 import { violationsOf } from './given/looks.ts'
 import { givenPerson, unique } from './given/people.ts'
 
-test('an administrator fills the bank, a quiz draws from it, and a wrong key is put right', async () => {
+test('an administrator fills the bank, a quiz draws from it, and a wrong key is corrected', async () => {
   const [position, category, title, words] = [
     unique('Drawn'),
     unique('Rivers'),
@@ -25,7 +25,7 @@ test('an administrator fills the bank, a quiz draws from it, and a wrong key is 
   await dialog.getByRole('combobox', { name: 'Kind' }).click()
   await page.getByRole('option', { name: 'True or false' }).click()
   await dialog.getByRole('textbox', { name: /^Question/ }).fill(`${words}: is it the Nile?`)
-  // What is missing is said at its place, and nothing is lost.
+  // Missing values are reported in place, and nothing is lost.
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByRole('alert').getByText('The right answer is missing').waitFor()
   expect(await violationsOf(page)).toEqual([])
@@ -77,6 +77,6 @@ test('an administrator fills the bank, a quiz draws from it, and a wrong key is 
     .getByRole('region', { name: `1. ${words}: is it the Nile?` })
     .getByText('facility 100%')
     .waitFor()
-  // The browser names the refusal that was meant.
+  // The browser logs the intended refusal.
   expect(desk.troubles.filter((words) => !/422/.test(words))).toEqual([])
 })

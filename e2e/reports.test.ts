@@ -6,7 +6,7 @@ import { accounts, asAdmin, asLearner, asManager } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { unique } from './given/people.ts'
 
-test('a manager keeps a view, sends it by mail, pauses and removes it; its link opens for whoever may see reports', async () => {
+test('a manager keeps a view, sends it by mail, pauses and removes it; its link opens for people who may see reports', async () => {
   const { page } = await asManager()
   const name = unique('Overdue')
   await page.goto('/apps/manager/reporting?overdue=true')
@@ -22,7 +22,7 @@ test('a manager keeps a view, sends it by mail, pauses and removes it; its link 
   await page.getByRole('button', { name: 'New schedule' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send a report by email' })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  // the complaint stands at its field
+  // the error is at its field
   await dialog.getByText('Choose at least one person').waitFor()
   await dialog.getByRole('combobox', { name: 'Saved view' }).click()
   await page.getByRole('option', { name: `${name} (Learner report)` }).click()
@@ -40,7 +40,7 @@ test('a manager keeps a view, sends it by mail, pauses and removes it; its link 
   const scheduleId = items.find((one) => one.viewName === name)?.id ?? ''
   await page.goto(`/apps/report-mails/${scheduleId}`)
   await page.waitForURL(/\/apps\/manager\/reporting\?overdue=true$/)
-  // somebody else's link is no link
+  // another person's link is not found
   const learner = await asLearner()
   await learner.page.goto(`/apps/report-mails/${scheduleId}`)
   await learner.page.getByRole('alert').first().waitFor()

@@ -26,7 +26,7 @@ test('a request is made, declined with a reason, made again, approved, and the c
   const { page, troubles } = await deviceOf(person.account)
   const { page: office, troubles: officeTroubles } = await deviceOf(accounts.manager)
 
-  // The learner finds it, and it is not theirs to open yet.
+  // The learner finds it, and cannot open it yet.
   await page.goto('/apps/optional-learning/listing')
   await page
     .getByRole('searchbox')
@@ -46,7 +46,7 @@ test('a request is made, declined with a reason, made again, approved, and the c
   await page.goto('/apps/optional-learning/listing?tab=requests')
   await page.getByRole('listitem').filter({ hasText: course.title }).getByText('Open', { exact: true }).waitFor()
 
-  // The manager reads the note, and cannot decline without a reason.
+  // The manager reads the note, and needs a reason to decline.
   await office.goto(`/apps/manager/requests?search=${encodeURIComponent(course.title)}`)
   const row = office.getByRole('row').filter({ hasText: person.name })
   await row.getByText('For my new job').waitFor()
@@ -65,7 +65,7 @@ test('a request is made, declined with a reason, made again, approved, and the c
   await decide('Decline', 'Not before the spring')
   await office.getByText('No results..').or(office.getByText('No open requests')).first().waitFor()
 
-  // The learner's page follows by itself, says why, and offers to ask again.
+  // The learner's page updates by itself, shows the reason, and offers to ask again.
   const mine = page.getByRole('listitem').filter({ hasText: 'Not before the spring' })
   await mine.getByText('Declined', { exact: true }).waitFor()
   await mine.getByRole('link', { name: course.title }).click()

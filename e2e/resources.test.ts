@@ -28,7 +28,7 @@ test('an administrator drops files, publishes and assigns one, and sees who read
       file(`${title} numbers.csv`, 'text/csv', Buffer.from('Site;People\nK\xf6ln;12\n', 'latin1')),
     ])
   await page.getByText('2 of 3 files added').waitFor()
-  // The damaged one is named with its reason; the others went on.
+  // The damaged file is named with its reason; the others continued.
   const refused = page.getByRole('listitem').filter({ hasText: 'broken.pdf' })
   expect((await refused.getByRole('alert').textContent())?.length).toBeGreaterThan(10)
   await page.getByRole('table').getByText(`${title} numbers`).waitFor()
@@ -47,7 +47,7 @@ test('an administrator drops files, publishes and assigns one, and sees who read
     body: { documentType: 'resource', documentId, title: position, rule: onlyPosition(position) },
   })
 
-  // A table in an older encoding says what was guessed; another choice is shown at once.
+  // A table in an older encoding shows the guess; another choice applies at once.
   const { items } = await admin.call(api.resources.list, { query: { search: `${title} numbers` } })
   await page.goto(`/apps/admin/resources/${items[0]?.id}`)
   const preview = page.getByRole('region', { name: 'Preview' }).getByRole('grid')
@@ -65,7 +65,7 @@ test('an administrator drops files, publishes and assigns one, and sees who read
   await device.page.goto('/apps/resources/myresources')
   await device.page.getByRole('link', { name: title }).click()
   await device.page.getByRole('heading', { name: 'Chapter 1' }).waitFor()
-  // The end of the address is the title, whatever it was.
+  // The address ends with the title, even if it was opened with another one.
   const handle = title.toLowerCase()
   await device.page.goto(`/apps/resource/${documentId}/another-name`)
   await device.page.waitForURL(`**/apps/resource/${documentId}/${handle}`)
@@ -86,7 +86,7 @@ test('an administrator drops files, publishes and assigns one, and sees who read
 
   const strange = await callerOf(learntUrl(), stray.account)
   expect(await refusalOf(strange.call(api.resources.own, { params: { documentId } }))).toBe('not-found')
-  // Words inside the file are found by whoever may open it.
+  // People who may open the file find words inside it.
   const find = async (who: typeof own) =>
     (await who.call(api.search.all, { query: { q: word } })).items.map((one) => one.kind)
   expect([await find(own), await find(strange)]).toEqual([['myDocument'], []])
@@ -96,6 +96,6 @@ test('an administrator drops files, publishes and assigns one, and sees who read
   await row.getByText('Completed').waitFor()
   await page.getByRole('button', { name: /^Not opened/ }).waitFor()
   expect(await violationsOf(page)).toEqual([])
-  // The browser reports the refusal of the damaged file as well.
+  // The browser also logs the refusal of the damaged file.
   expect([...troubles, ...device.troubles].filter((one) => !/status of 422 .*\/api\/files/.test(one))).toEqual([])
 })

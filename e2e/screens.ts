@@ -142,7 +142,7 @@ async function takePictures(
   await context.close()
 }
 
-/** Makes the window as long as the page: in a picture put together from windows, what sticks to the window ends half-way. */
+/** Makes the window as tall as the page, because in stitched pictures sticky elements end up half-way. */
 async function showWhole(page: Page, { width, height }: { width: number; height: number }) {
   if (wish.window) return
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -151,7 +151,7 @@ async function showWhole(page: Page, { width, height }: { width: number; height:
   await settled(page)
 }
 
-/** All pictures there are, also those of an earlier and narrower run. */
+/** All pictures in the folder, also those of an earlier and smaller run. */
 function writeIndex() {
   const sections = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -6,7 +6,7 @@ import { settled } from './given/door.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
 
-test('what is switched off in the navigation is gone for a learner; what is put in grants nothing', async () => {
+test('entries switched off in the navigation are gone for a learner; added entries grant nothing', async () => {
   const teamId = 'learnt-community'
   const learner = await givenPerson({ teamId })
   const own = await deviceOf(learner.account)
@@ -42,7 +42,7 @@ test('what is switched off in the navigation is gone for a learner; what is put 
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Saved. Open pages update').waitFor()
 
-    // the learner's open page follows
+    // the learner's open page updates
     await side.getByRole('link', { name: 'Wiki <b>of ours</b>' }).waitFor()
     expect(await side.getByRole('link').allTextContents()).toEqual(
       expect.not.arrayContaining(['My bundles', 'All people']),
@@ -55,7 +55,7 @@ test('what is switched off in the navigation is gone for a learner; what is put 
     await own.page.goto('/apps/admin/users')
     await own.page.waitForURL((url) => !url.pathname.startsWith('/apps/admin'))
 
-    // what the platform takes away the team cannot switch on
+    // the team cannot switch on what the platform makes unavailable
     await page.goto(`/apps/superadmin/navigation-settings?teamId=${teamId}`)
     await settled(page)
     await page.getByRole('switch', { name: 'My courses is available' }).uncheck()
@@ -78,7 +78,7 @@ test('what is switched off in the navigation is gone for a learner; what is put 
   await side.getByRole('link', { name: 'My bundles' }).waitFor()
 })
 
-test('settings are for those who may: the pages of superadministrators refuse an administrator', async () => {
+test('settings need the right role: the pages of superadministrators refuse an administrator', async () => {
   const { page } = await deviceOf(accounts.admin)
   await page.goto('/apps/admin/settings')
   await page.waitForURL('**/apps/admin/settings/theme')

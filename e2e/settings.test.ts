@@ -7,7 +7,7 @@ import { settled } from './given/door.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { givenTenant } from './given/tenants.ts'
 
-/** The smallest PNG that there is. */
+/** The smallest possible PNG. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -19,7 +19,7 @@ const groundOf = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => getComputedStyle(element).backgroundColor)
 
-test('an administrator changes the theme: what cannot be read is not saved, guests and open pages see what is', async () => {
+test('an administrator changes the theme: unreadable colours are not saved, and guests and open pages see the rest', async () => {
   const { id, admin: email } = await givenTenant('look')
   const other = await deviceOf(email)
   await other.page.goto('/pages/profile')
@@ -53,7 +53,7 @@ test('an administrator changes the theme: what cannot be read is not saved, gues
   const { theme } = await caller.call(api.themes.get, { params: { teamId: id } })
   expect(theme).toMatchObject({ palette: 'greeny', primaryColor: chosen, sidebarBackgroundColor: '#14392c' })
 
-  // the other open page, without anybody touching it
+  // the other open page updates without a click
   await expect.poll(() => groundOf(other.page, 'nav')).toBe('rgb(20, 57, 44)')
 
   const guest = await newDevice()

@@ -7,7 +7,7 @@ import { enterAs } from './given/door.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson } from './given/people.ts'
 
-test('what one person was shown nobody else gets out of the browser’s cache after they have signed out', async () => {
+test('nobody else gets a person’s pages out of the browser’s cache after they have signed out', async () => {
   const admin = await signInByApi(learntUrl(), accounts.admin)
   const { page } = await newDevice()
   await enterAs(page, admin)
@@ -28,7 +28,7 @@ test('what one person was shown nobody else gets out of the browser’s cache af
       [address, cache] as const,
     )
   expect(await get('default')).toBe(200)
-  // It is kept, so that what follows is not refused for being gone.
+  // It is kept, so that later requests are not refused because it is missing.
   await expect.poll(() => get('only-if-cached').catch(() => 0)).toBe(200)
 
   await page.goto('/logout')

@@ -34,7 +34,7 @@ const looks = (size: Picture['size'], locale: Preferences['locale']): Picture[] 
     })),
   )
 
-/** What stands on each sheet of docs/screens. */
+/** The pictures of each sheet of docs/screens. */
 const sheets: Record<string, Picture[]> = {
   'layouts-desktop': looks('desktop', 'en'),
   'layouts-phone': looks('phone', 'en'),
@@ -48,7 +48,7 @@ const sheets: Record<string, Picture[]> = {
   ),
 }
 
-/** Pictures of the three layouts and of four themes, put together on a few sheets: `npm run screens -- --sheets`. */
+/** Combines pictures of the three layouts and of four themes on a few sheets: `npm run screens -- --sheets`. */
 export async function makeSheets(browser: Browser, url: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const caller = await callerOf(url, 'learner@learnt.example')
@@ -83,7 +83,7 @@ async function take(browser: Browser, url: string, caller: Caller, usual: Prefer
   return taken
 }
 
-/** The browser lays the pictures out itself: no program for images is needed. */
+/** The browser arranges the pictures, so no image program is needed. */
 async function compose(browser: Browser, pictures: Picture[], taken: Buffer[]): Promise<Buffer> {
   const phone = pictures[0]?.size === 'phone'
   const page = await browser.newPage({ viewport: { width: phone ? 1500 : 1320, height: 800 } })

@@ -17,7 +17,7 @@ const arranged = (style: LayoutSettings['style']): Partial<Preferences> => ({
 
 const home = '/apps/homepage/myhomepage'
 
-test('signing out puts the team’s look back, the layout stays', async () => {
+test('signing out restores the team’s theme, the layout stays', async () => {
   const person = await givenPerson()
   const url = learntUrl()
   const caller = await signInByApi(url, person.account)
@@ -37,7 +37,7 @@ test('signing out puts the team’s look back, the layout stays', async () => {
 
 const schemeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.scheme)
 
-test('a guest’s look stays in the browser', async () => {
+test('a guest’s theme stays in the browser', async () => {
   const { page, troubles } = await newDevice()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Theme settings' }).click()
@@ -56,7 +56,7 @@ test('a guest’s look stays in the browser', async () => {
   expect(troubles).toEqual([])
 })
 
-test('guests are light or dark as their device is until they choose, on every page of theirs', async () => {
+test('guest pages are light or dark like the device until the guest chooses', async () => {
   const { page, troubles } = await newDevice({ colorScheme: 'dark' })
   const chosen = (name: string) => page.getByRole('group', { name: 'Light or dark' }).getByRole('button', { name })
   for (const address of ['/login', '/pages/errors/error-404']) {
@@ -64,7 +64,7 @@ test('guests are light or dark as their device is until they choose, on every pa
     await settled(page)
     expect(await chosen('Match device').getAttribute('aria-pressed')).toBe('true')
     await expect.poll(() => schemeOf(page)).toBe('dark')
-    // the device changes its mind while the page is open
+    // the device changes its mode while the page is open
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => schemeOf(page)).toBe('light')
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -84,7 +84,7 @@ test.for(['en', 'ar'])(
     await page.goto('/login')
     await settled(page)
     await page.evaluate((words) => localStorage.setItem('learnt.language', words), language)
-    // the page as it stands while its scripts are on their way
+    // the page before its scripts have loaded
     const early = async () => {
       await page.route('**/assets/**', (route) => route.abort())
       await page.goto('/login')
@@ -100,14 +100,14 @@ test.for(['en', 'ar'])(
     await settled(page)
     await page.locator('.guest-schemes button').first().click()
     expect(await early()).toEqual(['rgb(247, 247, 247)', language])
-    // whoever never came is shown what the device wishes
+    // On a first visit the device's own preference applies.
     await context.clearCookies()
     await page.evaluate(() => localStorage.clear())
     expect(await early()).toEqual(['rgb(18, 18, 18)', 'en'])
   },
 )
 
-test('what a guest chose goes into an account that has no look of its own, and nowhere else', async () => {
+test('a guest’s theme is copied to an account without a theme, and to no other', async () => {
   const url = learntUrl()
   const preferencesOf = async (account: string) => {
     const caller = await signInByApi(url, account)
@@ -160,7 +160,7 @@ test('the quick panel shows the day and keeps notes and switches', async () => {
   await panel.getByLabel('Edit note').fill('Call Bob')
   await panel.getByRole('button', { name: 'Save' }).click()
   await panel.getByText('Call Bob').waitFor()
-  // what is begun is still there when the panel was closed
+  // unfinished notes are still there after closing the panel
   await panel.getByLabel('New note').fill('Ask about')
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
@@ -177,8 +177,8 @@ test('the quick panel shows the day and keeps notes and switches', async () => {
   expect(troubles).toEqual([])
 })
 
-test('the menu of the account and the drawer of themes can be read, light and dark', async () => {
-  // of two teams: the menu names the other one
+test('the account menu and the theme drawer are readable, light and dark', async () => {
+  // in two teams: the menu names the other one
   const { page } = await deviceOf(accounts.admin)
   await page.goto(home)
   await settled(page)
@@ -198,7 +198,7 @@ test('the menu of the account and the drawer of themes can be read, light and da
   }
 })
 
-test('the menus across the page work by the keyboard', async () => {
+test('the menus above the page work by keyboard', async () => {
   const { page } = await givenDevice(arranged('layout2'), ['admin'])
   await page.goto(home)
   await settled(page)

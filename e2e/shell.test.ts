@@ -5,7 +5,7 @@ import { givenDevice } from './given/preferences.ts'
 
 const home = '/apps/homepage/myhomepage'
 
-test('theme and layout are chosen in the drawer, stay on the account, and the theme leaves with the logout', async () => {
+test('theme and layout are chosen in the drawer and stored with the account, and the theme ends at sign-out', async () => {
   const { page } = await givenDevice()
   await page.goto(home)
   await settled(page)
@@ -35,7 +35,7 @@ test('theme and layout are chosen in the drawer, stay on the account, and the th
   expect(kept).toMatchObject({ theme: 'sunset', barThemes: { footer: 'deepOcean' }, layout: { style: 'layout2' } })
 })
 
-test('search goes over pages, actions, courses and people by the keyboard alone', async () => {
+test('search finds pages, actions, courses and people with the keyboard only', async () => {
   const { page } = await deviceOf('admin@learnt.example')
   await page.goto(home)
   await settled(page)

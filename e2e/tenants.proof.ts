@@ -9,7 +9,7 @@ import { learntUrl } from './given/learnt-url.ts'
 import { unique } from './given/people.ts'
 import { givenWork } from './given/work.ts'
 
-test('a search, a list and a report of munro know nothing of learnt', async () => {
+test('search, lists and reports of munro contain nothing of learnt', async () => {
   const { url, admin, title, person, course } = await givenWork()
   const stranger = await callerOf(url, 'admin@munro.example')
   const lastName = person.name.split(' ')[1] ?? ''
@@ -30,7 +30,7 @@ test('a search, a list and a report of munro know nothing of learnt', async () =
     who.call(api.members.attributeValues, { params: { field: 'position' }, query: { search: 'Keeper' } })
   expect((await values(stranger)).values.filter((one) => one.value.startsWith('Keeper'))).toEqual([])
   expect((await values(admin)).values.length).toBeGreaterThan(0)
-  // ... and the pages: an address copied from learnt
+  // ... nor do pages opened by an address copied from learnt
   const { page } = await deviceOf('admin@munro.example')
   for (const path of [`/apps/admin/courses/${course.id}`, `/apps/admin/users/${person.userId}`]) {
     await page.goto(path)
@@ -41,7 +41,7 @@ test('a search, a list and a report of munro know nothing of learnt', async () =
   await page.getByText('No results..').waitFor()
 })
 
-test('the address of a package opens nothing of another tenant or package, and munro’s pages cannot frame it', async () => {
+test('the address of a package opens no other tenant or package, and munro’s pages cannot frame it', async () => {
   const { launch } = await givenWork()
   const { playerUrl, contentOrigin } = launch
   const segment = playerUrl.split('/player/')[1]?.split('/')[0] ?? ''
@@ -59,7 +59,7 @@ test('the address of a package opens nothing of another tenant or package, and m
   }
   for (const [what, capability] of Object.entries(changed)) expect((await at(capability)).status, what).toBe(404)
   expect((await at(segment, '../../etc/passwd')).status).toBe(404)
-  // Nor does it open the application: no cookie counts there, and no call without the attempt's own token.
+  // Nor does it open the application: cookies do not apply there, and every call needs the attempt's own token.
   expect((await fetch(`${contentOrigin}/api/session/teams`)).status).toBe(404)
 
   const munro = learntUrl().replace('localhost', 'munro.localhost')
@@ -84,7 +84,7 @@ test('the address of a package opens nothing of another tenant or package, and m
   expect(await frames(munro)).toBe(false)
 })
 
-test('the live socket tells munro nothing that happens in learnt', async () => {
+test('the live socket sends munro no events of learnt', async () => {
   const listen = async (account: string) => {
     const { page } = await deviceOf(account)
     await page.goto('/pages/profile')
@@ -119,7 +119,7 @@ test('the live socket tells munro nothing that happens in learnt', async () => {
     .poll(async () => changes(await own()).filter((message) => message.includes('"reports"')).length)
     .toBeGreaterThan(0)
   expect(changes(await strange())).toEqual([])
-  // its own changes it hears
+  // it receives events of its own changes
   const munro = await callerOf(learntUrl(), 'admin@munro.example')
   const made = await givenCourse(munro, { title: unique('Munro') })
   await expect
@@ -137,7 +137,7 @@ test('a superadministrator sets a tenant up from outside, and its first learner 
   const secret = 'Correct-horse-42'
   const { page, troubles } = await deviceOf(accounts.superadmin)
   const tab = (name: string) => page.getByRole('tab', { name }).click()
-  /** What is stored when it is over: the words alone may still be those of what was saved before. */
+  /** Waits for the stored value: the message alone may still be about the save before. */
   const stored = (path: string, act: () => Promise<void>) =>
     Promise.all([
       page.waitForResponse(
@@ -155,7 +155,7 @@ test('a superadministrator sets a tenant up from outside, and its first learner 
   const dialog = page.getByRole('dialog', { name: 'Create a tenant' })
   const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
   await field('Name').fill('Acme Ltd')
-  // the id follows the name once that is left
+  // the id follows the name until the name field is left
   await field('Name').press('Tab')
   await field('Id').fill('learnt')
   await field('First name').fill('Olive')
@@ -170,7 +170,7 @@ test('a superadministrator sets a tenant up from outside, and its first learner 
   await page.getByRole('heading', { level: 1, name: 'Acme Ltd' }).waitFor()
   await page.getByText('1 of 7 done').waitFor()
 
-  // the list of what it needs leads to each place
+  // the checklist leads to each place
   const step = (name: string) => page.getByRole('listitem').filter({ hasText: name }).getByRole('link').click()
   const overview = () => page.getByRole('link', { name: 'Back to the tenant' }).click()
   await step('Logo and colours')
@@ -218,7 +218,7 @@ test('a superadministrator sets a tenant up from outside, and its first learner 
   await hosts.fill(host)
   await hosts.press('Enter')
   await saved()
-  // where its mails lead from now on, and where the service sends people back to
+  // the address for mails and providers from now on
   expect(await page.getByRole('combobox', { name: 'Main host name' }).textContent()).toBe(host)
   await tab('Providers')
   const address = page.getByText(`${url}/callback/`)
@@ -241,7 +241,7 @@ test('a superadministrator sets a tenant up from outside, and its first learner 
   await page.getByRole('dialog').getByRole('button', { name: 'Verify without DNS record' }).click()
   await page.getByText('Verified by a superadministrator.').waitFor()
 
-  // its first learner, at its own address, in its own look
+  // its first learner, at its own address, with its own theme
   const learner = await newDevice({ url })
   const write = (name: string, text: string) => learner.page.getByRole('textbox', { name, exact: true }).fill(text)
   await learner.page.goto('/login')
@@ -258,7 +258,7 @@ test('a superadministrator sets a tenant up from outside, and its first learner 
   const again = await newDevice({ url })
   await signIn(again.page, `lena@${id}.example`, { secret: 'Another-lantern-7' })
   await again.page.waitForURL(/myhomepage$/, { waitUntil: 'commit' })
-  // ... and by the provider, once she has shown that the account is hers: registering alone proved no address
+  // ... and by the provider, after she has proved the account: registering alone proved no address
   service.person = { sub: unique('sub'), email: `lena@${id}.example`, email_verified: true, given_name: 'Lena' }
   const byProvider = await newDevice({ url })
   await byProvider.page.goto('/login')
@@ -272,7 +272,7 @@ test('a superadministrator sets a tenant up from outside, and its first learner 
   await page.goto(`/apps/superadmin/tenant/${id}`)
   await page.getByText('5 of 7 done').waitFor()
 
-  // suspended while they are in: they read why within a second of it, and get in again afterwards
+  // suspended while they are in: they read why within a second, and get in again afterwards
   await tab('Suspend and delete')
   await page.getByLabel('Reason').fill('The bill is open.')
   await page.getByRole('button', { name: 'Suspend', exact: true }).click()
@@ -287,7 +287,7 @@ test('a superadministrator sets a tenant up from outside, and its first learner 
   await signIn(again.page, `lena@${id}.example`, { secret: 'Another-lantern-7' })
   await again.page.waitForURL(/myhomepage$/, { waitUntil: 'commit' })
 
-  // deleted by its typed name, and had back
+  // deleted by its typed name, and restored
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const sure = page.getByRole('dialog')
   expect(await sure.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)

@@ -87,7 +87,7 @@ test('nobody of munro gets anything of learnt by its id; those of learnt do', as
   expect(count).toBe(24)
 })
 
-test('the address of a file is good for the person who got it, and for nobody else', async () => {
+test('the address of a file works only for the person who got it', async () => {
   const url = learntUrl()
   const owner = await callerOf(url, accounts.learner)
   const { items } = await owner.call(api.learning.courses, { query: { limit: 100 } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tortureByKilling } from './torture/kill.ts'
 
-test('one kill loses nothing and does nothing twice', async () => {
+test('one kill loses nothing and repeats nothing', async () => {
   const seed = process.env.TORTURE_SEED ?? 'short'
   const summary = await tortureByKilling({
     seed,
@@ -12,6 +12,6 @@ test('one kill loses nothing and does nothing twice', async () => {
   })
   expect(summary.findings, `seed ${seed}`).toEqual([])
   expect(summary.rounds).toHaveLength(1)
-  // Learners were at work all the while, else nothing was tried.
+  // Learners were at work all the time, else nothing was tested.
   expect(summary.proved.calls).toBeGreaterThan(summary.commits)
 })

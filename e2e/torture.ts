@@ -211,7 +211,7 @@ async function restart(): Promise<number> {
   return findings.length > 0 ? 1 : 0
 }
 
-/** Says what came of it; the exit code. */
+/** Prints the result; returns the exit code. */
 function sum(
   what: string,
   of: { rounds: { backMs: number }[]; commits: number; proved: Proved; findings: string[]; withinMs: number },

@@ -31,7 +31,7 @@ interface Addresses {
   stop(): Promise<void>
 }
 
-/** Another database than the one that comes with Learnt, where there is one. */
+/** Another database besides the embedded one, if there is one. */
 async function startDatabase(): Promise<Addresses> {
   if (found) return startPostgres(found)
   const dataDir = mkdtempSync(join(tmpdir(), 'learnt-pg-'))
@@ -81,7 +81,7 @@ describe(`on ${database}`, () => {
     expect(superuser.code).toBe(1)
     expect(superuser.text).toContain('DATABASE_URL connects as postgres, and that role is a superuser or has BYPASSRLS')
     expect(superuser.text).not.toContain('    at ')
-    // The names changed about: the owner's role cannot be the application's either way round.
+    // Swapped: the owner's role cannot be the application's either.
     const swapped = await start({ DATABASE_URL: db.ownerUrl, DATABASE_ADMIN_URL: db.webUrl })
     expect(swapped.code).toBe(1)
     const wrong = await start({ DATABASE_URL: db.webUrl.replace(/:[^:@/]+@/, ':wrong@') })
@@ -92,7 +92,7 @@ describe(`on ${database}`, () => {
   const program = findNats()
   let isAdminThere = false
 
-  describe.for(program === null ? ['PostgreSQL'] : ['PostgreSQL', 'NATS'])('two processes that speak by %s', (by) => {
+  describe.for(program === null ? ['PostgreSQL'] : ['PostgreSQL', 'NATS'])('two processes over %s', (by) => {
     let one: Learnt
     let two: Learnt
     let admin: Caller
@@ -128,7 +128,7 @@ describe(`on ${database}`, () => {
       await nats?.kill()
     })
 
-    test('the owner is refused too where it stands alone', async () => {
+    test('a wrong owner alone is refused too', async () => {
       const { DATABASE_ADMIN_URL: _, ...rest } = settingsOf({
         DATABASE_URL: db.ownerUrl,
         LEARNT_DEMO: 'off',
@@ -168,7 +168,7 @@ describe(`on ${database}`, () => {
         const title = unique('Course')
         const steps = [pageStep('Welcome'), packageStep('The package', packageId)]
         await givenCourse(admin, { title, steps, rule: { rule: { position: [position] } } })
-        // Published and given at the first: the other one's learner has it at once, and is told.
+        // Published and assigned at the first process: the learner at the other has it at once, and is notified.
         const given = performance.now()
         const mine = async () => (await learnerAtTwo.call(api.learning.courses, { query: { search: title } })).items[0]
         await expect.poll(mine, { interval: 10 }).toBeDefined()
@@ -176,10 +176,10 @@ describe(`on ${database}`, () => {
         const told = performance.now() - given
         await adminEars.until((message) => message.say === 'changed' && message.topic === 'courses')
 
-        // Begun at the second, and gone on with at the first on another device.
+        // Begun at the second, and continued at the first on another device.
         const heard = [await beginCourse(two, learner.account, title), await finishCourse(one, learner.account, title)]
 
-        // The manager's report at the first has it within its two seconds, and says so to whoever looks at the second.
+        // The manager's report at the first process has it within two seconds, and updates pages open at the second.
         const managerAtOne = await callerOf(one.url, manager.account)
         const played = performance.now()
         const row = async () =>
@@ -219,7 +219,7 @@ describe(`on ${database}`, () => {
       ears.close()
     })
 
-    test('one of them killed under load: nothing acknowledged is lost, and the other goes on', async () => {
+    test('one of them killed under load: nothing acknowledged is lost, and the other continues', async () => {
       two.settings.WORKER = 'on'
       await two.kill()
       await two.restart()
@@ -255,7 +255,7 @@ describe(`on ${database}`, () => {
       const commits = atTwo.reduce((sum, learner) => sum + learner.log.commits, 0)
       await one.kill()
       await nats?.kill()
-      // Whoever asked the one that is gone goes to the other, as behind any balancer.
+      // Learners of the killed process go to the other one, as behind any load balancer.
       for (const learner of atOne) learner.url = two.url
       await pause(3000)
       await Promise.all(learners.map((learner) => learner.rest()))
@@ -277,7 +277,7 @@ describe(`on ${database}`, () => {
       await one.restart()
       expect((await fetch(`${one.url}/readyz`)).status).toBe(200)
       if (nats === null) return
-      // Pages still hear at the one what is done at the other, and by NATS once it is there again.
+      // Pages at one process still learn of changes at the other, and by NATS once it is back.
       const steps = [pageStep('Page')]
       const ears = await listen(await callerOf(one.url, adminAccount), ['courses'])
       const heard = async (title: string) => {

@@ -6,7 +6,7 @@ import { accounts, asAdmin, deviceOf, phone } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { givenPerson, unique } from './given/people.ts'
 
-test('a changed course is published while somebody is in it, and what they saw can be opened afterwards', async () => {
+test('a changed course is published while a person is in it, and what they saw can be opened afterwards', async () => {
   const admin = await callerOf(learntUrl(), accounts.admin)
   const [position, title] = [unique('Walker'), unique('Rules of the site')]
   const [anna, bert] = await Promise.all([
@@ -27,7 +27,7 @@ test('a changed course is published while somebody is in it, and what they saw c
     body: { event: 'tick' },
   })
 
-  // Anna is in the step that will go
+  // Anna is in the step that will be removed
   const annas = await deviceOf(anna.account, { viewport: phone })
   await annas.page.goto(`/apps/course/${userCourseId}?activity=${steps[1]?.id}`)
   await annas.page.getByText('Use the old gate.').waitFor()
@@ -52,7 +52,7 @@ test('a changed course is published while somebody is in it, and what they saw c
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await page.getByText(`“${title}” is published`).waitFor()
 
-  // her page stays until she goes on; what she does in the step before is recorded
+  // her page stays until she continues; work in the step until then is recorded
   const notice = annas.page.getByText(/This course has a new version\. Your progress is kept\./)
   await notice.waitFor()
   await annas.page.getByText('Use the old gate.').waitFor()
@@ -61,7 +61,7 @@ test('a changed course is published while somebody is in it, and what they saw c
   await annas.page.getByText('Use the new gate.').waitFor()
   expect(annas.troubles).toEqual([])
 
-  // what she saw before is opened from her report, and by nobody who does not look after her
+  // what she saw before is opened from her report, and only by people who look after her
   await page.goto(`/apps/admin/reporting/${anna.userId}/${userCourseId}`)
   await page.getByRole('link', { name: 'Show what they saw' }).click()
   await page.getByText('This is version 2 exactly as it was. Nothing here is recorded.').waitFor()

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { browserTests } from './vitest.config.ts'
 
-/** What freezes or kills servers of its own, or measures: one file at a time, with the machine to itself. */
+/** Files that freeze or kill servers of their own, or measure: one at a time, with the machine to themselves. */
 const alone = ['player/*.proof.ts', 'two-processes.proof.ts']
 const each = { ...browserTests, testTimeout: 600_000 }
 

@@ -1,11 +1,14 @@
-// docs/security/asvs.csv: one row for each requirement of OWASP ASVS 5.0, levels 1 and 2, in the chapters that are
-// answered for so far. A row without evidence fails; so does evidence that is not there: a file that is gone, or a test
-// whose name its file does not have.
+// docs/security/asvs.csv has one row for each requirement of OWASP ASVS 5.0, levels 1 and 2, in the chapters covered so
+// far. A row without evidence fails, and so does evidence that does not exist: a missing file, or a test name that is
+// not in its file.
 const { existsSync, readFileSync } = require('node:fs')
 const { join } = require('node:path')
 const { root } = require('./launch/say.cjs')
 
-/** Section: the numbers of its requirements of levels 1 and 2. V10: what a client owes; Learnt issues no OAuth tokens. */
+/**
+ * Section: the numbers of its requirements of levels 1 and 2. V10: only requirements on clients; Learnt issues no OAuth
+ * tokens.
+ */
 const owed = {
   'V3.2': [1, 2],
   'V3.3': [1, 2, 3, 4],
@@ -77,7 +80,7 @@ if (problems.length === 0) {
 }
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Cells of a line; quotes only where a cell has a comma or a quote. */
+/** Cells of a line; quotes only if a cell contains a comma or a quote. */
 function cellsOf(line) {
   const cells = []
   for (const match of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g))

@@ -1,4 +1,4 @@
-// Texts: all languages have the same keys and the same {{values}}, and every key named in the code exists.
+// Checks texts: all languages have the same keys and the same {{values}}, and every key named in the code exists.
 const { existsSync, readFileSync } = require('node:fs')
 const { dirname, join, relative } = require('node:path')
 const { pathToFileURL } = require('node:url')
@@ -66,7 +66,7 @@ function checkAudit(keys) {
   }
 }
 
-/** A feature without `words` in its register.ts shows keys in place of its texts. */
+/** A feature without `words` in its register.ts would show keys instead of texts. */
 function checkRegistration(folder) {
   const register = join(folder, '..', 'register.ts')
   if (!folder.includes(join('src', 'features'))) return
@@ -121,7 +121,7 @@ function flatten(value, path = '', map = new Map()) {
 }
 
 function checkPlurals(place, language, map) {
-  // A key like step_one alone is no plural.
+  // A single key like step_one is not a plural.
   for (const base of new Set([...map.keys()].filter((key) => plural.test(key)).map((key) => key.replace(plural, ''))))
     if (map.has(`${base}_other`))
       for (const form of forms[language])
@@ -145,7 +145,7 @@ function compareText(place, key, english, translation) {
   for (const name of wanted) if (!found.has(name)) findings.push(`${place}: ${key} lacks {{${name}}}`)
   for (const name of found)
     if (!wanted.has(name)) findings.push(`${place}: ${key} has {{${name}}}, which English has not`)
-  // Names and formats are the same in both; a sentence is not.
+  // Names and formats may be the same in both languages; sentences may not.
   if (english.join() === translation.join() && /[a-z]{3,} [a-z]{2,}/.test(english.join().replace(/\{\{.*?\}\}/g, '')))
     findings.push(`${place}: ${key} is not translated`)
 }

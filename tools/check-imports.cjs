@@ -1,5 +1,5 @@
-// Holds the imports to .dependency-cruiser.cjs, and proves that every source file was really read: without a parser
-// that can read it, dependency-cruiser finds no module and reports no violation.
+// Checks imports against .dependency-cruiser.cjs, and proves that every source file was really parsed: without a
+// working parser, dependency-cruiser finds no modules and reports no violation.
 const { spawnSync } = require('node:child_process')
 const { readFileSync } = require('node:fs')
 const { join, relative } = require('node:path')
@@ -25,7 +25,7 @@ const sources = members
   .filter((file) => /\.tsx?$/.test(file))
 const read = new Map(report.modules.map((module) => [module.source, module]))
 const unread = sources.filter((file) => !read.has(file))
-// A file that says import and from which nothing was read was not parsed.
+// A file with imports of which none was found was not parsed.
 const deaf = sources.filter(
   (file) =>
     read.get(file)?.dependencies.length === 0 &&
@@ -54,8 +54,8 @@ console.log(`${sources.length} files read, ${report.summary.totalDependenciesCru
 process.exitCode = wrong > 0 || sources.length === 0 ? 1 : 0
 
 /**
- * Rings of folders below `folder` that import each other. Tests and the files that stand beside the folders are left out:
- * `platform/context.ts` names the types of what everything is given. Of two features the lower one tells the upper one
+ * Cycles of folders below `folder` that import each other. Tests and files beside the folders are left out:
+ * `platform/context.ts` names the types of what everything gets. Of two features, the lower one informs the upper one
  * by an event.
  */
 function findRings(folder) {

@@ -1,4 +1,4 @@
-// Licences of everything that a production installation holds: permissive ones only, but for the exceptions below.
+// Licences of everything in a production installation: permissive ones only, except the ones listed below.
 const { existsSync, readFileSync, readdirSync } = require('node:fs')
 const { join } = require('node:path')
 const { root } = require('./launch/say.cjs')
@@ -13,14 +13,14 @@ const permissive = new Set([
   'ISC',
   'MIT',
   'MIT-0',
-  'OFL-1.1', // fonts: to be given on with the software, not to be sold alone
+  'OFL-1.1', // fonts: may be distributed with the software, not sold alone
   'PostgreSQL',
   'Python-2.0',
   'Unlicense',
   'Zlib',
 ])
 
-/** By name; a * at the end stands for the platforms. */
+/** By name; a * at the end stands for any platform. */
 const exceptions = {
   '@img/sharp-libvips-*': {
     licence: 'LGPL-3.0-or-later',
@@ -43,7 +43,7 @@ const exceptions = {
   'lightningcss-*': { licence: 'MPL-2.0', reason: 'unmodified, only while the web application is built' },
 }
 
-/** Packages whose package.json says nothing, with where their licence was read. */
+/** Packages whose package.json names no licence, with the place where it was found. */
 const readElsewhere = {
   'combine-errors': 'MIT', // its Readme
 }
@@ -59,7 +59,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const licence = licenceOf(name, path, entry)
   if (licence === undefined) {
-    // Of another platform, and the lock does not say: its twin of this platform is checked instead.
+    // For another platform, without a licence in the lock file: the variant for this platform is checked instead.
     absent++
     continue
   }
@@ -91,7 +91,7 @@ function licenceOf(name, path, entry) {
   return typeof entry.license === 'string' ? entry.license : undefined
 }
 
-/** The first words of a licence file say which it is. */
+/** The first words of a licence file identify it. */
 function fromFile(folder) {
   const file = readdirSync(folder).find((name) => /^licen[cs]e(\.|$)/i.test(name))
   if (!file) return undefined

@@ -1,5 +1,6 @@
-// squawk over apps/server/migrations and sql/functions: would one lock, rewrite or break what the running version needs?
-// And: each file of functions replaces those of its own name and no others, so that it may run on any database.
+// Runs squawk over apps/server/migrations and sql/functions: does a statement lock, rewrite or break what the running
+// version needs? It also checks that each file of functions replaces only functions of its own name, so that it can run
+// on any database.
 const { spawnSync } = require('node:child_process')
 const { readFileSync, readdirSync } = require('node:fs')
 const { join } = require('node:path')

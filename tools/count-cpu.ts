@@ -1,5 +1,5 @@
-// A set-up file of every test project: notes the CPU seconds that a test file takes, its browsers and servers included,
-// for the reporter of `npm test`. A database that serves the whole run counts for its stage, not for a file.
+// A set-up file of every test project: records the CPU seconds of a test file, including its browsers and servers, for
+// the reporter of `npm test`. A database that serves the whole run counts for its stage, not for a file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll } from 'vitest'
 
@@ -13,7 +13,7 @@ afterAll(({}, file) => {
   Object.assign(file.meta, { cpuSeconds: Math.max(0, cpuSeconds() - before) })
 })
 
-/** Of this process and of all that it has started. */
+/** Of this process and everything it has started. */
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6 + ofChildren()
@@ -34,7 +34,7 @@ function ofChildren(): number {
   return (living + (stats.get(process.pid)?.ofEnded ?? 0)) / TICKS_PER_SECOND
 }
 
-/** Nothing for a process that has just ended. `ticks` includes those of its own children that have ended. */
+/** Nothing for a process that has just ended. `ticks` includes its own ended children. */
 function readStat(pid: string): [number, { parent: number; ticks: number; ofEnded: number }][] {
   try {
     const fields = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '').split(' ').map(Number)

@@ -1,12 +1,12 @@
-// The one door to everything: `npm start`, `npm test` and the others come here. Runs on any Node from 18 on, with no
-// package installed; sets up what the command needs (runtime, packages, web build), each only once, then runs it.
+// The entry point of all commands: `npm start`, `npm test` and the others. Runs on any Node from 18 on without
+// installed packages. It sets up what the command needs (runtime, packages, builds), each only once, and runs it.
 const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
 const { Trouble, root, say } = require('./launch/say.cjs')
 
 const [command = 'start', ...args] = process.argv.slice(2)
 
-/** Of the server the one that runs: `dev` alone reads its sources. */
+/** The running server; only `dev` reads its sources. */
 const everything = ['web', 'server']
 
 /** `needs`: production packages or all of them; `builds`: what must be built. */
@@ -71,7 +71,7 @@ async function main() {
       `Node ${process.versions.node} is too old to begin with; install Node 18 or newer from nodejs.org.`,
     )
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  // seed and cli print what they were asked for; everything else introduces itself.
+  // seed and cli print only their result; all other commands introduce themselves.
   if (command === 'start' || command === 'dev') console.log(`Learnt ${version}`)
   if (command === 'start') process.exitCode = await chosen.run()
   else {

@@ -2,7 +2,7 @@
 // - A registry that lacks the packages of other platforms (biome, swc, oxc, squawk name dozens) makes `npm install`
 //   leave them out, and `npm ci` then ends with "Missing: ... from lock file". A stub entry with version, os and cpu
 //   is all it wants; on the platform itself npm fetches the package by it.
-// - `resolved` would tie the lock to the registry of whoever wrote it.
+// - `resolved` would tie the lock to the registry that its author used.
 // Usage: node tools/lockfill.cjs [--check]
 const { readFileSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')
@@ -22,7 +22,7 @@ for (const [path, entry] of Object.entries(packages)) {
     const version = /\d+\.\d+\.\d+\S*/.exec(range)?.[0]
     if (!version) throw new Error(`${path} wants ${name}@${range}: no version to write`)
     const { cpu, libc, os } = platformOf(name)
-    // In the order in which npm writes them, so that a later `npm install` changes nothing.
+    // In npm's order, so that a later `npm install` changes nothing.
     packages[`node_modules/${name}`] = {
       version,
       ...(cpu ? { cpu } : {}),
@@ -59,7 +59,7 @@ if (check) {
   console.log('package-lock.json is complete')
 }
 
-/** As Node resolves: in the package's own node_modules, then in those above it. */
+/** As Node resolves: first in the package's own node_modules, then in those above. */
 function find(path, name) {
   for (let folder = path; ; ) {
     const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`

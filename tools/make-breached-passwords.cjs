@@ -7,7 +7,7 @@ const { join } = require('node:path')
 const { brotliCompressSync, brotliDecompressSync, constants } = require('node:zlib')
 const { root } = require('./launch/say.cjs')
 
-/** Shorter ones are refused by every tenant's rule. */
+/** Every tenant's rule refuses shorter ones. */
 const shortest = 6
 
 const [source] = process.argv.slice(2)
@@ -19,7 +19,7 @@ const kept = new Set(
     .map((password) => password.normalize('NFKC').toLowerCase())
     .filter((password) => [...password].length >= shortest && !/\s/.test(password)),
 )
-// Sorted, neighbours begin alike, which is what a compressor lives on.
+// Sorted, so that neighbours begin alike and compress well.
 const text = [...kept].sort().join('\n')
 const packed = brotliCompressSync(text, {
   params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },

@@ -48,7 +48,7 @@ function whyNot(root, plural, singular) {
   return taken ? `There are ${plural} already: ${taken}` : null
 }
 
-/** Undefined where English has no rule for it. */
+/** Undefined if English has no rule for it. */
 function singularOf(plural = '') {
   if (/[^aeiou]ies$/.test(plural)) return plural.replace(/ies$/, 'y')
   if (/(ss|sh|ch|x)es$/.test(plural)) return plural.replace(/es$/, '')
@@ -57,7 +57,7 @@ function singularOf(plural = '') {
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1)
 
-/** Now, or a minute after the last migration: they run in the order of their names. */
+/** Now, or a minute after the last migration, because they run in the order of their names. */
 function nextStamp(root) {
   const last = readdirSync(join(root, migrations)).sort().at(-1)
   const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/.exec(last)
@@ -65,7 +65,7 @@ function nextStamp(root) {
   return new Date(Math.max(Date.now(), after)).toISOString().slice(0, 16).replaceAll(/[-:]/g, '')
 }
 
-/** How long a line gets depends on the name. */
+/** The length of a line depends on the name. */
 function format(root, files) {
   const biome = join(project, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
   const words = [biome, 'check', '--write', ...files]

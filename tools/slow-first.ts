@@ -1,5 +1,5 @@
-// In what order Vitest starts the test files of a run: those that tools/test-budget.json allows more than others first.
-// One of them started last would run alone, with the other workers idle.
+// The order in which Vitest starts test files: those with a larger budget in tools/test-budget.json first. If one of
+// them started last, it would run alone while the other workers are idle.
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -10,7 +10,7 @@ const budget = JSON.parse(readFileSync(join(import.meta.dirname, 'test-budget.js
 }
 
 export class SlowFirst extends BaseSequencer {
-  /** Within each project; files without an exception in the order of Vitest, which is by size. */
+  /** Within each project; files without an own budget in the order of Vitest, which is by size. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const projects = [...new Set(sorted.map(({ project }) => project))]

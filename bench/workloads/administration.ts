@@ -37,7 +37,7 @@ export const administrationWorkloads: Workload[] = [
       const seen: number[] = []
       const again: number[] = []
       const person: number[] = []
-      // Courses that nobody has yet: each round takes two.
+      // Courses without assignments: each round takes two.
       const { rows } = await bench.world.admin.query(
         `select c.id from documents c where c.tenant_id = $1 and not exists (select from assignments a where a.tenant_id = $1 and a.document_id = c.id) order by c.id limit 60`,
         [tenant.id],
@@ -83,7 +83,7 @@ export const administrationWorkloads: Workload[] = [
             person.push(await changePerson(bench, admin, idOf('user', tenant.id, 900 + round * 10 + i)))
         }
         const quiet: number[] = []
-        // What the same change costs where no rule names it.
+        // The cost of the same change without a rule that names it.
         const small = tenantOf(bench, 1000)
         const [smallAdmin] = await bench.world.admins(small)
         for (let i = 0; smallAdmin && i < 20; i++)
@@ -183,10 +183,10 @@ export const administrationWorkloads: Workload[] = [
             theirs.push(await timed(() => bare.query(sql.report.byCourse, [tenant.id])))
           }
           all.sort((a, b) => a - b)
-          // A tenant of many courses would show what those cost.
+          // A tenant with many courses would add their cost.
           if (tenant.courses < 1000) points.push({ size: tenant.people, cost: median(mine) })
           if (tenant !== bench.world.tenants.at(-1)) continue
-          // The wish is for 20 million records, which GROUP BY has to read and the rollups need not.
+          // The target is for 20 million records, which GROUP BY has to read and the rollups need not.
           const wish = rounded((200 * tenant.records) / 20_000_000)
           figures.push({
             id: 'S8.faster',
@@ -321,9 +321,9 @@ export const administrationWorkloads: Workload[] = [
         if (!reply.ok || bytes < 100_000) throw new Error(`${path}: ${reply.status} from ${host}, ${bytes} bytes`)
         return { bytes, lines }
       }
-      // What earlier work left behind would hide what this one takes.
+      // Memory left by earlier work would hide what this work takes.
       const fresh = async () => {
-        // NOTE its own database goes and comes with the product
+        // NOTE its own database starts and ends with the product
         await bare.end()
         await bench.restart()
         bare = await connectAsSuperuser(bench)
@@ -333,7 +333,7 @@ export const administrationWorkloads: Workload[] = [
       }
       try {
         const csv = '/api/admin/reports/assignments.csv'
-        // One of those that people of the seed have.
+        // A value that people of the seed have.
         const sheet = `/api/admin/reports/assignments.xlsx?courseId=${idOf('course', tenant.id, 1)}`
         const beforeCsv = await fresh()
         const large = await peakMemory(bench.product.pid, () => download(csv))
@@ -435,7 +435,7 @@ export const administrationWorkloads: Workload[] = [
         const file = await timeBoth(Math.min(bench.options.rounds, 5), download, () =>
           copyOut(bare, sql.report.copy(tenant.id, courseId)),
         )
-        // What earlier work left behind would hide what this one takes.
+        // Memory left by earlier work would hide what this work takes.
         await bare.end()
         await bench.restart()
         await bench.world.admins(tenant)
@@ -485,12 +485,12 @@ export const administrationWorkloads: Workload[] = [
   },
 ]
 
-/** Bundles and pathways of the workload `reports`, and people of each. */
+/** Bundles and pathways of the workload `reports`, and people with them. */
 const containers = 20
 const containerPeople = 20_000
 const containerRows = containers * containerPeople
 
-/** Twenty bundles and twenty pathways that a fifth of the people have, with their rollups. */
+/** Twenty bundles and twenty pathways for a fifth of the people, with their rollups. */
 async function giveContainers(bench: Bench, tenant: BenchTenant): Promise<void> {
   const { admin } = bench.world
   for (const [type, isBundle, first] of [
@@ -584,8 +584,8 @@ async function changePerson(bench: Bench, admin: Person, userId: string): Promis
     .milliseconds
 }
 
-/** Until the folder has everything in the rollups, so that it does not work beside what is measured. */
-/** Waits until the rollups have everything. */
+/** Waits until the rollup worker has nothing left, so that it does not run during the measurement. */
+/** Waits until the rollup worker has added everything. */
 export async function settled(bench: Bench, tenant: BenchTenant): Promise<void> {
   for (;;) {
     const { rows } = await bench.world.admin.query(
@@ -597,7 +597,7 @@ export async function settled(bench: Bench, tenant: BenchTenant): Promise<void> 
   }
 }
 
-/** One course that everybody has, by hand. */
+/** One course, assigned to everybody by hand. */
 async function giveToAll(bench: Bench, tenant: BenchTenant, courseId: string): Promise<void> {
   const { admin } = bench.world
   await admin.query(sql.assign, [tenant.id, courseId, idOf('step', tenant.id, 5_000_000)])
@@ -605,7 +605,7 @@ async function giveToAll(bench: Bench, tenant: BenchTenant, courseId: string): P
   await settled(bench, tenant)
 }
 
-/** Takes away again what a workload gave, so that the next run finds the same sizes. */
+/** Removes what a workload assigned, so that the next run finds the same sizes. */
 export async function forget(bench: Bench, tenant: BenchTenant, courseIds: readonly string[]): Promise<void> {
   const { admin } = bench.world
   await settled(bench, tenant)

@@ -12,7 +12,7 @@ import { estimate, median, percentile, rounded } from '../measure.ts'
 import { openCrowd } from '../processes.ts'
 import type { BenchTenant, Person } from '../world.ts'
 
-/** People who get a badge with one call; more of them are told by one word to everybody. */
+/** People who get a badge in one call; if there are more, one message tells everybody to ask again. */
 const TOLD_SINGLY = 200
 const BALANCES = 30
 
@@ -29,7 +29,10 @@ export const badgeAwardWorkloads: Workload[] = [
   },
 ]
 
-/** A rule over everything that 100,000 people have ever finished: previewed, and written beside the bare INSERT .. SELECT. */
+/**
+ * A rule over everything that 100,000 people have ever finished: the preview, and the awards beside a bare INSERT ..
+ * SELECT.
+ */
 async function retroactiveRule(bench: Bench): Promise<Figure[]> {
   const tenant = tenantOf(bench, 100_000)
   const [admin] = await bench.world.admins(tenant)
@@ -101,7 +104,7 @@ async function retroactiveRule(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Who hears of their badge and of their balance while a thousand pages are open. */
+/** Notifications of badges and balances while a thousand pages are open. */
 async function toldOverSockets(bench: Bench): Promise<Figure[]> {
   const tenant = tenantOf(bench, 10_000)
   const [admin] = await bench.world.admins(tenant)
@@ -183,7 +186,7 @@ function figureOf(values: number[], atMost: number) {
   }
 }
 
-/** The same rows by hand. */
+/** The same rows, written by hand. */
 const insertSelect = `
   insert into badge_awards (tenant_id, id, badge_id, version_id, rule_id, user_id, cause_key, kind, assignment_id, document_type, document_id, document_title,
     rule_title, holder_name, awarded_at, status_position)
@@ -196,7 +199,7 @@ const insertSelect = `
     order by a.user_id, a.completed_at, a.id
   ) w join memberships m on m.tenant_id = $1 and m.user_id = w.user_id and m.is_primary and m.status = 'active'`
 
-/** Everything that people have is finished; answers how much it is. What was not before is noted, to be undone. */
+/** Finishes all assignments and returns how many; records which were open, to restore them. */
 async function finishEverything(bench: Bench, tenant: BenchTenant): Promise<number> {
   const { admin } = bench.world
   await admin.query(
@@ -235,7 +238,7 @@ async function givenBadge(bench: Bench, admin: Person, tenant: BenchTenant): Pro
   return { id, versionId: (rows[0] as { version_id: string }).version_id }
 }
 
-/** The notices of a rule follow its awards. */
+/** A task adds the notices after a rule's awards. */
 async function untilTold(bench: Bench, tenant: BenchTenant): Promise<void> {
   for (let before = -1; ; ) {
     const { rows } = await bench.world.admin.query(

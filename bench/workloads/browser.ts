@@ -11,8 +11,8 @@ type Browser = Awaited<ReturnType<typeof launchBrowser>>
 type Page = Awaited<ReturnType<Browser['newPage']>>
 
 /**
- * What the page itself saw: largest paint, shifts, and how long its answers to the person took. The browser remembers what
- * was before, so that nothing of this runs while the page comes.
+ * What the page itself measured: largest paint, layout shifts, and response times to the person. The browser buffers
+ * earlier entries, so nothing of this runs while the page loads.
  */
 const watch = `
   window.seen = { lcp: 0, cls: 0, inp: 0 }
@@ -22,9 +22,9 @@ const watch = `
 `
 
 /**
- * From the click until what the next page is about is painted: without the heading of the page before, which is gone.
- * The time is taken in the task that follows the frame which shows it, before all others that wait. The page is looked at
- * when it has changed, not in each frame: to ask for frames makes the browser draw some that it would draw nothing for.
+ * From the click until the content of the next page is painted, without the former page's heading. The time is taken in
+ * the task right after the frame that shows it, before all waiting ones. The page is checked after each change and not
+ * in each frame, because requesting frames makes the browser draw frames that it would skip.
  */
 const follow = (data: string) => `
   window.crossed = { data: 0, from: 0, until: 0 }
@@ -57,7 +57,7 @@ interface Seen {
 
 /** From the address until the largest paint. */
 interface Visit extends Seen, Span {
-  /** Paths of the scripts asked for before the largest paint, and of all in the seconds after. */
+  /** Paths of the scripts requested before the largest paint, and of all scripts in the seconds after. */
   before: Set<string>
   all: Set<string>
 }
@@ -67,7 +67,7 @@ interface Crossing extends Span {
   data: number
 }
 
-/** What a page is looked at on. Networks are slowed down for the page alone, not for its service worker. */
+/** The device of a page. The network is slowed for the page only, not for its service worker. */
 const devices = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
   computer: { viewport: { width: 1280, height: 900 } },
@@ -147,7 +147,8 @@ export const browserWorkloads: Workload[] = [
           const person = people[round % people.length] as Person
           const admin = admins[round % admins.length] as Person
           for (const { of, look } of parts) if (of.some((one) => one.lacks())) await look(person, admin)
-          // The first round is none: a browser and a server in their first minute compile and read what they never will again.
+          // The first round is discarded: a browser and a server in their first minute compile and read what they never
+          // do again.
           if (round === 0) for (const one of parts.flatMap(({ of }) => of)) one.clear()
         }
         return [
@@ -173,7 +174,7 @@ export const browserWorkloads: Workload[] = [
   },
 ]
 
-/** How many times as many rounds are taken, at most, until each figure has as many undisturbed ones as are wanted. */
+/** The maximum number of rounds, as a multiple, until each figure has enough undisturbed ones. */
 const mostRounds = 4
 
 function figuresOfVisits(signIn: Samples<Visit>, home: Samples<Visit>, again: Samples<Visit>): Figure[] {
@@ -231,8 +232,8 @@ function p75(all: readonly number[]): Pick<Figure, 'value' | 'low' | 'high'> {
 }
 
 /**
- * How long a page is left alone after it was asked for, in milliseconds: what playwright looks for elements with takes a tenth
- * of a second of the slowed processor when it first comes into a page.
+ * How many milliseconds a page is left alone after its request: playwright's script for finding elements takes a tenth
+ * of a second of the slowed processor when it first enters a page.
  */
 const untouchedMs = 5000
 
@@ -247,7 +248,7 @@ async function lookAtHome(page: Page): Promise<void> {
   await page.waitForTimeout(300)
 }
 
-/** A fresh browser of somebody on a slow device; every tab is a new one, with what the browser kept of those before. */
+/** A fresh browser of a person on a slow device; every tab is new, with the cache of the earlier ones. */
 async function using(
   browser: Browser,
   bench: Bench,
@@ -262,7 +263,8 @@ async function using(
         {
           name: '__Host-Http-learnt',
           value: person.token,
-          // Of an https address, or the prefix of its name is refused; the browser sends it to localhost all the same.
+          // With https, else the browser refuses the prefix of the cookie's name; it sends the cookie to localhost
+          // nevertheless.
           url: bench.product.url.replace('http:', 'https:'),
           secure: true,
           httpOnly: true,
@@ -307,15 +309,17 @@ async function visit(page: Page, address: string, act: (page: Page) => Promise<v
   }
 }
 
-/** How long a finger stays, in milliseconds; playwright's own tap lifts it in the moment it touches. */
+/** How long a finger stays, in milliseconds; playwright's own tap lifts it at once. */
 const touchMs = 80
-/** How long a pointer rests on a link before it is pressed, as it was when playwright hovered and clicked: 310 to 440 ms. */
+/**
+ * How long a pointer rests on a link before the press, as measured with playwright's hover and click: 310 to 440 ms.
+ */
 const restMs = 300
 
 /**
- * Follows a link as people do: by a finger that stays for a moment, or by a pointer that stands on it for one. The browser
- * makes the click of the finger's leaving, and the time counts from the click: what the page does while it is touched
- * costs nothing here, as it costs people nothing.
+ * Follows a link as people do: with a finger that stays for a moment, or a pointer that rests on it. The browser makes
+ * the click when the finger leaves, and the time counts from the click, so work during the touch costs nothing, as for
+ * people.
  */
 async function cross(page: Page, link: string, data: string): Promise<Crossing> {
   const there = page.locator(link).first()
@@ -329,7 +333,7 @@ async function cross(page: Page, link: string, data: string): Promise<Crossing> 
     await page.mouse.down()
     await page.mouse.up()
   }
-  // not asked while it goes on, for the same reason
+  // not asked meanwhile, for the same reason
   const lookingAt = Date.now()
   for (;;) {
     await page.waitForTimeout(1500)
@@ -356,7 +360,7 @@ async function touch(page: Page, there: ReturnType<Page['locator']>): Promise<vo
   await devtools.detach()
 }
 
-/** Bytes of the built scripts as they travel. */
+/** Compressed bytes of the built scripts. */
 function sizeOf(paths: ReadonlySet<string>): number {
   const folder = join(import.meta.dirname, '../../apps/web/dist')
   const files = new Map(

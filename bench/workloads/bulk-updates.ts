@@ -11,7 +11,7 @@ import { type Run, until, upload } from './feeds.ts'
 
 const ROWS = 20_000
 
-/** The day of which the report must know what was finished by then. */
+/** The day whose report must show what was finished by then. */
 const asOf = new Date(Date.now() - 730 * 86_400_000).toISOString().slice(0, 10)
 
 export const bulkUpdateWorkloads: Workload[] = [
@@ -23,7 +23,7 @@ export const bulkUpdateWorkloads: Workload[] = [
       const [admin] = await bench.world.admins(tenant)
       if (!admin) throw new Error('No administrator')
       const bare = await connectAsSuperuser(bench)
-      // Two courses that nobody has.
+      // Two courses without assignments.
       const courses = [1, 2].map((last) => idOf('course', tenant.id, tenant.courses - last))
       try {
         await forget(bare, tenant, courses)
@@ -133,7 +133,7 @@ function makeRows(tenant: BenchTenant, titles: readonly string[]): Row[] {
   })
 }
 
-/** From the upload to the last row, as its administrator waits for it. */
+/** From the upload to the last row, as the administrator experiences it. */
 async function runUpdate(
   bench: Bench,
   admin: Person,
@@ -174,7 +174,7 @@ async function undoUpdate(bench: Bench, admin: Person, path: string): Promise<vo
   bench.say(`    ${JSON.stringify(counts)}`)
 }
 
-/** How many people the report of courses shows as having completed each, now or as of a day. */
+/** How many people the course report shows as having completed each, now or on a day. */
 async function completedOf(
   bench: Bench,
   admin: Person,
@@ -192,7 +192,7 @@ async function completedOf(
   return shown
 }
 
-/** One sum of all rows for each table that a run may change. */
+/** One checksum of all rows for each table that a run may change. */
 async function stateOf(bare: Client, tenant: BenchTenant): Promise<Record<string, string>> {
   const state: Record<string, string> = {}
   for (const table of tables) {
@@ -216,7 +216,7 @@ const tables = [
   'learner_rollups',
 ]
 
-/** What was given by a run and taken back stays as a row that counts nowhere. */
+/** Assignments of an undone run stay as rows that count nowhere. */
 const conditions: Readonly<Record<string, string>> = {
   assignments: 'and is_active',
   document_rollups: 'and t.assigned > 0',
@@ -231,7 +231,7 @@ function difference(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0)
 }
 
-/** What somebody would write by hand: COPY into a table, then assignments, what gives them, and their steps. */
+/** The same by hand: COPY into a table, then assignments, their sources and steps. */
 async function mergeByHand(bare: Client, tenant: BenchTenant, rows: readonly Row[]): Promise<void> {
   await bare.query('begin')
   await bare.query(`select set_config('app.tenant_id', $1, true)`, [tenant.id])
@@ -245,7 +245,7 @@ async function mergeByHand(bare: Client, tenant: BenchTenant, rows: readonly Row
   await bare.query('commit')
 }
 
-/** Takes away what the workload made, so that the next run finds the same sizes. */
+/** Removes what the workload made, so that the next run finds the same sizes. */
 async function forget(bare: Client, tenant: BenchTenant, courses: readonly string[]): Promise<void> {
   await bare.query(`select set_config('app.tenant_id', $1, false)`, [tenant.id])
   await bare.query('delete from feed_runs where tenant_id = $1', [tenant.id])

@@ -4,7 +4,7 @@ import * as sql from '../statements.ts'
 import { type BenchTenant, idOf } from '../world.ts'
 import { settled } from './administration.ts'
 
-/** Of the sources that give the courses, apart from those of other workloads. */
+/** Prefix of the sources that give the courses, different from other workloads. */
 const FIRST = 7_000_000
 
 export const cycleWorkloads: Workload[] = [
@@ -14,7 +14,7 @@ export const cycleWorkloads: Workload[] = [
     async run(bench) {
       const tenant = tenantOf(bench, 100_000)
       const learners = await bench.world.learners(tenant)
-      // Of a run that was stopped.
+      // Left by a run that was stopped.
       await bench.world.admin.query('update documents set reset = null where tenant_id = $1', [tenant.id])
       const bare = await connectAsSuperuser(bench)
       await bare.query('set enable_nestloop = off')
@@ -87,13 +87,13 @@ export const cycleWorkloads: Workload[] = [
   },
 ]
 
-/** A course that everybody has for longer than a year. */
+/** A course that everybody has had for more than a year. */
 async function giveLongAgo(bench: Bench, tenant: BenchTenant, courseId: string, number: number): Promise<void> {
   const { admin } = bench.world
   const values = [tenant.id, courseId]
   await admin.query('begin')
   await admin.query(sql.assign, [...values, idOf('step', tenant.id, number)])
-  // Nobody waits for reports of what only this workload gives: its deltas would be added for half a minute.
+  // Nobody reads reports of this workload; adding its deltas would take half a minute.
   await admin.query('delete from progress_deltas where tenant_id = $1 and document_id = $2', values)
   await admin.query(
     `update assignments set assigned_at = now() - interval '400 days' where tenant_id = $1 and document_id = $2`,
@@ -103,7 +103,7 @@ async function giveLongAgo(bench: Bench, tenant: BenchTenant, courseId: string, 
   await admin.query('analyze assignments, assignment_sources')
 }
 
-/** As its publication with a reset does it: by the worker, to the last person. */
+/** As its publication with a reset does it: by the worker, until the last person. */
 async function beginAll(bench: Bench, tenant: BenchTenant, courseId: string): Promise<void> {
   const { admin } = bench.world
   const reset = { kind: 'timeframe', amount: 1, unit: 'year', opensBefore: 0, closesAfter: null, warnings: [] }
@@ -124,11 +124,11 @@ async function beginAll(bench: Bench, tenant: BenchTenant, courseId: string): Pr
     if (!(rows[0] as { left: boolean }).left) break
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  // People are told a minute later: not while something else is measured.
+  // Notifications follow a minute later, so that they do not run during other measurements.
   await admin.query(`delete from outbox where tenant_id = $1 and task = 'cycles.tell'`, [tenant.id])
 }
 
-/** Takes away what the workload gave, so that the next run finds the same sizes. */
+/** Removes what the workload assigned, so that the next run finds the same sizes. */
 async function forgetCycles(bench: Bench, tenant: BenchTenant, courseIds: readonly string[]): Promise<void> {
   const { admin } = bench.world
   await settled(bench, tenant)

@@ -104,7 +104,7 @@ export const feedWorkloads: Workload[] = [
   },
 ]
 
-/** From the upload to the last row, as its administrator waits for it. */
+/** From the upload to the last row, as the administrator experiences it. */
 async function runFeed(
   bench: Bench,
   admin: Person,
@@ -195,7 +195,7 @@ function makeRows(mark: string): Row[] {
 
 function makeFile(mark: string): Buffer {
   const headings = ['Number', 'First name', 'Last name', 'Email', 'Location', 'Job title', 'Manager', 'Birthday']
-  // Who would be their own manager has none.
+  // People who would be their own manager have none.
   return Buffer.from([headings, ...makeRows(mark).map(withoutSelf)].map((row) => row.join(',')).join('\n'))
 }
 
@@ -203,7 +203,7 @@ function withoutSelf(row: Row): Row {
   return row[6] === row[3] ? [row[0], row[1], row[2], row[3], row[4], row[5], '', row[7]] : row
 }
 
-/** What somebody would write by hand: COPY into a table, then users, directory and memberships that differ. */
+/** The same by hand: COPY into a table, then the users, directory entries and memberships that differ. */
 async function mergeByHand(bare: Client, tenant: BenchTenant, rows: readonly Row[]): Promise<void> {
   await bare.query('begin')
   await bare.query(`select set_config('app.tenant_id', $1, true)`, [tenant.id])
@@ -219,7 +219,7 @@ async function mergeByHand(bare: Client, tenant: BenchTenant, rows: readonly Row
   await bare.query('commit')
 }
 
-/** Takes away what the workload made, so that the next run finds the same sizes. */
+/** Removes what the workload made, so that the next run finds the same sizes. */
 async function forget(bare: Client, tenant: BenchTenant): Promise<void> {
   await bare.query(`select set_config('app.tenant_id', $1, false)`, [tenant.id])
   const mine = `(select user_id from memberships where tenant_id = $1 and email like '%@feed.bench')`

@@ -139,7 +139,7 @@ export const groundWorkloads: Workload[] = [
   },
 ]
 
-/** What PostgreSQL heard while something was done, by its own log. */
+/** The statements that PostgreSQL logged during a piece of work. */
 async function heard(
   bench: Bench,
   work: () => Promise<unknown>,

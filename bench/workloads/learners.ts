@@ -15,7 +15,7 @@ import { estimate, growthPerTen, percentile, type Round, rounded } from '../meas
 import { startLoadGenerator } from '../processes.ts'
 import { ACCOUNTS, type BenchTenant, openAttempts, packageItem, password } from '../world.ts'
 
-/** Of rounds with sign-ins and without: so many that 95 % lie between the sixth and the fifteenth of the ratios. */
+/** Rounds with sign-ins and without: enough that the sixth to the fifteenth ratio enclose the median with 95 %. */
 const PAIRS = 20
 
 export const learnerWorkloads: Workload[] = [
@@ -51,15 +51,16 @@ export const learnerWorkloads: Workload[] = [
       try {
         await second.prepare('crowd', signIns)
         await bench.load.prepare('others', await homeRequests(bench, tenant))
-        // More than elsewhere: of 100 answers the p95 is the sixth slowest, and six pairs of that say anything from 0.8 to 3.
+        // More rounds than elsewhere: the p95 of 100 answers is the sixth slowest, and with six pairs it varies from
+        // 0.8 to 3.
         const pairs = Math.max(bench.options.rounds, PAIRS)
         const seconds = 2 * bench.options.seconds
         const of = { clients: 4, seconds, rate: 50 }
         const others = () => measure(bench, 'others', bench.product.pid, of)
         const crowded = async () => {
-          // More than the hash pool takes at once: the rest waits in its queue.
+          // More than the hash pool takes at once; the rest waits in its queue.
           const crowd = second.run({ name: 'crowd', clients: 12, seconds: seconds + 0.5 })
-          // The first of a crowd meet an empty pool, and what they ask for is not in memory yet.
+          // The first requests of a crowd meet an empty pool and cold caches.
           await new Promise((resolve) => setTimeout(resolve, 250))
           beside.push(await others())
           await crowd
@@ -98,7 +99,7 @@ export const learnerWorkloads: Workload[] = [
           goal: 'S1',
           what: "Others' p95 while sign-ins fill the hash pool, over the p95 without",
           unit: '×',
-          // Of each pair by itself: the p95 of all together is that of the moment in which the machine did most else.
+          // For each pair separately: the p95 of all together would be that of the machine's busiest moment.
           ...fromEstimate(estimate(beside.map((round, i) => p95Of(round) / p95Of(alone[i])))),
           atMost: 2,
           beside: {
@@ -106,7 +107,7 @@ export const learnerWorkloads: Workload[] = [
             with: `p50 ${busy.p50} ms, p95 ${busy.p95} ms`,
           },
         },
-        // The database's alone: the hash costs the same for everybody, and would hide it.
+        // The database's only: the hash costs both sides the same and would hide the difference.
         growth('S1.growth', 'S1', "Sign-in, the database's processor time at ten times the people", points, 1.1),
       ]
     },
@@ -220,7 +221,7 @@ export const learnerWorkloads: Workload[] = [
           path: '/commit',
           body: numbered({
             ...body,
-            // A step of its own for each side, so that neither finds the other's calls.
+            // A separate step for each side, so that neither finds the other's calls.
             epoch: 1_000_000,
             tenant: tenant.id,
             attempt: attemptId,
@@ -230,7 +231,7 @@ export const learnerWorkloads: Workload[] = [
         }),
       )
       const figures: Figure[] = []
-      // Each side alone on the attempts: their epochs would lock the other out.
+      // Each side uses the attempts alone, because their epochs would lock the other out.
       const reset = () =>
         bench.world.admin.query(`update attempts set epoch = 1, acked_epoch = 0, calls = 0 where tenant_id = $1`, [
           tenant.id,
@@ -251,7 +252,7 @@ export const learnerWorkloads: Workload[] = [
         atLeast: 0.5,
         beside: besideOf(found),
       })
-      // 5,000 learners who save every half minute. The counts of the requests go on where the comparison ended.
+      // 5,000 learners who save every half minute. Request counts continue from the comparison.
       const atWork = { clients: 64, seconds: bench.options.seconds, rate: 5000 / 30 }
       const saveAtWork = async () => {
         const rounds: Round[] = []
@@ -290,7 +291,7 @@ export const learnerWorkloads: Workload[] = [
   },
 ]
 
-/** What packages of this tenant have said so far, brought up to so many calls: forty of each of other attempts. */
+/** Adds run-time calls of other attempts of this tenant up to this number, forty for each. */
 async function fillCalls(bench: Bench, tenant: BenchTenant, upTo: number): Promise<void> {
   const { admin } = bench.world
   const { rows } = await admin.query<{ many: number }>(
@@ -298,7 +299,7 @@ async function fillCalls(bench: Bench, tenant: BenchTenant, upTo: number): Promi
     [tenant.id],
   )
   await admin.query('begin')
-  // Of attempts that are not there: nobody looks for them.
+  // Of attempts that do not exist and that nobody reads.
   await admin.query(`set local session_replication_role = replica`)
   await admin.query(`set local synchronous_commit = off`)
   await admin.query(

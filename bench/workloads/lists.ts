@@ -22,11 +22,11 @@ import { growth } from './learners.ts'
 
 /** Of one person in the catalogue. */
 const OFFERS = 1000
-/** Statements of one sample: few, in many pairs, so that what the machine does meanwhile falls on both sides of a pair. */
+/** Statements of one sample: few statements in many pairs, so that disturbances affect both sides of a pair. */
 const SAMPLE = 20
 const PAIRS_A_ROUND = 100
 
-/** Found in one name of fifty, and in one of six hundred. */
+/** Occurs in one name of fifty, and in one of six hundred. */
 const searches = ['kowalski', 'stonebridge', 'nadia vas', 'quimby']
 
 export const listWorkloads: Workload[] = [
@@ -69,7 +69,7 @@ export const listWorkloads: Workload[] = [
       }
       return [
         ...figures,
-        // Ten times the rows within the wish for a hundred times: its square root.
+        // Ten times the rows within the target for a hundred times: its square root.
         growth('S3.growth.searched', 'S3', 'Searched list of people, p50 at ten times the rows', points.searched, 1.3),
         growth('S3.growth.plain', 'S3', 'List of people, p50 at ten times the rows', points.plain, 1.3),
       ]
@@ -171,7 +171,9 @@ export const listWorkloads: Workload[] = [
   },
 ]
 
-/** Optional courses that nobody has, given to these people by hand; one in five on request. Answers which. */
+/**
+ * Optional courses without assignments, assigned to these people by hand; one in five on request. Returns their ids.
+ */
 async function offer(bench: Bench, tenant: BenchTenant, people: readonly Person[]): Promise<string[]> {
   const { admin } = bench.world
   const { rows } = await admin.query(
@@ -197,7 +199,7 @@ async function offer(bench: Bench, tenant: BenchTenant, people: readonly Person[
   return ids
 }
 
-/** As the product writes it: the tenant, $1, is the policies' to say. Twice in a statement it would be planned twice. */
+/** As the product writes it: the policies add the tenant ($1). Named twice, it would be planned twice. */
 function withoutTenant(text: string): string {
   const said = text
     .replace(/\b\w+\.tenant_id = \w+\.tenant_id and /g, '')
@@ -229,16 +231,16 @@ async function compareLists(
 
 function wordOf(list: 'people' | 'courses', i: number): string {
   const word = searches[i % searches.length] as string
-  // A course's title holds a first name before a last one as well.
+  // Course titles contain a first name before a last one as well.
   return list === 'courses' ? word.replace('nadia vas', 'nadia vasquez') : word
 }
 
-/** Page 1,000 beside page 1: both by their cursors. */
+/** Page 1,000 beside page 1, both by cursor. */
 async function farPage(bench: Bench, tenant: BenchTenant): Promise<Figure> {
   const admins = await bench.world.admins(tenant)
   const one = (i: number) => admins[i % admins.length] as Person
   const pages = Math.min(1000, Math.floor(tenant.people / 12) - 1)
-  // Pages of a hundred lead there sooner; the cursor names a row, not a size.
+  // Pages of a hundred get there sooner; the cursor names a row, not a size.
   let cursor = ''
   for (let row = 0, i = 0; row < (pages - 1) * 12; i++) {
     const limit = Math.min(100, (pages - 1) * 12 - row)

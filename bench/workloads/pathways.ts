@@ -18,7 +18,7 @@ import { forget, settled } from './administration.ts'
 
 const STEPS_TO_OPEN = 50
 const STEPS_TO_ASSIGN = 10
-/** Ids of pathways and their versions, apart from those of the world. */
+/** Ids of pathways and their versions, different from those of the world. */
 const FIRST = 6_000_000
 
 export const pathwayWorkloads: Workload[] = [
@@ -48,7 +48,7 @@ export const pathwayWorkloads: Workload[] = [
         })
         const [written, byHand]: [number[], number[]] = [[], []]
         for (let round = 0; round < Math.min(bench.options.rounds, 3); round++) {
-          // Courses that nobody has: the last ones of the tenant.
+          // Courses without assignments: the last ones of the tenant.
           const steps = courses.slice(-STEPS_TO_ASSIGN)
           const [ours, theirs] = [
             await makePathway(bench, tenant, FIRST + 10 + 2 * round, steps),

@@ -16,7 +16,7 @@ import { median, rounded } from '../measure.ts'
 import { memoryOf } from '../processes.ts'
 import { type BenchTenant, idOf } from '../world.ts'
 
-/** Ids of what only this workload makes. */
+/** Ids that only this workload uses. */
 const FIRST = 8_000_000
 const MANY = 1000
 
@@ -45,7 +45,7 @@ export const recognitionWorkloads: Workload[] = [
         pictures: {},
         words: { code: 'Link to check this certificate:', picture: 'Picture', signature: 'Picture of a signature' },
       }
-      // A hundred in a row: one takes a few milliseconds.
+      // A hundred in a row, because one takes a few milliseconds.
       const many = (work: () => Promise<unknown>) => async () => {
         for (let nth = 0; nth < 100; nth++) await work()
       }
@@ -89,7 +89,7 @@ export const recognitionWorkloads: Workload[] = [
   },
 ]
 
-/** The same page by hand, with what it says known in advance and two typefaces, without tags. */
+/** The same page by hand, with fixed text and two typefaces, without tags. */
 function drawBare({ values, address }: Drawing): Promise<Buffer> {
   const { data, size } = encode(address, { border: 2, ecc: 'M' })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
@@ -118,7 +118,7 @@ function drawBare({ values, address }: Drawing): Promise<Buffer> {
 
 const opened = new Map<number, unknown>()
 
-/** Opened once, as ours are. */
+/** Opened once, like the product's. */
 function roboto(weight: number): unknown {
   const path = createRequire(import.meta.url).resolve(`@fontsource/roboto/files/roboto-latin-${weight}-normal.woff`)
   const font = opened.get(weight) ?? openSync(path)
@@ -132,7 +132,7 @@ interface Memory {
   readonly heap: number
 }
 
-/** Seconds, and the most that the product held in each half of the work. */
+/** Seconds, and the most memory that the product used in each half of the work. */
 async function zipMany(bench: Bench, tenant: BenchTenant): Promise<{ seconds: number; first: Memory; second: Memory }> {
   const [admin] = await bench.world.admins(tenant)
   if (!admin) throw new Error('No people')
@@ -162,7 +162,7 @@ async function zipMany(bench: Bench, tenant: BenchTenant): Promise<{ seconds: nu
   }
 }
 
-/** Certificates without a PDF of as many completions. */
+/** Certificates without a PDF for this many completions. */
 async function giveCertificates(bench: Bench, tenant: BenchTenant): Promise<string[]> {
   const { admin } = bench.world
   const [template, version] = [idOf('step', tenant.id, FIRST), idOf('step', tenant.id, FIRST + 1)]
@@ -187,7 +187,7 @@ function most(samples: readonly Memory[]): Memory {
   return { held: Math.max(...samples.map((one) => one.held)), heap: Math.max(...samples.map((one) => one.heap)) }
 }
 
-/** Megabytes of the heap of the product, as it says itself. */
+/** Megabytes of the product's heap, as it reports itself. */
 async function heapOf(bench: Bench): Promise<number> {
   const text = await (await fetch(`${bench.product.url}/metrics`)).text()
   return Number(/^learnt_nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1]) / 1024 ** 2

@@ -4,7 +4,7 @@ import { type BenchTenant, idOf, type Person } from '../world.ts'
 import { forget } from './administration.ts'
 
 const RULES = 1000
-/** The others name a field of the tenant's own. */
+/** The others name a custom field of the tenant. */
 const NAMING_POSITION = 10
 const CHANGES = 40
 
@@ -20,7 +20,7 @@ export const ruleWorkloads: Workload[] = [
       if (!admin || !smallAdmin) throw new Error('No administrators')
       await giveRules(bench, tenant)
       try {
-        // The same kinds of change in turn, so that the machine is the same for all of them.
+        // The same kinds of change in turn, so that the machine affects all of them alike.
         const times = { without: [] as number[], unnamed: [] as number[], few: [] as number[], many: [] as number[] }
         let gained = 0
         for (let i = 0; i < CHANGES; i++) {
@@ -32,7 +32,7 @@ export const ruleWorkloads: Workload[] = [
           times.few.push(await change(bench, admin, userId, 'position', `Bench position ${i % NAMING_POSITION}`))
           times.many.push(await change(bench, admin, userId, 'custom1', `Bench word ${i % (RULES - NAMING_POSITION)}`))
           gained += await givenTo(bench, tenant, userId)
-          // As they were, so that the next run finds them so.
+          // Restores them, so that the next run finds the same values.
           await change(bench, admin, userId, 'position', 'Position 1')
           await change(bench, admin, userId, 'custom1', null)
           gained -= await givenTo(bench, tenant, userId)
@@ -93,12 +93,12 @@ function figure(id: string, what: string, values: number[], unit: string, atMost
   return { id, goal: 'S7', what, unit, ...fromEstimate(estimate(values)), atMost, beside: slowest }
 }
 
-/** Courses that nobody has by the data. */
+/** Courses that nobody has in the data. */
 function givenCourses(tenant: BenchTenant): string[] {
   return Array.from({ length: 10 }, (_, n) => idOf('course', tenant.id, 49 + n))
 }
 
-/** Rules that match nobody yet: what they give is given while it is measured. */
+/** Rules that match nobody yet; they assign during the measurement. */
 async function giveRules(bench: Bench, tenant: BenchTenant): Promise<void> {
   await bench.world.admin.query(
     `insert into permissions (tenant_id, id, document_type, document_id, title, rule, fields)

@@ -4,9 +4,9 @@ import { estimate, median, percentile, rounded } from '../measure.ts'
 import { type Crowd, cpuOf, cpuOfDatabase, memoryOf, openCrowd } from '../processes.ts'
 import { type BenchTenant, idOf, type Person } from '../world.ts'
 
-/** People whom a page of a list shows. */
+/** People on one page of a list. */
 const WATCHED = 25
-/** Changes while half of the browsers are away. */
+/** Changes while half of the browsers are disconnected. */
 const MISSED = 20
 
 export const socketWorkloads: Workload[] = [
@@ -15,7 +15,8 @@ export const socketWorkloads: Workload[] = [
     about: 'S10: one change told to many browsers, beside the bare loop; who comes back; who is there',
     async run(bench) {
       const count = bench.options.sockets
-      // A process that has worked has room for sockets that a fresh one has not; what starting took is given back first.
+      // A process that has worked keeps room for sockets that a fresh one lacks, so memory of the start is released
+      // first.
       await bench.restart()
       await new Promise((resolve) => setTimeout(resolve, 9000))
       const tenant = tenantOf(bench, 10_000)
@@ -69,7 +70,7 @@ async function fanOut(bench: Bench, tenant: BenchTenant, sides: Record<'product'
       ['product', 'learnt_live'],
       ['floor', 'bench_floor'],
     ] as const) {
-      // Longer than rights may be known for: what they cost is in it.
+      // Longer than the interval of checking rights, so that its cost is included.
       await new Promise((resolve) => setTimeout(resolve, 1100))
       position++
       const event = {
@@ -116,7 +117,7 @@ async function fanOut(bench: Bench, tenant: BenchTenant, sides: Record<'product'
   ]
 }
 
-/** Half of them are cut off, and come back by their cursors after changes that the relay has told. */
+/** Half of them are disconnected, and come back by their cursors after changes that the relay has announced. */
 async function reconnects(bench: Bench, tenant: BenchTenant, crowd: Crowd): Promise<Figure> {
   const ids = Array.from({ length: MISSED }, () => randomUUID())
   await crowd.cut(0.5)
@@ -137,7 +138,7 @@ async function reconnects(bench: Bench, tenant: BenchTenant, crowd: Crowd): Prom
   }
 }
 
-/** Everybody is there and looks at a page of others; then some go to another page. */
+/** Everybody is present and looks at a page of others; then some go to another page. */
 async function presence(bench: Bench, crowd: Crowd, people: readonly Person[]): Promise<Figure[]> {
   const { product, world } = bench
   const cost = () => cpuOf(product.pid) + cpuOfDatabase(world.postmaster)
@@ -153,7 +154,8 @@ async function presence(bench: Bench, crowd: Crowd, people: readonly Person[]): 
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   const arrived = { seconds: (performance.now() - began) / 1000, cpu: (cost() - usedBefore) / people.length }
-  // Each looks at the next WATCHED people: whoever changes is told to as many. Not all at once, as pages are not opened so.
+  // Each browser watches the next WATCHED people, so a change of one person is sent to as many. They begin one after the
+  // other, as real pages open.
   const watching = people.map((_, i) =>
     JSON.stringify({
       say: 'watch',
@@ -166,7 +168,7 @@ async function presence(bench: Bench, crowd: Crowd, people: readonly Person[]): 
       crowd.say(watching.map((text, n) => (n >= i && n < i + some ? text : ''))),
     )
   }
-  // Teams and areas are told to whoever may see them; learners see their team's.
+  // Presence of teams and areas is sent only to people who may see it; learners see their own team's.
   const times: number[] = []
   const costs: number[] = []
   const changing = Math.min(100, Math.floor(people.length / (WATCHED * 2)))

@@ -3,7 +3,7 @@ import { median, rounded } from '../measure.ts'
 import type { BenchTenant, Person } from '../world.ts'
 
 const PEOPLE = 5000
-/** Each manager between has so many people. */
+/** Each manager in between has this many people. */
 const EACH = 500
 
 export const teamWorkloads: Workload[] = [

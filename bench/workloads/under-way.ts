@@ -5,7 +5,7 @@ import { type BenchTenant, idOf } from '../world.ts'
 import { settled } from './administration.ts'
 
 const PEOPLE = 10_000
-/** Ids of courses and their versions, apart from those of the world. */
+/** Ids of courses and their versions, different from those of the world. */
 const FIRST = 7_000_000
 
 export const underWayWorkloads: Workload[] = [
@@ -77,7 +77,7 @@ interface Course {
   next: string[]
 }
 
-/** A published course that so many are in the middle of, with a draft that has one step less and one more. */
+/** A published course with this many people under way, and a draft with one step removed and one added. */
 async function makeCourse(bench: Bench, tenant: BenchTenant, number: number): Promise<Course> {
   const { admin } = bench.world
   const [id, versionId, draftId] = [
@@ -144,7 +144,7 @@ async function makeCourse(bench: Bench, tenant: BenchTenant, number: number): Pr
   return { id, versionId, draftId, next: [steps[0], steps[1], steps[3]].map(String) }
 }
 
-/** Takes away what the workload made, so that the next run finds the same sizes. */
+/** Removes what the workload made, so that the next run finds the same sizes. */
 async function remove(bench: Bench, tenant: BenchTenant, { id }: Course): Promise<void> {
   const { admin } = bench.world
   await settled(bench, tenant)

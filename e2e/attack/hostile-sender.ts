@@ -4,7 +4,7 @@ import { makeOwnKey } from '../../apps/server/src/features/providers/commands/ow
 import { type Caller, signInByApi } from '../given/calls.ts'
 import { accounts } from '../given/devices.ts'
 
-// A thread's program: sends bodies that take long to read, one after the other, and says how each was answered.
+// A thread that sends bodies which take long to read, one after the other, and reports each answer.
 
 export interface Sent {
   readonly name: string
@@ -30,7 +30,7 @@ parentPort?.once('message', async () => {
   while (Date.now() < end) {
     for (const { name, send } of bodies) {
       const began = performance.now()
-      // What is too long is answered before it has arrived, and the rest of it finds a closed connection.
+      // Too large bodies are refused before they have arrived, and the rest of them meets a closed connection.
       const status = await send().then(
         async (reply) => {
           await reply.arrayBuffer()

@@ -15,22 +15,22 @@ export interface HostileSummary {
   'hostile bodies': number
   'answers 5xx': number
   'slowest hostile ms': number
-  /** Of each kind of body. */
+  /** How many of each kind of body. */
   medians: string[]
 }
 
-/** Between two requests of one person: all together stay below what one account may ask for. */
+/** Pause between two requests of one person, so that all together stay below the limit of an account. */
 const thinkMs = 2500
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * People who work, a request after the other with a moment between, first by themselves, then while somebody sends bodies
- * that take long to read: JSON as a learner, forms as a stranger, descriptions as an administrator.
+ * People work, with short pauses between requests, first alone, then while somebody sends bodies that take long to
+ * read: JSON as a learner, forms as a stranger, descriptions as an administrator.
  */
 export async function hostileAttack(of: { url: string; people: number; seconds: number }): Promise<HostileSummary> {
   const { url, people, seconds } = of
   const learner = await signInByApi(url, accounts.learner)
-  // In a thread of its own: what sending costs is not what the others wait for.
+  // In a separate thread, so that the cost of sending does not slow the others.
   const sender = new Worker(new URL('./hostile-sender.ts', import.meta.url), { workerData: { url, seconds } })
   await once(sender, 'message')
   await work(learner, people, 2)

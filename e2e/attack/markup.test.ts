@@ -3,7 +3,7 @@ import { sharedBrowser } from '../given/devices.ts'
 import { learntUrl } from '../given/learnt-url.ts'
 import { markupAttack } from './markup.ts'
 
-test('markup in every field is text on every page', async () => {
+test('markup in every field is shown as text on every page', async () => {
   const { findings, ...numbers } = await markupAttack({
     url: learntUrl(),
     browser: await sharedBrowser(),
@@ -14,7 +14,7 @@ test('markup in every field is text on every page', async () => {
   })
   process.stdout.write(`attack markup: ${JSON.stringify(numbers)}\n`)
   expect(findings).toEqual([])
-  // Shown as text, else nothing was tried.
+  // Shown as text at least once, else nothing was tested.
   expect(numbers.shown).toBeGreaterThan(numbers.pages / 3)
   expect(numbers.written).toBeGreaterThan(20)
 })

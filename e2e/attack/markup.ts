@@ -13,12 +13,12 @@ import { type MadePayload, makePayloads, payloadCount } from './payloads.ts'
 export interface MarkupSummary {
   seed: string
   payloads: number
-  /** Fields that took a payload, and those that said no to one. */
+  /** Fields that accepted a payload, and fields that refused one. */
   written: number
   refused: number
   fields: number
   pages: number
-  /** Pages on which payloads stood as text: else nothing was tried. */
+  /** Pages that showed payloads as text, else nothing was tested. */
   shown: number
   dialogs: number
   executions: number
@@ -27,25 +27,25 @@ export interface MarkupSummary {
 }
 
 /**
- * Writes markup into every field that takes a text, in a tenant of its own, and opens every page that shows any of it, as
- * every role, in a real browser: whatever runs, opens a dialog or asks the policy for something forbidden is a finding.
+ * Writes markup into every text field of a tenant of its own, and opens every page that shows any of it, as every role,
+ * in a real browser. Markup that runs, opens a dialog or violates the policy is a finding.
  */
 export async function markupAttack(of: {
   url: string
   browser: Browser
   seed: string
-  /** How many payloads; all when absent. */
+  /** How many payloads; absent: all. */
   payloads?: number
-  /** Also the pages of the demonstration, which have none of it. */
+  /** Also opens the pages of the demonstration, which contain no payload. */
   allPages?: boolean
-  /** The pages that show most of it, once each: for the short form. */
+  /** The short form: opens the pages that show most of it once each. */
   brief?: boolean
   say: (line: string) => void
 }): Promise<MarkupSummary> {
   const { url, browser } = of
   const random = chance(of.seed)
   const payloads = makePayloads(of.payloads ?? payloadCount)
-  // The seed says which payload stands in which field.
+  // The seed decides which payload goes into which field.
   payloads.sort(() => random.next() - 0.5)
   const summary: MarkupSummary = {
     seed: of.seed,
@@ -61,7 +61,7 @@ export async function markupAttack(of: {
     findings: [],
   }
   const fields = new Set<string>()
-  /** A write that may be refused for what is in it; a failure of the server is a finding. */
+  /** A write that may be refused for its content; a failure of the server is a finding. */
   async function write<T>(names: readonly string[], call: () => Promise<T>): Promise<T | null> {
     for (const name of names) fields.add(name)
     try {
@@ -77,10 +77,10 @@ export async function markupAttack(of: {
     }
   }
   let turn = 0
-  /** The next payload, as a line where the field takes none. */
+  /** The next payload, in one line where the field takes only one. */
   const next = (length = 5000): string => lineOf(payloads[turn++ % payloads.length] as MadePayload, length)
 
-  // ---- a tenant whose every word is markup
+  // ---- a tenant whose every text is markup
   const superadmin = await callerOf(url, 'superadmin@learnt.example')
   const mark = `x${Date.now().toString(36)}${random.int(100, 999)}`
   const tenantId = `markup-${mark}`
@@ -182,7 +182,7 @@ export async function markupAttack(of: {
     'document',
   )
 
-  // ---- a course of everything
+  // ---- a course with every kind of step
   const base = () => ({
     id: randomUUID(),
     title: next(200),
@@ -216,7 +216,7 @@ export async function markupAttack(of: {
     sections: [{ id: randomUUID(), title: next(200), activities: [] as Activity[] }],
   }
   let { revision } = course
-  // Step by step: whatever one of them is refused for, the others are written.
+  // Step by step, so that a refused one does not prevent the others.
   const kept: Activity[] = []
   for (const step of steps) {
     const saved = await write([`${step.kind} title`, `${step.kind} description`, 'rich text'], () =>
@@ -251,7 +251,7 @@ export async function markupAttack(of: {
           revision = saved.revision
         }),
     )
-  // What cannot be published (a film without its file) stays a draft of its own.
+  // Steps that cannot be published (a film without its file) stay in a separate draft.
   const publishable = kept.filter((step) => step.kind !== 'video')
   const last = await admin.call(api.courses.saveDraft, {
     params: { courseId: course.id },
@@ -295,7 +295,7 @@ export async function markupAttack(of: {
   await write(['mail'], () =>
     admin.call(api.accounts.sendGenericEmail, { body: { template: 'resetPassword', to: [learnerOf.email] } }),
   )
-  // The rows of a job name what it did something to.
+  // The rows of a job name their subjects.
   if (copy)
     await write(['row of a job'], () =>
       admin.call(api.courses.bulk, { body: { action: 'archive', selection: { by: 'ids', ids: [copy.id] } } }),
@@ -307,7 +307,7 @@ export async function markupAttack(of: {
   if (!learner || !manager) throw new Error('The people cannot sign in')
   const own = await learner.call(api.learning.course, { params: { userCourseId: course.id } })
 
-  // ---- what a package said: interactions, answers, bookmarks
+  // ---- data of packages: interactions, answers, bookmarks
   const scorm = own.sections.flatMap((section) => section.activities).find((step) => step.kind === 'scorm')
   let attemptId = ''
   if (scorm) {
@@ -362,7 +362,7 @@ export async function markupAttack(of: {
     }
   }
 
-  // ---- everybody opens everything
+  // ---- everybody opens every page
   const reports = (scope: 'admin' | 'manager') => [
     `/apps/${scope}/reporting`,
     `/apps/${scope}/reporting/${learnerOf.userId}`,
@@ -471,7 +471,7 @@ export async function markupAttack(of: {
   }
 }
 
-/** Payloads stand in the page as the text that they are. */
+/** Payloads are in the page as text. */
 async function isShown(page: Page): Promise<boolean> {
   return page.evaluate(
     () =>
@@ -482,7 +482,7 @@ async function isShown(page: Page): Promise<boolean> {
   )
 }
 
-/** What handlers wait for: the pointer over everything, focus in everything. And nothing of the markup is an element. */
+/** Triggers handlers: hovers and focuses every element. And no element comes from the markup. */
 async function touch(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const one of document.querySelectorAll('main *')) {
@@ -492,7 +492,9 @@ async function touch(page: Page): Promise<void> {
   })
 }
 
-/** One line, as short as the field: what a single-line field refuses is taken out, so that the rest arrives. */
+/**
+ * One line, as short as the field: characters that a single-line field refuses are removed, so that the rest arrives.
+ */
 function lineOf(payload: MadePayload, length: number): string {
   const text = payload.text.replace(/[\p{Cc}\u2028\u2029]/gu, '').replace(/\p{Surrogate}/gu, '')
   const points = [...text]
@@ -513,7 +515,9 @@ function escapeXml(text: string): string {
   return text.replace(/[<>&"']/g, (one) => `&#${one.charCodeAt(0)};`)
 }
 
-/** A package of one part, its titles markup, its page harmless: what runs in a package runs on the content origin. */
+/**
+ * A package of one part with markup in its titles and a harmless page: scripts of a package run on the content origin.
+ */
 function packageOf(title: string): Buffer {
   return makeZip([
     {

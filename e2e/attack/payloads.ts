@@ -2,10 +2,10 @@ const nothing = String.fromCharCode(0)
 const zalgo =
   'Z\u0351\u036b\u0343\u036a\u0302\u036b\u033d\u034f\u0334\u0319\u0324\u031e\u0349\u035a\u032f\u031e\u0320\u034dA\u036b\u0357\u0334\u0362\u0335\u031c\u0330\u0354L\u0368\u0367\u0369\u0358\u0320G\u0311\u0357\u030e\u0305\u035b\u0341'
 
-/** A text that would tell if any of it ran: `call` is what it runs. */
+/** A text that reports if any of it runs: `call` is the script. */
 type Payload = readonly [name: string, make: (call: string) => string]
 
-/** What people have broken pages with. `call` stands wherever script would be run. */
+/** Known ways to inject script into pages. `call` stands wherever script would run. */
 const all: readonly Payload[] = [
   ['script', (call) => `<script>${call}</script>`],
   ['script that closes a script', (call) => `</script><script>${call}</script>`],
@@ -67,7 +67,7 @@ export interface MadePayload {
   readonly text: string
 }
 
-/** So many of them, each calling the hook with its own number. */
+/** This many of them, each calling the hook with its own number. */
 export function makePayloads(wanted: number): MadePayload[] {
   return all.slice(0, wanted).map(([name, make], index) => ({ name, text: make(`hurt(${index})`) }))
 }

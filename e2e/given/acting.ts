@@ -3,7 +3,7 @@ import { callerOf } from './calls.ts'
 import { accounts, type Device } from './devices.ts'
 import { learntUrl } from './learnt-url.ts'
 
-/** Whether administrators of the learnt tenant may change things while they act. */
+/** Whether administrators of the learnt tenant may change things during an impersonation. */
 export async function permit(impersonationMayWrite: boolean): Promise<void> {
   const superadmin = await callerOf(learntUrl(), accounts.superadmin)
   await superadmin.call(api.tenants.changeAccess, {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Gives the page an authenticator of the platform, with a finger always on it. */
+/** Gives the page a platform authenticator that always confirms. */
 export async function giveAuthenticator(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')

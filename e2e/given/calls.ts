@@ -11,7 +11,7 @@ type Input<E extends Endpoint> = Record<never, never> extends InputOf<E> ? [inpu
 
 export const password = 'Learnt-demo-1'
 
-/** A refused call, with what the server said. */
+/** A refused call, with the server's answer. */
 export class Refused extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -22,7 +22,7 @@ export class Refused extends Error {
   }
 }
 
-/** Code of the refusal; `answered` when there was none, so that a denial cannot pass for an answer. */
+/** The code of the refusal; `answered` if the call succeeded, so that a success cannot pass for a refusal. */
 export async function refusalOf(call: Promise<unknown>): Promise<string> {
   try {
     await call
@@ -33,7 +33,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Somebody signed in who calls the API without a browser. */
+/** A signed-in person who calls the API without a browser. */
 export interface Caller {
   readonly url: string
   readonly account: string
@@ -46,7 +46,7 @@ export interface Caller {
 
 const callers = new Map<string, Promise<Caller>>()
 
-/** The account's one session of this test file; signing in costs a slow hash on purpose. */
+/** The account's one session of this test file; signing in is slow on purpose. */
 export function callerOf(url: string, account: string): Promise<Caller> {
   const key = `${url} ${account}`
   const known = callers.get(key) ?? signInByApi(url, account)
@@ -74,7 +74,7 @@ export async function signInByApi(url: string, account: string, secret = passwor
   }
 }
 
-/** Waits until a job has ended; throws what it said when it failed. */
+/** Waits until a job has ended; throws its message if it failed. */
 export async function settle(who: Caller, job: { jobId: string }): Promise<Record<string, unknown>> {
   for (let round = 0; round < 600; round++) {
     const { state, result, error } = await who.call(api.jobs.get, { params: { jobId: job.jobId } })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What an authenticator app shows for a key (RFC 6238), now or so many steps of thirty seconds later. */
+/** The code of an authenticator app for a key (RFC 6238), now or this many steps of thirty seconds later. */
 export function codeOf(key: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))

@@ -9,21 +9,21 @@ import { learntUrl } from './learnt-url.ts'
 import { buildPackage, findFixture } from './packages.ts'
 import { givenPerson, unique } from './people.ts'
 
-/** How a learner goes through one package; what they click are the package's own buttons. */
+/** How a learner goes through one package, by its own buttons. */
 export interface Played {
   name: string
   file: () => Promise<Buffer | null>
-  /** What the file card of the editor says. */
+  /** The file card in the editor. */
   card: RegExp
   playHalf(player: FrameLocator, page: Page): Promise<void>
-  /** The same place again, after opening it anew. */
+  /** The same place, after opening it again. */
   expectHalf(player: FrameLocator, page: Page): Promise<void>
   playRest(player: FrameLocator, page: Page): Promise<void>
-  /** What the course stands at in the end. */
+  /** The state of the course at the end. */
   end: 'Completed' | 'Passed'
   score: string | null
   calls: string[]
-  /** The time-line's sentence, where it is not that the result was recorded. */
+  /** The sentence of the history, if it differs from "result recorded". */
   verdict?: string
 }
 
@@ -62,7 +62,10 @@ export function ownPackage(version: '1.2' | '2004-4th'): Played {
   }
 }
 
-/** The course of scorm.com about golf: sixteen pages in a frame, a question before it resumes, done on the last page. */
+/**
+ * The course of scorm.com about golf: sixteen pages in a frame, a question before it resumes, complete on the last
+ * page.
+ */
 export function golf(name: string, file: string, card: RegExp): Played {
   const content = (player: FrameLocator) => player.frameLocator('iframe').frameLocator('#contentFrame')
   const button = (player: FrameLocator, name: string) => player.frameLocator('iframe').getByRole('button', { name })
@@ -91,7 +94,7 @@ export function golf(name: string, file: string, card: RegExp): Played {
   }
 }
 
-/** Nine parts that say hello and goodbye and nothing else; the buttons are the player's. */
+/** Nine parts that only initialise and terminate; the buttons are the player's. */
 export const severalParts: Played = {
   name: 'a real package, SCORM 1.2, nine parts',
   file: async () => findFixture('RuntimeMinimumCalls_SCORM12-mini.zip'),
@@ -100,7 +103,7 @@ export const severalParts: Played = {
     await goThrough(player, ['How to Play', 'Par?', 'Keeping Score', 'Other Scoring Systems'])
   },
   async expectHalf(player) {
-    // a part without a word of its own is done when it is left: it goes on at the next one
+    // a part that reports nothing is complete when it is left, so it continues at the next one
     await player.getByRole('banner').getByText('The Rules of Golf', { exact: true }).waitFor()
   },
   async playRest(player) {
@@ -135,7 +138,7 @@ async function goThrough(player: FrameLocator, titles: string[]) {
 
 const playerOf = (page: Page) => page.frameLocator('iframe[title^="Player:"]')
 
-/** Opens the course from the list of one's own and goes to its step with the package. */
+/** Opens the course from the person's list and goes to its step with the package. */
 async function openPackageStep({ page }: Device, title: string) {
   await page.goto('/apps/courses/mycourses')
   await page.getByRole('link', { name: title }).click()
@@ -147,7 +150,7 @@ async function openPackageStep({ page }: Device, title: string) {
   await page.getByRole('heading', { level: 2, name: 'The package' }).waitFor()
 }
 
-/** A course with that package from its making to the report: made, given, taken on two devices, proved. */
+/** A course with that package from creation to report: made, assigned, taken on two devices, shown in reports. */
 export async function takeCourseWith(played: Played, bytes: Buffer): Promise<void> {
   const url = learntUrl()
   const [manager, stranger] = [
@@ -159,7 +162,7 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   const other = await givenPerson({ position: [unique('Bowler')], managers: [manager.userId] })
   const title = unique('Course')
 
-  // The administrator makes it.
+  // The administrator creates it.
   const admin = await asAdmin()
   const { page } = admin
   await page.goto('/apps/admin/courses')
@@ -199,7 +202,7 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   await mine.page.getByRole('heading', { level: 1, name: 'My courses' }).waitFor()
   expect(await mine.page.getByRole('link', { name: title }).count()).toBe(0)
 
-  // Given by rule to one position, with a look at whom before.
+  // Assigned by a rule to one position, after a look at the people it matches.
   await page.getByRole('tab', { name: 'People' }).click()
   await page.getByRole('button', { name: 'New rule' }).click()
   const rule = page.getByRole('dialog', { name: 'New rule' })
@@ -213,7 +216,7 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   await rule.getByRole('button', { name: 'Create the rule' }).click()
   await page.getByText(/^Rule “.*” created$/).waitFor()
 
-  // At once there for the learner, and not for somebody of another position.
+  // The learner has it at once, and a person of another position does not.
   await mine.page.goto('/apps/homepage/myhomepage')
   await mine.page.getByRole('link', { name: title }).first().waitFor()
   const others = await deviceOf(other.account)
@@ -222,7 +225,7 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   await others.page.getByRole('link').filter({ hasText: 'Using Learnt' }).waitFor()
   expect(await others.page.getByRole('link', { name: title }).count()).toBe(0)
 
-  // The page is done when it has been read, the package is played to its half and left.
+  // The page is complete when it has been read; the package is played half-way and left.
   await mine.page.goto('/apps/courses/mycourses')
   await mine.page.getByRole('link', { name: title }).click()
   await mine.page.getByRole('link', { name: 'Start the course' }).click()
@@ -241,7 +244,7 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   await mine.page.getByRole('button', { name: 'Leave', exact: true }).click()
   await mine.page.getByRole('button', { name: 'Continue' }).waitFor()
 
-  // On another device it goes on there.
+  // On another device it continues there.
   const second = await deviceOf(learner.account)
   second.page.on('dialog', (dialog) => void dialog.accept())
   await openPackageStep(second, title)
@@ -254,7 +257,7 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   await second.page.getByRole('button', { name: 'Review' }).waitFor()
   await second.page.getByRole('progressbar').and(second.page.locator('[aria-valuenow="100"]')).first().waitFor()
 
-  // The learner's manager sees it, down to the calls.
+  // The learner's manager sees it, down to the run-time calls.
   const boss = await deviceOf(manager.account)
   await boss.page.goto('/apps/manager/reporting')
   await boss.page.getByRole('link', { name: learner.name, exact: true }).click()
@@ -269,7 +272,7 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   for (const call of played.calls) await timeline.getByRole('cell', { name: call, exact: true }).first().waitFor()
   await timeline.getByRole('cell', { name: 'Recorded', exact: true }).first().waitFor()
 
-  // A manager of others sees nothing of it, by page or by operation.
+  // Another manager sees nothing of it, by page or by operation.
   const apart = await deviceOf(stranger.account)
   await apart.page.goto('/apps/manager/reporting')
   await apart.page.getByText('No people assigned to you yet').waitFor()
@@ -279,7 +282,7 @@ export async function takeCourseWith(played: Played, bytes: Buffer): Promise<voi
   const [ofBoss, ofStranger] = [await signInByApi(url, manager.account), await signInByApi(url, stranger.account)]
   const work = await ofBoss.call(api.reports.manager.assignment, { params: { userCourseId } })
   const attemptId = work.activities.flatMap((activity) => activity.attempts)[0]?.attemptId ?? ''
-  // Word for word what the package said on both devices, in its order.
+  // Exactly the calls that the package made on both devices, in order.
   expect(heardSecond.length).toBeGreaterThan(0)
   await expect.poll(() => listCalls(ofBoss, attemptId)).toEqual([...heardFirst, ...heardSecond])
   expect(await refusalOf(ofStranger.call(api.reports.manager.assignment, { params: { userCourseId } }))).toBe(

@@ -29,7 +29,7 @@ export function packageStep(title: string, packageId: string): Activity {
   }
 }
 
-/** A course as an administrator makes it, by the API: published unless `draft`, given to whom `rule` names. */
+/** A course as an administrator makes it, by the API: published unless `draft`, assigned to the people that `rule` matches. */
 export async function givenCourse(
   admin: Caller,
   of: {
@@ -67,7 +67,7 @@ export async function givenCourse(
   return { id: course.id, title: of.title, steps: steps.map((step) => step.id) }
 }
 
-/** Everybody of a position; with a position of one person it names that person. */
+/** A rule for everybody of a position; with a position of one person it matches that person. */
 export function onlyPosition(position: string): Rule {
   return { rule: { position: [position] } }
 }

@@ -2,7 +2,7 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedde
 import { connected } from '../../apps/server/test/connection.ts'
 import { type Learnt, startLearnt } from '../learnt.ts'
 
-/** A Learnt that has filled in the demonstration and has ended: others start on copies of its folder. */
+/** A Learnt that has seeded the demonstration and has stopped, so that others start on copies of its folder. */
 export async function makeDemonstration(): Promise<Learnt> {
   const learnt = await startLearnt()
   await untilNothingWaits(learnt)
@@ -10,10 +10,10 @@ export async function makeDemonstration(): Promise<Learnt> {
   return learnt
 }
 
-/** Resolves when the worker has done what seeding left to it: a copy that is made before does it again. */
+/** Resolves when the worker has done the work that seeding queued; else each copy would repeat it. */
 async function untilNothingWaits({ dataDir }: Learnt): Promise<void> {
   const { adminUrl } = await startEmbeddedPostgres({ dataDir, ifRunning: 'join', log: () => {} })
-  // what finds no free thread is put off for seconds
+  // work that finds no free thread is postponed by seconds
   const isSoon = `run_at < now() + interval '10 seconds'`
   await connected(adminUrl, async (owner) => {
     for (;;) {

@@ -16,21 +16,21 @@ export type RoleWord = keyof typeof accounts
 export const desktop = { width: 1280, height: 800 }
 export const phone = { width: 390, height: 844 }
 
-/** A browser context: what one device of one person is. Closed after the test. */
+/** A browser context: one device of one person. Closed after the test. */
 export interface Device {
   context: BrowserContext
   page: Page
-  /** Violations of the content security policy, uncaught errors and console errors since it was made. */
+  /** Violations of the content security policy, uncaught errors and console errors since its creation. */
   troubles: string[]
 }
 
-/** A page of a test is gone before optimised code pays: without it the browser takes a sixth less of the processor. */
+/** A test's page closes before optimised code pays off: without it the browser takes a sixth less of the processor. */
 const unoptimised = '--js-flags=--no-turbofan --no-maglev'
 
 let browser: Promise<Browser> | undefined
 const open = new Set<BrowserContext>()
 
-/** The one browser of this worker, whose files follow each other in one process. */
+/** The one browser of this worker, whose files run one after the other in one process. */
 export function sharedBrowser(): Promise<Browser> {
   browser ??= launchBrowser({ args: [unoptimised] })
   return browser
@@ -50,7 +50,7 @@ export async function newDevice(options: BrowserContextOptions & { url?: string 
     ...rest,
   })
   open.add(context)
-  // Generous: the machine may be doing other things.
+  // Generous, because the machine may be busy.
   context.setDefaultTimeout(90_000)
   const troubles: string[] = []
   await context.exposeBinding('reportViolation', (_, words: string) => void troubles.push(words))
@@ -67,20 +67,20 @@ export async function newDevice(options: BrowserContextOptions & { url?: string 
   return { context, page: await context.newPage(), troubles }
 }
 
-/** A device on which the account is signed in already; the form is for entering.test.ts. */
+/** A device on which the account is signed in already; only entering.test.ts uses the form. */
 export async function deviceOf(
   account: string,
   options: BrowserContextOptions & { url?: string } = {},
 ): Promise<Device> {
   const url = options.url ?? learntUrl()
   const device = await newDevice(options)
-  // only browsers find a name under localhost
+  // only browsers resolve names under localhost
   const { cookie } = await callerOf(url.replace(/[^/]+\.localhost/, 'localhost'), account)
   await enterAs(device.page, { url, cookie })
   return device
 }
 
-/** After each test, see devices-end.ts. Returns what the pages of a failed test showed, for its report. */
+/** Called after each test by devices-end.ts. Returns what the pages of a failed test showed, for its report. */
 export async function endDevices(test: { name: string; hasFailed: boolean }): Promise<string[]> {
   const shown = test.hasFailed ? await readPages() : []
   if (test.hasFailed) await takePictures(test.name)
@@ -89,7 +89,7 @@ export async function endDevices(test: { name: string; hasFailed: boolean }): Pr
   return shown
 }
 
-/** The address of every open page, its alerts, and how its main part begins. */
+/** The address of every open page, its alerts, and the beginning of its main part. */
 async function readPages(): Promise<string[]> {
   const pages = [...open].flatMap((context) => context.pages())
   return Promise.all(
@@ -109,7 +109,7 @@ async function readPages(): Promise<string[]> {
   )
 }
 
-/** What every device showed when a test failed: results/failed. */
+/** Pictures of every device when a test fails: results/failed. */
 async function takePictures(test: string): Promise<void> {
   const name = test.replace(/[^\w]+/g, '-').slice(0, 60)
   for (const [index, page] of [...open].flatMap((context) => context.pages()).entries()) {
@@ -127,7 +127,7 @@ export const asManager = (options?: BrowserContextOptions) => deviceOf(accounts.
 export const asAdmin = (options?: BrowserContextOptions) => deviceOf(accounts.admin, options)
 export const asSuperadmin = (options?: BrowserContextOptions) => deviceOf(accounts.superadmin, options)
 
-/** Fills in the form of the sign-in page and sends it; the page may be anywhere that leads there. */
+/** Fills in and sends the sign-in form, from any page that leads there. */
 export async function signIn(
   page: Page,
   account: string,

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { Caller } from './calls.ts'
 
-/** Gives a browser the session of somebody who signed in by the API. */
+/** Gives a browser the session of a person who signed in by the API. */
 export async function enterAs(page: Page, { url, cookie }: Pick<Caller, 'url' | 'cookie'>): Promise<void> {
-  // Only an answer over HTTP may set a cookie with this prefix, no script and no tool.
+  // Only an HTTP response may set a cookie with this prefix, no script and no tool.
   const door = `${url}/given-session`
   const header = `${cookie.name}=${cookie.value}; Path=/; HttpOnly; SameSite=Lax${cookie.name.startsWith('__Host-') ? '; Secure' : ''}`
   await page.route(door, (route) =>
@@ -13,7 +13,7 @@ export async function enterAs(page: Page, { url, cookie }: Pick<Caller, 'url' | 
   await page.unroute(door)
 }
 
-/** Waits until the page shows what it has to show: its heading, nothing grey, nothing half loaded. */
+/** Waits until the page is complete: its heading, no placeholders, nothing loading. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(hasAll, undefined, { polling: 100 })

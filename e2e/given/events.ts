@@ -3,10 +3,10 @@ import { api } from '@learnt/contract'
 import type { EventContent } from '@learnt/contract/events/content'
 import type { Caller } from './calls.ts'
 
-/** As a clock in UTC shows it in so many minutes. */
+/** Local time in UTC, this many minutes from now. */
 export const clockIn = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16)
 
-/** A published event with one date in so many minutes, as an administrator makes it by the API. */
+/** A published event with one date in this many minutes, as an administrator makes it by the API. */
 export async function givenEvent(
   admin: Caller,
   of: { title: string; seats: number | null; minutes?: number; content?: Partial<EventContent> },

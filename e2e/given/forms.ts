@@ -5,7 +5,7 @@ import { newText } from '@learnt/contract/forms/texts'
 import type { Caller } from './calls.ts'
 import { onlyPosition } from './courses.ts'
 
-/** A published form as an administrator makes it, by the API, for whoever has the position; a page for each list of fields. */
+/** A published form as an administrator makes it, by the API, for people with the position; a page for each list of fields. */
 export async function givenForm(
   admin: Caller,
   of: { title: string; kind: FormKind; position: string; pages: Field[][]; settings?: Partial<FormSettings> },

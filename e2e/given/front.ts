@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { connect, type Socket } from 'node:net'
 import { freePort } from '../learnt.ts'
 
-/** Stands where people reach the application, and can be taken away, broken, or given a newer build to hand out. */
+/** Stands where people reach the application; can disappear, fail, or serve a newer build. */
 export interface Front {
   readonly url: string
-  /** `gone`: nobody answers; `outage`: a proxy says that there is nobody behind it. */
+  /** `gone`: nobody answers; `outage`: a proxy answers that there is nothing behind it. */
   state: 'up' | 'gone' | 'outage'
-  /** Hands out pages and worker of a build that differs in its name. */
+  /** Serves pages and worker of a build with another name. */
   isNewBuild: boolean
-  /** Port behind it. */
+  /** The port behind it. */
   target: number
-  /** Path of the entry script that pages are given. */
+  /** The path of the entry script that pages get. */
   entry(): Promise<string>
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { Caller } from './calls.ts'
 type Hear = (name: string, given: string[], result: string) => void
 
 /**
- * Every call that packages make on a device, written down on their side of the API. The list grows as they speak; a line
+ * Every call that packages make on a device, recorded on their side of the API. The list grows as they call; a line
  * reads `SetValue(cmi.core.lesson_location, 3) = true`.
  */
 export async function hearCalls(context: BrowserContext): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function hearCalls(context: BrowserContext): Promise<string[]> {
     const fn = name.replace(/^LMS/, '').replace('Finish', 'Terminate')
     heard.push(lineOf(fn, /^(Get(Value|ErrorString|Diagnostic)|SetValue)$/.test(fn) ? given : [], result))
   })
-  // In each page of a package before its own scripts: its API stands in a window above it by then.
+  // In each page of a package before its own scripts; the API then exists in a parent window.
   await context.addInitScript(() => {
     type Above = Window & { hearCall: Hear } & Record<string, Record<string, (...given: unknown[]) => string>>
     try {
@@ -24,7 +24,7 @@ export async function hearCalls(context: BrowserContext): Promise<string[]> {
           if (!api || 'isHeard' in api) continue
           Object.defineProperty(api, 'isHeard', { value: true })
           for (const [name, call] of Object.entries(api)) {
-            // Beside its calls one has a version.
+            // An API has a version besides its functions.
             if (typeof call !== 'function') continue
             api[name] = (...given) => {
               const result = call(...given)
@@ -35,13 +35,16 @@ export async function hearCalls(context: BrowserContext): Promise<string[]> {
         }
       }
     } catch {
-      // The application above the player is of another origin.
+      // The application above the player has another origin.
     }
   })
   return heard
 }
 
-/** The same lines as the time-line of an attempt has them, for a manager of the person; a read that was repeated as often. */
+/**
+ * The same lines from the history of an attempt, as a manager of the person reads them; repeated reads are listed as
+ * often.
+ */
 export async function listCalls(manager: Caller, attemptId: string): Promise<string[]> {
   const lines: string[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -51,7 +54,7 @@ export async function listCalls(manager: Caller, attemptId: string): Promise<str
     })
     for (const { call, element, value, result } of page.items) {
       const [fn = '', times = '1'] = call.split(' × ')
-      // What the player notes beside them: frames that come and go, and a connection that does.
+      // Notes of the player beside them: frames that load and unload, and a connection that fails and returns.
       if (/^(opened|closed|networkFailed|networkBack)$/.test(fn)) continue
       const given = fn === 'SetValue' ? [element, value] : [element].filter(Boolean)
       lines.push(...Array.from({ length: Number(times) }, () => lineOf(fn, given, result)))

@@ -21,16 +21,16 @@ import type { Device } from './devices.ts'
 
 export interface HostileWorld {
   learnt: Learnt
-  /** Stands before the application and hears all that it is asked. */
+  /** Stands in front of the application and records all requests. */
   proxy: RecordingProxy
-  /** Where people reach the application: at the proxy. */
+  /** The address that people use: the proxy's. */
   url: string
   world: TortureWorld
   learner: { account: string; userId: string }
   stop(): Promise<void>
 }
 
-/** A Learnt of its own behind a proxy that writes down what is asked. */
+/** A Learnt of its own behind a proxy that records requests. */
 export async function startHostileWorld(): Promise<HostileWorld> {
   const [inner, contentPort] = [await freePort(), await freePort()]
   const proxy = await startRecordingProxy(() => inner)
@@ -54,7 +54,7 @@ export async function startHostileWorld(): Promise<HostileWorld> {
   return { learnt, proxy, url, world, learner, stop }
 }
 
-/** A course with that package, for everybody. */
+/** A course with that package, assigned to everybody. */
 export async function givenHostileCourse({ world }: HostileWorld, title: string, bytes: Buffer): Promise<GivenCourse> {
   return givenCourse(world.admin, {
     title,
@@ -63,14 +63,14 @@ export async function givenHostileCourse({ world }: HostileWorld, title: string,
   })
 }
 
-/** Opens the package of a course, and answers the frame that it is in. */
+/** Opens the package of a course, and returns its frame. */
 export async function startPackage(device: Device, of: { course: string }): Promise<Frame> {
   const { page } = device
-  // Each package that is opened in it listens, and one of them is first.
+  // Every package opened in it listens, and one of them is first.
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
   await page.goto('/apps/courses/mycourses')
   await page.getByRole('link', { name: of.course }).click()
-  // Before its first start the course shows what it contains.
+  // Before its first start the course shows its contents.
   await page
     .getByRole('link', { name: /The package|Start the course/ })
     .first()

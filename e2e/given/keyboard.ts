@@ -1,15 +1,15 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Somebody who has a keyboard and no mouse; wherever their focus stops on the way, they must see it. */
+/** A person with a keyboard and no mouse; the focus must be visible wherever it stops. */
 export interface Keyboard {
   press(key: string): Promise<void>
   type(text: string): Promise<void>
-  /** Goes on with one key until the focus is on that. */
+  /** Presses one key until the focus is on this element. */
   to(target: Locator, key?: 'Tab' | 'Shift+Tab' | 'ArrowDown' | 'ArrowUp' | 'ArrowRight'): Promise<void>
-  /** The same, and presses Enter there. */
+  /** The same, then presses Enter there. */
   enter(target: Locator): Promise<void>
-  /** Waits until the focus has come there by itself. */
+  /** Waits until the focus gets there by itself. */
   has(target: Locator): Promise<void>
 }
 
@@ -22,13 +22,13 @@ export function keyboardOf(page: Page): Keyboard {
     target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))
   const press = async (key: string) => {
     await page.keyboard.press(key)
-    // an edge of a dialog passes the focus on, and a page scrolls to it, in the next moment
+    // an edge of a dialog passes the focus on, and a page scrolls to it, a moment later
     if (key.endsWith('Tab') || key.startsWith('Arrow'))
       await expect.poll(() => page.evaluate(findHiddenFocus)).toBeNull()
   }
   const to: Keyboard['to'] = async (target, key = 'Tab') => {
     await target.first().waitFor()
-    // a part that comes late moves what has the focus: people wait until the page stands still, too
+    // late content moves the focused element: like people, wait until the page is still
     await expect.poll(() => requests.size).toBe(0)
     const passed: string[] = []
     for (let round = 0; round < 150; round++) {
@@ -53,21 +53,21 @@ export function keyboardOf(page: Page): Keyboard {
   }
 }
 
-/** What has the focus and shows nothing of it, or stands under something else. Runs in the page. */
+/** A focused element that shows no focus, or is covered. Runs in the page. */
 async function findHiddenFocus(): Promise<string | null> {
-  // what the focus changes is drawn in the next frame
+  // effects of the focus are drawn in the next frame
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   await Promise.allSettled(document.getAnimations().map((one) => one instanceof CSSTransition && one.finished))
   const element = document.activeElement
   const words = () => `${element?.outerHTML.slice(0, 200)}`
-  // past the last one the browser's own buttons have their turn
+  // after the last one come the browser's own buttons
   if (!element || element === document.body) return null
   const line = element.getClientRects()[0]
   if (!line) return `has no place: ${words()}`
   const [x, y] = [line.x + line.width / 2, line.y + line.height / 2]
   const top = document.elementFromPoint(x, y)
   const isAbove = top && (element.contains(top) || top.contains(element) || element.closest('label')?.contains(top))
-  // a frame of a table that is wider than the window may have its middle outside
+  // the middle of a table's frame that is wider than the window may be outside
   if (x >= 0 && x < innerWidth && y >= 0 && y < innerHeight ? !isAbove : line.bottom <= 0 || line.top >= innerHeight)
     return `is covered by ${top?.outerHTML.slice(0, 120)} or out of sight: ${words()}`
   // a caret blinks in it

@@ -3,14 +3,14 @@ import type { Start } from '@learnt/contract/session'
 import type { BrowserContext, Page } from 'playwright-core'
 import { settled } from './door.ts'
 
-/** How pages are looked at; `theme` null is the team's own look, and `system` follows what the page emulates. */
+/** How pages look; `theme` null is the team's own look, and `system` follows the emulated colour scheme. */
 export interface Look {
   theme: string | null
   colorScheme: 'light' | 'dark' | 'system'
   locale: 'en' | 'de' | 'ar'
 }
 
-/** Every page of this device in that look, whoever is signed in; nothing of it is kept on the account. */
+/** Shows every page of this device in that look, whichever account is signed in; stores nothing on the account. */
 export async function dress(context: BrowserContext, { theme, colorScheme, locale }: Look): Promise<void> {
   await context.addInitScript(
     (of) => {
@@ -18,7 +18,7 @@ export async function dress(context: BrowserContext, { theme, colorScheme, local
         localStorage.setItem('learnt.language', of.locale)
         localStorage.setItem('learnt.look', JSON.stringify({ theme: of.theme, colorScheme: of.colorScheme }))
       } catch {
-        // a frame without an origin keeps nothing
+        // a frame without an origin stores nothing
       }
     },
     { theme, colorScheme, locale },
@@ -30,19 +30,19 @@ export async function dress(context: BrowserContext, { theme, colorScheme, local
       const barThemes = { navbar: theme, toolbar: theme, footer: theme }
       start.me.preferences = { ...start.me.preferences, theme, colorScheme, locale, barThemes }
     }
-    // a theme dresses the whole page, bars of the team's colour too
+    // a theme colours the whole page, also bars in the team's colour
     start.team.settings.allowsOwnBars = true
     await route.fulfill({ response, json: start })
   })
 }
 
-/** Light or dark by the device's wish, and drawn so. */
+/** Light or dark by the device's preference, and drawn like that. */
 export async function turn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme })
   await page.waitForFunction(isDrawnIn, scheme)
 }
 
-/** Whether the ground of the page is darker than its text; runs in the page. */
+/** Whether the page's background is darker than its text; runs in the page. */
 function isDrawnIn(scheme: string): boolean {
   const lightness = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, one) => sum + +one, 0)
   const { backgroundColor, color } = getComputedStyle(document.querySelector('.guest') ?? document.body)
@@ -50,9 +50,9 @@ function isDrawnIn(scheme: string): boolean {
 }
 
 /**
- * Rules of WCAG 2.0 to 2.2, levels A and AA, broken on the page, and still so when it is looked at again: documents are
- * drawn in steps. Without what a column that stays covers in a wide table until the table is scrolled. `but` names what
- * is left out: what stands on every page needs to be looked at once.
+ * Rules of WCAG 2.0 to 2.2, levels A and AA, that the page breaks, and still breaks in a second check, because
+ * documents are drawn in steps. Ignores what a fixed column of a wide table covers until the table is scrolled. `but`
+ * leaves parts out that are on every page and need one check only.
  */
 export async function violationsOf(page: Page, but: string[] = []): Promise<string[]> {
   let found = await violationsNow(page, but)
@@ -76,7 +76,7 @@ interface Violation {
 const isOfRoom = ({ rule }: Violation) => rule === 'target-size'
 
 async function violationsNow(page: Page, but: string[]): Promise<Violation[]> {
-  // what changes its colour has to have it before it is measured
+  // colour transitions must end before the measurement
   await page.evaluate(() => {
     for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
   })
@@ -89,7 +89,7 @@ async function violationsNow(page: Page, but: string[]): Promise<Violation[]> {
   )
 }
 
-/** Everything that can be scrolled sideways, as far as it goes. */
+/** Scrolls everything that scrolls sideways to its end. */
 async function scrollSideways(page: Page, to: 'start' | 'end'): Promise<void> {
   await page.evaluate((to) => {
     for (const one of document.querySelectorAll('#content *')) {
@@ -102,14 +102,14 @@ async function scrollSideways(page: Page, to: 'start' | 'end'): Promise<void> {
 
 type Found = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>
 
-// no rule of these needs the text of the style sheets
+// none of these rules needs the style sheets' text
 const options = {
   resultTypes: ['violations' as const],
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   preload: false,
 }
 
-/** The checker is brought into a document once, and asked there again after the page has changed. */
+/** The checker is loaded once per document, and run again after the page has changed. */
 async function check(page: Page, but: string[]): Promise<Found> {
   const again = await page.evaluate(
     async ({ options, exclude }) => {
@@ -119,26 +119,26 @@ async function check(page: Page, but: string[]): Promise<Found> {
     { options, exclude: but.map((selector) => [selector]) },
   )
   if (again) return again
-  // in the page itself: there is no frame of another origin on it, and the other way opens a window each time
+  // in the page itself, because there are no frames of another origin and the usual way opens a window each time
   const builder = new AxeBuilder({ page }).options(options).setLegacyMode()
   return but.reduce((narrower, selector) => narrower.exclude(selector), builder).analyze()
 }
 
-/** Another size of the window, with the page laid out for it. */
+/** Another window size, with the page laid out for it. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await settled(page)
 }
 
-/** By how many pixels the page is wider than its window, and stays so. */
+/** By how many pixels the page is permanently wider than its window. */
 export async function overflowOf(page: Page): Promise<number> {
   const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
   await page.waitForFunction(fits, undefined, { timeout: 3000 }).catch(() => {})
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
 }
 
-/** Opens an address as a link of the application does; what differs in its query only is loaded anew. */
+/** Opens an address like a link of the application; a change of the query only reloads the page. */
 export async function openWithin(page: Page, address: string): Promise<void> {
   const isApplication = (await page.locator('#root main#content').count()) > 0
   if (!isApplication || new URL(address, page.url()).pathname === new URL(page.url()).pathname) await page.goto(address)
@@ -147,7 +147,7 @@ export async function openWithin(page: Page, address: string): Promise<void> {
       for (const heading of document.querySelectorAll('h1')) heading.dataset.left = heading.textContent ?? ''
       history.pushState(null, '', to)
     }, address)
-    // Another heading, or another text in it: two documents of one kind share the page and its heading.
+    // Another heading, or another text in it, because two documents of one kind share page and heading.
     await page.waitForFunction(() =>
       [...document.querySelectorAll('h1')].some((heading) => heading.dataset.left !== heading.textContent),
     )

@@ -3,7 +3,7 @@ import { callerOf } from './calls.ts'
 import { accounts } from './devices.ts'
 import { learntUrl } from './learnt-url.ts'
 
-/** What reached a mailbox: without a mail server, superadministrators read it in the outbox. */
+/** Mails that reached an address: without a mail server, superadministrators read them in the outbox. */
 export async function findMail(
   to: string,
   kind: string,

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { buildScormPackage } from '../../apps/server/demo/scorm-builder.ts'
 import type { ScormVersion } from '../../apps/server/demo/shapes.ts'
 
-/** Packages that nobody on the project wrote; only some machines have them. */
+/** Third-party packages; only some machines have them. */
 const fixtures = resolve(import.meta.dirname, '../..', process.env.LEARNT_FIXTURES ?? '../shared/fixtures')
 
 export function findFixture(name: string): Buffer | null {
@@ -11,7 +11,7 @@ export function findFixture(name: string): Buffer | null {
   return existsSync(path) ? readFileSync(path) : null
 }
 
-/** Six pages and a question, by our own builder. */
+/** Six pages and a question, made by our own builder. */
 export function buildPackage(of: { title: string; version?: ScormVersion; parts?: number }): Promise<Buffer> {
   const { title, version = '1.2', parts = 1 } = of
   const slide = (number: number) => ({

@@ -6,12 +6,12 @@ import { type GivenCourse, givenCourse, pageStep } from './courses.ts'
 
 type Rule = InputOf<typeof api.permissions.create>['body']['rule']
 
-/** A published course of one page that is done when it is ticked. */
+/** A published course of one page that is complete when ticked. */
 export function givenTick(admin: Caller, title: string): Promise<GivenCourse> {
   return givenCourse(admin, { title, steps: [{ ...pageStep('Read this'), completion: { rule: 'tick' } }] })
 }
 
-/** Does such a course for somebody. */
+/** Does such a course as a person. */
 export async function tick(learner: Caller, course: GivenCourse): Promise<void> {
   const { userCourseId } = await learner.call(api.learning.course, { params: { userCourseId: course.id } })
   const params = { userCourseId, activityId: course.steps[0] ?? '' }
@@ -27,7 +27,7 @@ export async function givenBundle(admin: Caller, title: string, courses: readonl
   return bundle.id
 }
 
-/** Gives a document to everybody whom the rule names. */
+/** Assigns a document to everybody that the rule matches. */
 export async function givenRule(
   admin: Caller,
   documentType: 'course' | 'pathway',

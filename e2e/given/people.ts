@@ -18,7 +18,7 @@ export function unique(word: string): string {
   return `${word}-${Date.now().toString(36)}${(count++).toString(36)}`
 }
 
-/** Somebody of the learnt tenant with a password of their own, for tests that change people or end their sessions. */
+/** A person of the learnt tenant with a password of their own, for tests that change people or end their sessions. */
 export async function givenPerson(of: Partial<NewMember> = {}, administrator?: Caller): Promise<GivenPerson> {
   const admin = administrator ?? (await callerOf(learntUrl(), accounts.admin))
   const {

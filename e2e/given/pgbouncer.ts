@@ -7,19 +7,19 @@ import { freePort } from '../learnt.ts'
 
 /** A real PgBouncer on this machine. */
 export interface Pooler {
-  /** As the address that was given, through the pooler. */
+  /** The given address, through the pooler. */
   readonly url: string
   stop(): Promise<void>
 }
 
-/** The program, where it is installed; null elsewhere. */
+/** The path of the program; null where it is not installed. */
 export function findPgBouncer(): string | null {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin']
   const places = [process.env.LEARNT_PGBOUNCER ?? '', ...folders.map((folder) => join(folder, 'pgbouncer'))]
   return places.find((place) => place !== '' && existsSync(place)) ?? null
 }
 
-/** In transaction mode before the database at `url`, which it gives `size` connections. */
+/** In transaction mode before the database at `url`, with `size` connections to it. */
 export async function startPgBouncer(program: string, url: string, size: number): Promise<Pooler> {
   const target = new URL(url)
   const database = target.pathname.slice(1)
@@ -43,7 +43,7 @@ default_pool_size = ${size}
 max_client_conn = 200
 `,
   )
-  // PgBouncer refuses to be root.
+  // PgBouncer refuses to run as root.
   const account = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
   chmodSync(folder, 0o755)
   if (account.uid !== undefined) for (const path of [folder, users, settings]) chownSync(path, account.uid, account.gid)

@@ -2,14 +2,17 @@ import type { Learnt } from '../learnt.ts'
 import { deviceOf } from './devices.ts'
 import { hearCalls } from './heard-calls.ts'
 
-/** A course of a page and a package of five slides and a question, as made-packages makes it, on a device of its own. */
+/**
+ * A course with a page and a package of five slides and a question, made like those of made-packages, on a device of
+ * its own.
+ */
 async function openPackage(learnt: Learnt, account: string, title: string, button: 'Start' | 'Continue') {
   const { page, context } = await deviceOf(account, { url: learnt.url })
   const heard = await hearCalls(context)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto('/apps/courses/mycourses')
   await page.getByRole('link', { name: title }).click()
-  // The page is done when it has been read; afterwards the course opens at its next step.
+  // The page is complete when it has been read; then the course opens at its next step.
   if (button === 'Start') {
     await page.getByRole('link', { name: 'Start the course' }).click()
     await page.getByText('Step done').waitFor({ state: 'attached' })
@@ -29,7 +32,7 @@ async function openPackage(learnt: Learnt, account: string, title: string, butto
   return { page, content, press, slide, heard }
 }
 
-/** Begins the course and leaves the package at its third slide; answers what the package has called. */
+/** Begins the course and leaves the package at its third slide; returns the package's calls. */
 export async function beginCourse(learnt: Learnt, account: string, title: string): Promise<string[]> {
   const { page, press, slide, heard } = await openPackage(learnt, account, title, 'Start')
   for (let number = 1; number <= 2; number++) {
@@ -42,7 +45,7 @@ export async function beginCourse(learnt: Learnt, account: string, title: string
   return heard
 }
 
-/** Goes on at the third slide, on another device, to the end. */
+/** Continues at the third slide, on another device, to the end. */
 export async function finishCourse(learnt: Learnt, account: string, title: string): Promise<string[]> {
   const { page, content, press, slide, heard } = await openPackage(learnt, account, title, 'Continue')
   for (let number = 3; number <= 5; number++) {

@@ -8,7 +8,7 @@ import { givenPerson } from './people.ts'
 
 export type Roles = ('learner' | 'admin')[]
 
-/** Somebody of their own, with these preferences, signed in on a device. */
+/** A new person with these preferences, signed in on a device. */
 export async function givenDevice(change: Partial<Preferences> = {}, roles: Roles = ['learner']): Promise<Device> {
   const person = await givenPerson({ roles })
   const caller = await callerOf(learntUrl(), person.account)

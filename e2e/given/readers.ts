@@ -4,7 +4,7 @@ import { type Caller, callerOf } from './calls.ts'
 import { learntUrl } from './learnt-url.ts'
 import { type GivenPerson, givenPerson } from './people.ts'
 
-/** Somebody who has heard of all that rules for everybody gave them, and thrown it away. */
+/** A person without notifications: those about documents that rules give everybody are removed. */
 export async function givenReader(): Promise<GivenPerson & { own: Caller }> {
   const person = await givenPerson()
   const own = await callerOf(learntUrl(), person.account)

@@ -22,7 +22,7 @@ export const english = {
   finish: /Back to my courses$/,
 }
 
-/** Somebody with one course of three pages; the second is done when it is ticked. */
+/** A person with one course of three pages; the second is complete when ticked. */
 export async function givenReader() {
   const position = unique('Reader')
   const person = await givenPerson({ position: [position] })
@@ -49,7 +49,7 @@ export async function expectCourse(account: string, courseId: string, state: str
     .toEqual([state, done])
 }
 
-/** From the homepage through a course: a step, the next, away, back to where it was, to the end. */
+/** From the homepage through a course: a step, the next, away, back to the same place, to the end. */
 export async function takeCourse(
   page: Page,
   title: string,

@@ -7,13 +7,13 @@ import { type GivenPerson, givenPerson, unique } from './people.ts'
 
 export interface GivenTenant {
   id: string
-  /** Under a host name of its own. */
+  /** At its own host name. */
   url: string
-  /** Account of its administrator, Olive Owner. */
+  /** The account of its administrator, Olive Owner. */
   admin: string
 }
 
-/** A tenant for tests that change what is everybody's in one: its settings, its look. */
+/** A tenant for tests that change shared parts: settings, themes. */
 export async function givenTenant(word: string): Promise<GivenTenant> {
   const superadmin = await callerOf(learntUrl(), accounts.superadmin)
   const id = unique(word).toLowerCase()
@@ -23,7 +23,7 @@ export async function givenTenant(word: string): Promise<GivenTenant> {
   return { id, url: learntUrl().replace('localhost', `${id}.localhost`), admin }
 }
 
-/** The same with a domain that it has shown to be its own, whose people a provider may vouch for. */
+/** The same with a proved domain, for whose people a provider may vouch. */
 export async function givenTenantWithDomain(word: string): Promise<GivenTenant & { domain: string }> {
   const tenant = await givenTenant(word)
   const superadmin = await callerOf(learntUrl(), accounts.superadmin)
@@ -33,13 +33,13 @@ export async function givenTenantWithDomain(word: string): Promise<GivenTenant &
   return { ...tenant, domain }
 }
 
-/** Somebody of that tenant and its domain. */
+/** A person of that tenant and its domain. */
 export async function givenColleague(tenant: GivenTenant & { domain: string }): Promise<GivenPerson> {
   const admin = await signInByApi(learntUrl(), tenant.admin)
   return givenPerson({ teamId: tenant.id, email: `${unique('pat').toLowerCase()}@${tenant.domain}` }, admin)
 }
 
-/** Lets people sign in there through a service that speaks OpenID Connect. */
+/** Lets people sign in there by OpenID Connect. */
 export async function giveProvider({ id }: GivenTenant, name: string, peer: OidcPeer): Promise<void> {
   const superadmin = await callerOf(learntUrl(), accounts.superadmin)
   await superadmin.call(api.providers.create, {

@@ -6,7 +6,7 @@ import { learntUrl } from './learnt-url.ts'
 import { buildPackage } from './packages.ts'
 import { givenPerson, unique } from './people.ts'
 
-/** A course of learnt with a package that somebody has taken up, and everything that has an id in it. */
+/** A course of learnt with a package that a person has begun, and everything in it that has an id. */
 export async function givenWork() {
   const url = learntUrl()
   const admin = await callerOf(url, accounts.admin)

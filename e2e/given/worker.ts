@@ -4,18 +4,18 @@ import { accounts, type Device, deviceOf } from './devices.ts'
 
 export const cannotBeReached = (page: Page) => page.getByRole('heading', { level: 1, name: /^.+ cannot be reached$/ })
 
-/** Somebody on the homepage whose browser has the worker, and the page for when nothing answers. */
+/** A person on the homepage whose browser has the service worker and the offline page. */
 export async function watchedOver(url: string, account: string = accounts.learner): Promise<Device> {
   const device = await deviceOf(account, { url, serviceWorkers: 'allow' })
   await device.page.goto('/apps/homepage/myhomepage')
   await device.page.getByRole('heading', { level: 1 }).waitFor()
   await kept(device.page)
-  // the worker came with the very build that is on screen
+  // the worker is of the same build as the page
   expect(await device.page.getByText('A new version is available').count()).toBe(0)
   return device
 }
 
-/** Waits for the worker and what it keeps. */
+/** Waits for the worker and its caches. */
 export async function kept(page: Page): Promise<void> {
   await expect
     .poll(() =>

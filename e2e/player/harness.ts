@@ -43,7 +43,7 @@ interface StoredSco {
   isSuspended: boolean
 }
 
-/** One attempt as the stand-in for the server keeps it. */
+/** One attempt in the stand-in for the server. */
 export interface Attempt {
   packageId: string
   epoch: number
@@ -59,10 +59,10 @@ export interface Harness {
   appOrigin: string
   contentOrigin: string
   attempts: Map<string, Attempt>
-  /** Requests that reached the application, with their cookies: what a hostile package must not bring about. */
+  /** Requests that reached the application, with their cookies: a hostile package must cause none. */
   seen: Array<{ method: string; url: string; origin: string; cookie: string; site: string }>
   addPackage(path: string): Promise<string>
-  /** Tokens given out so far are refused from now on. */
+  /** Refuses tokens given out so far. */
   expireTokens(): void
   /** The run-time API stops answering: connections are refused. */
   stopApp(): Promise<void>
@@ -70,7 +70,9 @@ export interface Harness {
   close(): Promise<void>
 }
 
-/** The real content server and player beside a stand-in for the application, whose run-time API keeps attempts in memory. */
+/**
+ * The real content server and player with a stand-in for the application, whose run-time API keeps attempts in memory.
+ */
 export async function startHarness(): Promise<Harness> {
   const folder = await mkdtemp(join(tmpdir(), 'learnt-player-'))
   const hostScript = await buildPages(folder)
@@ -295,7 +297,7 @@ export async function startHarness(): Promise<Harness> {
   }
 }
 
-/** The player as it is shipped, and the page of these tests; built by the same tool. */
+/** The built player, and the page of these tests, built by the same tool. */
 async function buildPages(folder: string): Promise<string> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const run = promisify(execFile)
@@ -359,7 +361,7 @@ interface HostWindow {
   }
 }
 
-/** Opens a package and waits until its first page is there. */
+/** Opens a package and waits for its first page. */
 export async function openPackage(page: Page, harness: Harness, query: string): Promise<void> {
   await page.goto(harness.appOrigin)
   await page.waitForFunction(() => 'host' in window)
@@ -382,7 +384,7 @@ export async function waitForEvent(page: Page, type: string, timeout = 15_000): 
   )
 }
 
-/** The frame of the player, and that of the package's page. */
+/** The player's frame, and the frame of the package's page. */
 export function playerFrame(page: Page): Frame {
   const [, player] = page.frames()
   if (!player) throw new Error('There is no player')
@@ -399,7 +401,7 @@ export async function packageFrame(page: Page, timeout = 40_000): Promise<Frame>
   throw new Error('The package did not open')
 }
 
-/** How many commits of that page nobody has answered since. */
+/** How many commits of that page are not answered yet. */
 export function countRefused(page: Page): () => number {
   let count = 0
   page.on('requestfailed', (request) => {
@@ -408,7 +410,7 @@ export function countRefused(page: Page): () => number {
   return () => count
 }
 
-/** Waits for something that the server has to come to know. */
+/** Waits until the server knows something. */
 export async function until(condition: () => boolean, what: string, timeout = 15_000): Promise<void> {
   const end = Date.now() + timeout
   while (!condition()) {

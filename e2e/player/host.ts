@@ -1,4 +1,4 @@
-// The page that frames the player in these tests: what the learner's course page does, without the rest of it.
+// The page that frames the player in these tests, like the learner's course page.
 
 import { type ConnectedPlayer, connectPlayer } from '../../apps/web/src/player-host/connect-player.ts'
 import type { Launch } from '../../packages/contract/src/learning.ts'
@@ -6,7 +6,7 @@ import type { Launch } from '../../packages/contract/src/learning.ts'
 interface Host {
   events: Array<Record<string, unknown>>
   player?: ConnectedPlayer
-  /** Launches and frames the package; what the player tells is in `events`. */
+  /** Launches and frames the package; the player's messages are in `events`. */
   open(query: string): Promise<void>
   close(): Promise<boolean>
 }

@@ -33,7 +33,7 @@ const probesSeen = () =>
     .filter((request) => request.url.startsWith('/probe'))
     .map((request) => `${request.method} ${request.url} ${request.site}`)
 
-test('the probes work: on the application’s own origin most of them get through', async () => {
+test('the probes work: on the application’s own origin most of them succeed', async () => {
   const context = await browser.newContext()
   const page = await context.newPage()
   harness.seen.length = 0
@@ -61,16 +61,16 @@ test('on the content origin none of them reaches the application', async () => {
   process.stdout.write(`content origin: ${Object.keys(outcomes).length} probes\n`)
   expect(Object.keys(outcomes).length).toBeGreaterThanOrEqual(60)
   expect(Object.entries(outcomes).filter(([, outcome]) => outcome === 'reached')).toEqual([])
-  // A window that a package opens is a visit like one by any link, where the browser lets it open one at all: it comes
-  // without the session, and cannot be read ('window of the application' is not among what was reached).
+  // A window opened by a package, if the browser allows it, is like following a link: it has no session, and cannot be
+  // read ('window of the application' is not among what was reached).
   const visits = harness.seen.filter((request) => request.url === '/probe/window-of-the-application')
   expect(visits.filter((request) => request.method !== 'GET' || request.cookie.includes('session='))).toEqual([])
-  // The application's own page fetches its icon when it likes.
+  // The application's own page fetches its icon at any time.
   const requests = harness.seen.filter((request) => !visits.includes(request) && request.url !== '/favicon.ico')
-  // Else nothing but the run-time API was asked, and never with a cookie.
+  // All other requests went to the run-time API, none with a cookie.
   expect(requests.filter((request) => !request.url.startsWith('/api/runtime/'))).toEqual([])
   expect(requests.filter((request) => request.cookie !== '')).toEqual([])
-  // The application stands where it stood, believes none of the forged messages, and has its own cookies.
+  // The application's page is unchanged, believes none of the forged messages, and has its own cookies.
   expect(page.url()).toBe(`${harness.appOrigin}/`)
   expect(playerFrame(page).url()).toContain('/player/')
   const events = await eventsOf(page)

@@ -2,9 +2,9 @@ import { manifest12 } from '../../apps/server/test/given/archives.ts'
 import { makeZip } from '../../apps/server/test/given/zip.ts'
 
 /**
- * A package that tries to get at the application that plays it. Its page runs every probe and leaves the outcomes in
- * `window.outcomes`: `reached` when it got at something, else what stopped it. Requests that get through are seen by
- * the application under `/probe/<name>`.
+ * A package that attacks the application that plays it. Its page runs every probe and leaves the outcomes in
+ * `window.outcomes`: `reached` if it succeeded, else what stopped it. The application sees requests that get through as
+ * `/probe/<name>`.
  */
 export function hostilePackage(): Buffer {
   const files = hostileFiles()
@@ -14,7 +14,7 @@ export function hostilePackage(): Buffer {
   ])
 }
 
-/** The package's files by name; the same page on the application's own origin is the control that the probes work. */
+/** The package's files by name. The same page on the application's own origin is the control that the probes work. */
 export function hostileFiles(): Record<string, string> {
   return {
     'index.html':
@@ -27,7 +27,7 @@ export function hostileFiles(): Record<string, string> {
   }
 }
 
-/** Runs in the package's page; must stand alone. */
+/** Runs in the package's page; must not use anything outside. */
 function probes(): void {
   interface Probe {
     name: string
@@ -45,7 +45,7 @@ function probes(): void {
       read()
       return 'reached'
     })
-  /** Adds an element whose loading is a request. */
+  /** Adds an element that makes a request when it loads. */
   const loading = (
     name: string,
     tag: string,
@@ -114,7 +114,7 @@ function probes(): void {
     xhr.send()
     return 'reached'
   })
-  // Answers true also where the policy then drops it: the application has the last word.
+  // Also true if the policy then blocks it: the application's log decides.
   const giving = (name: string, give: (address: string) => unknown) =>
     probe(name, (address) => {
       give(address)
@@ -124,7 +124,7 @@ function probes(): void {
   giving('beacon with a form', (address) => navigator.sendBeacon(address, new URLSearchParams({ a: 'b' })))
   probe('event source', (address) => opened(new EventSource(address, { withCredentials: true })))
   probe('socket', (address) => opened(new WebSocket(address.replace(/^http/, 'ws'))))
-  // Spelled so that no tool takes it for an import of its own.
+  // Written so that no tool treats it as an import.
   sending('module', (address) =>
     (new Function('address', 'return import(address)') as (address: string) => Promise<unknown>)(address),
   )
@@ -161,7 +161,7 @@ function probes(): void {
   loading('style import', 'style', (element, address) => {
     element.textContent = `@import url(${JSON.stringify(address)});`
   })
-  // The style is there whatever becomes of the font: the application has the last word.
+  // The style applies even without the font: the application's log decides.
   probe('font', async (address) => {
     await new FontFace('stolen', `url(${JSON.stringify(address)})`).load().catch(() => undefined)
     return 'sent'
@@ -346,7 +346,7 @@ function probes(): void {
         .fetch(`${app}/api/runtime/state`, { headers: { authorization: 'Bearer other.1.normal' } })
         .then((reply) => (reply.ok ? 'reached' : String(reply.status))),
     )
-    // Last: if it worked, there would be nobody left to tell.
+    // Last: if it worked, nothing could report it.
     moving('player moved to the application', (address) => {
       above.location.href = address
     })
@@ -377,7 +377,7 @@ function probes(): void {
 
   async function run(): Promise<void> {
     const outcomes: Record<string, string> = {}
-    // Moving things away goes last, so that the others have run.
+    // Navigating away goes last, so that the others have run.
     const order = list.toSorted(
       (a, b) =>
         Number(/moved|^top (address|replaced|assigned|opened|link|closed|history)/.test(a.name)) -
@@ -397,7 +397,7 @@ function probes(): void {
     ;(document.getElementById('status') as HTMLElement).textContent = 'Done'
   }
 
-  /** The address of the application stands in our own. */
+  /** Our own address contains the application's. */
   function readApp(): string {
     const segment = /\/c\/([^/.]+)\./.exec(location.pathname)?.[1]
     if (segment === undefined) return location.origin

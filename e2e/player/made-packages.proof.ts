@@ -69,7 +69,7 @@ async function readyFrame(): Promise<Frame> {
       await frame.waitForFunction(() => 'said' in window)
       return frame
     } catch (error) {
-      // The player has put another part into the frame's place.
+      // Waits until the player has replaced the part in the frame.
       if (!frame.isDetached()) throw error
     }
   }
@@ -80,7 +80,7 @@ const say = (frame: Frame, name: string, ...given: string[]) =>
     [name, given] as const,
   )
 
-describe('large words', () => {
+describe('large values', () => {
   test.each([20_000, 63_999])('%i characters survive the closing of the tab, on the server at once', async (length) => {
     const { id, frame } = await open('one')
     const long = 'abcdefghij'.repeat(6400).slice(0, length)
@@ -104,7 +104,7 @@ describe('large words', () => {
       ])
   })
 
-  test('that were never acknowledged wait on this device', async () => {
+  test('unacknowledged values wait on this device', async () => {
     const { id, frame } = await open('one')
     await until(() => (find(id)?.commits.length ?? 0) > 0, 'the opening')
     await harness.stopApp()
@@ -144,7 +144,7 @@ test('3,000 commits with all their calls end within ten seconds, in one task and
   expect(Date.now() - began).toBeLessThan(10_000)
 })
 
-test('who leaves half-way, or closes the tab, is not judged by the mastery score and reads their own words', async () => {
+test('leaving half-way, or closing the tab, applies no mastery score and keeps the learner’s data', async () => {
   for (const leave of [closePackage, (one: Page) => one.close({ runBeforeUnload: true })]) {
     const id = nextAttempt()
     await openPackage(page, harness, `package=${packages.mastery}&attempt=${id}`)
@@ -170,7 +170,7 @@ test('who leaves half-way, or closes the tab, is not judged by the mastery score
   }
 })
 
-test('a token that runs out is renewed without a word lost', async () => {
+test('a token that expires is renewed without losing data', async () => {
   const { id, frame } = await open('one')
   await until(() => (find(id)?.commits.length ?? 0) > 0, 'the opening')
   harness.expireTokens()
@@ -180,7 +180,7 @@ test('a token that runs out is renewed without a word lost', async () => {
   expect(await closePackage(page)).toBe(true)
 })
 
-test('the time limit takes the part away, and says so', async () => {
+test('the time limit removes the part, and says so', async () => {
   const { frame } = await open('limited')
   expect(await say(frame, 'GetValue', 'cmi.student_data.time_limit_action')).toBe('exit,message')
   await waitForEvent(page, 'exit')
@@ -195,7 +195,7 @@ describe('navigation by the package (2004)', () => {
     await frame.evaluate(() => (window as never as Said).said.goodbye()).catch(() => undefined)
   }
 
-  test('continue, previous, choice, and what may be asked for', async () => {
+  test('continue, previous, choice, and which of them are allowed', async () => {
     const { id, frame } = await open('several')
     expect(await title()).toBe('Part a')
     const valid = async (one: Frame) =>
@@ -248,7 +248,7 @@ describe('navigation by the package (2004)', () => {
     await expect.poll(title).toBe('Part b')
   })
 
-  test('what the learner asks for wins over the goodbye of the part that is left', async () => {
+  test('the learner’s navigation wins over the exit of the part they leave', async () => {
     const { frame } = await open('several')
     await say(frame, 'SetValue', 'adl.nav.request', 'exitAll')
     await playerFrame(page).locator('button.next').click()
@@ -256,7 +256,7 @@ describe('navigation by the package (2004)', () => {
     expect((await eventsOf(page)).some((event) => event.type === 'exit')).toBe(false)
   })
 
-  test('a part that was suspended is resumed, one that was ended is not', async () => {
+  test('a suspended part is resumed, an ended one is not', async () => {
     const { id, frame } = await open('several')
     await say(frame, 'SetValue', 'cmi.location', '5')
     await say(frame, 'SetValue', 'cmi.exit', 'suspend')

@@ -1,6 +1,6 @@
 import { makeZip } from '../../apps/server/test/given/zip.ts'
 
-/** A page that finds its API as packages do, says hello when it loads and goodbye when it unloads. */
+/** A page that finds its API as packages do, initialises when it loads and terminates when it unloads. */
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Part</title><body><h1>Part</h1><script>
   let above = window
   while (!above.API && !above.API_1484_11 && above.parent !== above) above = above.parent
@@ -15,7 +15,7 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Part</
   window.onunload = goodbye
 </script>`
 
-/** SCORM 1.2 with one SCO, and a limit of some seconds if wanted. */
+/** SCORM 1.2 with one SCO, and optionally a limit of some seconds. */
 export function made12(of: { seconds?: number } = {}): Buffer {
   return one12(
     page,
@@ -25,7 +25,7 @@ export function made12(of: { seconds?: number } = {}): Buffer {
   )
 }
 
-/** SCORM 1.2 with a mastery score, whose page says nothing by itself, no goodbye either. */
+/** SCORM 1.2 with a mastery score, whose page calls nothing by itself, not even to terminate. */
 export function silent12({ mastery }: { mastery: number }): Buffer {
   return one12('<!doctype html><title>Silent</title>', `<adlcp:masteryscore>${mastery}</adlcp:masteryscore>`)
 }
@@ -43,7 +43,7 @@ function one12(html: string, limit: string): Buffer {
   ])
 }
 
-/** SCORM 2004 with three SCOs and a page between them; the last one can only be reached by going on. */
+/** SCORM 2004 with three SCOs and a page between them; only continuing leads to the last one. */
 export function made2004(): Buffer {
   const item = (id: string, resource = 'res', more = '') =>
     `<item identifier="${id}" identifierref="${resource}"><title>Part ${id}</title>${more}</item>`

@@ -48,7 +48,7 @@ afterEach(() => context.close())
 
 async function openPage(): Promise<Page> {
   const made = await context.newPage()
-  // Golf asks whether to go on where one left off.
+  // Golf asks whether to continue where the learner left off.
   made.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
   return made
 }
@@ -63,7 +63,7 @@ const said = (id: string, element: string, sco?: string) => {
 }
 const press = (frame: Frame, id: string) =>
   frame.evaluate((button) => (document.getElementById(button) as HTMLInputElement).click(), id)
-/** Calls of the package in order, without what the player notes between them. */
+/** Calls of the package in order, without the player's notes. */
 const trace = (attempt: Attempt) =>
   [...attempt.calls.entries()]
     .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
@@ -105,7 +105,7 @@ describe.skipIf(golf12 === null)('SCORM 1.2, one SCO', () => {
     )
   })
 
-  test('closing the tab keeps the last words, and another device goes on there', async () => {
+  test('closing the tab keeps the last values, and another device continues there', async () => {
     for (let round = 0; round < 5; round++) {
       const id = nextAttempt()
       const tab = await openPage()
@@ -132,7 +132,7 @@ describe.skipIf(golf12 === null)('SCORM 1.2, one SCO', () => {
     }
   })
 
-  test('closed by the application: the frame goes once everything is saved', async () => {
+  test('closed by the application: the frame is removed once everything is saved', async () => {
     const id = nextAttempt()
     await openPackage(page, harness, queryOf(golf12, id))
     const frame = await packageFrame(page)
@@ -140,7 +140,7 @@ describe.skipIf(golf12 === null)('SCORM 1.2, one SCO', () => {
     await press(frame, 'butNext')
     expect(await closePackage(page)).toBe(true)
     expect(said(id, 'cmi.core.lesson_location')).toBe('1')
-    // Gone by navigation, not by removal: golf says goodbye in beforeunload, and wants to come back.
+    // By navigation, not by removal: golf terminates in beforeunload and wants to return.
     expect(said(id, 'cmi.core.exit')).toBe('suspend')
   })
 
@@ -217,7 +217,7 @@ describe.skipIf(golf12 === null)('SCORM 1.2, one SCO', () => {
     await expect.poll(() => playerFrame(page).locator('[role=alert]').textContent()).toContain('another window')
   })
 
-  test('looking again writes nothing', async () => {
+  test('reviewing writes nothing', async () => {
     const id = nextAttempt()
     await openPackage(page, harness, `${queryOf(golf12, id)}&mode=review`)
     const frame = await packageFrame(page)
@@ -323,7 +323,7 @@ describe.skipIf(golfMini === null)('SCORM 1.2, several SCOs', () => {
     })
   })
 
-  test('is chosen from by keyboard, and opened again where it was left', async () => {
+  test('is chosen from by keyboard, and reopened where it was left', async () => {
     const id = nextAttempt()
     await openPackage(page, harness, queryOf(golfMini, id))
     await packageFrame(page)
@@ -358,7 +358,7 @@ describe.skipIf(golfMini === null)('SCORM 1.2, several SCOs', () => {
     await openPackage(page, harness, `${queryOf(golfMini, id)}&language=${language}`)
     await packageFrame(page)
     await playerFrame(page).locator('button.contents').click()
-    // The package's own pages are not ours to judge.
+    // The package's own pages are not checked.
     const results = await new AxeBuilder({ page })
       .exclude(['iframe', 'iframe'])
       .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])

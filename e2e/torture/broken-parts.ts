@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /** Disk and clock of a process that can be made to fail. */
 export interface BrokenParts {
-  /** What the process must be started with. */
+  /** The environment that the process must start with. */
   readonly environment: Record<string, string>
   noSpace(is: boolean): void
   syncFails(is: boolean): void
@@ -13,7 +13,7 @@ export interface BrokenParts {
   clockOff(seconds: number): void
 }
 
-/** The library that fails on demand; null where there is no C compiler or the system is not Linux. */
+/** The library that fails on demand; null without a C compiler or on a system other than Linux. */
 export function buildBrokenParts(): string | null {
   if (process.platform !== 'linux') return null
   const folder = makeFolder()
@@ -40,7 +40,7 @@ function makeFolder(): string {
   return folder
 }
 
-/** When all that was started with them has ended. Said by whoever made them: a runner of tests ends its processes by a signal. */
+/** Call when all processes that use them have ended. Not automatic: a test runner ends its processes by a signal. */
 export function removeBrokenParts(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
@@ -50,7 +50,7 @@ export function brokenParts(library: string): BrokenParts {
   const folder = makeFolder()
   const file = join(folder, 'faults')
   writeFileSync(file, Buffer.alloc(16))
-  // Written in place: the processes have the file mapped, and one that is cut short would end them.
+  // Written in place, because the processes have the file mapped and truncating it would end them.
   const set = (place: number, value: number) => {
     const number = Buffer.alloc(4)
     number.writeInt32LE(value)

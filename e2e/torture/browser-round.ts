@@ -10,9 +10,9 @@ import type { Learnt } from '../learnt.ts'
 import { pause } from './patience.ts'
 
 export interface BrowserRound {
-  /** What a person saw on the page as saved, in the words of the package. */
+  /** What the page showed the person as saved, in the package's words. */
   shown: string
-  /** Where it went on on another device after the kill. */
+  /** Where it continued on another device after the kill. */
   found: string
   findings: string[]
 }
@@ -21,8 +21,8 @@ const slides = 5
 const slideOf = (number: number) => `Slide ${number}`
 
 /**
- * A person plays a package in the real browser, sees "Saved", goes on, and the server or PostgreSQL is killed. On another
- * device it goes on where it was shown as saved or later; the window that was open all the while is played to its end.
+ * A person plays a package in the real browser, sees "Saved" and continues, and the server or PostgreSQL is killed.
+ * Another device must continue at the saved place or later. The first window, open all the time, plays to its end.
  */
 export async function playBrowserRound(of: {
   learnt: Learnt
@@ -82,7 +82,7 @@ export async function playBrowserRound(of: {
     findings.push(`LOST: "Saved" was shown at ${slideOf(at)}, and it went on at "${found}"`)
   await second.context().close()
 
-  // Opening it elsewhere has taken the first window's right to write: reloaded, it goes on as well, to the end.
+  // Opening it elsewhere took the first window's right to write: after a reload it continues too, to the end.
   await page.reload()
   await page.getByRole('button', { name: 'Continue' }).click()
   const again = contentOf(page).getByRole('heading', { level: 1, name: /^Slide \d$/ })
@@ -107,7 +107,7 @@ async function goTo(page: Page, number: number): Promise<void> {
   await content.getByRole('heading', { level: 1, name: slideOf(number) }).waitFor()
 }
 
-/** The answer to the first words that say so much: the package counts its slides from 0. */
+/** The first slide number in the calls, which count from 0. */
 function isCommitAt(answer: Response, slide: number): boolean {
   if (new URL(answer.url()).pathname !== api.runtime.commit.path || !answer.ok()) return false
   const { snapshot } = RuntimeCommit.parse(answer.request().postDataJSON())

@@ -6,7 +6,7 @@ import { addressOf, type Caller } from '../given/calls.ts'
 import { ask, pause } from './patience.ts'
 import type { TortureCourse } from './world.ts'
 
-/** What the administrator was told is done; each of it must have happened once, and no more than once. */
+/** Confirmed work of the administrator; each item must have happened exactly once. */
 export interface Deeds extends AcknowledgedDeeds {
   people: string[]
   copies: string[]
@@ -14,7 +14,10 @@ export interface Deeds extends AcknowledgedDeeds {
   findings: string[]
 }
 
-/** Somebody who makes people (mails), copies of courses, and jobs, each with a key that is sent again until answered. */
+/**
+ * An administrator who creates people (mails), copies of courses, and jobs, each with a key that is sent again until
+ * answered.
+ */
 export class BusyAdmin {
   readonly deeds: Deeds = { people: [], copies: [], jobs: [], findings: [] }
   lastStored = 0
@@ -84,7 +87,7 @@ export class BusyAdmin {
     }
   }
 
-  /** The answer; `done` where it was carried out and the answer is lost; null when it was refused, which is a finding. */
+  /** The answer; `done` if it was carried out and the answer was lost; null if it was refused, which is a finding. */
   async #send<T>(
     endpoint: Endpoint,
     input: { params?: Record<string, unknown>; body: unknown },

@@ -16,7 +16,7 @@ import { makeWorld } from './world.ts'
 export interface EventsOptions {
   seed: string
   rounds: number
-  /** Who register and give up again while the server and PostgreSQL are killed. */
+  /** People who register and cancel while the server and PostgreSQL are killed. */
   people?: number
   say(line: string): void
 }
@@ -32,8 +32,8 @@ export interface EventsSummary {
 }
 
 /**
- * Many register for an event and give up again, in any order, while the server and PostgreSQL are killed by turns. What was
- * acknowledged holds, no seat is given twice, the list moves in order, and nobody is mailed the same twice.
+ * Many people register for an event and cancel in any order, while the server and PostgreSQL are killed in turn.
+ * Acknowledged changes hold, no seat is given twice, the list moves in order, and nobody gets the same mail twice.
  */
 export async function tortureEvents({ seed, rounds, people: count = 50, say }: EventsOptions): Promise<EventsSummary> {
   const random = chance(seed)
@@ -63,7 +63,7 @@ export async function tortureEvents({ seed, rounds, people: count = 50, say }: E
       while (!taking.some((one) => one.lastAnswered > killedAt)) await pause(20)
       const backMs = Date.now() - killedAt
       await Promise.all(taking.map((one) => one.rest()))
-      // What had no answer is looked at, as a page does that opens again.
+      // Reads the state after a lost answer, as a reopened page does.
       for (const one of taking) await one.look()
       const { findings: found, ...figures } = await proveEvent(learnt.settings, event.id, told())
       proved = figures
@@ -83,7 +83,7 @@ export async function tortureEvents({ seed, rounds, people: count = 50, say }: E
   }
 }
 
-/** Somebody who cannot decide, and remembers what their page would show. */
+/** A person who keeps changing their mind, and remembers what their page would show. */
 class TakingPart {
   readonly userId: string
   readonly findings: string[] = []
@@ -120,7 +120,7 @@ class TakingPart {
     await this.#loop
   }
 
-  /** Opens the event again: what was acknowledged is shown. A place in line may have become a seat. */
+  /** Reopens the event: acknowledged changes are shown. A place in the queue may have become a seat. */
   async look(): Promise<void> {
     const { body } = await this.#call(api.events.own, {})
     if (!body) return
@@ -135,7 +135,7 @@ class TakingPart {
     const reply = await (isOut
       ? this.#call(api.events.register, { body: { note: '' } })
       : this.#call(api.events.cancel, { body: { reason: '' } }))
-    // What was carried out before its answer was lost may be refused when it is sent again: the page opens the event anew.
+    // A repeated call may be refused if it was carried out before its answer was lost: then the page reopens the event.
     const isUnknown = !reply.body && reply.status === 409 && reply.tries > 1
     const body = isUnknown ? (await this.#call(api.events.own, {})).body : reply.body
     if (!body) {

@@ -23,13 +23,13 @@ import { makeWorld } from './world.ts'
 export interface FaultOptions {
   seed: string
   rounds: number
-  /** Server processes over the one database; learners are spread over them. */
+  /** Server processes on one database; learners are spread over them. */
   processes?: number
   learners?: number
   courses?: number
-  /** Where files are kept: in a folder that the processes share, or in an object store. */
+  /** The file store: a folder that the processes share, or an object store. */
   store?: 'folder' | 'object'
-  /** Only these, by name. */
+  /** Only these faults, by name. */
   only?: readonly string[]
   say(line: string): void
 }
@@ -40,22 +40,22 @@ export interface FaultSummary {
   files: number
   proved: Proved
   findings: string[]
-  /** Faults that cannot be made on this machine, and why. */
+  /** Faults that cannot be made on this machine, with the reason. */
   left: string[]
 }
 
 interface Fault {
   name: string
-  /** How long it lasts, milliseconds. */
+  /** Its duration in milliseconds. */
   holds: readonly [number, number]
   begin(): Promise<void> | void
   end(): Promise<void> | void
 }
 
 /**
- * Learners play and an administrator works while lines are cut, slowed and silent, disks are full or do not sync,
- * processes stand still, clocks jump and the mail server is gone. Nothing acknowledged is lost, nothing happens twice,
- * and within a minute of the fault's end everything goes on by itself.
+ * Learners play and an administrator works while connections are cut, slowed or silent, disks are full or do not sync,
+ * processes freeze, clocks jump and the mail server is gone. Nothing acknowledged is lost, nothing happens twice, and
+ * within a minute of the fault's end everything works again by itself.
  */
 export async function tortureByFaults({
   seed,
@@ -116,7 +116,7 @@ export async function tortureByFaults({
     const urls = wires.map(({ port }) => `http://localhost:${port}`)
     const [first] = running
     if (!first || !urls[0]) throw new Error('No process was asked for')
-    // What looks into the database goes past the lines and the broken parts.
+    // Checks of the database bypass the disturbed connections.
     const settings: Record<string, string> = {
       ...first.settings,
       DATABASE_URL: postgres.webUrl,
@@ -136,7 +136,7 @@ export async function tortureByFaults({
     const keeper = new FileKeeper(world.admin, chance(`${seed} files`))
     const everybody = [...learners, admin, keeper]
     const findings = () => [...learners.flatMap(({ log }) => log.findings), ...admin.deeds.findings, ...keeper.findings]
-    /** Pages hear of what the administrator does at one process also while the processes cannot speak by NATS. */
+    /** Pages at one process learn of an administrator's changes at the other, even while the processes have no NATS. */
     const heardAnyway = async () => {
       const ears = await listen({ ...world.admin, url: urls.at(-1) ?? '' }, ['courses'])
       const since = ears.heard.length
@@ -218,7 +218,7 @@ export async function tortureByFaults({
         begin: () => set(true),
         async end() {
           set(false)
-          // A PostgreSQL that could not write gives up; whoever runs it starts it again.
+          // PostgreSQL exits when it cannot write; its operator starts it again.
           if (of === ofDatabase) await postgres.revive()
         },
       })
@@ -313,6 +313,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended meanwhile, as processes of PostgreSQL do.
+    // It has ended meanwhile, as PostgreSQL's processes do.
   }
 }

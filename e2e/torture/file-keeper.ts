@@ -5,7 +5,7 @@ import type { Caller } from '../given/calls.ts'
 import { givenUpload } from '../given/courses.ts'
 import { pause } from './patience.ts'
 
-/** Somebody who hands in files: what was acknowledged can be had back, byte for byte. */
+/** A person who uploads files: acknowledged files can be read back, byte for byte. */
 export class FileKeeper {
   readonly findings: string[] = []
   readonly #who: Caller
@@ -29,7 +29,7 @@ export class FileKeeper {
     this.#working = true
     this.#loop = (async () => {
       while (this.#working) {
-        // What is not acknowledged may be there or not: it is handed in no second time.
+        // An unacknowledged file may exist or not: it is not uploaded again.
         await inTime(this.#handIn()).catch(() => {})
         await pause(this.#chance.int(50, 400))
       }
@@ -41,7 +41,7 @@ export class FileKeeper {
     await this.#loop
   }
 
-  /** Everything that was acknowledged, within a minute. */
+  /** Reads everything that was acknowledged, within a minute. */
   async prove(): Promise<void> {
     const began = Date.now()
     for (const [fileId, digest] of this.#kept) {
@@ -75,7 +75,7 @@ export class FileKeeper {
   }
 }
 
-/** A line may be silent, and nobody else is waiting for the answer. */
+/** The connection may be silent, and nobody else waits for the answer. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([
     work,

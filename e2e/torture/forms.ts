@@ -16,9 +16,9 @@ import { makeWorld } from './world.ts'
 export interface FormsOptions {
   seed: string
   rounds: number
-  /** Who fill in while the server and PostgreSQL are killed. */
+  /** People who fill in while the server and PostgreSQL are killed. */
   people?: number
-  /** Who submit within a second. */
+  /** People who submit within a second. */
   burst?: number
   say(line: string): void
 }
@@ -35,8 +35,8 @@ const keys = ['one', 'two', 'three', 'four', 'five']
 const fields = keys.map((key): Field => ({ ...newField('shortText', key), key }))
 
 /**
- * Many fill in a form while the server and PostgreSQL are killed by turns: every answer that was shown as saved is there.
- * Then a crowd submits within a second: all are answered, none is lost, none counts twice.
+ * Many people fill in a form while the server and PostgreSQL are killed in turn: every answer shown as saved must
+ * exist. Then a crowd submits within a second: all are answered, none is lost, none counts twice.
  */
 export async function tortureForms({
   seed,
@@ -149,12 +149,12 @@ async function prepare(
   return { crowd, formId }
 }
 
-/** Somebody who fills in a form by the protocol of its page, and remembers what the page would show as saved. */
+/** A person who fills in a form by the protocol of its page, and remembers what the page would show as saved. */
 class FillingPerson {
   readonly userId: string
   readonly findings: string[] = []
   saves = 0
-  /** When the last save that was answered had been sent. */
+  /** When the last acknowledged save was sent. */
   lastStored = 0
   tries = 0
   submitted = false
@@ -199,7 +199,7 @@ class FillingPerson {
     await this.#loop
   }
 
-  /** Opens the form again, as on another device: it shows what was saved. */
+  /** Reopens the form, as on another device: it shows what was saved. */
   async look(): Promise<void> {
     const reply = await this.#call<OpenForm>(api.forms.open, { params: { documentId: this.#formId } })
     if (reply.body?.submission.id !== this.#submissionId) this.#found('another submission was opened')
@@ -210,7 +210,7 @@ class FillingPerson {
 
   async submit(): Promise<void> {
     const changes = this.#answers.size === 0 ? { one: this.userId } : {}
-    // the page waits for the answer, however long it takes
+    // the page waits for the answer, without a limit
     const reply = await this.#call(
       api.forms.submit,
       {

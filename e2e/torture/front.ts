@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { tieToUs } from '../../apps/server/test/tie.ts'
 import { pause } from './patience.ts'
 
-/** What stands before several processes. */
+/** The proxy before several processes. */
 export interface Front {
   readonly by: string
   stop(): Promise<void>
 }
 
-/** nginx with the configuration of docs/operating.md where nginx is installed, else a small proxy that does as much of it. */
+/** nginx with the configuration of docs/operating.md if installed, else a small proxy with the needed part of it. */
 export function startFront(port: number, behind: readonly number[]): Promise<Front> {
   const program = findNginx()
   return program === null ? startRoundRobin(port, behind) : startNginx(program, port, behind)
@@ -23,7 +23,7 @@ export function findNginx(): string | null {
   return programs.find((one) => one !== '' && spawnSync(one, ['-v']).status === 0) ?? null
 }
 
-/** The documented blocks for the application, with these ports and without the certificates. */
+/** The documented blocks for the application, with these ports and without certificates. */
 export function documentedNginx(port: number, behind: readonly number[]): string {
   const text = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
   const block = /```nginx\n([\s\S]+?)```/.exec(text)?.[1] ?? ''
@@ -41,7 +41,7 @@ export function documentedNginx(port: number, behind: readonly number[]): string
       .replace(/listen .*/, `listen 127.0.0.1:${port};`)
       .replace(/ {2}ssl_.*\n/g, '')
       .replace(/server_name .*/, 'server_name localhost;')
-      // Only without the usual port of https does the browser name one.
+      // The browser names a port only if it is not the usual one of https.
       .replace('Host $host', 'Host $http_host'),
   ].join('\n')
 }
@@ -88,7 +88,7 @@ async function untilListening(child: ChildProcess, port: number): Promise<void> 
   }
 }
 
-/** By turns; what one process does not take, or drops without an answer, goes to the next. */
+/** In turn; requests that a process refuses or drops without an answer go to the next. */
 async function startRoundRobin(port: number, behind: readonly number[]): Promise<Front> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 32 })
   let turn = 0
@@ -108,7 +108,7 @@ async function startRoundRobin(port: number, behind: readonly number[]): Promise
       },
     )
     passed.on('error', () => {
-      // A kept connection may have ended, and the next process may be away: each has two tries.
+      // A kept connection may have ended and the next process may be away, so each gets two tries.
       if (answer.headersSent) answer.destroy()
       else if (tries + 1 < 2 * behind.length) passOn(of, tries + 1)
       else answer.writeHead(502).end()

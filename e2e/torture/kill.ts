@@ -24,7 +24,7 @@ export interface KillOptions {
   say(line: string): void
 }
 
-/** `postmaster` leaves the other processes of PostgreSQL to find out by themselves, `postgres` takes all at once. */
+/** `postmaster`: the other processes of PostgreSQL notice by themselves; `postgres`: kills all at once. */
 export type Victim = 'server' | 'postmaster' | 'postgres'
 
 export interface KillSummary {
@@ -35,7 +35,7 @@ export interface KillSummary {
   findings: string[]
 }
 
-/** Learners play while the server and PostgreSQL are killed by turns, each at moments that the seed chooses. */
+/** Learners play while the server and PostgreSQL are killed in turn, at moments that the seed chooses. */
 export async function tortureByKilling({
   seed,
   rounds,
@@ -59,7 +59,7 @@ export async function tortureByKilling({
     const everybody = [...learners, admin]
     const inPages: string[] = []
     const findings = () => [...inPages, ...learners.flatMap(({ log }) => log.findings), ...admin.deeds.findings]
-    // The first of each kind in an order that the seed chooses, then by turns.
+    // First each kind once, in an order that the seed chooses, then in turn.
     const first = random.is(0.5)
 
     let proved: Proved | undefined
@@ -67,7 +67,7 @@ export async function tortureByKilling({
       const ofDatabase: Victim = Math.floor(round / 2) % 2 === 0 ? 'postmaster' : 'postgres'
       const victim: Victim = (round % 2 === 0) === first ? 'server' : ofDatabase
       for (const one of everybody) one.start()
-      // A kill before anybody's first call tries nothing, and on a busy machine that takes its time.
+      // A kill before the first call tests nothing, and the first call takes time on a busy machine.
       while (!learners.some(isPlaying)) await pause(20)
       const afterMs = random.int(250, 2500)
       await pause(afterMs)
@@ -99,7 +99,7 @@ export async function tortureByKilling({
       const kill = async () => {
         const words = learnt.output().length
         await killAndReturn(learnt, victim)
-        // A person who meets "try again later" does; a test waits.
+        // A person who reads "try again later" does so; a test waits.
         while (victim !== 'server' && !learnt.output().slice(words).includes('works again')) await pause(50)
         while (!(await isReady(learnt.url))) await pause(50)
       }
@@ -127,7 +127,7 @@ function isPlaying({ log }: PlayingLearner): boolean {
   return [...log.attempts.values()].some(({ calls }) => calls.size > 0)
 }
 
-/** Milliseconds from a moment until something is stored that was asked for after it. */
+/** Milliseconds from a moment until a request sent after it is stored. */
 export async function untilStored(learners: readonly PlayingLearner[], killedAt: number): Promise<number> {
   while (!learners.some(({ lastStored }) => lastStored > killedAt)) {
     if (Date.now() - killedAt > 60_000) throw new Error('Nothing was stored for a minute')
@@ -143,7 +143,7 @@ export function isReady(url: string): Promise<boolean> {
   )
 }
 
-/** The server is started again as an operator's supervisor would; PostgreSQL by the server. */
+/** Restarts the server as an operator's supervisor would; the server restarts PostgreSQL. */
 export async function killAndReturn(learnt: Learnt, victim: Victim): Promise<void> {
   if (victim !== 'server') return killPostgres(postmasterOf(learnt), victim === 'postgres')
   await learnt.kill()
@@ -161,7 +161,7 @@ export function childrenOf(parent: number): number[] {
   return pairs.filter(([, ppid]) => ppid === parent).map(([pid]) => pid as number)
 }
 
-/** The parent of all of PostgreSQL's processes, by its own note. */
+/** The parent of all PostgreSQL processes, from its pid file. */
 export function postmasterOf({ dataDir }: Pick<Learnt, 'dataDir'>): number {
   const note = join(dataDir, 'postgres-is-elsewhere.txt')
   const home = existsSync(note) ? (readFileSync(note, 'utf8').split('\n')[0] ?? '') : join(dataDir, 'postgres')

@@ -16,7 +16,7 @@ interface Sent {
   cmi: Elements
 }
 
-/** What is known of one item of an attempt. */
+/** The known state of one item of an attempt. */
 interface KnownItem {
   acked: Sent | null
   /** Sent and not answered: the server may have it. */
@@ -29,7 +29,7 @@ export interface KnownAttempt {
   attemptId: string
   epoch: number
   items: Map<string, KnownItem>
-  /** `epoch.n` of every call of the time-line whose commit was acknowledged. */
+  /** `epoch.n` of every run-time call whose commit was acknowledged. */
   calls: Set<string>
 }
 
@@ -45,25 +45,25 @@ export interface Log {
   attempts: Map<string, KnownAttempt>
   /** By assignment and activity. */
   steps: Map<string, KnownStep>
-  /** Of assignments: the furthest that was seen. */
+  /** Highest progress seen, by assignment. */
   courses: Map<string, number>
   /**
-   * By assignment and activity: launches that were answered, and how often they were asked for. A launch answers with a token,
-   * so its answer is not kept to be given again: one that was lost and asked for anew is another launch.
+   * By assignment and activity: acknowledged launches, and how often they were requested. The answer contains a token,
+   * so it is not stored for repeated requests: repeating a lost launch makes another one.
    */
   launches: Map<string, { answered: number; asked: number }>
   commits: number
   /** Requests without an answer. */
   failures: number
-  /** What should not have happened. */
+  /** Findings. */
   findings: string[]
 }
 
 const rank: Record<ProgressState, number> = { notstarted: 0, inprogress: 1, failed: 2, completed: 3, passed: 4 }
 
 /**
- * A learner who plays courses by the protocol that the pages and the player speak, and keeps a book of what the server
- * has acknowledged. What got no answer is sent again, as the player's queue does.
+ * A learner who plays courses by the protocol of the pages and the player, and records what the server has
+ * acknowledged. Unanswered requests are sent again, as the player's queue does.
  */
 export class PlayingLearner {
   readonly log: Log = {
@@ -77,7 +77,7 @@ export class PlayingLearner {
   }
   /** When the last answered request that stores something was sent. */
   lastStored = 0
-  /** Of the process that is asked; another one takes over where it has gone. */
+  /** The URL of the current process; another one takes over when it is gone. */
   url: string
   readonly #who: Caller
   readonly #courses: readonly TortureCourse[]
@@ -87,7 +87,7 @@ export class PlayingLearner {
   #course = 0
   #userCourseId = ''
   readonly #began = Date.now()
-  /** By assignment: until when the time of its pages has been reported. */
+  /** By assignment: until when page time has been reported. */
   readonly #accountedUntil = new Map<string, number>()
   #session: Session | null = null
   #clicks = 0
@@ -107,13 +107,13 @@ export class PlayingLearner {
     })()
   }
 
-  /** Resolves when what was under way is answered. */
+  /** Resolves when pending requests are answered. */
   async rest(): Promise<void> {
     this.#playing = false
     await this.#loop
   }
 
-  /** Asks the server for everything acknowledged so far and notes what is missing or went back. */
+  /** Reads everything acknowledged so far and records what is missing or went back. */
   async prove(): Promise<void> {
     for (const course of this.#courses) {
       const state = await this.#call<LearnerCourse>(api.learning.course, { params: { userCourseId: course.courseId } })
@@ -132,7 +132,7 @@ export class PlayingLearner {
     if (this.#chance.is(0.1)) return this.#readPage()
     if (this.#chance.is(0.05)) return this.prove()
     await this.#commit()
-    // A package that says more than five things a second is asked to wait.
+    // A package with more than five calls a second is asked to wait.
     await pause(this.#chance.int(60, 300))
   }
 
@@ -153,14 +153,14 @@ export class PlayingLearner {
     const activityId = this.#chance.pick([this.#current.firstPage, this.#current.lastPage])
     const params = { userCourseId: this.#userCourseId, activityId }
     const key = `${this.#userCourseId}/${activityId}`
-    // No more than has passed since the answer before: the server counts by its own clock what a page may have taken.
+    // At most the time since the previous answer, because the server limits page time by its own clock.
     const since = this.#accountedUntil.get(this.#userCourseId) ?? this.#began
     const seconds = Math.floor((Date.now() - since) / 1000)
     const reply = await this.#call<Progress>(api.learning.progress, { params, body: { event: 'view', seconds } })
     this.#accountedUntil.set(this.#userCourseId, Date.now())
     this.lastStored = Math.max(this.lastStored, reply.sentAt)
     const known = this.log.steps.get(key) ?? { state: 'notstarted', progress: 0, seconds: 0 }
-    // Done before, and killed before the answer was kept: it says so, and it counts.
+    // Carried out, and killed before the answer was stored: the server says so, and it counts.
     if (reply.problem?.code === 'conflict') known.seconds += seconds
     else if (reply.body) {
       known.seconds += seconds
@@ -239,15 +239,15 @@ export class PlayingLearner {
     }
   }
 
-  /** Until it is answered; now and then the page is opened anew meanwhile, and sends what the old one left. */
+  /** Until it is answered; sometimes the page is reopened meanwhile, and sends what the old one left. */
   async #send(session: Session, item: KnownItem, sent: Sent, body: RuntimeCommit): Promise<void> {
     let isAsked = false
-    // The page that was opened anew sends what the old one left, with its own right; a new attempt is not told of an old one.
+    // The reopened page sends what the old one left, with its own token; a new attempt gets no data of an old one.
     const token = () => (this.#session?.known === session.known ? this.#session : session).token
     const reply = await this.#runtime<RuntimeReply>(api.runtime.commit, token, body, async () => {
       if (isAsked) return
       isAsked = true
-      // The first look at what survived, before anything is sent again that would cover a loss.
+      // The first look at what survived, before repeated requests could hide a loss.
       await this.#compareState(session)
       if (this.#chance.is(0.3)) await this.#launch()
     })
@@ -289,10 +289,10 @@ export class PlayingLearner {
     ]
   }
 
-  /** Mostly a little, sometimes as much as packages say. */
+  /** Mostly a little, sometimes as much as packages send. */
   #words(): string {
     const length = this.#chance.is(0.05) ? 60_000 : this.#chance.int(10, 800)
-    // The beginning stays as it was, so that a change is sent as one.
+    // The beginning stays the same, so that a change is sent as a difference.
     return `${'state,'.repeat(100)}${++this.#clicks}:`.padEnd(
       length + 600,
       String.fromCharCode(97 + this.#chance.int(0, 25)),
@@ -352,7 +352,7 @@ export class PlayingLearner {
 
   #call<T>(endpoint: Endpoint, input: { params?: Record<string, unknown>; body?: unknown }): Promise<Reply<T>> {
     const { cookie } = this.#who
-    // The same each time that it is sent.
+    // The same at each attempt to send.
     const key = crypto.randomUUID()
     const sends = input.body === undefined ? {} : { body: JSON.stringify(input.body) }
     const make = () => ({
@@ -397,7 +397,7 @@ interface Session {
   seq: number
   visit: number
   n: number
-  /** Commits of the item that is open. */
+  /** Commits of the open item. */
   at: number
   /** Items that are not passed yet. */
   left: string[]

@@ -2,10 +2,10 @@ import { LiveMessage, type LiveTopic } from '@learnt/contract/live'
 import type { Caller } from '../given/calls.ts'
 import { pause } from './patience.ts'
 
-/** The one socket of a browser, without the browser. */
+/** A browser's socket without the browser. */
 export interface Ears {
   readonly heard: LiveMessage[]
-  /** Milliseconds until something like it is heard. */
+  /** Milliseconds until a matching message arrives. */
   until(wanted: (message: LiveMessage) => boolean): Promise<number>
   close(): void
 }
@@ -15,7 +15,7 @@ export async function listen(
   topics: readonly LiveTopic[],
 ): Promise<Ears> {
   const headers = { cookie: `${cookie.name}=${cookie.value}`, origin: url }
-  // The standard knows no headers; Node's own WebSocket takes them all the same.
+  // The WebSocket standard has no headers, but Node's implementation accepts them.
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/live`, { headers } as never)
   const heard: LiveMessage[] = []
   socket.onmessage = (event) => heard.push(LiveMessage.parse(JSON.parse(String(event.data))))

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** A mail server that takes everything and counts how often it got the same letter. */
+/** A mail server that accepts everything and counts how often it got the same message. */
 export interface MailSink {
   readonly url: string
   readonly port: number
-  /** Times that a letter with this id was taken. */
+  /** How often a message with this id was accepted. */
   readonly letters: ReadonlyMap<string, number>
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ export async function startMailSink(): Promise<MailSink> {
   }
 }
 
-/** As much of SMTP as a letter needs. */
+/** The part of SMTP that is needed. */
 function converse(socket: Socket, take: (id: string) => void): void {
   let text = ''
   let isLetter = false

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { tieToUs } from '../../apps/server/test/tie.ts'
 import { freePort } from '../learnt.ts'
 
-/** A PostgreSQL that is not Learnt's own, with the roles that docs/operating.md says. */
+/** A PostgreSQL that is not Learnt's own, with the roles of docs/operating.md. */
 export interface OwnPostgres {
   version: string
   /** For DATABASE_URL. */
@@ -20,7 +20,7 @@ export interface OwnPostgres {
   pid(): number
   /** Runs SQL as the superuser, in the database `learnt`. */
   run(sql: string): string
-  /** Until it answers: starts it again where it has ended, as an operator's supervisor would. */
+  /** Waits until it answers; restarts it if it has ended, as an operator's supervisor would. */
   revive(): Promise<void>
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ export interface FoundPostgres {
   version: string
 }
 
-/** The programs of a PostgreSQL that is installed here, the oldest that Learnt works with first; null without one. */
+/** The programs of an installed PostgreSQL, the oldest supported version first; null without one. */
 export function findPostgres(): FoundPostgres | null {
   const versioned = (folder: string) =>
     existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name, 'bin')) : []
@@ -61,7 +61,7 @@ export function findPostgres(): FoundPostgres | null {
 }
 
 /**
- * A fresh cluster on a port of its own, with the two roles and the database of the guide for operators. `environment` is
+ * A fresh cluster on a port of its own, with the two roles and the database of the operators' guide. `environment` is
  * added to that of its processes.
  */
 export async function startPostgres(
@@ -69,7 +69,7 @@ export async function startPostgres(
   environment: Record<string, string> = {},
 ): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'learnt-pg-'))
-  // PostgreSQL refuses to be root.
+  // PostgreSQL refuses to run as root.
   const account = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
   chmodSync(folder, 0o755)
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid)

@@ -1,14 +1,14 @@
 import type { Problem } from '@learnt/contract/problem'
 
-/** What came back once somebody was there to answer. */
+/** The result of a repeated request. */
 export interface Reply<T> {
   status: number
-  /** Null when it was refused. */
+  /** Null if it was refused. */
   body: T | null
   problem: Problem | null
-  /** When the request that was answered had been sent. */
+  /** When the answered request was sent. */
   sentAt: number
-  /** Requests that it took. */
+  /** How many requests it needed. */
   tries: number
 }
 
@@ -19,12 +19,12 @@ export interface Request {
   body?: string
 }
 
-/** Hears of a request that got no answer, or the answer that the server cannot do it now. */
+/** Called for a request without an answer, or with the answer that the server is unavailable. */
 export type OnFailure = () => Promise<void> | void
 
 /**
- * Sends a request again and again until there is an answer that settles it, as a browser's queue does. The server may have
- * carried out any of those that got no answer.
+ * Repeats a request until there is a final answer, as a browser's queue does. The server may have carried out any of
+ * the unanswered ones.
  */
 export async function ask<T>(
   make: () => Request,

@@ -16,7 +16,7 @@ export interface PointOptions {
   operations: number
   /** Kills among them. */
   kills?: number
-  /** Redeems at once on a balance that is enough for 137 of them. */
+  /** Parallel redemptions of a balance that suffices for 137 of them. */
   burst?: number
   say(line: string): void
 }
@@ -24,7 +24,7 @@ export interface PointOptions {
 export interface PointSummary {
   burst: { sent: number; redeemed: number; refused: number; seconds: number }
   operations: number
-  /** How many were carried out, were refused, and had been carried out before the kill that took their answer. */
+  /** How many were carried out, refused, or carried out before the kill that lost their answer. */
   done: number
   refused: number
   repeated: number
@@ -38,7 +38,9 @@ const enoughFor = 137
 const price = 3
 const stock = 1_000_000
 
-/** Redeems at once, then random operations with kills: no balance below zero, and every balance equals its entries. */
+/**
+ * Parallel redemptions, then random operations with kills: no balance below zero, and every balance equals its entries.
+ */
 export async function torturePoints({
   seed,
   operations,
@@ -55,7 +57,7 @@ export async function torturePoints({
     proof = await openPointProof(learnt.settings)
     const atOnce = await redeemAtOnce(learnt, admin, { proof, burst, say })
     const people = await proof.people(40)
-    // Many, for none of them may send more than 30 requests in a second.
+    // Many accounts, because each may send only 30 requests a second.
     const admins = await proof.people(25, 'admin')
     const reward = await admin.call(api.rewards.create, {
       body: {
@@ -123,7 +125,7 @@ async function redeemAtOnce(
   const amount = enoughFor * price
   await admin.call(api.points.adjust, { params: { userId: person.userId }, body: { amount, reason: 'Start' } })
   const began = Date.now()
-  // Some by the operation, as many as one account may send at once; the others by what it calls.
+  // Some by the operation, as many as one account may send at once; the others by the command behind it.
   const sent = Math.min(500, Math.floor(of.burst / 2))
   const [answers, past] = await Promise.all([
     Promise.all(
@@ -150,7 +152,7 @@ async function redeemAtOnce(
   return { figures: { sent: of.burst, redeemed, refused, seconds }, findings }
 }
 
-/** Workers that do random operations on shared people, and what the server has told them. */
+/** Workers that do random operations on shared people, and the server's answers. */
 class Run {
   settled = 0
   done = 0
@@ -206,7 +208,7 @@ class Run {
       if (told?.data) this.acknowledged.add(told.data._id)
       if (told?.id && told.state === 'ordered') this.#open.push(told.id)
     } else if (answer.status === 422) this.refused++
-    // Carried out before the kill; the answer was lost with it.
+    // Carried out before the kill, which lost the answer.
     else if (answer.status === 409 && answer.tries > 1) this.repeated++
     else
       this.findings.push(`an operation was answered with ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`)
@@ -230,7 +232,7 @@ interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 400 })
 
-/** Sends it again with the same key until there is an answer that settles it, as a page does. */
+/** Repeats it with the same key until there is a final answer, as a page does. */
 async function send(url: string, cookie: string, endpoint: Endpoint, input: Input): Promise<Answer> {
   const key = crypto.randomUUID()
   const address = url + addressOf(endpoint, input)

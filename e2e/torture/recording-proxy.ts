@@ -13,14 +13,14 @@ export interface SeenRequest {
   status: number
 }
 
-/** Stands where people reach the application, passes everything on and writes down what came. */
+/** Stands where people reach the application, forwards everything and records it. */
 export interface RecordingProxy {
   readonly port: number
   readonly seen: SeenRequest[]
   close(): Promise<void>
 }
 
-/** `target`: the port behind; it may be opened later. */
+/** `target`: the port behind; it may open later. */
 export async function startRecordingProxy(target: () => number): Promise<RecordingProxy> {
   const seen: SeenRequest[] = []
   const note = ({ method = '', url = '', headers }: IncomingMessage): SeenRequest => {

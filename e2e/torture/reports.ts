@@ -16,7 +16,7 @@ export interface ReportOptions {
   /** Acknowledged changes: of learners' progress, and of people, rules and courses. */
   events: number
   kills?: number
-  /** Ends earlier than asked for after so long. */
+  /** Ends after this time, even if fewer were requested. */
   withinMs?: number
   say(line: string): void
 }
@@ -27,7 +27,7 @@ export interface ReportSummary {
   completions: number
   seconds: number
   kills: { victim: Victim; backMs: number }[]
-  /** From the answer to an event until a report shows it, milliseconds, outside the kills. */
+  /** Milliseconds from the answer to an event until a report shows it, outside the kills. */
   staleness: number[]
   sizes: { assignments: number; progress: number; statements: number }
   findings: string[]
@@ -36,18 +36,18 @@ export interface ReportSummary {
 interface Course {
   id: string
   steps: string[]
-  /** For everybody, and for some. */
+  /** For everybody, and for some people. */
   permissions: string[]
 }
 
-/** After a kill it counts as one for so long after the first thing is stored again. */
+/** Time after a kill until the first new row is stored, plus this margin, counts as the kill. */
 const aftermathMs = 3000
 const positions = ['cook', 'driver', 'guard']
 
 /**
- * Learners work through courses while people leave and come back, rules are switched, due dates moved, courses withdrawn
- * and published again, and the server and PostgreSQL are killed. In the end what the reports add up equals a count, and
- * all the while an event that was acknowledged stands in a report soon.
+ * Learners work through courses while people leave and return, rules are switched, due dates moved, courses withdrawn
+ * and published again, and the server and PostgreSQL are killed. In the end the reports must equal a count, and during
+ * the run acknowledged events must appear in a report soon.
  */
 export async function tortureReports({
   seed,
@@ -149,7 +149,7 @@ async function prove(learnt: Learnt, admin: Caller, book: Book, findings: string
   }
 }
 
-/** All that courses and people come to, as an administrator reads it. */
+/** The totals of courses and people, as an administrator reads them. */
 async function readReports(admin: Caller) {
   const [courses, learners] = await Promise.all([
     admin.call(api.reports.admin.courses, { query: { limit: 100 } as never }),
@@ -192,11 +192,11 @@ async function makeCourses({ admin, learners }: TortureWorld, count: number, ste
   return { courses, probes }
 }
 
-/** What was acknowledged, and what should not have happened. */
+/** What was acknowledged, and findings. */
 class Book {
   /** Acknowledged changes of learners' progress and of everything else. */
   events = 0
-  /** Of those, what administrators did. */
+  /** Of those, changes by administrators. */
   changes = 0
   lastStored = 0
   readonly done = new Map<string, AcknowledgedStep>()
@@ -256,7 +256,7 @@ abstract class Worker {
 class ReportedLearner extends Worker {
   readonly userId: string
   readonly account: string
-  /** Sent away, or being so: refusals are as they should be. */
+  /** Archived, or being archived: refusals are correct. */
   isAway = false
   #who: Caller
   #generation = 0
@@ -286,7 +286,7 @@ class ReportedLearner extends Worker {
     const activityId = this.#chance.pick(course.steps)
     const key = `${this.userId} ${course.id} ${activityId}`
     const seconds = Math.floor((Date.now() - this.#accountedUntil) / 1000)
-    // Done already: only time is left to say.
+    // Finished already: only time is left to report.
     if (seconds === 0 && this.book.done.has(key) && this.#chance.is(0.9)) return pause(1)
     const reply = await this.send<Progress>(this.#who, api.learning.progress, {
       params: { userCourseId: course.id, activityId },
@@ -299,7 +299,7 @@ class ReportedLearner extends Worker {
         this.book.done.set(key, { userId: this.userId, courseId: course.id, activityId })
       return
     }
-    // Carried out, and killed before the answer was kept.
+    // Carried out, and killed before the answer was stored.
     if (reply.problem?.code === 'conflict' && reply.tries > 1) return this.book.count(reply.sentAt)
     if (reply.status === 401 && (this.isAway || generation !== this.#generation)) return
     // Withdrawn, or taken away by a rule.
@@ -308,7 +308,7 @@ class ReportedLearner extends Worker {
   }
 }
 
-/** An administrator who changes whom and what the figures are about. */
+/** An administrator who changes the people and documents that the figures count. */
 class Changer extends Worker {
   readonly #who: Caller
   readonly #courses: readonly Course[]
@@ -358,7 +358,7 @@ class Changer extends Worker {
         await this.#change(api.permissions.update, { ...permission, body: { status: 'active' } })
         break
       case 'due': {
-        // Also days that have passed.
+        // Also days in the past.
         const day = new Date(Date.now() + random.int(-4, 4) * 86_400_000).toISOString().slice(0, 10)
         const due = random.pick([{ kind: 'on', day }, { kind: 'after', days: random.int(1, 5) }, { kind: 'none' }])
         await this.#change(api.permissions.update, { ...permission, body: { due } })
@@ -410,7 +410,7 @@ class Changer extends Worker {
       })
     const before = (await read()).body
     if (!before) return this.book.found('a course could not be read')
-    // One more step now and then: what everybody has done comes to less.
+    // Sometimes one more step, which lowers everybody's progress.
     const [section] = before.content.sections
     if (section && section.activities.length < 90 && this.#chance.is(0.3)) section.activities.push(pageStep('One more'))
     await this.#change(api.courses.saveDraft, { params, body: { revision: before.revision, content: before.content } })
@@ -419,7 +419,7 @@ class Changer extends Worker {
       await this.#change(api.courses.publish, { params, body: { revision: after.revision, underWay: 'carry' } })
   }
 
-  /** Two administrators are in each other's way now and then; that is refused, and no finding. */
+  /** Two administrators sometimes conflict; the refusal is no finding. */
   async #change(endpoint: Endpoint, input: Parameters<typeof addressOf>[1]): Promise<void> {
     const reply = await this.send(this.#who, endpoint, input)
     const isFine = reply.status < 300 || (reply.problem?.code === 'conflict' && reply.tries > 1)
@@ -433,7 +433,7 @@ class Changer extends Worker {
   }
 }
 
-/** Reads one page of a course of their own at a time, and looks how long it takes until the report shows it. */
+/** Does one page of a course of their own at a time, and measures how long the report takes to show it. */
 class Prober extends Worker {
   readonly #url: string
   readonly #admin: Caller

@@ -16,7 +16,7 @@ import { makeWorld } from './world.ts'
 
 export interface RestartOptions {
   seed: string
-  /** Restarts, of the two processes by turns. */
+  /** Restarts, of the two processes in turn. */
   rounds: number
   people?: number
   say(line: string): void
@@ -33,9 +33,9 @@ export interface RestartSummary {
 }
 
 /**
- * Two processes behind a proxy are restarted by turns while people save, look, and upload files in pieces. They share the
- * database and an object store, and no folder. Nobody repeats a request: whatever is not an answer is an error that a
- * person would see.
+ * Two processes behind a proxy are restarted in turn while people save, read, and upload files in pieces. They share
+ * the database and an object store, and no folder. Nobody repeats a request: every failure is an error that a person
+ * would see.
  */
 export async function tortureByRestarts({ seed, rounds, people = 50, say }: RestartOptions): Promise<RestartSummary> {
   const db = await startDatabase()
@@ -108,7 +108,7 @@ export async function tortureByRestarts({ seed, rounds, people = 50, say }: Rest
   }
 }
 
-/** Somebody who saves a draft again and again, looks at it, and uploads files. */
+/** A person who saves a draft again and again, reads it, and uploads files. */
 class Saver {
   saves = 0
   looks = 0
@@ -151,7 +151,7 @@ class Saver {
     await this.#loop
   }
 
-  /** What was acknowledged last is there, and nothing after it. */
+  /** The last acknowledged value is there, and nothing later. */
   async prove(): Promise<void> {
     if (this.findings.length === 0) await this.#look()
   }
@@ -184,7 +184,7 @@ class Saver {
       )
   }
 
-  /** A table in three pieces with pauses, which may meet either process, and is then read back. */
+  /** A table in three pieces with pauses, which may meet either process; it is then read back. */
   async #upload(): Promise<void> {
     const rows = Array.from({ length: 900 }, (_, at) => `${this.#who.account},${at}\n`)
     const text = `name,number\n${rows.join('')}`

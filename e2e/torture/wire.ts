@@ -2,23 +2,23 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Chance } from '../../apps/server/demo/chance.ts'
 
 /**
- * - `pass`: everything goes through
+ * - `pass`: forwards everything
  * - `slow`: each piece waits its turn, up to a second
- * - `silent`: nothing goes through and nobody is told; what was open is forgotten afterwards, as by a router
- * - `cut`: what is open is broken off, nothing new is let in
- * - `deaf`: what is sent arrives, answers do not come back
- * - `twice`: what is sent arrives twice; one answer comes back
+ * - `silent`: forwards nothing and tells nobody; open connections are forgotten afterwards, as by a router
+ * - `cut`: open connections are broken, new ones refused
+ * - `deaf`: requests arrive, answers do not come back
+ * - `twice`: requests arrive twice; one answer comes back
  */
 export type WireState = 'pass' | 'slow' | 'silent' | 'cut' | 'deaf' | 'twice'
 
-/** A TCP proxy on a port of its own, whose line can be disturbed. */
+/** A TCP proxy on a port of its own, whose connections can be disturbed. */
 export interface Wire {
   readonly port: number
   become(state: WireState): void
   close(): Promise<void>
 }
 
-/** `target`: the port behind, on this machine; it may be opened later. `chance` decides how slow is slow. */
+/** `target`: the local port behind; it may open later. `chance` decides how slow is slow. */
 export async function layWire(target: () => number, chance: Chance): Promise<Wire> {
   let state: WireState = 'pass'
   const open = new Set<Socket>()
@@ -49,7 +49,7 @@ export async function layWire(target: () => number, chance: Chance): Promise<Wir
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 
-  /** Hands on the pieces of a side in their order, each when the line lets it. */
+  /** Forwards the pieces of a side in order, each when the connection lets it. */
   function carry(from: Socket, hand: (piece: Buffer) => void): void {
     let before = Promise.resolve()
     from.on('data', (piece: Buffer) => {
@@ -72,7 +72,7 @@ export async function layWire(target: () => number, chance: Chance): Promise<Wir
     become(next) {
       const was = state
       state = next
-      // Half of what went through a line that lost pieces is no conversation any more.
+      // A conversation with missing pieces is useless.
       if (next === 'cut' || was === 'silent' || was === 'deaf') breakOff()
     },
     async close() {

@@ -10,7 +10,7 @@ import type { Learnt } from '../learnt.ts'
 const main = join(import.meta.dirname, '..', '..', 'apps/server/dist/main.js')
 export const adminAccount = 'ada@torture.example'
 
-/** A course as its learners play it: a page, a package of several items, a page. */
+/** A course as learners play it: a page, a package of several items, a page. */
 export interface TortureCourse {
   courseId: string
   firstPage: string
@@ -45,7 +45,7 @@ export function runCli(
   })
 }
 
-/** Makes the first administrator by the command line, everything else by the API. */
+/** Creates the first administrator by the command line, everything else by the API. */
 export async function makeWorld(
   learnt: Pick<Learnt, 'url' | 'settings'>,
   of: { learners: number; courses: number },

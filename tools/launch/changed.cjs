@@ -8,18 +8,18 @@ const { root } = require('./say.cjs')
 
 const members = ['packages/contract', 'apps/server', 'apps/web']
 const walk = 'apps/server/test/walk.test.ts'
-/** Imports every feature, and every server test imports it. */
+/** Imports every feature, and is imported by every server test. */
 const listOfFeatures = 'apps/server/src/app.ts'
-/** Without a test that could notice. */
+/** No test could notice a change of these. */
 const silent = /\.md$|^(docs|bench|\.ci)\/|^(LICENSE|Dockerfile|compose\.yaml)$/
-/** Every server test runs on the database that these make. */
+/** Every server test runs on the database that these create. */
 const database = /^apps\/server\/(migrations|sql)\//
 const isTest = (file) => /\.test\.tsx?$/.test(file)
 const isSetUp = (file) => /\/(global-)?setup\.ts$/.test(file)
 
 /**
- * `filters`: for Vitest, of files named from the root of the project; null where everything is affected. `unseen`: the
- * changed files that no test of theirs would notice.
+ * `filters`: for Vitest, files named from the root of the project; null if everything is affected. `unseen`: the
+ * changed files without a test that would notice.
  */
 function affectedTests(changed) {
   const files = members.flatMap((member) => filesOf(join(root, member))).map((file) => relative(root, file))
@@ -38,7 +38,7 @@ function affectedTests(changed) {
   return { filters: [...filters].sort(), unseen }
 }
 
-/** Goes from importer to importer inside the file's folder and through folders without tests. */
+/** Follows importers within the file's folder and through folders without tests. */
 function filtersOf(file, importers, tests) {
   if (isTest(file)) return new Set([file])
   if (database.test(file)) return new Set(['apps/server/'])
@@ -58,7 +58,10 @@ function filtersOf(file, importers, tests) {
   return filters
 }
 
-/** The folder whose tests are about a file: a feature's, one of the platform, of the web or the demonstration; else the name it shares with them. */
+/**
+ * The folder whose tests are about a file: a feature's, or one of the platform, the web or the demonstration; else the
+ * name that file and test share.
+ */
 function areaOf(file) {
   const [folder] = /^apps\/(server|web)\/(demo|src\/(features\/|platform\/|(?!platform\/))[^/]+)\//.exec(file) ?? []
   return folder ?? file.replace(/\.tsx?$/, '.')
@@ -70,7 +73,7 @@ function featuresOf(file) {
   return name === undefined ? [] : [`/features/${name}/`]
 }
 
-/** Of each source file those that import it. */
+/** The importers of each source file. */
 function readImporters(files) {
   const importers = new Map()
   for (const source of files.filter((one) => /\.tsx?$/.test(one))) {

@@ -1,4 +1,4 @@
-// `npm run check`: runs every check to its end, two at a time, and prints a line for each and the output of those that fail.
+// `npm run check`: runs all checks, two at a time, and prints a line for each and the output of those that fail.
 const { join, relative } = require('node:path')
 const { existsSync } = require('node:fs')
 const { run, tail } = require('./ready.cjs')
@@ -7,7 +7,10 @@ const { root, seconds } = require('./say.cjs')
 const tool = (name) => join('tools', name)
 const bin = (...parts) => join('node_modules', ...parts)
 
-/** One program for all that Node runs, one for each kind of browser code. The slowest first: two run at a time. */
+/**
+ * One program for all code that Node runs, one for each kind of browser code. The slowest first, because two run at a
+ * time.
+ */
 const programs = [
   { name: 'types of the web application', project: join('apps', 'web', 'tsconfig.json') },
   { name: 'types of server, contract, tests and tools', project: 'tsconfig.json' },
@@ -28,7 +31,9 @@ const checks = [
   { name: 'lock file', words: [tool('lockfill.cjs'), '--check'] },
 ]
 
-/** With one checker each: several would work the same types out again, while another check needs the other core. */
+/**
+ * With one checker thread each: several would compute the same types again while another check needs the other core.
+ */
 function types(project) {
   const info = join('node_modules', '.tsc', `${project.replaceAll(/[/\\]/g, '-')}.info`)
   const once = ['--noEmit', '--checkers', '1', '--incremental', '--tsBuildInfoFile', info]

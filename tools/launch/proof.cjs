@@ -1,4 +1,4 @@
-// `npm run proof`: in full what `npm test` has a sample of. It takes hours; a release waits for it.
+// `npm run proof` runs in full what `npm test` samples. It takes hours; run it before a release.
 const { join } = require('node:path')
 const { root, say, seconds } = require('./say.cjs')
 const { launch } = require('./serve.cjs')
@@ -18,7 +18,7 @@ const parts = [
   { name: 'restart', words: [join('e2e', 'torture.ts'), 'restart'] },
 ]
 
-/** Every part to its end, whatever the others came to. `args` choose some by name. */
+/** Runs every part to its end, even if others fail. `args` choose some by name. */
 async function proof(at, args) {
   const chosen = parts.filter(({ name }) => args.length === 0 || args.includes(name))
   const results = []

@@ -1,5 +1,5 @@
-// Runtime, packages, builds: each is made when missing or out of date, and marked as finished only at its end, so
-// that a killed run is noticed by the next.
+// Runtime, packages, builds: each is made when missing or outdated, and marked as finished at its end, so that the next
+// run notices a killed one.
 const { spawn } = require('node:child_process')
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
@@ -23,8 +23,8 @@ const builds = {
   },
 }
 
-/** @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} what to run things with */
-/** `settings: true`: these are proved as soon as they can be read, before anything is built. */
+/** @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} what to run commands with */
+/** `settings: true`: checks the settings as soon as they can be read, before any build. */
 async function getReady({ needs, builds: parts, settings = false }) {
   const runtime = await getRuntime()
   const at = { node: runtime.node, env: environment(runtime.node) }
@@ -34,7 +34,7 @@ async function getReady({ needs, builds: parts, settings = false }) {
   return at
 }
 
-/** The mistakes of .env and the environment, all at once. */
+/** All mistakes of .env and the environment. */
 async function proveSettings(at) {
   const file = join(root, '.env')
   const words = [
@@ -109,7 +109,7 @@ function platformPackage() {
   return `node-${process.platform}-${process.arch}`
 }
 
-/** The npm that started us, or the one on the path: as the words that begin a command line. */
+/** The npm that started us, or the one on the path, as the beginning of a command line. */
 function hostNpm() {
   const own = process.env.npm_execpath
   return own && /npm-cli\.c?js$/.test(own) ? [process.execPath, own] : ['npm']
@@ -131,7 +131,7 @@ async function install(runtime, at, needs) {
   await locked(async () => {
     if (isInstalled(needs)) return
     const before = readStamp()
-    // Adding to what is whole leaves a running Learnt undisturbed; what may be half is made anew.
+    // Adding packages to a complete installation does not disturb a running Learnt; an incomplete one is made anew.
     const whole = !fs.existsSync(installMark) && fs.existsSync(join(root, 'node_modules', '.package-lock.json'))
     const kind = whole && before?.kind === 'all' ? 'all' : needs
     const what = kind === 'all' ? 'all packages' : 'the packages that running needs'
@@ -154,7 +154,7 @@ async function install(runtime, at, needs) {
   })
 }
 
-/** The npm of a launcher that was killed works on, and two of them spoil each other's work. */
+/** The npm of a killed launcher keeps running, and two of them damage each other's work. */
 async function endLeftover() {
   const pid = Number(readOr(installMark, ''))
   if (!pid || !isAlive(pid)) return
@@ -189,7 +189,7 @@ function lockHash() {
 
 const stampOf = ({ folder }) => join(folder, 'dist', '.built-from')
 
-/** What `npm run dev` builds is not what the others run: it has no service worker, for one. */
+/** The build of `npm run dev` differs from that of the other commands; for example, it has no service worker. */
 function forgetWebBuild() {
   fs.rmSync(stampOf(builds.web), { force: true })
 }
@@ -218,7 +218,7 @@ async function build(part, at) {
   })
 }
 
-/** The application's first: it empties the folder. */
+/** The application first, because its build empties the folder. */
 function viteConfigs(folder) {
   const configs = fs.readdirSync(folder).filter((name) => /^vite(\.[a-z]+)?\.config\.ts$/.test(name))
   return configs.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
@@ -243,7 +243,7 @@ function filesOf(folder) {
     })
 }
 
-/** One launcher at a time changes the set-up; the others wait for it. A lock whose process is gone counts as free. */
+/** Only one launcher at a time changes the set-up; the others wait. A lock whose process has ended counts as free. */
 async function locked(work) {
   const file = setupLock
   try {
@@ -285,7 +285,7 @@ function writeTrouble(error) {
   return error.code === 'ENOSPC' || error.code === 'EDQUOT' ? new Trouble(diskIsFull) : error
 }
 
-/** npm does not always say that the disk was the reason, and when it has tidied up the disk looks fine: look at once. */
+/** npm does not always report a full disk, and after its clean-up the disk has room, so check at once. */
 function failure(message) {
   return new Trouble(freeBytes() < 50e6 ? diskIsFull : message)
 }
@@ -318,7 +318,7 @@ function npmTrouble(text, sentence) {
   return `${sentence} What npm said last:\n${tail(text, 25)}\nRun this again; if it stays, delete node_modules and .runtime first.`
 }
 
-/** Runs to the end with its words kept. `command` is the program and the first words. */
+/** Runs a command to its end and collects its output. `command` is the program and its first arguments. */
 function run(command, words, options, onStart = () => {}) {
   const [program, ...first] = command
   return new Promise((done) => {
@@ -354,7 +354,7 @@ for (const [signal, number] of [
   ['SIGHUP', 1],
 ])
   process.on(signal, () => {
-    // While something is set up there is nothing to finish; later whoever runs the command has its own listener.
+    // During set-up there is nothing to finish. Later the running command has its own listener.
     if (process.listenerCount(signal) > 1) return
     if (readOr(setupLock, '') === String(process.pid)) fs.rmSync(setupLock, { force: true })
     process.exit(128 + number)
@@ -383,7 +383,7 @@ function isAlive(pid) {
   } catch (error) {
     return error.code === 'EPERM'
   }
-  // Where nobody reaps them the dead keep their ids.
+  // Where nobody reaps them, dead processes keep their ids.
   return !/^\d+ \(.*\) Z /.test(readOr(`/proc/${pid}/stat`, ''))
 }
 

@@ -1,5 +1,5 @@
 // A Vitest reporter: writes what `npm test` needs of one suite to the file that TEST_REPORT names. test.cjs repeats the
-// failures below everything else, because the place where Vitest prints them is thousands of lines further up.
+// failures at the end, because Vitest prints them thousands of lines further up.
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
@@ -31,7 +31,7 @@ export default class TestReport {
   }
 }
 
-/** Wall seconds as Vitest counts them, CPU seconds as tools/count-cpu.ts counts them. */
+/** Wall seconds from Vitest, CPU seconds from tools/count-cpu.ts. */
 function timesOf(module) {
   const { duration, collectDuration, setupDuration } = module.diagnostic()
   return {
@@ -42,13 +42,13 @@ function timesOf(module) {
   }
 }
 
-/** It could not be loaded, a hook of it failed, or it did not come to its end. */
+/** The file could not be loaded, one of its hooks failed, or it did not finish. */
 const isBroken = (module) => ['queued', 'pending'].includes(module.state()) || errorsOf(module).length > 0
 
 const errorsOf = (module) => [module, ...module.children.allSuites()].flatMap((suite) => suite.errors())
 const nameOf = (module) => relative(process.cwd(), module.moduleId)
 
-/** During which test an error that nobody caught was thrown, as far as Vitest knows; it need not be that test's. */
+/** The test during which an uncaught error was thrown, as far as Vitest knows; it may belong to another test. */
 function placeOf({ type = 'Error', VITEST_TEST_PATH: path, VITEST_TEST_NAME: test }) {
   return [type, path && relative(process.cwd(), path), test].filter(Boolean).join(': ')
 }

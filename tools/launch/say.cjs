@@ -2,13 +2,13 @@ const { join } = require('node:path')
 
 const root = join(__dirname, '..', '..')
 
-/** Something that the operator can do something about; the message says what, and no stack is shown. */
+/** An error that the operator can correct; the message says how, and no stack is shown. */
 class Trouble extends Error {}
 
 const began = Date.now()
 
 const say = {
-  /** Called with every new step, for the page that is shown meanwhile. */
+  /** Called with every new step, for the page shown meanwhile. */
   onStep: () => {},
   line(text) {
     console.log(text)
@@ -18,7 +18,7 @@ const say = {
   },
   /** Seconds since the command began. */
   elapsed: () => seconds(Date.now() - began),
-  /** Shows `doing` with a running clock while the work lasts, then `done` with the time it took. */
+  /** Shows `doing` with a running clock during the work, then `done` with the time it took. */
   async step(doing, done, work) {
     const from = Date.now()
     const live = process.stdout.isTTY

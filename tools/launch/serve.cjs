@@ -8,7 +8,7 @@ const { showStartingPage } = require('./starting-page.cjs')
 const built = join(root, 'apps', 'server', 'dist', 'main.js')
 /** For `npm run dev`. */
 const source = join(root, 'apps', 'server', 'src', 'main.ts')
-/** SQL is read, not imported, so Node has to be told what to watch. */
+/** SQL is read and not imported, so Node must be told to watch it. */
 const watched = [
   'apps/server/src',
   'apps/server/demo',
@@ -20,14 +20,14 @@ const watched = [
 /** Half the memory at the same processor time; docs/operating.md, Memory, has the figures. */
 const frugal = { words: ['--max-semi-space-size=8'], env: { MALLOC_ARENA_MAX: '2' } }
 
-/** `npm start`: a page on the port from the first moment, which the server takes over when it is ready to listen. */
+/** `npm start`: shows a page on the port from the first moment; the server takes the port when it is ready. */
 async function serve(args, wanted) {
   const page = await showStartingPage()
   say.onStep = page.step
   const at = await getReady(wanted)
   const server = launch([at.node, ...frugal.words, ...serverWords(built, 'start', args)], {
     env: { ...frugal.env, ...at.env, LEARNT_LAUNCHER: 'yes' },
-    // Ctrl-C reaches us alone and is passed on once; with the channel the server notices when we are killed.
+    // Only we get Ctrl-C, and we pass it on once; through the channel the server notices when we are killed.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -71,7 +71,7 @@ function runServer(at, command, args) {
   return launch([at.node, ...serverWords(built, command, args)], { env: at.env, stdio: 'inherit' }).ended
 }
 
-/** A script of another member. */
+/** A script of another workspace. */
 function runScript(at, script, args) {
   const file = join(root, script)
   if (!existsSync(file)) throw new Trouble(`${script} is not there.`)
@@ -83,12 +83,12 @@ function serverWords(main, command, args) {
   return [...(existsSync(file) ? [`--env-file=${file}`] : []), main, command, ...args]
 }
 
-/** Runs it and passes signals on, once each: npm and the terminal both send them. */
+/** Runs it and passes each signal on once, because npm and the terminal both send them. */
 function launch([program, ...words], options) {
   const child = spawn(program, words, { cwd: root, ...options })
   let lastSignal = 0
   const pass = (signal) => {
-    // In the terminal's own group the child has got it already.
+    // In the terminal's process group, the child has got the signal already.
     if (!options.detached && signal === 'SIGINT' && process.stdin.isTTY) return
     if (Date.now() - lastSignal < 1000) return
     lastSignal = Date.now()
@@ -96,7 +96,7 @@ function launch([program, ...words], options) {
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, pass)
-  // npm dies of a signal without a word to us, for the shell between passes nothing on.
+  // npm dies of a signal without telling us, because the shell in between passes nothing on.
   const parent = process.ppid
   const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500)
   if (!process.env.npm_lifecycle_event) clearInterval(watch)

@@ -1,4 +1,4 @@
-// What a browser sees on the port while Learnt is being set up: it reloads itself until the server answers.
+// The page shown on the port while Learnt is being set up; it reloads until the server answers.
 const http = require('node:http')
 const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
@@ -14,7 +14,7 @@ async function showStartingPage() {
   if (![port, contentPort].every((one) => Number.isInteger(one) && one > 0 && one < 65536)) return nothing
 
   const hosts = hostsOf(env)
-  // Behind a proxy a page that answers looks like a server: requests would be lost that another process can answer.
+  // A proxy would take this page for the server, and requests would be lost that another process can answer.
   const isForPeople = !isElsewhere(env)
   let doing = 'Getting ready'
   const answer = (request, response) => {
@@ -38,7 +38,7 @@ async function showStartingPage() {
       }),
     )
   }
-  // The content port is only tried: better refused now than after the installation.
+  // The content port is only tested: better to fail now than after the installation.
   for (const [name, number] of [
     ['CONTENT_PORT', contentPort],
     ['PORT', port],
@@ -77,7 +77,7 @@ function portTrouble(error, name, number) {
   return undefined
 }
 
-/** As apps/server/src/platform/env.ts decides: this machine alone, unless PUBLIC_URL or HOST say otherwise. */
+/** As in apps/server/src/platform/env.ts: this machine only, unless PUBLIC_URL or HOST say otherwise. */
 function hostsOf(env) {
   if (env.HOST && env.HOST !== 'localhost') return [env.HOST]
   return isElsewhere(env) && !env.HOST ? ['0.0.0.0'] : ['127.0.0.1', '::1']

@@ -1,17 +1,17 @@
-// What the tests cost: prints the time of every file, and compares CPU seconds with tools/test-budget.json. The limit is
-// CPU, not wall time, because the machine may be doing other things. A slower machine needs more CPU seconds for the same
-// work too: above its budget a file is printed, and only far above it the run fails.
+// The cost of the tests: prints the time of every file, and compares CPU seconds with tools/test-budget.json. CPU and
+// not wall time, because the machine may be busy. A slower machine also needs more CPU seconds, so a file above its
+// budget is only printed, and the run fails far above it.
 const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
 const { root } = require('./say.cjs')
 
 const SLOWEST = 5
-/** So many times its budget is no slower machine any more: something is wrong. */
+/** Above this multiple of the budget, a slower machine is no explanation. */
 const TOO_MUCH = 2
 /** Of /proc/PID/stat; 100 on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100
 
-/** Every file with its wall and CPU seconds, then the slowest five, then the stages. */
+/** Prints every file with its wall and CPU seconds, then the slowest five, then the stages. */
 function printTimes(stages) {
   const files = stages.flatMap(({ name, files }) => files.map((file) => ({ ...file, stage: name })))
   files.sort((a, b) => b.seconds - a.seconds)
@@ -24,10 +24,7 @@ function printTimes(stages) {
   console.log('')
 }
 
-/**
- * Each file, and for a whole run each stage, that took more CPU seconds than its budget, in words; `isTooMuch` where it
- * took far more.
- */
+/** Each file, and for a whole run each stage, that took more CPU seconds than its budget; `isTooMuch` if far more. */
 function listOverBudget(stages, { isWhole }) {
   const budget = JSON.parse(readFileSync(join(root, 'tools', 'test-budget.json'), 'utf8'))
   return stages.flatMap((stage) => {
@@ -53,7 +50,7 @@ function figures({ seconds, cpu }) {
   return `${seconds.toFixed(1).padStart(7)} ${ofCpu.padEnd(9)}`
 }
 
-/** CPU seconds of all child processes that have ended, and of theirs; null where /proc does not tell. */
+/** CPU seconds of all ended child processes and theirs; null without /proc. */
 function cpuOfEndedChildren() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')

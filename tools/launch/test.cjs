@@ -1,5 +1,5 @@
-// `npm test`: runs the tests of the web application and the contract, of the server, and in the browser. Prints the time
-// of every file, fails far above the budget of CPU seconds, and ends with one line that counts all tests.
+// `npm test`: runs the tests of web application and contract, of the server, and in the browser. Prints the time of
+// every file, fails far above the budget of CPU seconds, and ends with one line that counts all tests.
 const { execFileSync } = require('node:child_process')
 const { existsSync, mkdirSync, readFileSync, rmSync } = require('node:fs')
 const { join, relative } = require('node:path')
@@ -60,8 +60,8 @@ async function test(at, words) {
 const isBrowser = ({ name }) => name === 'browser'
 
 /**
- * What the browser tests start on, beside the suites before them: filling it in leaves a core idle. Where that fails the
- * folder is '', and the browser tests try themselves and say why.
+ * The data of the browser tests, made beside the earlier suites because making it leaves a core idle. If that fails,
+ * the folder is '', and the browser tests try themselves and report why.
  */
 function makeDemonstration(at) {
   const script = join('e2e', 'given', 'make-demonstration.ts')
@@ -80,7 +80,7 @@ function makeDemonstration(at) {
   }
 }
 
-/** Null where nothing is to run. */
+/** Null if there is nothing to run. */
 function filters(words) {
   const option = words.find((word) => /^--changed(=|$)/.test(word))
   if (option === undefined) return words
@@ -112,7 +112,7 @@ async function runSuite({ name, words }, at, { args, more }) {
   return { code, report: readReport(file, code) }
 }
 
-/** A run that ends with an error code although no test failed has failed too. */
+/** An exit code other than 0 is a failure, even if no test failed. */
 function readReport(file, code) {
   const empty = { passed: 0, failed: 0, skipped: 0, complaints: [], files: [] }
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : empty

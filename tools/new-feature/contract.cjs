@@ -1,4 +1,4 @@
-/** Files outside the two folders of the feature: its contract and its table. */
+/** Files outside the feature's two folders: its contract and its table. */
 exports.contractFiles = ({ plural, singular, Singular, stamp }) => ({
   [`packages/contract/src/${plural}.ts`]: `import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -10,7 +10,7 @@ declare module './audit-actions.ts' {
   }
 }
 
-/** What people write. */
+/** The fields that people write. */
 export const ${Singular}Input = z.strictObject({
   title: oneLine().min(1, { error: 'required' }).max(200),
   text: z.string().trim().max(5000),
@@ -20,7 +20,7 @@ export const ${Singular} = z.object({
   id: Id,
   title: z.string(),
   text: z.string(),
-  /** Counts the changes; a change names the revision that it builds on. */
+  /** Counts changes; a change names the revision that it is based on. */
   revision: z.number().int(),
   createdAt: Moment,
   updatedAt: Moment,

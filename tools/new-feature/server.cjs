@@ -1,4 +1,4 @@
-/** The feature's folder of the server. The author replaces the noun in German and Arabic. */
+/** The feature's server folder. The author replaces the noun in German and Arabic. */
 exports.serverFiles = ({ plural, Plural, singular, Singular }) => {
   const PLURAL = plural.toUpperCase()
   const folder = `apps/server/src/features/${plural}`
@@ -34,7 +34,7 @@ import type { ${Singular}Row } from './queries.ts'
 
 const byAdministrators: Rule<${Singular}Row> = (actor) => (isAdmin(actor) ? null : forbidden())
 
-/** The ${plural} belong to the tenant: every administrator looks after them. */
+/** The ${plural} belong to the tenant: all its administrators may change them. */
 export const ${singular}Policy: Policy<${Singular}Row, 'change' | 'remove'> = {
   change: byAdministrators,
   remove: byAdministrators,
@@ -133,7 +133,7 @@ import { newId } from '../../platform/ids.ts'
 import { notFound, ProblemError, stale } from '../../platform/problem.ts'
 import type { ${Singular}Row } from './queries.ts'
 
-/** \`tooMany\` in words/ names this number. */
+/** \`tooMany\` in words/ contains this number. */
 const MAX_${PLURAL} = 1000
 
 type Input = HandlerInput<typeof ${plural}.create>['body']
@@ -177,7 +177,7 @@ export async function change${Singular}(ctx: Ctx, before: ${Singular}Row, change
 export async function remove${Singular}(ctx: Ctx, row: ${Singular}Row): Promise<void> {
   await ctx.write(async (tx) => {
     const removed = await tx.deleteFrom('${plural}').where('id', '=', row.id).returning('id').executeTakeFirst()
-    // Two administrators at once: one of them finds it gone.
+    // Two administrators remove at once: one of them finds it gone.
     if (!removed) throw notFound()
     await audit(ctx, tx, { ...factOf(row, 'remove'), before: inputOf(row) })
   })
@@ -243,7 +243,7 @@ it('lists the newest first, in pages, and finds words of the title and the text'
   expect((await list(admin, { search: 'TEXT two' })).body).toMatchObject({ total: 1, items: [{ title: 'Two' }] })
 })
 
-it('refuses a learner, and knows nothing of another tenant’s', async () => {
+it('refuses a learner, and hides another tenant’s', async () => {
   const tenant = await givenTenant(app)
   const { body: made } = await create(tenant.admin, 'First')
   const attempts = (by: Caller) => [
@@ -282,7 +282,7 @@ it('refuses more than 1000 and says what to do', async () => {
   expect((await create(admin, 'One more')).problem?.detail).toBe('There are already 1000 entries. Remove one first.')
 })
 
-it('complains at the field', async () => {
+it('names the wrong field', async () => {
   const { admin } = await givenTenant(app)
   expect((await create(admin, ' ')).problem?.errors?.[0]).toMatchObject({ path: 'body.title' })
   expect((await create(admin, 'x'.repeat(201))).problem?.errors?.[0]).toMatchObject({ path: 'body.title' })

@@ -1,4 +1,4 @@
-// What the files that list all features gain by one more. Each takes the text and answers the new one.
+// Changes of the files that list all features. Each function gets the text and returns the new one.
 
 const navigation = (language) => `apps/web/src/routes/words/navigation.${language}.ts`
 

@@ -1,4 +1,4 @@
-/** The feature's folder of the web application. The author replaces the noun in German and Arabic. */
+/** The feature's web folder. The author replaces the noun in German and Arabic. */
 exports.webFiles = ({ plural, Plural, singular, Singular }) => {
   const folder = `apps/web/src/features/${plural}`
   return {
@@ -198,7 +198,7 @@ it('lists what there is and creates another', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('puts a complaint of the server at its field and keeps what was typed', async () => {
+it('shows an error of the server at its field and keeps what was typed', async () => {
   refusal = {
     type: 'about:blank',
     title: 'Some fields are not right yet.',

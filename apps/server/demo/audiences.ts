@@ -1,6 +1,6 @@
 import type { DemoAttributes, DemoTenantId } from './shapes.ts'
 
-/** A saved audience of the demonstration: a rule, or a list of the first people whom one matches. */
+/** A saved audience of the demonstration: a rule, or a list of the first people that a rule matches. */
 export interface DemoAudience {
   readonly tenantId: DemoTenantId
   readonly key: string

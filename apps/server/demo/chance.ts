@@ -1,4 +1,4 @@
-/** Repeatable chance: the same seed gives the same row of numbers on every machine. Never for secrets. */
+/** Repeatable random numbers: the same seed gives the same sequence on every machine. Never for secrets. */
 export interface Chance {
   /** 0 up to, not including, 1. */
   next(): number

@@ -1,6 +1,6 @@
 import type { DemoRole, DemoStatus, DemoTenantId } from './shapes.ts'
 
-/** A place of work with one manager: what its people have in common. */
+/** A unit of a company with one manager, and what its people have in common. */
 export interface Unit {
   teamId: string
   loc1: string
@@ -23,7 +23,7 @@ export interface Account {
   /** Index of the unit. */
   unit: number
   position: string
-  /** A second team, for switching. */
+  /** A second team, to show switching. */
   alsoIn?: [teamId: string, roles: DemoRole[]]
 }
 
@@ -34,7 +34,7 @@ export interface Company {
   shifts?: [string, number][]
   units: Unit[]
   accounts: [Account, Account, Account, Account]
-  /** How many of the learners are not active. */
+  /** How many of the learners are inactive. */
   away: [DemoStatus, number][]
 }
 

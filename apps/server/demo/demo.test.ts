@@ -27,7 +27,7 @@ const activities = demoCourses.flatMap((course) => course.sections.flatMap((sect
 const slugs = new Set(demoCourses.map((course) => course.slug))
 
 describe('media', () => {
-  test('every file is what the list says', async () => {
+  test('every file matches the list', async () => {
     for (const [path, listed] of Object.entries(mediaFiles)) {
       const data = await readMedia(path as MediaPath)
       expect([path, data.length, createHash('sha256').update(data).digest('hex')]).toEqual([
@@ -83,7 +83,7 @@ describe('courses', () => {
     expect(words).toBeGreaterThan(350)
   })
 
-  test('pages keep to the tags that survive cleaning', () => {
+  test('pages use only tags that survive cleaning', () => {
     for (const one of activities) {
       if (one.kind !== 'page') continue
       const tags = [...one.html.matchAll(/<\/?([a-z0-9]+)([^>]*)>/g)]
@@ -129,7 +129,7 @@ describe('courses', () => {
     for (const one of activities) expect(fitting[one.kind]).toContain(one.completion.rule)
   })
 
-  test('there is something of every kind', () => {
+  test('every kind of activity occurs', () => {
     const having = (test: (one: DemoActivity) => boolean) =>
       demoCourses.filter((course) => course.sections.some((section) => section.activities.some(test))).length
     expect(demoCourses.filter((course) => course.language === 'en')).toHaveLength(12)
@@ -163,7 +163,7 @@ test('bundles, offerings and permissions name courses that exist, and tenants th
   }
 })
 
-test('an audience stands for rules that ask for the same', () => {
+test('an audience stands for rules with the same conditions', () => {
   for (const audience of demoAudiences) {
     expect(audience.kind === 'people').toBe(audience.size !== undefined)
     for (const slug of audience.usedFor) {

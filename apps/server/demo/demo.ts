@@ -1,6 +1,6 @@
 /**
- * The demo as data: what seeding reads at the first start. Nothing here touches the database or draws chance from the
- * clock; the same end date gives the same demo.
+ * The demonstration as data, which the first start reads to seed it. Nothing here reads the database or the clock; the same
+ * end date gives the same demonstration.
  *
  *   const people = generatePeople(endDate)
  *   for (const assignment of generateHistory(people, demoCourses, endDate)) ...

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { recountRollups } from '../src/features/assignments/commands/recount-rollups.ts'
 import { detailsOf, emptyContent } from '../src/features/courses/content.ts'
-import { searchTextOf } from '../src/features/members/commands/insert-membership.ts'
-import { putDirectoryMany } from '../src/features/members/commands/put-directory.ts'
+import { putDirectory } from '../src/features/members/commands/put-directory.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import { json } from '../src/platform/db/database.ts'
 import { systemContext } from '../src/platform/system-context.ts'
@@ -15,7 +14,7 @@ import type { DemoPerson, DemoTenantId } from './shapes.ts'
 const BATCH = 5000
 const tenantIds: readonly string[] = ['learnt', 'munro', 'stellar']
 
-/** Fills a demonstration tenant with further learners and courses, and gives each course to a part of them. */
+/** Fills a demonstration tenant with further learners and courses, and assigns each course to some of them. */
 export async function fillTenant(
   ground: Ground,
   of: { tenantId: string; people: number; courses: number },
@@ -60,18 +59,17 @@ async function insertPeople(ctx: Ctx, people: readonly DemoPerson[]): Promise<vo
     loc2: person.memberships[0].attributes.loc2,
     div1: person.memberships[0].attributes.div1,
     managers: person.memberships[0].managers.map(userIdOf),
-    search_text: searchTextOf(person),
   }))
   await ctx.write(
     async (tx) => {
       const list = sql`jsonb_to_recordset(${json(rows)}::jsonb) as x (user_id uuid, team_id text, first_name text, last_name text, email text, employee_id text,
-        position text[], loc1 text[], loc2 text[], div1 text[], managers text[], search_text text)`
+        position text[], loc1 text[], loc2 text[], div1 text[], managers text[])`
       await sql`select control.find_or_create_user(user_id, email, first_name, last_name, ${ctx.now}) from ${list}`.execute(
         tx,
       )
       await sql`
-        insert into memberships (id, user_id, team_id, first_name, last_name, email, employee_id, position, loc1, loc2, div1, managers, search_text, created_at, updated_at)
-        select user_id || ':' || team_id, user_id, team_id, first_name, last_name, email, employee_id, position, loc1, loc2, div1, managers, search_text, ${ctx.now}, ${ctx.now}
+        insert into memberships (id, user_id, team_id, first_name, last_name, email, employee_id, position, loc1, loc2, div1, managers, created_at, updated_at)
+        select user_id || ':' || team_id, user_id, team_id, first_name, last_name, email, employee_id, position, loc1, loc2, div1, managers, ${ctx.now}, ${ctx.now}
         from ${list} on conflict do nothing`.execute(tx)
       await sql`insert into manager_relations (manager_id, user_id) select m::uuid, user_id from ${list} cross join unnest(managers) m on conflict do nothing`.execute(
         tx,
@@ -85,7 +83,7 @@ async function insertPeople(ctx: Ctx, people: readonly DemoPerson[]): Promise<vo
           rows.map((row) => `${row.user_id}:${row.team_id}`),
         )
         .execute()
-      await putDirectoryMany(tx, entries, ctx.now)
+      await putDirectory(ctx, tx, entries)
     },
     { statementTimeout: 120_000 },
   )
@@ -146,7 +144,10 @@ async function insertCourse(ctx: Ctx, number: number): Promise<void> {
   })
 }
 
-/** Every fifth person gets a course, so that 100,000 people with 200 courses come to 4 million assignments; states are spread. */
+/**
+ * A fifth of the people gets each course, so 100,000 people with 200 courses have 4 million assignments in varied
+ * states.
+ */
 async function assignAll(ctx: Ctx, courses: number): Promise<void> {
   for (let number = 1; number <= courses; number++) {
     const courseId = idOf(ctx.actor.tenantId, 'filled-course', String(number))

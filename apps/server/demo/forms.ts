@@ -15,7 +15,7 @@ import type { Chance } from './chance.ts'
 import { userIdOf } from './seed-people.ts'
 import type { DemoAttributes, DemoTenantId } from './shapes.ts'
 
-/** How far an attempt has come: only begun, handed in, decided by the manager, or by the levels of an approval. */
+/** How far an attempt is: begun, submitted, decided by the manager, or decided by levels of an approval. */
 export type DemoAttempt =
   | { readonly to: 'begun' }
   | { readonly to: 'submitted' }
@@ -24,9 +24,9 @@ export type DemoAttempt =
   | { readonly to: 'notCompetent'; readonly comment: string }
   | {
       readonly to: 'approval'
-      /** What each level said so far; the next one has not decided. */
+      /** The decisions of the levels so far; the next one is still open. */
       readonly said: readonly { readonly decision: 'approve' | 'decline'; readonly reason: string }[]
-      /** When it was begun, where it still waits: nobody has let it lie for weeks. */
+      /** When a waiting one was begun, so that none has waited for weeks. */
       readonly daysAgo?: number
     }
 
@@ -34,13 +34,13 @@ export interface DemoForm {
   readonly tenant: DemoTenantId
   readonly slug: string
   readonly content: FormContent
-  /** Nothing: everybody. */
+  /** Absent: everybody. */
   readonly rule: Partial<Record<keyof DemoAttributes, string[]>>
-  /** None: offered, not required. */
+  /** Absent: offered, not required. */
   readonly dueDays?: number
-  /** The attempts of the learner's account, then of one colleague after the other. */
+  /** Attempts of the learner's demo account, then of one colleague after the other. */
   readonly attempts: readonly (readonly DemoAttempt[])[]
-  /** `isGood`: not the answers of somebody who fails. `day`: on which they are given. */
+  /** `isGood`: false gives the answers of a person who fails. `day`: the day of the answers. */
   answer(luck: Chance, of: { isGood: boolean; day: string }): Answers
 }
 
@@ -60,7 +60,7 @@ const approval = (said: Extract<DemoAttempt, { to: 'approval' }>['said'], daysAg
 
 /** A text with its German and Arabic translation. */
 const said = (en: string, de: string, ar: string): FormText => translate(translate(newText(en), 'de', de), 'ar', ar)
-/** Choices with keys of their own, so that every seeding makes the same form. */
+/** Choices with fixed keys, so that every seeding makes the same form. */
 const listed = (...names: (string | FormText)[]): Choice[] =>
   names.map((name, at) => ({ key: `c${at + 1}`, label: typeof name === 'string' ? newText(name) : name }))
 const field = <K extends Field['kind']>(kind: K, key: string, label: string | FormText, more: object): Field =>
@@ -367,7 +367,7 @@ const securityCheck: DemoForm = {
   answer: () => ({}),
 }
 
-/** A short survey for the people of a tenant, of whom some have answered. */
+/** A short survey for the people of a tenant; some of them have answered. */
 const pulse = (tenant: DemoTenantId, slug: string, title: string, about: string): DemoForm => ({
   tenant,
   slug,
@@ -486,7 +486,7 @@ const homeOffice: DemoForm = {
     [approval([no('We need you at the desk until the summer.')])],
     [approval([yes()], 4)],
     [approval([yes(), yes('The agreement is signed.')], 6)],
-    // The manager has let it lie: administrators may decide as well.
+    // The manager has not decided in time, so administrators may decide as well.
     [approval([], 12)],
     [begun],
   ],
@@ -499,8 +499,8 @@ const homeOffice: DemoForm = {
 }
 
 /**
- * Forms of the demonstration: a survey in three languages, two quizzes, an observation, a form that everybody may use, an
- * application that three levels approve, and a short survey in each of the other tenants.
+ * Forms of the demonstration: a survey in three languages, two quizzes, an observation, a form for everybody, an
+ * application with three levels of approval, and a short survey in each of the other tenants.
  */
 export const demoForms: readonly DemoForm[] = [
   induction,
@@ -513,7 +513,7 @@ export const demoForms: readonly DemoForm[] = [
   pulse('stellar', 'shift-pulse', 'Your last weeks', 'Three questions for everybody, whatever the shift.'),
 ]
 
-/** A course with a form in it, which nobody has beside the course. */
+/** A course with a form that nobody has beside the course. */
 export interface DemoFormCourse {
   readonly tenant: DemoTenantId
   readonly slug: string
@@ -524,7 +524,7 @@ export interface DemoFormCourse {
   /** Of the step with the form. */
   readonly percent: number
   readonly form: FormContent
-  /** Of the learner's account and colleagues; null: has not begun. */
+  /** Of the learner's demo account and colleagues; null: has not begun. */
   readonly attempts: readonly (Answers | null)[]
 }
 

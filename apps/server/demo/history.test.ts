@@ -15,7 +15,7 @@ test('the same people, courses and date give the same history', () => {
   expect([...generateHistory(generatePeople(endDate), demoCourses, endDate)]).toEqual(history)
 })
 
-test('one person or one course more changes nothing for the others', () => {
+test('one more person or course changes nothing for the others', () => {
   const few = people.filter((one) => one.tenantId === 'stellar').slice(4, 40)
   const courses = demoCourses.filter((course) => course.slug !== 'fire-safety')
   const keys = new Set(few.map((one) => one.key))
@@ -25,7 +25,7 @@ test('one person or one course more changes nothing for the others', () => {
 })
 
 describe('each assignment', () => {
-  test('comes from a rule that matches, once', () => {
+  test('comes from one matching rule', () => {
     expect(new Set(history.map((one) => `${one.personKey} ${one.courseSlug}`)).size).toBe(history.length)
     for (const one of history) {
       const permission = demoPermissions.find((other) => other.key === one.permissionKey)

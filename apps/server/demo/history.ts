@@ -16,7 +16,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Winter time is close enough for when people sit down to learn. */
+/** Winter time is exact enough for the hours at which people learn. */
 const offsets: Record<string, number> = {
   'Europe/Lisbon': 0,
   'Europe/Dublin': 0,
@@ -29,10 +29,10 @@ const offsets: Record<string, number> = {
   'Asia/Dubai': 4,
 }
 
-/** How somebody goes about required learning. */
+/** How a person works on required learning. */
 type Habit = 'keen' | 'steady' | 'late' | 'overdue' | 'drops'
 
-/** What the visitors' accounts shall show; every other course of theirs is completed. */
+/** What the demo accounts show; all their other courses are completed. */
 type Scene = 'completed' | 'under way' | 'untouched'
 
 const scenes: Record<string, Record<string, Scene>> = {
@@ -72,8 +72,8 @@ const scenes: Record<string, Record<string, Scene>> = {
 }
 
 /**
- * What 18 months leave behind: for each person every course that a rule gave them, with what they did in it. Lazy,
- * person by person in the given order; the same people, courses, seed and end date give the same history.
+ * A history of 18 months: for each person every course that a rule gave them, with what they did in it. Lazy, person by
+ * person in the given order; the same people, courses, seed and end date give the same history.
  */
 export function* generateHistory(
   people: Iterable<DemoPerson>,
@@ -93,7 +93,7 @@ export function* generateHistory(
       const assignment = assign(person, membership.teamId, permission, endDate)
       if (!assignment) continue
       learn(assignment, person, course, habit, endDate, luck)
-      // Optional learning becomes an assignment only when somebody begins it.
+      // Optional learning becomes an assignment when the person begins it.
       if (permission.required || assignment.startedAt) yield assignment
     }
   }
@@ -169,7 +169,7 @@ function learn(
   settle(assignment, all)
 }
 
-/** When somebody sits down for the first time, or null if they have not. */
+/** When the person begins, or null if they have not. */
 function firstSitting(
   assignment: DemoAssignment,
   person: DemoPerson,
@@ -193,7 +193,7 @@ function stopsAfter(count: number, habit: Habit, required: boolean, luck: Chance
   return luck.is(odds) ? luck.int(1, Math.max(1, count - 1)) : count
 }
 
-/** The sittings of one person in one course: where the clock stands, and when the next free half hour is. */
+/** The sittings of one person in one course: the present time, and the next free half hour. */
 class Diary {
   now: number
   readonly #person: DemoPerson
@@ -209,7 +209,7 @@ class Diary {
     this.#sittingEnds = this.now + luck.between(14, 48) * minute
   }
 
-  /** Begins something that takes so many seconds; null when it would not be over in time. */
+  /** Begins something of this length; null if it would not end in time. */
   begin(seconds: number): Date | null {
     if (this.now + seconds * 1000 > this.#sittingEnds) this.later()
     if (this.now + seconds * 1000 >= this.#until) return null
@@ -223,7 +223,7 @@ class Diary {
     return end
   }
 
-  /** Goes away and comes back on another day, sometimes after lunch. */
+  /** Ends the sitting; the next one is on another day, sometimes after lunch. */
   later(): void {
     const gap = this.#luck.is(0.25) ? this.#luck.between(0.08, 0.2) : this.#luck.between(0.7, 6)
     this.now = this.#freeTime(this.now + gap * day)
@@ -335,7 +335,7 @@ function watch(
   }
 }
 
-/** A package with questions is tried until it is passed, or given up; one without is simply gone through. */
+/** A package with questions is repeated until it is passed or given up; one without is worked through once. */
 function play(
   activity: DemoActivity & { kind: 'scorm' },
   diary: Diary,
@@ -424,7 +424,7 @@ function startOfDay(date: Date): number {
   return Math.floor(date.getTime() / day) * day
 }
 
-/** Nine in the morning, so many working days before. */
+/** Nine in the morning, this many working days earlier. */
 function workdayBefore(endDate: Date, days: number): number {
   let at = startOfDay(endDate)
   for (let left = days; left > 0; ) {

@@ -2,7 +2,7 @@ import { type MediaPath, mediaFiles } from './media.ts'
 
 const scheme = 'demo-media:'
 
-/** A picture of a page; it becomes an address only when withMedia() is told where the file went. */
+/** A picture of a page; withMedia() replaces it by the address of the file. */
 export function picture(media: MediaPath, alt: string): string {
   return `<p><img src="${scheme}${media}" alt="${alt.replace(/"/g, '&quot;')}"></p>`
 }

@@ -13,11 +13,11 @@ import { demoPassword, refuseKnownPasswords } from './known-passwords.ts'
 import { runSeed } from './seed.ts'
 import { userIdOf } from './seed-people.ts'
 
-it('an installation that others reach does not start with the known password, and a command mends it', async () => {
+it('an installation that others can reach does not start with the known password and a command replaces it', async () => {
   const here = await givenInstallation()
   const { app } = here
   const tenant = await givenTenant(app)
-  // As filled in on this machine: one whose address somebody has changed, and one who had the address before.
+  // As seeded on this machine: one account whose address was changed, and one that had the address before.
   const changed = await givenPerson(app, tenant, { userId: userIdOf('admin@munro.example'), email: 'me@example.test' })
   const root = await givenPerson(app, tenant, { email: 'superadmin@learnt.example', roles: ['superadmin'] })
   const hash = await hashPassword(demoPassword)

@@ -10,14 +10,14 @@ import { userIdOf } from './seed-people.ts'
 /** The password of the demo's accounts, where the address is loopback; elsewhere seeding makes random ones. */
 export const demoPassword = 'Learnt-demo-1'
 
-/** What everybody knows must let nobody in from another machine. */
+/** Nobody may sign in from another machine with a password that everybody knows. */
 class KnownPasswordsRefused extends Error {
   override readonly name = 'KnownPasswordsRefused'
 }
 
 /**
- * For an installation that others can reach: its data may have been filled in while it was this machine's alone. Stops the
- * ground and throws while an account of the demonstration has the known password.
+ * For an installation that others can reach, whose data may have been seeded while it was local. Stops the ground and
+ * throws while an account of the demonstration has the known password.
  */
 export async function refuseKnownPasswords(ground: Pick<Ground, 'services' | 'stop'>): Promise<void> {
   const known = await listKnownAccounts(ground.services.db)
@@ -33,7 +33,7 @@ export async function refuseKnownPasswords(ground: Pick<Ground, 'services' | 'st
   )
 }
 
-/** Random passwords in place of the known one, each shown this once; whoever is signed in by it is signed out. */
+/** Replaces the known password by random ones, shows each once, and signs those accounts out. */
 export async function giveNewPasswords({ db, clock }: Services, say: Say): Promise<void> {
   const known = await listKnownAccounts(db)
   say(
@@ -55,12 +55,12 @@ export function randomPassword(): string {
   return randomBytes(12).toString('base64url')
 }
 
-/** Accounts of the demonstration that have the known password, in whatever tenant they are; `name` is the address. */
+/** Accounts of the demonstration with the known password, in any tenant; `name` is the address. */
 export async function listKnownAccounts(db: Database): Promise<{ userId: string; name: string }[]> {
   const keys = Object.entries(companies).flatMap(([tenantId, { accounts }]) =>
     accounts.map(({ role }) => `${role}@${tenantId}.example`),
   )
-  // By id, for an address can be changed; by address, for somebody may have had it before.
+  // By id, because an address can change; by address, because somebody may have had it before.
   const { rows } = await db.control((tx) =>
     sql<{ userId: string; email: string | null; passwordHash: string }>`
       select who.user_id, a.email, a.password_hash
@@ -69,7 +69,7 @@ export async function listKnownAccounts(db: Database): Promise<{ userId: string;
       cross join lateral control.account_of(who.user_id) a
       where a.password_hash is not null order by a.email`.execute(tx),
   )
-  // Seeding gives all of them one hash, so that a single one has to be computed here.
+  // Seeding gives all accounts one hash, so only one has to be computed here.
   const known = new Map<string, boolean>()
   for (const { passwordHash } of rows)
     if (!known.has(passwordHash)) known.set(passwordHash, await verifyPassword(demoPassword, passwordHash))

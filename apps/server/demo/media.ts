@@ -1,4 +1,4 @@
-/** What lies in `media/`; paths are relative to it. Beside each drawn picture is the SVG that it was made from. */
+/** Files in `media/`; paths are relative to it. Beside each drawn picture is its SVG source. */
 export interface MediaFile {
   mediaType: string
   bytes: number

@@ -1,4 +1,4 @@
-/** Given and family names by where they are at home. The people are invented; the Arabic ones can be written both ways. */
+/** Given and family names by region. The people are invented; Arabic names are written in both scripts. */
 export interface NameGroup {
   given: string[]
   family: string[]

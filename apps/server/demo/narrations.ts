@@ -1,10 +1,10 @@
-/** What is spoken in the recordings and films, as their transcripts show it. */
+/** The spoken text of the recordings and films, as their transcripts show it. */
 interface Narration {
   cues: Cue[]
 }
 
 interface Cue {
-  /** Who speaks, where there are two. */
+  /** The speaker, if there are two. */
   speaker?: string
   text: string
 }

@@ -29,7 +29,7 @@ async function given() {
     ground,
     db,
     lines,
-    /** Somebody real, by the command line. */
+    /** A real person, added by the command line. */
     async enter(tenantId: string): Promise<void> {
       const io = { out: say, error: say, input: async () => `${goodPassword}\n` }
       const who = ['--first-name', 'Real', '--last-name', 'Operator', '--email', 'ceo@real.example']
@@ -47,12 +47,12 @@ async function given() {
   }
 }
 
-it('an organisation with the id of a demonstration is neither filled nor removed', async () => {
+it('an organisation with the id of a demonstration tenant is neither filled nor removed', async () => {
   const { start, enter, seed, peopleOf, lines, asOwner } = await given()
   await enter('learnt')
   expect(await start('learnt')).toEqual([])
   expect(lines).toContain('learnt is not a demonstration and stays as it is.')
-  // Also where seeding had begun it: whoever is in it came from elsewhere.
+  // Nor when seeding had begun there: the person in it came from elsewhere.
   await asOwner(`update control.tenants set settings = settings || '{"isDemo": false}' where id = 'learnt'`)
   await start('learnt')
   expect(await peopleOf('learnt')).toBe(1)
@@ -67,7 +67,7 @@ it('an organisation with the id of a demonstration is neither filled nor removed
   expect(await asOwner('select email from control.users')).toEqual([{ email: 'ceo@real.example' }])
 })
 
-it('says what it did not understand, and does nothing', async () => {
+it('names arguments that it does not understand, and does nothing', async () => {
   const { seed, peopleOf } = await given()
   await expect(seed(['--remov'])).rejects.toThrow('--remov')
   await expect(seed(['--people', 'many'])).rejects.toThrow('whole numbers')

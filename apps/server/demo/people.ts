@@ -16,7 +16,7 @@ export function generatePeople(endDate: Date, seed = demoSeed): DemoPerson[] {
 }
 
 /**
- * More learners of one tenant, for filling it to a size: all active, numbered from `first`, reporting to the managers
+ * Further learners of one tenant, to fill it to a size: all active, numbered from `first`, reporting to the managers
  * that generatePeople() makes with the same seed. Lazy, so that 100,000 need no memory.
  */
 export function* generateLearners(
@@ -86,7 +86,7 @@ function generateTenant(tenantId: DemoTenantId, endDate: Date, seed: string): De
     made.account = one.role
     made.hireDate = dateText(endDate, 640 + one.unit * 31)
     const [main] = made.memberships
-    // An administrator of the team that bears the tenant's name sees the whole tenant.
+    // An administrator of the tenant's own team sees the whole tenant.
     if (one.role === 'admin' || one.role === 'superadmin') main.teamId = tenantId
     if (one.alsoIn) made.memberships.push({ ...main, teamId: one.alsoIn[0], roles: one.alsoIn[1], isDefault: false })
     return made
@@ -102,7 +102,7 @@ function generateTenant(tenantId: DemoTenantId, endDate: Date, seed: string): De
       number: number++,
       position: unit.lead,
       roles: ['learner', 'manager'],
-      // Two of the other leads answer to the manager whom visitors sign in as.
+      // Two of the other leads report to the demo account for managers.
       managers: [
         index === (account('manager').unit + 1) % company.units.length || index === 1 ? managerAccount.key : admin.key,
       ],
@@ -142,7 +142,7 @@ function generateTenant(tenantId: DemoTenantId, endDate: Date, seed: string): De
 interface Name {
   firstName: string
   lastName: string
-  /** For the address. */
+  /** For email addresses. */
   latin: string
   language: 'en' | 'ar'
 }
@@ -175,7 +175,7 @@ function person(
   endDate: Date,
   given: { email: string; name: Name; number: number; position: string; roles: DemoRole[]; managers: string[] },
 ): DemoPerson {
-  // Two thirds were there before the history begins, the others came during it.
+  // Two thirds were there before the history begins; the others joined during it.
   const hiredDaysAgo = luck.is(0.66) ? luck.int(560, 3600) : luck.int(9, 550)
   const attributes: DemoAttributes = {
     position: [given.position],
@@ -202,7 +202,7 @@ function person(
     email: given.email,
     firstName: given.name.firstName,
     lastName: given.name.lastName,
-    // The range that regulators keep free for drama.
+    // The range of telephone numbers that regulators reserve for fiction.
     phone: `+44 1632 96${String(luck.int(0, 9999)).padStart(4, '0')}`,
     dob: dateText(endDate, hiredDaysAgo + luck.int(6800, 18_500)),
     employeeId: `${company.idPrefix}${String(given.number).padStart(5, '0')}`,
@@ -249,7 +249,7 @@ function unitOf(company: Company, index: number): Unit {
   return unit
 }
 
-/** Whole parts in proportion to the shares, adding up exactly. */
+/** Whole numbers in proportion to the shares, with exact sum. */
 function split(total: number, shares: number[]): number[] {
   const all = shares.reduce((sum, share) => sum + share, 0)
   let before = 0

@@ -3,7 +3,7 @@ import type { DemoAttributes, DemoOffering, DemoPermission, DemoTenantId } from 
 interface Grant {
   courseSlug: string
   rule?: DemoPermission['rule']
-  /** None: optional, offered in the catalogue. */
+  /** Absent: optional, offered in the catalogue. */
   dueDays?: number
   publishedDaysAgo: number
 }
@@ -114,7 +114,7 @@ const grants: Record<DemoTenantId, Grant[]> = {
   ],
 }
 
-/** Courses that a tenant has without giving them to anybody yet, or any more. */
+/** Courses that a tenant has, but assigns to nobody yet or any more. */
 const others: DemoOffering[] = [
   { tenantId: 'learnt', courseSlug: 'food-hygiene', state: 'draft', createdDaysAgo: 6 },
   {

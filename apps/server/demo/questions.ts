@@ -5,7 +5,7 @@ import type { Difficulty } from '@learnt/contract/forms/questions'
 import { newText } from '@learnt/contract/forms/texts'
 import type { DemoTenantId } from './shapes.ts'
 
-/** A question of the bank, with an answer of somebody who knows it and one of somebody who does not. */
+/** A question of the bank, with a right and a wrong answer. */
 export interface DemoQuestion {
   readonly tenant: DemoTenantId
   readonly slug: string
@@ -40,7 +40,7 @@ function question(
   return { tenant: 'learnt', slug, forManagers: false, ...where, field: { ...field, key: `q-${slug}` }, ...answers }
 }
 
-/** The first of the answers is right. */
+/** The first answer is right. */
 function choice(slug: string, where: Where, label: string, names: readonly string[], right = ''): DemoQuestion {
   const field = {
     ...newField('singleChoice', label),
@@ -94,13 +94,13 @@ export const demoQuestions: readonly DemoQuestion[] = [
     { ...medium, tags: ['mail', 'phishing'] },
     'Your manager asks you by mail to pay an invoice at once and to tell nobody. What do you do?',
     ['Ask them by phone', 'Pay, as it is urgent', 'Answer the mail and ask'],
-    'Whoever wrote the mail would answer the mail, too.',
+    'If you answered, the person who faked the mail would reply.',
   ),
   choice(
     'visitor',
     { ...medium, tags: ['workplace'] },
     'Somebody without a badge walks in behind you. What do you do?',
-    ['Ask whom they are visiting and bring them to reception', 'Hold the door', 'Say nothing'],
+    ['Ask who they are visiting and bring them to reception', 'Hold the door', 'Say nothing'],
   ),
   trueFalse(
     'second-factor',

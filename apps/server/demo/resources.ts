@@ -12,13 +12,13 @@ export interface DemoResource {
   type: ResourceType
   state: 'published' | 'draft' | 'unpublished' | 'archived'
   publishedDaysAgo: number
-  /** None: offered, not required. */
+  /** Absent: offered, not required. */
   dueDays?: number
-  /** A file of the media folder, one that is made here, or an address. */
+  /** A file of the media folder, a file made here, or an address. */
   content: { media: MediaPath } | { name: string; make: () => Promise<Buffer> } | { url: string }
 }
 
-/** Files and links that every company of the demo gives to everybody. */
+/** Files and links that every demonstration tenant assigns to everybody. */
 export const demoResources: DemoResource[] = [
   {
     slug: 'travel-policy',

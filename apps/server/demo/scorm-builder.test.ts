@@ -65,14 +65,14 @@ test.each([
   expect(text).toContain(`${attribute}="sco"`)
 })
 
-test('words with markup in them stay words', async () => {
+test('words with markup in them stay text', async () => {
   const course = small('1.2')
   course.title = 'Fish & <chips>'
   const files = await scormFiles(course)
   expect(readManifest(files[0]?.data).titles[0]).toBe('Fish & <chips>')
 })
 
-test('a description that could not be played is refused', async () => {
+test('refuses a description that could not be played', async () => {
   const twice = small('1.2')
   twice.scos.push(...small('1.2').scos)
   await expect(buildScormPackage(twice)).rejects.toThrow('two SCOs share a key')

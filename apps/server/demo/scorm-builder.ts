@@ -19,7 +19,7 @@ export interface PackageFile {
   data: Buffer
 }
 
-/** What goes into the package, manifest first; for tests that want to spoil a package before zipping it. */
+/** The package's files, manifest first; for tests that change a package before zipping it. */
 export async function scormFiles(course: ScormCourse): Promise<PackageFile[]> {
   refuseBadDescription(course)
   const pictures = new Map<string, Buffer>()
@@ -42,7 +42,7 @@ export async function scormFiles(course: ScormCourse): Promise<PackageFile[]> {
 
 export async function zip(files: PackageFile[]): Promise<Buffer> {
   const archive = new ZipFile()
-  // DOS times are local: this is the same text in every time zone, and without the UTC field the same bytes.
+  // DOS times are local: this is the same text in every time zone; without the UTC field the bytes are the same too.
   const mtime = new Date(2026, 0, 1)
   for (const { path, data } of files) {
     const compress = !/\.(webp|png|jpe?g|mp3|mp4)$/.test(path)

@@ -6,7 +6,7 @@ import { idOf } from './seed-content.ts'
 import { userIdOf } from './seed-people.ts'
 import type { DemoPermission, DemoPerson } from './shapes.ts'
 
-/** The saved audiences of a tenant; of its people, those who are on a list. */
+/** The saved audiences of a tenant; for a list, the people on it. */
 export async function seedAudiences(ctx: Ctx, tx: WriteTx, people: readonly DemoPerson[], at: Date): Promise<void> {
   const { tenantId, userId } = ctx.actor
   for (const audience of demoAudiences.filter((one) => one.tenantId === tenantId)) {
@@ -47,7 +47,7 @@ export async function seedAudiences(ctx: Ctx, tx: WriteTx, people: readonly Demo
   }
 }
 
-/** A permission's rule as it is stored: by the audience where one stands for it. */
+/** A permission's rule as stored: the audience, if one stands for it. */
 export function storedRuleOf(permission: DemoPermission) {
   const audience = demoAudiences.find(
     (one) => one.tenantId === permission.tenantId && one.usedFor.includes(permission.courseSlug),

@@ -30,12 +30,12 @@ export interface Offer {
 
 const mediaFolder = join(import.meta.dirname, 'media')
 
-/** Ids are made from the tenant and the name, so that a second seeding of the same tenant makes the same things. */
+/** Ids are made from tenant and name, so that seeding the same tenant again makes the same objects. */
 export function idOf(tenantId: string, ...name: string[]): string {
   return deterministicId('demo', tenantId, ...name)
 }
 
-/** Stores the files that the courses need; what is there already stays as it is. */
+/** Stores the files that the courses need; existing ones stay. */
 export async function seedFiles(
   ctx: Ctx,
   courses: readonly DemoCourse[],
@@ -68,7 +68,10 @@ export async function seedFiles(
   }
 }
 
-/** By store, the media that a tenant has already: a picture is made to fit once, and the next tenant gets the same bytes. */
+/**
+ * By store, the media that a tenant has already: each picture is converted once, and the next tenant gets the same
+ * bytes.
+ */
 const storedIn = new WeakMap<FileStore, Map<MediaPath, FileRow>>()
 
 async function copyFile(ctx: Ctx, fileId: string, from: FileRow): Promise<FileRow> {
@@ -90,7 +93,7 @@ async function copyFile(ctx: Ctx, fileId: string, from: FileRow): Promise<FileRo
   return from
 }
 
-/** Builds the packages and takes them in as an upload would; answers with their ids by activity. */
+/** Builds the packages and imports them like uploads; returns their ids by activity. */
 export async function seedPackages(ctx: Ctx, courses: readonly DemoCourse[]): Promise<Map<string, string>> {
   const packages = new Map<string, string>()
   const folder = await mkdtemp(join(tmpdir(), 'learnt-demo-'))

@@ -15,7 +15,7 @@ import type { DemoCourse, DemoPerson } from './shapes.ts'
 
 const day = 86_400_000
 
-/** What people said of courses: stars and, now and then, a comment. */
+/** Ratings of courses: stars and sometimes a comment. */
 const opinions: readonly (readonly [stars: number, comment: string])[] = [
   [5, 'Short, clear, and I could use it the next day.'],
   [4, ''],
@@ -28,7 +28,7 @@ const opinions: readonly (readonly [stars: number, comment: string])[] = [
 ]
 const ratedCourses = ['information-security', 'giving-feedback', 'manual-handling', 'first-aid-basics', 'food-hygiene']
 
-/** Courses that are done again with the cycle before, ratings, and a due date that somebody moved. */
+/** Courses in a later cycle with the earlier one, ratings, and a due date that somebody extended. */
 export async function seedCycles(
   ctx: Ctx,
   tx: WriteTx,
@@ -103,7 +103,7 @@ async function seedRatings(
   }
 }
 
-/** For one person who is late: their manager gave them two weeks more. */
+/** For one overdue person, whose manager gave them two more weeks. */
 async function seedExtension(ctx: Ctx, tx: WriteTx, accounts: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string; userId: string; dueDay: string; managerId: string }>`
     select a.id, a.user_id, a.due_day::text as due_day, m.managers[1] as manager_id

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { WriteTx } from '../src/platform/db/database.ts'
 
 /**
- * What the demonstration's assignments were on the days before they became what they are: given, then begun, so that
- * reports show past days from the first moment on.
+ * Past states of the demonstration's assignments (assigned, then begun), so that reports show past days from the start.
  */
 export async function seedDays(tx: WriteTx): Promise<void> {
   await sql`

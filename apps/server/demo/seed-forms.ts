@@ -37,7 +37,7 @@ export async function seedQuestions(ctx: Ctx, tx: WriteTx, questions: readonly D
     })
 }
 
-/** Forms given by rule since some weeks, with the attempts of the learner's account and colleagues of theirs. */
+/** Forms assigned by rule for some weeks, with attempts of the learner's demo account and colleagues. */
 export async function seedForms(ctx: Ctx, tx: WriteTx, forms: readonly DemoForm[], endDate: Date): Promise<void> {
   const ago = (days: number) => new Date(endDate.getTime() - days * day)
   for (const form of forms) {
@@ -76,7 +76,7 @@ export async function seedForms(ctx: Ctx, tx: WriteTx, forms: readonly DemoForm[
         })
     }
   }
-  // What happened weeks ago is nobody's news when the demonstration starts.
+  // Events of past weeks need no notification when the demonstration starts.
   await tx.deleteFrom('outbox').where('task', 'in', ['forms.tell', 'requests.made', 'requests.decided']).execute()
 }
 
@@ -90,7 +90,7 @@ export interface Person {
   readonly email: string
 }
 
-/** Who has a document: the learner's account first, then the people of the manager's account. */
+/** People with the document: first the learner's account, then the people of the manager's account. */
 export async function listPeople(ctx: Ctx, tx: WriteTx, formId: string, count: number): Promise<Person[]> {
   const { tenantId } = ctx.actor
   const { rows } = await sql<Person>`
@@ -130,7 +130,7 @@ async function seedAttempt(
     ...drawing?.answersOf(isGood),
     ...form.answer(luck, { isGood, day: startedAt.toISOString().slice(0, 10) }),
   }
-  // What an assessor answers is there with the judgement.
+  // An assessor's answers are stored with the judgement.
   const byPerson = new Set(
     fieldsOf(content).flatMap((field) =>
       'required' in field && fillerOf(content, field) === 'person' ? [field.key] : [],
@@ -173,7 +173,7 @@ async function seedAttempt(
   const manager = as({ userId: userIdOf(`manager@${tenantId}.example`), teamId }, new Date(submittedAt.getTime() + day))
   const record = await lockSubmission(tx, id)
   if (!record) throw new Error('The submission is not there')
-  // A quiz without anything to mark by hand is decided already.
+  // A quiz without questions to mark by hand is decided already.
   if (record.outcome !== null) return
   const held = { record, form: content, row: { title: person.title } }
   if (attempt.to === 'competent' || attempt.to === 'notCompetent')
@@ -189,7 +189,7 @@ async function seedAttempt(
   await finishMarking(manager, tx, held, 'done', '')
 }
 
-/** What an attempt draws: by luck, but the same at every seeding. */
+/** The questions that an attempt draws: random, but the same at every seeding. */
 function drawOf(tenantId: string, form: DemoForm, luck: Chance) {
   const draws = fieldsOf(form.content).filter((field) => field.kind === 'draw')
   if (draws.length === 0) return null
@@ -214,7 +214,7 @@ function drawOf(tenantId: string, form: DemoForm, luck: Chance) {
   }
 }
 
-/** What the levels of an approval said, a day after the other: the manager's account first, then the administrator's. */
+/** Decisions of the levels, one day after the other: first the manager's account, then the administrator's. */
 async function seedDecisions(
   ctx: Ctx,
   tx: WriteTx,

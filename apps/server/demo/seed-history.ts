@@ -15,7 +15,7 @@ export function permissionIdOf(tenantId: string, key: string): string {
   return idOf(tenantId, 'permission', key)
 }
 
-/** The rules as an administrator wrote them; what they gave is in the history. */
+/** The rules as an administrator wrote them; the history has the assignments they gave. */
 export async function seedPermissions(
   ctx: Ctx,
   tx: WriteTx,
@@ -43,7 +43,7 @@ export async function seedPermissions(
   }
 }
 
-/** Assignments, what gave them, and how far people are; written as they would have come to be, in few statements. */
+/** Assignments, sources and progress, written in few statements as they would have arisen. */
 export async function seedHistory(
   ctx: Ctx,
   tx: WriteTx,
@@ -51,7 +51,7 @@ export async function seedHistory(
     people: ReadonlyMap<string, DemoPerson>
     courses: ReadonlyMap<string, DemoCourse>
     history: Iterable<DemoAssignment>
-    /** By course and activity, as seedPackages() gives them. */
+    /** By course and activity, as returned by seedPackages(). */
     packages: ReadonlyMap<string, string>
   },
 ): Promise<number> {
@@ -164,13 +164,13 @@ function describe(
       assigned_at: one.assignedAt,
       started_at: one.startedAt ?? null,
       completed_at: allDone ? (one.completedAt ?? null) : null,
-      // The generator's last second of a day; kept as the midnight that ends it.
+      // The generator's last second of a day; stored as the midnight that ends it.
       due_at: one.dueAt ? new Date(Math.ceil(one.dueAt.getTime() / 86_400_000) * 86_400_000) : null,
       due_day: one.dueAt ? one.dueAt.toISOString().slice(0, 10) : null,
       frozen_at:
         person?.awaySince && leaveStatuses.some((leave) => leave === status) ? `${person.awaySince}T00:00:00Z` : null,
       last_activity_at: one.lastActivityAt ?? null,
-      // Whoever has left keeps the record and has the course no more.
+      // People who have left keep the record, but no longer have the course.
       keeps: status === 'active' || leaveStatuses.some((leave) => leave === status),
     },
   }

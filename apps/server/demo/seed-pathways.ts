@@ -14,7 +14,7 @@ import type { DemoLearningPackage, DemoPathway } from './shapes.ts'
 
 const day = 86_400_000
 
-/** Pathways and learning packages of one tenant, given by rules: how far people are follows from their courses. */
+/** Pathways and learning packages of one tenant, assigned by rules; progress follows from the courses. */
 export async function seedPathways(
   ctx: Ctx,
   tx: WriteTx,
@@ -143,7 +143,7 @@ async function give(
   )
 }
 
-/** The first step, for the first person who is still to do it. */
+/** The first step, for the first person who has not done it. */
 async function waiveOne(
   ctx: Ctx,
   tx: WriteTx,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertMembership, searchTextOf } from '../src/features/members/commands/insert-membership.ts'
+import { insertMemberships } from '../src/features/members/commands/insert-memberships.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import type { WriteTx } from '../src/platform/db/database.ts'
 import { deterministicId } from '../src/platform/ids.ts'
@@ -10,7 +10,7 @@ export function userIdOf(key: string): string {
   return deterministicId('demo', 'user', key)
 }
 
-/** The identity and, for the accounts that visitors sign in with, the password. */
+/** The user and, for the demo accounts, the password. */
 export async function seedUsers(
   ctx: Ctx,
   people: readonly DemoPerson[],
@@ -35,19 +35,19 @@ export async function seedUsers(
   })
 }
 
-/** What some go by. */
+/** Preferred names of some people. */
 const shortNames: Readonly<Record<string, string>> = { Oluwaseun: 'Seun', Thandiwe: 'Thandi' }
 
-/** All memberships of the people, through the same command that administrators use. */
+/** All memberships of the people, by the same command that administrators use. */
 export async function seedMembers(ctx: Ctx, tx: WriteTx, people: readonly DemoPerson[]): Promise<void> {
   for (const person of people) {
     const userId = userIdOf(person.key)
     for (const membership of person.memberships) {
       const { attributes } = membership
-      await insertMembership(ctx, tx, {
-        userId,
-        teamId: membership.teamId,
-        fields: {
+      await insertMemberships(ctx, tx, [
+        {
+          userId,
+          teamId: membership.teamId,
           firstName: person.firstName,
           lastName: person.lastName,
           preferredName: shortNames[person.firstName] ?? '',
@@ -70,13 +70,12 @@ export async function seedMembers(ctx: Ctx, tx: WriteTx, people: readonly DemoPe
           custom2: attributes.custom2,
           hasLoggedIn: true,
         },
-      })
+      ])
       await tx
         .updateTable('memberships')
         .set({
           createdAt: new Date(`${person.hireDate}T08:00:00Z`),
           firstSignedInAt: new Date(`${person.hireDate}T08:00:00Z`),
-          searchText: searchTextOf({ ...person, preferredName: shortNames[person.firstName] }),
           ...(person.awaySince ? { awaySince: new Date(`${person.awaySince}T00:00:00Z`) } : {}),
         })
         .where('id', '=', `${userId}:${membership.teamId}`)

@@ -3,11 +3,7 @@ import type { ProgressState } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import { type AttemptStanding, judgeAttempt, judgeSco } from '../src/features/attempts/judge.ts'
 import { getPackage } from '../src/features/attempts/packages-in-memory.ts'
-import {
-  describeStatement,
-  type StatementRow,
-  type Verb,
-} from '../src/features/learning/commands/describe-statements.ts'
+import { describeStatement, type StatementRow, type Verb } from '../src/features/learning/commands/statements.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import { json, type WriteTx } from '../src/platform/db/database.ts'
 import { deterministicId } from '../src/platform/ids.ts'
@@ -49,8 +45,8 @@ export async function openPackages(
 }
 
 /**
- * What stands behind the history, as if everybody had really been here: the xAPI statements of every step and course, and
- * for packages the attempts with what they said of themselves. The same history gives the same rows.
+ * The record behind the history, as if the people had existed: xAPI statements of every step and course, and attempts
+ * at packages with their data. The same history gives the same rows.
  */
 export async function seedRecord(
   ctx: Ctx,
@@ -132,7 +128,7 @@ function stepsOf(
   })
 }
 
-/** Everything that recordProgress() would have written a statement of, in its order. */
+/** Every statement that recordProgress() would have written, in order. */
 function happeningsOf(assignment: DemoAssignment, course: DemoCourse): Happened[] {
   const steps = stepsOf(assignment, course)
   const found = steps.flatMap(({ step, taken }) => happeningsOfStep(step, taken))
@@ -169,7 +165,7 @@ function happeningsOfStep(step: DemoActivity, taken: DemoActivityProgress): Happ
     if (sitting.score !== undefined) best = Math.max(best ?? 0, sitting.score)
     if (isLast && taken.completedAt) {
       const state = taken.passed ? 'passed' : 'completed'
-      // A page that is done by being seen is done before anybody has spent time on it.
+      // A page that is complete when viewed is complete before any time is spent on it.
       const spent = taken.completedAt.getTime() > sitting.startedAt.getTime() ? seconds : 0
       say(taken.completedAt, state, { state, progress: 100, scorePercent: best, seconds: spent })
     } else if (sitting.passed === false) {
@@ -217,7 +213,7 @@ function statementOf(
   }
 }
 
-/** One go at a package: what its items said, and what the server makes of that. */
+/** One attempt at a package: the data of its items, and the server's verdict. */
 function attemptOf(
   ctx: Ctx,
   { userId, assignmentId }: Whose,
@@ -237,7 +233,7 @@ function attemptOf(
   const taken = of.assignment.activities.find((one) => one.activityKey === step.key)
   const isThrough = sitting.passed !== undefined || taken?.completedAt?.getTime() === sitting.endedAt.getTime()
   const leaves = launchableItems(organization.items)
-  // Whoever stops half-way has seen the first item.
+  // A learner who stopped half-way has opened the first item only.
   const opened = isThrough ? leaves : leaves.slice(0, 1)
   const seconds = Math.round((sitting.endedAt.getTime() - sitting.startedAt.getTime()) / 1000)
   const standings = new Map<string, ReturnType<typeof judgeSco>>()
@@ -283,7 +279,7 @@ function attemptOf(
   }
 }
 
-/** What an item of our own packages leaves in its run-time data. */
+/** The run-time data that an item of our own packages leaves. */
 function wordsOf(
   kind: 'scorm12' | 'scorm2004',
   of: { isThrough: boolean; score: number | undefined; passed: boolean | undefined },

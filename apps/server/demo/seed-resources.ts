@@ -14,7 +14,7 @@ import { idOf } from './seed-content.ts'
 
 const day = 86_400_000
 
-/** Stores the files of the resources; what is there already stays as it is. Before the one transaction, as all files. */
+/** Stores the files of the resources, before the transaction, like all files; existing ones stay. */
 export async function seedResourceFiles(ctx: Ctx): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'learnt-demo-'))
   try {
@@ -36,7 +36,7 @@ export async function seedResourceFiles(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The resources in every state, given to everybody by rules, and read by some. */
+/** The resources in every state, assigned to everybody by rules, and read by some. */
 export async function seedResources(ctx: Ctx, tx: WriteTx, endDate: Date): Promise<void> {
   for (const resource of demoResources) {
     const publishedAt = new Date(endDate.getTime() - resource.publishedDaysAgo * day)
@@ -109,8 +109,8 @@ async function insertResource(ctx: Ctx, tx: WriteTx, resource: DemoResource, pub
 }
 
 /**
- * As if it had been given when it was published: about half have read it, some only opened it. Who, is decided by the ids,
- * so that a second seeding makes the same.
+ * As if assigned at publication: about half have read it, some only opened it. The ids decide who, so that another
+ * seeding makes the same.
  */
 async function readBySome(
   ctx: Ctx,

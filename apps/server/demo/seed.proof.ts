@@ -18,7 +18,7 @@ const fingerprint = (tx: ReadTx) =>
       (select count(*) from attempts) as attempts, (select md5(string_agg(id::text || state || progress || seconds, ',' order by id)) from attempts) as tried,
       (select count(*) from attempt_scos) as scos`.execute(tx)
 
-test('the demonstration has proof behind every figure, the same each time, and goes without a trace', {
+test('the demonstration has a record behind every figure, the same each time, and can be removed completely', {
   timeout: 180_000,
 }, async () => {
   const app = await testApp()
@@ -70,7 +70,7 @@ test('the demonstration has proof behind every figure, the same each time, and g
   expect(first?.statements).toBeGreaterThan(2000)
   expect(first?.attempts).toBeGreaterThan(100)
 
-  // What the attempts said of themselves comes to what the course's record says.
+  // The attempts' data must give the result that the course's record has.
   const ctx = systemContext(services, tenantId, { requestId: 'test' })
   const some = await tenant.read((tx) =>
     tx.selectFrom('attempts').select('id').where('state', '=', 'passed').orderBy('id').limit(10).execute(),

@@ -55,7 +55,7 @@ import type { DemoPerson, DemoTenant } from './shapes.ts'
 
 const day = 86_400_000
 
-/** Fills in the demonstration at the first start; lines for the terminal with what to sign in with. */
+/** Seeds the demonstration at the first start; returns lines for the terminal with the accounts. */
 export async function seedDemoOnce(
   ground: Pick<Ground, 'services'>,
   say: Say,
@@ -97,7 +97,7 @@ export async function seedDemoOnce(
   return describeAccounts(ground, ours, passwords)
 }
 
-/** `npm run seed`: the demonstration again, its removal, other passwords, or a tenant filled to a size. */
+/** `npm run seed`: seeds the demonstration again, removes it, sets new passwords, or fills a tenant to a size. */
 export async function runSeed(ground: Ground, args: readonly string[], say: Say): Promise<void> {
   const options = readOptions(args)
   if (options.remove) return removeDemo(ground, options.tenant, say)
@@ -138,7 +138,7 @@ function readOptions(args: readonly string[]) {
   }
 }
 
-/** Whoever names the tenant means whatever is in it; else one with people of somebody's own stays. */
+/** Removes the named tenant with everything in it. Without a name, it keeps tenants that contain people besides the seeded ones. */
 async function removeDemo(ground: Ground, named: string | undefined, say: Say): Promise<void> {
   const { adminUrl, services } = ground
   if (!adminUrl) throw cliError('Removing needs DATABASE_ADMIN_URL.')
@@ -164,7 +164,7 @@ async function removeDemo(ground: Ground, named: string | undefined, say: Say): 
   if (kept.length > 0) throw cliError(kept.join('\n'))
 }
 
-/** Addresses of those who did not come with the demonstration. */
+/** Addresses of people that seeding did not create. */
 async function listOwnPeople(services: Services, tenantId: string): Promise<string[]> {
   const ctx = systemContext(services, tenantId, { requestId: 'demo' })
   const seeded = new Set(generatePeople(ctx.now).map(({ key }) => userIdOf(key)))
@@ -175,8 +175,8 @@ async function listOwnPeople(services: Services, tenantId: string): Promise<stri
 }
 
 /**
- * Of the tenant of that id: there is none, a killed seeding left it, it is filled in, or it is somebody's own and none of
- * the demonstration's.
+ * Of the tenant with that id: it does not exist, a killed seeding left it, it is complete, or it belongs to somebody
+ * else.
  */
 async function standingOf(
   { services }: Pick<Ground, 'services'>,
@@ -186,11 +186,12 @@ async function standingOf(
   if (tenant === null) return 'missing'
   const mark = markOf(tenant)
   if (mark === true) return 'filled'
-  // Its people come at once with the last mark: who is in one that was only begun was put there by somebody else.
+  // Its people are added together with the last mark, so people in a tenant that was only begun were added by somebody
+  // else.
   return mark === false && Number(tenant.people) === 0 ? 'begun' : 'other'
 }
 
-/** False from the beginning of seeding, true at its end, null on all that it did not make. */
+/** False from the beginning of seeding, true at its end, null for tenants that seeding did not make. */
 function markOf({ settings }: StoredTenant): boolean | null {
   return (settings as { isDemo?: boolean }).isDemo ?? null
 }
@@ -217,16 +218,16 @@ async function seedTenant(
   )
   const permissions = demoPermissions.filter((permission) => permission.tenantId === tenant.id)
 
-  // Before the people: what lies outside of the one transaction, each safe to do again.
+  // Before the people: work outside the transaction; each step can be repeated.
   const settings = {
     ...tenantPresets[tenant.id]?.settings,
     explicitWording: true,
-    // One tenant shows what it is without them.
+    // One tenant shows the application without these features.
     rewards: tenant.id !== 'stellar',
     videoHosts: ['www.youtube-nocookie.com', 'player.vimeo.com'],
-    // One tenant shows registration, the others its absence; strangers register nowhere.
+    // One tenant shows registration; the others show its absence.
     showSelfRegistration: tenant.id === 'learnt' && services.settings.publicIsLoopback,
-    // Begun: the last step says true, and until then a start goes on with what a killed one left.
+    // Marked as begun: the last step sets it to true, and until then a start continues after a killed one.
     isDemo: false,
   }
   await services.db.control((tx) =>
@@ -279,7 +280,7 @@ async function seedTenant(
         packages,
       })
       await seedDays(tx)
-      // Whoever matches now and is not in the history gets it now, as with any rule.
+      // People who match and are not in the history get the document now, as with any rule.
       await lockRules(tx, 'alone')
       for (const row of await tx.selectFrom('permissions').selectAll().execute())
         await applyPermission(ctx, tx, row, row.title)
@@ -345,7 +346,7 @@ async function seedTeams(ctx: Ctx, tenant: DemoTenant): Promise<void> {
   try {
     for (const team of tenant.teams) {
       const address = async (path: MediaPath) => {
-        // Uploaded drawings are not served as pages of ours, so the logos go in as pictures.
+        // Uploaded drawings are not served from our origin, so the logos are uploaded as pictures.
         const picture = path.replace(/\.svg$/, '.png')
         const fileId = idOf(tenant.id, 'team', team.id, path)
         await storeFile(ctx, {
@@ -396,7 +397,7 @@ function describeAccounts(
       `  learner@ manager@ admin@ superadmin@   of   ${tenants.map(({ id }) => `${id}.example`).join(', ')}`,
     ]
   }
-  // Random passwords are known only in the start that made them.
+  // Random passwords are known only to the start that made them.
   if (passwords.size === 0) return []
   return [
     '',

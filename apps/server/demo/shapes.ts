@@ -1,7 +1,7 @@
 import type { Reset } from '@learnt/contract/cycles'
 import type { MediaPath } from './media.ts'
 
-/** When an activity counts as done. `percent` is 1 to 100. */
+/** When an activity is complete. `percent` is 1 to 100. */
 export type CompletionRule =
   | { rule: 'view' }
   | { rule: 'tick' }
@@ -56,7 +56,7 @@ export interface DemoAudio extends DemoActivityBase {
 export interface DemoDocument extends DemoActivityBase {
   kind: 'document'
   media: MediaPath
-  /** The name a learner downloads it under. */
+  /** The file name of the download. */
   fileName: string
 }
 
@@ -89,9 +89,9 @@ export interface DemoCourse {
   /** 640 by 360 WebP; the drawing it was made from lies beside it as SVG. */
   cover: MediaPath
   minutes: number
-  /** When everybody does it again; left out: never. */
+  /** When everybody repeats it; absent: never. */
   reset?: Reset
-  /** What the author says on the page before the first start. */
+  /** The author's text on the start page. */
   start?: string
   /** Learners may start over. */
   mayStartOver?: boolean
@@ -124,19 +124,19 @@ export interface DemoPathway {
   prerequisites: string[]
   sections: {
     title: string
-    /** So many of the section are enough; without it all of them. */
+    /** How many steps of the section are enough; absent: all. */
     anyOf?: number
-    /** `dueDays`: from the step before. */
+    /** `dueDays`: counted from the previous step. */
     steps: { course: string; isOptional?: boolean; dueDays?: number }[]
   }[]
   rule: Partial<Record<keyof DemoAttributes, string[]>>
   dueDays: number
-  /** Why the first step was waived for somebody. */
+  /** Why the first step was waived for a person. */
   waivedFor?: string
   tenant: DemoTenantId
 }
 
-/** Pathways and courses, given as one. The first course is required. */
+/** Pathways and courses that are assigned as one. The first course is required. */
 export interface DemoLearningPackage {
   slug: string
   title: string
@@ -170,7 +170,7 @@ export interface ScormSco {
   /** Folder and identifier: lower-case letters, digits, hyphen. */
   key: string
   title: string
-  /** Share of the questions to get right. Without questions the SCO completes when its last slide was seen. */
+  /** Share of right answers that is needed. Without questions the SCO completes when its last slide was viewed. */
   passPercent?: number
   slides: ScormSlide[]
 }
@@ -188,10 +188,10 @@ export interface ScormQuestionSlide {
   id: string
   title: string
   prompt: string
-  /** `single` one right answer, `several` every right answer and no wrong one. */
+  /** `single`: one right answer; `several`: every right answer and no wrong one. */
   answer: 'single' | 'several'
   options: { text: string; right?: boolean }[]
-  /** Said after answering, right or wrong. */
+  /** Shown after answering, right or wrong. */
   explanation: string
   image?: ScormImage
 }
@@ -292,15 +292,15 @@ export interface DemoPerson {
   hireDate: string
   /** YYYY-MM-DD, of people who left. */
   terminationDate?: string
-  /** YYYY-MM-DD, since when somebody is away; of people whose status is a leave or inactive. */
+  /** YYYY-MM-DD, the first day of absence; of people whose status is a leave or inactive. */
   awaySince?: string
-  /** Set on the accounts that visitors sign in with. */
+  /** Set on the demo accounts. */
   account?: DemoRole
   /** The first is the main one. */
   memberships: [DemoMembership, ...DemoMembership[]]
 }
 
-/** What one tenant does with a course. */
+/** How one tenant uses a course. */
 export interface DemoOffering {
   tenantId: DemoTenantId
   courseSlug: string
@@ -366,6 +366,6 @@ export interface DemoAssignment {
   /** Mean of the scored activities' best scores. */
   score?: number
   timeSpentSeconds: number
-  /** In the course's order; only what was opened. */
+  /** In the course's order; only opened ones. */
   activities: DemoActivityProgress[]
 }

@@ -94,6 +94,8 @@ const registered: readonly Feature[] = [
   attempts,
   audiences,
   audit,
+  badges,
+  bulkUpdates,
   calendar,
   callables,
   catalogues,
@@ -146,9 +148,6 @@ const registered: readonly Feature[] = [
   users,
   videoHosts,
   views,
-  // Behind points: its consequences lock a counter, which nobody does before balances.
-  badges,
-  bulkUpdates,
 ]
 
 for (const feature of registered) {

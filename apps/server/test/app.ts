@@ -16,16 +16,16 @@ import { atEndOfFile, oncePerFile } from './end-of-file.ts'
 import { makeScratchFolder } from './scratch.ts'
 import { runPendingTasks } from './tasks.ts'
 
-/** Who calls: the token of an open session; null for a stranger. */
+/** The caller: the token of an open session, or null for a stranger. */
 export interface Caller {
   readonly token: string | null
 }
 
 export interface Answer<T> {
   readonly status: number
-  /** The reply when it went well. */
+  /** The response, when the call succeeded. */
   readonly body: T
-  /** The problem when it did not. */
+  /** The problem, when it failed. */
   readonly problem: Problem | null
   readonly headers: Record<string, string | string[] | number | undefined>
 }
@@ -36,32 +36,35 @@ export interface TestApp {
   readonly services: Services
   readonly server: FastifyInstance
   readonly clock: TestClock
-  /** Calls an operation in process, as a browser of this person would. A key is sent where the contract requires one. */
+  /**
+   * Calls an operation in process, as a browser of this person would. Sends an Idempotency-Key where the contract
+   * requires one.
+   */
   call<E extends Endpoint>(caller: Caller, endpoint: E, input?: Input<E>): Promise<Answer<ReplyOf<E>>>
-  /** Calls a path as it stands: for protocol routes. */
+  /** Calls a path unchanged: for protocol routes. */
   send(
     caller: Caller,
     method: Method | 'HEAD' | 'OPTIONS',
     url: string,
     options?: { body?: string | Buffer; headers?: Record<string, string> },
   ): Promise<{ status: number; body: Buffer; headers: Record<string, string | string[] | number | undefined> }>
-  /** Does what the relay, the worker and the folder would do within a second. */
+  /** Runs what the relay, the worker and the feed folder would do within a second. */
   settle(): Promise<void>
-  /** And what comes round within a day: days that end, clean-ups. */
+  /** Also runs what recurs within a day: ends of days, clean-ups. */
   settleDay(): Promise<void>
 }
 
 /** The server on this file's database, with a clock that stands still at 2026-11-20T09:00Z. */
 export const testApp = oncePerFile(async () => openApp(await testDatabase(), await makeScratchFolder()))
 
-/** The server on a database and a folder of files of the test's own: a second installation. */
+/** The server on a database and a file folder of its own: a second installation. */
 export async function openApp(
   { db }: Pick<TestDatabase, 'db'>,
   dataDir: string,
   environment: Environment = {},
 ): Promise<TestApp> {
   const clock = testClock()
-  // No test asks the internet: there is no record anywhere, unless a test says so.
+  // Tests never query the internet: DNS has no record, unless a test provides one.
   nameServers.resolveTxt = async () => []
   const settings = readSettings({ DATA_DIR: dataDir, LEARNT_DEMO: 'off', LOG_LEVEL: 'silent', ...environment })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
@@ -107,7 +110,7 @@ export async function openApp(
         },
         ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
       })
-      // Else its statement would be counted with whatever is done next.
+      // Else its statement would be counted together with the next work.
       await server.answersKept()
       const body = reply.body === '' ? undefined : JSON.parse(reply.body)
       const failed = reply.statusCode >= 400

@@ -6,8 +6,8 @@ import { testApp } from './app.ts'
 import { givenWorld } from './given/world.ts'
 import { type SampleCall, sampleOf } from './samples.ts'
 
-// Numbers, ids and days in an address that are too large, negative or none at all: the server says that there is no such
-// thing or that it does not take this, and never fails.
+// Numbers, ids and days in an address that are too large, negative or malformed: the server answers "not found" or
+// names the field, and never fails.
 
 const operations = listOperations()
 let requests = 0
@@ -17,19 +17,19 @@ afterAll(() => {
 
 const largest = 2 ** 31 - 1
 
-test('every number in a path or a query has bounds that the database can keep, and every text has a length', () => {
+test('every number in a path or query has bounds that the database can store, and every text has a maximum length', () => {
   const unbound = operations.flatMap((operation) =>
     [operation.params, operation.kind === 'json' ? operation.query : undefined].flatMap((part) =>
       part ? unboundIn(shapeOf(part)).map((one) => `${operation.id}: ${one}`) : [],
     ),
   )
   expect(unbound).toEqual([])
-  // What the check would find.
+  // Examples that the check must find.
   const bad = z.object({ a: z.coerce.number().int(), b: z.string().optional(), c: z.array(z.number().max(2 ** 40)) })
   expect(unboundIn(shapeOf(bad))).toHaveLength(3)
 })
 
-test('what is odd in an address is refused and breaks nothing', { timeout: 300_000 }, async () => {
+test('refuses malformed values in an address without failing', { timeout: 300_000 }, async () => {
   const app = await testApp()
   const world = await givenWorld(app)
   const wrong = new Set<string>()
@@ -51,7 +51,7 @@ test('what is odd in an address is refused and breaks nothing', { timeout: 300_0
 })
 
 const ids = ['99999', '2147483648', '99999999999999999999', '-1', '1e400']
-/** Names in the queries of protocol routes, which read them themselves. */
+/** Query parameters of protocol routes, which parse them themselves. */
 const protocolFields = ['limit', 'w', 'count', 'startIndex']
 
 function oddAddresses(operation: Operation, { params, query }: SampleCall): string[] {
@@ -61,7 +61,7 @@ function oddAddresses(operation: Operation, { params, query }: SampleCall): stri
     .map(([, name = '']) => name)
     .filter((name) => !isUuid(operation, name))
     .flatMap((name) => ids.map((value) => path({ ...params, [name]: value })))
-  // A file of the same rows is drawn from the same query.
+  // A file of the same rows uses the same query.
   if (operation.method !== 'GET' || /\.(pdf|xlsx|png|svg)$/.test(operation.path)) return inPath
   const extremes = [0, 1].flatMap((at) => {
     const odd = extremesOf(operation, at)
@@ -74,13 +74,16 @@ function oddAddresses(operation: Operation, { params, query }: SampleCall): stri
   return [...inPath, ...extremes]
 }
 
-/** What the contract takes as a UUID alone is compared with UUIDs alone. */
+/** A column that holds only UUIDs is compared with UUIDs only. */
 function isUuid(operation: Operation, name: string): boolean {
   const field = (operation.params as z.ZodObject | undefined)?.shape[name]
   return field instanceof z.ZodType && shapeOf(field).format === 'uuid'
 }
 
-/** The least or the most that the contract takes of each number, day and moment of a query: that reaches the handler. */
+/**
+ * The smallest and largest value that the contract accepts for each number, day and moment of a query, so that they
+ * reach the handler.
+ */
 function extremesOf(operation: Operation, at: number): Record<string, string> {
   const day = ['0000-01-01', '9999-12-31'][at] ?? ''
   if (operation.kind === 'raw')

@@ -1,8 +1,9 @@
 import pg from 'pg'
 
 /**
- * A connection to `url` of its own while `work` lasts, past the pools and the routing of the server. When somebody ends it,
- * what it asks fails; with nothing to fail, pg would end the whole run of tests by an event that nobody hears.
+ * A connection to `url` that exists while `work` runs, outside the server's pools and routing. When somebody ends it,
+ * its pending query fails. Without a pending query, pg emits an error event that would end the whole test run, so this
+ * handles it.
  */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
@@ -15,7 +16,7 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
   }
 }
 
-/** What the database at `url` itself answers to one text, bound to a tenant where one is named. */
+/** Runs one statement directly in the database at `url`, bound to a tenant if one is named. */
 export function ask<Row extends pg.QueryResultRow>(
   url: string,
   text: string,

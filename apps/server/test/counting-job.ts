@@ -10,7 +10,7 @@ import { startWorker } from '../src/platform/jobs/worker.ts'
 import { announce } from '../src/platform/outbox.ts'
 import { loadSecrets } from '../src/platform/secrets.ts'
 
-/** A job that shows how often each of its steps was done: one event each time. */
+/** A job that shows how often each of its steps ran, by one event each time. */
 export const countingJob = job('test.count', async (ctx, { steps }: { steps: string[] }) => {
   const done = await ctx.read((tx) => doneJobRows(tx as never, ctx.requestId, steps))
   for (const step of steps) {
@@ -24,7 +24,7 @@ export const countingJob = job('test.count', async (ctx, { steps }: { steps: str
   return {}
 })
 
-// As a program: a worker on a database of the test's, for the test to stop and to wake.
+// Run as a program, it is a worker on a database of the test, which the test stops and wakes.
 //   node counting-job.ts <application URL> <owner's URL> <data folder>
 if (process.argv[1] === import.meta.filename) {
   const [url = '', adminUrl = '', dataDir = ''] = process.argv.slice(2)

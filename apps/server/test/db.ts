@@ -15,13 +15,13 @@ export interface TestDatabase {
 }
 
 /**
- * The migrated database of this file. A test makes itself a tenant of its own and never cleans up.
- * Files that run beside each other have databases of their own on one server: a look into `pg_stat_activity` or `pg_locks`
- * asks for its own database only, or it finds, and may end, the connections of another file.
+ * The migrated database of this file. Each test makes a tenant of its own and never cleans up. Parallel files have
+ * databases of their own on one server, so a query of `pg_stat_activity` or `pg_locks` must filter by its own database.
+ * Else it finds, and may end, connections of another file.
  */
 export const testDatabase = oncePerFile(() => freshDatabase())
 
-/** A migrated database that nobody else sees, for tests that change the schema or count connections. */
+/** A migrated database for one test, such as one that changes the schema or counts connections. */
 export async function freshDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const { adminUrl, appUrl } = await create(`template ${clusterOfRun().template}`)
   const db = createDatabase({ url: appUrl, adminUrl, poolSize: 5, ...options })
@@ -41,17 +41,18 @@ export function emptyDatabase(): Promise<{ adminUrl: string; appUrl: string }> {
 
 let made = 0
 
-/** A database that is gone at the end of the file. */
+/** A database that is removed at the end of the file. */
 async function create(how: string): Promise<{ adminUrl: string; appUrl: string }> {
   const { adminUrl, appUrl, prefix } = clusterOfRun()
   const server = inDatabase(adminUrl, 'postgres')
   const name = `${prefix}_${process.pid}_${++made}`
-  // Copying the files takes a third of the processor time of copying page by page, which is the default.
+  // FILE_COPY takes a third of the processor time of the default, which copies page by page.
   await ask(server, `create database ${name} ${how} strategy file_copy`)
   // a clone does not inherit the settings of its template
   await ask(server, `alter database ${name} set timezone = 'UTC'`)
   atEndOfFile(async () => {
-    // PostgreSQL waits five seconds for those who are still connected; what it cannot drop goes with the whole server.
+    // PostgreSQL waits five seconds for connected clients. A database that it cannot drop disappears with the whole
+    // server.
     await ask(server, `drop database if exists ${name}`).catch((error) => {
       if (error.code !== '55006') throw error
     })
@@ -59,7 +60,7 @@ async function create(how: string): Promise<{ adminUrl: string; appUrl: string }
   return { adminUrl: inDatabase(adminUrl, name), appUrl: inDatabase(appUrl, name) }
 }
 
-/** The statements that ran while `work` did, of this database only. */
+/** The statements that ran in this database during `work`. */
 export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<QueryEvent[]> {
   const events: QueryEvent[] = []
   const stop = db.observe((event) => events.push(event))
@@ -71,23 +72,23 @@ export async function statementsOf(db: Database, work: () => Promise<unknown>): 
   return events
 }
 
-/** Runs statements as the owner of this file's database: for what only an import or an operator can bring about. */
+/** Runs statements as the owner of this file's database, for states that only an import or an operator can cause. */
 export async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   return connected((await testDatabase()).adminUrl, work)
 }
 
-/** Process ids of what waits for a lock in the database at `url`, once there are `count` of them. */
+/** Process ids of backends that wait for a lock in the database at `url`, once there are `count` of them. */
 export function untilLocked(url: string, count = 1): Promise<number[]> {
   return untilFound(
     url,
     count,
-    // NOTE a row's lock is waited for by the transaction that holds it, which has no database of its own in pg_locks
+    // NOTE a row lock waits for the transaction that holds it, and that entry has no database in pg_locks
     `select distinct pid from pg_locks join pg_stat_activity using (pid)
      where not granted and datname = current_database()`,
   )
 }
 
-/** Those that wait in `pg_sleep()`; `url` is that of the role whose statements they are. */
+/** Backends that wait in `pg_sleep()`; `url` is the address of the role that runs the statements. */
 export function untilAsleep(url: string, count = 1): Promise<number[]> {
   return untilFound(
     url,

@@ -1,14 +1,14 @@
 const works: (() => unknown)[] = []
 
 /**
- * Does `work` when the tests of this file are over, the last one named first. For helpers that tests and hooks call: what
- * they give to Vitest's own `afterAll` is never done.
+ * Runs `work` after the tests of this file, the last registered first. For helpers that tests and hooks call: Vitest's
+ * own `afterAll` ignores registrations made there.
  */
 export function atEndOfFile(work: () => unknown): void {
   works.push(work)
 }
 
-/** What each file that asks for it has one of. */
+/** What exists once for each file that asks for it. */
 export function oncePerFile<T>(make: () => T): () => T {
   let made: { of: T } | undefined
   return () => {

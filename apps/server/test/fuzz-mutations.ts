@@ -2,7 +2,7 @@ import type { Chance } from '../demo/chance.ts'
 
 const nothing = String.fromCharCode(0)
 
-/** Days and moments that a calendar or the database may not have, or only just. */
+/** Days and moments that do not exist in a calendar or the database, or only just do. */
 export const oddDates: readonly string[] = [
   '0000-01-01',
   '0001-01-01',
@@ -19,7 +19,7 @@ export const oddDates: readonly string[] = [
   '2026-11-20T09:00:00-23:59',
 ]
 
-/** What no field of a request should be, and every field is sooner or later. */
+/** Values that no field should have; every field gets them sooner or later. */
 const oddTexts: readonly string[] = [
   '',
   ' ',
@@ -81,7 +81,7 @@ const oddValues: readonly unknown[] = [
   nested(200),
 ]
 
-/** One value of the tree becomes something else: replaced, taken away, doubled, joined by a stranger. */
+/** Changes one value of the tree: replaces, removes or doubles it, or adds another one. */
 export function mutate(value: unknown, chance: Chance): unknown {
   const places = placesOf(value)
   const place = chance.pick(places)

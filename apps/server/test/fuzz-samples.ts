@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Chance } from '../demo/chance.ts'
 import { oddDates } from './fuzz-mutations.ts'
 
-/** Values that a string of the world may be, so that a sample reaches past "not found". */
+/** Strings that exist in the world, so that a sample reaches further than "not found". */
 export type KnownIds = readonly string[]
 
 interface Def {
@@ -25,7 +25,7 @@ interface Def {
   }>
 }
 
-/** A value that the schema takes, most of the time: what a refinement asks beyond the shape is not known here. */
+/** A value that mostly matches the schema; refinements beyond the shape are not considered here. */
 export function madeOf(schema: z.ZodType, chance: Chance, ids: KnownIds, depth = 0): unknown {
   const def = (schema as unknown as { _zod: { def: Def } })._zod.def
   const of = (inner: z.ZodType | undefined) => (inner === undefined ? null : madeOf(inner, chance, ids, depth + 1))
@@ -73,7 +73,7 @@ export function madeOf(schema: z.ZodType, chance: Chance, ids: KnownIds, depth =
     case 'prefault':
       return chance.is(1 / 3) ? undefined : of(def.innerType)
     case 'pipe':
-      // A preprocessing step stands in front as a transform; what it makes its input for is the other side.
+      // A preprocessing step is a transform in front; its output schema describes the value.
       return of(typeOf(def.in) === 'transform' ? def.out : def.in)
     case 'readonly':
     case 'catch':

@@ -15,14 +15,14 @@ import { givenPerson, givenSession } from './given/people.ts'
 import { givenWorld, type World } from './given/world.ts'
 import { idsOf, sampleOf } from './samples.ts'
 
-// Requests made from the contract and then spoiled, as an administrator, a learner and a stranger: whatever comes, the
-// server says what is wrong with it. FUZZ_SEED and FUZZ_REQUESTS look elsewhere and for longer.
+// Sends requests made from the contract and then spoiled, as an administrator, a learner and a stranger. Whatever
+// comes, the server must name what is wrong with it. FUZZ_SEED and FUZZ_REQUESTS choose other and more requests.
 
 const seed = process.env.FUZZ_SEED ?? '20261120'
-/** Whole rounds, until there are so many. */
+/** Whole rounds, until there were this many requests. */
 const wanted = Number(process.env.FUZZ_REQUESTS ?? 1)
 const slowMs = 1000
-/** Beyond this no busy machine is the reason. */
+/** Slower than any busy machine explains. */
 const stuckMs = 10_000
 
 const operations = listOperations().filter((one): one is Endpoint => one.kind === 'json')
@@ -30,7 +30,7 @@ const protocols = listOperations().filter((one): one is RawEndpoint => one.kind 
 const counts = new Map<number, number>()
 let requests = 0
 let slowest = { ms: 0, what: '' }
-/** Answers of more than a second, for people to look at: the machine may be doing other things. */
+/** Answers that took over a second, listed for people; the machine may have been busy. */
 let slow = 0
 
 afterAll(() => {
@@ -55,7 +55,7 @@ interface Made {
   body: unknown
 }
 
-/** What the walk sends, which is known to arrive, or something new of the same shape. */
+/** The walk's samples, which are known to succeed, or a new value of the same shape. */
 function inputFor(operation: Endpoint, world: World, ids: readonly string[], random: Chance): Made {
   const known = sampleOf(operation, world)
   const fresh = (schema: Endpoint['body']) => (schema === undefined ? undefined : madeOf(schema, random, ids))
@@ -82,14 +82,14 @@ function addressOf(operation: Endpoint, made: Made, random: Chance): string {
   return query.length > 0 ? `${path}?${query.join('&')}` : path
 }
 
-/** Percent-encoded, half surrogate pairs too: as bytes that are no UTF-8. */
+/** Percent-encoded, also lone surrogates, as bytes that are not UTF-8. */
 function encode(value: string): string {
   return value.isWellFormed()
     ? encodeURIComponent(value)
     : value.replace(/./gsu, (one) => (one.isWellFormed() ? encodeURIComponent(one) : '%ED%A0%BD'))
 }
 
-test('whatever is sent, no answer is a failure of the server', { timeout: 300_000 + wanted * 60 }, async () => {
+test('the server never fails', { timeout: 300_000 + wanted * 60 }, async () => {
   const app = await testApp()
   const random = chance(seed)
   const cookie = sessionCookieName(app.services.settings)
@@ -98,10 +98,10 @@ test('whatever is sent, no answer is a failure of the server', { timeout: 300_00
   let ids: string[] = []
   let people: Caller[] = []
   const tenants: TenantId[] = []
-  /** Given to each world as failed, without an input that it could run from. */
+  /** Added to each world: a failed run without an input to repeat. */
   const brokenJobs: string[] = []
 
-  /** A tenant for each round: what the round before has archived, renamed and given away is not in the way. */
+  /** Each round has a new tenant, so that objects archived, renamed or given away earlier are not in the way. */
   async function begin() {
     world = await givenWorld(app)
     tenants.push(world.tenantId)
@@ -110,18 +110,18 @@ test('whatever is sent, no answer is a failure of the server', { timeout: 300_00
     ids = idsOf(world)
   }
 
-  /** Again whenever somebody has signed them out or suspended them. */
+  /** Signs them in again after something signed them out or suspended them. */
   async function comeIn() {
     const [superadmin, admin, token] = await Promise.all([
       givenPerson(app, world, { roles: ['admin', 'manager', 'superadmin'] }),
       givenPerson(app, world, { roles: ['admin'] }),
-      // Suspended by now, they are a stranger until the next round.
+      // After a suspension they count as a stranger until the next round.
       givenSession(app.services, world.learner).catch(() => null),
     ])
     people = [superadmin, admin, { token }]
   }
 
-  /** A protocol's route: its own headers, wrong ones, bodies of any kind, ids of any kind. */
+  /** A protocol route: its own headers, wrong ones, bodies and ids of any kind. */
   async function sendRaw(operation: RawEndpoint, caller: Caller) {
     const { params: known, headers: usual } = sampleOf(operation, world)
     const params = Object.fromEntries(
@@ -197,7 +197,7 @@ test('whatever is sent, no answer is a failure of the server', { timeout: 300_00
     const what = `${operation.id}: ${request.method} ${request.url.slice(0, 300)} ${(request.payload ?? '').slice(0, 600)} ${JSON.stringify(request.headers)}`
     if (reply.statusCode >= 500) failures.push(`${reply.statusCode} ${what}`)
     else if (operation.kind === 'json' && reply.statusCode >= 400) {
-      // Successful answers are held against the contract by the test's server; refusals here.
+      // The test's server validates successful answers against the contract; refusals are validated here.
       const isProblem = /^application\/problem\+json/.test(String(reply.headers['content-type']))
       if (!isProblem || !Problem.safeParse(reply.json()).success) failures.push(`no problem ${what}`)
     }
@@ -266,7 +266,7 @@ test('whatever is sent, no answer is a failure of the server', { timeout: 300_00
   for (let round = 0; requests < wanted; round++) {
     await begin()
     for (const operation of operations) {
-      // Every password costs a twentieth of a second, right or wrong.
+      // Each password check costs a twentieth of a second, right or wrong.
       if (operation.id === 'session.signIn' && round > 1) continue
       for (let who = 0; who < 4; who++) {
         const caller: Caller = people[who] ?? { token: null }
@@ -300,11 +300,11 @@ test('whatever is sent, no answer is a failure of the server', { timeout: 300_00
       for (let time = 0; time < 6; time++) await sendRaw(operation, people[time % 4] ?? { token: null })
   }
   expect(failures, `seed ${seed}`).toEqual([])
-  // Enough of them arrived for the rest to mean something.
+  // Enough requests succeeded for the rest to mean something.
   const fine = [...counts].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0)
   expect(fine).toBeGreaterThan(requests / 10)
 
-  // What was accepted is also carried out, or says why not.
+  // Accepted work must run, or say why not.
   await app.settleDay()
   const internal = locales.map((locale) => translatorFor(locale)('problem.internal'))
   for (const tenantId of tenants) {

@@ -10,27 +10,27 @@ import { connected } from './connection.ts'
 import { clearOldFolders } from './old-folders.ts'
 
 export interface TestCluster {
-  /** Owner of the template and of its clones; may create databases. */
+  /** Owner of the template and its clones; may create databases. */
   readonly adminUrl: string
   /** The application's login, bound by row security. */
   readonly appUrl: string
   /** A migrated database to clone. */
   readonly template: string
-  /** How the name of every database of this run begins. */
+  /** Prefix of every database name of this run. */
   readonly prefix: string
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
     learntTestCluster: TestCluster
-    /** In which tests make their folders; removed after the run. */
+    /** Where tests make their folders; removed after the run. */
     learntScratchFolder: string
   }
 }
 
 /**
  * One PostgreSQL for the whole run: the one of LEARNT_TEST_DATABASE_ADMIN_URL, or the embedded one in a temporary
- * folder, without fsync. All that the run made is gone after it.
+ * folder, without fsync. Everything that the run made is removed afterwards.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   clearOldFolders()
@@ -98,7 +98,7 @@ async function startOwn(): Promise<Server> {
   }
 }
 
-// A superuser would pass row security unseen, so the tests own their databases as somebody who is none.
+// Row security does not apply to superusers, so the tests own their databases as an ordinary role.
 async function prepareGiven(url: string): Promise<Server> {
   const password = randomBytes(12).toString('hex')
   const [owner, web] = ['learnt_test_owner', 'learnt_test_web']
@@ -116,7 +116,7 @@ async function prepareGiven(url: string): Promise<Server> {
     }
     await admin.query(`grant learnt_relay to ${owner}`)
     await admin.query(`grant learnt_app to ${web}`)
-    // the same for runs at the same time, so that none locks the other out
+    // the same for parallel runs, so that none locks the other out
     const { rows } = await admin.query(`select shobj_description('${owner}'::regrole, 'pg_authid') as secret`)
     if (rows[0]?.secret) return
     await admin.query(`alter role ${owner} password '${password}'`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const ours = /^learnt-(test|faulty|e2e|e2e-files|pg|player|attack|bench)-[A-Za-z0-9]{6}$/
 const DAY_MS = 86_400_000
 
-/** What killed runs left: a run that is still at work is younger than a day. */
+/** Folders of killed runs. A run at work is younger than a day. */
 export function clearOldFolders(): void {
   for (const name of readdirSync(tmpdir())) {
     if (!ours.test(name)) continue
@@ -13,7 +13,7 @@ export function clearOldFolders(): void {
     try {
       if (Date.now() - statSync(folder).mtimeMs > DAY_MS) rmSync(folder, { recursive: true, force: true })
     } catch {
-      // Somebody else's, or just being cleared away by another run.
+      // Belongs to somebody else, or another run is removing it.
     }
   }
 }

@@ -13,12 +13,12 @@ import { linesOfPdf } from './pdf-lines.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { type SampleCall, sampleOf } from './samples.ts'
 
-// Calls every operation that a manager may call, as a manager of one person and as a manager of nobody, with ids of
-// somebody else of the same tenant. No answer may tell anything of them. The operations are found in the contract.
+// Calls every operation that managers may call, as a manager of one person and as a manager of nobody, with ids of
+// another person of the tenant. No answer may reveal anything about that person. The operations come from the contract.
 
 const operations = listOperations().filter((one) => ['manager', 'managerOrAdmin', 'signedIn'].includes(one.access))
 
-/** What only managers and administrators may read and shows no person, so that nobody can be seen there. */
+/** Operations for managers and administrators that show no people. */
 const withoutPeople = [
   'certificates.archive',
   'events.manager.list',
@@ -35,15 +35,15 @@ const withoutPeople = [
   'myPeople.preview',
   'questions.facets',
   'requests.open',
-  // Figures of documents: counted below.
+  // Figures of documents: their counts are checked below.
   ...['courses', 'bundles', 'pathways', 'activities'].flatMap((name) =>
     ['', 'Csv', 'Xlsx'].map((format) => `reports.manager.${name}${format}`),
   ),
-  // Of one person's work: the address names it.
+  // About one person's work, whose id is in the address.
   'pathways.ofPerson',
   'pathways.person',
   'reports.manager.statements',
-  // What the people have in the tenant’s own fields: tested beside the reports.
+  // The people's values in the tenant’s own fields: tested beside the reports.
   'reports.manager.fieldValues',
   // Receivers of reports: managers and administrators.
   'schedules.people',
@@ -54,7 +54,7 @@ interface Reply {
   readonly text: string
 }
 
-test('a manager sees their own people alone and a manager of nobody sees nobody', async () => {
+test('a manager sees only their own people and a manager of nobody sees nobody', async () => {
   const app = await testApp()
   const world = await givenWorld(app)
   const { learner: other, otherManager: manager } = world
@@ -76,7 +76,7 @@ test('a manager sees their own people alone and a manager of nobody sees nobody'
       { who: 'the manager of nobody', caller: idle, secrets: [...others, ...owns] },
     ]
     const answers: Reply[] = []
-    // Where no role is asked for, a manager of nobody is like any other.
+    // Operations without a required role treat a manager of nobody like anybody.
     for (const { who, caller, secrets } of operation.access === 'signedIn' ? callers.slice(0, 1) : callers) {
       for (const query of queriesOf(operation, sample, other)) {
         const reply = await ask(app, caller, operation, sample, query)
@@ -88,12 +88,12 @@ test('a manager sees their own people alone and a manager of nobody sees nobody'
       }
     }
     if (operation.method !== 'GET' || operation.access === 'signedIn') continue
-    // The positive control: an administrator sees the other person there, or else their own manager does.
+    // The positive control: an administrator, or else their own manager, sees the other person there.
     const everybodys = await ask(app, world.admin, counterpartOf(operation), sample, sample.query)
     const isSeen =
       tells(everybodys, others) || tells(await ask(app, world.manager, operation, sample, sample.query), others)
     if (!isSeen) unseen.push(operation.id)
-    // And what names nothing of the other person's shows the manager's own.
+    // Operations without an id of the other person show the manager's own.
     const namesOther = Object.values(sample.params).some((id) => isOfOther(world, id))
     if (isSeen && !namesOther && answers[0] && !tells(answers[0], owns)) empty.push(operation.id)
   }
@@ -112,11 +112,12 @@ test('a manager sees their own people alone and a manager of nobody sees nobody'
     )
   }
   expect(await assignedOf(idle)).toEqual([0, 0, 0])
-  // Each has the course and the pathway; the course has four activities. The other one's pathway gives steps as well.
+  // Each has the course and the pathway; the course has four activities. The other person's pathway gives steps as
+  // well.
   expect(await assignedOf(manager)).toEqual([1, 1, 4])
 })
 
-/** Ids of the other person's work, and of the form that their manager made: they are not there for anybody else. */
+/** Ids of the other person's work, and of a form that their manager made: nobody else finds them. */
 function isOfOther({ learner, managerForm, ...world }: World, id: string): boolean {
   const ids = [world.userCourseId, world.attemptId, world.submittedId, world.submissionId]
   return [...ids, learner.userId, managerForm.id].includes(id)
@@ -131,7 +132,7 @@ async function ask(
 ): Promise<Reply> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) for (const one of [value].flat()) search.append(name, String(one))
-  // What changes something may end sessions.
+  // Operations that change something may end sessions, so sessions are opened again.
   const caller = operation.method === 'GET' ? person : { token: await givenSession(app.services, person) }
   const reply = await app.send(caller, operation.method, `${fillPath(operation.path, sample.params)}?${search}`, {
     headers: {
@@ -151,7 +152,7 @@ async function textOf(bytes: Buffer, type: string): Promise<string> {
   return bytes.toString('utf8')
 }
 
-/** The sample's query, and what somebody curious asks: the other person by name, by id, and people of all levels. */
+/** The sample's query, and queries of a curious person: the other person by name, by id, and people of all levels. */
 function queriesOf(operation: Operation, sample: SampleCall, other: GivenPerson): object[] {
   const shape = operation.kind === 'json' ? (operation.query as { shape?: object } | undefined)?.shape : undefined
   const knows = (name: string) => shape !== undefined && name in shape
@@ -166,13 +167,13 @@ function queriesOf(operation: Operation, sample: SampleCall, other: GivenPerson)
   ]
 }
 
-/** What an administrator calls to see the same of everybody. */
+/** The operation by which an administrator sees the same of everybody. */
 function counterpartOf(operation: Operation): Operation {
   const ids = ['.admin.', '.'].map((by) => operation.id.replace('.manager.', by))
   return listOperations().find((one) => ids.includes(one.id)) ?? operation
 }
 
-/** Somebody of the manager's own who has what the world's learner has. */
+/** A person of the manager who has what the world's learner has. */
 async function givenOwnPerson(app: TestApp, world: World, manager: GivenPerson): Promise<GivenPerson> {
   const own = await givenPerson(app, world, { firstName: 'Aya', lastName: 'Ownperson', managers: [manager.userId] })
   const userCourseId = await givenAssignment(app, own, world.courseId)

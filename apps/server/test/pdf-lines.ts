@@ -1,4 +1,4 @@
-/** The lines of each page of a PDF, the parts of an Arabic line from the right to the left. */
+/** The lines of each page of a PDF; the parts of an Arabic line from right to left. */
 export async function linesOfPdf(bytes: Uint8Array): Promise<string[][]> {
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = pdfjs.getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 })
@@ -11,7 +11,7 @@ export async function linesOfPdf(bytes: Uint8Array): Promise<string[][]> {
     for (const item of items) {
       if (!('str' in item) || item.str === '') continue
       const at = item.transform[5] as number
-      // A mark that is raised belongs to the line of its letter.
+      // A raised mark belongs to the line of its letter.
       const y = [...lines.keys()].find((one) => Math.abs(one - at) < (item.transform[3] as number) / 2) ?? at
       lines.set(y, [...(lines.get(y) ?? []), { x: item.transform[4] as number, text: item.str }])
     }
@@ -26,7 +26,7 @@ function sayLine(parts: { x: number; text: string }[]): string {
   return (
     parts
       .sort((a, b) => (isArabic ? b.x - a.x : a.x - b.x))
-      // Within a part that begins with digits the colon stands as it is seen, behind them.
+      // In a part that begins with digits, the colon stays where it is shown, after them.
       .map(({ text }) => text.replace(/^([\d.%]+) :$/, ': $1'))
       .join('')
       .replace(/\s+/g, ' ')

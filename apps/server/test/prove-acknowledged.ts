@@ -7,7 +7,7 @@ import { ask } from './connection.ts'
 
 /** What the server has acknowledged to one learner. */
 export interface AcknowledgedLearning {
-  /** With the `epoch.n` of every call of the time-line. */
+  /** With the `epoch.n` of every run-time call. */
   readonly attempts: ReadonlyMap<
     string,
     { attemptId: string; items: ReadonlyMap<string, unknown>; calls: ReadonlySet<string> }
@@ -19,15 +19,15 @@ export interface AcknowledgedLearning {
 
 /** What the server has acknowledged to an administrator. */
 export interface AcknowledgedDeeds {
-  /** Addresses of people made: a mail for each. */
+  /** Addresses of people they created: each gets a mail. */
   readonly people: readonly string[]
-  /** Titles of courses made. */
+  /** Titles of courses they created. */
   readonly copies: readonly string[]
   readonly jobs: readonly string[]
 }
 
 export interface Proved {
-  /** Acknowledged positions, calls and reports that were looked for. */
+  /** How many acknowledged positions, calls and reports were checked. */
   positions: number
   calls: number
   statements: number
@@ -39,8 +39,8 @@ export interface Proved {
 const patienceMs = 60_000
 
 /**
- * Looks into the database itself, beside the running server: every acknowledged call is there, every side effect
- * happened once, the reports equal a count.
+ * Checks the database beside the running server: every acknowledged call is there, every side effect happened once, and
+ * the reports equal a count.
  */
 export async function proveAcknowledged(
   settings: Record<string, string>,
@@ -59,7 +59,7 @@ export async function proveAcknowledged(
     const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await tenant.read((tx) => query.execute(tx))).rows
     const proved: Proved = { positions: 0, calls: 0, statements: 0, mails: 0, jobs: 0, findings }
 
-    // Work that was left in the transaction goes on by itself: from the outbox to the runner, which may put more into it.
+    // Work in the outbox continues by itself: it moves to the runner, which may add more to the outbox.
     const waits = async () => {
       const [left] = await rows<{ outbox: number; jobs: number; deltas: number; mails: number }>(sql`
         select (select count(*)::int from outbox where run_at <= now()) as outbox,
@@ -93,7 +93,7 @@ export async function proveAcknowledged(
           select seconds, progress from activity_progress where assignment_id = ${assignmentId}::uuid and activity_id = ${activityId}::uuid`)
         if (known.progress > (kept?.progress ?? 0))
           findings.push(`LOST progress of ${key}: ${known.progress}, kept ${kept?.progress}`)
-        // Pages are reported by the second; the package's own time has a rule of its own.
+        // Pages are reported in seconds; the package's own time has another rule.
         if (!log.launches.has(key) && known.seconds !== (kept?.seconds ?? 0))
           findings.push(`seconds of ${key}: acknowledged ${known.seconds}, kept ${kept?.seconds}`)
         proved.positions++
@@ -139,7 +139,7 @@ export async function proveAcknowledged(
       if (times > 1) findings.push(`mail ${id} was handed over ${times} times`)
       if (state === 'sent' && times !== 1)
         findings.push(`mail ${id} is called sent, and the mail server has it ${times} times`)
-      // Killed between handing over and writing it down: it says that it does not know, and is not sent again.
+      // Killed between sending and recording it: the mail is marked as unknown, and is not sent again.
       if (state === 'failed' && reason !== 'unclear') findings.push(`mail ${id} failed: ${reason}`)
     }
 
@@ -152,7 +152,7 @@ export async function proveAcknowledged(
   }
 }
 
-/** Tasks that the runner has taken out of the outbox and not struck off yet; after a lost connection it waits some seconds. */
+/** Tasks that the runner has taken from the outbox and not finished; after a lost connection it waits some seconds. */
 async function countTasks(adminUrl: string | undefined): Promise<number> {
   if (adminUrl === undefined) return 0
   const [row] = await ask<{ count: number }>(

@@ -3,12 +3,14 @@ import { readSettings } from '../src/platform/env.ts'
 import { mintTenantId } from '../src/platform/tenant-id.ts'
 import { prepareGround } from '../src/start.ts'
 
-/** What the server has acknowledged to one person of an event; null: a call of theirs had no answer, so it may be either way. */
+/**
+ * What the server has acknowledged to one person of an event; null: a call had no answer, so both results are allowed.
+ */
 export type ToldState = 'attending' | 'waiting' | 'cancelled' | null
 
 /**
- * What an event came to, looked at beside the running server. No seat is given twice, the counts are what they count, nobody
- * waits beside a free seat, the list moves in order, and nobody is mailed the same twice.
+ * Checks an event beside the running server. No seat is given twice, stored counts are right, nobody waits beside a
+ * free seat, the list moves in order, and nobody gets the same mail twice.
  */
 export async function proveEvent(
   settings: Record<string, string>,
@@ -39,7 +41,7 @@ export async function proveEvent(
       if (inLine.length > 0 && seated.length < event.capacity) findings.push('somebody waits beside a free seat')
       if (new Set(rows.map((row) => row.userId)).size < rows.length) findings.push('somebody is there twice')
       if (new Set(rows.map((row) => row.number)).size < rows.length) findings.push('a number was taken twice')
-      // The list is served in order: who was moved up had waited with a smaller number than everybody who still waits.
+      // The list moves in order: people who were moved up had smaller numbers than those who still wait.
       const firstInLine = Math.min(...inLine.map((row) => Number(row.number)))
       for (const row of seated)
         if (Number(row.number) > firstInLine) findings.push(`${row.userId} was moved up ahead of others`)

@@ -6,19 +6,19 @@ import { prepareGround } from '../src/start.ts'
 import type { TestApp } from './app.ts'
 import { givenPerson } from './given/people.ts'
 
-/** People with an open session each, made straight in the database beside the running server. */
+/** People with an open session each, inserted into the database of the running server. */
 export interface Crowd {
   readonly people: readonly { userId: string; cookie: string }[]
-  /** How many of them have been given the form. */
+  /** How many of them have the form. */
   assigned(formId: string): Promise<number>
-  /** Compares what is stored of the form with what the server has acknowledged to each person. */
+  /** Compares the stored answers with what the server has acknowledged to each person. */
   compare(formId: string, told: ReadonlyMap<string, Told>): Promise<string[]>
   close(): Promise<void>
 }
 
 /** What the server has acknowledged to one person. */
 export interface Told {
-  /** By field: the value that was shown as saved, and those that were sent after it and not answered. */
+  /** By field: the value that was shown as saved, and values sent later without an answer. */
   readonly answers: ReadonlyMap<string, { saved: string | null; sent: readonly string[] }>
   readonly submitted: boolean
 }

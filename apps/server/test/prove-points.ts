@@ -9,10 +9,10 @@ import type { TestApp } from './app.ts'
 import { contextOf } from './given/assignments.ts'
 import { givenPerson } from './given/people.ts'
 
-/** Redeems that wait for a connection or the balance at one moment. */
+/** How many redemptions run at one moment, waiting for a connection or the balance. */
 const atOnce = 60
 
-/** Somebody with points, made straight in the database beside the running server, with an open session. */
+/** A person with points and an open session, inserted into the database of the running server. */
 export interface PersonWithPoints {
   readonly userId: string
   readonly membershipId: string
@@ -21,9 +21,12 @@ export interface PersonWithPoints {
 
 export interface PointProof {
   people(count: number, role?: 'learner' | 'admin'): Promise<PersonWithPoints[]>
-  /** Redeems past the operations, which let one account in 30 times a second: how many were granted and refused. */
+  /**
+   * Redeems without the operations, which allow one account 30 calls a second; returns how many were granted and
+   * refused.
+   */
   redeem(person: PersonWithPoints, amount: number, times: number): Promise<{ granted: number; refused: number }>
-  /** What is wrong with the ledger; `acknowledged`: ids of entries that the server said are written. */
+  /** Faults of the ledger; `acknowledged`: ids of entries that the server confirmed. */
   check(of: { acknowledged: ReadonlySet<string>; stock: number }): Promise<string[]>
   sizes(): Promise<{ entries: number; orders: number; balance: number }>
   balanceOf(membershipId: string): Promise<{ balance: number; entries: number }>

@@ -8,7 +8,7 @@ import { readSettings } from '../src/platform/env.ts'
 import { mintTenantId } from '../src/platform/tenant-id.ts'
 import { prepareGround } from '../src/start.ts'
 
-/** A step that a learner was told is done. */
+/** A step that the server confirmed as done. */
 export interface AcknowledgedStep {
   readonly userId: string
   readonly courseId: string
@@ -16,19 +16,19 @@ export interface AcknowledgedStep {
 }
 
 export interface ReportProof {
-  /** Until no work waits any more; answers what still does. */
+  /** Waits until no work is left; returns what still waits. */
   drain(patienceMs: number): Promise<Record<string, number> | null>
   /** Rows of each rollup that differ from a count of the assignments. */
   differences(): Promise<RollupDifferences>
-  /** Builds the rollups anew. */
+  /** Rebuilds the rollups. */
   recount(): Promise<void>
-  /** How many of these are not kept as done. */
+  /** How many of these steps are not stored as done. */
   countLost(steps: readonly AcknowledgedStep[]): Promise<number>
   sizes(): Promise<{ assignments: number; progress: number; statements: number }>
   close(): Promise<void>
 }
 
-/** Looks into the database itself, beside the running server. */
+/** Checks the database beside the running server. */
 export async function openReportProof(settings: Record<string, string>): Promise<ReportProof> {
   const ground = await prepareGround({
     say: () => {},

@@ -21,7 +21,7 @@ interface SheetCell {
   value: string
 }
 
-/** Reads the one sheet of a workbook by an XML parser that refuses what is not well-formed, as spreadsheets do. */
+/** Reads the only sheet of a workbook with an XML parser that refuses malformed XML, as spreadsheet programs do. */
 export async function readWorkbook(bytes: Buffer): Promise<{ rows: SheetCell[][]; sheet: string }> {
   const parts = await readParts(bytes)
   const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''

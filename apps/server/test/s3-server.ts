@@ -6,15 +6,15 @@ export interface TestS3Server {
   url: string
   /** Keys without the bucket. */
   objects: Map<string, Buffer>
-  /** When they were put. */
+  /** When each was stored. */
   changedAt: Map<string, Date>
   requests: string[]
-  /** The next so many requests of a method are answered 503. */
+  /** How many of the next requests of each method get a 503. */
   failNext(count: number, method: 'HEAD' | 'GET' | 'PUT' | 'DELETE'): void
   close(): Promise<void>
 }
 
-/** Speaks as much of S3 (path style, signature 4) as a file store needs; refuses what is not signed. */
+/** Speaks the part of S3 that a file store needs (path style, signature 4); refuses unsigned requests. */
 export async function startS3Server(bucket: string, accessKeyId: string): Promise<TestS3Server> {
   const objects = new Map<string, Buffer>()
   const changedAt = new Map<string, Date>()
@@ -61,7 +61,7 @@ export async function startS3Server(bucket: string, accessKeyId: string): Promis
   }
 
   function put(request: IncomingMessage, reply: ServerResponse, key: string, content: Buffer): void {
-    // A chunked signature would be stored as part of the file by a store that does not understand it.
+    // A store without support for chunked signatures would store them as part of the file.
     const isChunked = request.headers['content-encoding']?.includes('aws-chunked') === true
     if (isChunked || Number(request.headers['content-length']) !== content.length) {
       fail(reply, 400, isChunked ? 'InvalidRequest' : 'IncompleteBody')

@@ -14,15 +14,15 @@ export interface SampleCall {
   readonly query: Record<string, unknown>
   readonly body: unknown
   readonly headers: Record<string, string>
-  /** It names something of the tenant: somebody from another one must not get anywhere with it. */
+  /** It names something of the tenant, so a person of another tenant must not succeed with it. */
   readonly namesTenant: boolean
-  /** Answers that count as success here, beside 2xx. */
+  /** Statuses that count as success here, besides 2xx. */
   readonly alsoFine: readonly number[]
-  /** It writes one of these to the audit log, or nothing where the list is empty. */
+  /** It writes one of these to the audit log; nothing if the list is empty. */
   readonly audits: readonly string[]
 }
 
-/** The sample that an operation declares, with what follows from its path and from who may call it. */
+/** The sample that an operation declares, with values that follow from its path and its permitted callers. */
 export function sampleOf(operation: Operation, world: World): SampleCall {
   const said: Sample = operation.sample?.({ ...world, password: goodPassword, newId }) ?? {}
   const params = { ...paramsOf(operation.path, world), ...said.params }
@@ -40,7 +40,7 @@ export function sampleOf(operation: Operation, world: World): SampleCall {
   }
 }
 
-/** Every id that a stranger to the tenant could only have stolen. */
+/** All ids of a world that a person of another tenant could only have stolen. */
 export function idsOf(world: World): string[] {
   const { mark: _mark, ...things } = world
   const people = [world.learner, world.manager, world.admin]
@@ -69,7 +69,7 @@ function usualCaller(access: Access, world: World): Caller {
   }
 }
 
-/** The ids of a path by their kind. What stands under `/tenants/:tenantId` is of the spare tenant, which can be closed. */
+/** The ids of a path by kind. Paths below `/tenants/:tenantId` get the spare tenant, which may be closed. */
 function paramsOf(path: string, world: World): Record<string, string> {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
   const ofSpare = names.includes('tenantId')

@@ -3,6 +3,6 @@ import '../src/app.ts' // adds the texts of the features
 import { hashCheaply } from '../src/platform/session/password.ts'
 import { endFile } from './end-of-file.ts'
 
-// Before each file. Files of a worker share their modules, and nothing else: what a file opens, it closes at its end.
+// Runs before each file. Files of a worker share their modules only: each file closes what it opens.
 hashCheaply()
 afterAll(endFile)

@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-// No statement asks tenant tables and the control plane at once: the tenants' rows could then lie elsewhere, as with
-// Citus or a partitioned service. sides.test.ts holds the database to it, and db.ts each statement that a test runs.
+// No statement may use tenant tables and the control plane together, so that tenants' rows can move elsewhere, such as
+// to Citus or a partitioned service. sides.test.ts checks the functions of the database, and db.ts each statement that
+// a test runs.
 
-/** Functions of schema control that ask tenant tables, or nothing of the control plane. */
+/** Functions of schema control that use tenant tables only, or none. */
 export const functionsOfTenants: ReadonlySet<string> = new Set([
   'creation_of_tenant',
   'search_documents',
@@ -13,9 +14,9 @@ export const functionsOfTenants: ReadonlySet<string> = new Set([
   'zone_of_tenant',
 ])
 
-/** Of the control plane, and asked beside tenant tables all the same. */
+/** Exceptions: they use the control plane and tenant tables. */
 const exceptions: ReadonlySet<string> = new Set([
-  // When each of a page of people was last seen: asked apart it is a round trip more, and twice the time.
+  // "Last seen" of a page of people: a separate query would be one more round trip, and twice the time.
   'directory_entry',
 ])
 

@@ -6,8 +6,8 @@ import { mintTenantId } from '../src/platform/tenant-id.ts'
 import { translatorFor } from '../src/platform/translate.ts'
 
 /**
- * Empties the outbox in order, in this process and at once: the relay and the runner without their waiting. Then the rounds
- * that come at least every `everyMs`.
+ * Empties the outbox in order, in this process, without waiting for relay and runner. Then runs the rounds with an
+ * interval of at least `everyMs`.
  */
 export async function runPendingTasks(services: Services, features: Features, everyMs: number): Promise<void> {
   for (let round = 0; round < 50; round++) {

@@ -9,8 +9,8 @@ import { stranger } from './given/people.ts'
 import { givenWorld, type World } from './given/world.ts'
 import { sampleOf } from './samples.ts'
 
-// Walks every operation of the contract as everybody who must not get in, each refusal beside the call that succeeds.
-// Its sample and who may call it are what the contract says, so an operation that is forgotten fails here.
+// Walks every operation of the contract as everybody who must be refused, each beside a call that succeeds. Samples and
+// permitted callers come from the contract, so a forgotten operation fails here.
 
 const operations = listOperations()
 let refused = 0
@@ -50,7 +50,7 @@ async function ask(app: TestApp, operation: Operation, caller: Caller, world: Wo
   return { status: reply.status, text: reply.body.toString('utf8') }
 }
 
-/** What the audit logs of the world's tenants hold, each entry as its id and what was done. */
+/** The entries of the audit logs of the world's tenants, each as its id and action. */
 async function auditOf(app: TestApp, world: World): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const tenantId of [world.tenantId, mintTenantId(world.spareTenantId)]) {
@@ -62,7 +62,7 @@ async function auditOf(app: TestApp, world: World): Promise<Map<string, string>>
   return found
 }
 
-/** Principals of the same tenant whom this access does not let in. */
+/** Principals of the same tenant that this access word refuses. */
 function lowerRoles(operation: Operation, world: World): [string, Caller, number[]][] {
   const denied: [string, Caller, number[]][] = []
   const { access } = operation
@@ -82,7 +82,7 @@ function lowerRoles(operation: Operation, world: World): [string, Caller, number
   return denied
 }
 
-/** Whoever holds the right role, but in another tenant. */
+/** A person with the right role in another tenant. */
 function counterpart(operation: Operation, foreign: World): Caller {
   switch (operation.access) {
     case 'admin':
@@ -97,7 +97,7 @@ function counterpart(operation: Operation, foreign: World): Caller {
   }
 }
 
-/** Worlds that nothing was changed in so far. */
+/** Worlds that no call has changed so far. */
 let unchanged: World | undefined
 let foreign: World | undefined
 
@@ -122,7 +122,7 @@ test.each(operations.map((operation) => [operation.id, operation] as const))(
       expect(reply.status, `${id} by another tenant: ${reply.text}`).toBeLessThan(500)
       if (sample.namesTenant)
         expect([403, 404, 409, 422], `${id} by another tenant: ${reply.text}`).toContain(reply.status)
-      // Superadministrators see the list of all tenants; that is their work.
+      // Superadministrators may see the list of all tenants.
       if (operation.access !== 'superadmin') expect(reply.text, `${id} by another tenant`).not.toContain(world.mark)
       refused++
       if (reply.status < 300 && operation.method !== 'GET') foreign = undefined
@@ -144,7 +144,7 @@ test.each(operations.map((operation) => [operation.id, operation] as const))(
   },
 )
 
-test('an administrator of one team gets no people of another', async () => {
+test('an administrator of one team sees no people of another', async () => {
   const app = await testApp()
   const world = await givenWorld(app)
   for (const id of [

@@ -18,7 +18,7 @@ import { givenPublishedCourse, scormActivity } from './given/courses.ts'
 import { givenPackage } from './given/packages.ts'
 import { givenPerson, givenTenant } from './given/people.ts'
 
-// What only shows on a real connection: bodies cut off, dripping or never read, and the page behind all other addresses.
+// Behaviour on real connections: bodies that are cut off, slow or never read, and the page behind all other addresses.
 
 const app = await testApp()
 const MiB = 1024 ** 2
@@ -26,7 +26,7 @@ const MiB = 1024 ** 2
 interface Running {
   readonly port: number
   readonly logged: () => Record<string, unknown>[]
-  /** What went wrong while it was answered, as the server met it. */
+  /** Errors that the server met while answering. */
   readonly errors: Error[]
 }
 
@@ -98,7 +98,7 @@ function send(
 
 const json = { 'content-type': 'application/json' }
 
-/** Opens a request, says how much will come, and sends only so much of it. */
+/** Opens a request, announces a body size, and sends only part of it. */
 async function begin(
   { port }: Running,
   of: { path: string; headers?: Record<string, string>; length: number; body: string },
@@ -118,14 +118,14 @@ async function begin(
 
 const until = (holds: () => boolean) => vi.waitFor(() => expect(holds()).toBe(true), { timeout: 8000, interval: 20 })
 
-describe('who may not call is told so before the body is read', () => {
+describe('a refused caller is told before the body is read', () => {
   test('eight megabytes of a stranger are neither awaited nor parsed', async () => {
     const server = await givenServer()
     const { admin } = await givenTenant(app)
     const parse = vi.spyOn(JSON, 'parse')
     const body = JSON.stringify({ title: 'x'.repeat(8 * MiB - 100) })
     try {
-      // Not one byte of the body has been sent when the answer is there.
+      // The answer comes before any byte of the body was sent.
       const waiting = await begin(server, { path: '/api/courses', length: body.length, body: '' })
       await until(() => waiting.heard().includes('\r\n\r\n'))
       expect(waiting.heard()).toMatch(/^HTTP\/1.1 401/)
@@ -138,7 +138,7 @@ describe('who may not call is told so before the body is read', () => {
       expect((await send(server, { method: 'POST', path: '/api/courses', headers: lower, body })).status).toBe(403)
       expect(parse.mock.calls.filter(([text]) => text.length > MiB)).toEqual([])
 
-      // Who may is read, where so much is possible.
+      // The body of a permitted caller is read, where such a size is allowed.
       const mine = { ...json, ...cookieOf(admin.token) }
       const draft = `/api/courses/${crypto.randomUUID()}/draft`
       expect((await send(server, { method: 'PUT', path: draft, headers: mine, body })).status).toBe(422)
@@ -148,7 +148,7 @@ describe('who may not call is told so before the body is read', () => {
     }
   })
 
-  test('a wrong launch token, too, and another origin', async () => {
+  test('also with a wrong launch token, and from another origin', async () => {
     const server = await givenServer()
     const { admin } = await givenTenant(app)
     const refused = async (path: string, headers: Record<string, string>) => {
@@ -200,12 +200,12 @@ describe('bodies', () => {
       expect(over.status, path).toBe(413)
       expect(over.type, path).toContain('application/problem+json')
       expect(JSON.parse(over.text), path).toMatchObject({ code: 'too-large', status: 413 })
-      // To the byte: what just fits is read, and refused for what it is.
+      // To the byte: a body that just fits is read, and refused for its content.
       expect((await of(bytes)).status, path).toBe(422)
     }
   })
 
-  test('that drip are ended with a problem', async () => {
+  test('that arrive too slowly end with a problem', async () => {
     const server = await givenServer({ bodyMs: 300 })
     const { admin } = await givenTenant(app)
     const path = api.courses.create.path
@@ -226,14 +226,14 @@ describe('bodies', () => {
     expect(quick.status).toBe(201)
   })
 
-  test('that are cut off by the caller are no fault of the server', async () => {
+  test('that the caller cuts off are not counted as errors of the server', async () => {
     const server = await givenServer()
     const { admin } = await givenTenant(app)
     const path = api.courses.create.path
     const { socket } = await begin(server, { path, headers: cookieOf(admin.token), length: 1000, body: '{"title":' })
     await new Promise((resolve) => setTimeout(resolve, 200))
     socket.resetAndDestroy()
-    // The same code as that of a database that has gone away.
+    // The same code as a lost database connection.
     await until(() => server.errors.some((error) => (error as { code?: string }).code === 'ECONNRESET'))
     expect(server.logged().filter((line) => Number(line.level) >= 50)).toEqual([])
     expect((await send(server, { path: '/readyz' })).status).toBe(200)
@@ -241,7 +241,7 @@ describe('bodies', () => {
 })
 
 describe('the page behind all other addresses', () => {
-  test('stands for pages and never for files, operations or assets that are not there', async () => {
+  test('answers for pages, never for missing files, operations or assets', async () => {
     const server = await givenServer()
     const page = await send(server, { path: '/apps/courses/mycourses' })
     expect(page.status).toBe(200)
@@ -261,7 +261,7 @@ describe('the page behind all other addresses', () => {
     }
   })
 
-  test('addresses that cannot be read are answered with a problem', async () => {
+  test('malformed addresses are answered with a problem', async () => {
     const server = await givenServer()
     for (const path of [
       '/%',
@@ -279,7 +279,7 @@ describe('the page behind all other addresses', () => {
     expect(server.logged().filter((line) => Number(line.level) >= 50)).toEqual([])
   })
 
-  test('a change asked of a foreign name is misdirected, also without a session', async () => {
+  test('a change sent to a foreign host name is misdirected, also without a session', async () => {
     const server = await givenServer()
     const ask = (host: string) =>
       send(server, {
@@ -298,14 +298,14 @@ describe('the page behind all other addresses', () => {
 describe('metrics', () => {
   const path = '/metrics'
 
-  test('are for the machine itself', async () => {
+  test('are shown to the machine itself', async () => {
     const server = await givenServer()
     expect((await send(server, { path })).text).toContain('learnt_http_request_seconds')
     expect((await send(server, { path, headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(403)
     expect((await send(server, { path, headers: { authorization: 'Bearer guess' } })).status).toBe(403)
   })
 
-  test('are for the bearer of the token from anywhere', async () => {
+  test('are shown from anywhere with the token', async () => {
     const metricsToken = 'only-for-the-watchers'
     const server = await givenServer({ settings: { metricsToken } })
     const from = (headers: Record<string, string>) => send(server, { path, headers })

@@ -119,7 +119,7 @@ function isLonger(text: string): boolean {
 export const noLastName = '-'
 
 /** What people of the tenant call somebody: by the preferred name where there is one and it is given here. */
-export function fullName(of: { firstName: string; lastName: string; preferredName?: string }): string {
+export function fullName(of: { firstName: string; lastName: string; preferredName?: string | undefined }): string {
   return `${of.preferredName || of.firstName} ${of.lastName}`.trim()
 }
 

@@ -62,7 +62,7 @@ ${picture('illustrations/fire-triangle.webp', 'A triangle of heat, fuel and oxyg
           minutes: 3,
           completion: { rule: 'view' },
           html: `${picture('illustrations/fire-actions.webp', 'Raise the alarm, leave, assemble, call')}
-<p>The order matters. An alarm warns people whom your voice does not reach, and in most buildings it also releases doors and stops the lifts and the ventilation.</p>
+<p>The order matters. An alarm warns people who cannot hear your voice, and in most buildings it also releases doors and stops the lifts and the ventilation.</p>
 <h3>People who need help</h3>
 <p>Some colleagues and guests cannot use stairs, hear an alarm or see a sign. Ask them beforehand what helps. Many have a personal evacuation plan: know it if you work beside them.</p>
 <h3>At the assembly point</h3>

@@ -103,7 +103,7 @@ export const givingFeedback: DemoCourse = {
 <tr><th>Prepare</th><th>Your notes</th></tr>
 <tr><td>Situation: when, where</td><td></td></tr>
 <tr><td>Behaviour: what I saw or heard</td><td></td></tr>
-<tr><td>Impact: on whom, on what</td><td></td></tr>
+<tr><td>Impact: which people, which work</td><td></td></tr>
 <tr><td>My question</td><td></td></tr>
 <tr><td>What I would wish for</td><td></td></tr>
 </table>

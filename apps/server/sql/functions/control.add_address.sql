@@ -1,5 +1,5 @@
--- A further address of a person, who has shown that they read its mails; of somebody without an address it becomes that of
--- the account. Answers which of the two; null where it is somebody else's, or theirs already.
+-- Adds a further address that the person has proved. Without an account address, it becomes the account's address.
+-- Returns which of the two happened, or null when the address is already taken, by anybody.
 create or replace function control.add_address(of_user uuid, address text, moment timestamptz) returns text
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 declare
@@ -14,7 +14,7 @@ begin
   update control.users set additional_emails = additional_emails || $2, updated_at = moment where id = of_user;
   return 'additional';
 exception when unique_violation then
-  -- Somebody else came to it at the same moment.
+  -- Another transaction took the address at the same moment.
   return null;
 end $$;
 

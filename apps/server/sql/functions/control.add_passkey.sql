@@ -1,4 +1,4 @@
--- False when it is known already, or when there are twenty of the person's.
+-- False when the passkey is known already, or the person has twenty.
 create or replace function control.add_passkey(
   new_id uuid, of_user uuid, credential bytea, key bytea, at_host text, called text, ways text[], synced boolean, signed bigint, moment timestamptz,
   in_tenant text

@@ -1,5 +1,5 @@
--- The addresses of a person: that of the account first, then the further ones, then those that wait for their link to be
--- opened, or whose link has expired.
+-- A person's addresses: the account's first, then the further ones, then those whose link was not opened yet or has
+-- expired.
 create or replace function control.addresses_of(of_user uuid, moment timestamptz)
 returns table (address text, state text, asked_at timestamptz)
 language sql stable security definer set search_path = control, pg_temp as $$

@@ -1,5 +1,5 @@
--- The mail goes out now: its link opens, and for as long as it was made for; `lasts` is for those that say nothing. False
--- when it is used up already.
+-- Called when the mail is sent: the link's lifetime begins now. `lasts` applies to links without a lifetime of their
+-- own. False when the link was used already.
 create or replace function control.arm_account_link(link_id uuid, code bytea, moment timestamptz, lasts interval) returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- True when this session has begun to act, once: never while it acts already.
+-- True when the session has begun to act as another person; false when it acts already.
 create or replace function control.begin_impersonation(
   of_session uuid, of_user uuid, new_id uuid, as_user uuid, as_team text, until timestamptz, moment timestamptz
 ) returns boolean

@@ -1,5 +1,5 @@
--- Whether the person is somebody in another tenant as well: has been there, and it still exists. A membership that an
--- administrator there has only made takes nothing from the tenant in which the person is.
+-- Whether the person has signed in to another tenant that still exists. A membership that an administrator there
+-- created, but that was never used, does not count.
 create or replace function control.belongs_elsewhere(of_user uuid) returns boolean
 language sql stable security definer set search_path = control, pg_temp as $$
   select exists (

@@ -1,4 +1,4 @@
--- Each dead one is one caller's to clean up after.
+-- Returns each dead process to one caller only, which cleans up after it.
 create or replace function control.bury_live_processes(quiet interval) returns setof uuid
 language sql volatile security definer set search_path = control, pg_temp as $$
   delete from control.live_processes p

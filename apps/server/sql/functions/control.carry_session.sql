@@ -1,6 +1,6 @@
--- The session at a provider goes along, and signing out of one signs out of all. Only while the first session stands:
--- whoever ends it waits for this transaction and ends the new one too, or this one finds it ended, and is undone with what
--- it has opened.
+-- Links the session on the new host to the one it was carried from, with the provider's session, so that signing out of
+-- one signs out of all. `for share` serialises this with ending the first session: either the other transaction waits
+-- and then ends both, or this one finds the session ended and raises.
 create or replace function control.carry_session(code bytea, to_session uuid) returns void
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 declare

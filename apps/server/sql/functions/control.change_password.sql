@@ -1,7 +1,7 @@
--- A new password: no open link sets another one, what was counted against the account is forgotten, and the sessions end
--- but for the one named. Answers those. Whoever is signing in meanwhile is waited for, or waits, at the memberships, as
--- who is being suspended: open_session() looks at the password after that. `only_tenant`: of the sessions those there
--- alone, and what the former password has opened, for whoever has not shown what is their own.
+-- Sets a password, uses up open reset links, clears failed attempts and ends all sessions except `kept_session`.
+-- Returns the ended sessions. It locks the memberships, as open_session() does, so a sign-in with the old password
+-- either comes first and is ended, or fails. `only_tenant`: ends only sessions of that tenant and sessions proved by
+-- password, for a person who has not proved that the account is theirs.
 create or replace function control.change_password(of_user uuid, hash text, moment timestamptz, kept_session uuid, only_tenant text default null)
 returns table (session_id uuid, tenant_id text)
 language plpgsql volatile security definer set search_path = control, pg_temp as $$

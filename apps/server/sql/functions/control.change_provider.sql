@@ -1,5 +1,5 @@
--- `with_secret` null: it stays. Whoever asserts who people are has become another when `forget_people` says so: the
--- identities that the old one vouched for are not the new one's.
+-- `with_secret` null keeps the secret. `forget_people` deletes the linked identities, because another service now
+-- asserts who people are.
 create or replace function control.change_provider(
   of_id uuid, at_revision integer, called text, in_color text, with_config jsonb, with_secret text, enabled boolean,
   by_superadmin boolean, forget_people boolean, moment timestamptz

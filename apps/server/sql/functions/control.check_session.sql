@@ -1,8 +1,8 @@
--- The session of a token, if it is open; membership, team and tenant as they are now, so that a change holds at once.
--- `used`: the person did something, as opposed to a page that asks by itself. Whoever acts as somebody else is answered as
--- that person. When the right to it is gone the session ends, and says so once: `actingOver`. To go on as oneself could
--- do in one's own name what was meant in the other's. `owes_factor` is null where no second factor is asked for;
--- `idle_at` is when the session ends because nobody uses it, null where the tenant does not watch.
+-- Returns the open session of a token with the present membership, team and tenant, so that a change applies at once.
+-- `used`: the person did something; false when a page polls. For an impersonation it returns the person acted as. When
+-- the right to act is lost, the session ends and this returns `actingOver` once; continuing as the administrator could
+-- do in their name what was meant for the other. `owes_factor` is null when no second factor is required. `idle_at` is
+-- null when the tenant has no idle limit.
 create or replace function control.check_session(token bytea, moment timestamptz, used boolean default false) returns setof control.session_view
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 declare
@@ -35,7 +35,7 @@ begin
     found_session.acting_id := own.acting_id;
     found_session.impersonator_id := own.user_id;
     found_session.impersonator_team_id := own.team_id;
-    -- Who owes a second factor acts as nobody: they sign in again, and show it.
+    -- An administrator who owes a second factor may not act as another person; they sign in again and show it.
     if found_session.owes_factor or not coalesce(control.may_act(own, moment), false) then
       update control.sessions set ended_at = moment where id = own.id and ended_at is null;
       found_session.status := 'actingOver';
@@ -49,9 +49,9 @@ begin
       from control.directory d join control.users u on u.id = d.user_id
      where d.user_id = own.acting_user_id and d.team_id = own.acting_team_id;
   end if;
-  -- Once a minute is enough for "last seen", and keeps reading free of writes; where the tenant watches, each use counts
-  -- to within a few seconds. Where it does not, everything is use: watching may begin at any time. Nobody is seen who is
-  -- only acted for.
+  -- "Last seen" is written once a minute, so that most reads write nothing. With an idle limit, use is written every ten
+  -- seconds. Without one, every request counts as use, because the tenant may set a limit at any time. The person acted
+  -- as is not marked as seen.
   if found_session.last_seen_at < moment - interval '1 minute'
      or (used and hit.allowed is not null and hit.last_use < moment - interval '10 seconds') then
     update control.sessions

@@ -1,4 +1,4 @@
--- The one that was being set up takes the place of the one before. The step of its first code is used up by it.
+-- Replaces the previous authenticator with the one being set up, and uses up the time step of its first code.
 create or replace function control.confirm_authenticator(of_user uuid, sealed text, step bigint, moment timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -2,7 +2,7 @@ create or replace function control.count_list_rows() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  -- The names of the two tables are there for some operations only.
+  -- The transition tables exist for some operations only.
   if tg_op = 'INSERT' and tg_table_name = 'memberships' then
     insert into list_count_deltas (tenant_id, list, team_id, status, change)
     select tenant_id, 'members', team_id, status, count(*) from became group by 1, 3, 4;

@@ -1,4 +1,4 @@
--- All that the control plane keeps of somebody, as far as it concerns one tenant; no secrets and no hashes.
+-- Everything that the control plane stores about a person and that concerns one tenant, without secrets and hashes.
 create or replace function control.data_of_account(of_user uuid, of_tenant text) returns jsonb
 language sql stable security definer set search_path = control, pg_temp as $$
   select jsonb_build_object(

@@ -1,4 +1,4 @@
--- Its host names are free again; the people keep what they did, in the tenant's records.
+-- Frees the team's host names. People's records stay in the tenant.
 create or replace function control.delete_team(of_team text, moment timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- What the control plane alone knows about a membership of this tenant.
+-- What only the control plane knows about a membership of this tenant.
 create or replace function control.directory_entry(of_user uuid, in_team text) returns table (is_default boolean, last_used_at timestamptz)
 language sql stable security definer set search_path = control, pg_temp as $$
   select d.is_default, d.last_used_at from control.directory d

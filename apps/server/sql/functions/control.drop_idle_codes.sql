@@ -1,4 +1,4 @@
--- Recovery codes are for whoever has a factor to recover.
+-- Deletes the recovery codes of a person who has no factor left.
 create or replace function control.drop_idle_codes(of_user uuid) returns void
 language sql volatile security definer set search_path = control, pg_temp as $$
   delete from control.recovery_codes r

@@ -1,4 +1,4 @@
--- The links that would add this address open no more: another one is on its way.
+-- Uses up open links that would add this address, because another link is being sent.
 create or replace function control.drop_waiting_address(of_user uuid, address text, moment timestamptz) returns void
 language sql volatile security definer set search_path = control, pg_temp as $$
   update control.account_links l set used_at = moment

@@ -1,5 +1,5 @@
--- Ends a session and those that it was carried from or to. Answers those that were open. What is being carried from one of
--- them is waited for, and there only for the next look.
+-- Ends a session and all sessions that it was carried from or to, and returns those that were open. It looks again
+-- after waiting, because a session may have been carried meanwhile.
 create or replace function control.end_chain(of_session uuid, of_user uuid, moment timestamptz) returns table (id uuid, tenant_id text)
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 #variable_conflict use_column

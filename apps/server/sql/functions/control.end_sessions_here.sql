@@ -1,4 +1,4 @@
--- Ends the sessions in the bound tenant, or in one team of it; `spared`: those of superadministrators go on.
+-- Ends the sessions in the bound tenant, or in one team of it; `spared` keeps those of superadministrators.
 create or replace function control.end_sessions_here(in_team text, spared boolean, moment timestamptz)
 returns table (session_id uuid, user_id uuid)
 language plpgsql volatile security definer set search_path = control, pg_temp as $$

@@ -1,5 +1,5 @@
--- Ends all of the person's sessions but the one named, in these tenants; null: in all. Answers those; it looks again, for
--- what was being carried when it looked first.
+-- Ends the person's sessions in these tenants (null: in all) except the one named, and returns them. It looks again
+-- after waiting, because a session may have been carried meanwhile.
 create or replace function control.end_sessions_in(of_user uuid, tenants text[], kept_session uuid, moment timestamptz)
 returns table (id uuid, tenant_id text)
 language plpgsql volatile security definer set search_path = control, pg_temp as $$

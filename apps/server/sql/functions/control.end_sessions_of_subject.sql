@@ -1,7 +1,7 @@
--- A provider of the bound tenant says that somebody has signed out there. Named session: those that came of it. None
--- named: all of the person's sessions that are in the tenant, and those of the subject whose name at the provider is not
--- known here (its sign-in widget tells none). What is in another tenant is nobody's of the provider. It looks again, for
--- what was being carried when it looked first.
+-- Ends sessions when a provider of the bound tenant reports that somebody signed out. With `of_sid`: the sessions that
+-- came from that provider session, and those of the subject that have no `sid` (the sign-in widget sends none).
+-- Without: all of the person's sessions in this tenant. Never sessions in another tenant. It looks again after waiting,
+-- because a session may have been carried meanwhile.
 create or replace function control.end_sessions_of_subject(of_provider uuid, of_subject text, of_sid text, moment timestamptz)
 returns table (session_id uuid, user_id uuid)
 language plpgsql volatile security definer set search_path = control, pg_temp as $$

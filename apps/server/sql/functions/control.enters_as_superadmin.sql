@@ -1,6 +1,7 @@
--- Whether somebody of this tenant would get in as superadministrator: in one of their teams, by a password or a passkey of
--- their own, or by a provider that a superadministrator has set up. A tenant's own provider lets no superadministrator in,
--- and a passkey that was made on its word goes when somebody becomes one. Whoever has neither gets a mail with a link.
+-- Whether the person could sign in here as a superadministrator: in one of their teams, by their own password or
+-- passkey, or by a provider that a superadministrator set up. A tenant's own provider admits no superadministrator, and
+-- becoming one deletes the passkeys that were made after its sign-in. Without any of these the person gets a mail with
+-- a link.
 create or replace function control.enters_as_superadmin(of_user uuid) returns boolean
 language sql stable security definer set search_path = control, pg_temp as $$
   select not exists (select from control.identities i where i.user_id = of_user and i.tenant_id = public.current_tenant())

@@ -1,5 +1,5 @@
--- What there is to ask a person for. The device counts as long as it is trusted and the password is the one of then. With
--- the tenant that each passkey is bound to, in the order of the hosts.
+-- Which second factors a person can be asked for. A trusted device counts until the password changes. Passkeys come
+-- with the tenant that each is bound to, in the order of their hosts.
 create or replace function control.factor_standing(of_user uuid, device bytea, moment timestamptz)
 returns table (has_authenticator boolean, passkey_hosts text[], passkey_tenants text[], codes_left integer, is_trusted boolean)
 language sql stable security definer rows 1 set search_path = control, pg_temp as $$

@@ -1,6 +1,6 @@
--- The account behind what somebody typed: an address, a further verified address, or a user name of the tenant, in this
--- order, so that nobody's user name can stand before another's address. Who it is comes first and the password after:
--- joined before the choice, up to tens of thousands of passwords were read whole for the one.
+-- Finds the account for what somebody typed: an account address, a further proved address, or a user name of the
+-- tenant, in this order, so that a user name cannot take precedence over another person's address. The password is read
+-- after the choice: joined earlier, up to tens of thousands of passwords were read for one.
 create or replace function control.find_account(typed text, in_tenant text)
 returns table (user_id uuid, password_hash text)
 language sql stable security definer rows 1 set search_path = control, pg_temp as $$

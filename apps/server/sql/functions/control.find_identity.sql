@@ -1,5 +1,5 @@
--- Whose an asserted identity is: `is_known` when it is linked; else the person of the tenant who has the address.
--- `is_theirs`: false for somebody who registered with an address that nobody has proved, so that it may be another's.
+-- Finds the person behind an asserted identity: the linked one (`is_known`), else the person of the tenant with that
+-- address. `is_theirs` is false when they registered with the address and nobody has proved it.
 create or replace function control.find_identity(of_provider uuid, of_subject text, address text)
 returns table (user_id uuid, is_known boolean, is_theirs boolean, is_domain_verified boolean)
 language plpgsql stable security definer set search_path = control, pg_temp as $$

@@ -1,5 +1,5 @@
--- The user of an address, be it the one or a further one of theirs, made when there is none. Global fields of an existing
--- person are left alone.
+-- Finds the user of an address, main or further, or creates one. It does not change the global fields of an existing
+-- user.
 create or replace function control.find_or_create_user(new_id uuid, address text, first text, last text, moment timestamptz) returns uuid
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 declare

@@ -1,4 +1,5 @@
--- find_or_create_user() of many people at once, each with id, email, first_name and last_name; answers whom each one is.
+-- find_or_create_user() for many people at once, each with id, email, first_name and last_name. Returns the user's id
+-- for each given id.
 create or replace function control.find_or_create_users(people jsonb, moment timestamptz)
 returns table (given uuid, found uuid)
 language plpgsql volatile security definer set search_path = control, pg_temp as $$

@@ -1,4 +1,4 @@
--- A provider with its sealed secret, of an open team of an open tenant.
+-- A provider with its sealed secret, if its team and tenant are open.
 create or replace function control.find_provider(of_id uuid) returns setof control.provider_view
 language sql stable security definer set search_path = control, pg_temp as $$
   select p.id, p.tenant_id, p.team_id, p.kind, p.name, p.color, p.config, p.secret, p.is_enabled, p.set_by_superadmin, p.revision

@@ -1,4 +1,5 @@
--- An open flow without using it up: what came past the browser's page is looked at before the browser is known.
+-- Reads an open flow without using it up: responses that bypass the page (such as a POST by the provider) are checked
+-- before the browser is known.
 create or replace function control.find_provider_flow(token bytea, of_provider uuid, moment timestamptz)
 returns table (browser_hash bytea, details jsonb)
 language sql stable security definer set search_path = control, pg_temp as $$

@@ -1,5 +1,5 @@
--- The person of a tenant who may get a link for a new password at this address: an active membership in a team that
--- takes passwords; the named team first. The address is the stored one, never what somebody typed.
+-- Finds the person of a tenant who may get a reset link at this address: an active member of a team that accepts
+-- passwords, the named team first. Returns the stored address, never the typed one.
 create or replace function control.find_resettable(typed text, in_tenant text, near_team text)
 returns table (user_id uuid, email text, team_id text)
 language sql stable security definer set search_path = control, pg_temp as $$

@@ -1,5 +1,5 @@
--- For the command line: the teams of open tenants in which somebody may get a link for a new password, the one first that a
--- sign-in would choose.
+-- For the command line: teams of open tenants in which the person may get a reset link, in the order in which a sign-in
+-- chooses.
 create or replace function control.find_resettable_anywhere(typed text) returns table (user_id uuid, email text, tenant_id text, team_id text)
 language sql stable security definer set search_path = control, pg_temp as $$
   select r.user_id, r.email, n.id, r.team_id

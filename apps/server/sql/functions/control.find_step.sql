@@ -1,4 +1,5 @@
--- The open step of this token on this device. A password set since ends it: what was shown may be the old one.
+-- The open step of this token on this device. A password set after it began ends it, because the old password may have
+-- been shown.
 create or replace function control.find_step(token bytea, device bytea, moment timestamptz)
 returns table (user_id uuid, page_team_id text, tenant_id text, team_id text, proof jsonb, tries integer, expires_at timestamptz)
 language sql stable security definer set search_path = control, pg_temp as $$

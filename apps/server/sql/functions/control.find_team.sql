@@ -1,5 +1,6 @@
--- What the browser remembers unless that tenant is deleted, the exact host, the first label of a sub-domain of a primary
--- domain (null: the host is none), the fallback; where that does not exist and there is one tenant only, its default team.
+-- Chooses the team of a browser: the remembered one unless its tenant is deleted, the exact host, the first label of a
+-- sub-domain of a primary domain (null: the host has none), the fallback. If the fallback does not exist and there is
+-- one tenant, its default team.
 create or replace function control.find_team(host text, label text, hinted_team text, hinted_tenant text, fallback text)
 returns setof control.team_view
 language sql stable rows 1 security definer set search_path = control, pg_temp as $$

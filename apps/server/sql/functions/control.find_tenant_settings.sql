@@ -1,4 +1,4 @@
--- Settings of a tenant and of its teams, for superadministrators: the callers prove the role before they ask.
+-- Settings of a tenant and its teams, for superadministrators. The callers check the role first.
 create or replace function control.find_tenant_settings(wanted text) returns table (settings jsonb, teams jsonb)
 language sql stable security definer set search_path = control, pg_temp as $$
   select n.settings,

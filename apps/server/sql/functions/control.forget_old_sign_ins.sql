@@ -1,4 +1,4 @@
--- Forgets what signing in leaves behind: old counts, sessions that ended a month ago, devices not seen for half a year.
+-- Deletes old counts of failures, sessions that ended a month ago, and devices that were not seen for half a year.
 create or replace function control.forget_old_sign_ins(moment timestamptz) returns void
 language sql volatile security definer set search_path = control, pg_temp as $$
   delete from control.sign_in_failures where last_at < moment - interval '1 day';

@@ -1,4 +1,4 @@
--- The same of the functions: what they were applied as, and by which version.
+-- The SQL functions that were applied, with checksum and version.
 create or replace function control.functions_done() returns table (name text, checksum text, version text)
 language sql stable security definer set search_path = control, pg_temp as $$
   select f.name, f.checksum, f.version from control.functions f

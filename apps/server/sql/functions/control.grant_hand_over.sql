@@ -1,4 +1,4 @@
--- The code for the browser of the second host, made once and for the session that asked alone.
+-- Creates the code for the browser on the second host, once, and only for the session that asked.
 create or replace function control.grant_hand_over(
   ticket bytea, of_session uuid, nonce bytea, code bytea, moment timestamptz, until timestamptz
 ) returns table (tenant_id text, team_id text, return_path text)

@@ -1,6 +1,5 @@
--- Whether a person could enter the bound tenant without one of their identities: by a password or a passkey that one of
--- their teams takes, or by another identity that its own team offers and one of theirs takes. What opens another tenant
--- alone is no other way into this one.
+-- Whether a person could sign in to the bound tenant without one of their identities: by a password or passkey that one
+-- of their teams accepts, or by another identity whose team offers it. Ways into another tenant do not count.
 create or replace function control.has_other_way(of_user uuid, without_identity uuid) returns boolean
 language sql stable security definer set search_path = control, pg_temp as $$
   select exists (

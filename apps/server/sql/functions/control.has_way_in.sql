@@ -1,5 +1,5 @@
--- Whether somebody gets into this team by what they have already, without a link by mail; in one that is not open no link
--- would help. A password that the account does not let in here is none; see list_memberships().
+-- Whether the person can sign in to this team without a mailed link. True for a team that is closed, where no link
+-- would help. A password that list_memberships() does not accept here does not count.
 create or replace function control.has_way_in(of_user uuid, to_team text) returns boolean
 language sql stable security definer set search_path = control, pg_temp as $$
   select not exists (

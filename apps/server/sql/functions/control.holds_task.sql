@@ -1,5 +1,5 @@
--- Whether this worker still has this task; the lock on it is kept until the asking transaction ends, so that nobody can
--- take the task over in between. The runner's schema is made by the runner, after this.
+-- Whether this worker still owns this task. It locks the task until the transaction ends, so that no other worker can
+-- take it over meanwhile. The job runner creates its schema later than this function.
 create or replace function control.holds_task(task bigint, worker text) returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- What of the bound tenant's providers opens a person's account; `is_only_way`: nothing else does.
+-- The person's identities at providers of the bound tenant; `is_only_way`: the person has no other way to sign in.
 create or replace function control.identities_of(of_user uuid)
 returns table (id uuid, provider_id uuid, name text, kind text, email text, created_at timestamptz, last_used_at timestamptz, is_only_way boolean)
 language sql stable security definer set search_path = control, pg_temp as $$

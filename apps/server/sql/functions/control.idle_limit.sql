@@ -1,6 +1,6 @@
--- How long a session may go unused, by a tenant's settings: the two timeouts that the pages give, the pause after which a
--- page in use says so again, and a minute for slow lines. Null: for as long as it lasts. What is stored and makes no sense
--- is the default, as where the settings are read (platform/tenant/settings.ts).
+-- How long a session may stay unused, by a tenant's settings: the two timeouts of the pages, the interval at which a
+-- page in use reports, and a minute for slow connections. Null: no limit. Invalid stored values give the default, as in
+-- platform/tenant/settings.ts.
 create or replace function control.idle_limit(settings jsonb) returns interval
 language sql immutable security definer set search_path = control, pg_temp as $$
   select 2 * t.timeout + least(t.timeout / 4, interval '5 minutes') + interval '1 minute'

@@ -1,5 +1,5 @@
--- Nobody's but this tenant's: whatever is done to the account touches no other one. A deleted tenant that can still be had
--- back is one.
+-- Whether the account belongs to this tenant only, so that changing it affects no other tenant. A deleted tenant that
+-- can be restored counts as another.
 create or replace function control.is_alone(of_user uuid, in_tenant text) returns boolean
 language sql stable security definer set search_path = control, pg_temp as $$
   select not exists (

@@ -1,5 +1,5 @@
--- Whether what is in the account is its person's: they read the mails of its address, and no administrator has chosen the
--- password, or they have set another one by mail since.
+-- Whether the account is proved to be the person's: they read the mails of its address, and no administrator chose the
+-- password, or the person has set one by mail since.
 create or replace function control.is_own(of_user uuid) returns boolean
 language sql stable security definer set search_path = control, pg_temp as $$
   select exists (

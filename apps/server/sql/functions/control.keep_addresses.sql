@@ -1,4 +1,5 @@
--- Keeps control.user_addresses equal to the addresses of the people that a statement wrote; refuses one that is another's.
+-- Trigger: keeps control.user_addresses equal to the addresses in control.users, and refuses an address of another
+-- person.
 create or replace function control.keep_addresses() returns trigger
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -1,4 +1,5 @@
--- A user name is one person's in a tenant: taken before the directory says so, given back when no team says so any more.
+-- Trigger: reserves a user name for one person in a tenant before the directory is written, and frees it when no team
+-- of theirs uses it.
 create or replace function control.keep_usernames(of_users uuid[]) returns void
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

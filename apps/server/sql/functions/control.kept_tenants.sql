@@ -1,4 +1,4 @@
--- Tenants whose rows are kept, whether anybody may sign in or not: what is promised to end ends in them too.
+-- Tenants whose rows exist, open or not: retention periods end in closed tenants too.
 create or replace function control.kept_tenants() returns table (id text)
 language sql stable security definer set search_path = control, pg_temp as $$
   select n.id from control.tenants n where n.status in ('active', 'suspended') order by n.id

@@ -1,6 +1,6 @@
--- Whether the session that a launch came from is open: with it ends the right to go on. What was launched for somebody
--- else also ends with acting as them. While the session owes a second factor nothing that it launched goes on, until the
--- step; and while the tenant is suspended nothing that was launched in it goes on, whoever may still look.
+-- Whether a launch may continue. It ends with its session and, when launched for another person, with the
+-- impersonation. It pauses while the session owes a second factor and while the tenant is suspended, even for
+-- superadministrators, who may still look.
 create or replace function control.launch_is_open(of_session uuid, of_user uuid, of_acting uuid, moment timestamptz) returns boolean
 language sql stable security definer set search_path = control, pg_temp as $$
   select exists (

@@ -1,4 +1,5 @@
--- What was set up on a tenant's word is nothing to be superadministrator by: it was in reach of the tenant's own.
+-- Trigger: a new superadministrator loses the passkeys and sessions that a tenant's provider vouched for, because the
+-- tenant's administrators control that provider.
 create or replace function control.leave_bound_means() returns trigger
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

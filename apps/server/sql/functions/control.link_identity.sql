@@ -1,4 +1,4 @@
--- Links an identity to a person of its tenant; false when it is somebody else's already, or the person does not belong.
+-- Links an identity to a person of its tenant. False when it belongs to somebody else, or the person is no member.
 create or replace function control.link_identity(new_id uuid, of_provider uuid, of_subject text, of_user uuid, address text, moment timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- The identity that waits in this browser, for the person whom it names: by id, or by the address they registered with.
--- Used up when it is theirs; for anybody else it stays as it is, unseen.
+-- Links the identity that waits in this browser to the person it names, by id or by the address they registered with,
+-- and uses it up. For anybody else it stays as it is and is not revealed.
 create or replace function control.link_pending_identity(browser bytea, new_id uuid, of_user uuid, moment timestamptz)
 returns table (provider_id uuid, name text, kind text)
 language plpgsql volatile security definer set search_path = control, pg_temp as $$

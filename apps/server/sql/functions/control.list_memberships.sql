@@ -1,8 +1,7 @@
--- All active memberships of a person; teams with status deleted are left out, and suspended tenants, where only
--- superadministrators may still look. An account that is not its person's yet was made by a tenant, or registered by nobody
--- knows whom: until it is, its password opens the tenant that it was set in, and any session besides the tenant that
--- vouches for the person, or that they are in. `proved`: as it will be once the address is proved and the password set by
--- mail.
+-- All active memberships of a person, without deleted teams; suspended tenants only for superadministrators. Until an
+-- account is proved to be the person's (it was created by a tenant, or registered with an unproved address), its
+-- password opens only the tenant it was set in, and other sessions only the tenant that vouches for the person or that
+-- they are in. `proved`: the result as it would be after the address is proved and the password set by mail.
 create or replace function control.list_memberships(of_user uuid, vouched text default null, proved boolean default false)
 returns table (user_id uuid, tenant_id text, team_id text, display_name text, tenant_name text, main_domain text, theme jsonb,
                auth_methods text[], tenant_settings jsonb, roles text[], is_default boolean, last_used_at timestamptz, created_at timestamptz)
@@ -17,7 +16,7 @@ language sql stable security definer set search_path = control, pg_temp as $$
   left join control.credentials c on c.user_id = d.user_id
   where d.user_id = of_user and d.status = 'active'
     and (proved or u.is_email_verified and c.set_in_tenant is null or d.tenant_id = vouched
-         -- The address was moved: their own passkey still opens the only tenant they are in.
+         -- After move_address(), the person's own passkey still opens the only tenant they are in.
          or u.was_proved and c.user_id is null and control.is_alone(of_user, d.tenant_id)
          or c.user_id is not null and d.tenant_id = coalesce(c.set_in_tenant, d.tenant_id)
             and (d.self_registered or u.is_email_verified

@@ -1,5 +1,5 @@
--- The newest of the person's open sessions, to be shown; of one tenant where it is named. The tenant says where its browsers
--- are told when it ends.
+-- The newest open sessions of a person, to be shown; of one tenant if named. Each row names the tenant whose live
+-- sockets are told when the session ends.
 create or replace function control.list_sessions(of_user uuid, moment timestamptz, in_tenant text default null)
 returns table (id uuid, tenant_id text, created_at timestamptz, last_seen_at timestamptz, expires_at timestamptz, user_agent text,
                address text, proven_by text, factor text)

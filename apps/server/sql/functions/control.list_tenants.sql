@@ -1,4 +1,4 @@
--- For superadministrators: the callers prove the role before they ask.
+-- For superadministrators. The callers check the role first.
 create or replace function control.list_tenants()
 returns table (id text, name text, status text, suspended_reason text, deleted_at timestamptz, created_at timestamptz, people bigint, teams jsonb)
 language sql stable security definer set search_path = control, pg_temp as $$

@@ -1,4 +1,4 @@
--- One change of a tenant's settings and teams after the other: what a change is compared with is what it is made over.
+-- Serialises changes of a tenant's settings and teams, so that each change is compared with the state it replaces.
 create or replace function control.lock_tenant() returns void
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- The look and the navigation of the bound tenant's teams, or of one of them; locked until the transaction ends when
--- they are read to be changed.
+-- Theme and navigation of the bound tenant's teams, or of one; locked until the transaction ends when they are read to
+-- be changed.
 create or replace function control.looks_of_teams(of_teams text[], for_change boolean)
 returns table (id text, display_name text, theme jsonb, theme_revision integer, side_navigation jsonb, navigation_revision integer)
 language plpgsql volatile security definer set search_path = control, pg_temp as $$

@@ -1,5 +1,5 @@
--- Makes a further address that of the account; the former one stays as a further one where it was proved. Answers the
--- former; null where the address is none of theirs.
+-- Makes a further address the account's address. The former one stays as a further address if it was proved. Returns
+-- the former one, or null if the person does not have the address.
 create or replace function control.make_primary(of_user uuid, address text, moment timestamptz) returns text
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
--- Statements lie by month of storing. What is older than the first month (imported history) lies in statements_other.
--- Making a table needs the owner: the application calls this each day and so always has a year in front of it. It can
--- make months that are missing and nothing else; a month that statements_other has rows of stays there.
+-- Creates the monthly partitions of statements for the coming year; older statements (imported history) are in
+-- statements_other. The application calls it daily, as only the owner may create tables. It creates missing months and
+-- nothing else, and skips a month that statements_other has rows of.
 create or replace function control.make_statement_months(until date) returns integer
   language plpgsql volatile security definer set search_path = control, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Of a new user, or of one who made all that they have by registering. Somebody whom another tenant made keeps what that
--- tenant gave.
+-- Marks a membership as self-registered if the user is new or has registered themselves before. A user created by a
+-- tenant keeps the mark that it gave.
 create or replace function control.mark_self_registered(of_user uuid, in_team text, is_new boolean) returns void
 language sql volatile security definer set search_path = control, pg_temp as $$
   update control.directory d set self_registered = true

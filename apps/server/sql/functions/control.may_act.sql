@@ -1,5 +1,6 @@
--- Whether whoever holds the session may still act as the person it names: asked again on every request. Acting shows what is
--- the person's in the whole tenant, so they are wholly within the administrator's reach: in no other team, and nowhere higher.
+-- Whether the session may still act as the person it names; checked on every request. Acting shows the person's data in
+-- the whole tenant, so all of their memberships must be within the administrator's reach, and none may have a higher
+-- role.
 create or replace function control.may_act(session control.sessions, moment timestamptz) returns boolean
 language sql stable security definer set search_path = control, pg_temp as $$
   select session.acting_until > moment and exists (

@@ -1,5 +1,5 @@
--- Whether a session may go on in a team: somebody's active membership, and a method that the team accepts. A session that
--- is bound to a tenant opens that tenant only. And a second factor where the tenant asks for one.
+-- Whether a session may switch to a team: the person is an active member, the team accepts the session's method, a
+-- session bound to a tenant stays in it, and a required second factor was shown.
 create or replace function control.may_go_on_in(of_session uuid, to_team text, moment timestamptz) returns boolean
 language sql stable security definer set search_path = control, pg_temp as $$
   select exists (

@@ -1,4 +1,4 @@
--- Remembers the device, and says whether it is new beside others: the first one of an account is no news.
+-- Remembers the device. True when it is new and not the account's first, which needs no warning.
 create or replace function control.meet_device(of_user uuid, device bytea, moment timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 declare

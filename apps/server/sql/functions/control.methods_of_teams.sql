@@ -1,4 +1,4 @@
--- Ways of signing in that the bound tenant's teams take.
+-- Sign-in methods that the bound tenant's teams accept.
 create or replace function control.methods_of_teams() returns table (id text, display_name text, auth_methods text[], hosts text[])
 language sql stable security definer set search_path = control, pg_temp as $$
   select t.id, t.display_name, t.auth_methods,

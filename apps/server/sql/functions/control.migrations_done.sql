@@ -1,4 +1,4 @@
--- A process that may not migrate asks whether somebody has: it must not serve on a schema that lacks what it relies on.
+-- The migrations that were applied. A process that may not migrate checks this before it serves.
 create or replace function control.migrations_done() returns setof text
 language sql stable security definer set search_path = control, pg_temp as $$
   select m.name from control.migrations m where m.finished order by m.name

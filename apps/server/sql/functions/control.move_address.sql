@@ -1,7 +1,6 @@
--- The address of a person may be changed from inside a tenant only while no other one has made them a member; the new one is
--- not proved. Answers the former, which is to be told; null where none was left. What was the person's at an address that
--- they had proved says nothing of the new one, which may be anybody's: the password opens this tenant alone from here on,
--- until another one is set by a mail that goes there.
+-- Changes a person's address from inside a tenant, only while no other tenant has made them a member. The new one is
+-- not proved. Returns the former one, which is notified, or null. The new address may be anybody's, so the password
+-- opens only this tenant until one is set by a mail to the new address.
 create or replace function control.move_address(of_user uuid, address text, moment timestamptz) returns text
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- The person's first team from now on.
+-- Sets the team that the person enters first.
 create or replace function control.move_default(of_user uuid, to_team text, moment timestamptz) returns void
 language sql volatile security definer set search_path = control, pg_temp as $$
   update control.directory

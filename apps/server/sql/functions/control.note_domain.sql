@@ -1,5 +1,5 @@
--- A domain that another tenant has shown to be its own is a violation of domain_of_one_tenant. `proof` null: it was looked
--- for and not found, which takes nothing away.
+-- Records whether a tenant has proved a domain. Raises domain_of_one_tenant when another tenant has proved it. `proof`
+-- null: the check found none; an earlier proof stays.
 create or replace function control.note_domain(of_domain text, proof text, moment timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Of these, the ones that a session still acts by, for whoever tidies up the list.
+-- Those of these impersonations that a session still uses, for the clean-up of the list.
 create or replace function control.open_impersonations(ids uuid[], moment timestamptz) returns setof uuid
 language sql stable security definer set search_path = control, pg_temp as $$
   select s.acting_id from control.sessions s

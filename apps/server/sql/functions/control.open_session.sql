@@ -1,6 +1,6 @@
--- The membership is noted as used first: who is suspending it, or changing the password, meanwhile is waited for, and no
--- session comes after that. `checked`: SHA-256 of the stored hash that the password was compared with. `bound`: it opens
--- this tenant alone; a provider's word never opens another one.
+-- Opens a session. It first updates the membership, so it waits for a transaction that suspends the person or changes
+-- the password, and then opens none. `checked`: SHA-256 of the stored hash that the password was compared with.
+-- `bound`: the session opens this tenant only; a provider's sign-in never opens another one.
 create or replace function control.open_session(
   session_id uuid, token bytea, of_user uuid, in_tenant text, in_team text, proof text, persist boolean,
   agent text, from_address text, moment timestamptz, until timestamptz, checked bytea default null, bound boolean default false

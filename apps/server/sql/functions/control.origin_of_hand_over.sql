@@ -1,4 +1,4 @@
--- Where a browser that brings this ticket goes to ask for the code; nothing when it is too late.
+-- The origin at which a browser with this ticket gets its code; nothing when the ticket has expired.
 create or replace function control.origin_of_hand_over(ticket bytea, moment timestamptz) returns text
 language sql stable security definer set search_path = control, pg_temp as $$
   select h.from_origin from control.hand_overs h

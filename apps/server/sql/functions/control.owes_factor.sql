@@ -1,4 +1,4 @@
--- Whether a session has shown less than its tenant asks of these roles.
+-- Whether the session lacks a second factor that its tenant requires of these roles.
 create or replace function control.owes_factor(session control.sessions, roles text[], settings jsonb) returns boolean
 language sql immutable security definer set search_path = control, pg_temp as $$
   select session.factor is null
@@ -7,9 +7,8 @@ language sql immutable security definer set search_path = control, pg_temp as $$
     and (session.proven_by = 'password' or settings -> 'secondFactor' -> 'afterProvider' = 'true'::jsonb)
 $$;
 
--- The same for a team that a session wants to go on in. It owes a factor there also where one is asked of whoever signs in
--- there: of the person's that count in that tenant, the passkeys that are bound to it were not asked for at the sign-in
--- elsewhere.
+-- The same for a team that a session switches to. It also owes a factor there when the person has a passkey that is bound
+-- to that tenant: signing in there would ask for it, and signing in elsewhere did not.
 create or replace function control.owes_factor(of_session uuid, to_team text) returns boolean
 language sql stable security definer set search_path = control, pg_temp as $$
   select exists (

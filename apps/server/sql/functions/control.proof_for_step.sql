@@ -1,4 +1,4 @@
--- What a step that an open session begins has to keep of it.
+-- What a step that an open session begins must record of that session.
 create or replace function control.proof_for_step(of_session uuid, of_user uuid)
 returns table (proven_by text, proven_tenant_id text, persists boolean)
 language sql stable security definer set search_path = control, pg_temp as $$

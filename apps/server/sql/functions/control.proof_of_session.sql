@@ -1,4 +1,4 @@
--- How a session was proved, and when last. `shown_at`: when something was shown last, however little it says.
+-- How and when a session was last proved. `shown_at`: when the person last showed any proof, however weak.
 create or replace function control.proof_of_session(of_session uuid, of_user uuid)
 returns table (proved_at timestamptz, shown_at timestamptz, proven_by text, factor text, is_own boolean, is_bound boolean, proved_by text)
 language sql stable security definer set search_path = control, pg_temp as $$

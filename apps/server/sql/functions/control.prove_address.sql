@@ -1,4 +1,4 @@
--- Whoever opened a link that was mailed there reads the mails of that address.
+-- Marks an address as proved: opening a mailed link shows that the person reads its mails.
 create or replace function control.prove_address(of_user uuid, address text, moment timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- When the person last showed who they are; null where that was not shown well enough for what touches other tenants too.
+-- When the person last proved who they are; null if that proof is too weak for changes that affect other tenants.
 create or replace function control.proved_when(session control.sessions) returns timestamptz
 language sql stable security definer set search_path = control, pg_temp as $$
   select case when control.shows_own(session)

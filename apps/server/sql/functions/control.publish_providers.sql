@@ -1,4 +1,4 @@
--- What the pages may know of a team's providers before anybody signs in stands on the team.
+-- Copies what pages may show of a team's providers before sign-in into the team's row.
 create or replace function control.publish_providers(of_team text, moment timestamptz) returns void
 language sql volatile security definer set search_path = control, pg_temp as $$
   update control.teams t

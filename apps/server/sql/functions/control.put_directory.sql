@@ -1,25 +1,8 @@
--- Keeps the directory equal to a membership; called in the membership's own transaction, for its own tenant only.
--- Answers the sessions that this ended: only active memberships have any, and the trigger ends those of somebody who became
--- superadministrator.
+-- put_directory_many() of one membership, for the version before, which calls this.
 create or replace function control.put_directory(of_user uuid, in_team text, new_status text, new_roles text[], new_username text, moment timestamptz) returns setof uuid
-language plpgsql volatile security definer set search_path = control, pg_temp as $$
-begin
-  if not exists (select from control.teams t where t.id = in_team and t.tenant_id = public.current_tenant()) then
-    raise exception 'team % is not of this tenant', in_team using errcode = 'foreign_key_violation';
-  end if;
-  insert into control.directory (user_id, team_id, tenant_id, status, roles, username, created_at)
-  values (of_user, in_team, public.current_tenant(), new_status, new_roles, nullif(new_username, ''), moment)
-  on conflict (user_id, team_id) do update
-    set status = excluded.status, roles = excluded.roles, username = excluded.username;
-  perform control.keep_usernames(array[of_user]);
-  if 'superadmin' = any (new_roles) then
-    return query select s.id from control.sessions s
-      where s.user_id = of_user and s.proven_tenant_id = public.current_tenant() and s.is_bound and s.ended_at = now();
-  end if;
-  if new_status <> 'active' then
-    return query update control.sessions set ended_at = moment
-      where user_id = of_user and team_id = in_team and ended_at is null returning id;
-  end if;
-end $$;
+language sql volatile security definer set search_path = control, pg_temp as $$
+  select session_id from control.put_directory_many(jsonb_build_array(jsonb_build_object(
+    'user_id', of_user, 'team_id', in_team, 'status', new_status, 'roles', new_roles, 'username', new_username)), moment)
+$$;
 
 grant execute on function control.put_directory to learnt_app;

@@ -1,4 +1,4 @@
--- The same password, hashed anew: nothing was changed for anybody, and what was set meanwhile stays.
+-- Stores a new hash of the same password. Ends no sessions, and leaves a password that was changed meanwhile.
 create or replace function control.refresh_password(of_user uuid, checked bytea, hash text) returns void
 language sql volatile security definer set search_path = control, pg_temp as $$
   update control.credentials set password_hash = hash

@@ -1,4 +1,4 @@
--- A new user with a password; false, and nothing is touched, when the address is somebody's.
+-- Creates a user with a password. False, and nothing changes, when the address is taken.
 create or replace function control.register_user(new_id uuid, address text, first text, last text, telephone text, hash text, is_proved boolean, moment timestamptz)
 returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$

@@ -1,5 +1,5 @@
--- Takes a further address from a person, or one that waits; no link that was mailed there opens any more. Answers what it
--- was; null where it is none of theirs, or that of the account.
+-- Removes a further or waiting address and uses up the links that were mailed to it. Returns what it was; null if it is
+-- not the person's or is the account's address.
 create or replace function control.remove_address(of_user uuid, address text, moment timestamptz) returns text
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
--- Takes a person's factors away, and answers which. `all`: from inside a tenant only while the person belongs nowhere else;
--- `anywhere` is a superadministrator's, and the callers prove the role before they ask. `bound`: of somebody who belongs
--- elsewhere too the passkeys that open this tenant alone. Null: there was nothing that the tenant may take.
+-- Removes a person's factors and returns which. `all`: allowed inside a tenant only while the person belongs to no
+-- other one; `anywhere`: for superadministrators, whose role the callers check first; `bound`: for a person of several
+-- tenants, only the passkeys that are bound to this one. Null: there was nothing that the tenant may remove.
 create or replace function control.reset_factors(of_user uuid, anywhere boolean) returns text
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- True for the one caller that brought it about.
+-- True only for the caller whose call restored the tenant.
 create or replace function control.restore_deleted_tenant(moment timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- It was the right password: forget what was counted for the account, and give the others their attempt back.
+-- After the right password: clears the account's failures and gives the other keys their attempt back.
 create or replace function control.return_attempt(forgotten text[], returned text[]) returns void
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Who was named since a snapshot, and the snapshot to come with next time.
+-- Whose rights changed since a snapshot, and the snapshot to pass next time.
 create or replace function control.rights_changed(since text)
 returns table (seen text, user_ids uuid[], team_ids text[], tenant_ids text[])
 language sql stable security definer set search_path = control, pg_temp as $$

@@ -1,7 +1,7 @@
--- As search_members(), of documents.
+-- As search_members(), for documents.
 --
--- Belongs to learnt_search. The owner of the database becomes its member for this file only: whoever inherited it would
--- see past row security as well.
+-- Belongs to learnt_search, so the owner of the database is a member of that role while this file is applied. A
+-- permanent member would see past row security.
 grant create on schema control to learnt_search;
 do $$
 begin

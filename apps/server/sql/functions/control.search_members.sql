@@ -1,9 +1,9 @@
--- Whose search text matches all patterns, with what lists choose and sort by, so that only the rows of one page are looked
--- up again. The first pattern should be the longest: it leads to the index. Planned each time, with the pattern in sight: a
--- word that everybody has is found sooner without the index.
+-- Finds rows whose search text matches all patterns, with the columns that lists filter and sort by, so that only the
+-- rows of one page are read again. Pass the longest pattern first: it chooses the index. Planned at each call with the
+-- pattern, because a word that everybody has is found sooner without the index.
 --
--- Belongs to learnt_search. The owner of the database becomes its member for this file only: whoever inherited it would
--- see past row security as well.
+-- Belongs to learnt_search, so the owner of the database is a member of that role while this file is applied. A
+-- permanent member would see past row security.
 grant create on schema control to learnt_search;
 do $$
 begin
@@ -20,7 +20,7 @@ language plpgsql stable security definer set search_path = control, pg_temp rows
 begin
   return query execute
     'select m.id, m.team_id, m.status, m.roles, m.position, m.email, m.sort_name, m.created_at from public.memberships m
-     where m.tenant_id = $1 and m.search_text like $2 and m.search_text like all ($3)'
+     where m.tenant_id = $1 and m.search_words like $2 and m.search_words like all ($3)'
     using public.current_tenant(), first_pattern, others;
 end $$;
 

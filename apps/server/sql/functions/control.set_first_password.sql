@@ -1,5 +1,5 @@
--- A tenant's administrator may give a first password to whom they have just made, and to nobody else: not to somebody who
--- was invited, has other ways of signing in, or is more in another team.
+-- Lets a tenant's administrator set the first password of a person they have just created. Refused when the person was
+-- invited, has another way to sign in, or is a member elsewhere.
 create or replace function control.set_first_password(of_user uuid, hash text, moment timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

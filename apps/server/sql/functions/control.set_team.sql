@@ -1,5 +1,4 @@
--- Every field that superadministrators set on the team's own form; what is left out stays. A host name that is taken is a
--- violation of team_hosts_pkey.
+-- Writes the fields of the team's form that are given. A host name that is taken violates team_hosts_pkey.
 create or replace function control.set_team(of_team text, change jsonb, moment timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

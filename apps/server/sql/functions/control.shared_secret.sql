@@ -1,4 +1,4 @@
--- One key for all processes: the first caller's proposal is kept.
+-- One key for all processes: the first proposal is kept.
 create or replace function control.shared_secret(wanted text, proposal bytea) returns bytea
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 declare

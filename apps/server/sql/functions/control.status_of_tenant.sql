@@ -1,4 +1,4 @@
--- Whether the bound tenant is open: for the worker, who has no session that would say so.
+-- Whether the bound tenant is open, for background work, which has no session.
 create or replace function control.status_of_tenant() returns text
 language sql stable security definer set search_path = control, pg_temp as $$
   select n.status from control.tenants n where n.id = public.current_tenant()

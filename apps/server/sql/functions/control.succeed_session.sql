@@ -1,12 +1,12 @@
--- A browser goes on in another session. What was carried from or to the former one goes on with it where it is the same
--- person's; else all of it ends. Answers what has ended.
+-- Replaces a browser's session by another one. Sessions that were carried from or to the former one stay open if they
+-- are the same person's; else they end. Returns the ended sessions.
 create or replace function control.succeed_session(former uuid, next_session uuid, moment timestamptz) returns table (id uuid, tenant_id text)
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 #variable_conflict use_column
 declare
   was control.sessions;
 begin
-  -- In the order in which chains are ended.
+  -- Locks in the same order as end_chain(), so that the two cannot deadlock.
   perform from control.sessions s where s.id in (former, next_session) order by s.id for update;
   select s.* into was from control.sessions s where s.id = former;
   update control.sessions n set chain_id = coalesce(was.chain_id, was.id)

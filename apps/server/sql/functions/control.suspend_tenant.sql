@@ -1,4 +1,4 @@
--- True for the one caller that brought it about.
+-- True only for the caller whose call suspended the tenant.
 create or replace function control.suspend_tenant(reason text, moment timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -1,6 +1,5 @@
--- The session goes on in another of the person's own teams, which becomes the default one. A team that does not accept
--- the method by which this session was proved is not entered (no methods named: password). What a tenant's provider
--- vouches for opens that tenant alone.
+-- Switches the session to another team of the person, which becomes their default. The team must accept the session's
+-- sign-in method (no methods given: password). A provider's sign-in opens its own tenant only.
 create or replace function control.switch_team(session_id uuid, of_user uuid, to_team text, moment timestamptz) returns setof control.team_view
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 declare

@@ -1,7 +1,7 @@
--- Takes one attempt from each key before the password is looked at, so that a hundred at once are counted like a hundred
--- in a row. Answers until when it is blocked (then nothing is counted, so that a block cannot be drawn out), else null.
--- At its limit a key is blocked for first_block, and twice as long at each further failure, never above longest_block;
--- after a quiet period it starts afresh.
+-- Takes one attempt from each key before the password is checked, so that a hundred parallel attempts count like a
+-- hundred in a row. Returns until when a key is blocked, else null. While blocked nothing is counted, so a block cannot
+-- be prolonged. A key at its limit is blocked for first_block, then twice as long after each further failure, up to
+-- longest_block; after a quiet period it starts afresh.
 create or replace function control.take_attempt(
   keys text[], allowed integer[], moment timestamptz, quiet interval, first_block interval, longest_block interval
 ) returns timestamptz
@@ -10,7 +10,7 @@ declare
   added text[];
   blocked timestamptz;
 begin
-  -- A key that nothing was counted for begins with this attempt. Whoever signs in where they always do has no other.
+  -- Common case: no key has a row yet, so this attempt creates it.
   with begun as (
     insert into control.sign_in_failures (key, failures, last_at, blocked_until)
     select x.key, 1, moment, case when x.allowed <= 1 then moment + least(longest_block, first_block) end
@@ -20,7 +20,7 @@ begin
   )
   select coalesce(array_agg(b.key), '{}') into added from begun b;
   if cardinality(added) = cardinality(keys) then return null; end if;
-  -- In one order for everybody: two attempts with common keys wait for each other, and never in a circle.
+  -- Lock in key order, so that attempts with common keys cannot deadlock.
   select max(f.blocked_until) filter (where f.blocked_until > moment) into blocked
   from (
     select o.blocked_until from control.sign_in_failures o where o.key = any (keys) and o.key <> all (added) order by o.key for update

@@ -1,5 +1,6 @@
--- One caller only, however many come at once, and only the browser that the code was made for. A code that another
--- browser brings is used up by it: whoever has it should not try again. With what the session is bound to and has shown.
+-- Uses up a hand-over code, for one caller only, and only for the browser it was made for. Another browser that brings
+-- the code uses it up as well, so that a stolen code cannot be tried twice. Returns what the session is bound to and
+-- how it was proved.
 create or replace function control.take_hand_over(code bytea, nonce bytea, moment timestamptz)
 returns table (user_id uuid, tenant_id text, team_id text, roles text[], return_path text, proven_by text, factor text, persists boolean,
                session_until timestamptz, proved_at timestamptz, proved_by text, is_bound boolean)

@@ -1,4 +1,4 @@
--- Held until the teller commits: a second one waits, so nobody sees a place before all earlier ones are there.
+-- Locked until the caller commits, so that nobody sees a position before all earlier ones are committed.
 create or replace function control.take_live_positions(count integer) returns bigint
 language sql volatile security definer set search_path = control, pg_temp as $$
   update control.live_position set last = last + count returning last

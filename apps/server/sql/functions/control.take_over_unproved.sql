@@ -1,5 +1,5 @@
--- Whoever reads the mails of the address sets a new password: it is theirs from then on. What somebody else may have added
--- to an account that nobody had proved opens nothing any more; of one with an address that is or was proved it takes nothing.
+-- Called when a person sets a password by a mailed link, which makes the account theirs. If its address was never
+-- proved, whatever another person may have added (factors, identities, addresses, open links) is removed.
 create or replace function control.take_over_unproved(of_user uuid, address text) returns void
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Uses a flow up, for one caller only, and for the browser that set out alone: another one's question leaves it open.
+-- Uses a flow up: for one caller only, and only for the browser that began it. Another browser leaves it open.
 create or replace function control.take_provider_flow(token bytea, browser bytea, moment timestamptz)
 returns table (provider_id uuid, details jsonb, profile jsonb)
 language plpgsql volatile security definer set search_path = control, pg_temp as $$

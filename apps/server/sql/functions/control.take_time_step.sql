@@ -1,4 +1,4 @@
--- True for one caller only, however many processes show the same code.
+-- True for one caller only, so that parallel processes accept a code once.
 create or replace function control.take_time_step(of_user uuid, step bigint, moment timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

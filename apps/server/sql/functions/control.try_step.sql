@@ -1,4 +1,4 @@
--- Counts an answer before it is looked at; false when there were enough.
+-- Counts an attempt before it is checked; false when there were too many.
 create or replace function control.try_step(token bytea, device bytea, most integer, moment timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Columns of the HR feed by which a tenant's people are told apart: in any of its open teams.
+-- Columns of the HR feed that identify people in any open team of the tenant.
 create or replace function control.unique_headings(of_tenant text) returns setof text
 language sql stable security definer set search_path = control, pg_temp as $$
   select distinct coalesce(h ->> 'field', h ->> 'name')

@@ -1,5 +1,6 @@
--- The provider's name when it was unlinked; `is_only_way`: it was left. No row: it is not there. Under the person's lock,
--- so that two at once do not each count on the other.
+-- Unlinks an identity and returns the provider's name. `is_only_way`: it was kept, because the person has no other way
+-- to sign in. No row: it does not exist. It locks the person, so that two parallel calls cannot remove both of two
+-- ways.
 create or replace function control.unlink_identity(of_id uuid, of_user uuid) returns table (name text, is_only_way boolean)
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 #variable_conflict use_column

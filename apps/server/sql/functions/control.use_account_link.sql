@@ -1,4 +1,4 @@
--- True for one caller only, however many come at once.
+-- True for one caller only.
 create or replace function control.use_account_link(code bytea, moment timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- False when its count did not go on: a copy of it has signed meanwhile.
+-- False when the counter did not rise: a copy of the passkey has signed meanwhile.
 create or replace function control.use_passkey(of_passkey uuid, signed bigint, synced boolean, moment timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = control, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- The users of these addresses, whatever tenant they are in: who is added by an address, be it a further one, gets a
--- membership of the user of it.
+-- The users of these main or further addresses, in any tenant: adding somebody by an address makes the existing user a
+-- member.
 create or replace function control.users_of_addresses(addresses text[]) returns table (email text, user_id uuid)
 language sql stable security definer set search_path = control, pg_temp as $$
   select a.address, a.user_id from control.user_addresses a where a.address = any (addresses)

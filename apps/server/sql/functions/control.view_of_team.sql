@@ -1,5 +1,5 @@
--- What a team's pages may know before anybody signs in, with the team's own language where it has one, and without the
--- features that the team switched off.
+-- What a team's pages may show before sign-in, with the team's own language if it has one, and without the features
+-- that the team switched off.
 create or replace function control.view_of_team(wanted text) returns setof control.team_view
 language sql stable rows 1 security definer set search_path = control, pg_temp as $$
   select t.id, t.tenant_id, n.name, n.status,

@@ -1,6 +1,5 @@
--- The zone in which the bound tenant's days begin and end; UTC while it has none that PostgreSQL knows. The names that
--- PostgreSQL knows are looked up, and only others (abbreviations, names that it has never heard of) are tried: that takes a
--- subtransaction, five times as long as all the rest.
+-- The bound tenant's time zone; UTC if it has none that PostgreSQL knows. Names are looked up first, and only unknown
+-- ones (abbreviations, typing errors) are tried: trying takes a subtransaction, five times as long as all the rest.
 create or replace function control.zone_of_tenant() returns text
 language plpgsql stable security definer set search_path = control, pg_temp as $$
 declare

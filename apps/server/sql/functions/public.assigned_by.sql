@@ -1,6 +1,6 @@
--- Whether an assignment was given through one of these memberships, or by a rule for everyone; what comes of a bundle, a
--- pathway or a learning package, as that was given. What a membership opens to those who look after it: docs/decisions/0031-what-a-membership-opens.md.
--- An earlier cycle goes by what gave it then.
+-- Whether an assignment was given through one of these memberships, or by a rule for everyone; a step of a container
+-- goes by how the container was given. Decides what a membership opens to those who look after it:
+-- docs/decisions/0031-what-a-membership-opens.md. An earlier cycle goes by how it was given then.
 create or replace function public.assigned_by(of_assignment uuid, through text[]) returns boolean
   language sql stable
 as $$

@@ -1,6 +1,6 @@
--- The tenant that this transaction is bound to. Raises when there is none: a setting that was once local to a transaction
--- reads '' afterwards, and a plain comparison with it would find nothing in silence. Planned into the statement instead of
--- called: every table of every statement asks for the bound tenant.
+-- The tenant that this transaction is bound to. Raises when there is none: a setting that was local to an earlier
+-- transaction reads '' afterwards, and a plain comparison would silently find nothing. Written so that the planner
+-- inlines it, because row security calls it for each table of each statement.
 create or replace function public.current_tenant() returns text
   language sql stable parallel safe
 as $$ select coalesce(nullif(pg_catalog.current_setting('app.tenant_id', true), ''), public.no_tenant()) $$;

@@ -1,4 +1,4 @@
--- The day that the first of these values names; null where it names none.
+-- The day that the first of these values names; null if it names none.
 create or replace function public.day_of_values(given text[]) returns date language plpgsql immutable parallel safe
   set search_path = public, pg_temp as $$
 begin

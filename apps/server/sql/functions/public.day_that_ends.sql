@@ -1,4 +1,4 @@
--- The day that a midnight ends: the inverse of end_of_day, also where a clock change swallows the midnight itself.
+-- The day that ends at a midnight: the inverse of end_of_day, also when a clock change skips midnight.
 create or replace function public.day_that_ends(moment timestamptz, zone text) returns date
   language sql stable parallel safe strict
 as $$ select ((moment - interval '1 microsecond') at time zone zone)::date $$;

@@ -1,4 +1,4 @@
--- What stands between a person and an event, for changing its seats: lock-event.ts says what each part means.
+-- Everything about one person and one event that changing its seats needs: lock-event.ts explains the columns.
 create or replace function public.event_standing(wanted uuid, person uuid, here text[]) returns jsonb
   language plpgsql stable
 as $$
@@ -13,7 +13,7 @@ begin
   from registrations r where r.event_id = wanted and r.user_id = person;
   select a.id, a.is_active, a.needs_request, a.waits_for into given from assignments a
   where a.user_id = person and a.document_type = 'event' and a.document_id = wanted order by a.cycle desc limit 1;
-  -- The membership of the seat, else the one through which they have the event: what a seat opens goes by it.
+  -- The seat's membership, else the one through which the person has the event. It decides who may see the seat.
   select m.id, m.shown_first_name, m.last_name, m.all_managers, m.status into member from memberships m
   where m.user_id = person
   order by m.status = 'active' desc, registered.state not in ('cancelled', 'waiting-cancelled') and m.id = registered.membership_id desc nulls last,

@@ -1,5 +1,5 @@
--- The steps of a person's courses that an event stands in, of the versions that they are on. In a later cycle of a course an
--- event counts that goes on after it began.
+-- Steps of a person's courses that name an event, in the versions that they are on. In a later cycle, an event counts
+-- if it ends after that cycle began.
 create or replace function public.event_steps_of(wanted uuid, person uuid) returns table (assignment_id uuid, activity_id uuid)
   language plpgsql stable
 as $$

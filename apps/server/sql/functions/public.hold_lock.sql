@@ -1,5 +1,5 @@
--- Holds a lock of the tenant until the transaction ends: alone, or together with others who share it. A function, so that it
--- takes one statement although the lock's row may have to be made first. What is asked after it sees all that was waited for.
+-- Takes a lock of the tenant until the transaction ends, exclusive or shared. A function, so that it is one statement
+-- even when the lock's row must be created first. Later statements see what the former holder committed.
 create or replace function public.hold_lock(wanted text, alone boolean) returns void
   language plpgsql
 as $$

@@ -1,5 +1,5 @@
--- Holds the rules' lock with others, then these people, until the transaction ends: of two changes of one person at once the
--- second waits, and what it asks afterwards sees the first.
+-- Takes the shared lock of the rules, then locks these people, until the transaction ends: of two parallel changes of a
+-- person the second waits and then sees the first.
 create or replace function public.hold_people(people uuid[]) returns void
   language plpgsql
 as $$

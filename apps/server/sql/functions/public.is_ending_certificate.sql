@@ -1,5 +1,5 @@
--- Whether a certificate that stands ends soon, by its own warnings, or has ended within the last 60 days, and none that the
--- person got for the same document since has taken its place.
+-- Whether a valid certificate ends soon, by its own warnings, or has ended within the last 60 days, and the person has
+-- no newer one for the same document.
 create or replace function public.is_ending_certificate(c certificates, today date) returns boolean
 language sql stable as $$
   select c.revoked_at is null and c.replaced_by is null and c.valid_until is not null

@@ -1,5 +1,5 @@
--- Whether somebody belongs to a saved audience: an active membership of theirs matches its rule, or they have one and are on
--- its list. The same as matchesRule() says of the server; a test compares.
+-- Whether a person belongs to a saved audience: an active membership matches its rule, or they have an active
+-- membership and are on its list. Must equal matchesRule() of the server; a test compares them.
 create or replace function public.is_in_audience(wanted uuid, person uuid) returns boolean
   language sql stable
 as $$
@@ -16,7 +16,7 @@ as $$
           ) member
           where not exists (
             select from jsonb_array_elements(one.accepted) given(value)
-            -- textOfRuleValue(): values are stored as they were given.
+            -- As textOfRuleValue(): stored values keep the form in which they were entered.
             cross join lateral (
               select btrim(regexp_replace(normalize(case jsonb_typeof(given.value) when 'object' then given.value ->> 'value' else given.value #>> '{}' end, nfc),
                 '[ \u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+', ' ', 'g')) as value

@@ -1,4 +1,4 @@
--- Writes the activities of a version of a course where reports find them.
+-- Copies the activities of a course version into the table that reports read.
 create or replace function public.keep_activities(of_version uuid) returns void
   language sql
 as $$

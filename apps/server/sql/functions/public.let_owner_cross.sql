@@ -1,5 +1,5 @@
--- Lets the owner's SECURITY DEFINER functions reach every tenant's rows of one table. Such a function must choose its
--- rows by itself: nothing filters for it any more. Commands: select, insert, update, delete or all.
+-- Lets the owner's SECURITY DEFINER functions reach every tenant's rows of one table. Such a function must filter by
+-- tenant itself; row security no longer does. Commands: select, insert, update, delete or all.
 create or replace function public.let_owner_cross(table_name regclass, command text default 'select') returns void
   language plpgsql
 as $$

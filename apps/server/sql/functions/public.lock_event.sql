@@ -1,6 +1,6 @@
--- Locks an event and reads, behind the lock, what changing its seats has to know: these people, and whoever may move because
--- of offers that have ended, windows that have opened, and seats that are free. A function: its plans are made once for each
--- connection, and each of its statements sees what the one that held the lock before has done.
+-- Locks an event, then reads what changing its seats needs: these people, and the people who may move because an offer
+-- has ended, a window has opened or a seat is free. A function, so that plans are cached for each connection and each
+-- statement sees what the former holder of the lock committed.
 create or replace function public.lock_event(wanted uuid, persons uuid[], moment timestamptz, frees integer, here text[])
   returns table (event events, title text, document_status text, people jsonb, ended jsonb, admitted jsonb, waiters jsonb)
   language plpgsql

@@ -1,5 +1,5 @@
--- For the first sign-in alone: an update that finds nothing to do still costs what counts the rows of lists. Due dates
--- that count from it are worked out by a task, so that nobody waits for them while signing in.
+-- Called at the first sign-in only: even an update without effect fires the triggers that count list rows. A task
+-- computes the due dates that count from the first sign-in, so that signing in does not wait for it.
 create or replace function public.note_first_sign_in(membership_id text, at timestamptz default now()) returns void
 language sql volatile set search_path = public, pg_temp as $$
   with noted as (

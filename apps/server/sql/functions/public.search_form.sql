@@ -1,5 +1,5 @@
--- As text is searched: the same as searchForm() of the contract, which a test compares. Without capitals and accents, without
--- apostrophes, hyphens and what nobody sees, and with letters that people type instead of those that their keyboard has not.
+-- Normalises text for searching, like searchForm() of the contract (a test compares them): no capitals, accents,
+-- apostrophes, hyphens or invisible characters, and common substitutes for letters that keyboards lack.
 create or replace function public.search_form(given text) returns text
   language sql immutable parallel safe
 as $$

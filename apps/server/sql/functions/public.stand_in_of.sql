@@ -1,5 +1,5 @@
--- Who decides for somebody on a day about what an applicant asks for: their stand-in, the stand-in's own, and so on. A chain
--- that leads in a circle, to the applicant or to somebody who has left leaves the decision with the person.
+-- Who decides for a person on a day: their stand-in, that stand-in's own stand-in, and so on. A chain that is circular,
+-- or leads to the applicant or to somebody who has left, leaves the decision with the person.
 create or replace function public.stand_in_of(person uuid, applicant uuid, today date) returns uuid
   language sql stable
 as $$

@@ -24,7 +24,7 @@ export interface Feature {
   readonly tasks?: readonly Task[]
   /** Recurring jobs: work that runs at fixed intervals. */
   readonly rounds?: readonly Round[]
-  /** What follows from causes, such as a finished course. */
+  /** What follows from causes, such as a finished course; each says what it goes by, and the order follows from that. */
   readonly consequences?: readonly Consequence[]
   /** What the feature adds to everybody's calendar. */
   readonly calendar?: CalendarSource

@@ -15,8 +15,8 @@ const statuses = ['active', 'inactive', 'archived', 'terminated']
 /** Some people at once, as an import brings them. */
 async function addPeople(tx: WriteTx, teamId: string, count: number): Promise<void> {
   await sql`
-    insert into memberships (id, user_id, team_id, first_name, last_name, search_text)
-    select u || ':' || ${teamId}, u, ${teamId}, 'Pat', 'Person', 'pat person' from (select gen_random_uuid() as u from generate_series(1, ${count}::int)) new`.execute(
+    insert into memberships (id, user_id, team_id, first_name, last_name)
+    select u || ':' || ${teamId}, u, ${teamId}, 'Pat', 'Person' from (select gen_random_uuid() as u from generate_series(1, ${count}::int)) new`.execute(
     tx,
   )
 }

@@ -1,9 +1,9 @@
 import { relative } from 'node:path'
 
 /**
- * Puts a switch at every guard of the server's sources as they are loaded: globalThis.guardsOff names those that let
- * everything pass, globalThis.guards lists them. The sources on disk stay as they are; only `npm run attack -- guards`
- * and its test load them like this.
+ * Adds a switch to every guard of the server's sources while they are loaded. globalThis.guards lists the guards; those
+ * named in globalThis.guardsOff let everything pass. Files on disk do not change. Only `npm run attack -- guards` and
+ * its test load sources like this.
  */
 export function guardSwitches(source: string) {
   return {
@@ -30,7 +30,7 @@ export function guardSwitches(source: string) {
 
 type Naming = (what: string, at: number) => string
 
-/** `what(match)` becomes `what(match, switch)`, one after the other, each at its place in the code as it was. */
+/** Replaces each match by `what(match, switch)`, at its original place in the code. */
 function rewrite(code: string, file: string, named: Naming): string {
   const edits: { at: number; end: number; text: string }[] = []
   const each = (pattern: RegExp, make: (match: RegExpExecArray, at: number) => string | null) => {
@@ -39,7 +39,7 @@ function rewrite(code: string, file: string, named: Naming): string {
       if (text !== null) edits.push({ at: match.index, end: match.index + match[0].length, text })
     }
   }
-  // authorize(actor, rule, row): the row must still be there, the rule says yes
+  // authorize(actor, rule, row): the row must still exist, and the rule allows everything
   each(
     /(?<=^\s*(?:return )?)authorize\(([\w.]+), ([\w.[\]]+), (.+)\)$/gm,
     ([, actor, rule, row], at) =>
@@ -51,18 +51,18 @@ function rewrite(code: string, file: string, named: Naming): string {
       if (grants === undefined) return null
       return `${whole} if (${named(`rule ${name}`, at)}) return ${kind === 'boolean' ? grants : 'null'};`
     })
-  // the team's people only; what is merely kept, to be told later, lets nobody through
+  // the filter by team; `wholeTenant: actor.wholeTenant` only passes the value on and needs no switch
   if (!file.endsWith('actor.ts') && !file.endsWith('present.ts'))
     each(
       /(?<![\w.]|wholeTenant: )((?:ctx\.)?actor)\.wholeTenant/g,
       ([whole], at) => `(${named('team scope', at)} || ${whole})`,
     )
-  if (file.endsWith('reports/queries/scope.ts'))
+  if (file.endsWith('reach/queries/scope.ts'))
     each(
       /export function managerScope\([^)]*\): ReportScope \{/g,
       ([whole], at) => `${whole} if (${named('manager scope', at)}) return { kind: 'tenant' };`,
     )
-  // one's own rows
+  // filters for the caller's own rows
   if (ownRows.some((one) => file.endsWith(one))) {
     each(
       /\b((?:\w+\.)?(?:user_id|created_by)) = \$\{((?:ctx\.|actor\.)*userId)\}/g,
@@ -73,7 +73,7 @@ function rewrite(code: string, file: string, named: Naming): string {
       ([whole, column], at) => `.$if(!(${named(`own ${column}`, at)}), (query) => query${whole})`,
     )
   }
-  // who comes in at all
+  // the access check before a handler
   if (file === 'platform/http/server.ts') {
     each(/function mayCall\(access: Access, actor: Actor \| null\): boolean \{/g, ([whole], at) => {
       const words = ['guest', 'signedIn', 'manager', 'admin', 'superadmin']
@@ -118,7 +118,7 @@ function rewrite(code: string, file: string, named: Naming): string {
   return result + code.slice(from)
 }
 
-/** Functions of policies, and what they answer when they let everything pass. */
+/** Functions of policies, with the result that allows everything. */
 const guarding: Record<string, string> = {
   isSeen: 'true',
   isAbove: 'false',
@@ -132,7 +132,7 @@ const guarding: Record<string, string> = {
   mayOpenStep: 'null',
 }
 
-/** Queries that hand out somebody's own rows. */
+/** Queries that return a person's own rows. */
 const ownRows = [
   'jobs/queries.ts',
   'views/queries.ts',

@@ -15,8 +15,8 @@ import { report } from './report.ts'
 import { listTenantTables, tryWalls } from './walls.ts'
 import { type Part, sendSample, wideWalk } from './wide-walk.ts'
 
-// Every guard taken out, one at a time; the walk must notice each. Runs by its own configuration, which puts switches
-// into the sources as they are loaded (guard-switches.ts).
+// Removes every guard, one at a time; the walk must notice each. Runs with its own configuration, which adds switches
+// to the sources while they are loaded (guard-switches.ts).
 
 declare global {
   var guards: Set<string> | undefined
@@ -25,33 +25,33 @@ declare global {
 
 interface Guard {
   readonly name: string
-  /** Operations among which it is looked for first. */
+  /** Operations to try first. */
   concerns(operation: Operation): boolean
   readonly table?: string
-  /** The part of the walk in which it shows. */
+  /** The part of the walk that notices it. */
   readonly part: Part
-  /** Another guard that alone keeps the same out: what this one is for shows when neither stands. */
+  /** Another guard that refuses the same requests by itself. Only removing both shows what this one is for. */
   readonly twins?: RegExp | undefined
   off(): void | Promise<void>
   on(): void | Promise<void>
 }
 
 const seed = process.env.ATTACK_SEED ?? '20261121'
-/** How many guards are tried; all of them when 0. */
+/** How many guards are tried; 0: all. */
 const wanted = Number(process.env.ATTACK_GUARDS ?? 0)
-/** Only those whose names are like this. */
+/** Only guards whose names match. */
 const only = new RegExp(process.env.ATTACK_ONLY ?? '')
-/** Words of the contract behind which a policy may stand. */
+/** Access words of the contract that a policy can further restrict. */
 const behindWords: readonly string[] = ['manager', 'admin', 'superadmin']
 
-test('no guard can be taken out unnoticed', { timeout: 3_600_000 }, async () => {
+test('no guard can be removed unnoticed', { timeout: 3_600_000 }, async () => {
   const app = await testApp()
   const owner = new pg.Client({ connectionString: (await testDatabase()).adminUrl })
   await owner.connect()
   onTestFinished(() => owner.end())
   const began = performance.now()
 
-  // Behind the words of the contract: what is refused to a learner here is refused by a policy.
+  // Calls that the contract allows a learner, and that are still refused here, are refused by a policy.
   const open = buildServer(
     app.services,
     features.routes.map((route) => ({
@@ -106,7 +106,10 @@ test('no guard can be taken out unnoticed', { timeout: 3_600_000 }, async () => 
   )
   expect(survived, `seed ${seed}`).toEqual([])
 
-  /** By the request that is made for it; what keeps the same out by itself must do so alone, and not stand for it. */
+  /**
+   * Tries the request that was written for this guard. Guards that refuse the same by themselves must do so alone, and
+   * not in its place.
+   */
   async function prove(guard: Guard): Promise<string | null> {
     for (const proof of proofs.filter((one) => one.guards.test(guard.name))) {
       if ((await proof.attempt(app)) !== null) return 'by a request of its own'
@@ -117,7 +120,7 @@ test('no guard can be taken out unnoticed', { timeout: 3_600_000 }, async () => 
       globalThis.guardsOff = new Set(names)
       const putBack = await loosen(proof)
       try {
-        // Got through although the guard stands: the proof is of another one.
+        // The request succeeded although the guard stands, so the proof belongs to another guard.
         if ((await proof.attempt(app)) !== null) continue
         await guard.off()
         globalThis.guardsOff = new Set([...(own ?? []), ...names])
@@ -140,7 +143,7 @@ test('no guard can be taken out unnoticed', { timeout: 3_600_000 }, async () => 
     })
   }
 
-  /** Takes the conditions of functions out that keep the same out; answers how they are put back. */
+  /** Removes the conditions of database functions that refuse the same; returns a function that restores them. */
   async function loosen({ functions = [] }: Proof): Promise<() => Promise<void>> {
     const before: string[] = []
     for (const { name, condition } of functions) before.push(await replaceIn(name, condition))
@@ -149,7 +152,7 @@ test('no guard can be taken out unnoticed', { timeout: 3_600_000 }, async () => 
     }
   }
 
-  /** Has a function of the database let everything pass at a condition; answers the function as it was. */
+  /** Makes a database function allow everything at one condition; returns the original function. */
   async function replaceIn(name: string, condition: RegExp): Promise<string> {
     const { rows } = await owner.query<{ text: string }>(`select pg_get_functiondef($1::regproc) as text`, [name])
     const before = rows[0]?.text ?? ''
@@ -159,7 +162,10 @@ test('no guard can be taken out unnoticed', { timeout: 3_600_000 }, async () => 
     return before
   }
 
-  /** What keeps out the same by itself is taken out too; alone that must not show, else it would prove nothing. */
+  /**
+   * Guards that refuse the same by themselves are removed too. Removing only those must not be noticed, else this would
+   * prove nothing.
+   */
   async function noticeWithTwins(guard: Guard): Promise<string | null> {
     const { twins } = guard
     const names = [...(globalThis.guards ?? [])].filter((name) => twins?.test(name) && name !== guard.name)
@@ -194,7 +200,10 @@ test('no guard can be taken out unnoticed', { timeout: 3_600_000 }, async () => 
     return summary.leaks[0] ?? null
   }
 
-  /** Where the missing guard showed: behind the words of the contract, in the walk over what it concerns, or over all. */
+  /**
+   * Where the missing guard was noticed: by a learner's calls, by the walk over the operations concerned, or by the
+   * whole walk.
+   */
   async function notice(guard: Guard): Promise<string | null> {
     const concerned = listOperations().filter((operation) => guard.concerns(operation))
     if (guard.table) {
@@ -213,7 +222,7 @@ test('no guard can be taken out unnoticed', { timeout: 3_600_000 }, async () => 
       const leak = await walkFor(guard, operations, share)
       if (leak === null) continue
       if (process.env.ATTACK_SAY) process.stdout.write(`    ${leak.slice(0, 200)}\n`)
-      // With the guard in its place the same is no finding; else it would say nothing about the guard.
+      // With the guard in place, the walk must find nothing; else the finding says nothing about the guard.
       await guard.on()
       const alone = operations.filter(({ id }) => leak.startsWith(`${id} `) || leak.startsWith(`${id}:`))
       const after = await wideWalk({ app, owner, seed, cases: 30 + share * 340, operations: alone, part: guard.part })
@@ -224,7 +233,7 @@ test('no guard can be taken out unnoticed', { timeout: 3_600_000 }, async () => 
     return null
   }
 
-  /** Calls that a learner gets through with where only policies stand in the way. */
+  /** Calls that succeed for a learner when all policies are off. */
   async function letThrough(server: FastifyInstance, operations: readonly Operation[]): Promise<Set<string>> {
     const through = new Set<string>()
     for (const operation of operations) {
@@ -269,7 +278,7 @@ test('no guard can be taken out unnoticed', { timeout: 3_600_000 }, async () => 
     })
   }
 
-  /** Every rule of every table of rules, wherever a feature keeps one. */
+  /** Every rule of every policy table in all features. */
   async function tablesOfRules(): Promise<Guard[]> {
     const folder = join(import.meta.dirname, '../../src/features')
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /policy\.ts$/.test(file))
@@ -311,7 +320,7 @@ test('no guard can be taken out unnoticed', { timeout: 3_600_000 }, async () => 
     }))
   }
 
-  /** What control.check_session asks before it answers. */
+  /** The conditions in control.check_session. */
   function sessionRules(): Guard[] {
     return [
       ['ended sessions', /s\.ended_at is null/i],
@@ -333,12 +342,12 @@ test('no guard can be taken out unnoticed', { timeout: 3_600_000 }, async () => 
   }
 })
 
-/** Rules about the state that something is in, whoever asks: nobody's rights hang on them, and their tests hold them. */
+/** Rules that check a state and not the caller. They grant no rights; their features' own tests cover them. */
 const aboutStates: readonly string[] = ['tenants', 'teams']
 
-/** Guards of which either is enough: a filter in the query and the rule on its row. */
+/** Pairs of guards that each suffice: a filter in the query, and the rule on its row. */
 const twins: readonly (readonly [RegExp, RegExp])[] = [
-  // Before the work, and again on the row as it is when it is locked.
+  // Checked before the work, and again on the locked row.
   [/change-course\.ts/, /courses\/routes\.ts/],
   [/courses\/routes\.ts/, /authorize coursePolicy\.see|change-course\.ts/],
   [/policy courses\./, /authorize coursePolicy\.see/],
@@ -346,7 +355,7 @@ const twins: readonly (readonly [RegExp, RegExp])[] = [
   [/members\/routes\.ts/, /update-member\.ts|members\/queries\.ts/],
   [/jobs\/commands\.ts/, /jobs\/routes\.ts/],
   [/jobs\/routes\.ts/, /jobs\/commands\.ts/],
-  // A call of the specification's that does what an operation does.
+  // A call of the specification that does the same as an operation.
   [/callables\/routes\.ts/, /callables\/routes\.ts|change-course\.ts|update-member\.ts/],
   [/views\/commands\.ts/, /views\/routes\.ts/],
   [/views\/routes\.ts/, /views\/commands\.ts/],
@@ -357,7 +366,7 @@ const twins: readonly (readonly [RegExp, RegExp])[] = [
   [/policy members\.|rule isSeen/, /members\/queries\.ts/],
 ]
 
-/** Operations that a feature's folder is about. */
+/** Operations of a feature's folder. */
 function isOf(feature: string, { id }: Operation): boolean {
   const prefixes: Record<string, string[]> = {
     assignments: ['permissions.', 'learning.'],

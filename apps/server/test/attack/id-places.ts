@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import type { Chance } from '../../demo/chance.ts'
 import { type KnownIds, madeOf } from '../fuzz-samples.ts'
 
-/** How an id is written: the same place can take ids of several kinds. */
+/** How an id is written: one place can take several forms. */
 export type Spelling = 'uuid' | 'membership' | 'slug' | 'email' | 'cursor' | 'upload'
 
-/** A place of a request where an id can stand, and how to put one there. */
+/** A place in a request that takes an id, and how to put one there. */
 export interface IdPlace {
   /** `body.selection.ids[]` */
   readonly at: string
   readonly spelling: Spelling
-  /** The whole value with this id in the place. */
+  /** Returns the whole value with this id in the place. */
   put(id: string): unknown
 }
 
@@ -34,8 +34,8 @@ const idNames = /(Id|managers)$/
 const exampleUuid = '01890000-0000-7000-8000-000000000000'
 
 /**
- * Every place of a value where its schema takes an id, found from the schema itself: in paths, queries, nested objects,
- * lists (in front and besides what is there) and every branch of a union, filled in by a sample where the value has none.
+ * Finds every place of a value that takes an id, by its schema: in paths, queries, nested objects, lists (before and
+ * beside the existing items) and every branch of a union. A sample fills branches that the value lacks.
  */
 export function idPlacesOf(
   schema: z.ZodType | undefined,
@@ -66,7 +66,7 @@ export function idPlacesOf(
       const places = inner(def.element, list[0], `${of.at}[]`)
       const alone = places.map((place) => ({ ...place, put: (id: string) => [place.put(id), ...list.slice(1)] }))
       if (list.length === 0) return alone
-      // A bulk list with one's own and another's: the one must not open the way to the other.
+      // A list with an own and a foreign id: the own one must not open the way to the foreign one.
       return [
         ...alone,
         ...places.map((place) => ({
@@ -82,7 +82,7 @@ export function idPlacesOf(
     }
     case 'record': {
       const held = isObject(value) ? value : {}
-      // A rule map may name teams and managers, whether the sample does or not.
+      // A rule may name teams and managers, also when the sample does not.
       const keys = new Set([...Object.keys(held).slice(0, 1), ...namesOf(def).filter((name) => idNames.test(name))])
       return [...keys].flatMap((key) =>
         inner(def.valueType, held[key], `${of.at}.${key}`).map((place) => ({

@@ -5,13 +5,13 @@ export interface Leak {
   readonly words: string
 }
 
-/** What the walk inside a tenant finds and is open on purpose. */
+/** Findings of the walk inside a tenant that are intended. */
 interface Allowed {
   readonly operations: RegExp
-  /** All of them when absent. */
+  /** All operations when absent. */
   readonly insiders?: RegExp
   readonly what: Leak['what']
-  /** Each change, or what stands around the text that shows, has to be like this. */
+  /** Each change, or the text around the mark, must match this. */
   readonly like?: RegExp
   readonly why: string
 }
@@ -34,7 +34,7 @@ const allowed: readonly Allowed[] = [
     operations: /^accounts\.sendPasswordResetLink$/,
     what: 'changed',
     like: /^mails: made/,
-    why: 'The link goes to the address alone, whoever asks for it, also before sign-in.',
+    why: 'Anybody may ask for the link, also before sign-in; it is mailed to the address only.',
   },
   {
     operations: /^session\.start$/,
@@ -94,7 +94,7 @@ const allowed: readonly Allowed[] = [
     insiders: /^facilitator$/,
     what: 'named',
     like: /email in body\.addresses/,
-    why: 'Who leads an event adds people by their exact address, and is told whom.',
+    why: 'A facilitator adds people by their exact address and is shown their names.',
   },
   {
     operations: /^events\.walkIn$/,
@@ -106,7 +106,7 @@ const allowed: readonly Allowed[] = [
     operations: /^events\./,
     insiders: /^self-named/,
     what: 'named',
-    why: 'Somebody whom an administrator has in the own team too is called as in the primary membership.',
+    why: 'For a person who is also in the administrator’s own team, the name of the primary membership is shown.',
   },
   {
     operations: /^rewards\.offered$/,
@@ -115,7 +115,7 @@ const allowed: readonly Allowed[] = [
   },
 ]
 
-/** Leaks that somebody is about to close. The list only shrinks: what is gone fails the test. */
+/** Known leaks. The list only shrinks: an entry that no longer occurs fails the test. */
 interface KnownLeak {
   readonly operation: string
   readonly insiders: readonly string[]
@@ -125,7 +125,10 @@ interface KnownLeak {
 
 export const knownLeaks: readonly KnownLeak[] = []
 
-/** Operations that take ids, with which nobody succeeds in such a world although the contract says so of their samples, and why. */
+/**
+ * Operations with ids that nobody can call successfully in this world, although the contract says so of their samples,
+ * and why.
+ */
 export const withoutControl: Readonly<Record<string, string>> = {}
 
 export function isAllowed(leak: Leak): boolean {
@@ -138,7 +141,7 @@ export function isAllowed(leak: Leak): boolean {
   )
 }
 
-/** Whether leaks of an operation are listed: all of its cases are tried then, so that one that is gone is noticed. */
+/** Whether leaks of an operation are listed. Then all of its cases are tried, so that a closed leak is noticed. */
 export function isKnown(operation: string): boolean {
   return knownLeaks.some((one) => one.operation === operation)
 }

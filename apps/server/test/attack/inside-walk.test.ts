@@ -9,14 +9,14 @@ import { knownLeaks, withoutControl } from './inside-allowed.ts'
 import { insideWalk } from './inside-walk.ts'
 import { report } from './report.ts'
 
-// `npm run attack -- inside` has it whole: ATTACK_SEED and ATTACK_CASES look elsewhere.
+// `npm run attack -- inside` runs it whole; ATTACK_SEED and ATTACK_CASES choose other cases.
 const seed = process.env.ATTACK_SEED ?? '20261128'
 const cases = Number(process.env.ATTACK_CASES ?? 900)
-/** So many of the operations, chosen by the seed; 0: all. */
+/** How many of the operations are tried, chosen by the seed; 0: all. */
 const wanted = Number(process.env.ATTACK_OPERATIONS ?? 25)
 const only = new RegExp(process.env.ATTACK_ONLY ?? '')
 
-test('nobody gets at anything of people of their tenant who are not theirs', { timeout: 7_200_000 }, async () => {
+test('nobody reads or changes people of their tenant without a right to them', { timeout: 7_200_000 }, async () => {
   const app = await testApp()
   const owner = new pg.Client({ connectionString: (await testDatabase()).adminUrl })
   await owner.connect()
@@ -47,7 +47,7 @@ test('nobody gets at anything of people of their tenant who are not theirs', { t
     const missing = uncontrolled.filter((words) => !((words.split(':')[0] ?? '') in withoutControl))
     expect(missing, 'operations with which nobody succeeds').toEqual([])
     expect(summary.controls).toBeGreaterThan(operations.length / 2)
-    // A handful of operations may show nothing to anybody.
+    // A few operations show nothing to anybody.
     if (operations.length >= 20) expect(summary.shown).toBeGreaterThan(0)
   } finally {
     await owner.end()

@@ -14,16 +14,16 @@ import { isAdmitted } from './principals.ts'
 import { baseOf, type Made, type Place, placesOf, requestOf } from './requests.ts'
 import { givenTwoTeams, type Insider, rowsOf, shared, type TheirRows, type TwoTeams } from './two-teams.ts'
 
-// Every operation of the contract by people of the same tenant who have no right to the people it is about: with their
-// ids in every place, alone and beside what is one's own. Nobody says here who may see what. All texts of those people
-// carry a mark, and all of their rows are compared: whatever shows the mark or changes a row is a leak, unless a list
-// with reasons says why not. Whoever may then sends the same, and has to succeed.
+// Calls every operation of the contract as people of the same tenant who have no right to the people concerned, with
+// those people's ids in every place, alone and beside own ids. The walk contains no rules about rights: all texts of
+// the victims carry a mark, and all of their rows are compared. A response with the mark or a changed row is a leak,
+// unless a list with reasons allows it. Then a permitted caller sends the same request, which must succeed.
 
 export interface InsideWalk {
   readonly app: TestApp
   readonly owner: pg.Client
   readonly seed: string
-  /** About so many cases; all that there are when absent. */
+  /** The approximate number of cases; all when absent. */
   readonly cases?: number
   readonly operations?: readonly Operation[]
 }
@@ -33,19 +33,19 @@ export interface InsideSummary {
   cases: number
   requests: number
   operations: number
-  /** Operations of which who may got what had been attacked, with success. */
+  /** Attacked operations that then succeeded for a permitted caller. */
   controls: number
-  /** Of these, those whose answer showed the mark: what would be noticed if anybody else got it. */
+  /** Those of them whose response showed the mark, so that a leak would be noticed. */
   shown: number
-  /** Operations whose sample cannot succeed by what the contract says of it (`alsoFine`). */
+  /** Operations whose sample cannot succeed, according to the contract (`alsoFine`). */
   excused: number
-  /** Requests with one's own ids in the same places, which succeeded. */
+  /** Requests with the attacker's own ids in the same places, which succeeded. */
   within: number
   byInsider: Record<string, number>
   statuses: Record<string, number>
   worlds: number
   leaks: Leak[]
-  /** Operations that take ids and that nobody succeeded with. */
+  /** Operations with ids that succeeded for nobody. */
   uncontrolled: string[]
 }
 
@@ -54,7 +54,7 @@ interface Case {
   readonly where: string
 }
 
-/** Cases that there are in all, about, so that a wish for fewer can be a share of them. */
+/** The approximate number of all cases, so that a smaller number can be turned into a share of them. */
 const roughlyAll = 60_000
 
 export async function insideWalk(of: InsideWalk): Promise<InsideSummary> {
@@ -103,7 +103,7 @@ export async function insideWalk(of: InsideWalk): Promise<InsideSummary> {
     summary.leaks.push(leak)
     if (process.env.ATTACK_SAY) process.stdout.write(`LEAK ${what} ${leak.operation} by ${insider}: ${leak.words}\n`)
   }
-  /** What is attacked, with its rows as they were; and another one, in which it is tried whether the same works for who may. */
+  /** The attacked world, with its original rows, and a second world for the requests of permitted callers. */
   let attacked: { teams: TwoTeams; before: TheirRows; sent: Set<string> } | null = null
   let spare: TwoTeams | null = null
 
@@ -129,7 +129,7 @@ export async function insideWalk(of: InsideWalk): Promise<InsideSummary> {
       if (operation.method !== 'GET') await app.settle()
       const changes = changesOf(before, await rows(teams), teams)
       if (changes.length > 0) sayLeak(operation, name, 'changed', changes, `one of: ${done.slice(0, 6).join(', ')}`)
-      // Documents of the tenant may be other ones now, which the next would find.
+      // An earlier case may have changed documents of the tenant, which the next comparison would report.
       if (changes.length > 0 || (operation.method !== 'GET' && insider.roles.some((role) => role !== 'learner'))) {
         await leave(teams)
         attacked = null
@@ -198,17 +198,17 @@ export async function insideWalk(of: InsideWalk): Promise<InsideSummary> {
     }
     if (found(personal)) say('personal', personal)
     if (found(named)) say('named', named)
-    // Who adds somebody by their address knows it.
+    // A caller who adds somebody by their address knows the address.
     const secret = secrets.find((word) => found(word) && !(insider.name === 'self-named manager' && word.includes('@')))
     if (secret) say('secret', secret)
-    // Administrators see all documents of the tenant, managers those that they may give. To others even the titles of those
-    // that they were not given are none.
+    // Administrators see all documents of the tenant, managers those that they may assign. Other people must not even
+    // see the titles of documents that they do not have.
     const isLearner = insider.roles.every((role) => role === 'learner')
     if (!insider.roles.includes('admin') && found(managed)) say('document', managed)
     if (isLearner && found(world.mark)) say('document', world.mark)
   }
 
-  /** The same request by who may. What was done for other operations may stand in its way: then once more in a new world. */
+  /** Sends the same request as a permitted caller. If an earlier operation prevents it, once more in a new world. */
   async function control(operation: Operation): Promise<void> {
     let used = spare !== null
     spare ??= await fresh()
@@ -261,7 +261,7 @@ const insiderNames = [
   'assessor',
 ]
 
-/** The sample as it is, with what is one's own instead, and with each id out of reach in each place of both. */
+/** The sample unchanged, with own ids instead, and with each foreign id in each place of both. */
 function casesOf(operation: Operation, teams: TwoTeams, insider: Insider, random: Chance, share: number): Case[] {
   const theirs = sharpened(operation, baseOf(operation, teams.world), teams)
   const own = within(theirs, insider)
@@ -304,7 +304,7 @@ function* puts(places: readonly Place[], { ids }: TwoTeams): Iterable<{ place: P
     for (const { spelling, id, kind } of ids) if (spelling === place.spelling) yield { place, id, kind }
 }
 
-/** Whether an id of this kind is what the place asks for by its name; of others a few are tried too. */
+/** Whether the place's name asks for this kind of id; a few ids of other kinds are tried too. */
 function fits({ at }: Place, kind: string): boolean {
   const name = (
     at
@@ -330,20 +330,20 @@ const ofDocuments = new Set([
 ])
 const allKinds = new Set<string>()
 
-/** The same request with what is the insider's in the place of what is not. */
+/** The same request with the attacker's own ids in place of the foreign ones. */
 function within(made: Made, insider: Insider): Made {
   let text = JSON.stringify(made)
   for (const [theirs, own] of insider.own) text = text.replaceAll(theirs, own)
   return JSON.parse(text) as Made
 }
 
-/** What keeps what was sent may show it again, also to a later request. */
+/** Operations that store what was sent may return it, also to a later request. */
 function noteSent(sent: Set<string>, { secrets }: TwoTeams, made: Made): void {
   const text = JSON.stringify(made)
   for (const word of secrets) if (text.includes(word)) sent.add(word)
 }
 
-/** Where the sample would change nothing although it is taken. */
+/** Replacements where the sample would succeed without changing anything. */
 const sharper: Record<string, (teams: TwoTeams) => Partial<Made>> = {
   'customFields.setOfPerson': () => ({ body: { values: { custom1: ['changed'] } } }),
 }
@@ -353,8 +353,8 @@ function sharpened(operation: Operation, made: Made, teams: TwoTeams): Made {
 }
 
 /**
- * In words, table by table: rows of theirs that changed or went, and new ones about them. Rows of others and
- * documents may come to name them: somebody's manager may be of any team.
+ * Describes, table by table, victims' rows that changed or disappeared, and new rows about them. Rows of other people
+ * and documents may come to name them, because a manager may be of any team.
  */
 function changesOf(before: TheirRows, after: TheirRows, { people, personal, named, secrets }: TwoTeams): string[] {
   const changes: string[] = []
@@ -399,11 +399,11 @@ function changesOf(before: TheirRows, after: TheirRows, { people, personal, name
   return changes
 }
 
-/** Of files what a reader shows of them. */
+/** For files: the part that a reader shows. */
 async function textOf(bytes: Buffer, contentType: string): Promise<string> {
   if (/zip|openxmlformats/.test(contentType) && bytes.subarray(0, 2).toString() === 'PK')
     return [...(await readParts(bytes)).values()].join('\n')
-  // The files of the world only look as if they were.
+  // The files of the world have no content.
   if (contentType.includes('pdf') && bytes.length > 500) return (await linesOfPdf(bytes)).flat().join('\n')
   return bytes.toString('utf8')
 }

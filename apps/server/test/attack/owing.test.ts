@@ -6,8 +6,8 @@ import { givenWorld, type World } from '../given/world.ts'
 import { sampleOf } from '../samples.ts'
 import { sendSample } from './wide-walk.ts'
 
-// A session that owes a second factor opens the step and nothing else: every operation of the contract is asked by
-// whoever may call it, before and after their role asks for one.
+// A session that owes a second factor opens the step and nothing else. Each operation is called by a permitted caller,
+// before and after the tenant requires a second factor of their role.
 
 let app: TestApp
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test('a session that owes a second factor opens nothing else', { timeout: 120_00
     const { status, body } = await sendSample(app, app.server, operation, { token }, world)
     expect(body, operation.id).not.toContain(world.mark)
     if (operation.access === 'public' || operation.access === 'guest') continue
-    // Whoever acts as somebody, and owes one, acts no longer.
+    // An impersonation ends when the administrator owes a second factor.
     const [wanted, code] = token === world.acting.token ? [401, 'not-signed-in'] : [403, 'second-factor-required']
     expect([status, body], operation.id).toEqual([wanted, expect.stringContaining(`"${code}"`)])
     refused.push(operation.id)
@@ -43,7 +43,7 @@ test('a session that owes a second factor opens nothing else', { timeout: 120_00
   expect(refused.length).toBeGreaterThan(150)
 })
 
-test('neither does what was launched from it before', async () => {
+test('what the session launched before opens nothing either', async () => {
   const world = await givenWorld(app)
   const launched = await app.call(world.learner, api.learning.launch, {
     params: { userCourseId: world.userCourseId, activityId: world.packageStepId },

@@ -9,18 +9,18 @@ import type { TestApp } from '../app.ts'
 import { type GivenPerson, givenPerson, givenSession } from '../given/people.ts'
 import type { World } from '../given/world.ts'
 
-/** Whoever sends a request, with what is known of them: the model computes from it what they may. */
+/** The sender of a request; the model computes from it what they may do. */
 export interface Principal {
   readonly name: string
-  /** Null: nobody as far as the server may know. */
+  /** Null: not signed in. */
   readonly person: GivenPerson | null
   readonly roles: readonly string[]
-  /** Sees all people of the tenant; else those of the team. */
+  /** May see all people of the tenant; else only those of the team. */
   readonly wholeTenant: boolean
   readonly headers: Record<string, string>
 }
 
-/** Everybody of one world: those who hold a role, and those who only look as if they did. */
+/** The callers of one world: people with each role, and people without rights who look similar. */
 export async function principalsOf(app: TestApp, world: World, owner: pg.Client): Promise<Principal[]> {
   const cookie = sessionCookieName(app.services.settings)
   const wearing = (token: string) => ({ cookie: `${cookie}=${token}` })
@@ -40,7 +40,8 @@ export async function principalsOf(app: TestApp, world: World, owner: pg.Client)
   })
   const otherLearner = await givenPerson(app, world, { firstName: world.mark, lastName: 'Other' })
   const of = { userId: world.admin.userId, tenantId: world.tenantId, teamId: world.teamId }
-  // Only the status says no: what else ends their sessions is gone round, so that the question itself is asked.
+  // Deactivated by the status alone: the other ways that would end the sessions are bypassed, so that the check itself
+  // is tested.
   const suspended = await givenPerson(app, world, { firstName: world.mark, roles: ['admin', 'manager', 'superadmin'] })
   await owner.query(`update control.directory set status = 'sick leave' where user_id = $1`, [suspended.userId])
   const [ended, expired] = await Promise.all([givenSession(app.services, of), givenExpiredSession(app, of)])
@@ -54,12 +55,12 @@ export async function principalsOf(app: TestApp, world: World, owner: pg.Client)
     known('admin', world.admin, ['admin']),
     known('admin of another team', world.teamAdmin, ['admin']),
     known('superadmin', world.superadmin, ['superadmin']),
-    // An administrator who acts as the learner is the learner, wherever they are let in at all.
+    // An administrator who acts as the learner has the learner's rights, where acting is allowed at all.
     {
       ...known('acting as the learner', world.learner, ['learner']),
       headers: wearing(world.acting.token),
     },
-    // A program of the learner's is the learner, but for credentials, sessions and acting.
+    // A token of the learner has the learner's rights, except for credentials, sessions and acting.
     {
       ...known('access token of the learner', world.learner, ['learner']),
       headers: { authorization: `Bearer ${await givenAccessToken(app, world.learner)}` },
@@ -81,7 +82,7 @@ export async function principalsOf(app: TestApp, world: World, owner: pg.Client)
   ]
 }
 
-/** A genuine token of the world's attempt, without a launch in the database. */
+/** A correctly signed token of the world's attempt, without a launch in the database. */
 export function launchTokenOf(
   app: TestApp,
   world: World,
@@ -102,7 +103,7 @@ export function launchTokenOf(
   })
 }
 
-/** What the words of the contract let in; the same question as the pages ask (route groups). */
+/** Which roles an access word of the contract admits; pages use the same function (route groups). */
 export function isAdmitted(access: Access, principal: Pick<Principal, 'person' | 'roles'>): boolean {
   const held = principal.person === null ? null : principal.roles
   switch (access) {

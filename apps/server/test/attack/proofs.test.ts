@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { proofs } from './proofs.ts'
 
-// With all guards in their places; `npm run attack -- guards` asks the same with each of them taken out.
+// With all guards in place; `npm run attack -- guards` repeats this with each of them removed.
 
-test.for([...proofs])('kept out: $about', async (proof) => {
+test.for([...proofs])('refuses to show or change: $about', async (proof) => {
   expect(await proof.attempt(await testApp())).toBeNull()
 })

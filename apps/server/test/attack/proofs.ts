@@ -8,21 +8,23 @@ import { givenPerson } from '../given/people.ts'
 import { givenWorld, type World } from '../given/world.ts'
 
 /**
- * What keeps somebody out where the walk does not come: counts, rows that change between two looks at them, and guards
- * of which another one stands in front. Each is tried by a request of its own, with the guard and without it.
+ * Refusals that the walk cannot test: counts, rows that change between two reads, and guards behind another guard. Each
+ * has a request of its own, tried with and without the guard.
  */
 export interface Proof {
   readonly about: string
-  /** The guards that it is a proof of. */
+  /** The guards that it proves. */
   readonly guards: RegExp
-  /** What keeps the same out by itself: guards by their names, those that follow in the file, conditions of functions. */
+  /**
+   * What refuses the same by itself: guards by name, guards that follow in the file, conditions of database functions.
+   */
   readonly twins?: RegExp | 'what follows'
   readonly functions?: readonly { readonly name: string; readonly condition: RegExp }[]
-  /** Null where it is kept out, else what was got at. Throws where even who may does not get through. */
+  /** Null if the request was refused, else what it reached. Throws if the request fails even for a permitted caller. */
   attempt(app: TestApp): Promise<string | null>
 }
 
-/** Acting is asked in the database too, on every request: whoever is more in any team of the tenant is not acted as. */
+/** The database checks each request of an impersonation too: nobody acts as a person with a higher role in any team of the tenant. */
 const notAbove = {
   name: 'control.may_act',
   condition: /not exists \(\s*select from control\.directory one.*?control\.role_rank\(own\.roles\)\)/s,
@@ -33,7 +35,7 @@ export const proofs: readonly Proof[] = [
     about: 'somebody who is given a higher role while a change of them waits',
     guards: /members\/commands\/update-member\.ts/,
     async attempt(app) {
-      // What they are called, and what they may: two ways through the command, each with its own lock.
+      // Name and role: two paths through the command, each with its own lock.
       for (const body of [{ phone: '+44 1632 960001' }, { phone: '+44 1632 960002', status: 'active' as const }]) {
         const change = async (roles: string[]) => {
           const world = await givenWorld(app)
@@ -100,7 +102,7 @@ export const proofs: readonly Proof[] = [
     },
   },
   {
-    about: 'whoever is of another team',
+    about: 'people of another team',
     guards: /members\/queries\.ts:\d+ team scope/,
     twins: /members\/policy\.ts:\d+ rule isSeen/,
     async attempt(app) {
@@ -221,7 +223,7 @@ export const proofs: readonly Proof[] = [
     },
   },
   {
-    about: 'second factors of whoever was added to one’s own team',
+    about: 'second factors of a person who was added to one’s own team',
     guards: /members\/policy\.ts:\d+ rule refusePerson/,
     async attempt(app) {
       const world = await givenWorld(app)
@@ -234,7 +236,7 @@ export const proofs: readonly Proof[] = [
     },
   },
   {
-    about: 'the reason why whoever was added to one’s own team wishes to be erased',
+    about: 'the reason why a person who was added to one’s own team wishes to be erased',
     guards: /data-exports\/policy\.ts:\d+ (rule isToldOf|team scope)/,
     async attempt(app) {
       const world = await givenWorld(app)
@@ -291,7 +293,7 @@ export const proofs: readonly Proof[] = [
   },
 ]
 
-/** What any administrator may: take somebody whose address they know into their own team. */
+/** What any administrator may do: add a person whose address they know to their own team. */
 async function addToTeam(app: TestApp, { teamAdmin }: World, { email }: { email: string }): Promise<void> {
   const body = { firstName: 'Added', lastName: 'Here', email }
   await expectFine(app.call(teamAdmin, api.members.create, { body }).then(({ status }) => status))
@@ -331,7 +333,7 @@ async function askOfJob(
   return status < 300 ? `${verb} of a job that is ${of.meanwhile}` : null
 }
 
-/** A request that comes to a row which somebody else holds and changes, and goes on when they are done. */
+/** A request that waits for a row which another transaction changes, and continues when that commits. */
 async function whileHeld(
   app: TestApp,
   world: World,

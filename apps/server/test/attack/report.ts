@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What an attack found out, for the terminal, and for `npm run attack` where it asked for it. */
+/** Findings of an attack, for the terminal and for `npm run attack`. */
 export function report(name: string, numbers: Record<string, string | number>, lines: readonly string[] = []): void {
   const words = Object.entries(numbers).map(([key, value]) => `${key} ${value}`)
   process.stdout.write(`attack ${name}: ${words.join(', ')}\n${lines.map((line) => `  ${line}\n`).join('')}`)

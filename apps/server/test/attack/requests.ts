@@ -8,7 +8,7 @@ import type { World } from '../given/world.ts'
 import { sampleOf } from '../samples.ts'
 import { type IdPlace, idPlacesOf, type Spelling } from './id-places.ts'
 
-// What the walks share: the requests that they make of samples, the ids that they put into them, and how answers are compared.
+// Shared by the walks: making requests from samples, the ids to insert, and comparing responses.
 
 export interface Made {
   params: Record<string, unknown>
@@ -23,14 +23,14 @@ export interface Reply {
   readonly text: string
 }
 
-/** A kind of id, and one of a world's. */
+/** A kind of id, and one such id of a world. */
 export interface KnownId {
   readonly kind: string
   readonly spelling: Spelling
   readonly id: string
 }
 
-/** An upload that waits for its bytes. */
+/** An upload whose bytes have not arrived. */
 export interface Upload {
   by: Caller
   address: string
@@ -61,7 +61,7 @@ export function requestOf(app: TestApp, operation: Operation, headers: Record<st
 }
 
 export interface Place extends IdPlace {
-  /** The whole request with this id in the place. */
+  /** Returns the whole request with this id in the place. */
   with(id: string): Made
 }
 
@@ -121,7 +121,7 @@ export function madeUp(spelling: Spelling, own: World): string {
   }
 }
 
-/** What the ids of a world are of; all of them, so that none is forgotten. Null: names, that are no uuids. */
+/** All ids of a world by kind, so that none is forgotten. Null: names, which are no UUIDs. */
 const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   courseId: 'course',
   draftId: 'draft',
@@ -176,7 +176,7 @@ const kindsOfIds: Record<Extract<keyof World, `${string}Id`>, string | null> = {
   spareTeamId: null,
 }
 
-/** One of each kind that a world has. `waiting` gets the upload that is begun for them. */
+/** One of each kind that a world has. `waiting` gets an upload of theirs that has begun. */
 export async function idsOf(app: TestApp, world: World, waiting: Upload[]): Promise<KnownId[]> {
   const [address, page, file] = await Promise.all([
     beginUpload(app, world.admin, { size: 10 }),
@@ -203,7 +203,7 @@ export async function idsOf(app: TestApp, world: World, waiting: Upload[]): Prom
 
 // ---- answers ------------------------------------------------------------------------------------------------------
 
-/** Status, code and body, with what each answer makes anew taken out. */
+/** Status, code and body, without values that are new in each response. */
 export function sameAnswer(one: Reply, oneId: string, other: Reply, otherId: string): boolean {
   if (one.status === 429 || other.status === 429) return true
   return one.status === other.status && clean(one.text, oneId) === clean(other.text, otherId)

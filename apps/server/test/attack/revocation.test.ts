@@ -15,7 +15,7 @@ import { givenWorld, type World } from '../given/world.ts'
 import { noticedWithinMs } from '../soon.ts'
 import { report } from './report.ts'
 
-// Whatever was taken from somebody is gone with their next request, and within a second on their open sockets.
+// A right that was taken away is gone at the next request, and within a second on open sockets.
 
 const seed = process.env.ATTACK_SEED ?? '20261121'
 const rounds = Number(process.env.ATTACK_ROUNDS ?? 1)
@@ -40,12 +40,12 @@ afterAll(async () => {
 
 interface Case {
   readonly name: string
-  /** Answers 2xx before, and what it answers after. */
+  /** The request answers 2xx before, and this afterwards. */
   readonly ask: (world: World, token: string) => Promise<number>
   readonly after: readonly number[]
   readonly who: (world: World) => { userId: string; tenantId: string; teamId: string }
   readonly act: (world: World, token: string) => Promise<{ status: number }>
-  /** What becomes of an open socket: closed, or no longer told of this topic. */
+  /** The result for an open socket: closed, or no messages of this topic any more. */
   readonly socket?: 'closed' | LiveTopic
 }
 
@@ -192,7 +192,7 @@ test.for([...cases])('$name: gone with the next request', { timeout: 120_000 }, 
   const random = chance(`${seed} ${one.name}`)
   for (let round = 0; round < rounds; round++) {
     const world = await givenWorld(app)
-    // The world's suspended person holds every role; active again, they are the one to lose one.
+    // The world's suspended person has every role; made active again, they lose one in the test.
     if (one.who(world).userId === world.suspended.userId)
       await update(world, world.suspended.userId, { status: 'active' })
     const token = await givenSession(app.services, one.who(world))
@@ -200,7 +200,7 @@ test.for([...cases])('$name: gone with the next request', { timeout: 120_000 }, 
     expect(await one.ask(world, token), 'before').toBeLessThan(300)
     const socket = one.socket ? await givenSocket(token, one.socket === 'closed' ? 'me' : one.socket) : null
     const other = one.socket ? await givenSocket(bystander.token, 'me') : null
-    // Not only ever in the first moment of a session.
+    // Some sessions are older, so that not only new ones are tested.
     await new Promise((resume) => setTimeout(resume, random.int(0, 60)))
 
     const reply = await one.act(world, token)

@@ -25,8 +25,8 @@ import {
   type Standing,
 } from './rights-model.ts'
 
-// Impersonation, suspension, demotion, signing out, switching teams in any order: after each step every open session is
-// asked for a handful of things, and answers what the model says. A run that fails is made as short as it goes.
+// Impersonation, suspension, demotion, signing out and switching teams in any order: after each step, every open
+// session calls a few operations and must get the model's answer. A failing run is shortened as far as possible.
 
 const seed = process.env.MODEL_SEED ?? '20261121'
 const stepsOfRun = 50
@@ -51,7 +51,7 @@ afterAll(async () => {
   await hub.stop()
 })
 
-// ---- commands: plain data, whose numbers choose among whatever is there when they are carried out
+// ---- commands: plain data, whose numbers choose among what exists when they run
 
 const kinds = [
   ['open', 14],
@@ -78,7 +78,7 @@ type Kind = (typeof kinds)[number][0]
 
 interface Command {
   readonly kind: Kind
-  /** Whole numbers that choose: the session, the membership, whatever else. */
+  /** Whole numbers that choose the session, the membership and so on. */
   readonly numbers: readonly number[]
 }
 
@@ -97,7 +97,7 @@ interface OpenSocket {
   readonly heard: LiveMessage[]
   readonly closed: Promise<number>
   readonly key: string
-  /** Since when it may be told nothing; null: it may. */
+  /** Since when the socket must not receive anything; null: it may. */
   owedSince: number | null
 }
 
@@ -122,7 +122,7 @@ class Run {
       model.tenants.set(tenantId, { isSuspended: false, mayWrite: true })
       const own: ModelTeam = { id: tenantId, tenantId, isActive: true }
       model.teams.push(own)
-      // Somebody whom no command touches, to do what is done from above.
+      // A superadministrator that no command changes: carries out commands of superadministrators.
       const keeper = await this.#join([[own, ['superadmin']]])
       this.keepers.set(tenantId, keeper)
       model.memberships.push({ person: admin, team: own, roles: ['admin'], isActive: true })
@@ -149,7 +149,7 @@ class Run {
     ])
     await this.#join([[a2, ['admin', 'manager']]])
     await this.#join([[b, ['superadmin']]])
-    // Something is open from the first command on.
+    // One session is open from the first command on.
     for (const one of model.memberships)
       if (one.roles.some((role) => role !== 'learner') && one.person !== this.keepers.get(one.team.tenantId))
         if (model.sessions.length < 6) await this.#open(one)
@@ -164,7 +164,7 @@ class Run {
         { roles, ...(person ? { userId: person.userId, email: person.email } : {}) },
       )
       person ??= { userId, email }
-      // An account that nobody proved opens the tenant that made it alone.
+      // The password of an unproved account opens only the tenant that created it.
       if (held.length > 1) await prove(person)
       this.model.memberships.push({ person, team, roles, isActive: true })
     }
@@ -182,7 +182,7 @@ class Run {
     )
   }
 
-  /** Of those who act and of those acted for. */
+  /** Of administrators who act, and people they act as. */
   #acting(number: number): ModelMembership {
     const keepers = [...this.keepers.values()]
     const involved = this.model.sessions.flatMap(({ acting, person, team, isOver }) =>
@@ -210,7 +210,7 @@ class Run {
     return givenSession(app.services, { userId, tenantId, teamId: tenantId })
   }
 
-  /** Somebody with an open session, or who is above them all: with what the model knows of them. */
+  /** A person with an open session, or the superadministrator, as the model knows them. */
   async #actorFor(membership: ModelMembership, number: number): Promise<{ token: string; at: Standing | null }> {
     const session = number % 2 === 0 ? null : this.#session(number)
     if (session) return { token: session.token, at: this.model.standingOf(session) }
@@ -250,16 +250,17 @@ class Run {
     const random = chance(command.numbers.join())
     for (const session of model.sessions) await this.#probe(session, random)
     await this.#followSockets(command.kind, answeredAt)
-    // What is over was asked once more after it ended; a few of them are asked for ever.
+    // Ended sessions are checked once more; a few are checked for ever.
     const over = model.sessions.filter((one) => one.isOver)
     for (const one of over.slice(0, -3)) model.sessions.splice(model.sessions.indexOf(one), 1)
   }
 
-  /** What was done, in words; null when there was nobody to do it. */
+  /** What was done, in words; null when nobody could do it. */
   async #act({ kind, numbers }: Command): Promise<string | null> {
     const { model } = this
     const [first = 0, second = 0, third = 0, fourth = 0] = numbers
-    // Most of what is taken is taken where somebody acts, and mostly those begin to act who may.
+    // Rights are mostly taken from people involved in an impersonation, and impersonations are mostly begun by people
+    // who may.
     const membership =
       fourth % 4 > 0 && ['suspend', 'giveRoles'].includes(kind) ? this.#acting(second) : this.#changeable(second)
     const session =
@@ -274,7 +275,7 @@ class Run {
     const name = `${this.#nameOf(membership.person)} of ${this.#nameOfTeam(membership.team)}`
     if (['open', 'signIn'].includes(kind)) {
       if (model.sessions.filter((one) => !one.isOver).length >= 9) return null
-      // Also a second one of somebody.
+      // Sometimes a second membership of a person.
       const known = session && fourth % 2 === 0 ? model.membershipOf(session.person, session.team) : null
       return kind === 'open' ? this.#open(known ?? membership) : this.#signIn(membership)
     }
@@ -296,7 +297,7 @@ class Run {
                 second,
               )
             : membership
-        // From one status that keeps out into another nothing changes here.
+        // Between two statuses that both refuse sign-in, nothing changes here.
         if (kind === 'suspend' && !one.isActive) return null
         const { token, at } = await this.#actorFor(one, first)
         const expected = model.statusOfChange(at, one, to)
@@ -311,7 +312,7 @@ class Run {
         return `${words} → ${expected}`
       }
       case 'permitWriting': {
-        // Mostly where it matters to somebody.
+        // Mostly where it affects somebody.
         const writing = model.sessions.filter((one) => !one.isOver && one.acting?.writes)
         const { tenantId } =
           writing.length > 0 && fourth % 4 > 0 ? pick(writing, second).team : pick(model.teams, second)
@@ -380,7 +381,7 @@ class Run {
       }
       case 'switchTeam': {
         const own = model.memberships.filter((one) => one.person === at?.person)
-        // Mostly one's own; now and then somebody else's, or of a tenant where one is nobody.
+        // Mostly the person's own team; now and then another one, or one of a tenant they do not belong to.
         const to = third % 5 === 0 ? membership : pick(own, second)
         const refused = model.admission(at, 'signedIn', { changes: true, whileActing: 'never', whileSuspended: true })
         const isOpen = model.choicesOf(to.person).includes(to) && !model.tenants.get(to.team.tenantId)?.isSuspended
@@ -453,7 +454,7 @@ class Run {
   async #signIn(membership: ModelMembership): Promise<string | null> {
     const { person, team } = membership
     const choices = this.model.choicesOf(person)
-    // A closed tenant shows its own page; whoever has nothing to choose from is another test's.
+    // A closed tenant shows its own page. Other tests cover people without a team to choose.
     if (choices.length === 0 || this.model.tenants.get(team.tenantId)?.isSuspended || !team.isActive) return null
     await givenPassword(app, person)
     const browser = givenBrowser(app)
@@ -526,7 +527,7 @@ class Run {
         this.#compare(`${who}: reads ${name}`, status, model.statusOfReading(at, one))
       },
       async () => {
-        // Writes nothing that the model knows of.
+        // Changes nothing that the model tracks.
         const body = { phone: String(random.int(100, 999)) }
         const { status } = await app.call(caller, api.members.update, { ...of, body })
         this.#compare(`${who}: changes ${name}`, status, model.statusOfChange(at, one, {}))
@@ -545,7 +546,7 @@ class Run {
         this.#compare(`${who}: report of a manager`, status, model.admission(at, 'manager') ?? 200)
       },
       async () => {
-        // Never while acting. Of nobody, since the model follows the sessions that there are.
+        // Not while acting. Also not as nobody, because the model follows existing sessions only.
         const { status } = await app.call(caller, api.users.endSessions, { params: { userId: newId() } })
         const expected = model.admission(at, 'admin', { changes: true, whileActing: 'never', whileSuspended: true })
         this.#compare(`${who}: ends the sessions of nobody`, status, expected ?? 404)
@@ -559,20 +560,23 @@ class Run {
 
   // ---- sockets
 
-  /** What was taken by a command closes its sockets within a second; what begins or ends otherwise is told nothing any more. */
+  /**
+   * A command that takes a right closes its sockets within a second. Sessions that begin or end otherwise get no more
+   * messages.
+   */
   async #followSockets(kind: Kind, answeredAt: number): Promise<void> {
     const untold: readonly Kind[] = ['wait', 'actAs', 'stopActing']
     for (const one of [...this.sockets]) {
       if (one.owedSince !== null || this.model.standingOf(one.session)?.key === one.key) continue
       one.owedSince = answeredAt
-      // Nobody is told of whoever only acts in what is closed.
+      // Closing a team or tenant sends no message about impersonations in it.
       const isActing = one.session.acting !== null && (kind === 'closeTeam' || kind === 'suspendTenant')
       if (isActing || untold.includes(kind)) continue
       await this.#mustClose(one, answeredAt)
     }
   }
 
-  /** Of those that nobody was told about: a second later they are refused whatever they ask. */
+  /** Sockets that were not notified: a second later every call is refused. */
   async #askOwed(patient = false): Promise<void> {
     for (const one of this.sockets.filter(({ owedSince }) => owedSince !== null)) {
       const age = performance.now() - (one.owedSince ?? 0)
@@ -612,7 +616,7 @@ class Run {
       throw new Wrong(this.#named(`${what}: ${String(found)}, where the model says ${String(wanted)}`))
   }
 
-  /** With short names instead of ids, which are others in each run. */
+  /** With short names instead of ids, which differ between runs. */
   #named(words: string): string {
     const teams = this.model.teams.toSorted((a, b) => b.id.length - a.id.length)
     const people = this.model.memberships.map((one) => one.person)
@@ -649,7 +653,7 @@ async function openSocket(session: ModelSession, key: string): Promise<OpenSocke
   socket.on('message', (data) => heard.push(JSON.parse(String(data)) as LiveMessage))
   await once(socket, 'open')
   const closed = once(socket, 'close').then(() => performance.now())
-  // As every page does.
+  // The same calls as every page makes.
   socket.send(JSON.stringify({ say: 'subscribe', topic: 'me' }))
   await expect.poll(() => heard.length).toBeGreaterThan(0)
   return { session, socket, heard, closed, key, owedSince: null }
@@ -663,7 +667,7 @@ function listed(ids: readonly string[]): string {
   return [...ids].sort().join()
 }
 
-/** Null when all went as the model says; else what did not, and what was done until then. */
+/** Null when everything matched the model; else the difference, and the commands until then. */
 async function tryOut(commands: readonly Command[]): Promise<{ wrong: string; log: string[]; done: number } | null> {
   const run = new Run()
   let done = 0
@@ -683,7 +687,7 @@ async function tryOut(commands: readonly Command[]): Promise<{ wrong: string; lo
   }
 }
 
-/** Leaves out whatever the failure does not need: halves first, then single commands. */
+/** Removes commands that the failure does not need: first halves, then single commands. */
 async function shorten(
   commands: readonly Command[],
 ): Promise<{ commands: readonly Command[]; wrong: string; log: string[] }> {
@@ -703,7 +707,7 @@ async function shorten(
   return { commands: shortest, wrong: failed?.wrong ?? 'did not fail again', log: failed?.log ?? [] }
 }
 
-test('every session may do what the model says, whatever came before', {
+test('every session may do exactly what the model says, whatever happened before', {
   timeout: 120_000 + steps * 2000,
 }, async () => {
   for (let run = 0; run * stepsOfRun < steps; run++) {

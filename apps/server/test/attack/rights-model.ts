@@ -1,7 +1,7 @@
 import { type Role, roleRank, sessionRole } from '@learnt/contract/roles'
 
-// What every session may do, without the server: who has which membership, who acts as whom, what is closed. The test
-// beside it gives the same commands to both and compares.
+// A model of what each session may do: memberships, impersonations, closed teams and tenants. The test beside it gives
+// the same commands to the model and to the server, and compares.
 
 export interface ModelPerson {
   readonly userId: string
@@ -31,7 +31,7 @@ export interface ModelSession {
   acting: { readonly as: ModelMembership; readonly until: number; writes: boolean; readonly id: number } | null
 }
 
-/** As whom a session speaks just now. */
+/** The person, team and roles that a session has at the moment. */
 export interface Standing {
   readonly person: ModelPerson
   readonly team: ModelTeam
@@ -41,9 +41,9 @@ export interface Standing {
   readonly wholeTenant: boolean
   readonly isActing: boolean
   readonly writes: boolean
-  /** The tenant is suspended: a superadministrator looks, and changes nothing of it. */
+  /** While the tenant is suspended, a superadministrator may read but not change. */
   readonly onlyLooks: boolean
-  /** The same: whatever was open may stay open. */
+  /** Same rights as before: the socket may stay open. */
   readonly key: string
 }
 
@@ -88,7 +88,7 @@ export class RightsModel {
     }
   }
 
-  /** What ends by itself once something else has changed, or the clock has moved. */
+  /** Ends sessions and impersonations that end by themselves after a change or as time passes. */
   settle(): void {
     for (const session of this.sessions) {
       if (session.isOver) continue
@@ -98,7 +98,7 @@ export class RightsModel {
     }
   }
 
-  /** Active memberships that somebody can choose from. */
+  /** Active memberships that the person can choose from. */
   choicesOf(person: ModelPerson): ModelMembership[] {
     return this.memberships.filter(
       (one) =>
@@ -109,7 +109,7 @@ export class RightsModel {
     )
   }
 
-  /** Why an operation for `who` is refused before it is begun; null: it is not. */
+  /** Why an operation with access `who` is refused before it begins; null: it is not. */
   admission(
     at: Standing | null,
     who: 'signedIn' | 'manager' | 'admin' | 'superadmin',
@@ -118,14 +118,14 @@ export class RightsModel {
     if (at === null) return 401
     if (who === 'manager' && !at.roles.includes('manager')) return 403
     if (who === 'admin' && !at.isAdmin) return 403
-    // Whoever acts as somebody never has the organisations in hand, not even to read.
+    // During an impersonation nobody manages tenants, not even to read.
     if (who === 'superadmin' && (at.isActing || !at.roles.includes('superadmin'))) return 403
     if (at.isActing && of.whileActing === 'never') return 403
     if (at.isActing && of.changes && of.whileActing !== 'looking' && !at.writes) return 403
     return at.onlyLooks && of.changes && !of.whileSuspended ? 409 : null
   }
 
-  /** Whether somebody finds a membership in lists and by its id. */
+  /** Whether a person sees a membership in lists and by its id. */
   isSeen(at: Standing, one: ModelMembership): boolean {
     return at.isAdmin && one.team.tenantId === at.team.tenantId && (at.wholeTenant || one.team === at.team)
   }
@@ -134,7 +134,7 @@ export class RightsModel {
     return this.admission(at, 'admin') ?? (at && this.isSeen(at, one) ? 200 : 404)
   }
 
-  /** What a change of a membership is answered; the caller carries it out at 200. */
+  /** The status that a change of a membership returns; the caller carries it out at 200. */
   statusOfChange(at: Standing | null, one: ModelMembership, to: { roles?: Role[]; isActive?: boolean }): number {
     const refused = this.admission(at, 'admin', { changes: true, whileActing: 'never' })
     if (refused !== null || at === null) return refused ?? 401
@@ -150,7 +150,7 @@ export class RightsModel {
     return 200
   }
 
-  /** What ending all sessions of a person in the tenant is answered; the caller carries it out at 200. */
+  /** The status that ending all sessions of a person returns; the caller carries it out at 200. */
   statusOfEnding(at: Standing | null, person: ModelPerson): number {
     const refused = this.admission(at, 'admin', { changes: true, whileActing: 'never', whileSuspended: true })
     if (refused !== null || at === null) return refused ?? 401
@@ -175,7 +175,7 @@ export class RightsModel {
     if (to.isActive !== undefined) one.isActive = to.isActive
   }
 
-  /** Ends what is open in a tenant, or in one of its teams. */
+  /** Ends the sessions in a tenant, or in one of its teams. */
   close(of: { tenantId: string } | { team: ModelTeam }): void {
     for (const session of this.sessions) {
       if ('team' in of) session.isOver ||= session.team === of.team
@@ -203,7 +203,10 @@ export class RightsModel {
     )
   }
 
-  /** By all that somebody is in the tenant: nowhere higher, and in no team that the other does not look after. */
+  /**
+   * By all memberships of the person in the tenant: none with a higher role, and none in a team that the other does not
+   * look after.
+   */
   #isWithin(person: ModelPerson, by: Pick<Standing, 'team' | 'rank' | 'wholeTenant'>): boolean {
     return this.memberships
       .filter((one) => one.person === person && one.team.tenantId === by.team.tenantId)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Control tables whose rows say something of a tenant, and how to find its own. Sessions carry the time of their last use. */
+/** Control tables with rows of a tenant, and how to find these. Sessions are hashed with the time of their last use. */
 const controlled: Record<string, string> = {
   tenants: 'id = $1',
   teams: 'tenant_id = $1',
@@ -18,7 +18,7 @@ const controlled: Record<string, string> = {
     'user_id in (select user_id from control.directory d join control.teams t on t.id = d.team_id where t.tenant_id = $1)',
 }
 
-/** One hash for each table of a tenant, over all of its rows. */
+/** One hash for each table of a tenant, over all its rows. */
 export async function hashTenant(owner: pg.Client, tenantId: string): Promise<Map<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -42,7 +42,7 @@ export async function hashTenant(owner: pg.Client, tenantId: string): Promise<Ma
   return found
 }
 
-/** Tables that are no longer what they were. */
+/** Tables whose hash changed. */
 export function changedTables(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   return [...after].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name)
 }

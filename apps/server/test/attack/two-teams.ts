@@ -14,37 +14,39 @@ import { beginUpload, uploadBytes } from '../given/uploads.ts'
 import { givenWorld, type World } from '../given/world.ts'
 import { idsOf, type KnownId } from './requests.ts'
 
-/** Somebody who holds a role, and reaches nobody of those whom the world is about. */
+/** A person with a role, but without the right to any person of the world. */
 export interface Insider {
   readonly name: string
   readonly person: GivenPerson
   readonly roles: readonly Role[]
   readonly headers: Record<string, string>
-  /** For ids of the world's that are out of reach: what they have of the same kind. */
+  /** Ids of the attacker's own, of the same kinds as the world's ids that are out of reach. */
   readonly own: ReadonlyMap<string, string>
 }
 
-/** A world seen from within: what is the learner's, their colleagues' and their manager's, and six who have no right to it. */
+/**
+ * A world seen from inside: the learner, their colleagues and their manager, and six people who have no right to them.
+ */
 export interface TwoTeams {
   readonly world: World
   readonly insiders: readonly Insider[]
-  /** What is out of the reach of all of them. */
+  /** What none of the six may reach. */
   readonly ids: readonly KnownId[]
-  /** Stands in all texts that are of those people alone. */
+  /** Part of every text that belongs only to those people. */
   readonly personal: string
-  /** Their names. */
+  /** Names of those people. */
   readonly named: string
-  /** What the manager made for the own people. */
+  /** What the manager made for the manager's people. */
   readonly managed: string
-  /** Those people's own ids. */
+  /** Ids of those people. */
   readonly people: readonly string[]
-  /** Addresses and ids, each as good as a text. */
+  /** Addresses and ids, which reveal as much as a text. */
   readonly secrets: readonly string[]
-  /** The membership that the self-named manager made. */
+  /** The membership that the self-named manager created. */
   readonly joinedTeamId: string
 }
 
-/** Tables whose rows name people without being theirs. */
+/** Tables whose rows name people without belonging to them. */
 export const shared = [
   'documents',
   'document_versions',
@@ -95,7 +97,7 @@ export async function givenTwoTeams(app: TestApp, owner: pg.Client): Promise<Two
   ]
   const theirs = [learner, waiting, leaving, asking, coming]
 
-  // Whom the attack is made by, and what they have themselves.
+  // The attackers, and what they own.
   const near = await givenPerson(
     app,
     { tenantId, teamId: world.teamAdmin.teamId },
@@ -138,7 +140,7 @@ export async function givenTwoTeams(app: TestApp, owner: pg.Client): Promise<Two
     given.set(person.userId, { userCourseId, ...(await givenSubmissions(app, person, form.id)) })
   }
 
-  // What the world's people have beside what every world has.
+  // Adds data to the people of the standard world.
   const answerFile = await givenFile(app, tenant, {
     name: `${mark} answer.pdf`,
     contentType: 'application/pdf',
@@ -171,7 +173,7 @@ export async function givenTwoTeams(app: TestApp, owner: pg.Client): Promise<Two
         updatedAt: now,
       })
       .execute()
-    // Given through the membership of the own team, as an administrator there gives it.
+    // Assigned through the membership in the attacker's team, as an administrator there would.
     await tx
       .updateTable('assignmentSources')
       .set({ membershipId: learner.membershipId })
@@ -322,13 +324,13 @@ export async function givenTwoTeams(app: TestApp, owner: pg.Client): Promise<Two
   await begin(owner, tenantId)
   for (const [who, name] of [
     [theirs, named],
-    // Who made a document, or leads people, is no secret.
+    // Who made a document, or leads people, is not secret.
     [[world.manager], mark],
   ] as const) {
     const those = who.map(({ userId }) => userId)
     await owner.query(
-      `update memberships set first_name = $3, search_text = replace(search_text, $4, lower($3)) where tenant_id = $1 and user_id = any ($2) and team_id <> $5`,
-      [tenantId, those, name, personal.toLowerCase(), joinedTeamId],
+      `update memberships set first_name = $3 where tenant_id = $1 and user_id = any ($2) and team_id <> $4`,
+      [tenantId, those, name, joinedTeamId],
     )
     await owner.query(`update control.users set first_name = $2 where id = any ($1)`, [those, name])
   }
@@ -407,8 +409,8 @@ export async function givenTwoTeams(app: TestApp, owner: pg.Client): Promise<Two
 }
 
 /**
- * Every text of a row that names one of these people, or such a row, says whose it is: found in all tables, so that a new
- * one is marked too. Answers the ids of those rows.
+ * Adds the mark to every text of each row that names one of these people, or names such a row. It goes through all
+ * tables, so new tables are included. Returns the ids of those rows.
  */
 async function markTheirs(
   owner: pg.Client,
@@ -446,12 +448,12 @@ async function markTheirs(
         ? `update ${name} t set ${sets.replaceAll('%1$s', mark).replaceAll('%2$s', personal)} where ${those} returning ${id} as id`
         : `select ${id} as id from ${name} t where ${those}`
     })
-    // One message for all of them: this is done for every world.
+    // One round trip for all of them, because every world does this.
     const results = (await owner.query(work.join(';\n'))) as unknown as pg.QueryResult<{ id: string | null }>[]
     looked = results.flatMap(({ rows }) => rows.flatMap(({ id }) => (id && !found.has(id) ? [id] : [])))
     for (const id of looked) found.add(id)
   }
-  // What a manager makes is for the own people only.
+  // What a manager makes is visible to the manager's people only.
   for (const [table, sets] of [
     ['documents', `title = replace(title, $2, $3), description = replace(description, $2, $3)`],
     ['document_versions', `content = replace(content::text, $2, $3)::jsonb`],
@@ -466,21 +468,21 @@ async function markTheirs(
   return [...found]
 }
 
-/** The tables, with what marks all texts of a row. */
+/** The tables, with the statement that marks all texts of a row. */
 let tables: { name: string; sets: string | null; hasId: boolean }[] | null = null
 
-/** Bound to a tenant, and by the keys: there are many tenants, and no statistics. */
+/** Bound to a tenant and by key, because there are many tenants and no statistics. */
 async function begin(owner: pg.Client, tenantId: string): Promise<void> {
   await owner.query(`begin; set local enable_seqscan = off`)
   await owner.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
 }
 
-/** Rows that name one of these ids, whole, by table. */
+/** Whole rows that name one of these ids, by table. */
 export type TheirRows = ReadonlyMap<string, ReadonlySet<string>>
 
 let statement: string | null = null
 
-/** All rows of a tenant's tables that name these people or what is theirs, but for those of the team that is not meant. */
+/** All rows of a tenant's tables that name these people or rows of theirs, without those of the attacker's team. */
 export async function rowsOf(
   owner: pg.Client,
   of: { tenantId: string; ids: readonly string[]; butTeamId: string },
@@ -510,7 +512,7 @@ export async function rowsOf(
   return found
 }
 
-/** Logs, and what is on its way or made again from other rows. */
+/** Logs, and tables that are queues or computed from other rows. */
 const unwatched = [
   'audit_entries',
   'audit_payloads',
@@ -521,6 +523,6 @@ const unwatched = [
   'live_events',
   'idempotency_keys',
   'analytics_events',
-  // Each keeps what it was asked.
+  // These tables store what was sent to them.
   'jobs',
 ]

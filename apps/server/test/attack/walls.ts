@@ -4,8 +4,9 @@ import type { TestApp } from '../app.ts'
 import type { World } from '../given/world.ts'
 
 /**
- * The wall itself, table by table, as the application's role bound to another tenant: none of the victim's rows is seen,
- * changed or deleted, and none can be put beside them. Each beside the same question from within.
+ * Row security itself, table by table, as the application's role bound to another tenant: it sees, changes and deletes
+ * none of the victim's rows and cannot insert beside them. Each check is repeated from inside the tenant, where it
+ * succeeds.
  */
 export async function tryWalls(
   app: TestApp,

@@ -6,8 +6,8 @@ import { type TestApp, testApp } from '../app.ts'
 import { type GivenPerson, givenPerson } from '../given/people.ts'
 import { givenWorld, type World } from '../given/world.ts'
 
-// What an administrator has begun and what still waits is not done by somebody who is none any more: not by itself, and
-// not when they have it done again from their tray.
+// Work that an administrator has begun stops when they lose the role: it does not run by itself, and not when they
+// repeat it from their job tray.
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 interface Work {
   readonly kind: string
   readonly input: (world: World, target: GivenPerson) => Record<string, unknown>
-  /** What it leaves behind. */
+  /** What the work would change. */
   readonly isDone: (world: World, target: GivenPerson) => Promise<boolean>
 }
 
@@ -64,7 +64,7 @@ async function importedPackages(world: World): Promise<number> {
   return rows.filter(({ result }) => (result as { packageId?: string } | null)?.packageId !== undefined).length
 }
 
-/** A job of the author's, as it waits or was stopped before it began. */
+/** A job of the author that waits, or was stopped before it began. */
 async function givenJob(world: World, author: GivenPerson, work: Work, state: 'waiting' | 'cancelled') {
   const target = await givenPerson(app, world)
   const id = newId()

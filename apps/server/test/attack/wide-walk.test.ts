@@ -7,10 +7,10 @@ import { testDatabase } from '../db.ts'
 import { report } from './report.ts'
 import { wideWalk } from './wide-walk.ts'
 
-// `npm run attack -- walk` has it longer: ATTACK_SEED and ATTACK_CASES look elsewhere.
+// `npm run attack -- walk` runs more cases; ATTACK_SEED and ATTACK_CASES choose others.
 const seed = process.env.ATTACK_SEED ?? '20261121'
 const cases = Number(process.env.ATTACK_CASES ?? 400)
-/** So many of the operations, chosen by the seed; 0: all. test/walk.test.ts has all of them each time. */
+/** How many operations are tried, chosen by the seed; 0: all. test/walk.test.ts always tries all of them. */
 const wanted = Number(process.env.ATTACK_OPERATIONS ?? 6)
 
 test('nobody gets at anything by an id that is not theirs', { timeout: 7_200_000 }, async () => {
@@ -30,7 +30,7 @@ test('nobody gets at anything by an id that is not theirs', { timeout: 7_200_000
         .join(', ')}`,
     ])
     expect(leaks, `seed ${seed}`).toEqual([])
-    // Every operation succeeded for who may, on the very things that had been attacked.
+    // Every operation succeeded for a permitted caller, on the same objects that were attacked.
     expect(summary.admitted).toBe(summary.operations)
     expect(summary.controls).toBeGreaterThan(20)
   } finally {

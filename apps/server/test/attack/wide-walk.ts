@@ -33,9 +33,9 @@ import {
 import { changedTables, hashTenant } from './tenant-hash.ts'
 import { tryWalls } from './walls.ts'
 
-// Every operation of the contract, by everybody, with everybody's ids in every place where an id can stand. What must
-// come of it is computed: from the access word, from who reaches what (reaches(), the one model of the policies), and
-// from the answer to an id that nobody has, which a foreign one must equal letter by letter.
+// Calls every operation of the contract as everybody, with everybody's ids in every place that takes an id. The
+// expected result is computed: from the access word, from who reaches what (reaches(), a model of the policies), and
+// from the answer to a random id, which the answer to a foreign id must equal exactly.
 
 export type Part = 'words' | 'strangers' | 'inside'
 
@@ -43,15 +43,15 @@ export interface WideWalk {
   readonly app: TestApp
   readonly owner: pg.Client
   readonly seed: string
-  /** About so many cases; all that there are when absent. */
+  /** The approximate number of cases; all when absent. */
   readonly cases?: number
-  /** Only these. */
+  /** Only these operations. */
   readonly operations?: readonly Operation[]
-  /** Another server on the same services: with guards taken out. */
+  /** Another server on the same services, with guards removed. */
   readonly server?: FastifyInstance
   /** Ends the walk at the first finding. */
   readonly hasty?: boolean
-  /** Only this part: whom the access words keep out, other tenants' people, or people of the same tenant. */
+  /** Only this part: callers that the access words refuse, other tenants' people, or people of the same tenant. */
   readonly part?: Part
 }
 
@@ -61,22 +61,22 @@ export interface WideSummary {
   requests: number
   operations: number
   places: number
-  /** Places and kinds of id where the rightful holder's own id answers otherwise than one that nobody has. */
+  /** Places and kinds of id where the owner's id and a random id get different answers. */
   controls: number
-  /** Operations that succeeded for who may, on what had been attacked. */
+  /** Operations that succeeded for a permitted caller, on the attacked objects. */
   admitted: number
-  /** Answers that change from call to call by themselves, compared by status, code and names of fields. */
+  /** Answers that vary from call to call, compared by status, code and names of fields only. */
   unsteady: number
-  /** Told to come back later, and so not compared. */
+  /** Answers that say "retry later", which are not compared. */
   throttled: number
   statuses: Record<string, number>
   byPrincipal: Record<string, number>
   leaks: string[]
 }
 
-/** How many cases there are in all, roughly, so that a wish for fewer can be a share of them. */
+/** The approximate number of all cases, so that a smaller number can be turned into a share of them. */
 const roughlyAll = 38_000
-/** Those of every operation that no wish makes fewer. */
+/** Cases of every operation that are always tried. */
 const fixedEach = 30
 
 export async function wideWalk(of: WideWalk): Promise<WideSummary> {
@@ -101,10 +101,13 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     byPrincipal: {},
     leaks: [],
   }
-  /** Ids that went out in this operation's requests: what keeps them may show them again. */
+  /** Ids that this operation's requests contained; operations that store them may return them. */
   const sent = new Set<string>()
   const leak = (words: string) => void summary.leaks.push(words)
-  /** Uploads that wait for their bytes. Many of them keep new ones out; without a guard anybody's may do that. */
+  /**
+   * Uploads whose bytes have not arrived. Many of them block new ones; with a guard removed, anybody's upload may do
+   * so.
+   */
   const waiting: Upload[] = []
   const does = (part: Part) => of.part === undefined || of.part === part
   const done = () => of.hasty === true && summary.leaks.length > 0
@@ -112,7 +115,7 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
   async function send(operation: Operation, headers: Record<string, string>, made: Made): Promise<Reply> {
     const reply = await server.inject({
       ...requestOf(app, operation, headers, made),
-      // What is counted by address is not what is asked here.
+      // Limits by address are not what this tests.
       remoteAddress:
         operation.access === 'operator'
           ? '127.0.0.1'
@@ -142,14 +145,14 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     summary.places += places.length
     const strangers = await principalsOf(app, foreign, owner)
     const insiders = (await principalsOf(app, victim, owner)).filter((one) => !isAdmitted(operation.access, one))
-    // What the making of a world leaves to do is done before, so that only the attack can change anything.
+    // Runs the work that making the world left over, so that only the attack can change rows.
     if (of.part === undefined) await app.settle()
     const before = of.part === undefined ? await hashTenant(owner, victim.tenantId) : new Map<string, string>()
     sent.clear()
 
-    // 1. Whom the access word keeps out: one answer, whatever they send.
+    // 1. Callers that the access word refuses get one answer, whatever they send.
     if (!does('words')) {
-      // Another part is wanted.
+      // This call runs another part.
     } else if (operation.access !== 'attempt') {
       for (const principal of [...insiders, ...strangers.filter((one) => !isAdmitted(operation.access, one))]) {
         const own = baseOf(operation, victim)
@@ -163,19 +166,19 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     const rightful = strangers.find((one) => isAdmitted(operation.access, one))
     if (rightful && does('words')) await fromAnotherSite(operation, rightful, baseOf(operation, foreign))
 
-    // 2. Other tenants' people who hold the role: a foreign id is as one that nobody has.
+    // 2. People of another tenant with the right role: a foreign id is answered like a random one.
     if (does('strangers') && operation.access !== 'attempt' && operation.access !== 'operator') {
       for (const principal of strangers.filter((one) => isAdmitted(operation.access, one))) {
         await tellsNothing(operation, principal, baseOf(operation, foreign), victim, victimIds, null)
         for (const place of places) {
           // Superadministrators look after all tenants; a team's name is known before sign-in.
           if (operation.access === 'superadmin' && place.spelling === 'slug') continue
-          // A person is one in the whole installation: whoever has the address may add them, and hears whether they can
-          // sign in already.
+          // Users are shared by all tenants: an administrator who knows the address may add the person, and learns whether
+          // they can sign in already.
           if (/^(?:members\.create|users\.invite)$/.test(operation.id) && place.spelling === 'email') continue
           if (isPublicName(operation, place)) continue
           for (const known of victimIds.filter((one) => one.spelling === place.spelling)) {
-            // As after all tenants, so after the providers that these have set up.
+            // Superadministrators also look after providers that superadministrators set up.
             const isOfProviders = operation.id.startsWith('providers.') && operation.access === 'admin'
             const looksAfter = isOfProviders && (known.kind === 'provider' || known.kind === 'tenant')
             if (looksAfter && principal.roles.includes('superadmin')) continue
@@ -195,13 +198,13 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     if (changed.length > 0) leak(`${operation.id}: refused calls changed ${changed.join(', ')}`)
     if (done()) break
 
-    // 3. People of the same tenant, beyond what they reach.
+    // 3. People of the same tenant, with ids beyond their reach.
     if (operation.access !== 'attempt' && operation.access !== 'operator') {
       await sameTenant(operation)
       if (done()) break
     }
 
-    // 4. The controls: the same requests by who may, on what was attacked.
+    // 4. The controls: permitted callers send the same requests to what was attacked.
     await controls(operation, victim, victimIds)
   }
   await abandonAll()
@@ -235,10 +238,10 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     if (reply.text.includes(victim.mark)) leak(`${operation.id} by ${principal.name}: tells ${victim.mark}`)
   }
 
-  /** A page of another site, in the browser of somebody who may: what changes something is refused. */
+  /** A page of another site, in the browser of a permitted person: requests that change something are refused. */
   async function fromAnotherSite(operation: Operation, principal: Principal, made: Made): Promise<void> {
     if (operation.method === 'GET' || operation.method === 'OPTIONS') return
-    // SAML has identity providers post from their own sites; whoever takes that looks at no session.
+    // SAML identity providers post from their own sites; the operations that receive this use no session.
     if (operation.kind === 'raw' && operation.fromElsewhere) return
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -268,7 +271,7 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
           }
         : undefined
     const reply = await send(operation, headers, { params: {}, query: {}, body, headers: {} })
-    // A genuine token of what is not there finds nothing.
+    // A correctly signed token of an attempt that does not exist finds nothing.
     if (reply.status !== 401 && !(name.includes('another attempt') && [403, 404].includes(reply.status)))
       leak(`${operation.id} with ${name}: ${reply.status} ${reply.text.slice(0, 200)}`)
     if (reply.text.includes(victim.mark)) leak(`${operation.id} with ${name}: tells ${victim.mark}`)
@@ -288,7 +291,7 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     if (operation.access === 'superadmin') return reply
     const words = [victim.mark, victim.tenantId, ...victimIds.map(({ id }) => id)]
     for (const word of words) {
-      // What was sent may come back; of a membership also its halves.
+      // The answer may contain what was sent, also each half of a membership id.
       if ([...sent].some((one) => one === word || one.includes(word) || word.includes(one))) continue
       if (reply.text.includes(word)) leak(`${operation.id} by ${principal.name} of another tenant: tells ${word}`)
     }
@@ -354,7 +357,8 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     const principals = (await principalsOf(app, inside, owner)).filter(
       (one) => one.person !== null && isAdmitted(operation.access, one),
     )
-    // Lists and answers of every kind: people out of reach are in none of them. First, for what was sent may come back.
+    // Lists and answers must not contain people out of reach. Runs first, because later answers may contain what was
+    // sent.
     for (const principal of principals.filter((one) => isConfined(one, operation))) {
       count(principal.name)
       const made = operation.id === 'learning.course' ? await bundleFor(app, principal, inside) : base
@@ -404,7 +408,7 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     }
   }
 
-  /** Nobody gives or takes a role above their own: asked of every body that names roles. */
+  /** Nobody gives or takes a role above their own: tried in every body that names roles. */
   async function climb(
     operation: Operation,
     principals: readonly Principal[],
@@ -420,7 +424,7 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
         const made = structuredClone(base)
         const email = `climber-${newId()}@example.test`
         made.body = { ...(made.body as object), roles, ...('email' in (made.body as object) ? { email } : {}) }
-        // An administrator of another team finds nobody here to begin with.
+        // To an administrator of another team, nobody here exists.
         if ('userId' in made.params && principal.person) made.params = { userId: world.learner.userId }
         const reply = await send(operation, principal.headers, made)
         if (reply.status < 300 && !tops) leak(`${operation.id} by ${principal.name}: gives the role superadmin`)
@@ -429,7 +433,7 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     }
   }
 
-  /** Somebody of a higher role is not theirs to change. */
+  /** Nobody changes a person with a higher role. */
   async function reachUp(
     operation: Operation,
     principals: readonly Principal[],
@@ -438,7 +442,7 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
   ): Promise<void> {
     const { userId, membershipId, tenantId } = world.superadmin
     const aimed: Record<string, Partial<Made>[]> = {
-      // What somebody is called, and what they may: two ways through the command.
+      // Name and role: two paths through the command.
       'members.update': [{ params: { userId } }, { params: { userId }, body: { status: 'inactive' } }],
       'members.setStatus': [{ body: { selection: { by: 'ids', ids: [membershipId] }, status: 'inactive' } }],
       'impersonation.start': [{ body: { userId, reason: 'Somebody asked for help' } }],
@@ -452,7 +456,7 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     for (const [principal, aim] of lower.flatMap((one) => aims.map((aim) => [one, aim] as const))) {
       count(principal.name)
       const reply = await send(operation, principal.headers, { ...base, ...aim })
-      // What is done to many is a job: it may be begun, and must leave this one out.
+      // A change of many people is a job: it may begin, and must leave this person out.
       const isJob = reply.status === 202
       if (isJob) await app.settle()
       if (isJob ? (await status())?.status !== 'active' : reply.status < 300)
@@ -460,7 +464,7 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     }
   }
 
-  /** The same name as somebody else's view, and as their default: theirs stays what it was. */
+  /** A view with the same name as somebody else's, saved as default: the other person's view stays unchanged. */
   async function overwrite(operation: Operation, principals: readonly Principal[], world: World): Promise<void> {
     if (operation.id !== 'views.save') return
     const views = async () =>
@@ -471,7 +475,7 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
     const before = await views()
     for (const principal of principals.filter((one) => one.person?.userId !== world.learner.userId)) {
       count(principal.name)
-      // More than one person's share: the count is each person's own.
+      // More calls than one person's limit allows, because each person is counted separately.
       const made = { params: {}, query: {}, headers: {}, body: { ...body, query: 'search=theirs' } }
       await send(operation, principal.headers, made)
       if ((await views()) !== before) leak(`${operation.id} by ${principal.name}: changes somebody else's view`)
@@ -489,7 +493,7 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
       leak(`${operation.id} by ${second.name}: somebody else's views count as theirs`)
   }
 
-  /** A team that takes other proofs than this session's is not entered by switching. */
+  /** Switching cannot enter a team that does not accept the session's sign-in method. */
   async function enterElsewhere(operation: Operation, world: World): Promise<void> {
     if (operation.id !== 'session.switchTeam') return
     const cookie = sessionCookieName(app.services.settings)
@@ -539,7 +543,7 @@ export async function wideWalk(of: WideWalk): Promise<WideSummary> {
   }
 }
 
-/** The sample of an operation by this person, or by who may. */
+/** The sample of an operation as this person, or as a permitted one. */
 export async function sendSample(
   app: TestApp,
   server: FastifyInstance,
@@ -561,7 +565,7 @@ export async function sendSample(
 const ofPeople = new Set(['user', 'membership', 'assignment', 'attempt', 'email'])
 const ofOnePerson = new Set(['view', 'session', 'note', 'notification', 'identity', 'schedule', 'view of the manager'])
 
-/** Who gets at what in the own tenant: readings, "What a team separates"; specification, section 4. */
+/** Who reaches what in their own tenant: readings, "What a team separates"; specification, section 4. */
 function reaches(principal: Principal, operation: Operation, place: IdPlace, known: KnownId, world: World): boolean {
   const person = principal.person
   if (person === null) return false
@@ -569,7 +573,7 @@ function reaches(principal: Principal, operation: Operation, place: IdPlace, kno
   const isOwn = person.userId === world.learner.userId
   const isOwnId = known.id === person.userId || known.id === person.membershipId || known.id === person.email
   if (isOwnId || known.id === person.teamId || (known.kind === 'tenant' && place.at.endsWith('tenantId'))) return true
-  // Signed for the administrator who asked for it.
+  // Signed for the administrator who requested it.
   if (known.kind === 'signature') return person.userId === world.admin.userId
   const hasRole = (role: string) => principal.roles.includes(role)
   const isAdmin = hasRole('admin') || hasRole('superadmin')
@@ -579,17 +583,17 @@ function reaches(principal: Principal, operation: Operation, place: IdPlace, kno
     return person.userId === world.manager.userId
   }
   if (id.startsWith('jobs.')) return isOwn || (isAdmin && principal.wholeTenant)
-  // Team-mates see whether one is there.
+  // Team-mates see whether a person is online.
   if (id === 'presence.list' && ofPeople.has(known.kind)) {
     const isOfOtherTeam = known.id.startsWith(world.teamAdmin.userId)
     return (isAdmin && principal.wholeTenant) || (person.teamId === world.teamAdmin.teamId) === isOfOtherTeam
   }
   if (known.kind === 'view of the manager') return person.userId === world.manager.userId
-  // Its owner, and who gets it.
+  // Its owner, and its receivers.
   if (known.kind === 'schedule') return person.userId === world.manager.userId || person.userId === world.admin.userId
-  // How people of a team sign in is theirs to link.
+  // A provider's people link it to their own accounts.
   if (known.kind === 'provider' && operation.access === 'signedIn') return person.teamId === world.teamId
-  // The pathway of a person: of the manager's own people, and of all whom an administrator sees.
+  // A person's pathway: managers see those of their own people, administrators those of all people they see.
   if (id.startsWith('pathways.') && operation.access === 'managerOrAdmin') {
     if (ofPeople.has(known.kind))
       return isAdmin
@@ -598,22 +602,22 @@ function reaches(principal: Principal, operation: Operation, place: IdPlace, kno
     if (place.at.endsWith('evidenceFileId')) return isAdmin
   }
   if (operation.access === 'signedIn' || operation.access === 'managerOrAdmin') return isOwn
-  // Rules are the tenant's, and so is how many people they meet; who they are is shown to whoever sees them.
+  // Rules and their counts belong to the tenant; names are shown only to administrators who may see the people.
   if (id.startsWith('permissions.') && place.at.includes('.rule.')) return isAdmin
-  // Somebody's manager may be of any team.
+  // A manager may be of any team.
   if (id.startsWith('members.') && place.at.includes('.managers')) return isAdmin
   if (ofPeople.has(known.kind)) return principal.wholeTenant || world.teamAdmin.userId === known.id
   if (known.kind === 'team' || known.kind === 'tenant') return principal.wholeTenant
   return !ofOnePerson.has(known.kind)
 }
 
-/** Who sees only some of the people of the tenant, and here not the world's learner. */
+/** People with limited reach, which does not include the world's learner. */
 function isConfined(principal: Principal, operation: Operation): boolean {
   if (operation.access === 'superadmin' || operation.access === 'operator') return false
   return ['another learner', 'manager of nobody', 'admin of another team'].includes(principal.name)
 }
 
-/** Teams and tenants have a face before sign-in: their slugs are in addresses, and whether there is one is no secret. */
+/** Teams and tenants are public before sign-in: their slugs are in addresses, and their existence is not secret. */
 function isPublicName(operation: Operation, place: IdPlace): boolean {
   return place.spelling === 'slug' && (operation.access === 'public' || operation.access === 'guest')
 }
@@ -629,7 +633,7 @@ function* somePuts(
 ): Iterable<Made> {
   for (const place of places)
     for (const one of known) if (one.spelling === place.spelling && random.is(share / 4)) yield place.with(one.id)
-  // Before who calls is known, nothing of the body is read.
+  // Before the caller is known, the server reads nothing of the body.
   yield { ...own, body: own.body === undefined ? undefined : { wrong: true } }
 }
 
@@ -661,14 +665,14 @@ function badBearers(app: TestApp, victim: World, foreign: World): (readonly [str
   ]
 }
 
-/** A bundle of their own that holds the course of somebody else. */
+/** An own bundle that contains another person's course. */
 async function bundleFor(app: TestApp, principal: Principal, world: World): Promise<Made> {
   const { courseId } = await givenPublishedBundle(app, world, [world.courseId], { title: `${world.mark} bundle` })
   const userCourseId = principal.person ? await givenAssignment(app, principal.person, courseId) : courseId
   return { params: { userCourseId }, query: {}, body: undefined, headers: {} }
 }
 
-/** Somebody is changed and written to, so that logs and the outbox have something of theirs. */
+/** Changes and mails somebody, so that logs and outbox contain something about them. */
 async function leaveTraces(app: TestApp, world: World): Promise<void> {
   const { admin, learner } = world
   await app.call(admin, api.members.update, { params: { userId: learner.userId }, body: { phone: '+44 1632 960123' } })

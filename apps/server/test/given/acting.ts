@@ -4,7 +4,7 @@ import { hashToken } from '../../src/platform/session/token.ts'
 import type { TestApp } from '../app.ts'
 import { type GivenPerson, type GivenTenant, givenPerson } from './people.ts'
 
-/** An administrator of the tenant's own team whose session acts as somebody of it. */
+/** An administrator of the tenant's own team whose session acts as another person. */
 export async function givenActing(
   app: TestApp,
   tenant: GivenTenant,

@@ -1,14 +1,15 @@
 import type { DocumentType } from '@learnt/contract/document-kinds'
-import { sql } from 'kysely'
-import { appendDeltas } from '../../src/features/assignments/commands/append-deltas.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { changeAssignments } from '../../src/features/assignments/commands/change-assignments.ts'
 import { makeActor } from '../../src/platform/actor.ts'
 import { type Ctx, createContext } from '../../src/platform/context.ts'
+import type { WriteTx } from '../../src/platform/db/database.ts'
 import { deterministicId } from '../../src/platform/ids.ts'
 import { translatorFor } from '../../src/platform/translate.ts'
 import type { TestApp } from '../app.ts'
 import type { GivenPerson } from './people.ts'
 
-/** The context of a request by this person, for commands that no operation of their own leads to. */
+/** The context of a request by this person, for commands that have no operation of their own. */
 export function contextOf(
   app: TestApp,
   person: Pick<GivenPerson, 'userId' | 'teamId' | 'tenantId'>,
@@ -24,7 +25,9 @@ export function contextOf(
   return createContext({ actor, services: app.services, requestId: 'test', locale: 'en', t: translatorFor('en') })
 }
 
-/** A document, by default a course, given to somebody by hand, straight in the tables; answers the assignment's id. */
+/**
+ * Assigns a document, by default a course, to somebody by hand, straight in the tables; returns the assignment's id.
+ */
 export async function givenAssignment(
   app: TestApp,
   person: Pick<GivenPerson, 'userId' | 'tenantId'>,
@@ -35,13 +38,12 @@ export async function givenAssignment(
   const id = deterministicId('assignment', person.tenantId, person.userId, type, documentId, '0')
   const now = app.services.clock.now()
   await app.services.db.tenant(person.tenantId).write(async (tx) => {
-    await sql`
-      with changed as (
-        insert into assignments as a (id, user_id, document_type, document_id, is_optional, assigned_at, due_at, due_day)
-        values (${id}, ${person.userId}, ${type}, ${documentId}, ${isOptional}, ${now}, ${dueAt}, day_that_ends(${dueAt}, control.zone_of_tenant()))
-        returning null::assignments as was, a as became
-      )
-      ${appendDeltas(now)}`.execute(tx)
+    await insertAssignment(
+      tx,
+      now,
+      sql`(id, user_id, document_type, document_id, is_optional, assigned_at, due_at, due_day)
+        values (${id}, ${person.userId}, ${type}, ${documentId}, ${isOptional}, ${now}, ${dueAt}, day_that_ends(${dueAt}, control.zone_of_tenant()))`,
+    )
     await tx
       .insertInto('assignmentSources')
       .values({
@@ -57,4 +59,9 @@ export async function givenAssignment(
       .execute()
   })
   return id
+}
+
+/** Columns and values of a row, as it was since long ago. */
+export async function insertAssignment(tx: WriteTx, now: Date, insert: RawBuilder<unknown>): Promise<void> {
+  await changeAssignments({ now }, tx, { insert, answer: sql`select from changed` })
 }

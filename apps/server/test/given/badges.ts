@@ -53,7 +53,7 @@ export async function givenAward(
         updatedAt: now,
       })
       .execute()
-    // Awards of a tenant have positions of their own.
+    // Each tenant numbers its awards separately.
     const before = await tx.selectFrom('badgeCounters').select('nextPosition').executeTakeFirst()
     const statusPosition = before?.nextPosition ?? 0
     await tx

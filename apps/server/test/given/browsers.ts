@@ -35,7 +35,7 @@ export interface SignedIn {
 export interface Browser extends Caller {
   token: string | null
   device: string | null
-  /** Of a sign-in that owes its second factor. */
+  /** A sign-in that owes its second factor. */
   step: string | null
   readonly address: string
   signIn(body: SignIn): Promise<SignedIn>

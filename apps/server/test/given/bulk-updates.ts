@@ -10,7 +10,7 @@ export const bulkUpdateOptions: BulkUpdateOptions = {
   awards: false,
 }
 
-/** Uploads a file of completions, maps it as it is guessed, and waits for the dry run. */
+/** Uploads a file of completions, maps it as guessed, and waits for the dry run. */
 export async function checkUpdate(
   app: TestApp,
   admin: Caller,
@@ -35,7 +35,7 @@ export async function checkUpdate(
   return (await app.call(admin, api.bulkUpdates.get, { params })).body
 }
 
-/** Carries a run out, or takes it back; answers it as it is then. */
+/** Carries a run out or undoes it; returns the run afterwards. */
 export async function stepUpdate(
   app: TestApp,
   admin: Caller,

@@ -28,7 +28,7 @@ export interface GivenPublishedCourse extends GivenCourse {
 
 type CourseFields = Partial<CourseContent> & {
   isBundle?: boolean
-  /** Shorthand for one section with these. */
+  /** Shorthand for one section with these activities. */
   activities?: Activity[]
   createdBy?: string
   createdAt?: Date
@@ -38,7 +38,7 @@ type CourseFields = Partial<CourseContent> & {
 
 let made = 0
 
-/** A course of any state, written straight into the tables. By default a draft with two pages. */
+/** A course in any state, written straight into the tables; by default a draft with two pages. */
 export async function givenCourse(
   app: TestApp,
   tenant: { tenantId: TenantId },
@@ -135,7 +135,7 @@ export async function givenCourse(
   return { courseId, versionId, draftVersionId, content, activities: all }
 }
 
-/** A published course, by default with two pages that are done once they are viewed. */
+/** A published course, by default with two pages that are complete when viewed. */
 export async function givenPublishedCourse(
   app: TestApp,
   tenant: { tenantId: TenantId },
@@ -156,7 +156,7 @@ export function givenPublishedBundle(
   return givenPublishedCourse(app, tenant, { ...of, isBundle: true, courseIds })
 }
 
-/** A further published version of a course: what publishing does to the tables, with nobody carried over. */
+/** A further published version of a course, as publishing leaves it in the tables; nobody is carried over. */
 export async function givenNewVersion(
   app: TestApp,
   tenant: { tenantId: TenantId },
@@ -202,7 +202,7 @@ export async function givenNewVersion(
   return { ...course, versionId, content: whole, activities: all }
 }
 
-/** A file's row; its bytes too when they are given. */
+/** A file's row, and its bytes if given. */
 export async function givenFile(
   app: TestApp,
   tenant: { tenantId: TenantId },
@@ -212,9 +212,9 @@ export async function givenFile(
     contentType?: string
     purpose?: FilePurpose
     size?: number
-    /** Who uploaded it; without it nobody has. */
+    /** Who uploaded it; nobody by default. */
     createdBy?: string
-    /** What alone it is for. */
+    /** The only purpose it may be used for. */
     subjectId?: string
   } = {},
 ): Promise<{ fileId: string; sha256: string }> {

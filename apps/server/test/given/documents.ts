@@ -16,7 +16,7 @@ export interface GivenDocument {
   readonly versionId: string
 }
 
-/** A document of any kind as publishing leaves it in the tables, or as a draft; nobody has it. */
+/** A document of any kind as publishing leaves it in the tables, or as a draft, without assignments. */
 export async function givenDocument<Content extends BaseContent>(
   app: TestApp,
   tenant: { tenantId: TenantId },
@@ -76,12 +76,12 @@ export function pathwayStep(documentId: string, of: Partial<PathwayStep> = {}): 
   }
 }
 
-/** A section of a pathway; without a rule all of its required steps have to be done. */
+/** A section of a pathway; by default all of its required steps must be done. */
 export function pathwaySection(steps: PathwayStep[], rule: PathwaySection['rule'] = { rule: 'all' }): PathwaySection {
   return { id: newId(), title: 'Part', rule, steps }
 }
 
-/** A published pathway; nobody has it. */
+/** A published pathway without assignments. */
 export async function givenPathway(
   app: TestApp,
   tenant: { tenantId: TenantId },
@@ -91,7 +91,7 @@ export async function givenPathway(
   return { ...(await givenDocument(app, tenant, pathwayKind, content)), content }
 }
 
-/** A published learning package; all that it holds is required. */
+/** A published learning package whose documents are all required. */
 export function givenLearningPackage(
   app: TestApp,
   tenant: { tenantId: TenantId },

@@ -11,7 +11,7 @@ import type { GivenPerson, GivenTenant } from './people.ts'
 
 const hour = 3_600_000
 
-/** A date that begins so many hours from now and lasts one, by the clock of UTC. */
+/** A date that begins this many hours from now and lasts one hour, in UTC. */
 export function sessionIn(app: Pick<TestApp, 'clock'>, hours: number, of: Partial<EventSession> = {}): EventSession {
   const at = (ms: number) => localOf(new Date(app.clock.now().getTime() + ms), 'UTC')
   return {
@@ -27,7 +27,7 @@ export function sessionIn(app: Pick<TestApp, 'clock'>, hours: number, of: Partia
   }
 }
 
-/** A published event in force, which these people may attend. Without sessions said it has one in ten days. */
+/** A published event for these people; by default with one date in ten days. */
 export async function givenEvent(
   app: TestApp,
   tenant: Pick<GivenTenant, 'tenantId' | 'admin'>,

@@ -8,7 +8,7 @@ import { type Browser, givenBrowser, givenPassword, goodPassword } from './brows
 import { type GivenPasskey, givenPasskey } from './passkeys.ts'
 import { type GivenPerson, type GivenTenant, givenPerson } from './people.ts'
 
-/** The code that an app shows at this moment, or so many steps later. */
+/** The code that an app shows now, or this many time steps later. */
 export function codeOf(key: string, at: Date, steps = 0): string {
   return new TOTP({ secret: key.replaceAll(' ', '') }).generate({ timestamp: at.getTime() + steps * 30_000 })
 }
@@ -18,7 +18,7 @@ export interface GivenAuthenticator {
   readonly recoveryCodes: readonly string[]
 }
 
-/** Sets an authenticator app up in an open session, and lets the step of its first code pass. */
+/** Sets an authenticator app up in an open session, and advances the clock past the time step of its first code. */
 export async function givenAuthenticator(app: TestApp, browser: Browser): Promise<GivenAuthenticator> {
   const begun = await browser.send(api.factors.beginAuthenticator)
   const added = await browser.send(api.factors.addAuthenticator, {
@@ -41,7 +41,7 @@ export async function givenOwnPasskey(
   return passkey
 }
 
-/** Somebody with a password, and a browser in which they are signed in. */
+/** A person with a password, and a browser that is signed in. */
 export async function givenSignedIn(
   app: TestApp,
   tenant: GivenTenant,
@@ -54,7 +54,10 @@ export async function givenSignedIn(
   return { person, browser }
 }
 
-/** Factors of somebody as they lie in the database: a passkey, an authenticator app, and one that waits for its first code. */
+/**
+ * Factors of somebody, straight in the database: a passkey, an authenticator app, and one that waits for its first
+ * code.
+ */
 export async function givenStoredFactors(
   app: TestApp,
   person: Pick<GivenPerson, 'userId'>,

@@ -20,7 +20,7 @@ export function csv(rows: readonly (readonly string[])[]): Buffer {
   return Buffer.from(rows.map((row) => row.map(cell).join(',')).join('\r\n'))
 }
 
-/** Uploads a file, maps it as it is guessed or told, and waits for the dry run. */
+/** Uploads a file, maps it as guessed or told, and waits for the dry run. */
 export async function checkFeed(
   app: TestApp,
   admin: Caller,
@@ -45,7 +45,7 @@ export async function checkFeed(
   return (await app.call(admin, api.feeds.get, { params })).body
 }
 
-/** Carries out a run; answers it as it is then. */
+/** Carries out a run; returns the run afterwards. */
 export async function commitFeed(
   app: TestApp,
   admin: Caller,

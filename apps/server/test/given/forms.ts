@@ -12,7 +12,7 @@ import { givenAssignment } from './assignments.ts'
 import { type GivenDocument, givenDocument } from './documents.ts'
 import type { GivenPerson, GivenTenant } from './people.ts'
 
-/** A published form with one page of these fields; nobody has it. */
+/** A published form with one page of these fields, without assignments. */
 export async function givenForm(
   app: TestApp,
   tenant: { tenantId: TenantId },
@@ -25,7 +25,7 @@ export async function givenForm(
   return { ...(await givenDocument(app, tenant, formKind, content, 'published', createdBy)), content }
 }
 
-/** The form is given to the person, who has begun it once and submitted it once, straight in the tables. */
+/** Assigns the form to the person, who has submitted one attempt and begun another, straight in the tables. */
 export async function givenSubmissions(
   app: TestApp,
   person: GivenPerson,
@@ -78,7 +78,10 @@ export function givenQuestion(
     .write((tx) => insertQuestion(ctx, tx, { category, tags, difficulty, forManagers }, field))
 }
 
-/** An application of the person's that waits for the manager at its only level, and a stand-in of the manager's, straight in the tables. */
+/**
+ * An application of the person that waits for the manager at its only level, and a stand-in of the manager, straight in
+ * the tables.
+ */
 export async function givenApproval(
   app: TestApp,
   person: GivenPerson,

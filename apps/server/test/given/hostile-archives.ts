@@ -3,11 +3,11 @@ import type { PackageProblemCode } from '@learnt/contract/packages'
 import { manifest12, noise } from './archives.ts'
 import { makeZip, type ZipEntry, type ZipOptions } from './zip.ts'
 
-/** An archive made to be refused, or an odd one that must be taken. */
+/** An archive that must be refused, or an unusual one that must be accepted. */
 export interface MadeArchive {
   name: string
   make(): Buffer
-  /** The complaint that has to be in the report; null: it is taken without an error. */
+  /** The complaint that the report must contain; null: the archive is accepted. */
   expect: PackageProblemCode | null
 }
 
@@ -24,10 +24,10 @@ const onlyManifest =
       { name: 'imsmanifest.xml', data: text, method },
       { name: 'index.html', data: page },
     ])
-// Stored, for they would shrink like bombs; made when they are asked for, for they are megabytes.
+// Made on demand, because they are megabytes; stored uncompressed, because compressed they would count as bombs.
 const longManifest = (text: () => string) => () => onlyManifest(text(), 0)()
 
-/** One item that opens something and others that open nothing, all of one sequencing. */
+/** One item that opens something and others that open nothing; all of them use sequencing. */
 function manifestOfMany(item: string, count: number, sequencing = ''): string {
   return manifest12({
     organization: `<organization identifier="org"><item identifier="one" identifierref="res"><title>One</title></item>${item.repeat(count)}</organization>`,
@@ -45,7 +45,7 @@ const badName = (name: string | Buffer, expect: PackageProblemCode, title = Stri
   make: withGood([{ name, data: 'x' }]),
 })
 
-/** Every one of these must be refused, with a report that a person can read and nothing left behind. */
+/** Every one must be refused, with a readable report and without leaving anything behind. */
 export const hostileArchives: readonly MadeArchive[] = [
   // Names that lead out of the package
   badName('../evil.html', 'path-escape'),
@@ -663,7 +663,7 @@ export const hostileArchives: readonly MadeArchive[] = [
   },
 ]
 
-/** Odd but honest: every one of these must be taken. */
+/** Unusual but valid: every one must be accepted. */
 /** Names as old Windows tools write them, without saying in which code page: the page, the name, its bytes. */
 export const codePageNames: ReadonlyArray<readonly [string, string, string]> = [
   ['Shift-JIS', '表教材', '955c8bb38dde'],

@@ -8,7 +8,7 @@ import { openApp, type TestApp } from '../app.ts'
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../db.ts'
 import { makeScratchFolder } from '../scratch.ts'
 
-/** A database and a folder of files that no other test sees. */
+/** A database and a file folder for one test. */
 export interface GivenInstallation extends TestDatabase {
   readonly app: TestApp
   readonly dataDir: string
@@ -26,19 +26,19 @@ export interface EmptyPlace {
   readonly dataDir: string
 }
 
-/** Not migrated, and nobody is connected. */
+/** Not migrated, without connections. */
 export async function givenEmptyPlace(): Promise<EmptyPlace> {
   return { ...(await emptyDatabase()), dataDir: await makeScratchFolder() }
 }
 
-/** Learnt on what a restore filled. */
+/** Learnt on a restored database. */
 export async function openPlace(place: EmptyPlace): Promise<TestApp> {
   const { appUrl: url, adminUrl } = place
   const db = createDatabase({ url, adminUrl, poolSize: 5 })
   return openApp({ ...place, db }, place.dataDir)
 }
 
-/** A hash of each table's rows in order: of one tenant, or of everything. `without` are columns or whole tables. */
+/** A hash of each table's rows in order, for one tenant or everything. `without` names columns or whole tables. */
 export async function hashRows(
   { adminUrl }: { readonly adminUrl: string },
   of: { tenantId?: string; without?: readonly string[]; renamed?: (row: string) => string } = {},
@@ -69,7 +69,7 @@ export async function hashRows(
   }
 }
 
-/** Every stored file with its hash as it is now. */
+/** Every stored file with the hash of its present bytes. */
 export async function hashFiles(dataDir: string, tenantId = ''): Promise<Record<string, string>> {
   const folder = join(dataDir, 'files', tenantId)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

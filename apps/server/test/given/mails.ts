@@ -7,11 +7,11 @@ export interface GivenMail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Of the link that its button opens; empty when it opens none. */
+  /** The link that its button opens; empty if it has none. */
   readonly code: string
 }
 
-/** What somebody finds in their mailbox, newest first. Ask after `app.settle()`. */
+/** The mails that somebody received, newest first. Call `app.settle()` before. */
 export async function mailsTo(app: TestApp, tenantId: TenantId, address: string): Promise<GivenMail[]> {
   const rows = await app.services.db
     .tenant(tenantId)

@@ -3,7 +3,7 @@ import { newId } from '../../src/platform/ids.ts'
 import type { TestApp } from '../app.ts'
 import type { GivenTenant } from './people.ts'
 
-/** A rule that says who reports to whom, of people who are not there. */
+/** A manager rule that matches nobody. */
 export async function givenManagerRule(app: TestApp, tenant: GivenTenant, mark: string): Promise<string> {
   const id = newId()
   const now = app.services.clock.now()

@@ -1,5 +1,6 @@
-// Inspects the archives of a folder one after the other and prints, for each, its milliseconds of processor time and how many
-// megabytes the process grew at most. Run by archive.test.ts in a process of its own, so that nothing else is measured.
+// Inspects the archives of a folder one after the other. For each it prints the milliseconds of processor time and the
+// most megabytes by which the process grew. archive.test.ts runs it in a separate process, so that nothing else is
+// measured.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspectPackage } from '../../src/features/packages/inspect-package.ts'

@@ -16,7 +16,7 @@ interface Track {
   profile?: number
 }
 
-/** An MP4 with the boxes that tell what is in it, and nothing to play; `free`: useless boxes in each track. */
+/** An MP4 with the boxes that describe its content, and no media; `free`: useless boxes in each track. */
 export function makeMp4(
   of: {
     tracks?: Track[]
@@ -48,7 +48,7 @@ function trak({ handler, codec, profile = 100 }: Track, free: Buffer): Buffer {
   return box('trak', box('mdia', free, hdlr, box('minf', box('stbl', stsd))))
 }
 
-/** Like a WebM, with the tracks that are named. */
+/** A minimal WebM with these tracks. */
 export function makeWebm(codecs: string[], docType = 'webm'): Buffer {
   const element = (id: number[], content: Buffer) => {
     const length = Buffer.from([0x40 | (content.length >> 8), content.length & 0xff])
@@ -112,7 +112,7 @@ export function makeOffice(
   ])
 }
 
-/** A picture with a place and a camera written into it. */
+/** A picture with place and camera in its metadata. */
 export function makeImage(
   of: { width?: number; height?: number; format?: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'; orientation?: number } = {},
 ): Promise<Buffer> {

@@ -21,7 +21,7 @@ export function wordParagraph(text: string, style?: string): string {
   return `<w:p>${properties}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 }
 
-/** The one picture of `makeWord`. */
+/** The only picture of `makeWord`. */
 export const wordPicture =
   '<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="x" descr="A map"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="rPic"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>'
 
@@ -58,9 +58,9 @@ export function makeWord(body: string, of: { picture?: Buffer; extra?: ZipEntry[
 }
 
 interface WorkbookParts {
-  /** XML of the sheets’ rows by the names of the sheets. */
+  /** XML of each sheet’s rows, by the sheet’s name. */
   sheets: Record<string, string>
-  /** Sheets that Excel hides. */
+  /** Sheets hidden in Excel. */
   hidden?: string[]
   strings?: string[]
   /** Format codes by style, from 0. */
@@ -123,7 +123,7 @@ export function makeWorkbook({
   ])
 }
 
-/** Slides by the XML of their shapes, in the order in which they are shown; their parts are numbered the other way round. */
+/** Slides by the XML of their shapes, in the order of presentation; their parts are numbered in reverse. */
 export function makeSlides(
   slides: string[],
   of: { picture?: Buffer; chart?: string; extra?: ZipEntry[] } = {},
@@ -192,7 +192,7 @@ export function makeTextPdf(text: string): Buffer {
   )
 }
 
-/** A compound file as Word writes one for a document with a password: its directory, and nothing to decrypt. */
+/** A compound file as Word writes for a document with a password: its directory, without content. */
 export function makeLockedOffice(): Buffer {
   const file = Buffer.alloc(512 * 4)
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file)

@@ -1,5 +1,6 @@
-// What the published JSON schema of Open Badges 3.0 asks of the parts that our credentials have, in our own writing: its text
-// is 1EdTech's. Source: https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json
+// What the published JSON schema of Open Badges 3.0 requires of the parts that our credentials have, in our own words,
+// because the text is 1EdTech's. Source:
+// https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json
 
 const text = { type: 'string' }
 const moment = { type: 'string', format: 'date-time' }

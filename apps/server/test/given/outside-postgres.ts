@@ -9,11 +9,11 @@ import { ask } from '../connection.ts'
 import { atEndOfFile } from '../end-of-file.ts'
 import { makeScratchFolder } from '../scratch.ts'
 
-/** Where Debian has the programs of PostgreSQL 15. */
+/** Where Debian installs PostgreSQL 15. */
 const debian15 = '/usr/lib/postgresql/15/bin'
 export const hasPostgres15 = existsSync(join(debian15, 'initdb'))
 
-/** A server that Learnt did not set up, as an operator has one: a superuser, and none of our roles. */
+/** A server that Learnt did not set up, like an operator's: a superuser and none of our roles. */
 export interface OutsidePostgres {
   readonly superuserUrl: string
 }

@@ -26,7 +26,7 @@ export async function givenPackage(
   return { packageId, fileId }
 }
 
-/** Every archive is another content, so that the contents of tests are told apart. */
+/** Every archive has different content, so that tests can tell their packages apart. */
 export function smallPackage(of: Parameters<typeof manifest12>[0] = {}): Buffer {
   return makeZip([
     { name: 'imsmanifest.xml', data: manifest12(of), method: 8 },

@@ -1,19 +1,19 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '@learnt/contract/factors'
 
-/** What a browser or an authenticator can get wrong, or an attacker makes of it. */
+/** Mistakes of a browser or an authenticator, or attacks. */
 export interface Falsified {
   origin?: string
   /** The host name that the authenticator signs for. */
   host?: string
   challenge?: string
   counter?: number
-  /** False: nobody has shown the authenticator that they are its owner. */
+  /** False: the authenticator did not verify its owner. */
   verified?: boolean
   userHandle?: string | null
 }
 
-/** A passkey in software, with the key in its hand: ES256, no attestation, a count that goes on. */
+/** A passkey in software: ES256, no attestation, a rising counter. */
 export interface GivenPasskey {
   readonly id: string
   make(options: PasskeyCreation, falsified?: Falsified): NewPasskey

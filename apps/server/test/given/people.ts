@@ -1,6 +1,5 @@
 import type { Role } from '@learnt/contract/roles'
 import type { MembershipStatus } from '@learnt/contract/states'
-import { searchForm } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import type { Services } from '../../src/platform/context.ts'
 import type { NewRow } from '../../src/platform/db/database.ts'
@@ -17,20 +16,20 @@ export interface GivenPerson {
   readonly tenantId: TenantId
   readonly teamId: string
   readonly email: string
-  /** Of an open session. */
+  /** The token of an open session. */
   readonly token: string
 }
 
 export interface GivenTenant {
   readonly tenantId: TenantId
-  /** The team whose id is the tenant's: its administrators see the whole tenant. */
+  /** The team with the tenant's id, whose administrators see the whole tenant. */
   readonly teamId: string
   readonly admin: GivenPerson
 }
 
 let made = 0
 
-/** A tenant of its own for one test, with a team and an administrator. */
+/** A new tenant with a team and an administrator. */
 export async function givenTenant(app: TestApp, of: { settings?: Record<string, unknown> } = {}): Promise<GivenTenant> {
   const id = `t${process.pid.toString(36)}${Date.now().toString(36)}${(++made).toString(36)}`
   const { services } = app
@@ -60,7 +59,7 @@ export async function givenTeam(app: TestApp, tenant: Pick<GivenTenant, 'tenantI
   return id
 }
 
-/** The address of the account is its person's, as after a mailed link. */
+/** The account's address is proved, as after a mailed link. */
 export async function prove(...people: Pick<GivenPerson, 'userId'>[]): Promise<void> {
   await asOwner((client) =>
     client.query('update control.users set is_email_verified = true where id = any ($1)', [
@@ -71,7 +70,7 @@ export async function prove(...people: Pick<GivenPerson, 'userId'>[]): Promise<v
 
 type Fields = Partial<Omit<NewRow<'memberships'>, 'id' | 'userId' | 'teamId' | 'tenantId' | 'roles' | 'status'>>
 
-/** Somebody with a membership and an open session. */
+/** A person with a membership and an open session. */
 export async function givenPerson(
   app: TestApp,
   tenant: { tenantId: TenantId; teamId: string },
@@ -84,7 +83,7 @@ export async function givenPerson(
   const lastName = fields.lastName ?? `Person${made}`
   const now = services.clock.now()
   const token = status === 'active' ? makeToken() : ''
-  // One transaction, and what does not wait for an answer goes out together: most tests begin with several people.
+  // One transaction, with independent statements sent together, because most tests begin with several people.
   await services.db.tenant(tenant.tenantId).write(async (tx) => {
     const made =
       sql`select control.find_or_create_user(${userId}, ${email}, ${firstName}, ${lastName}, ${now})`.execute(tx)
@@ -101,7 +100,6 @@ export async function givenPerson(
         status,
         roles,
         isPrimary: sql<boolean>`not exists (select from memberships where user_id = ${userId})`,
-        searchText: searchForm(`${firstName} ${lastName} ${email}`),
       })
       .execute()
     const managers = ((fields.managers as string[] | undefined) ?? []).map((managerId) =>
@@ -118,7 +116,7 @@ export async function givenPerson(
   return { userId, membershipId: `${userId}:${teamId}`, tenantId: tenant.tenantId, teamId, email, token }
 }
 
-/** One more open session of somebody. */
+/** One more open session of the person. */
 export async function givenSession(
   services: Services,
   of: { userId: string; tenantId: string; teamId: string },

@@ -18,7 +18,7 @@ export interface Reply<T> {
   readonly headers: Record<string, string | string[] | number | undefined>
 }
 
-/** A browser that keeps every cookie, and goes to other hosts over the network. */
+/** A browser that keeps every cookie, and reaches other hosts over the network. */
 export interface WanderingBrowser {
   readonly cookies: Map<string, string>
   token: string | null
@@ -27,15 +27,15 @@ export interface WanderingBrowser {
     input?: Partial<CallInput<E>>,
     headers?: Record<string, string>,
   ): Promise<Reply<ReplyOf<E>>>
-  /** Follows a provider's pages until one of ours comes up; answers its address. Forms that pages send are sent. */
+  /** Follows a provider's pages until one of ours appears, and returns its address. Submits forms on the way. */
   wander(url: string): Promise<URL>
-  /** Posts a form to a protocol route of ours, as a page of another site does: without cookies. Answers where it leads. */
+  /** Posts a form to a protocol route of ours as a page of another site does, without cookies. Returns the redirect. */
   post(path: string, form: Record<string, string>): Promise<URL>
-  /** Sets out and comes back: the address of ours, below /callback. */
+  /** Begins at our page, signs in there and returns our address below /callback. */
   goThrough(providerId: string, body?: Partial<CallInput<typeof api.providers.start>['body']>): Promise<URL>
-  /** Opens the page of the way back. */
+  /** Opens the page that the provider redirects to. */
   finish(back: URL): Promise<Reply<ReplyOf<typeof api.providers.finish>>>
-  /** The whole way. */
+  /** The whole sign-in. */
   signInBy(
     providerId: string,
     body?: Partial<CallInput<typeof api.providers.start>['body']>,
@@ -157,7 +157,7 @@ function formIn(html: string): { action: string; fields: Record<string, string> 
 
 type New = CallInput<typeof api.providers.create>['body']
 
-/** A provider of the tenant's own team, made by a superadministrator of it unless somebody else is named. */
+/** A provider of the tenant's own team, made by a superadministrator unless another person is named. */
 export async function givenProvider(
   app: TestApp,
   tenant: Pick<GivenTenant, 'tenantId' | 'teamId' | 'admin'>,
@@ -171,7 +171,7 @@ export async function givenProvider(
   return made.body.id
 }
 
-/** A domain that the tenant has shown to be its own. */
+/** A domain that the tenant has proved. */
 export async function givenDomain(app: TestApp, tenantId: string, domain: string): Promise<void> {
   await app.services.db.tenant(mintTenantId(tenantId)).write(async (tx) => {
     await sql`select control.add_domain(${domain}, 'a-token', ${app.clock.now()})`.execute(tx)
@@ -179,7 +179,7 @@ export async function givenDomain(app: TestApp, tenantId: string, domain: string
   })
 }
 
-/** A provider that answers nobody, and a person's identity at it, without asking anybody. */
+/** A provider without a server, and a person's identity at it. */
 export async function givenStoredProvider(
   app: TestApp,
   { tenantId, teamId }: Pick<GivenTenant, 'tenantId' | 'teamId'>,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { appendDeltas } from '../../src/features/assignments/commands/append-deltas.ts'
 import { json } from '../../src/platform/db/database.ts'
 import { deterministicId, newId } from '../../src/platform/ids.ts'
 import type { TestApp } from '../app.ts'
+import { insertAssignment } from './assignments.ts'
 import { givenPublishedCourse } from './courses.ts'
 import type { GivenPerson } from './people.ts'
 
@@ -37,12 +37,12 @@ export async function givenOffer(
       })
       .execute()
     const offer = { userId: person.userId, isOptional: true, needsRequest: to !== null }
-    await sql`
-      with changed as (
-        insert into assignments as a (id, user_id, document_type, document_id, is_optional, needs_request, assigned_at)
-        values (${assignmentId}, ${person.userId}, 'course', ${courseId}, true, ${offer.needsRequest}, ${now}) returning null::assignments as was, a as became
-      )
-      ${appendDeltas(now)}`.execute(tx)
+    await insertAssignment(
+      tx,
+      now,
+      sql`(id, user_id, document_type, document_id, is_optional, needs_request, assigned_at)
+        values (${assignmentId}, ${person.userId}, 'course', ${courseId}, true, ${offer.needsRequest}, ${now})`,
+    )
     await tx
       .insertInto('assignmentSources')
       .values({

@@ -76,7 +76,7 @@ export interface World extends GivenTenant {
   readonly templateId: string
   readonly certificateId: string
   readonly outsideId: string
-  /** Who reports to whom: it matches nobody. */
+  /** A manager rule that matches nobody. */
   readonly managerRuleId: string
   readonly scimTokenId: string
   /** A badge with a rule that gives it, and an award of the learner's. */
@@ -221,7 +221,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
   const eventStepId = activities[3]?.id as string
 
   const permissionId = newId()
-  // As production makes it: giving the same course again must find this very row.
+  // As production creates it: assigning the same course again must find this row.
   const userCourseId = deterministicId('assignment', tenant.tenantId, learner.userId, 'course', course.courseId, '0')
   const [jobId, runId] = [newId(), newId()]
   const viewId = newId()
@@ -401,7 +401,7 @@ export async function givenWorld(app: TestApp): Promise<World> {
         dayTime: '07:30',
         zone: 'UTC',
         shows: 'now',
-        // Never due here: what it sends is tested beside the feature.
+        // Never due here: schedules are tested beside their feature.
         nextAt: new Date('2099-01-01T07:30:00Z'),
         createdAt: now,
       })

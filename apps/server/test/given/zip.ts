@@ -1,25 +1,25 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One entry of a made archive. What is left out is told truthfully; what is given is written down as given. */
+/** One entry of an archive. Omitted fields are written correctly, given ones as given. */
 export interface ZipEntry {
   name: string | Buffer
   data?: string | Buffer
-  /** Method written down; 8 also deflates unless `packed` says what the bytes are. */
+  /** The method in the header; 8 also deflates, unless `packed` gives the bytes. */
   method?: number
-  /** Bytes as they go into the file. */
+  /** The bytes as written into the file. */
   packed?: Buffer
   flags?: number
   crc?: number
   size?: number
   packedSize?: number
-  /** Unix mode; `madeBy` says that there is one. */
+  /** Unix mode; `madeBy` marks it as present. */
   mode?: number
   madeBy?: number
   attributes?: number
   extra?: Buffer
   localExtra?: Buffer
   comment?: Buffer
-  /** Lies of the local header. */
+  /** Wrong values in the local header. */
   local?: {
     name?: string | Buffer
     method?: number
@@ -29,11 +29,11 @@ export interface ZipEntry {
     packedSize?: number
     signature?: number
   }
-  /** Points the directory at this offset instead of its own. */
+  /** The directory points at this offset instead of the right one. */
   headerOffset?: number
-  /** Shares header and body with an earlier entry: nothing of its own is written. */
+  /** Shares header and body with an earlier entry; writes none of its own. */
   sameBodyAs?: number
-  /** Sizes behind the data, as streaming writers do. */
+  /** Sizes after the data, as streaming writers write them. */
   dataDescriptor?: boolean
   /** Sizes and offset in a zip64 field. */
   zip64?: boolean
@@ -43,7 +43,7 @@ export interface ZipOptions {
   prefix?: Buffer
   suffix?: Buffer
   comment?: Buffer
-  /** Lies of the end record. */
+  /** Wrong values in the end record. */
   end?: {
     entries?: number
     entriesHere?: number
@@ -53,11 +53,11 @@ export interface ZipOptions {
     commentLength?: number
   }
   zip64End?: boolean
-  /** Written between the last body and the directory. */
+  /** Bytes between the last body and the directory. */
   gap?: Buffer
 }
 
-/** Writes an archive byte by byte, so that any lie can be told in it. */
+/** Writes an archive byte by byte, so that any value can be wrong. */
 export function makeZip(entries: readonly ZipEntry[], options: ZipOptions = {}): Buffer {
   const parts: Buffer[] = []
   let length = 0

@@ -20,20 +20,20 @@ export interface ForgingPeer {
   readonly clientSecret: string
   person: Record<string, unknown>
   forgery: Forgery
-  /** What the last visit to the sign-in page brought along. */
+  /** Parameters of the last visit to the sign-in page. */
   readonly lastVisit: () => URLSearchParams | null
-  /** Codes that it was to give tokens for, its own and others'. */
+  /** Codes for which a token was requested, valid or not. */
   readonly codesBrought: string[]
-  /** Says to a service's server that its person has signed out here. `sid` alone, `sub` alone, or what `of` says. */
+  /** Tells a service's server that the person has signed out here: `sid` alone, `sub` alone, or what `of` says. */
   logoutToken(claims: JWTPayload, of?: Forgery & { readonly typ?: string }): Promise<string>
-  /** As a sign-in widget gets it: without a nonce of ours. */
+  /** As a sign-in widget gets it: without a nonce from us. */
   widgetToken(of?: Forgery): Promise<string>
   close(): Promise<void>
 }
 
 /**
- * An OpenID provider of few lines that does what it is told, right or wrong; with Okta's check of names and passwords, and
- * the Graph profile and token of Facebook beside it.
+ * A small OpenID provider that answers as told, right or wrong, with Okta's check of names and passwords, and
+ * Facebook's Graph profile and token.
  */
 export async function forgingPeer(of: { port?: number } = {}): Promise<ForgingPeer> {
   const server = await listen(of.port)
@@ -142,7 +142,7 @@ export async function forgingPeer(of: { port?: number } = {}): Promise<ForgingPe
       case '/keys':
         return json(200, { keys: [jwk] })
       case '/authorize': {
-        // Okta's page is left at once by whoever brings the session token of the embedded form.
+        // With the session token of the embedded form, Okta redirects at once.
         if (url.searchParams.has('sessionToken') && url.searchParams.get('sessionToken') !== 'a-session-there')
           return json(400, { error: 'login_required' })
         return visit(url)

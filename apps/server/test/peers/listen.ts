@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 
 export interface Listening {
   readonly origin: string
-  /** Takes the listener, which may need to know the origin. */
+  /** Sets the request listener, which may need the origin. */
   serve(listener: RequestListener): void
   close(): Promise<void>
 }
 
-/** A port of this machine, for a service that the product speaks with. */
+/** A local port with a server that the product connects to. */
 export async function listen(port = 0): Promise<Listening> {
   let handle: RequestListener = (_request, response) => response.writeHead(503).end()
   const server: Server = createServer((request, response) => handle(request, response))

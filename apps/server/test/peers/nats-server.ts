@@ -6,23 +6,23 @@ import { tieToUs } from '../tie.ts'
 
 /** A real NATS server on this machine. */
 export interface NatsPeer {
-  /** For LIVE_URL. */
+  /** The value for LIVE_URL. */
   readonly url: string
   readonly port: number
   pid(): number
   kill(): Promise<void>
-  /** On the same port. */
+  /** On the same port as before. */
   restart(): Promise<void>
 }
 
-/** The program, where it is installed; null elsewhere. */
+/** The path of the program; null where it is not installed. */
 export function findNats(): string | null {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin']
   const places = [process.env.LEARNT_NATS_SERVER ?? '', ...folders.map((folder) => join(folder, 'nats-server'))]
   return places.find((place) => place !== '' && existsSync(place)) ?? null
 }
 
-/** `words`: further arguments, like `--user`. */
+/** `words`: further arguments, such as `--user`. */
 export async function startNats(program: string, words: readonly string[] = [], at?: number): Promise<NatsPeer> {
   const port = at ?? (await freePort())
   const tie = tieToUs()

@@ -2,7 +2,7 @@
 import { Provider } from 'oidc-provider'
 import { listen } from './listen.ts'
 
-/** Who the service says that somebody is. */
+/** The person as the service describes them. */
 export interface PeerPerson {
   readonly sub: string
   readonly email?: string
@@ -18,22 +18,22 @@ export interface OidcPeer {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Where it sends people back to. One that ends with a slash stands for whatever lies below. */
+  /** Where it redirects people. One that ends with a slash also allows all addresses below it. */
   readonly redirectUris: string[]
-  /** Whoever signs in there next. */
+  /** The person who signs in there next. */
   person: PeerPerson
-  /** What it keeps of them for all applications, and what was asked of it. */
+  /** Metadata that it keeps about them for all applications, and the requests for it. */
   userMetadata: Record<string, unknown>
   readonly metadataCalls: { method: string; path: string; hasToken: boolean; body: string }[]
   close(): Promise<void>
 }
 
-/** The directory of the Microsoft that is played. */
+/** The directory id of the simulated Microsoft. */
 export const directory = '7b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d'
 
 /**
- * A real OpenID provider (the package oidc-provider) at which somebody is signed in already. `quirk` microsoft: the
- * description stands below the directory's name and names the issuer by a template that each token fills in.
+ * A real OpenID provider (the package oidc-provider) with a person already signed in. `quirk` microsoft: the
+ * description is below the directory's name, and its issuer is a template that each token fills in.
  */
 export async function oidcPeer(of: { redirectUris: string[]; quirk?: 'microsoft'; port?: number }): Promise<OidcPeer> {
   const server = await listen(of.port)
@@ -72,10 +72,10 @@ export async function oidcPeer(of: { redirectUris: string[]; quirk?: 'microsoft'
       accountId: sub,
       claims: async () => ({ ...peer.person, sub }),
     }),
-    // Sessions there would keep the first person.
+    // Its sessions would keep the first person.
     ttl: { Session: 1, Interaction: 600, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
   })
-  // Tests make providers after the peer, as an administrator does: what it sends back to is looked up when it does.
+  // Tests make providers after the peer, as administrators do, so redirect addresses are looked up at each request.
   const { prototype } = provider.Client
   prototype.redirectUriAllowed = (address) =>
     peer.redirectUris.some((uri) => (uri.endsWith('/') ? address.startsWith(uri) : address === uri))
@@ -103,7 +103,7 @@ export async function oidcPeer(of: { redirectUris: string[]; quirk?: 'microsoft'
     callback(request, response)
   })
 
-  /** As Auth0 has it: metadata are merged, level by level. */
+  /** Like Auth0: metadata are merged, level by level. */
   async function keepMetadata(...[request, response, path]: [...Interaction, string]): Promise<void> {
     let body = ''
     for await (const chunk of request) body += String(chunk)
@@ -126,7 +126,7 @@ export async function oidcPeer(of: { redirectUris: string[]; quirk?: 'microsoft'
 
 type Interaction = Parameters<Provider['interactionDetails']>
 
-/** Signs the peer's person in and agrees to whatever is asked, as a person would on its pages. */
+/** Signs the peer's person in and consents to everything, as a person would on its pages. */
 async function finish(provider: Provider, accountId: string, ...[request, response]: Interaction): Promise<void> {
   const { prompt, params, session } = await provider.interactionDetails(request, response)
   if (prompt.name === 'login') {

@@ -1,4 +1,4 @@
-// The package brings no types: what the peer uses of it.
+// The package has no types: these are the parts that the peer uses.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -11,7 +11,7 @@ export interface SamlPerson {
   readonly lastName: string
 }
 
-/** What may be wrong with an answer: facts that stand in it instead of the right ones. */
+/** Faults of an answer: values that replace the right ones. */
 export interface SamlForgery {
   readonly audience?: string
   readonly recipient?: string
@@ -20,16 +20,16 @@ export interface SamlForgery {
   /** Minutes from now. */
   readonly notOnOrAfter?: number
   readonly notBefore?: number
-  /** What the answer says of itself; what the three attributes are called; the signature is by SHA-1. */
+  /** The status of the answer; names of the three attributes; a SHA-1 signature. */
   readonly status?: string
   readonly attributeNames?: readonly [email: string, firstName: string, lastName: string]
   readonly sha1?: boolean
-  /** The name of the session, and when the person showed who they are: minutes from now. */
+  /** The session index, and when the person proved who they are, in minutes from now. */
   readonly sessionIndex?: string
   readonly shown?: number
 }
 
-/** A request to sign out, with facts that stand in it instead of the right ones. */
+/** A request to sign out, with values that replace the right ones. */
 export interface SignOut {
   readonly binding?: 'redirect' | 'post'
   readonly sessions?: readonly string[]
@@ -49,7 +49,7 @@ export interface SignOut {
 export interface SamlPeer {
   readonly origin: string
   readonly entityId: string
-  /** The identity provider's own description, as an administrator would paste it. */
+  /** The identity provider's metadata, as an administrator pastes it. */
   readonly metadata: string
   person: SamlPerson
   /** Encrypt assertions for the service. */
@@ -57,20 +57,20 @@ export interface SamlPeer {
   forgery: SamlForgery
   /** Changes the answer after it was signed. */
   tamper: (xml: string) => string
-  /** Says who the service is: its metadata, read anew at every sign-in. */
+  /** Sets the service's metadata address, which is read at every sign-in. */
   serviceMetadata: () => Promise<string>
-  /** An answer that nobody asked for. */
+  /** An answer without a request. */
   unasked(): Promise<string>
-  /** Says to the service that somebody has signed out here: the address, or for `post` the form, of it. */
+  /** Tells the service that somebody has signed out here: returns the address, or for `post` the form. */
   signOutRequest(of?: SignOut): Promise<{ address: string; form: Record<string, string> }>
-  /** Which request the service says that it has done, by the address that it sends a browser to. */
+  /** Which request the service confirms, by the address that it redirects a browser to. */
   readSignedOut(address: string): Promise<{ inResponseTo: string; status: string }>
-  /** Who wants to sign out, by the address that a browser was sent to; throws where the signature does not hold. */
+  /** Who wants to sign out, by the address that a browser was redirected to; throws if the signature is invalid. */
   readSignOut(address: string): Promise<{ nameId: string; issuer: string }>
   close(): Promise<void>
 }
 
-/** A SAML identity provider (the package samlify) at which somebody is signed in already. */
+/** A SAML identity provider (the package samlify) with a person already signed in. */
 export async function samlPeer(of: { port?: number } = {}): Promise<SamlPeer> {
   const server = await listen(of.port)
   const { origin } = server
@@ -166,7 +166,7 @@ export async function samlPeer(of: { port?: number } = {}): Promise<SamlPeer> {
       'post',
       { email: person.email },
       (text: string) => {
-        // What it fills in it writes as text.
+        // Values are filled in as text.
         const named = text
           .replace('{AuthnStatement}', statement)
           .replace('Name="email"', `Name="${email}"`)
@@ -259,7 +259,7 @@ export async function samlPeer(of: { port?: number } = {}): Promise<SamlPeer> {
       const service = samlify.ServiceProvider({ metadata: await peer.serviceMetadata() })
       const asked = await idp.parseLoginRequest(service, 'redirect', {
         query: Object.fromEntries(url.searchParams),
-        // Signed over the query as it came.
+        // Signed over the query exactly as received.
         octetString: url.search.slice(1).split('&Signature=')[0] ?? '',
       } as never)
       const relayState = url.searchParams.get('RelayState') ?? ''
@@ -279,7 +279,7 @@ export async function samlPeer(of: { port?: number } = {}): Promise<SamlPeer> {
 const basic = 'urn:oasis:names:tc:SAML:2.0:attrname-format:basic'
 export const same = (xml: string): string => xml
 
-/** A page that sends itself off, as identity providers answer. */
+/** A page that submits itself, as identity providers answer. */
 function postingPage(action: string, fields: Record<string, string>): string {
   const inputs = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
   return `<!doctype html><body onload="document.forms[0].submit()"><form method="post" action="${action}">${inputs.join('')}</form>`

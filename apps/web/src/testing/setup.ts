@@ -1,6 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
-import '../start/routes.ts'
 import { readQuestion } from '../ui/dialogs.ts'
 import { dismissToast, readToasts } from '../ui/toasts.ts'
 import { changeLanguage, i18n } from '../words/i18n.ts'

@@ -186,3 +186,22 @@ export async function findExtension(tx: ReadTx, assignmentId: string): Promise<D
     select ${extensionOf} as extension from assignments a where a.id = ${assignmentId}`.execute(tx)
   return rows[0]?.extension ?? null
 }
+
+/** Today where the tenant is; asked once in a statement. */
+export function dayInZone(now: Date): RawBuilder<string> {
+  return sql<string>`(select (${now}::timestamptz at time zone control.zone_of_tenant())::date)`
+}
+
+/**
+ * The day of a row of assignments that its delta, a recount and reports count by: from the row alone, so that all agree
+ * for ever. As dueState() has it: what is locked cannot be late.
+ */
+export function countedDueDayOf(row: string): RawBuilder<string | null> {
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  return sql`
+  case when ${of('is_optional')} or ${of('state')} in ('completed', 'passed') or ${of('waits_for')} is not null or (${of('frozen_at')} is not null and ${of('due_at')} > ${of('frozen_at')})
+    then null else ${of('due_day')} end`
+}
+
+/** Stands for "no version yet" where a version is part of a key: who has not begun gets the published one. */
+export const noVersion = '00000000-0000-0000-0000-000000000000'

@@ -273,8 +273,8 @@ describe('people', () => {
         [userIds],
       )
       await client.query(
-        `insert into memberships (id, user_id, team_id, first_name, last_name, search_text, is_primary)
-         select id || ':' || team, id, team, 'Many', 'Person', 'many person', team = $3
+        `insert into memberships (id, user_id, team_id, first_name, last_name, is_primary)
+         select id || ':' || team, id, team, 'Many', 'Person', team = $3
          from unnest($1::uuid[]) id, unnest($2::text[]) team`,
         [userIds, [tenant.teamId, team], tenant.teamId],
       )

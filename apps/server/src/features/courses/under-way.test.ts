@@ -6,6 +6,7 @@ import { testApp } from '../../../test/app.ts'
 import { contextOf, givenAssignment } from '../../../test/given/assignments.ts'
 import { type GivenPublishedCourse, givenPublishedCourse, pageActivity, section } from '../../../test/given/courses.ts'
 import { type GivenPerson, type GivenTenant, givenPerson, givenTenant } from '../../../test/given/people.ts'
+import { changeAssignments } from '../assignments/commands/change-assignments.ts'
 import { foldDeltas } from '../assignments/commands/fold-deltas.ts'
 import { compareRollups } from '../assignments/commands/recount-rollups.ts'
 import { finishCarryOver } from '../learning/commands/carry-over.ts'
@@ -50,14 +51,11 @@ async function stage(title = 'Fire safety'): Promise<Stage> {
   for (const person of inGroup('completed')) for (const step of steps) await view(person, step)
   const failed = inGroup('failed').map(idOf)
   await db().write((tx) =>
-    sql`
-      with changed as (select a as was, a.id from assignments a where id = any(${failed}::uuid[])),
-      updated as (update assignments a set state = 'failed' from changed c where a.id = c.id returning c.was, a as became),
-      deltas as (
-        insert into progress_deltas (id, document_type, document_id, user_id, sign, state, is_optional, progress, score, seconds, last_activity_at, at)
-        select gen_random_uuid(), (x).document_type, (x).document_id, (x).user_id, sign, (x).state, (x).is_optional, (x).progress, (x).score, (x).seconds, (x).last_activity_at, now()
-        from updated, lateral (values (-1, was), (1, became)) sides(sign, x))
-      select 1`.execute(tx),
+    changeAssignments({ now: app.services.clock.now(), history: 'recorded' }, tx, {
+      found: sql`failing as (select a as was, a.id from assignments a where id = any(${failed}::uuid[]))`,
+      update: { from: 'failing', set: { state: sql`'failed'` } },
+      answer: sql`select (became).id from changed`,
+    }),
   )
   const next = [steps[0], { ...steps[1], title: 'Changed' }, pageActivity({ title: 'New' })]
   const saved = await app.call(tenant.admin, api.courses.saveDraft, {

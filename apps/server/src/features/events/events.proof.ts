@@ -1,4 +1,3 @@
-import { searchForm } from '@learnt/contract/text'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { openApp, type TestApp, testApp } from '../../../test/app.ts'
@@ -127,13 +126,12 @@ async function givenCrowd(app: TestApp, of: GivenTenant, eventId: string, crowd:
     user_id: id,
     assignment_id: deterministicId('assignment', of.tenantId, id, 'event', eventId, '0'),
     last_name: `Person${at}`,
-    search_text: searchForm(`Crowd Person${at}`),
   }))
   await app.services.db.tenant(of.tenantId).write(async (tx) => {
     await sql`
-      insert into memberships (id, user_id, team_id, email, first_name, last_name, status, roles, is_primary, search_text)
-      select c.user_id || ':' || ${of.teamId}, c.user_id, ${of.teamId}, c.user_id || '@example.test', 'Crowd', c.last_name, 'active', '{learner}', true, c.search_text
-      from jsonb_to_recordset(${json(rows)}::jsonb) as c(user_id uuid, last_name text, search_text text)`.execute(tx)
+      insert into memberships (id, user_id, team_id, email, first_name, last_name, status, roles, is_primary)
+      select c.user_id || ':' || ${of.teamId}, c.user_id, ${of.teamId}, c.user_id || '@example.test', 'Crowd', c.last_name, 'active', '{learner}', true
+      from jsonb_to_recordset(${json(rows)}::jsonb) as c(user_id uuid, last_name text)`.execute(tx)
     await sql`
       insert into assignments (id, user_id, document_type, document_id, is_optional, assigned_at)
       select c.assignment_id, c.user_id, 'event', ${eventId}::uuid, true, ${app.clock.now()} from jsonb_to_recordset(${json(rows)}::jsonb) as c(assignment_id uuid, user_id uuid)`.execute(

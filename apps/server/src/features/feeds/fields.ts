@@ -1,21 +1,5 @@
-import { type FeedField, feedFields, organisationFields } from '@learnt/contract/team-values'
+import { type FeedField, feedFields } from '@learnt/contract/team-values'
 import { plainHeading } from './queries/read-cells.ts'
-
-/** How a field of a membership is kept. */
-export type FieldShape = 'text' | 'day' | 'list' | 'managers'
-
-const days: readonly FeedField[] = ['dob', 'terminationDate']
-const lists: readonly FeedField[] = ['position', 'tags', ...organisationFields]
-
-export function shapeOf(field: FeedField): FieldShape {
-  if (field === 'managers') return 'managers'
-  return days.includes(field) ? 'day' : lists.includes(field) ? 'list' : 'text'
-}
-
-/** Column of `memberships`. */
-export function columnOf(field: FeedField): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
 
 /** What a column of a file fills by the words of its heading, where nobody has said it yet. */
 export function guessField(heading: string): FeedField | null {

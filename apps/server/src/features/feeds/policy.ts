@@ -1,6 +1,5 @@
 import { type FeedState, type FeedStep, feedSteps } from '@learnt/contract/feed-states'
-import { type Role, roleRank } from '@learnt/contract/roles'
-import { type Actor, isAdmin } from '../../platform/actor.ts'
+import { isAdmin } from '../../platform/actor.ts'
 import { hidden, type Policy, type Rule, wrongState } from '../../platform/authorize.ts'
 
 interface Subject {
@@ -24,11 +23,6 @@ export const feedPolicy: Policy<Subject, 'read' | FeedStep> = {
   commit: step('commit'),
   undo: step('undo'),
   discard: step('discard'),
-}
-
-/** Roles whose people the actor's feed may not touch. */
-export function rolesAbove(actor: Actor): Role[] {
-  return (Object.keys(roleRank) as Role[]).filter((role) => roleRank[role] > roleRank[actor.role])
 }
 
 /** A run that would deactivate more than the share of the active people stops and asks. */

@@ -2,7 +2,7 @@ import type { Presented } from '@learnt/contract/endpoint'
 import type { FeedCounts, FeedRow, FeedRun, FeedRunPage } from '@learnt/contract/feeds'
 import type { FeedField } from '@learnt/contract/team-values'
 import type { Translate } from '../../platform/translate.ts'
-import { columnOf } from './fields.ts'
+import { columnOf } from '../members/commands/member-columns.ts'
 import { sentenceOf } from './queries/read-cells.ts'
 import type { FeedRowRecord, RunRow } from './queries/runs.ts'
 import { type Around, showReadAs, showRun } from './queries/show-run.ts'
@@ -89,7 +89,7 @@ function changesOf(row: FeedRowRecord): { field: string; before: unknown; after:
   if (row.outcome === 'rejected' || row.outcome === 'skipped' || row.outcome === 'unchanged') return []
   if (row.outcome === 'create')
     return Object.entries(row.fields).map(([field, after]) => ({ field, before: null, after }))
-  const was = (field: string) => (row.current ? row.current[columnOf(field as FeedField)] : row.before?.[field])
+  const was = (field: string) => (row.current ? row.current[columnOf(field)] : row.before?.[field])
   return Object.keys(row.fields)
     .filter((field) =>
       row.current ? !isSame(was(field), row.fields[field]) : row.before !== null && field in row.before,

@@ -3,7 +3,7 @@ import { MembershipFields } from '@learnt/contract/members'
 import type { FeedField } from '@learnt/contract/team-values'
 import { foldCase, tidyAddress, tidyText, withoutMarks } from '@learnt/contract/text'
 import type { TableRow } from '../files/commands.ts'
-import { shapeOf } from './fields.ts'
+import { shapeOf } from '../members/commands/member-columns.ts'
 import { cut, type DayReading, dayError, faultErrors, isTooLong, type RowError, readDay } from './queries/read-cells.ts'
 
 /** A row of the file as it is staged. */

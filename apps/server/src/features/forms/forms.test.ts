@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { type Caller, testApp } from '../../../test/app.ts'
 import { statementsOf } from '../../../test/db.ts'
 import { givenAssignment } from '../../../test/given/assignments.ts'
+import { givenPublishedCourse } from '../../../test/given/courses.ts'
 import { givenPathway, pathwaySection, pathwayStep } from '../../../test/given/documents.ts'
 import { givenForm } from '../../../test/given/forms.ts'
 import { makePdf } from '../../../test/given/media.ts'
@@ -52,6 +53,39 @@ async function givenOpened(fields: Field[], of: Parameters<typeof givenForm>[3] 
   const { body } = await open(learner, form.id)
   return { tenant, learner, form, opened: body, submissionId: body.submission?.id }
 }
+
+it('opens what waits for the form, and moves due dates that count from it, as every finished document does', async () => {
+  const { tenant, learner, form, submissionId } = await givenOpened([name])
+  const [waiting, dated] = [await givenPublishedCourse(app, tenant), await givenPublishedCourse(app, tenant)]
+  const db = app.services.db.tenant(tenant.tenantId)
+  await db.write((tx) =>
+    tx
+      .updateTable('documents')
+      .set({ prerequisites: [form.id] })
+      .where('id', '=', waiting.courseId)
+      .execute(),
+  )
+  for (const { courseId } of [waiting, dated]) {
+    const due = { kind: 'finish' as const, documentId: form.id, days: 7 }
+    const rule = { rule: {}, groups: [], everyone: true, audiences: [] }
+    const body = { documentType: 'course' as const, documentId: courseId, title: 'All', rule, due }
+    expect((await app.call(tenant.admin, api.permissions.create, { body })).problem).toBeNull()
+  }
+  const standing = async (courseId: string) =>
+    (await db.read((tx) =>
+      tx
+        .selectFrom('assignments')
+        .select(['waitsFor', 'dueDay'])
+        .where('userId', '=', learner.userId)
+        .where('documentId', '=', courseId)
+        .executeTakeFirst(),
+    )) ?? null
+  expect(await standing(waiting.courseId)).toEqual({ waitsFor: form.id, dueDay: null })
+  expect((await submit(learner, submissionId ?? '', { kname: 'Ada' })).problem).toBeNull()
+  await app.settle()
+  for (const { courseId } of [waiting, dated])
+    expect(await standing(courseId)).toEqual({ waitsFor: null, dueDay: '2026-11-27' })
+})
 
 describe('keeping forms', () => {
   it('goes from a draft over publishing to a second version, as for every document', async () => {

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { finishedConsequence } from './commands/describe-finished.ts'
 import { learningRounds, learningTasks } from './jobs.ts'
 import { ownTitleSearch } from './queries/find-own-titles.ts'
 import { dueEntries } from './queries/list-due-entries.ts'
@@ -11,6 +12,7 @@ export const learning: Feature = {
   routes: learningRoutes,
   rounds: learningRounds,
   tasks: learningTasks,
+  consequences: [finishedConsequence],
   calendar: dueEntries,
   search: [ownTitleSearch],
   words: { en, de, ar },

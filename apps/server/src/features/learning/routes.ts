@@ -10,7 +10,7 @@ import { listCycles } from '../cycles/queries/list-cycles.ts'
 import { listFiles, presentFile, signFileUrl } from '../files/queries.ts'
 import { readOwn } from '../permissions/commands/read-own.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
-import { recordEvent } from './commands/record-event.ts'
+import { recordEvent } from './commands/record-progress.ts'
 import { isBeforeStart, mayOpenCourse, mayOpenStep, mayReportStep, resumeStep } from './policy.ts'
 import {
   presentActivity,

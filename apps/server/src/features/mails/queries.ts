@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
 import { hasWords } from '../../platform/db/search.ts'
 import { countUpTo, type Total } from '../../platform/list-counts.ts'
-import { isWhollyReached, reachOf } from '../permissions/queries/reach.ts'
+import { isWhollyReached, reachOf } from '../reach/queries/look-after.ts'
 
 const columns = [
   'id',

@@ -1311,8 +1311,8 @@ describe('setting the status of many', () => {
         [made],
       )
       await client.query(
-        `insert into memberships (id, user_id, team_id, first_name, last_name, search_text)
-         select u.id || ':' || $1::text, u.id, $1::text, 'Many', 'Person' || right(u.id::text, 4), 'many person' from control.users u
+        `insert into memberships (id, user_id, team_id, first_name, last_name)
+         select u.id || ':' || $1::text, u.id, $1::text, 'Many', 'Person' || right(u.id::text, 4) from control.users u
          where u.first_name = 'Many' and not exists (select from control.directory d where d.user_id = u.id)`,
         [tenant.teamId],
       )

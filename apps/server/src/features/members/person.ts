@@ -1,4 +1,4 @@
-import { emptied, literal, type PersonTables } from '../../platform/person-tables.ts'
+import type { PersonTables } from '../../platform/person-tables.ts'
 
 export const personTables: PersonTables = {
   memberships: {
@@ -10,21 +10,12 @@ export const personTables: PersonTables = {
         'rule_managers',
         'all_managers',
         'search_text',
+        'search_words',
         'sort_name',
         'shown_first_name',
         'revision',
       ],
       order: 't.created_at, t.id',
     },
-    erased: [
-      emptied(
-        'profile',
-        (of) => ({
-          managers: `array_remove(t.managers, ${literal(of.userId)})`,
-          rule_managers: `array_remove(t.rule_managers, ${literal(of.userId)})`,
-        }),
-        (of) => `${literal(of.userId)} = any (t.all_managers)`,
-      ),
-    ],
   },
 }

@@ -21,6 +21,11 @@ function isAbove(actor: Actor, member: MemberSubject): boolean {
   return roleRank[sessionRole(member.roles)] > roleRank[actor.role]
 }
 
+/** Roles of people who are not the actor's to change, see isAbove(). */
+export function rolesAbove(actor: Actor): Role[] {
+  return (Object.keys(roleRank) as Role[]).filter((role) => roleRank[role] > roleRank[actor.role])
+}
+
 const update: Rule<MemberSubject> = (actor, member) => {
   if (!isSeen(actor, member)) return hidden
   if (member.erasedAt) return wrongState('erased')

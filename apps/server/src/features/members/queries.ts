@@ -21,9 +21,9 @@ import { countedAs, countUpTo, readCount, type Total } from '../../platform/list
 import type { SearchKind } from '../../platform/search-kinds.ts'
 import { readTenantConfig } from '../../platform/tenant/settings.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../platform/xlsx.ts'
-import { fieldConditions, duplicateSigns as signs } from '../permissions/queries/field-conditions.ts'
-import { isReached, reachOf, standsFor } from '../permissions/queries/reach.ts'
-import { inEitherRole } from '../permissions/queries/visible-members.ts'
+import { fieldConditions, indexedConditions, duplicateSigns as signs } from '../reach/queries/field-conditions.ts'
+import { isReached, reachOf, standsFor } from '../reach/queries/look-after.ts'
+import { inEitherRole, visibleMembers } from '../reach/queries/visible-members.ts'
 import { listTeamsOfTenant } from '../teams/queries.ts'
 
 export type MemberRecord = Row<'memberships'>
@@ -217,7 +217,7 @@ export async function listDuplicates(
     select m.user_id, m.team_id, m.first_name, m.last_name, m.email, m.status, f.signs
     from (select id, array_agg(distinct sign) as signs from (${sql.join(found, sql` union all `)}) each group by id) f
     join memberships m on m.id = f.id
-    where m.user_id <> ${member.userId} and ${actor.wholeTenant ? sql`true` : sql`m.team_id = ${actor.teamId}`}
+    where m.user_id <> ${member.userId} and ${visibleMembers(actor)}
     order by cardinality(f.signs) desc, m.sort_name, m.id limit 20`.execute(tx)
   return rows
 }
@@ -291,7 +291,8 @@ export function matchesSelection(
     | { readonly by: 'ids'; readonly ids: readonly string[] }
     | { readonly by: 'filter'; readonly filter: Filter },
 ): RawBuilder<boolean> {
-  if (selection.by === 'ids') return sql<boolean>`(${scopeOf(actor)} and id = any (${[...selection.ids]}::text[]))`
+  if (selection.by === 'ids')
+    return sql<boolean>`(${visibleMembers(actor, 'memberships')} and id = any (${[...selection.ids]}::text[]))`
   const { filter } = selection
   return sql<boolean>`id in (select id from ${searched('members', filter.search)} where ${matches(actor, filter)})`
 }
@@ -413,7 +414,7 @@ export async function countFacets(
 ): Promise<{ status: Counted; role: Counted; team: Counted }> {
   const { rows } = await sql<{ facet: 'status' | 'role' | 'team'; value: string; count: number }>`
     with alike as materialized (
-      select status, roles, team_id, count(*) as count from memberships where ${scopeOf(actor)} group by 1, 2, 3
+      select status, roles, team_id, count(*) as count from memberships where ${visibleMembers(actor, 'memberships')} group by 1, 2, 3
     )
     select 'status' as facet, status as value, sum(count)::int as count from alike group by 2
     union all select 'role', role, sum(count)::int from alike, unnest(roles) role group by 2
@@ -439,8 +440,8 @@ export async function listAttributeValues(
 ): Promise<{ value: string; label: string; count: number }[]> {
   const column = sql.ref(field)
   const values = scalarFields.has(field)
-    ? sql`select user_id, ${column} as value from memberships where ${whose(field)} and ${scopeOf(actor)}`
-    : sql`select user_id, value from memberships, unnest(${column}) value where ${whose(field)} and ${scopeOf(actor)}`
+    ? sql`select user_id, ${column} as value from memberships where ${whose(field)} and ${visibleMembers(actor, 'memberships')}`
+    : sql`select user_id, value from memberships, unnest(${column}) value where ${whose(field)} and ${visibleMembers(actor, 'memberships')}`
   const names = field === 'managers' ? namesOfPrimary : field === 'teamId' ? await namesOfTeams(tx) : null
   // Few need their labels, but for a search: the most frequent, and those that only the label puts behind the last of them.
   const likely = search
@@ -488,16 +489,9 @@ function whose(field: RuleField): RawBuilder<boolean> {
   return field === 'status' ? sql<boolean>`true` : sql<boolean>`status = 'active'`
 }
 
-function scopeOf(actor: Pick<Actor, 'wholeTenant' | 'teamId'>): RawBuilder<boolean> {
-  return actor.wholeTenant ? sql<boolean>`true` : sql<boolean>`team_id = ${actor.teamId}`
-}
-
 /** What is asked beside the words that are looked for. */
 function matches(actor: Actor, filter: Filter): RawBuilder<boolean> {
-  const conditions = [scopeOf(actor)]
-  if (filter.status?.length) conditions.push(sql`status = any (${filter.status}::text[])`)
-  if (filter.role?.length) conditions.push(sql`roles && ${filter.role}::text[]`)
-  if (filter.teamId?.length) conditions.push(sql`team_id = any (${filter.teamId}::text[])`)
+  const conditions = [visibleMembers(actor, 'memberships'), ...indexedConditions(filter, 'memberships')]
   const further = fieldConditions(filter)
   // What is searched has fewer columns.
   if (further.length > 0)

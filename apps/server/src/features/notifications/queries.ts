@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { ReadTx, Row } from '../../platform/db/database.ts'
 import { countUpTo, type Total } from '../../platform/list-counts.ts'
 import { accountKinds } from '../../platform/notify.ts'
-import { isWhollyReached, reachOf } from '../permissions/queries/reach.ts'
+import { isWhollyReached, reachOf } from '../reach/queries/look-after.ts'
 import { unseenKinds } from './policy.ts'
 
 const columns = ['id', 'userId', 'teamId', 'kind', 'params', 'link', 'createdAt', 'readAt'] as const

@@ -28,7 +28,7 @@ import { foldDeltas } from '../assignments/commands/fold-deltas.ts'
 import { compareRollups } from '../assignments/commands/recount-rollups.ts'
 import { recordProgress } from '../learning/commands/record-progress.ts'
 import { reevaluateMembers } from '../permissions/commands/reevaluate-members.ts'
-import { mapsOf, matchesRule } from '../permissions/policy.ts'
+import { mapsOf, matchesRule } from '../reach/policy.ts'
 
 const app = await testApp()
 const equal = { courses: 0, learners: 0, days: 0, learnerDays: 0, availability: 0, versions: 0, activities: 0 }

@@ -93,8 +93,8 @@ async function expectRightRollups(tenant: GivenTenant) {
 async function givenPeople(tenant: GivenTenant, count: number, position: string) {
   await app.services.db.tenant(tenant.tenantId).write((tx) =>
     sql`
-      insert into memberships (id, user_id, team_id, first_name, last_name, email, position, search_text)
-      select id || ':' || ${tenant.teamId}, id, ${tenant.teamId}, 'Bulk', lpad(n::text, 6, '0'), lower(${position}) || n || '@bulk.test', array[${position}], 'bulk ' || n
+      insert into memberships (id, user_id, team_id, first_name, last_name, email, position)
+      select id || ':' || ${tenant.teamId}, id, ${tenant.teamId}, 'Bulk', lpad(n::text, 6, '0'), lower(${position}) || n || '@bulk.test', array[${position}]
       from (select gen_random_uuid() as id, n from generate_series(1, ${count}) n) people`.execute(tx),
   )
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { dateConsequence } from './commands/recount-due.ts'
 import { permissionJobs, permissionTasks } from './jobs.ts'
 import { personTables } from './person.ts'
 import { permissionsReading } from './queries/list-permissions.ts'
@@ -13,5 +14,6 @@ export const permissions: Feature = {
   tasks: permissionTasks,
   personTables,
   fieldReader: permissionsReading,
+  consequences: [dateConsequence],
   words: { en, de, ar },
 }

@@ -9,10 +9,10 @@ import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
 import { sendReportFile } from '../../platform/report-file.ts'
 import { documentPolicy } from '../documents/policy.ts'
 import { type DocumentRecord, findDocument } from '../documents/queries.ts'
+import { stayOffLeaderboard } from '../members/commands/stay-off-leaderboard.ts'
 import { memberPolicy } from '../members/policy.ts'
 import { adjustPoints, redeemPoints } from './commands/redeem.ts'
 import { savePointSettings, saveRule } from './commands/save-rule.ts'
-import { stayOut } from './commands/stay-out.ts'
 import { presentEntry, presentPointFigures } from './present.ts'
 import {
   findEarns,
@@ -81,7 +81,7 @@ export const pointRoutes: Route[] = [
   }),
 
   route(points.stayOut, async ({ ctx, body }) => {
-    await ctx.write((tx) => stayOut(ctx, tx, body.staysOut))
+    await ctx.write((tx) => stayOffLeaderboard(ctx, tx, body.staysOut))
     return undefined
   }),
 

@@ -22,7 +22,7 @@ import type { DocumentFiguresRow } from './queries/document-figures.ts'
 import type { ReadRow, StatementRow, StepRow } from './queries/evidence.ts'
 import type { ReportHistory } from './queries/find-history.ts'
 import type { LearnerFiguresRow } from './queries/learner-figures.ts'
-import type { ReportMoment } from './queries/scope.ts'
+import type { ReportMoment } from './queries/moment.ts'
 
 export function presentCourseFigures(row: DocumentFiguresRow): CourseFigures {
   const { sortValue: _, documentId, type: __, steps: ___, createdAt: ____, ...figures } = row

@@ -24,6 +24,7 @@ import { listCycles } from '../cycles/queries/list-cycles.ts'
 import { listStepSubmissions } from '../forms/queries/find-submissions.ts'
 import { findOutline } from '../learning/queries/find-outline.ts'
 import { listSources } from '../permissions/queries/list-sources.ts'
+import { adminScope, isAssignmentInScope, managerScope, type ReportScope } from '../reach/queries/scope.ts'
 import { reportPolicy } from './policy.ts'
 import {
   presentActivity,
@@ -48,16 +49,9 @@ import { checkPast, findReportHistory } from './queries/find-history.ts'
 import { findAssignmentOwner, findManagersBetween } from './queries/find-managers-between.ts'
 import { learnerReport } from './queries/learner-figures.ts'
 import { listActivityProgress } from './queries/list-activity-progress.ts'
+import type { Keyset, ReportMoment } from './queries/moment.ts'
 import { type FieldFilter, fieldFileColumns, fieldsAsked, listFieldValues } from './queries/person-fields.ts'
 import { listReport, type Report, reportFile } from './queries/report.ts'
-import {
-  adminScope,
-  isAssignmentInScope,
-  type Keyset,
-  managerScope,
-  type ReportMoment,
-  type ReportScope,
-} from './queries/scope.ts'
 
 interface ShownReport<Row, Filter> extends Report<Row, Filter> {
   readonly present: (row: Row) => object

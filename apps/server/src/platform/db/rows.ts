@@ -1284,6 +1284,7 @@ interface MembershipsTable {
   erasedAt: Timestamp | null
   preferredName: Filled<string>
   shownFirstName: Computed<string>
+  searchWords: Computed<string>
 }
 
 interface NotificationsTable {

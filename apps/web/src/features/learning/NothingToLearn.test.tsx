@@ -1,4 +1,5 @@
 import type { Start } from '@learnt/contract/session'
+import { isSwitchedOff } from '@learnt/contract/team-values'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -6,7 +7,6 @@ import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { SessionProvider } from '../../api/SessionProvider.tsx'
 import { judge } from '../../routes/route-book.ts'
-import { isSwitchedOff } from '@learnt/contract/team-values'
 import { prepareComponents, show } from '../../testing/show.tsx'
 import { NothingToLearn } from './NothingToLearn.tsx'
 

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { invalid } from '../../../platform/problem.ts'
-import { insertMembership } from '../../members/commands/insert-membership.ts'
+import { insertMemberships } from '../../members/commands/insert-memberships.ts'
 import { readPasswordOpens } from '../../sessions/queries.ts'
 import { listAdministratorsOf } from '../queries.ts'
 import { mailLink } from './mail-link.ts'
@@ -40,20 +40,19 @@ export async function addRegistered(
     if (!rows[0]?.made) throw invalid({ 'body.email': 'emailTaken' })
   }
   const { rows } = await sql<{ tags: string[] | null }>`select control.registration_tags(${teamId}) as tags`.execute(tx)
-  await insertMembership(ctx, tx, {
-    userId,
-    teamId,
-    fields: {
+  await insertMemberships(ctx, tx, [
+    {
+      userId,
+      teamId,
       firstName: of.firstName,
       lastName: of.lastName,
       email: of.email,
       phone: of.phone,
       tags: rows[0]?.tags ?? [],
-      roles: ['learner'],
       hasLoggedIn: isSignedIn,
       firstSignedInAt: isSignedIn ? ctx.now : null,
     },
-  })
+  ])
   await Promise.all([
     sql`select control.mark_self_registered(${userId}, ${teamId}, ${of.knownUserId === null})`.execute(tx),
     audit(ctx, tx, {

@@ -1,9 +1,8 @@
 import type { ProgressState } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
-import { type Cause, deliverCauses } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { appendDeltas, causeOf, changeDay, keepCauses, keepDays } from './append-deltas.ts'
+import { changeAssignments } from './change-assignments.ts'
 
 export interface Advance {
   readonly assignmentId: string
@@ -42,32 +41,30 @@ export async function advanceAssignment(ctx: Pick<Ctx, 'now'>, tx: WriteTx, of: 
   const isEnd = to === 'completed' || to === 'passed'
   const stands = result?.replaces ? sql`false` : sql`a.state in ('completed', 'passed')`
   const isDone = sql`(${stands} or ${isEnd})`
-  const { rows } = await sql<Advanced & { cause: Cause | null }>`
-    with locked as materialized (select a as was, a.id from assignments a where a.id = ${of.assignmentId} for update),
-    changed as (
-      update assignments a set
-        state = case when ${stands} and not (a.state = 'completed' and ${to} = 'passed') then a.state when ${to} = 'inprogress' and a.state = 'failed' then a.state else ${to} end,
-        progress = case when ${isDone} then 100 else a.progress end,
-        score = ${result ? (result.replaces ? sql`${result.scorePercent}::numeric` : sql`greatest(a.score, ${result.scorePercent}::numeric)`) : sql`a.score`},
-        activities_done = case when ${isDone} then 1 else 0 end,
-        seconds = a.seconds + ${of.seconds},
-        version_id = ${of.versionId},
-        started_at = coalesce(a.started_at, ${ctx.now}),
-        completed_at = case when ${isDone} then coalesce(a.completed_at, ${ctx.now}) end,
-        last_activity_at = greatest(a.last_activity_at, ${ctx.now}),
-        timed_until = coalesce(${of.timedUntil}, a.timed_until),
-        changed_day = ${changeDay(ctx.now)}
-      from locked l where a.id = l.id returning l.was, a as became
-    ),
-    ${of.beside},
-    deltas as (${appendDeltas(ctx.now)}),
-    days as (${keepDays()}),
-    causes_kept as (${keepCauses(ctx.now)})
-    select (was).state as before, (became).state, (became).progress, (became).completed_at, ${of.answer ?? sql`0`} as beside, ${causeOf(sql`(became).id`)} as cause from changed`.execute(
-    tx,
-  )
-  const [advanced] = rows
-  if (!advanced) return null
-  await deliverCauses(ctx, tx, [advanced.cause])
-  return advanced
+  const [advanced] = await changeAssignments<Advanced>(ctx, tx, {
+    found: sql`locked as materialized (select a as was, a.id from assignments a where a.id = ${of.assignmentId} for update)`,
+    update: {
+      from: 'locked',
+      set: {
+        state: sql`case when ${stands} and not (a.state = 'completed' and ${to} = 'passed') then a.state when ${to} = 'inprogress' and a.state = 'failed' then a.state else ${to} end`,
+        progress: sql`case when ${isDone} then 100 else a.progress end`,
+        score: result
+          ? result.replaces
+            ? sql`${result.scorePercent}::numeric`
+            : sql`greatest(a.score, ${result.scorePercent}::numeric)`
+          : sql`a.score`,
+        activitiesDone: sql`case when ${isDone} then 1 else 0 end`,
+        seconds: sql`a.seconds + ${of.seconds}`,
+        versionId: sql`${of.versionId}`,
+        startedAt: sql`coalesce(a.started_at, ${ctx.now})`,
+        completedAt: sql`case when ${isDone} then coalesce(a.completed_at, ${ctx.now}) end`,
+        lastActivityAt: sql`greatest(a.last_activity_at, ${ctx.now})`,
+        timedUntil: sql`coalesce(${of.timedUntil}, a.timed_until)`,
+      },
+    },
+    beside: of.beside,
+    answer: sql`
+      select (became).id, (was).state as before, (became).state, (became).progress, (became).completed_at, ${of.answer ?? sql`0`} as beside from changed`,
+  })
+  return advanced ?? null
 }

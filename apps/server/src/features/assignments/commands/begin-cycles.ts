@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
-import { moveActivities } from './activity-deltas.ts'
-import { appendDeltas, changeDay, dayInZone, keepDays } from './append-deltas.ts'
-import { containerSources, lockAround, recomputeContainers } from './recompute-containers.ts'
+import { dayInZone } from '../queries.ts'
+import { changeAssignments } from './change-assignments.ts'
+import { containerSources, lockMoving, recomputeContainers } from './recompute-containers.ts'
 import { settleAssignments } from './settle-assignments.ts'
 
 /** More people than this are not told one by one: their pages ask again sooner or later. */
@@ -72,9 +72,10 @@ export async function beginCycles(
   if (ids.length === 0) return []
   const isAnew = (of.due ?? (of.reason === 'reset' || of.reason === 'renewal' ? 'anew' : 'kept')) === 'anew'
   await lockPeopleOf(tx, ids)
-  const held = (await isWithinContainers(tx, ids, of.documentId)) ? await lockAround(tx, ids) : await lockAlone(tx, ids)
-  const { rows } = await sql<BegunCycle & { isMerged: boolean }>`
-    with zone as materialized (select control.zone_of_tenant() as name),
+  const { held } = await lockMoving(tx, ids, of.documentId)
+  const rows = await changeAssignments<BegunCycle & { isMerged: boolean }>(ctx, tx, {
+    found: sql`
+    zone as materialized (select control.zone_of_tenant() as name),
     asked as materialized (
       select * from unnest(${ids}::uuid[], ${of.assignments.map((one) => one.periodFrom ?? null)}::date[], ${of.assignments.map((one) => one.dueDay ?? null)}::date[],
         ${of.assignments.map((one) => one.validUntil ?? null)}::date[], ${of.assignments.map((one) => one.monthDay ?? null)}::smallint[])
@@ -115,20 +116,22 @@ export async function beginCycles(
     next as materialized (
       select distinct on (g.next_id) g.*, min(g.next_due_at) filter (where not g.is_optional) over (partition by g.next_id) as earliest
       from given g order by g.next_id, g.is_last desc
-    ),
-    ended as (
-      update assignments a set ended_at = ${ctx.now}, is_active = false, version_id = coalesce(a.version_id, c.kept_version_id),
-        valid_until = case when a.state in ('completed', 'passed') then c.valid_until end, changed_day = ${changeDay(ctx.now)}
-      from closing c where a.id = c.id returning c.was, a as became
-    ),
-    opened as (
-      insert into assignments as a (id, user_id, document_type, document_id, cycle, cycle_reason, period_from, month_day, is_active, is_optional, needs_request, waits_for,
+    )`,
+    update: {
+      from: 'closing',
+      set: {
+        endedAt: sql`${ctx.now}`,
+        isActive: sql`false`,
+        versionId: sql`coalesce(a.version_id, f.kept_version_id)`,
+        validUntil: sql`case when a.state in ('completed', 'passed') then f.valid_until end`,
+      },
+    },
+    insert: sql`(id, user_id, document_type, document_id, cycle, cycle_reason, period_from, month_day, is_active, is_optional, needs_request, waits_for,
         assigned_at, due_at, due_day, frozen_at, changed_day)
       select n.next_id, n.user_id, n.document_type, n.document_id, n.last_cycle + 1, ${of.reason}, n.period_from, n.month_day, true, (n.was).is_optional, (n.was).needs_request, (n.was).waits_for,
         ${ctx.now}, n.earliest, day_that_ends(n.earliest, (select name from zone)), (n.was).frozen_at, ${dayInZone(ctx.now)}
-      from next n order by n.next_id
-      returning null::assignments as was, a as became
-    ),
+      from next n order by n.next_id`,
+    beside: sql`
     sources as (
       insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, needs_request, due_at, due_days, due_shift_days,
         cycle_due_day, waits_for, granted_at, granted_by)
@@ -142,14 +145,10 @@ export async function beginCycles(
     filed as (
       insert into earlier_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, due_at, granted_at, granted_by)
       select * from gone
-    ),
-    changed as (select was, became from ended union all select was, became from opened),
-    deltas as (${appendDeltas(ctx.now)}),
-    days as (${keepDays()}),
-    activities as (${moveActivities()})
-    select n.next_id as id, n.id as earlier_id, n.user_id, n.document_id, n.is_merged from closing n where n.is_last order by n.next_id`.execute(
-    tx,
-  )
+    )`,
+    answer: sql`
+    select n.next_id as id, n.id as earlier_id, n.user_id, n.document_id, n.is_merged from closing n where n.is_last order by n.next_id`,
+  })
   // Two cycles became one: whether it is required, and when it is due, follows from the sources of both.
   const merged = rows.filter((row) => row.isMerged).map((row) => row.id)
   if (merged.length > 0) await settleAssignments(ctx, tx, merged)
@@ -174,26 +173,6 @@ export async function lockPeopleOf(tx: WriteTx, ids: readonly string[]): Promise
     select count(*) from (
       select from memberships where user_id = any(array(select distinct user_id from assignments where id = any(${ids}::uuid[]))) order by id for share
     ) locked`.execute(tx)
-}
-
-/** Whether anything holds one of their documents as a step, or waits for it. */
-async function isWithinContainers(tx: WriteTx, ids: readonly string[], documentId?: string): Promise<boolean> {
-  const documents = documentId
-    ? sql`select ${documentId}::uuid as id`
-    : sql`select distinct document_id as id from assignments where id = any(${ids}::uuid[])`
-  const { rows } = await sql<{ some: boolean }>`
-    with document as materialized (${documents})
-    select exists (
-      select from document d where exists (select from document_steps s where s.step_document_id = d.id or d.id = any(s.equivalents))
-        or exists (select from documents p where d.id = any(p.prerequisites))) as some`.execute(tx)
-  return rows[0]?.some ?? true
-}
-
-async function lockAlone(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
-  await sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
-    tx,
-  )
-  return []
 }
 
 /** Columns of a source `s`, of a rule `p` if it is one's, in the next cycle `n`: counted from now. */

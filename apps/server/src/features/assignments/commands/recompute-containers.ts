@@ -1,11 +1,11 @@
-import { visibleToLearners } from '@learnt/contract/states'
+import { isDone, type ProgressState, visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
-import { type Cause, type CauseCtx, deliverCauses } from '../../../platform/causes.ts'
+import type { CauseCtx } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { enqueue } from '../../../platform/outbox.ts'
-import { appendDeltas, causeOf, keepCauses, keepDays } from './append-deltas.ts'
-import { countStates, figuresSet } from './recompute-progress.ts'
+import { changeAssignments } from './change-assignments.ts'
+import { countStates, figuresOf } from './recompute-progress.ts'
 import { lockingOrder, type Settled, settleAssignments } from './settle-assignments.ts'
 
 /** Sources of a step that are containers. */
@@ -20,14 +20,9 @@ interface Level {
   readonly isMoved: boolean
   /** A pathway whose steps waited for what has to be finished before it. */
   readonly wasClosed: boolean
-  /** A pathway or a package that was finished by this. */
-  readonly isFinished: boolean
   readonly parents: readonly string[]
   /** Assignments that wait for it, if it was finished by this, or is finished no longer. */
   readonly waiting: readonly string[]
-  /** The same, and due dates count from its end. */
-  readonly movesDates: boolean
-  readonly cause: Cause | null
 }
 
 /**
@@ -54,11 +49,6 @@ export async function recomputeContainers(
     // A container that was given meanwhile.
     if (level.some((id) => !held.has(id))) for (const id of await lockAround(tx, level)) held.add(id)
     const done = await recomputeLevel(ctx, tx, level, of.mayGoBack ?? false)
-    await deliverCauses(
-      ctx,
-      tx,
-      done.map((one) => one.cause),
-    )
     const ordered = of.keepsLocks ? [] : done.filter((one) => one.hasLocks).map((one) => one.id)
     if (ordered.length > 0) {
       await tellOpened(
@@ -69,28 +59,48 @@ export async function recomputeContainers(
       const settled = await settleAssignments(ctx, tx, await lockSteps(ctx, tx, ordered))
       await settleAssignments(ctx, tx, await passLocksOn(tx, settled.containers))
     }
-    const finished = done.filter((one) => one.isFinished).map((one) => one.id)
-    if (finished.length > 0 && !ctx.isHistory)
-      await enqueue(ctx, tx, 'learning.describeFinished', { assignmentIds: finished })
     for (const id of done.flatMap((one) => one.waiting)) waiting.add(id)
-    await moveDates(
-      ctx,
-      tx,
-      done.filter((one) => one.movesDates).map((one) => one.id),
-    )
     level = [...new Set(done.flatMap((one) => (one.isMoved ? one.parents : [])))]
   }
   await openWaiting(ctx, tx, waiting)
 }
 
-/** People are told of those that are open by then. */
-async function tellOpened(ctx: CauseCtx, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
-  if (assignmentIds.length > 0 && !ctx.isHistory) await enqueue(ctx, tx, 'notifications.opened', { assignmentIds })
+/** What is around an assignment, to be read under its lock before it moves. */
+export interface Around {
+  readonly containers: string[]
+  readonly waiting: string[]
 }
 
-/** Due dates that count from the end of these are worked out by a task. */
-export async function moveDates(ctx: Pick<Ctx, 'now'>, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
-  if (assignmentIds.length > 0) await enqueue(ctx, tx, 'permissions.recountDue', { from: 'finish', assignmentIds })
+/** Its columns, of one or several. */
+export function aroundOf(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`array(${containersAround(ids)}) as containers, array(${waitingFor(ids)}) as waiting`
+}
+
+export async function findAround(tx: WriteTx, ids: readonly string[]): Promise<Around> {
+  const { rows } = await sql<Around>`select ${aroundOf(sql`${ids}::uuid[]`)}`.execute(tx)
+  return rows[0] as Around
+}
+
+/** After an assignment moved: works out what is around it. Nothing is opened or closed while it is not finished by it, or any longer. */
+export function followMove(
+  ctx: CauseCtx,
+  tx: WriteTx,
+  { containers, waiting }: Around,
+  of: { before: ProgressState; after: ProgressState; held: readonly string[]; mayGoBack?: boolean },
+): Promise<void> {
+  const { held, mayGoBack = false } = of
+  const hasTurned = isDone(of.before) !== isDone(of.after)
+  return recomputeContainers(ctx, tx, containers, {
+    held,
+    mayGoBack,
+    keepsLocks: !hasTurned && !mayGoBack,
+    waiting: hasTurned ? waiting : [],
+  })
+}
+
+/** People are told of those that are open by then. */
+async function tellOpened(ctx: CauseCtx, tx: WriteTx, assignmentIds: readonly string[]): Promise<void> {
+  if (assignmentIds.length > 0 && !ctx.history) await enqueue(ctx, tx, 'notifications.opened', { assignmentIds })
 }
 
 /**
@@ -110,8 +120,8 @@ async function recomputeLevel(
   ids: readonly string[],
   mayGoBack: boolean,
 ): Promise<Level[]> {
-  const { rows } = await sql<Level>`
-      with ${stepsOf(ids)},
+  return changeAssignments<Level>(ctx, tx, {
+    found: sql`${stepsOf(ids)},
       figures as materialized (
         select t.was, t.id, t.version_id, t.has_locks, t.keeps_version, total.*, one.last_activity_at, one.score, one.started_at, one.passed, one.failed, one.begun
         from target t
@@ -123,30 +133,28 @@ async function recomputeLevel(
           select avg(s.score) as score, min(s.started_at) as started_at, max(s.last_activity_at) as last_activity_at, ${countStates(sql`s`)}
           from step s where s.parent_id = t.id and s.is_required
         ) one
-      ),
-      changed as (
-        update assignments a set ${figuresSet(sql`f.total`, ctx.now)}, last_activity_at = greatest(a.last_activity_at, f.last_activity_at),
-          version_id = case when f.keeps_version and f.total > 0 and f.done = f.total then f.version_id else a.version_id end
-        from figures f where a.id = f.id and (${mayGoBack} or a.state not in ('completed', 'passed')) returning f.was, a as became
-      ),
-      days as (${keepDays()}),
-      deltas as (${appendDeltas(ctx.now)}),
-      causes_kept as (${keepCauses(ctx.now)})
-      select t.id, t.has_locks, ${causeOf(sql`t.id`)} as cause,
+      )`,
+    update: {
+      from: 'figures',
+      set: {
+        ...figuresOf(sql`f.total`, sql`${ctx.now}::timestamptz`),
+        lastActivityAt: sql`greatest(a.last_activity_at, f.last_activity_at)`,
+        versionId: sql`case when f.keeps_version and f.total > 0 and f.done = f.total then f.version_id else a.version_id end`,
+      },
+      where: sql`(${mayGoBack} or a.state not in ('completed', 'passed'))`,
+    },
+    answer: sql`
+      select t.id, t.has_locks,
         t.has_locks and t.prerequisites <> '{}' and exists (
           select from assignment_sources o where o.source_id = t.id and o.kind = 'pathway' and o.waits_for = any(t.prerequisites)) as was_closed,
         exists (select from changed c where (c.became).id = t.id
           and ((c.was).state, (c.was).progress) is distinct from ((c.became).state, (c.became).progress)) as is_moved,
-        t.keeps_version and exists (select from changed c where (c.became).id = t.id
-          and (c.was).state not in ('completed', 'passed') and (c.became).state in ('completed', 'passed')) as is_finished,
         array(${containersAround(sql`array[t.id]`)}) as parents,
         case when exists (select from changed c where (c.became).id = t.id
           and ((c.was).state in ('completed', 'passed')) <> ((c.became).state in ('completed', 'passed')))
-          then array(${waitingFor(sql`array[t.id]`)}) else '{}' end as waiting,
-        ${isDueCountedFrom(sql`t.id`)} and exists (select from changed c where (c.became).id = t.id
-          and ((c.was).state in ('completed', 'passed')) <> ((c.became).state in ('completed', 'passed'))) as moves_dates
-      from target t`.execute(tx)
-  return rows
+          then array(${waitingFor(sql`array[t.id]`)}) else '{}' end as waiting
+      from target t`,
+  })
 }
 
 /**
@@ -180,12 +188,6 @@ export function waitingFor(ids: RawBuilder<unknown>): RawBuilder<unknown> {
     where done.id = any(${ids}) and waiting.started_at is null`
 }
 
-/** Whether some due date counts from the end of the document of an assignment; see `permissions.recountDue`. */
-export function isDueCountedFrom(assignmentId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from assignments done join permissions counting on counting.due_document_id = done.document_id where done.id = ${assignmentId})`
-}
-
 /**
  * Locks some assignments with every container around them and what waits for any of these, and answers which. Ids as one array: `id = … or id in (…)`
  * reads all assignments of the tenant.
@@ -207,6 +209,29 @@ export async function lockAroundThose(tx: WriteTx, ids: RawBuilder<unknown>): Pr
       select id from around union select id::uuid from (${waitingFor(sql`array(select id from around)`)}) waiting))
     order by ${lockingOrder} for update of a`.execute(tx)
   return rows.map((row) => row.id)
+}
+
+/**
+ * Before the current cycles of some assignments change, of one document where the caller knows it: locks them, with what is
+ * around them where anything holds their documents as a step, or waits for one.
+ */
+export async function lockMoving(
+  tx: WriteTx,
+  ids: readonly string[],
+  documentId?: string,
+): Promise<{ isWithin: boolean; held: string[] }> {
+  const documents = documentId
+    ? sql`select ${documentId}::uuid as id`
+    : sql`select distinct document_id as id from assignments where id = any(${ids}::uuid[])`
+  const { rows } = await sql`
+    with document as materialized (${documents})
+    select from document d where exists (select from document_steps s where s.step_document_id = d.id or d.id = any(s.equivalents))
+      or exists (select from documents p where d.id = any(p.prerequisites)) limit 1`.execute(tx)
+  if (rows.length > 0) return { isWithin: true, held: await lockAround(tx, ids) }
+  await sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
+    tx,
+  )
+  return { isWithin: false, held: [] }
 }
 
 /** The courses of a bundle that waits, or opens, do so too, and are due as it is. Answers those that changed. */

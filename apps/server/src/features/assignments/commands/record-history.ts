@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Cause, followersOf } from '../../../platform/causes.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import { type Cause, type CauseCtx, followersOf } from '../../../platform/causes.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { keepActivityDays, moveActivities, noVersion } from './activity-deltas.ts'
-import { appendDeltas, keepCauses, keepDays } from './append-deltas.ts'
-import { countStates, figuresSet } from './recompute-progress.ts'
+import { noVersion } from '../queries.ts'
+import { changeAssignments, type Values } from './change-assignments.ts'
+import { countStates, figuresOf, keepActivityDays } from './recompute-progress.ts'
 
 /**
  * Records what people did before today, each with its own moment: reports as of any day since then show it.
@@ -14,7 +13,7 @@ import { countStates, figuresSet } from './recompute-progress.ts'
  * course is all of its activities. Answers the assignments that are finished by it; what follows is the caller's part.
  */
 export async function recordHistory(
-  ctx: Pick<Ctx, 'now'>,
+  ctx: CauseCtx,
   tx: WriteTx,
   wanted: RawBuilder<unknown>,
 ): Promise<{ finished: string[] }> {
@@ -24,8 +23,9 @@ export async function recordHistory(
     tx,
   )
   await recordActivities(tx, wanted)
-  const courses = await sql<Recorded>`
-    with zone as materialized (select control.zone_of_tenant() as name),
+  const courses = await changeAssignments<Recorded>(ctx, tx, {
+    found: sql`
+    zone as materialized (select control.zone_of_tenant() as name),
     own as materialized (select assignment_id, max(at) as at from (${wanted}) w group by assignment_id),
     subject as materialized (
       select a as was, a.id, own.at, coalesce(a.version_id, d.published_version_id) as version_id, d.reset is not null as is_reset
@@ -41,16 +41,21 @@ export async function recordHistory(
         from activity_progress p where p.assignment_id = s.id
           and exists (select from course_activities v where v.version_id = s.version_id and v.activity_id = p.activity_id)
       ) one
-    ),
-    changed as (
-      update assignments a set ${figuresSet(sql`f.total`, ctx.now, { at: sql`f.finished_at`, day: sql`f.day` })},
-        version_id = f.version_id, last_activity_at = greatest(a.last_activity_at, f.at), ${periodSet(sql`f`)}
-      from figures f where a.id = f.id returning f.was, a as became, f.day
-    ),
-    activities as (${moveActivities()}),
-    ${historyOf(ctx.now)}`.execute(tx)
-  const others = await sql<Recorded>`
-    with zone as materialized (select control.zone_of_tenant() as name),
+    )`,
+    update: {
+      from: 'figures',
+      set: {
+        ...figuresOf(sql`f.total`, sql`f.finished_at`),
+        ...period,
+        versionId: sql`f.version_id`,
+        lastActivityAt: sql`greatest(a.last_activity_at, f.at)`,
+      },
+    },
+    ...history,
+  })
+  const others = await changeAssignments<Recorded>(ctx, tx, {
+    found: sql`
+    zone as materialized (select control.zone_of_tenant() as name),
     own as materialized (
       select distinct on (assignment_id) assignment_id, at, progress, score from (${wanted}) w where activity_id is null
       order by assignment_id, progress desc, at desc
@@ -60,16 +65,24 @@ export async function recordHistory(
         greatest(1, d.activity_count) as steps, d.reset is not null as is_reset
       from own join assignments a on a.id = own.assignment_id join documents d on d.id = a.document_id
       where d.type <> 'course' or d.is_bundle
-    ),
-    changed as (
-      update assignments a set state = case when f.is_done then 'completed' else 'inprogress' end, progress = f.progress, score = coalesce(f.score, a.score),
-        activities_done = case when f.is_done then f.steps else a.activities_done end, version_id = coalesce(a.version_id, f.published_version_id),
-        started_at = least(coalesce(a.started_at, f.at), f.at), completed_at = case when f.is_done then f.at end,
-        last_activity_at = greatest(a.last_activity_at, f.at), changed_day = f.day, ${periodSet(sql`f`)}
-      from subject f where a.id = f.id returning f.was, a as became, f.day
-    ),
-    ${historyOf(ctx.now)}`.execute(tx)
-  return { finished: [...courses.rows, ...others.rows].map((row) => row.id) }
+    )`,
+    update: {
+      from: 'subject',
+      set: {
+        ...period,
+        state: sql`case when f.is_done then 'completed' else 'inprogress' end`,
+        progress: sql`f.progress`,
+        score: sql`coalesce(f.score, a.score)`,
+        activitiesDone: sql`case when f.is_done then f.steps else a.activities_done end`,
+        versionId: sql`coalesce(a.version_id, f.published_version_id)`,
+        startedAt: sql`least(coalesce(a.started_at, f.at), f.at)`,
+        completedAt: sql`case when f.is_done then f.at end`,
+        lastActivityAt: sql`greatest(a.last_activity_at, f.at)`,
+      },
+    },
+    ...history,
+  })
+  return { finished: [...courses, ...others].map((row) => row.id) }
 }
 
 interface Recorded {
@@ -77,27 +90,17 @@ interface Recorded {
 }
 
 /** A cycle that counts from a later day counts from the completion: it is due again when that is over. */
-function periodSet(of: RawBuilder<unknown>): RawBuilder<unknown> {
-  const isEarlier = sql`${of}.is_reset and coalesce(a.period_from, (a.assigned_at at time zone (select name from zone))::date) > ${of}.day`
-  return sql`period_from = case when ${isEarlier} then ${of}.day else a.period_from end, month_day = case when not (${isEarlier}) then a.month_day end`
+const isEarlier = sql`f.is_reset and coalesce(a.period_from, (a.assigned_at at time zone (select name from zone))::date) > f.day`
+const period: Values = {
+  periodFrom: sql`case when ${isEarlier} then f.day else a.period_from end`,
+  monthDay: sql`case when not (${isEarlier}) then a.month_day end`,
 }
 
-/**
- * What stands behind a CTE `changed` with `was`, `became` and `day`: the days since then are told anew, the deltas of the
- * rollups and the causes. Answers what is finished by it.
- */
-function historyOf(now: Date): RawBuilder<unknown> {
-  return sql`
-    cut as (
-      update assignment_days h set until_day = c.day from changed c
-      where h.assignment_id = (c.became).id and h.from_day < c.day and h.until_day > c.day
-    ),
-    gone as (delete from assignment_days h using changed c where h.assignment_id = (c.became).id and h.from_day >= c.day),
-    days as (${keepDays()}),
-    deltas as (${appendDeltas(now)}),
-    causes_kept as (${keepCauses(now, sql`coalesce((became).completed_at, ${now}::timestamptz)`)})
+const history = {
+  day: sql`f.day`,
+  answer: sql`
     select (became).id from changed
-    where (became).state in ('completed', 'passed') and (was).state not in ('completed', 'passed') order by 1`
+    where (became).state in ('completed', 'passed') and (was).state not in ('completed', 'passed') order by 1`,
 }
 
 async function recordActivities(tx: WriteTx, wanted: RawBuilder<unknown>): Promise<void> {
@@ -150,12 +153,13 @@ async function recordActivities(tx: WriteTx, wanted: RawBuilder<unknown>): Promi
  * finished. `ids`: those that may be. Answers those that are.
  */
 export async function dateFinished(
-  ctx: Pick<Ctx, 'now'>,
+  ctx: CauseCtx,
   tx: WriteTx,
   ids: readonly string[],
 ): Promise<{ finished: string[] }> {
-  const { rows } = await sql<Recorded>`
-    with zone as materialized (select control.zone_of_tenant() as name),
+  const rows = await changeAssignments<Recorded>(ctx, tx, {
+    found: sql`
+    zone as materialized (select control.zone_of_tenant() as name),
     dated as materialized (
       select b as was, b.id, s.at, (s.at at time zone (select name from zone))::date as day, d.reset is not null as is_reset
       from assignments b join documents d on d.id = b.document_id
@@ -165,21 +169,18 @@ export async function dateFinished(
         where s.version_id = coalesce(b.version_id, d.published_version_id)
       ) s
       where b.id = any(${[...ids]}::uuid[]) and b.state in ('completed', 'passed') and b.completed_at = ${ctx.now} and s.at < ${ctx.now}
-    ),
-    changed as (
-      update assignments a set completed_at = f.at, started_at = least(a.started_at, f.at), changed_day = f.day, ${periodSet(sql`f`)}
-      from dated f where a.id = f.id returning f.was, a as became, f.day
-    ),
-    cut as (
-      update assignment_days h set until_day = c.day from changed c
-      where h.assignment_id = (c.became).id and h.from_day < c.day and h.until_day > c.day
-    ),
-    gone as (delete from assignment_days h using changed c where h.assignment_id = (c.became).id and h.from_day >= c.day),
-    deltas as (${appendDeltas(ctx.now)}),
+    )`,
+    update: {
+      from: 'dated',
+      set: { ...period, completedAt: sql`f.at`, startedAt: sql`least(a.started_at, f.at)` },
+    },
+    day: sql`f.day`,
+    beside: sql`
     causes_dated as (
       update causes set at = (c.became).completed_at from changed c where causes.assignment_id = (c.became).id and causes.kind = 'finished' and causes.at = ${ctx.now}
-    )
-    select (became).id from changed order by 1`.execute(tx)
+    )`,
+    answer: sql`select (became).id from changed order by 1`,
+  })
   return { finished: rows.map((row) => row.id) }
 }
 

@@ -3,8 +3,7 @@ import type { Services } from '../../../platform/context.ts'
 import type { ReadTx, WriteTx } from '../../../platform/db/database.ts'
 import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
 import type { TenantId } from '../../../platform/tenant-id.ts'
-import { noVersion } from './activity-deltas.ts'
-import { countedDueDayOf } from './append-deltas.ts'
+import { countedDueDayOf, noVersion } from '../queries.ts'
 import { activityFigureColumns, activityFigures, byVersion, counted, figureColumns, figures } from './fold-deltas.ts'
 
 /** Rows of each rollup that differ from a count of the assignments, once the deltas that wait are added. */

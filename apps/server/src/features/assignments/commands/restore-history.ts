@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx } from '../../../platform/context.ts'
+import type { CauseCtx } from '../../../platform/causes.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
-import { noVersion } from './activity-deltas.ts'
-import { appendDeltas, keepCauses } from './append-deltas.ts'
+import { noVersion } from '../queries.ts'
+import { changeAssignments } from './change-assignments.ts'
 
 /** An assignment with its activities and past days as it stands: JSON for restoreHistory(). `id` is SQL; the names inside are their own. */
 export function snapshotOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -19,17 +19,17 @@ export const standingOf: RawBuilder<unknown> = sql`jsonb_build_object(
   'versionId', a.version_id, 'isEnded', a.ended_at is not null)`
 
 /** Columns that follow from what somebody did; what gives the document, and until when, stays as it is now. */
-const learnt = sql`
-  state = f.state, progress = f.progress, score = f.score, seconds = f.seconds, activities_done = f.activities_done, version_id = f.version_id,
-  last_activity_id = f.last_activity_id, started_at = f.started_at, completed_at = f.completed_at, last_activity_at = f.last_activity_at,
-  timed_until = f.timed_until, period_from = f.period_from, month_day = f.month_day, changed_day = f.changed_day`
+const learnt = [
+  ...(['state', 'progress', 'score', 'seconds', 'activitiesDone', 'versionId', 'lastActivityId', 'startedAt'] as const),
+  ...(['completedAt', 'lastActivityAt', 'timedUntil', 'periodFrom', 'monthDay'] as const),
+]
 
 /**
  * Makes assignments again what snapshots say, with their activities and past days, as if what was recorded since had never
  * been. The caller holds them, and has found that nobody has learnt on. One that was made since is nothing again.
  */
 export async function restoreHistory(
-  ctx: Pick<Ctx, 'now'>,
+  ctx: CauseCtx,
   tx: WriteTx,
   snapshots: readonly { readonly assignmentId: string; readonly before: unknown }[],
 ): Promise<void> {
@@ -46,30 +46,34 @@ export async function restoreHistory(
     with days as (delete from assignment_days where assignment_id = any(${ids}::uuid[])),
     activity_days_gone as (delete from activity_days where assignment_id = any(${ids}::uuid[]))
     delete from activity_progress where assignment_id = any(${ids}::uuid[])`.execute(tx)
-  await sql`
-    with told as materialized (select * from ${told}),
+  await changeAssignments(ctx, tx, {
+    found: sql`
+    told as materialized (select * from ${told}),
     figures as materialized (
       select a as was, a.id, f.* from told t join assignments a on a.id = t."assignmentId"
       cross join lateral (
-        select state, progress, score, seconds, activities_done, version_id, last_activity_id, started_at, completed_at, last_activity_at, timed_until,
-          period_from, month_day, changed_day
+        select ${sql.join([...learnt, 'changedDay'].map((column) => sql.ref(column)))}
         from jsonb_populate_record(null::assignments, case when jsonb_typeof(t.before -> 'assignment') = 'object' then t.before -> 'assignment'
           else '{"state": "notstarted", "progress": 0, "seconds": 0, "activities_done": 0, "changed_day": "-infinity"}' end)
       ) f
-    ),
-    changed as (
-      update assignments a set ${learnt} from figures f where a.id = f.id returning f.was, a as became
-    ),
-    deltas as (${appendDeltas(ctx.now)}),
-    causes_kept as (${keepCauses(ctx.now)}),
+    )`,
+    update: {
+      from: 'figures',
+      set: Object.fromEntries(learnt.map((column) => [column, sql.ref(`f.${column}`)])),
+    },
+    day: sql`f.changed_day`,
+    restoresDays: true,
+    beside: sql`
     days as (
       insert into assignment_days select d.* from told t cross join lateral jsonb_populate_recordset(null::assignment_days, t.before -> 'days') d
     ),
     activity_days_back as (
       insert into activity_days select d.* from told t cross join lateral jsonb_populate_recordset(null::activity_days, t.before -> 'activityDays') d
-    )
-    insert into activity_progress select p.* from told t cross join lateral jsonb_populate_recordset(null::activity_progress, t.before -> 'activities') p`.execute(
-    tx,
-  )
+    ),
+    activities_back as (
+      insert into activity_progress select p.* from told t cross join lateral jsonb_populate_recordset(null::activity_progress, t.before -> 'activities') p
+    )`,
+    answer: sql`select (became).id from changed`,
+  })
   await counted(1).execute(tx)
 }

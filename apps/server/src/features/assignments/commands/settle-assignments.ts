@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { missingPrerequisite } from '../queries.ts'
-import { moveActivities } from './activity-deltas.ts'
-import { appendDeltas, changeDay, keepDays } from './append-deltas.ts'
+import { changeAssignments } from './change-assignments.ts'
 
 export interface Settled {
   /** Assignments that came, went, or changed their date or duty. */
@@ -31,7 +30,7 @@ export async function settleAssignments(
   { held = false }: { held?: boolean } = {},
 ): Promise<Settled> {
   if (ids.length === 0) return { changed: 0, people: [], containers: [], opened: [] }
-  const [, { rows }] = await Promise.all([
+  const [, rows] = await Promise.all([
     held
       ? null
       : sql`
@@ -39,8 +38,8 @@ export async function settleAssignments(
         select from assignments a join documents d on d.id = a.document_id where a.id = any(${ids}::uuid[]) order by ${lockingOrder} for update of a
       ) locked`.execute(tx),
     // Each look-up goes by an index from the row: joined sets would be compared each with each where estimates are off.
-    sql<Settled>`
-      with zone as materialized (select control.zone_of_tenant() as name),
+    changeAssignments<Settled>(ctx, tx, {
+      found: sql`zone as materialized (select control.zone_of_tenant() as name),
       wanted as materialized (
         select a as was, a.id, g.sources > 0 and person.is_here and document.was_published as is_active, g.is_optional,
           coalesce(case when a.started_at is null then document.missing end, g.waits_for) as waits_for,
@@ -71,29 +70,32 @@ export async function settleAssignments(
           from memberships m where m.user_id = a.user_id
         ) person
         where a.id = any(${ids}::uuid[]) and a.ended_at is null
-      ),
-      changed as (
-        update assignments a
-        set is_active = w.is_active, is_optional = w.is_optional, waits_for = w.waits_for, needs_request = w.needs_request, due_at = w.due_at, frozen_at = w.frozen_at,
-          due_day = day_that_ends(w.due_at, (select name from zone)), changed_day = ${changeDay(ctx.now)}
-        from wanted w
-        where a.id = w.id and (a.is_active, a.is_optional, a.waits_for, a.needs_request, a.due_at, a.frozen_at)
-          is distinct from (w.is_active, w.is_optional, w.waits_for, w.needs_request, w.due_at, w.frozen_at)
-        returning w.was, a as became
-      ),
-      deltas as (${appendDeltas(ctx.now)}),
-      days as (${keepDays()}),
-      activities as (${moveActivities()}),
+      )`,
+      update: {
+        from: 'wanted',
+        set: {
+          isActive: sql`f.is_active`,
+          isOptional: sql`f.is_optional`,
+          waitsFor: sql`f.waits_for`,
+          needsRequest: sql`f.needs_request`,
+          dueAt: sql`f.due_at`,
+          frozenAt: sql`f.frozen_at`,
+          dueDay: sql`day_that_ends(f.due_at, (select name from zone))`,
+        },
+        where: sql`(a.is_active, a.is_optional, a.waits_for, a.needs_request, a.due_at, a.frozen_at)
+          is distinct from (f.is_active, f.is_optional, f.waits_for, f.needs_request, f.due_at, f.frozen_at)`,
+      },
+      beside: sql`
       containers as (
         select (became).document_id, array_agg((became).user_id) as user_ids
         from changed join documents d on d.id = (became).document_id and (d.is_bundle or d.type in ('pathway', 'learningPackage')) group by 1
-      )
+      )`,
+      answer: sql`
       select (select count(*)::int from changed) as changed,
         array(select distinct user_id::text from (select (became).user_id from changed limit 200) first) as people,
         coalesce((select jsonb_agg(jsonb_build_object('documentId', document_id, 'userIds', user_ids)) from containers), '[]') as containers,
-        array(select w.id::text from wanted w where w.is_active and w.waits_for is null and (w.was).is_active and (w.was).waits_for is not null) as opened`.execute(
-      tx,
-    ),
+        array(select w.id::text from wanted w where w.is_active and w.waits_for is null and (w.was).is_active and (w.was).waits_for is not null) as opened`,
+    }),
   ])
   return rows[0] as Settled
 }

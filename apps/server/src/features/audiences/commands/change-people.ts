@@ -5,7 +5,7 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
 import { lockPeople, lockRules } from '../../permissions/commands/lock-rules.ts'
 import { reevaluateListed } from '../../permissions/commands/reevaluate-members.ts'
-import { visibleMembers } from '../../permissions/queries/visible-members.ts'
+import { visibleMembers } from '../../reach/queries/visible-members.ts'
 import { removableMembers, type Selection, selectedMembers } from '../queries/selected-members.ts'
 import { applyUses } from './apply-uses.ts'
 

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
-import { wholeRule } from '../../permissions/policy.ts'
-import { isListed, ruleCondition } from '../../permissions/queries/match-people.ts'
-import { searchCondition, shownMembership, visibleMembers } from '../../permissions/queries/visible-members.ts'
+import { wholeRule } from '../../reach/policy.ts'
+import { isListed, ruleCondition } from '../../reach/queries/match-people.ts'
+import { searchCondition, shownMembership, visibleMembers } from '../../reach/queries/visible-members.ts'
 import type { AudienceRow } from './list-audiences.ts'
 
 export interface AudiencePersonRow {

@@ -7,11 +7,12 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx, Row } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { isWhollyLookedAfter } from '../../assignments/queries.ts'
-import { type SavedAudience, type WholeRule, wholeRule } from '../../permissions/policy.ts'
 import { isGiven } from '../../permissions/queries/is-given.ts'
-import { isListed, ruleCondition } from '../../permissions/queries/match-people.ts'
 import { audiencesOfPermission, readRule } from '../../permissions/queries/read-rule.ts'
-import { lookedAfter, visibleMembers } from '../../permissions/queries/visible-members.ts'
+import { type SavedAudience, type WholeRule, wholeRule } from '../../reach/policy.ts'
+import { reachOf } from '../../reach/queries/look-after.ts'
+import { isListed, ruleCondition } from '../../reach/queries/match-people.ts'
+import { visibleMembers } from '../../reach/queries/visible-members.ts'
 import { removableMembers, selectedMembers } from './selected-members.ts'
 
 type Change = HandlerInput<typeof audiences.preview>['body']
@@ -44,7 +45,7 @@ export async function previewChange(
     : { id: newId(), title: '', kind: change.rule ? 'rule' : 'people', rule: change.rule ?? null }
   // Memberships `m` that stand for people whose names this administrator sees.
   const isNamed = sql`(${ctx.actor.wholeTenant ? sql`m.is_primary` : visibleMembers(ctx.actor)}
-    and ${isWhollyLookedAfter(lookedAfter(ctx.actor), sql`m.user_id`)})`
+    and ${isWhollyLookedAfter(reachOf(ctx.actor, 'administrator'), sql`m.user_id`)})`
   return ctx.read(async (tx) => {
     const uses = audience ? await listUses(tx, becomes) : []
     // In one flush with the statements, and so in their transaction: see joinBySets().

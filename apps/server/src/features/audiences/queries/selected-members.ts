@@ -2,8 +2,8 @@ import type { audiences } from '@learnt/contract/audiences'
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
-import { isWhollyReached, reachOf } from '../../permissions/queries/reach.ts'
-import { memberCondition, visibleMembers } from '../../permissions/queries/visible-members.ts'
+import { isWhollyReached, reachOf } from '../../reach/queries/look-after.ts'
+import { memberCondition, visibleMembers } from '../../reach/queries/visible-members.ts'
 
 export type Selection = HandlerInput<typeof audiences.addPeople>['body']['selection']
 

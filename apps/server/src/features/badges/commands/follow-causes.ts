@@ -16,6 +16,11 @@ const looksAt = (cause: string) => sql`(
  * and take them back with it. A confirmed certificate stays confirmed.
  */
 export const badgeConsequence: Consequence = {
+  name: 'badges',
+  // Rules may ask for points. And it locks the counter of status lists, which nobody does before balances.
+  reads: ['assignments', 'certificates', 'points'],
+  writes: ['badges', 'notices'],
+  ofHistory: 'awarded',
   follows: sql<boolean>`(case causes.kind
     when 'finished' then exists (select from badge_rules r where ${looksAt('causes')})
     when 'voided' then exists (select from badge_awards g where g.user_id = causes.user_id and g.rule_id is not null and g.kind not in ('points', 'outside') and g.revoked_at is null)

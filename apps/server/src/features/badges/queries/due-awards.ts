@@ -1,8 +1,8 @@
 import type { BadgeSubject, BadgeTrigger } from '@learnt/contract/badges'
 import { type RawBuilder, sql } from 'kysely'
 import { hasWords } from '../../../platform/db/search.ts'
-import type { WholeRule } from '../../permissions/policy.ts'
-import { ruleCondition } from '../../permissions/queries/match-people.ts'
+import type { WholeRule } from '../../reach/policy.ts'
+import { ruleCondition } from '../../reach/queries/match-people.ts'
 
 /** A row of `badge_rules` as far as it says what is asked for. */
 export interface StoredTrigger {

@@ -8,9 +8,9 @@ import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
-import { isMadeWithin, reachOf } from '../../permissions/queries/reach.ts'
-import { addressFor, isMadeFor, isOpenTo } from '../../permissions/queries/visible-members.ts'
-import { adminScope, isAssignmentInScope, managerScope } from '../../reports/queries/scope.ts'
+import { isMadeWithin, reachOf } from '../../reach/queries/look-after.ts'
+import { adminScope, isAssignmentInScope, managerScope } from '../../reach/queries/scope.ts'
+import { addressFor, isMadeFor, isOpenTo } from '../../reach/queries/visible-members.ts'
 import type { AwardSubject } from '../policy.ts'
 
 export interface AwardRow extends AwardSubject {

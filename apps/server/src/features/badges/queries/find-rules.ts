@@ -7,7 +7,7 @@ import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
 import type { AudienceUse, FieldReader } from '../../../platform/rule-uses.ts'
-import { type SavedAudience, wholeRule } from '../../permissions/policy.ts'
+import { type SavedAudience, wholeRule } from '../../reach/policy.ts'
 import type { Awarding, StoredTrigger } from './due-awards.ts'
 
 export function triggerOf(row: StoredTrigger): BadgeTrigger {

@@ -3,7 +3,8 @@ import type { BadgePreview } from '@learnt/contract/badges'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { isWhollyLookedAfter } from '../../assignments/queries.ts'
-import { lookedAfter, visibleMembers } from '../../permissions/queries/visible-members.ts'
+import { reachOf } from '../../reach/queries/look-after.ts'
+import { visibleMembers } from '../../reach/queries/visible-members.ts'
 import { type Awarding, allPeople, missingOf } from './due-awards.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function previewRule(ctx: Ctx, rule: Awarding): Promise<BadgePrevie
         coalesce((select jsonb_agg(jsonb_build_object('userId', user_id, 'name', name, 'email', email, 'awards', awards) order by sort_name, user_id) from (
           select p.user_id, p.awards, rtrim(m.shown_first_name || ' ' || m.last_name) as name, m.email, m.sort_name
           from missing p join memberships m on m.user_id = p.user_id
-          where ${ctx.actor.wholeTenant ? sql`m.is_primary` : visibleMembers(ctx.actor)} and ${isWhollyLookedAfter(lookedAfter(ctx.actor), sql`m.user_id`)}
+          where ${ctx.actor.wholeTenant ? sql`m.is_primary` : visibleMembers(ctx.actor)} and ${isWhollyLookedAfter(reachOf(ctx.actor, 'administrator'), sql`m.user_id`)}
           order by m.sort_name, m.user_id limit ${badgeLimits.names}) first), '[]') as names`.execute(tx)
     const [, { rows }] = await Promise.all([set, preview])
     return rows[0] ?? { people: 0, awards: 0, names: [] }

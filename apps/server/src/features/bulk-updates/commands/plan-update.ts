@@ -5,8 +5,8 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { currentOf } from '../../assignments/queries.ts'
 import { inSets } from '../../feeds/commands/in-sets.ts'
-import { keyOf } from '../../feeds/queries/member-columns.ts'
-import { visibleMembers } from '../../permissions/queries/visible-members.ts'
+import { keyOf } from '../../members/commands/member-columns.ts'
+import { visibleMembers } from '../../reach/queries/visible-members.ts'
 import { type BulkRun, countBulkRun } from '../queries/bulk-runs.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { DocumentType } from '@learnt/contract/document-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import { auditMany } from '../../../platform/audit.ts'
-import { deliverCauses } from '../../../platform/causes.ts'
+import { type CauseCtx, deliverCauses } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
@@ -10,11 +10,9 @@ import type { ReportProgress } from '../../../platform/jobs/job.ts'
 import { announce } from '../../../platform/outbox.ts'
 import {
   containersAround,
-  isDueCountedFrom,
+  findAround,
   lockAround,
-  moveDates,
   recomputeContainers,
-  waitingFor,
 } from '../../assignments/commands/recompute-containers.ts'
 import { causesOf, dateFinished, recordHistory } from '../../assignments/commands/record-history.ts'
 import { snapshotOf, standingOf } from '../../assignments/commands/restore-history.ts'
@@ -118,28 +116,28 @@ async function recordSome(ctx: Ctx, tx: WriteTx, run: BulkRun, places: readonly 
     for (const id of await lockAround(tx, given)) held.push(id)
   }
   const containers = await snapshotContainers(tx, run.id, ids)
+  // Nobody hears of what happened long ago; with awards, what follows is done below, when everything has its date.
+  const past: CauseCtx = { ...ctx, history: 'recorded' }
   const { finished } = await recordHistory(
-    ctx,
+    past,
     tx,
     sql`
       select (r.before ->> 'assignmentId')::uuid as assignment_id, (r.fields ->> 'activityId')::uuid as activity_id, (r.fields ->> 'at')::timestamptz as at,
         (r.fields ->> 'progress')::numeric as progress, (r.fields ->> 'score')::numeric as score
       from feed_rows r where r.run_id = ${run.id} and r.outcome = 'update' and r.state = 'planned' and ${which}`,
   )
-  // Nobody hears of what happened long ago; with awards, what follows is done below, when everything has its date.
-  const past = { ...ctx, isHistory: true }
   const pathways = subjects.filter((one) => one.documentType === 'pathway').map((one) => one.id)
-  await recomputeContainers(past, tx, [...containers, ...pathways], { held, waiting: await listWaiting(tx, finished) })
+  const { waiting } = await findAround(tx, finished)
+  await recomputeContainers(past, tx, [...containers, ...pathways], { held, waiting })
   const whole = (await dateFinished(ctx, tx, containers)).finished
   const all = [...new Set([...finished, ...whole])]
-  await moveDates(ctx, tx, await listCounted(tx, all))
   if (run.options.certificates)
     await issueOfHistory(ctx, tx, {
       assignmentIds: all,
       known: await listKnown(tx, run.id, which),
       tells: run.options.awards,
     })
-  if (run.options.awards) await deliverCauses(ctx, tx, await causesOf(tx, 'finished', all))
+  if (run.options.awards) await deliverCauses({ ...ctx, history: 'awarded' }, tx, await causesOf(tx, 'finished', all))
   await noteRecorded(tx, run, which)
   await auditMany(
     ctx,
@@ -231,21 +229,6 @@ async function snapshotContainers(tx: WriteTx, runId: string, ids: readonly stri
       on conflict do nothing
     )
     select id from around order by id`.execute(tx)
-  return rows.map((row) => row.id)
-}
-
-async function listWaiting(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select distinct id from (${waitingFor(sql`${[...ids]}::uuid[]`)}) w`.execute(tx)
-  return rows.map((row) => row.id)
-}
-
-/** Those from whose end a due date counts. */
-async function listCounted(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select a.id from assignments a where a.id = any(${[...ids]}::uuid[]) and ${isDueCountedFrom(sql`a.id`)}`.execute(tx)
   return rows.map((row) => row.id)
 }
 

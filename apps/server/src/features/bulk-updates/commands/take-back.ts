@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { deliverCauses } from '../../../platform/causes.ts'
+import { type CauseCtx, deliverCauses } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { planAnew } from '../../../platform/db/plan-anew.ts'
 import type { ReportProgress } from '../../../platform/jobs/job.ts'
+import { lockPeopleOf } from '../../assignments/commands/begin-cycles.ts'
 import { foldDeltas } from '../../assignments/commands/fold-deltas.ts'
-import {
-  containersAround,
-  lockAround,
-  recomputeContainers,
-  waitingFor,
-} from '../../assignments/commands/recompute-containers.ts'
+import { findAround, lockAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { causesOf } from '../../assignments/commands/record-history.ts'
 import { restoreHistory, standingOf } from '../../assignments/commands/restore-history.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
@@ -77,10 +73,7 @@ interface Found {
 async function takeBackSome(ctx: Ctx, tx: WriteTx, run: BulkRun, ids: readonly string[]): Promise<void> {
   await planAnew(tx, ids.length)
   await lockUpdates(tx)
-  await sql`
-    select count(*) from (
-      select from memberships where user_id in (select user_id from assignments where id = any(${[...ids]}::uuid[])) order by id for share
-    ) locked`.execute(tx)
+  await lockPeopleOf(tx, ids)
   const held = await lockAround(tx, ids)
   const { rows } = await sql<Found>`
     select u.assignment_id, u.before, u.is_given, u.is_own, ${standingOf} = u.after as is_untouched
@@ -91,7 +84,7 @@ async function takeBackSome(ctx: Ctx, tx: WriteTx, run: BulkRun, ids: readonly s
   const untouched = rows.filter((row) => row.isUntouched)
   const back = untouched.map((row) => row.assignmentId)
   const given = untouched.filter((row) => row.isGiven).map((row) => row.assignmentId)
-  const past = { ...ctx, isHistory: true }
+  const past: CauseCtx = { ...ctx, history: 'recorded' }
   if (given.length > 0) {
     await sql`delete from assignment_sources where assignment_id = any(${given}::uuid[]) and kind = 'import'`.execute(
       tx,
@@ -101,15 +94,14 @@ async function takeBackSome(ctx: Ctx, tx: WriteTx, run: BulkRun, ids: readonly s
   }
   if (back.length > 0) {
     await forgetCertificates(tx, back)
-    await restoreHistory(ctx, tx, untouched)
+    await restoreHistory(past, tx, untouched)
     // Points and badges that the run gave go with what earned them.
-    if (run.options.awards) await deliverCauses(ctx, tx, await causesOf(tx, 'voided', back))
-    const { rows: waiting } = await sql<{ id: string }>`
-      select distinct id from (${waitingFor(sql`${back}::uuid[]`)}) w`.execute(tx)
+    if (run.options.awards) await deliverCauses({ ...ctx, history: 'awarded' }, tx, await causesOf(tx, 'voided', back))
+    const { containers, waiting } = await findAround(tx, back)
     // Only what this run finished goes back, and closes what comes behind: everything else that is finished stays so.
     const { rows: around } = await sql<{ id: string }>`
       select around.id from (
-        select up.id::uuid as id from (${containersAround(sql`${back}::uuid[]`)}) up
+        select unnest(${containers}::uuid[]) as id
         union
         select a.id from assignments a where a.id = any(${back}::uuid[]) and a.document_type = 'pathway'
       ) around
@@ -120,7 +112,7 @@ async function takeBackSome(ctx: Ctx, tx: WriteTx, run: BulkRun, ids: readonly s
       past,
       tx,
       around.map((row) => row.id),
-      { held, mayGoBack: true, waiting: waiting.map((row) => row.id) },
+      { held, mayGoBack: true, waiting },
     )
   }
   await sql`

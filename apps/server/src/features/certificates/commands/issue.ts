@@ -7,7 +7,7 @@ import type { Cause, Consequence } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { notifyMany } from '../../../platform/notify.ts'
-import { dayInZone } from '../../assignments/commands/append-deltas.ts'
+import { dayInZone } from '../../assignments/queries.ts'
 import { monthDayOfCycle, startOfCycle } from '../../cycles/queries/due-cycles.ts'
 import { validUntil } from '../policy.ts'
 
@@ -32,6 +32,10 @@ interface Due {
 
 /** A document gives its certificate to whoever finishes it, and it is revoked where the completion is taken back. */
 export const certificateConsequence: Consequence = {
+  name: 'certificates',
+  reads: ['assignments', 'cycles'],
+  writes: ['certificates', 'notices'],
+  ofHistory: 'awarded',
   follows: sql<boolean>`(
     (causes.kind = 'finished' and exists (select from certificate_rules r where r.document_id = causes.document_id))
     or (causes.kind = 'voided' and exists (

@@ -5,7 +5,7 @@ import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { notifyMany } from '../../../platform/notify.ts'
 import { systemContext } from '../../../platform/system-context.ts'
 import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
-import { dayInZone } from '../../assignments/commands/append-deltas.ts'
+import { dayInZone } from '../../assignments/queries.ts'
 import { findDay } from '../../cycles/queries/due-cycles.ts'
 import { linkOf } from './issue.ts'
 

@@ -9,9 +9,9 @@ import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
 import { invalid } from '../../../platform/problem.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
-import { dayInZone } from '../../assignments/commands/append-deltas.ts'
-import { addressFor, isOpenTo } from '../../permissions/queries/visible-members.ts'
-import { adminScope, isAssignmentInScope, managerScope } from '../../reports/queries/scope.ts'
+import { dayInZone } from '../../assignments/queries.ts'
+import { adminScope, isAssignmentInScope, managerScope } from '../../reach/queries/scope.ts'
+import { addressFor, isOpenTo } from '../../reach/queries/visible-members.ts'
 import type { CertificateSubject } from '../policy.ts'
 
 export interface CertificateRow extends CertificateSubject {

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
-import { isMadeFor } from '../../permissions/queries/visible-members.ts'
+import { isMadeFor } from '../../reach/queries/visible-members.ts'
 import type { OutsideSubject } from '../policy.ts'
 
 export interface OutsideRow extends OutsideSubject {

@@ -7,8 +7,8 @@ import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
 import type { SearchKind } from '../../../platform/search-kinds.ts'
-import { dayInZone } from '../../assignments/commands/append-deltas.ts'
-import { adminScope, isAssignmentInScope } from '../../reports/queries/scope.ts'
+import { dayInZone } from '../../assignments/queries.ts'
+import { adminScope, isAssignmentInScope } from '../../reach/queries/scope.ts'
 import { isWithout } from '../commands/issue.ts'
 
 export interface TemplateRow {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CalendarAsk, CalendarItem, CalendarSource } from '../../../platform/calendar-sources.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { dayInZone } from '../../assignments/commands/append-deltas.ts'
+import { dayInZone } from '../../assignments/queries.ts'
 import { linkOf } from '../commands/issue.ts'
 
 /** The last days of a person's certificates, and of those earned elsewhere that were confirmed. */

@@ -5,8 +5,7 @@ import type { ProgressState } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { dayInZone } from '../../assignments/commands/append-deltas.ts'
-import { isLocked } from '../../assignments/queries.ts'
+import { dayInZone, isLocked } from '../../assignments/queries.ts'
 import { monthDayOfCycle } from './due-cycles.ts'
 
 export interface OwnCycle {

@@ -11,8 +11,9 @@ import { systemContext } from '../../../platform/system-context.ts'
 import { deletePeopleWithoutTenant } from '../../../platform/tenant/remove-tenant.ts'
 import { mintTenantId, type TenantId } from '../../../platform/tenant-id.ts'
 import { blankEntries } from '../../audit/commands/blank-entries.ts'
+import { eraseMemberships } from '../../members/commands/erase-memberships.ts'
 import { countByKind, keptProofs, type ProofPeriod, partsOf } from '../queries/count-parts.ts'
-import { type Fate, isProof, latestProofs, listFates, membershipBecomes, orderFates } from '../queries/fates.ts'
+import { type Fate, isProof, latestProofs, listFates, orderFates } from '../queries/fates.ts'
 import {
   type ErasureSearch,
   findFiles,
@@ -178,8 +179,7 @@ async function begin(services: Services, client: pg.Client, due: Due, person: Er
         [tenantId, userId, proof.kind, proof.until, proof.reason],
       )
     await closeAccount(client, due)
-    const sets = Object.entries(membershipBecomes(person, now)).map(([column, value]) => `${column} = ${value}`)
-    await client.query(`update memberships t set ${sets.join(', ')} where t.user_id = $1`, [userId])
+    for (const statement of eraseMemberships(person, now)) await client.query(statement)
     await client.query('commit')
     return search
   } catch (error) {

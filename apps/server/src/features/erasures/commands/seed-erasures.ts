@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { json } from '../../../platform/db/database.ts'
 import type { SeedDemo } from '../../../platform/feature.ts'
 import { newId } from '../../../platform/ids.ts'
+import { eraseMemberships } from '../../members/commands/erase-memberships.ts'
+import { insertMemberships } from '../../members/commands/insert-memberships.ts'
 import { partsOf } from '../queries/count-parts.ts'
 import { pseudonymOf } from './run-erasures.ts'
 
@@ -24,23 +27,12 @@ export const seedErasures: SeedDemo = async (ctx, tx) => {
   if (!asking || !held) return
   const userId = newId()
   const name = pseudonymOf(userId)
-  await tx
-    .insertInto('memberships')
-    .values({
-      id: `${userId}:${asking.teamId}`,
-      userId,
-      teamId: asking.teamId,
-      status: 'archived',
-      roles: [],
-      firstName: name,
-      lastName: '',
-      searchText: name.toLowerCase(),
-      isPrimary: true,
-      createdAt: before(400),
-      updatedAt: before(20),
-      erasedAt: before(20),
-    })
-    .execute()
+  await sql`select control.find_or_create_user(${userId}, '', ${name}, '', ${before(400)})`.execute(tx)
+  await insertMemberships(ctx, tx, [
+    { userId, teamId: asking.teamId, status: 'archived', firstName: name, lastName: '' },
+  ])
+  for (const statement of eraseMemberships({ userId, pseudonym: name }, before(20)))
+    await sql.raw(statement).execute(tx)
   await tx
     .insertInto('eraseRequests')
     .values([

@@ -1,10 +1,8 @@
 import { type ErasureKind, type ProofKind, proofKinds } from '@learnt/contract/erasures'
-import { organisationFields } from '@learnt/contract/team-values'
-import { searchForm } from '@learnt/contract/text'
 import type pg from 'pg'
 import { snakeCase } from '../../../platform/db/names.ts'
 import { readCatalogue } from '../../../platform/db/tables.ts'
-import { type Erased, listPersonTables, literal, own } from '../../../platform/person-tables.ts'
+import { type Erased, listPersonTables, own } from '../../../platform/person-tables.ts'
 
 /** What becomes of some rows of a table. */
 export interface Fate {
@@ -30,28 +28,6 @@ export async function orderFates(client: pg.ClientBase): Promise<Fate[]> {
   const placeOf = ({ table }: Fate) => place.get(table) ?? -1
   return listFates().sort((a, b) => placeOf(b) - placeOf(a))
 }
-
-/** What becomes of the membership itself; in the first transaction, so that nobody reads a name from then on. */
-export const membershipBecomes = ({ pseudonym }: Erased, now: Date): Readonly<Record<string, string>> => ({
-  status: `'archived'`,
-  roles: `'{}'`,
-  first_name: literal(pseudonym),
-  last_name: `''`,
-  search_text: literal(searchForm(pseudonym)),
-  ...Object.fromEntries(
-    ['preferred_name', 'email', 'username', 'employee_id', 'avatar', 'phone'].map((column) => [column, `''`]),
-  ),
-  dob: 'null',
-  termination_date: 'null',
-  away_since: 'null',
-  ...Object.fromEntries(
-    ['managers', 'rule_managers', 'tags', 'position', ...organisationFields].map((column) => [column, `'{}'`]),
-  ),
-  preferences: `'{}'`,
-  stays_off_leaderboard: 'true',
-  erased_at: `coalesce(t.erased_at, ${literal(now.toISOString())}::timestamptz)`,
-  revision: 't.revision + 1',
-})
 
 export function isProof(kind: ErasureKind): kind is ProofKind {
   return (proofKinds as readonly string[]).includes(kind)

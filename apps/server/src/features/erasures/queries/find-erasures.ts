@@ -6,7 +6,7 @@ import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
 import { findMember, listMembershipsOf, type MemberRecord } from '../../members/queries.ts'
-import { isWhollyReached, reachOf } from '../../permissions/queries/reach.ts'
+import { isWhollyReached, reachOf } from '../../reach/queries/look-after.ts'
 import type { ErasureSubject } from '../policy.ts'
 
 export interface ErasureRow {

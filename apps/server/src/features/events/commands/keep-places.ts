@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { isWhollyLookedAfter } from '../../assignments/queries.ts'
 import { refuseOrganiser } from '../../documents/policy.ts'
-import { lookedAfter } from '../../permissions/queries/visible-members.ts'
+import { reachOf } from '../../reach/queries/look-after.ts'
 
 interface RoomBody {
   readonly name: string
@@ -104,7 +104,7 @@ export async function putFacilitator(
     .select('id')
     .where('userId', '=', userId)
     .where('status', '=', 'active')
-    .where(isWhollyLookedAfter(lookedAfter(ctx.actor), sql`memberships.user_id`))
+    .where(isWhollyLookedAfter(reachOf(ctx.actor, 'administrator'), sql`memberships.user_id`))
     .executeTakeFirst()
   if (!member) throw notFound()
   await Promise.all([

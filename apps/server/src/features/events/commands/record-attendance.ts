@@ -5,16 +5,8 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { announcedBeside } from '../../../platform/outbox.ts'
 import { advanceAssignment } from '../../assignments/commands/advance-assignment.ts'
-import {
-  containersAround,
-  isDueCountedFrom,
-  lockAround,
-  moveDates,
-  recomputeContainers,
-  waitingFor,
-} from '../../assignments/commands/recompute-containers.ts'
-import { describeStatement, type Scene } from '../../learning/commands/describe-statements.ts'
-import { storeStatements } from '../../learning/commands/store-statements.ts'
+import { type Around, aroundOf, followMove, lockAround } from '../../assignments/commands/recompute-containers.ts'
+import { describeStatement, type Scene, storeStatements } from '../../learning/commands/statements.ts'
 import { findStanding } from '../queries/find-standing.ts'
 import { recordStep } from './in-course.ts'
 
@@ -46,19 +38,17 @@ export async function recordAttendanceOf(
  */
 async function recordEvent(ctx: Ctx, tx: WriteTx, of: { eventId: string; userId: string }): Promise<void> {
   const { eventId, userId } = of
-  const { rows } = await sql<{
-    id: string
-    title: string
-    versionId: string
-    state: AttendanceState
-    before: ProgressState
-    containers: string[]
-    waiting: string[]
-    movesDates: boolean
-    seconds: number
-  }>`
-      select a.id, d.title, e.version_id, r.state, a.state as before, array(${containersAround(sql`array[a.id]`)}) as containers,
-        array(${waitingFor(sql`array[a.id]`)}) as waiting, ${isDueCountedFrom(sql`a.id`)} as moves_dates,
+  const { rows } = await sql<
+    Around & {
+      id: string
+      title: string
+      versionId: string
+      state: AttendanceState
+      before: ProgressState
+      seconds: number
+    }
+  >`
+      select a.id, d.title, e.version_id, r.state, a.state as before, ${aroundOf(sql`array[a.id]`)},
         coalesce((select sum(extract(epoch from s.ends_at - s.starts_at))::int from attendance_marks m join event_sessions s on s.id = m.session_id
           where m.event_id = e.id and m.user_id = r.user_id and m.mark <> 'not attended'), 0) as seconds
       from registrations r join events e on e.id = r.event_id join documents d on d.id = e.id
@@ -110,12 +100,6 @@ async function recordEvent(ctx: Ctx, tx: WriteTx, of: { eventId: string; userId:
   })
   await Promise.all([
     storeStatements(ctx, tx, scene, [statement]),
-    state === 'completed' && found.movesDates ? moveDates(ctx, tx, [found.id]) : null,
-    recomputeContainers(ctx, tx, found.containers, {
-      held,
-      mayGoBack: true,
-      keepsLocks: state !== 'completed',
-      waiting: state === 'completed' ? found.waiting : [],
-    }),
+    followMove(ctx, tx, found, { before, after: state, held, mayGoBack: true }),
   ])
 }

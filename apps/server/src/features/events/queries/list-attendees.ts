@@ -10,7 +10,7 @@ import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
 import { isWhollyLookedAfter, type LookedAfter } from '../../assignments/queries.ts'
-import { lookedAfter } from '../../permissions/queries/visible-members.ts'
+import { reachOf } from '../../reach/queries/look-after.ts'
 import { nameOfPerson } from './find-event.ts'
 import { coveredBy, isOfEvent, isOpenSeat, type LedEvent, stateOf } from './reach.ts'
 
@@ -56,7 +56,7 @@ export async function listAttendees(
   // A cancelled offer that nobody has noticed is in no list of what is open.
   const found = sql`
     ${seatRows(ctx, event)} and ${stateOf(ctx.now)} = any(${states}::text[])
-      and ${query.search ? sql`m.search_text like ${`%${searchForm(query.search).replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
+      and ${query.search ? sql`m.search_words like ${`%${searchForm(query.search).replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
   const after = cursor
     ? sql`(${by}, r.id) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${cursor[0]}::${type}, ${cursor[1]}::uuid)`
     : sql`true`
@@ -150,9 +150,9 @@ export async function findPeople(
   { search }: { search: string },
 ): Promise<FoundPerson[]> {
   const { actor } = ctx
-  const isFound = sql`m.search_text like ${`%${searchForm(search).replace(/[\\%_]/g, '\\$&')}%`}`
+  const isFound = sql`m.search_words like ${`%${searchForm(search).replace(/[\\%_]/g, '\\$&')}%`}`
   const ways: RawBuilder<unknown>[] = []
-  if (isAdmin(actor)) ways.push(sql`(${isFound} and ${covers(lookedAfter(actor))})`)
+  if (isAdmin(actor)) ways.push(sql`(${isFound} and ${covers(reachOf(actor, 'administrator'))})`)
   if (event.leads) {
     ways.push(sql`(m.email = ${tidyAddress(search)})`, sql`(${isFound} and ${isOfEvent(event.id, sql`m.user_id`)})`)
     if (isManager(actor)) ways.push(sql`(${isFound} and ${actor.userId} = any (m.all_managers))`)

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import { json, type ReadTx } from '../../../platform/db/database.ts'
 import { isWhollyLookedAfter } from '../../assignments/queries.ts'
-import { lookedAfter } from '../../permissions/queries/visible-members.ts'
+import { reachOf } from '../../reach/queries/look-after.ts'
 
 interface PlacesQuery {
   readonly search?: string | undefined
@@ -73,7 +73,7 @@ export async function listFacilitators(
   const list = `event-facilitators:${query.archived}`
   const cursor = decodeCursor(ctx, list, query.cursor)
   const isFound = (search: string) =>
-    sql`case when ${isTheirs(ctx)} then m.search_text like ${like(searchForm(search))} else search_form(${nameOfMember}) like ${like(searchForm(search))} end`
+    sql`case when ${isTheirs(ctx)} then m.search_words like ${like(searchForm(search))} else search_form(${nameOfMember}) like ${like(searchForm(search))} end`
   const found = sql`
     ${facilitators} where ${query.archived === 'true' ? sql`true` : sql`f.archived_at is null`}
       and ${query.search ? isFound(query.search) : sql`true`}`
@@ -101,7 +101,7 @@ const facilitators = sql`
   ) m on true`
 
 /** Whom the administrator looks after: of others they read what learners read at events. */
-const isTheirs = (ctx: Ctx) => isWhollyLookedAfter(lookedAfter(ctx.actor), sql`f.user_id`)
+const isTheirs = (ctx: Ctx) => isWhollyLookedAfter(reachOf(ctx.actor, 'administrator'), sql`f.user_id`)
 const nameOfMember = sql<string>`rtrim(m.shown_first_name || ' ' || m.last_name)`
 
 const facilitatorColumns = (ctx: Ctx) => sql`

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { isWhollyLookedAfter } from '../../assignments/queries.ts'
-import { lookedAfter } from '../../permissions/queries/visible-members.ts'
+import { reachOf } from '../../reach/queries/look-after.ts'
 import { inForce } from '../commands/apply-version.ts'
 import { isOpenSeat, stateOf } from './reach.ts'
 
@@ -20,7 +20,7 @@ export async function previewNotices(
   of: { eventId: string; act: 'publish' | 'move' | 'cancel'; content: EventContent; title: string },
 ): Promise<Notices> {
   // Everybody is told, and counted; named are those whom the reader sees.
-  const covered = lookedAfter(ctx.actor)
+  const covered = reachOf(ctx.actor, 'administrator')
   const [people, sessions, events, interested] = await Promise.all([
     sql<{ state: string; count: number; people: string[] }>`
       select ${stateOf(ctx.now)} as state, count(*)::int as count, coalesce((array_agg(rtrim(m.shown_first_name || ' ' || m.last_name) order by r.number) filter (where ${isOpenSeat(covered)}))[1:${sql.lit(sampled)}], '{}') as people

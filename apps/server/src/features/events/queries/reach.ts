@@ -5,7 +5,7 @@ import { type Actor, isAdmin } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { isOpened, isWhollyLookedAfter, type LookedAfter } from '../../assignments/queries.ts'
-import { lookedAfter } from '../../permissions/queries/visible-members.ts'
+import { reachOf } from '../../reach/queries/look-after.ts'
 
 /** An event, and whether the caller leads one of its dates. */
 export interface LedEvent {
@@ -24,8 +24,8 @@ export type Reach = ReadonlyMap<string, string | null> | null
  * people of their event, others by what they look after (decisions 0031 and 0064).
  */
 export function coveredBy(actor: Actor, event: Pick<LedEvent, 'leads'>, reader: EventReader): LookedAfter {
-  if (reader === 'manager') return sql<boolean>`${actor.userId} = any (o.all_managers)`
-  return event.leads ? null : lookedAfter(actor)
+  if (reader === 'manager') return reachOf(actor, 'manager')
+  return event.leads ? null : reachOf(actor, 'administrator')
 }
 
 /** Whether a registration `r` is the reader's: its membership, or every one of its person, is looked after by them. */
@@ -73,7 +73,7 @@ export async function findReach(
       sql`select p.id as user_id, null::text as membership_id from people p where ${isOfEvent(event.id, sql`p.id`)}`,
     )
   if (reader === 'manager' || isAdmin(actor)) {
-    const of = reader === 'manager' ? coveredBy(actor, event, reader) : lookedAfter(actor)
+    const of = reachOf(actor, reader === 'manager' ? reader : 'administrator')
     ways.push(sql`
       select * from (
         select distinct on (p.id) p.id as user_id, o.id as membership_id

@@ -5,10 +5,11 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import type { ReportProgress } from '../../../platform/jobs/job.ts'
+import { changeMemberships } from '../../members/commands/change-memberships.ts'
+import { valuesOf } from '../../members/commands/member-columns.ts'
 import { setStatusForJob } from '../../members/commands/set-status.ts'
-import { valuesOf } from '../queries/member-columns.ts'
 import type { RunRow } from '../queries/runs.ts'
-import { addMembers, changeMembers, inviteMembers } from './change-members.ts'
+import { addMembers, inviteMembers } from './add-members.ts'
 
 /** Rows of one transaction. With more of them, what each leaves behind outlives it, and the process grows. */
 const rowsAtOnce = 250
@@ -41,7 +42,7 @@ export async function carryOut(ctx: Ctx, { run, fields, progress }: Step): Promi
       await progress(done, total)
     }
   }
-  await ctx.write((tx) => dropUnknownManagers(tx, run.id))
+  await ctx.write((tx) => dropUnknownManagers(ctx, tx, run.id))
 }
 
 async function createSome(
@@ -67,7 +68,7 @@ async function updateSome(
   places: readonly number[],
 ): Promise<void> {
   const returning = await ctx.write(async (tx) => {
-    const changed = await changeMembers(ctx, tx, {
+    const changed = await changeMemberships(ctx, tx, {
       fields,
       wanted: sql`
         select place, membership_id, fields as target from feed_rows
@@ -160,18 +161,18 @@ async function halvingAtConflict(
 }
 
 /** Managers whose own row failed after all are nobody. */
-async function dropUnknownManagers(tx: WriteTx, runId: string): Promise<void> {
-  await sql`
-    with gone as materialized (
-      select user_id::text as id from feed_rows where run_id = ${runId} and outcome = 'create' and state = 'failed'
-    ),
-    dropped as (
-      update memberships m set managers = array(select one from unnest(m.managers) one where one not in (select id from gone))
-      from feed_rows r
-      where r.run_id = ${runId} and m.id = r.membership_id and exists (select from gone) and m.managers && array(select id from gone)
-      returning m.user_id
-    )
-    delete from manager_relations where manager_id::text in (select id from gone)`.execute(tx)
+async function dropUnknownManagers(ctx: Ctx, tx: WriteTx, runId: string): Promise<void> {
+  await changeMemberships(ctx, tx, {
+    ...{ fields: ['managers'], isJudged: true },
+    wanted: sql`
+      with gone as materialized (
+        select user_id::text as id from feed_rows where run_id = ${runId} and outcome = 'create' and state = 'failed'
+      )
+      select r.place, m.id as membership_id,
+        jsonb_build_object('managers', array(select one from unnest(m.managers) one where one not in (select id from gone))) as target
+      from feed_rows r join memberships m on m.id = r.membership_id
+      where r.run_id = ${runId} and m.managers && array(select id from gone)`,
+  })
 }
 
 /**
@@ -222,7 +223,7 @@ function keep(ctx: Ctx, runId: string, places: readonly number[]): Promise<unkno
 
 async function undoSome(ctx: Ctx, run: RunRow, fields: readonly FeedField[], places: readonly number[]): Promise<void> {
   const back = await ctx.write(async (tx) => {
-    const changed = await changeMembers(ctx, tx, {
+    const changed = await changeMemberships(ctx, tx, {
       fields,
       wanted: sql`
         select r.place, r.membership_id, coalesce((

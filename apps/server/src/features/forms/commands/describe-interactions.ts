@@ -5,7 +5,7 @@ import { fieldsOf } from '@learnt/contract/forms/walk'
 import { readPlainNumber } from '@learnt/contract/read-number'
 import type { Ctx } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
-import { objectIri, type StatementRow, verbs } from '../../learning/commands/describe-statements.ts'
+import { objectIri, type StatementRow, verbs } from '../../learning/commands/statements.ts'
 import type { Mark } from '../marking.ts'
 import type { WrittenSubmission } from './write-answers.ts'
 

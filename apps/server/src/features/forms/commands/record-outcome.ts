@@ -4,10 +4,9 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { announcedBeside } from '../../../platform/outbox.ts'
 import { advanceAssignment } from '../../assignments/commands/advance-assignment.ts'
-import { containersAround, lockAround, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
-import { describeStatement, type StatementRow, type Verb } from '../../learning/commands/describe-statements.ts'
+import { type Around, aroundOf, followMove, lockAround } from '../../assignments/commands/recompute-containers.ts'
 import { recordDecision } from '../../learning/commands/record-progress.ts'
-import { storeStatements } from '../../learning/commands/store-statements.ts'
+import { describeStatement, type StatementRow, storeStatements, type Verb } from '../../learning/commands/statements.ts'
 import { judgeForms } from '../../learning/policy.ts'
 import { listStepAttempts } from '../queries/find-submissions.ts'
 import { sceneOf } from './scene.ts'
@@ -40,13 +39,13 @@ export async function recordOutcome(ctx: Ctx, tx: WriteTx, given: Recorded): Pro
   const of = given.isWithheld ? withoutResult(given) : given
   const [held, around] = await Promise.all([
     lockAround(tx, [of.assignmentId]),
-    sql<{ containers: string[]; steps: string[] }>`
-      select array(${containersAround(sql`array[${of.assignmentId}::uuid]`)}) as containers, array(
+    sql<Around & { steps: string[] }>`
+      select ${aroundOf(sql`array[${of.assignmentId}::uuid]`)}, array(
         select distinct activity_id from submissions
         where assignment_id = ${of.assignmentId} and form_id = ${of.formId} and activity_id is not null
       ) as steps`.execute(tx),
   ])
-  const { containers, steps } = around.rows[0] ?? { containers: [], steps: [] }
+  const { steps, ...beside } = around.rows[0] ?? { containers: [], waiting: [], steps: [] }
   if (steps.length > 0) return recordSteps(ctx, tx, of, steps)
   const state = of.outcome === null ? null : stateOf(of.outcome)
   const advanced = await advanceAssignment(ctx, tx, {
@@ -61,13 +60,14 @@ export async function recordOutcome(ctx: Ctx, tx: WriteTx, given: Recorded): Pro
   if (!advanced) return
   const scene = sceneOf(ctx, of)
   const verbs: Verb[] = [...(of.isSubmission ? (['answered'] as const) : []), ...(state ? [state] : [])]
+  const { before, state: after } = advanced
   await Promise.all([
     storeStatements(ctx, tx, scene, [
       ...verbs.map((verb) =>
         describeStatement(scene, {
           verb,
           step: null,
-          state: verb === 'answered' ? advanced.before : advanced.state,
+          state: verb === 'answered' ? before : after,
           progress: advanced.progress,
           scorePercent: of.percent,
           seconds: of.seconds,
@@ -75,9 +75,7 @@ export async function recordOutcome(ctx: Ctx, tx: WriteTx, given: Recorded): Pro
       ),
       ...(of.interactions ?? []),
     ]),
-    advanced.before === advanced.state
-      ? null
-      : recomputeContainers(ctx, tx, containers, { held, mayGoBack: of.replaces }),
+    before === after ? null : followMove(ctx, tx, beside, { before, after, held, mayGoBack: of.replaces }),
   ])
 }
 

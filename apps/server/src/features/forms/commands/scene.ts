@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/context.ts'
-import type { Scene } from '../../learning/commands/describe-statements.ts'
+import type { Scene } from '../../learning/commands/statements.ts'
 
 /** Whose statement it is, and about which form. ADL calls what is answered an assessment. */
 export function sceneOf(ctx: Ctx, of: { userId: string; assignmentId: string; formId: string; title: string }): Scene {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { isOpened } from '../../assignments/queries.ts'
-import { isReached, isWhollyReached, reachOf } from '../../permissions/queries/reach.ts'
+import { isReached, isWhollyReached, reachOf } from '../../reach/queries/look-after.ts'
 
 /**
  * Whether an administrator decides about a person's time for a form. It counts wherever the person has the form, so being

@@ -9,8 +9,8 @@ import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { dueState, isOpened } from '../../assignments/queries.ts'
-import { isReached, reachOf } from '../../permissions/queries/reach.ts'
-import { addressFor } from '../../permissions/queries/visible-members.ts'
+import { isReached, reachOf } from '../../reach/queries/look-after.ts'
+import { addressFor } from '../../reach/queries/visible-members.ts'
 
 /** Somebody whom the caller can observe with a form. */
 export interface ObservationRow {
@@ -83,7 +83,7 @@ export async function listObservations(
       and ${query.documentId ? sql`f.id = ${query.documentId}` : sql`true`}
       and ${query.state?.length ? sql`${state} = any(${query.state}::text[])` : sql`true`}
       and ${query.waiting ? sql`${state} <> all(${decidedStates}::text[])` : sql`true`}
-      and ${patterns.length > 0 ? sql`p.search_text like all (${patterns}::text[])` : sql`true`}`
+      and ${patterns.length > 0 ? sql`p.search_words like all (${patterns}::text[])` : sql`true`}`
   const [page, count] = await Promise.all([
     sql<ObservationRow & { sortValue: string }>`
       select a.id as assignment_id, f.id as form_id, f.title, a.user_id, p.shown_first_name as first_name, p.last_name, ${addressFor(ctx.actor, sql`a.user_id`)} as email, p.position,

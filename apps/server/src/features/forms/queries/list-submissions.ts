@@ -9,7 +9,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { isOpened } from '../../assignments/queries.ts'
-import { isMadeWithin, type LooksAs, managedBy, reachOf } from '../../permissions/queries/reach.ts'
+import { isMadeWithin, type LooksAs, managedBy, reachOf } from '../../reach/queries/look-after.ts'
 import type { RequestSubject } from '../../requests/policy.ts'
 import {
   hasDecider,
@@ -200,7 +200,7 @@ export function shownSubmissions(
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   return sql`
     ${tables} where ${of.formId === null ? sql`true` : sql`s.form_id = ${of.formId}`} and ${isShownTo(ctx, of.reviewer)}
-      and ${patterns.length > 0 ? sql`p.search_text like all (${patterns}::text[])` : sql`true`}
+      and ${patterns.length > 0 ? sql`p.search_words like all (${patterns}::text[])` : sql`true`}
       and ${query.outcome?.length ? sql`s.outcome = any(${query.outcome}::text[])` : sql`true`}
       and ${query.version ? sql`v.number = ${query.version}` : sql`true`}`
 }

@@ -6,7 +6,7 @@ import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { isOpened } from '../../assignments/queries.ts'
 import { isGiven } from '../../permissions/queries/is-given.ts'
-import { searchCondition } from '../../permissions/queries/visible-members.ts'
+import { searchCondition } from '../../reach/queries/visible-members.ts'
 
 export interface FormPersonRow {
   readonly userId: string

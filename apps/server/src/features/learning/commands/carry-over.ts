@@ -8,13 +8,9 @@ import { planAnew } from '../../../platform/db/plan-anew.ts'
 import { type JobOutcome, type ReportProgress, startJob } from '../../../platform/jobs/job.ts'
 import { notifyMany } from '../../../platform/notify.ts'
 import { enqueue } from '../../../platform/outbox.ts'
-import { beginCycles } from '../../assignments/commands/begin-cycles.ts'
-import {
-  containersAround,
-  lockAround,
-  recomputeContainers,
-  waitingFor,
-} from '../../assignments/commands/recompute-containers.ts'
+import { beginCycles, lockPeopleOf } from '../../assignments/commands/begin-cycles.ts'
+import { changeAssignments } from '../../assignments/commands/change-assignments.ts'
+import { findAround, lockMoving, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
 import { isStillGiven } from '../../assignments/queries.ts'
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
@@ -57,11 +53,14 @@ export async function carryOver(
   if (of.course.isBundle) return
   const move: Move = { courseId: of.course.id, versionId: of.toVersionId, choice: byState(of.choice) }
   // Whoever has something on record without a version (an import) has it of the version until now.
-  await sql`
-    update assignments set version_id = ${of.fromVersionId}
-    where document_type = 'course' and document_id = ${move.courseId} and version_id is null and state <> 'notstarted'`.execute(
-    tx,
-  )
+  await changeAssignments(ctx, tx, {
+    found: sql`without as materialized (
+      select a.id, a as was from assignments a
+      where a.document_type = 'course' and a.document_id = ${move.courseId} and a.version_id is null and a.state <> 'notstarted' order by a.id for update
+    )`,
+    update: { from: 'without', set: { versionId: sql`${of.fromVersionId}` } },
+    answer: sql`select from changed`,
+  })
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from assignments a where ${isToMove(move)}`.execute(tx)
   const people = rows[0]?.people ?? 0
@@ -162,17 +161,13 @@ async function moveNext(
   const last = next.at(-1)?.userId
   if (last === undefined) return null
   await planAnew(tx, next.length)
-  const again = next.filter((one) => one.way === 'restart').map((one) => one.userId)
+  const again = next.filter((one) => one.way === 'restart').map((one) => one.id)
   if (again.length > 0) {
     await lockRules(tx, rules)
-    // People before their assignments, as beginCycles() does.
-    await sql`select count(*) from (select from memberships where user_id = any(${again}::uuid[]) order by id for share) locked`.execute(
-      tx,
-    )
+    await lockPeopleOf(tx, again)
   }
   const ids = next.map((one) => one.id)
-  const isWithin = await isWithinContainers(tx, move.courseId)
-  const held = isWithin ? await lockAround(tx, ids) : await lockAlone(tx, ids)
+  const { isWithin, held } = await lockMoving(tx, ids, move.courseId)
   // Asked again under the locks: somebody may have finished meanwhile.
   const { rows } = await sql<{ id: string; way: 'carry' | 'restart' }>`
     select a.id, ${wayOf(move.choice)} as way from assignments a where a.id = any(${ids}::uuid[]) and ${isToMove(move)}`.execute(
@@ -183,7 +178,7 @@ async function moveNext(
   if (carried.length > 0) {
     await carry(ctx, tx, move, carried)
     if (isWithin) {
-      const [containers, waiting] = [await listContainersAround(tx, carried), await listWaitingFor(tx, carried)]
+      const { containers, waiting } = await findAround(tx, carried)
       await recomputeContainers(ctx, tx, containers, { held, waiting })
     }
   }
@@ -273,31 +268,4 @@ function isToMove({ courseId, versionId, choice }: Move): RawBuilder<boolean> {
   return sql<boolean>`(
     a.document_type = 'course' and a.document_id = ${courseId} and a.version_id <> ${versionId} and ${wayOf(choice)} in ('carry', 'restart')
     and a.ended_at is null and (a.is_active or (${wayOf(choice)} = 'carry' and ${isStillGiven})))`
-}
-
-/** Whether anything holds the course as a step, takes it for one, or waits for it. */
-async function isWithinContainers(tx: WriteTx, courseId: string): Promise<boolean> {
-  const { rows } = await sql<{ some: boolean }>`
-    select exists (select from document_steps where step_document_id = ${courseId} or ${courseId} = any(equivalents))
-      or exists (select from documents where ${courseId} = any(prerequisites)) as some`.execute(tx)
-  return rows[0]?.some ?? true
-}
-
-async function lockAlone(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
-  await sql`select count(*) from (select from assignments where id = any(${ids}::uuid[]) order by id for update) locked`.execute(
-    tx,
-  )
-  return [...ids]
-}
-
-/** Assignments that wait for these: some may be finished by having fewer steps. */
-async function listWaitingFor(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`${waitingFor(sql`${ids}::uuid[]`)}`.execute(tx)
-  return rows.map((row) => row.id)
-}
-
-/** The containers' assignments that these count for. */
-async function listContainersAround(tx: WriteTx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`${containersAround(sql`${ids}::uuid[]`)}`.execute(tx)
-  return rows.map((row) => row.id)
 }

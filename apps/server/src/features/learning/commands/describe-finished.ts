@@ -1,13 +1,25 @@
 import { sql } from 'kysely'
+import type { Consequence } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/database.ts'
 import { deterministicId } from '../../../platform/ids.ts'
+import { enqueue } from '../../../platform/outbox.ts'
 import { tellFinished } from '../../notifications/commands/tell-finished.ts'
-import { describeStatement, type StatementKind } from './describe-statements.ts'
+import { describeStatement, type StatementKind } from './statements.ts'
 
 const statementKinds: Partial<Record<string, StatementKind>> = {
   pathway: 'pathways',
   learningPackage: 'learning-packages',
+}
+
+/** Pathways and packages follow from their steps, without a statement of their own in the same breath. */
+export const finishedConsequence: Consequence = {
+  name: 'statements of containers',
+  reads: ['assignments', 'badges', 'certificates', 'points'],
+  writes: ['notices', 'statements'],
+  follows: sql<boolean>`(causes.kind = 'finished' and causes.document_type in ('pathway', 'learningPackage'))`,
+  run: (ctx, tx, causes) =>
+    enqueue(ctx, tx, 'learning.describeFinished', { assignmentIds: causes.map((cause) => cause.assignmentId) }),
 }
 
 /**

@@ -1,25 +1,30 @@
 import type { CompletionRule } from '@learnt/contract/courses'
+import type { learning } from '@learnt/contract/learning'
 import { isDone, type ProgressState } from '@learnt/contract/states'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { deliverStep, stepFollowersOf } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { announce } from '../../../platform/outbox.ts'
-import { notFound, ProblemError } from '../../../platform/problem.ts'
+import { invalid, notFound, ProblemError } from '../../../platform/problem.ts'
+import { type Around, aroundOf, followMove, lockAround } from '../../assignments/commands/recompute-containers.ts'
+import { recomputeProgress, saveActivity } from '../../assignments/commands/recompute-progress.ts'
 import {
-  containersAround,
-  isDueCountedFrom,
-  lockAround,
-  moveDates,
-  recomputeContainers,
-  waitingFor,
-} from '../../assignments/commands/recompute-containers.ts'
-import { recomputeProgress } from '../../assignments/commands/recompute-progress.ts'
-import { saveActivity } from '../../assignments/commands/save-activity.ts'
-import { better, judgePackage } from '../policy.ts'
+  better,
+  countTime,
+  judge,
+  judgePackage,
+  type LearnerEvent,
+  type Media,
+  reachesEnd,
+  readMedia,
+  watch,
+  watchedPercent,
+} from '../policy.ts'
 import { findOutline, findSeenStep, type OutlineStep } from '../queries/find-outline.ts'
-import { describeStatement, type Happening, type Verb } from './describe-statements.ts'
-import { storeStatements } from './store-statements.ts'
+import type { OwnStep } from '../queries/find-own-course.ts'
+import { describeStatement, type Happening, storeStatements, type Verb } from './statements.ts'
 
 /**
  * Where a report comes from.
@@ -68,7 +73,7 @@ export interface RecordedProgress {
   readonly course: { readonly state: ProgressState; readonly progress: number; readonly completedAt: Date | null }
 }
 
-interface Loaded {
+interface Loaded extends Around {
   userId: string
   isActive: boolean
   versionId: string | null
@@ -84,11 +89,36 @@ interface Loaded {
     position: unknown
   } | null
   timedUntil: Date
-  containers: string[]
-  waiting: string[]
-  movesDates: boolean
   /** Consequences that follow where the step is finished by this, or is finished no longer. */
   followedBy: number[]
+}
+
+/**
+ * Records that the learner opened, saw, ticked or watched a step. The page says what happened; what that comes to is decided
+ * here, by the step's rule, with what was watched before.
+ */
+export function recordEvent(
+  ctx: Ctx,
+  tx: WriteTx,
+  own: OwnStep,
+  event: z.output<typeof learning.progress.body>,
+): Promise<RecordedProgress> {
+  const isMedia = own.step.kind === 'video' || own.step.kind === 'audio'
+  if (event.event === 'watch' && !isMedia) throw invalid({ 'body.event': 'invalid' })
+  return recordDecision(ctx, tx, { assignmentId: own.course.id, activityId: own.step.id }, (before, step) => {
+    const media = event.event === 'watch' ? watch(readMedia(before.position), event) : null
+    const judged = judge(step.completion, happened(event.event, isMedia, media))
+    if (judged === null) throw invalid({ 'body.event': 'invalid' })
+    const time = countTime(before.timedUntil, ctx.now, event.seconds)
+    return {
+      ...judged,
+      scorePercent: null,
+      secondsAdded: time.seconds,
+      ...(time.until ? { timedUntil: time.until } : {}),
+      ...(media ? { position: media } : {}),
+      source: 'page',
+    }
+  })
 }
 
 /**
@@ -115,8 +145,7 @@ export async function recordDecision(
       select a.user_id, a.is_active, a.version_id, a.state, c.id as course_id, c.title as course_title, c.published_version_id,
         coalesce(a.timed_until, a.assigned_at) as timed_until,
         (select to_jsonb(p) from activity_progress p where p.assignment_id = a.id and p.activity_id = ${activityId}) as activity,
-        array(${containersAround(sql`array[a.id]`)}) as containers, array(${waitingFor(sql`array[a.id]`)}) as waiting,
-        ${isDueCountedFrom(sql`a.id`)} as moves_dates, ${stepFollowersOf({ assignmentId: sql`a.id`, documentId: sql`c.id`, activityId })} as followed_by
+        ${aroundOf(sql`array[a.id]`)}, ${stepFollowersOf({ assignmentId: sql`a.id`, documentId: sql`c.id`, activityId })} as followed_by
       from assignments a join documents c on c.id = a.document_id
       where a.id = ${assignmentId}`.execute(tx),
   ])
@@ -195,12 +224,11 @@ export async function recordDecision(
       happenings.map((what) => describeStatement(scene, what)),
     ),
     changed ? announce(ctx, tx, { topic: 'me', userId: loaded.userId, kind: 'progress', id: assignmentId }) : null,
-    loaded.movesDates && isDone(loaded.state) !== isDone(course.state) ? moveDates(ctx, tx, [assignmentId]) : null,
-    recomputeContainers(ctx, tx, loaded.containers, {
-      mayGoBack: report.source === 'recompute',
+    followMove(ctx, tx, loaded, {
+      before: loaded.state,
+      after: course.state,
       held,
-      keepsLocks: loaded.state === course.state && report.source !== 'recompute',
-      waiting: isDone(loaded.state) === isDone(course.state) ? [] : loaded.waiting,
+      mayGoBack: report.source === 'recompute',
     }),
   ])
   return {
@@ -263,4 +291,16 @@ function stepVerbs(before: Standing, after: Standing, source: ProgressSource): V
 function verdictOf(before: ProgressState, after: ProgressState): Verb | null {
   if (before === after) return null
   return after === 'completed' || after === 'passed' || after === 'failed' ? after : null
+}
+
+/** What the page's word comes to: a film or a sound is seen by being played, whatever the page says. */
+function happened(
+  event: z.output<typeof learning.progress.body>['event'],
+  isMedia: boolean,
+  media: Media | null,
+): LearnerEvent {
+  if (media)
+    return { event: 'watch', percent: watchedPercent(media.segments, media.duration), toEnd: reachesEnd(media) }
+  if (event === 'tick') return { event }
+  return { event: event === 'view' && !isMedia ? 'view' : 'open' }
 }

@@ -13,7 +13,6 @@ import { giveManagers, lockManagers, membershipsAtOnce } from '../../permissions
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
 import { evaluateManaged } from '../../permissions/commands/reevaluate-members.ts'
 import { listOpenFields, refuseOpenFields } from '../../permissions/commands/refuse-open-fields.ts'
-import { fieldsOf, type SavedAudience } from '../../permissions/policy.ts'
 import {
   audiencesNamed,
   fieldsOfManagerRule,
@@ -24,6 +23,7 @@ import {
   wholeManagerRule,
 } from '../../permissions/queries/manager-pairs.ts'
 import { readAudiences } from '../../permissions/queries/read-rule.ts'
+import { fieldsOf, type SavedAudience } from '../../reach/policy.ts'
 
 export function createRule(ctx: Ctx, input: ManagerRuleInput): Promise<string> {
   return write(ctx, (tx) => insertRule(ctx, tx, input))

@@ -10,7 +10,7 @@ import {
   wholeManagerRule,
 } from '../../permissions/queries/manager-pairs.ts'
 import { readAudiences } from '../../permissions/queries/read-rule.ts'
-import { visibleMembers } from '../../permissions/queries/visible-members.ts'
+import { visibleMembers } from '../../reach/queries/visible-members.ts'
 
 /** Pairs that are shown of those that come and of those that go. */
 const sampleSize = 10

@@ -2,9 +2,9 @@ import type { ManagerReason, SharedField, WhyManagers } from '@learnt/contract/m
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { managerPairs, wholeManagerRule } from '../../permissions/queries/manager-pairs.ts'
-import { column } from '../../permissions/queries/match-people.ts'
 import { readAudiences } from '../../permissions/queries/read-rule.ts'
-import { addressFor, visibleMembers } from '../../permissions/queries/visible-members.ts'
+import { column } from '../../reach/queries/match-people.ts'
+import { addressFor, visibleMembers } from '../../reach/queries/visible-members.ts'
 import { listTeamsOfTenant } from '../../teams/queries.ts'
 import { listRulesOf } from './list-rules.ts'
 

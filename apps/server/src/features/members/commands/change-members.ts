@@ -2,7 +2,6 @@ import { isSingle } from '@learnt/contract/custom-fields'
 import type { HandlerInput } from '@learnt/contract/endpoint'
 import type { BatchResult, MemberChange, members } from '@learnt/contract/members'
 import { sql } from 'kysely'
-import { auditMany } from '../../../platform/audit.ts'
 import { authorize } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
@@ -10,11 +9,10 @@ import { doneJobRows, type JobRow, recordJobRows } from '../../../platform/jobs/
 import { invalid, ProblemError } from '../../../platform/problem.ts'
 import { checkFieldValues, isCustomField } from '../../custom-fields/commands/check-values.ts'
 import { readCustomFields } from '../../custom-fields/queries/read-custom-fields.ts'
-import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
 import { memberPolicy } from '../policy.ts'
+import { changeMemberships } from './change-memberships.ts'
 import { checkManagers } from './check-member.ts'
 import { nameOf } from './create-member.ts'
-import { keepManagers } from './keep-in-step.ts'
 import { lockMember } from './lock-member.ts'
 import { updateMember } from './update-member.ts'
 
@@ -71,7 +69,7 @@ export async function changeForJob(
   await ctx.write((tx) => changeLists(ctx, tx, jobId, open, change))
 }
 
-/** In sets: one statement changes all rows, one writes their audit entries, and the rules are asked about all at once. */
+/** In sets: the rows are held and judged, and those that change do so at once. */
 async function changeLists(
   ctx: Ctx,
   tx: WriteTx,
@@ -89,7 +87,7 @@ async function changeLists(
     .execute()
   const found = new Map(rows.map((row) => [row.id, row]))
   const judged: JobRow[] = []
-  const changes: { id: string; userId: string; title: string; before: string[]; values: string[] }[] = []
+  const changes: { id: string; values: string[] }[] = []
   for (const id of ids) {
     const row = found.get(id)
     const refusal = row ? memberPolicy.update(ctx.actor, row) : null
@@ -111,34 +109,16 @@ async function changeLists(
       judged.push({ subjectId: id, title: nameOf(row), outcome: 'skipped', reason: 'unchanged' })
     else {
       judged.push({ subjectId: id, title: nameOf(row), outcome: 'done' })
-      changes.push({ id, userId: row.userId, title: nameOf(row), before, values })
+      changes.push({ id, values })
     }
   }
-  if (changes.length > 0) {
-    await sql`
-      update memberships m set ${sql.ref(field)} = c.values, updated_at = ${ctx.now}, revision = revision + 1
-      from jsonb_to_recordset(${json(changes.map(({ id, values }) => ({ id, values })))}) as c (id text, values text[])
-      where m.id = c.id`.execute(tx)
-    await auditMany(
-      ctx,
-      tx,
-      changes.map(({ id, title, before, values }) => ({
-        action: 'members.update',
-        subjectType: 'membership',
-        subjectId: id,
-        subjectTitle: title,
-        before: { [field]: before },
-        after: { [field]: values },
-      })),
-    )
-    const changed = changes.map((one) => one.id)
-    if (field === 'managers')
-      await keepManagers(
-        tx,
-        changes.map((one) => one.userId),
-      )
-    await reevaluateMembers(ctx, tx, changed, [field])
-  }
+  if (changes.length > 0)
+    await changeMemberships(ctx, tx, {
+      ...{ fields: [field], isJudged: true },
+      wanted: sql`
+        select 0 as place, id as membership_id, jsonb_build_object(${field}::text, values) as target
+        from jsonb_to_recordset(${json(changes)}) as c (id text, values jsonb)`,
+    })
   await recordJobRows(tx, jobId, judged)
 }
 

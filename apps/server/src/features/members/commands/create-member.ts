@@ -18,7 +18,7 @@ import { mayAddTo, refuseRoles } from '../policy.ts'
 import type { MemberRecord } from '../queries.ts'
 import { checkManagers, checkSuperadmin, refuseAt } from './check-member.ts'
 import { checkPersonal } from './check-personal.ts'
-import { insertMembership } from './insert-membership.ts'
+import { insertMemberships } from './insert-memberships.ts'
 import { asComplaint } from './keep-in-step.ts'
 import { tidy } from './tidy-fields.ts'
 
@@ -63,11 +63,9 @@ export async function createMember(ctx: Ctx, body: Body, greet?: Greet): Promise
       const userId = rows[0]?.id ?? ''
       await checkSuperadmin(tx, userId, [], roles)
       await checkManagers(tx, userId, fields.managers ?? [])
-      await insertMembership(ctx, tx, {
-        userId,
-        teamId,
-        fields: { ...fields, firstName: given.firstName, lastName: given.lastName, roles },
-      })
+      await insertMemberships(ctx, tx, [
+        { ...fields, userId, teamId, firstName: given.firstName, lastName: given.lastName, roles },
+      ])
       // NOTE: an account that is there already may be open to nobody yet, and belong to somebody of a higher role.
       const isPasswordSet = passwordHash !== null && userId === newUserId
       if (isPasswordSet)

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
-import { announceMany } from '../../../platform/outbox.ts'
 import { invalid } from '../../../platform/problem.ts'
 
 /** The manager relation says what the people's memberships say; what rules and feeds added to it stays. */
 export async function keepManagers(tx: WriteTx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
   const ids = [...userIds]
   await Promise.all([
     sql`
@@ -40,17 +40,16 @@ export async function keepPrimary(tx: WriteTx, userIds: readonly string[]): Prom
   )
 }
 
-/** Tells the browsers of sessions that a change of status ended. */
-export async function announceEnded(
-  ctx: Pick<Ctx, 'now'>,
-  tx: WriteTx,
-  sessions: readonly { sessionId: string; userId: string }[],
-): Promise<void> {
-  await announceMany(
-    ctx,
-    tx,
-    sessions.map(({ sessionId, userId }) => ({ topic: 'me', userId, kind: 'signedOut', id: sessionId })),
-  )
+/** What people of these memberships are called and look like is the same in all their teams of the tenant. */
+export async function keepAlike(ctx: Pick<Ctx, 'now'>, tx: WriteTx, membershipIds: readonly string[]): Promise<void> {
+  if (membershipIds.length === 0) return
+  await sql`
+    with other as materialized (
+      select o.id, m.preferred_name, m.avatar from memberships m join memberships o on o.user_id = m.user_id and o.id <> m.id
+      where m.id = any (${[...membershipIds]}::text[]) and (o.preferred_name, o.avatar) <> (m.preferred_name, m.avatar)
+    )
+    update memberships m set preferred_name = o.preferred_name, avatar = o.avatar, updated_at = ${ctx.now}, revision = m.revision + 1
+    from other o where m.id = o.id`.execute(tx)
 }
 
 /** What the database refuses, as a complaint at the field. */

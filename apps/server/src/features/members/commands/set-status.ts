@@ -1,18 +1,14 @@
-import { leaveStatuses, type MembershipStatus } from '@learnt/contract/states'
+import type { MembershipStatus } from '@learnt/contract/states'
 import { sql } from 'kysely'
-import { auditMany } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { doneJobRows, type JobRow, recordJobRows } from '../../../platform/jobs/job-rows.ts'
-import { nameOf as nameOfActor, notifyMany } from '../../../platform/notify.ts'
 import { ProblemError } from '../../../platform/problem.ts'
-import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
 import { isAdministering, memberPolicy } from '../policy.ts'
+import { changeMemberships } from './change-memberships.ts'
 import { leavesAnAdministrator, lockAdministrators, refuseCeased } from './check-member.ts'
 import { todayOf } from './check-personal.ts'
 import { nameOf } from './create-member.ts'
-import { announceEnded, keepPrimary } from './keep-in-step.ts'
-import { type DirectoryEntry, putDirectoryMany } from './put-directory.ts'
 
 const rowColumns = ['id', 'userId', 'teamId', 'roles', 'status', 'firstName', 'lastName', 'erasedAt'] as const
 type StatusRow = Awaited<ReturnType<typeof lockRows>>[number]
@@ -130,55 +126,18 @@ function judge(ctx: Ctx, row: StatusRow | undefined, id: string, status: Members
   return { subjectId: id, title: nameOf(row), outcome: 'done' }
 }
 
-/** In sets, with all that follows from it: directory and sessions, the row that stands for the person, rules, audit. */
+/** The same of rows that may lose their status however many administrators are left. */
 export async function applyStatus(
   ctx: Ctx,
   tx: WriteTx,
-  rows: readonly StatusRow[],
+  rows: readonly Pick<StatusRow, 'id'>[],
   status: MembershipStatus,
 ): Promise<void> {
   if (rows.length === 0) return
-  const ids = rows.map((row) => row.id)
-  const leaves = sql.join(leaveStatuses.map((leave) => sql.lit(leave)))
-  const isLeave = leaveStatuses.includes(status)
-  const { rows: entries } = await sql<DirectoryEntry & { isOnly: boolean }>`
-    update memberships set
-      status = ${status}, updated_at = ${ctx.now}, revision = revision + 1,
-      away_since = case when not ${isLeave} then null when status in (${leaves}) then coalesce(away_since, ${ctx.now}) else ${ctx.now} end,
-      -- Somebody who comes back is not sent away again the same night.
-      termination_date = case
-        when ${status === 'active'} and termination_date <= (${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date then null
-        else termination_date end
-    where id = any (${ids}::text[])
-    returning user_id, team_id, status, roles, username,
-      not exists (select from memberships other where other.user_id = memberships.user_id and other.id <> memberships.id) as is_only`.execute(
-    tx,
-  )
-  await Promise.all([
-    putDirectoryMany(tx, entries, ctx.now).then((ended) => announceEnded(ctx, tx, ended)),
-    keepPrimary(tx, [...new Set(entries.filter((entry) => !entry.isOnly).map((entry) => entry.userId))]),
-    auditMany(
-      ctx,
-      tx,
-      rows.map((row) => ({
-        action: 'members.setStatus',
-        subjectType: 'membership',
-        subjectId: row.id,
-        subjectTitle: nameOf(row),
-        before: { status: row.status },
-        after: { status },
-      })),
-    ),
-  ])
-  // Whoever may not sign in any more is not told.
-  if (status === 'active')
-    await notifyMany(ctx, tx, {
-      kind: 'statusChanged',
-      atMost: rows.length,
-      from: sql`
-        select user_id, team_id, 'statusChanged:' || id || ':' || revision as key, '/pages/profile' as link,
-          jsonb_build_object('name', ${nameOfActor(ctx.actor)}, 'status', status) as params
-        from memberships m where id = any (${ids}::text[]) and user_id <> ${ctx.actor.userId}`,
-    })
-  await reevaluateMembers(ctx, tx, ids, ['status'])
+  await changeMemberships(ctx, tx, {
+    ...{ fields: ['status'], isJudged: true, action: 'members.setStatus' },
+    wanted: sql`
+      select 0 as place, id as membership_id, jsonb_build_object('status', ${status}::text) as target
+      from unnest(${rows.map((row) => row.id)}::text[]) as id`,
+  })
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
-import { moveActivities } from '../../assignments/commands/activity-deltas.ts'
-import { appendDeltas, changeDay, keepDays } from '../../assignments/commands/append-deltas.ts'
+import { changeAssignments } from '../../assignments/commands/change-assignments.ts'
 import type { TableShape } from '../queries/tables.ts'
 import { keepColumns, type Pair } from './merge-rows.ts'
 
@@ -52,9 +51,6 @@ export function isBetter(gone: Comparable, stay: Comparable): boolean {
 }
 type Comparable = Pick<Held, 'state' | 'score' | 'completedAt' | 'progress'>
 const isDone = (state: string) => rank[state] === 3
-
-/** Beyond every cycle that there is: numbers change places, and no two may be the same in between. */
-const aside = 1_000_000
 
 /**
  * Gives the assignments of one record to the other. Of a document that both have, the better one is the current cycle and
@@ -118,30 +114,28 @@ export async function mergeAssignments(
     columns: all,
     where: sql`t.id = any (${ids}::uuid[])`,
   })
-  await setAside(tx, ids)
-  await sql`
-    with plan as materialized (
+  await changeAssignments(ctx, tx, {
+    renumbered: ids,
+    found: sql`
+    plan as materialized (
       select * from jsonb_to_recordset(${json(plan)}) as p(id uuid, cycle integer, ends boolean)
     ),
     held as materialized (
       select p.*, one as was from plan p cross join lateral (select a as one from assignments a where a.id = p.id offset 0) a
-    ),
-    touched as (
-      update assignments a set user_id = ${pair.stay}, cycle = h.cycle, ended_at = case when h.ends then ${ctx.now} else a.ended_at end,
-        is_active = a.is_active and not h.ends, changed_day = ${changeDay(ctx.now)}
-      from held h where a.id = h.id returning h.was, a as became
-    ),
-    changed as (select was, became from touched),
-    deltas as (${appendDeltas(ctx.now)}),
-    days as (${keepDays()})
-    ${moveActivities()}`.execute(tx)
+    )`,
+    update: {
+      from: 'held',
+      set: {
+        userId: sql`${pair.stay}`,
+        cycle: sql`f.cycle`,
+        endedAt: sql`case when f.ends then ${ctx.now} else a.ended_at end`,
+        isActive: sql`a.is_active and not f.ends`,
+      },
+    },
+    answer: sql`select from changed`,
+  })
   await mergeSources(tx, pair, shapes, { ids, joined })
   return { moved, both, currentIds: plan.filter((one) => !one.ends).map((one) => one.id) }
-}
-
-/** So that numbers of cycles can change places. */
-export async function setAside(tx: WriteTx, ids: readonly string[]): Promise<void> {
-  await sql`update assignments set cycle = cycle + ${aside} where id = any (${[...ids]}::uuid[])`.execute(tx)
 }
 
 /** Sources follow their assignment; those of a cycle that ends pass to the current one, and are kept with the cycle. */

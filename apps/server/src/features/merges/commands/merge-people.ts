@@ -14,10 +14,11 @@ import { recomputeContainers } from '../../assignments/commands/recompute-contai
 import { recountLastActivity } from '../../assignments/commands/recount-rollups.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { mergeSeats } from '../../events/commands/manage-people.ts'
+import { changeMemberships } from '../../members/commands/change-memberships.ts'
 import { leavesAnAdministrator, lockAdministrators } from '../../members/commands/check-member.ts'
-import { searchTextOf } from '../../members/commands/insert-membership.ts'
 import { keepManagers, keepPrimary } from '../../members/commands/keep-in-step.ts'
-import { putDirectoryMany } from '../../members/commands/put-directory.ts'
+import { columnOf } from '../../members/commands/member-columns.ts'
+import { putDirectory } from '../../members/commands/put-directory.ts'
 import { applyStatus } from '../../members/commands/set-status.ts'
 import { isAdministering, memberPolicy } from '../../members/policy.ts'
 import { findMember, type MemberRecord, readNames } from '../../members/queries.ts'
@@ -229,27 +230,23 @@ async function renameInPeople(
   pair: Pair,
   shape: TableShape,
 ): Promise<{ ids: string[]; names: string[] }> {
-  const ids = new Set<string>()
-  const names: string[] = []
-  for (const column of ['managers', ...organisationFields]) {
-    const own = table(column)
-    const where = sql`t.${own} @> array[${pair.gone}]::text[] and t.user_id not in (${pair.stay}, ${pair.gone})`
-    await keepColumns(tx, shape, { mergeId: pair.mergeId, columns: [column], where })
-    const { rows } = await sql<{ id: string; userId: string; name: string }>`
-      update memberships t set ${own} = array(
-          select case when one = ${pair.gone} then ${pair.stay} else one end from unnest(t.${own}) with ordinality list (one, place)
-          where one <> ${pair.gone} or not ${pair.stay} = any (t.${own}) order by place),
-        updated_at = ${ctx.now}, revision = revision + 1
-      where ${where} returning id, user_id, rtrim(shown_first_name || ' ' || last_name) as name`.execute(tx)
-    for (const row of rows) ids.add(row.id)
-    if (column !== 'managers') continue
-    names.push(...rows.map((row) => row.name))
-    await keepManagers(
-      tx,
-      rows.map((row) => row.userId),
-    )
+  const columns = ['managers', ...organisationFields] as const
+  const names = (column: string) => sql`t.${table(column)} @> array[${pair.gone}]::text[]`
+  const where = sql`t.user_id not in (${pair.stay}, ${pair.gone}) and (${sql.join(columns.map(names), sql` or `)})`
+  await keepColumns(tx, shape, { mergeId: pair.mergeId, columns, where })
+  const renamed = columns.map(
+    (column) => sql`${sql.lit(column)}, array(
+      select case when one = ${pair.gone} then ${pair.stay} else one end from unnest(t.${table(column)}) with ordinality list (one, place)
+      where one <> ${pair.gone} or not ${pair.stay} = any (t.${table(column)}) order by place)`,
+  )
+  const changed = await changeMemberships(ctx, tx, {
+    ...{ fields: columns, isJudged: true, action: null },
+    wanted: sql`select 0 as place, t.id as membership_id, jsonb_build_object(${sql.join(renamed)}) as target from memberships t where ${where}`,
+  })
+  return {
+    ids: changed.map((one) => one.id),
+    names: changed.flatMap(({ after, row }) => (after.managers ? `${row.shownFirstName} ${row.lastName}`.trim() : [])),
   }
-  return { ids: [...ids], names }
 }
 
 /** The ledger is never changed: what one loses and the other gains are entries of their own. */
@@ -297,15 +294,14 @@ async function changeRecords(
 ): Promise<void> {
   const { stay, gone, goneRows } = of
   const take = [...new Set(of.take)]
-  const column = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   await keepColumns(tx, shape, {
     mergeId: pair.mergeId,
-    columns: ['status', 'email', 'username', 'search_text', 'away_since'],
+    columns: ['status', 'email', 'username', 'away_since'],
     where: sql`t.user_id = ${pair.gone}`,
   })
   await keepColumns(tx, shape, {
     mergeId: pair.mergeId,
-    columns: [...take.map(column), 'search_text'],
+    columns: take.map(columnOf),
     where: sql`t.id = ${stay.id}`,
   })
   await applyStatus(
@@ -316,41 +312,30 @@ async function changeRecords(
   )
   // An address and a user name are one person's: who gives them has them no more.
   const given = { email: take.includes('email'), username: take.includes('username') }
-  if (given.email || given.username) {
-    for (const row of goneRows) {
-      const left = {
-        email: given.email && row.email === gone.email ? '' : row.email,
-        username: given.username && row.username === gone.username ? '' : row.username,
-      }
-      await tx
-        .updateTable('memberships')
-        .set({ ...left, searchText: searchTextOf({ ...row, ...left }) })
-        .where('id', '=', row.id)
-        .execute()
-    }
-    await putInDirectory(ctx, tx, pair.gone)
-  }
-  if (take.length > 0) {
-    const values = Object.fromEntries(
-      take.map((field) => [field, field === 'managers' ? gone.managers.filter((id) => id !== pair.stay) : gone[field]]),
-    )
-    await tx
-      .updateTable('memberships')
-      .set((eb) => ({
-        ...values,
-        searchText: searchTextOf({ ...stay, ...values }),
-        updatedAt: ctx.now,
-        revision: eb('revision', '+', 1),
-      }))
-      .where('id', '=', stay.id)
-      .execute()
-    if (take.includes('username')) await putInDirectory(ctx, tx, pair.stay)
-  }
-  // Nobody is their own manager.
-  await sql`
-    update memberships set managers = array_remove(managers, user_id::text) where user_id in (${pair.stay}, ${pair.gone}) and user_id::text = any (managers)`.execute(
-    tx,
+  const part = { isJudged: true, action: null }
+  if (given.email || given.username)
+    await changeMemberships(ctx, tx, {
+      ...{ ...part, fields: ['email', 'username'] },
+      wanted: sql`
+        select 0 as place, m.id as membership_id, jsonb_build_object(
+          'email', case when ${given.email} and m.email = ${gone.email} then '' else m.email end,
+          'username', case when ${given.username} and m.username = ${gone.username} then '' else m.username end) as target
+        from memberships m where m.user_id = ${pair.gone}`,
+    })
+  const values = Object.fromEntries(
+    take.map((field) => [field, field === 'managers' ? gone.managers.filter((id) => id !== pair.stay) : gone[field]]),
   )
+  await changeMemberships(ctx, tx, {
+    ...{ ...part, fields: take },
+    wanted: sql`select 0 as place, ${stay.id}::text as membership_id, ${json(values)}::jsonb as target`,
+  })
+  // Nobody is their own manager.
+  await changeMemberships(ctx, tx, {
+    ...{ ...part, fields: ['managers'] },
+    wanted: sql`
+      select 0 as place, m.id as membership_id, jsonb_build_object('managers', array_remove(m.managers, m.user_id::text)) as target
+      from memberships m where m.user_id in (${pair.stay}, ${pair.gone})`,
+  })
   await keepManagers(tx, [pair.stay, pair.gone])
   await keepPrimary(tx, [pair.stay, pair.gone])
 }
@@ -362,7 +347,7 @@ export async function putInDirectory(ctx: Pick<Ctx, 'now'>, tx: WriteTx, userId:
     .select(['userId', 'teamId', 'status', 'roles', 'username'])
     .where('userId', '=', userId)
     .execute()
-  await putDirectoryMany(tx, rows, ctx.now)
+  await putDirectory(ctx, tx, rows)
 }
 
 /** Bundles, pathways and packages of somebody: their progress follows from steps that came. */

@@ -7,12 +7,11 @@ import { authorize } from '../../../platform/authorize.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { notFound } from '../../../platform/problem.ts'
-import { moveActivities } from '../../assignments/commands/activity-deltas.ts'
-import { appendDeltas, changeDay, keepDays } from '../../assignments/commands/append-deltas.ts'
+import { changeAssignments } from '../../assignments/commands/change-assignments.ts'
 import { recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { recountLastActivity } from '../../assignments/commands/recount-rollups.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
-import { searchTextOf } from '../../members/commands/insert-membership.ts'
+import { dayInZone } from '../../assignments/queries.ts'
 import { keepManagers, keepPrimary } from '../../members/commands/keep-in-step.ts'
 import { memberPolicy } from '../../members/policy.ts'
 import { listMembershipsOf } from '../../members/queries.ts'
@@ -23,7 +22,6 @@ import { refuseUndo } from '../policy.ts'
 import { findMerge, isAnyUnderErasure, type MergeRow } from '../queries/find-merges.ts'
 import { ruleColumns } from '../queries/person-columns.ts'
 import { isRow, type TableShape } from '../queries/tables.ts'
-import { setAside } from './merge-assignments.ts'
 import { listContainers, putInDirectory } from './merge-people.ts'
 import { movedTables, readShapes, restoreColumns, table } from './merge-rows.ts'
 
@@ -163,19 +161,13 @@ async function restoreAssignments(
     tx,
   )
   const ids = free.map((row) => row.id)
-  await setAside(tx, ids)
   const columns = shape('assignments').columns.map((one) => one.name)
+  const camel = (name: string) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase())
   const own = columns.filter((name) => name !== 'id' && name !== 'changed_day')
-  const set = own.map((name) => sql`${table(name)} = (h.b).${table(name)}`)
-  const values = columns.map((name) =>
-    name === 'id'
-      ? sql`c.new_id`
-      : name === 'changed_day'
-        ? sql`(${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date`
-        : sql`(c.b).${table(name)}`,
-  )
-  const { rows: copied } = await sql<{ oldId: string; newId: string }>`
-    with images as materialized (
+  const copied = await changeAssignments<{ oldId: string; newId: string }>(ctx, tx, {
+    renumbered: ids,
+    found: sql`
+    images as materialized (
       select (r.row_key ->> 'id')::uuid as id, jsonb_populate_record(null::assignments, r.before) as b
       from person_merge_rows r where r.merge_id = ${merge.id} and r.table_name = 'assignments'
     ),
@@ -183,22 +175,15 @@ async function restoreAssignments(
       select i.id, i.b, one as was from images i cross join lateral (select a as one from assignments a where a.id = i.id offset 0) a
       where i.id = any (${ids}::uuid[])
     ),
-    touched as (
-      update assignments a set ${sql.join(set)}, changed_day = ${changeDay(ctx.now)} from held h where a.id = h.id returning h.was, a as became
-    ),
     copies as materialized (
       select gen_random_uuid() as new_id, i.id as old_id, i.b from images i
       where i.id = any (${[...keptIds]}::uuid[]) and (i.b).user_id = ${merge.goneUserId}
-    ),
-    made as (
-      insert into assignments as a (${sql.join(columns.map((name) => table(name)))}) select ${sql.join(values)} from copies c
-      returning null::assignments as was, a as became
-    ),
-    changed as (select was, became from touched union all select was, became from made),
-    deltas as (${appendDeltas(ctx.now)}),
-    days as (${keepDays()}),
-    activities as (${moveActivities()})
-    select old_id, new_id from copies`.execute(tx)
+    )`,
+    update: { from: 'held', set: Object.fromEntries(own.map((name) => [camel(name), sql`(f.b).${table(name)}`])) },
+    insert: sql`(${sql.join([...columns].map(table))})
+      select ${sql.join(columns.map((name) => (name === 'id' ? sql`c.new_id` : name === 'changed_day' ? dayInZone(ctx.now) : sql`(c.b).${table(name)}`)))} from copies c`,
+    answer: sql`select old_id as id, old_id, new_id from copies`,
+  })
 
   const sources = shape('assignment_sources')
   const isFree = sql`(r.row_key ->> 'assignment_id')::uuid = any (${ids}::uuid[])`
@@ -239,13 +224,9 @@ async function listManaged(tx: WriteTx, merge: MergeRow): Promise<{ id: string; 
 
 /** What stands for a membership elsewhere follows what it is again. */
 async function tidyRecords(ctx: Ctx, tx: WriteTx, people: readonly string[]): Promise<void> {
-  const rows = await tx.selectFrom('memberships').selectAll().where('userId', 'in', people).orderBy('id').execute()
-  for (const row of rows)
-    await tx
-      .updateTable('memberships')
-      .set((eb) => ({ searchText: searchTextOf(row), updatedAt: ctx.now, revision: eb('revision', '+', 1) }))
-      .where('id', '=', row.id)
-      .execute()
+  await sql`update memberships set updated_at = ${ctx.now}, revision = revision + 1 where user_id = any (${[...people]}::uuid[])`.execute(
+    tx,
+  )
   for (const userId of people) await putInDirectory(ctx, tx, userId)
 }
 

@@ -7,9 +7,8 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { notify } from '../../../platform/notify.ts'
 import { notFound } from '../../../platform/problem.ts'
-import { dayInZone } from '../../assignments/commands/append-deltas.ts'
-import { dueState, isOpened } from '../../assignments/queries.ts'
-import { reachOf, standsFor } from '../../permissions/queries/reach.ts'
+import { dayInZone, dueState, isOpened } from '../../assignments/queries.ts'
+import { reachOf, standsFor } from '../../reach/queries/look-after.ts'
 
 type Body = z.output<typeof myPeople.remind.body>
 type Answer = z.input<typeof myPeople.remind.response>

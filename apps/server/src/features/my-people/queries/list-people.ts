@@ -9,8 +9,8 @@ import type { ReadTx } from '../../../platform/db/database.ts'
 import { dueState, isOpened } from '../../assignments/queries.ts'
 import { isExpiring, stateOf } from '../../certificates/queries/find-certificates.ts'
 import { waitsForManager } from '../../forms/queries/list-submissions.ts'
-import { idInChain, managedBy, managersBelow, standsFor, usersOf } from '../../permissions/queries/reach.ts'
-import { searchCondition } from '../../permissions/queries/visible-members.ts'
+import { idInChain, managedBy, managersBelow, standsFor, usersOf } from '../../reach/queries/look-after.ts'
+import { searchCondition } from '../../reach/queries/visible-members.ts'
 import { isToDecide } from '../../requests/queries/list-requests.ts'
 
 export interface MyPersonRow {

@@ -11,7 +11,7 @@ import { readCourseVersion } from '../../courses/queries/read-published.ts'
 import { type BaseContent, getContent } from '../../documents/queries.ts'
 import { listFiles, presentFile } from '../../files/queries.ts'
 import { readFormVersion } from '../../forms/queries/read-published.ts'
-import { isAssignmentInScope, managerScope } from '../../reports/queries/scope.ts'
+import { isAssignmentInScope, managerScope } from '../../reach/queries/scope.ts'
 import { isGiveable } from './find-giveable.ts'
 
 export interface PreviewableRow {

@@ -6,10 +6,9 @@ import { type ProgressState, type PublicationState, visibleToLearners } from '@l
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { dayInZone } from '../../assignments/commands/append-deltas.ts'
 import { stepsOf } from '../../assignments/commands/recompute-containers.ts'
-import { extensionOf } from '../../assignments/queries.ts'
-import { isOpenTo, isPersonOf } from '../../permissions/queries/visible-members.ts'
+import { dayInZone, extensionOf } from '../../assignments/queries.ts'
+import { isOpenTo, isPersonOf } from '../../reach/queries/visible-members.ts'
 import { type PathwayCardRow, pathwayCardColumns } from './list-pathways.ts'
 
 /** Somebody's pathway; whether it opens is the policy's word. */

@@ -3,13 +3,13 @@ import { leaveStatuses } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx, WriteTx } from '../../../platform/db/database.ts'
-import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
+import { changeAssignments } from '../../assignments/commands/change-assignments.ts'
 import { lockAround } from '../../assignments/commands/recompute-containers.ts'
 import { settleAssignments, wasPublished } from '../../assignments/commands/settle-assignments.ts'
 import { missingPrerequisite } from '../../assignments/queries.ts'
-import type { WholeRule } from '../policy.ts'
+import type { WholeRule } from '../../reach/policy.ts'
+import { everybody, inRange, matchedPeople, type Range } from '../../reach/queries/match-people.ts'
 import { dueOfPermission } from '../queries/due-of-permission.ts'
-import { everybody, inRange, matchedPeople, type Range } from '../queries/match-people.ts'
 import { followContainers, giveSteps } from './give-steps.ts'
 
 /** What applying needs of a permission's row; it must be stored already. */
@@ -45,8 +45,9 @@ export async function applyRule(
 ): Promise<Applied> {
   const needsRequest = permission.requestTo !== null
   await joinBySets(tx, true)
-  const { rows } = await sql<{ gained: number; lost: number; touched: string[]; people: string[]; hasSteps: boolean }>`
-    with ${compare(permission, range)},
+  const [found] = await changeAssignments<Applied & { touched: string[]; hasSteps: boolean }>(ctx, tx, {
+    found: sql`
+    ${compare(permission, range)},
     -- Who has it already keeps it, whatever its id: that of a merged record was made for the other one. Who comes back goes
     -- on in the cycle in which they left.
     here as materialized (
@@ -59,17 +60,14 @@ export async function applyRule(
       select coalesce(h.id, assignment_id(${ctx.actor.tenantId}, g.user_id, ${permission.documentType}, ${permission.documentId}::uuid, 0)) as id, g.user_id, g.membership_id,
         ${dueOfPermission(sql`p.zone`, sql`${ctx.now}::timestamptz`, sql`0`, { userId: sql`g.user_id`, membershipId: sql`g.membership_id` })} as due_at
       from gaining g cross join permission p left join here h on h.user_id = g.user_id
-    ),
-    changed as (
-      insert into assignments as a (id, user_id, document_type, document_id, is_active, is_optional, needs_request, waits_for, assigned_at, due_at, due_day, changed_day)
+    )`,
+    insert: sql`(id, user_id, document_type, document_id, is_active, is_optional, needs_request, waits_for, assigned_at, due_at, due_day, changed_day)
       select id, user_id, ${permission.documentType}, ${permission.documentId}::uuid, p.was_published, ${permission.isOptional}, ${needsRequest},
         case when p.prerequisites <> '{}' then ${missingPrerequisite(sql`wanted.user_id`, sql`p.prerequisites`)} end, ${ctx.now},
         case when p.was_published then due_at end, case when p.was_published then day_that_ends(due_at, p.zone) end,
         (${ctx.now}::timestamptz at time zone p.zone)::date
-      from wanted cross join permission p
-      on conflict do nothing returning null::assignments as was, a as became
-    ),
-    deltas as (${appendDeltas(ctx.now)}),
+      from wanted cross join permission p`,
+    beside: sql`
     given as (
       insert into assignment_sources (assignment_id, kind, source_id, user_id, membership_id, is_optional, needs_request, due_at, granted_at, granted_by)
       select id, 'rule', ${permission.id}::uuid, user_id, membership_id, ${permission.isOptional}, ${needsRequest}, due_at, ${ctx.now}, null from wanted
@@ -81,18 +79,17 @@ export async function applyRule(
     moved as (
       update assignment_sources s set membership_id = coalesce(c.matched_by, s.membership_id), is_optional = ${permission.isOptional}, needs_request = ${needsRequest}, due_at = c.wanted_due_at
       from changing c where s.assignment_id = c.assignment_id and s.kind = 'rule' and s.source_id = ${permission.id} returning s.assignment_id, s.user_id
-    )
+    )`,
+    answer: sql`
     select (select count(*)::int from wanted) as gained, (select count(*)::int from lost) as lost,
       array(
         select id::text from wanted w where not exists (select from changed c where (c.became).id = w.id)
         union all select assignment_id::text from lost union all select assignment_id::text from moved
       ) as touched,
       array(select (became).user_id::text from changed limit 200) as people,
-      (select is_bundle or type in ('pathway', 'learningPackage') from documents where id = ${permission.documentId}) as has_steps`.execute(
-    tx,
-  )
+      (select is_bundle or type in ('pathway', 'learningPackage') from documents where id = ${permission.documentId}) as has_steps`,
+  })
   await joinBySets(tx, false)
-  const found = rows[0]
   if (!found) return { gained: 0, lost: 0, people: [] }
   if (found.hasSteps) await lockAround(tx, found.touched)
   const settled = await settleAssignments(ctx, tx, found.touched)

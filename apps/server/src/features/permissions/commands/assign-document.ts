@@ -10,10 +10,11 @@ import { type JobOutcome, type ReportProgress, startJob } from '../../../platfor
 import { notFound } from '../../../platform/problem.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { currentOf, isWhollyLookedAfter } from '../../assignments/queries.ts'
+import { reachOf } from '../../reach/queries/look-after.ts'
+import { memberCondition, visibleMembers } from '../../reach/queries/visible-members.ts'
 import { dueOfPermission } from '../queries/due-of-permission.ts'
 import type { Document } from '../queries/find-document.ts'
 import { isGiven } from '../queries/is-given.ts'
-import { lookedAfter, memberCondition, visibleMembers } from '../queries/visible-members.ts'
 import { followContainers } from './give-steps.ts'
 import { lockRules } from './lock-rules.ts'
 import { tell } from './tell.ts'
@@ -176,7 +177,7 @@ export function unassignDocument(
   return takeBack(ctx, tx, document, {
     userIds,
     isTheirs: sql<boolean>`(a.user_id in (select m.user_id from memberships m where ${visibleMembers(ctx.actor)})
-      and (${isWhollyLookedAfter(lookedAfter(ctx.actor), sql`a.user_id`)} or s.membership_id = a.user_id::text || ':' || ${ctx.actor.teamId}))`,
+      and (${isWhollyLookedAfter(reachOf(ctx.actor, 'administrator'), sql`a.user_id`)} or s.membership_id = a.user_id::text || ':' || ${ctx.actor.teamId}))`,
   })
 }
 

@@ -2,7 +2,7 @@ import { visibleToLearners } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
-import { appendDeltas } from '../../assignments/commands/append-deltas.ts'
+import { changeAssignments } from '../../assignments/commands/change-assignments.ts'
 import { lockAroundThose, recomputeContainers } from '../../assignments/commands/recompute-containers.ts'
 import { type Settled, settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { missingPrerequisite } from '../../assignments/queries.ts'
@@ -36,13 +36,14 @@ export async function giveSteps(
       select held.id from assignments held join documents of_it on of_it.id = held.document_id and of_it.type = held.document_type
       where held.document_id = ${documentId} and held.assigned_at < ${ctx.now} and ${scope(sql`held.user_id`)}`,
   )
-  const { rows } = await sql<{
+  const [found] = await changeAssignments<{
     touched: string[]
     parents: string[]
     unexpected: string[]
     containers: Settled['containers']
-  }>`
-    with container as materialized (
+  }>(ctx, tx, {
+    found: sql`
+    container as materialized (
       select id, type, case when is_bundle then 'bundle' else type end as kind, status = any(${visibleToLearners}) as is_shown, published_version_id,
         type = 'pathway' and subtype = 'sequenced' as is_sequenced, accepted_months, prerequisites, control.zone_of_tenant() as zone
       from documents where id = ${documentId}
@@ -123,16 +124,13 @@ export async function giveSteps(
       select * from wanted
       where is_new or is_again or not is_held
         or (held_optional, held_needs_request, held_due_at, held_waits_for) is distinct from (is_optional, needs_request, wanted_due_at, waits_for)
-    ),
-    changed as (
-      insert into assignments as a (id, user_id, document_type, document_id, cycle, is_active, is_optional, needs_request, waits_for, assigned_at, due_at, due_day, frozen_at, changed_day)
+    )`,
+    insert: sql`(id, user_id, document_type, document_id, cycle, is_active, is_optional, needs_request, waits_for, assigned_at, due_at, due_day, frozen_at, changed_day)
       select id, user_id, step_type, step_document_id, new_cycle, true, is_optional, needs_request,
         case when own_prerequisites <> '{}' then coalesce(${missingPrerequisite(sql`missing.user_id`, sql`own_prerequisites`)}, waits_for) else waits_for end, ${ctx.now}::timestamptz, wanted_due_at, day_that_ends(wanted_due_at, zone),
         case when frozen_at is not null then ${ctx.now}::timestamptz end, (${ctx.now}::timestamptz at time zone zone)::date
-      from missing where is_new or is_again order by id
-      on conflict do nothing returning null::assignments as was, a as became
-    ),
-    deltas as (${appendDeltas(ctx.now)}),
+      from missing where is_new or is_again order by id`,
+    beside: sql`
     given as (
       insert into assignment_sources (assignment_id, kind, source_id, user_id, is_optional, needs_request, due_at, waits_for, granted_at)
       select id, kind, parent_id, user_id, is_optional, needs_request, wanted_due_at, waits_for, ${ctx.now} from missing
@@ -144,7 +142,8 @@ export async function giveSteps(
       where s.kind = c.kind and s.source_id = p.id and child.tenant_id = s.tenant_id and child.id = s.assignment_id
         and (not p.gives or not exists (select from steps st where st.version_id = p.version_id and st.step_document_id = child.document_id))
       returning s.assignment_id, s.source_id
-    )
+    )`,
+    answer: sql`
     select
       array(select id::text from missing where not (is_new or is_again) union all select assignment_id::text from lost) as touched,
       array(select parent_id::text from missing where not is_fresh union select source_id::text from lost) as parents,
@@ -154,8 +153,8 @@ export async function giveSteps(
       coalesce((
         select jsonb_agg(jsonb_build_object('documentId', step_document_id, 'userIds', user_ids)) from (
           select step_document_id, array_agg(user_id) as user_ids from missing where has_steps group by 1
-        ) inner_containers), '[]') as containers`.execute(tx)
-  const found = rows[0]
+        ) inner_containers), '[]') as containers`,
+  })
   if (!found) return
   const settled = await settleAssignments(ctx, tx, [...found.touched, ...found.unexpected])
   await recomputeContainers(ctx, tx, found.parents)

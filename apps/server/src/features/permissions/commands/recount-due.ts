@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Consequence } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
+import { enqueue } from '../../../platform/outbox.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { dueOfPermission } from '../queries/due-of-permission.ts'
 import { followContainers } from './give-steps.ts'
@@ -12,6 +14,20 @@ export type Anchor =
   | { readonly from: 'signIn' }
   | { readonly from: 'field'; readonly fields: readonly string[] }
   | { readonly from: 'finish'; readonly documentIds: readonly string[] }
+
+/** Due dates that count from the end of a document are worked out by a task. */
+export const dateConsequence: Consequence = {
+  name: 'recount of due dates',
+  reads: ['assignments'],
+  writes: ['dates'],
+  ofHistory: 'recorded',
+  follows: sql<boolean>`exists (select from permissions counting where counting.due_document_id = causes.document_id)`,
+  run: (ctx, tx, causes) =>
+    enqueue(ctx, tx, 'permissions.recountDue', {
+      from: 'finish',
+      assignmentIds: causes.map((cause) => cause.assignmentId),
+    }),
+}
 
 /**
  * Works out people's due dates anew that count from what has changed. Doing it again changes nothing.

@@ -2,7 +2,7 @@ import type { AudienceRule, Due } from '@learnt/contract/permissions'
 import { organisationFields } from '@learnt/contract/team-values'
 import type { ReadTx, WriteTx } from '../../../platform/db/database.ts'
 import { invalid } from '../../../platform/problem.ts'
-import { conditionsOf, fieldsOf } from '../policy.ts'
+import { conditionsOf, fieldsOf } from '../../reach/policy.ts'
 
 /**
  * Behind the rules' lock. A rule reads no field that the person edits: nobody gives themself a document by writing about

@@ -3,10 +3,11 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { planAnew } from '../../../platform/db/plan-anew.ts'
 import { enqueue } from '../../../platform/outbox.ts'
+import { changeAssignments } from '../../assignments/commands/change-assignments.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
+import { everybody, inRange, type Range } from '../../reach/queries/match-people.ts'
 import { dueOfPermission } from '../queries/due-of-permission.ts'
 import { findNextRange } from '../queries/find-next-range.ts'
-import { everybody, inRange, type Range } from '../queries/match-people.ts'
 import { rowsAtOnce } from './apply-permission.ts'
 import { followContainers } from './give-steps.ts'
 import { lockRules } from './lock-rules.ts'
@@ -45,14 +46,17 @@ export async function finishStartGiving(ctx: Ctx, { documentId }: { documentId: 
 }
 
 async function startRange(ctx: Ctx, tx: WriteTx, documentId: string, range: Range): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    with zone as materialized (select control.zone_of_tenant() as name),
+  const rows = await changeAssignments<{ id: string }>(ctx, tx, {
+    found: sql`
+    zone as materialized (select control.zone_of_tenant() as name),
     waiting as materialized (
-      select a.id from assignments a
+      select a.id, a as was from assignments a
       where a.document_id = ${documentId} and a.started_at is null and ${inRange(range, sql`a.user_id`)}
         and exists (select from assignment_sources s where s.assignment_id = a.id)
       order by a.id for update
-    ),
+    )`,
+    update: { from: 'waiting', set: { assignedAt: sql`${ctx.now}` } },
+    beside: sql`
     by_rule as (
       update assignment_sources s set granted_at = ${ctx.now}, due_at = ${dueOfPermission(sql`z.name`, sql`${ctx.now}::timestamptz`, sql`s.due_shift_days`, { userId: sql`s.user_id`, membershipId: sql`s.membership_id` })}
       from waiting w, permissions p, zone z where s.assignment_id = w.id and s.kind = 'rule' and p.id = s.source_id
@@ -61,9 +65,9 @@ async function startRange(ctx: Ctx, tx: WriteTx, documentId: string, range: Rang
       update assignment_sources s set granted_at = ${ctx.now},
         due_at = case when s.due_days is null then s.due_at else end_of_day((${ctx.now}::timestamptz at time zone z.name)::date + s.due_days + s.due_shift_days, z.name) end
       from waiting w, zone z where s.assignment_id = w.id and s.kind = 'manual'
-    ),
-    dated as (update assignments a set assigned_at = ${ctx.now} from waiting w where a.id = w.id)
-    select id from waiting`.execute(tx)
+    )`,
+    answer: sql`select id from waiting`,
+  })
   const settled = await settleAssignments(
     ctx,
     tx,

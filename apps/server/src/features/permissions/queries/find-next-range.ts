@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import type { Range } from './match-people.ts'
+import type { Range } from '../../reach/queries/match-people.ts'
 
 /** The next people after one, in the order of their ids; the last range has no end, so that nobody is left out. */
 export async function findNextRange(

@@ -1,8 +1,8 @@
 import { hereStatuses, leaveStatuses } from '@learnt/contract/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ReadTx, Row } from '../../../platform/db/database.ts'
-import type { RuleSubject, SavedAudience } from '../policy.ts'
-import { subjectObject } from './match-people.ts'
+import type { RuleSubject, SavedAudience } from '../../reach/policy.ts'
+import { subjectObject } from '../../reach/queries/match-people.ts'
 import { audiencesOfPermission } from './read-rule.ts'
 
 /** Which rules are asked: all, those that name a changed field or an audience, or those whose rows are still being written. */

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { isWhollyLookedAfter } from '../../assignments/queries.ts'
+import { reachOf } from '../../reach/queries/look-after.ts'
+import { shownMembership } from '../../reach/queries/visible-members.ts'
 import { isGiven } from './is-given.ts'
-import { lookedAfter, shownMembership } from './visible-members.ts'
 
 /** Names in one sample. */
 const namesShown = 10
@@ -26,7 +27,7 @@ export async function findStepImpact(
     'count', (select count(*)::int from person p where ${isOne}),
     'sample', array(
       select rtrim(m.shown_first_name || ' ' || m.last_name) from person p join memberships m on m.user_id = p.user_id and ${shownMembership(ctx.actor)}
-      where ${isOne} and ${isWhollyLookedAfter(lookedAfter(ctx.actor), sql`m.user_id`)}
+      where ${isOne} and ${isWhollyLookedAfter(reachOf(ctx.actor, 'administrator'), sql`m.user_id`)}
       order by m.last_name, m.shown_first_name, m.user_id limit ${namesShown}))`
   const divided = (of.sections ?? []).filter(({ audienceId }) => audienceId)
   const { rows } = await sql<StepImpact>`

@@ -5,8 +5,9 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
 import { isOpened } from '../../assignments/queries.ts'
+import { reachOf } from '../../reach/queries/look-after.ts'
+import { searchCondition, shownMembership } from '../../reach/queries/visible-members.ts'
 import { isGiven } from './is-given.ts'
-import { lookedAfter, searchCondition, shownMembership } from './visible-members.ts'
 
 export interface DocumentPersonRow {
   id: string
@@ -34,7 +35,7 @@ export async function listDocumentPeople(
   const cursor = decodeCursor(ctx, list, query.cursor)
   const found = sql`
     from assignments a join memberships m on m.user_id = a.user_id and ${shownMembership(ctx.actor)}
-    where a.document_type = ${document.type} and a.document_id = ${document.id} and ${isGiven} and ${isOpened(lookedAfter(ctx.actor), sql`a.id`, sql`a.user_id`)}
+    where a.document_type = ${document.type} and a.document_id = ${document.id} and ${isGiven} and ${isOpened(reachOf(ctx.actor, 'administrator'), sql`a.id`, sql`a.user_id`)}
       and ${query.search ? searchCondition(query.search) : sql`true`}`
   const [page, count] = await ctx.read((tx) =>
     Promise.all([

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx, Row } from '../../../platform/db/database.ts'
 import type { FieldReader } from '../../../platform/rule-uses.ts'
-import type { SavedAudience } from '../policy.ts'
+import type { SavedAudience } from '../../reach/policy.ts'
 import { audiencesOfPermission, readRule } from './read-rule.ts'
 
 export type PermissionRow = ReturnType<typeof readRule<Row<'permissions'>>> & {

@@ -3,8 +3,8 @@ import type { RuleField } from '@learnt/contract/members'
 import type { Rule } from '@learnt/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { fieldsOf, type SavedAudience, type WholeRule, wholeRule } from '../policy.ts'
-import { column, ruleCondition } from './match-people.ts'
+import { fieldsOf, type SavedAudience, type WholeRule, wholeRule } from '../../reach/policy.ts'
+import { column, ruleCondition } from '../../reach/queries/match-people.ts'
 import { readAudiences } from './read-rule.ts'
 
 /** A manager rule with what its saved audiences say. */

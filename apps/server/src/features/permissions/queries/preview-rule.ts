@@ -3,10 +3,11 @@ import { leaveStatuses } from '@learnt/contract/states'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { isWhollyLookedAfter } from '../../assignments/queries.ts'
-import type { WholeRule } from '../policy.ts'
+import type { WholeRule } from '../../reach/policy.ts'
+import { reachOf } from '../../reach/queries/look-after.ts'
+import { matchedPeople } from '../../reach/queries/match-people.ts'
+import { visibleMembers } from '../../reach/queries/visible-members.ts'
 import { isGiven } from './is-given.ts'
-import { matchedPeople } from './match-people.ts'
-import { lookedAfter, visibleMembers } from './visible-members.ts'
 
 /** Names that are shown of each kind. */
 const sampleSize = 10
@@ -55,7 +56,7 @@ export async function previewRule(
         from (
           select m.user_id, m.shown_first_name, m.last_name, m.email, m.position from person p join memberships m on m.user_id = p.user_id
           where p.kind = ${kind} and ${ctx.actor.wholeTenant ? sql`m.is_primary` : visibleMembers(ctx.actor)}
-            and ${isWhollyLookedAfter(lookedAfter(ctx.actor), sql`m.user_id`)}
+            and ${isWhollyLookedAfter(reachOf(ctx.actor, 'administrator'), sql`m.user_id`)}
           order by m.last_name, m.shown_first_name, m.user_id limit ${sampleSize}
         ) first), '[]'))`
   }

@@ -1,7 +1,7 @@
 import type { AudienceRule, Due, Rule } from '@learnt/contract/permissions'
 import { sql } from 'kysely'
 import type { ReadTx, Row } from '../../../platform/db/database.ts'
-import { type SavedAudience, type WholeRule, wholeRule } from '../policy.ts'
+import { type SavedAudience, type WholeRule, wholeRule } from '../../reach/policy.ts'
 
 /** A row with its rule and date as the contract says them. What is stored was checked when it came in. */
 export function readRule<T extends Pick<Row<'permissions'>, 'rule' | 'due'>>(

@@ -5,7 +5,6 @@ import type { Ctx } from '../../../platform/context.ts'
 import { isOpened, prerequisitesOf } from '../../assignments/queries.ts'
 import {
   conditionsOf,
-  isOnLeave,
   mapsOf,
   matchesRule,
   meets,
@@ -13,12 +12,14 @@ import {
   type SavedAudience,
   valuesOf,
   wholeRule,
-} from '../policy.ts'
+} from '../../reach/policy.ts'
+import { reachOf } from '../../reach/queries/look-after.ts'
+import { subjectColumns } from '../../reach/queries/match-people.ts'
+import { visibleMembers } from '../../reach/queries/visible-members.ts'
+import { isOnLeave } from '../policy.ts'
 import type { Document } from './find-document.ts'
 import { listSources } from './list-sources.ts'
-import { subjectColumns } from './match-people.ts'
 import { audiencesOfPermission, readRule } from './read-rule.ts'
-import { lookedAfter, visibleMembers } from './visible-members.ts'
 
 /** Why a person has, or lacks, a document; null when the administrator does not see the person. */
 export async function traceWhy(ctx: Ctx, document: Document, userId: string): Promise<WhyTrace | null> {
@@ -44,7 +45,7 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
         .orderBy('id')
         .execute(),
       sql<{ prerequisites: WhyTrace['prerequisites'] }>`
-        select ${prerequisitesOf(sql`${userId}::uuid`, lookedAfter(ctx.actor))} as prerequisites from documents d where d.id = ${document.id}`.execute(
+        select ${prerequisitesOf(sql`${userId}::uuid`, reachOf(ctx.actor, 'administrator'))} as prerequisites from documents d where d.id = ${document.id}`.execute(
         tx,
       ),
       tx
@@ -56,7 +57,7 @@ export async function traceWhy(ctx: Ctx, document: Document, userId: string): Pr
         .where('userId', '=', userId)
         .where('endedAt', 'is', null)
         .orderBy('cycle', 'desc')
-        .where(isOpened(lookedAfter(ctx.actor), sql`assignments.id`, sql`assignments.user_id`))
+        .where(isOpened(reachOf(ctx.actor, 'administrator'), sql`assignments.id`, sql`assignments.user_id`))
         .executeTakeFirst(),
     ])
     const [shown] = members

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Cause, type CauseCtx, deliverCauses, followersOf } from '../../../platform/causes.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { keepBalances } from '../../members/commands/keep-balances.ts'
 
 /** An entry that is to be written. */
 export interface Posting {
@@ -80,8 +81,7 @@ export async function writeEntries(ctx: CauseCtx, tx: WriteTx, postings: readonl
         select * from given g where not exists (select from given b where b.membership_id = g.membership_id and b.balance < 0)
       ),
       moved as (
-        update memberships m set reward_points_count = t.balance
-        from (select membership_id, min(held) + sum(amount) as balance from fine group by membership_id) t where m.id = t.membership_id
+        ${keepBalances(sql`select membership_id, min(held) + sum(amount) as balance from fine group by membership_id`)}
       ),
       announced as (
         insert into live_events (id, topic, user_id, kind, subject_id, at)

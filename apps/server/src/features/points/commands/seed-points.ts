@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
+import { keepBalances } from '../../members/commands/keep-balances.ts'
 
 /** Points for every course, what people have earned with those that they finished, and what some of them spent since. */
 export async function seedPoints(ctx: Ctx, tx: WriteTx): Promise<void> {
@@ -26,9 +27,7 @@ export async function seedPoints(ctx: Ctx, tx: WriteTx): Promise<void> {
     select gen_random_uuid(), row_number() over (partition by membership_id order by at, key), membership_id, user_id, team_id, kind, amount, sum(amount) over (partition by membership_id order by at, key),
       document_id, document_type, title, assignment_id, key, at
     from entries order by at, key`.execute(tx)
-  await sql`
-    update memberships m set reward_points_count = e.balance
-    from (select membership_id, sum(amount) as balance from point_entries group by membership_id) e where e.membership_id = m.id`.execute(
-    tx,
-  )
+  await keepBalances(
+    sql`select membership_id, sum(amount) as balance from point_entries group by membership_id`,
+  ).execute(tx)
 }

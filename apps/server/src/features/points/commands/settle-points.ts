@@ -37,6 +37,10 @@ interface Candidate {
 
 /** Earns and takes back points with what was finished, or is finished no longer. */
 export const pointConsequence: Consequence = {
+  name: 'points',
+  reads: ['assignments'],
+  writes: ['points'],
+  ofHistory: 'awarded',
   follows: sql<boolean>`(exists (select from point_rules r where r.document_id = causes.document_id)
     or exists (select from point_entries e where e.assignment_id = causes.assignment_id))`,
   run: (ctx, tx, causes) => {

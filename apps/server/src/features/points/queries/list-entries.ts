@@ -4,7 +4,7 @@ import { type Actor, isAdmin } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { isOpenTo, visibleMembers } from '../../permissions/queries/visible-members.ts'
+import { isOpenTo, visibleMembers } from '../../reach/queries/visible-members.ts'
 
 export interface PointEntryRow {
   readonly id: string

@@ -6,7 +6,7 @@ import { selectCells } from '../../../platform/csv.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
-import { searchCondition, visibleMembers } from '../../permissions/queries/visible-members.ts'
+import { searchCondition, visibleMembers } from '../../reach/queries/visible-members.ts'
 
 type Query = z.output<typeof PointReportQuery>
 export type PointFilter = Pick<Query, 'search' | 'asOf' | 'kind' | 'memberStatus'>

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { makeActor } from '../../../platform/actor.ts'
 import { createContext } from '../../../platform/context.ts'
-import { json } from '../../../platform/db/database.ts'
 import type { PublicCall } from '../../../platform/http/route.ts'
 import { mintTenantId } from '../../../platform/tenant-id.ts'
 import { saveOwnProfile } from '../../members/commands/save-own-profile.ts'
+import { keepLanguage } from '../../members/commands/save-preferences.ts'
 import type { TeamView } from '../../teams/queries.ts'
 import type { Asserted, StoredProvider } from '../queries.ts'
 import { issuerAddress, type Peer, reach } from './oidc.ts'
@@ -74,12 +74,7 @@ export async function keepMetadata(
         .where('id', '=', ctx.actor.membershipId)
         .executeTakeFirst()
       const locale = findLocale(there.language ?? '')
-      if (own && own.locale === null && locale)
-        await tx
-          .updateTable('memberships')
-          .set({ preferences: sql`preferences || ${json({ locale })}::jsonb` })
-          .where('id', '=', ctx.actor.membershipId)
-          .execute()
+      if (own && own.locale === null && locale) await keepLanguage(tx, ctx.actor.membershipId, locale)
       const name = preferredName().safeParse(there.preferredName ?? '').data
       if (own?.preferredName === '' && name) await saveOwnProfile(ctx, tx, { preferredName: name })
       return own

@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import { isOpened } from '../../assignments/queries.ts'
-import { lookedAfter, shownMembership } from '../../permissions/queries/visible-members.ts'
+import { reachOf } from '../../reach/queries/look-after.ts'
+import { shownMembership } from '../../reach/queries/visible-members.ts'
 
 export interface RatingRow {
   readonly assignmentId: string
@@ -22,7 +23,7 @@ export async function listRatings(ctx: Ctx, documentId: string, query: z.output<
   const cursor = decodeCursor(ctx, list, query.cursor)
   const all = sql`
     from ratings r join memberships m on m.user_id = r.user_id and ${shownMembership(ctx.actor)}
-    where r.document_id = ${documentId} and ${isOpened(lookedAfter(ctx.actor), sql`r.assignment_id`, sql`r.user_id`)}`
+    where r.document_id = ${documentId} and ${isOpened(reachOf(ctx.actor, 'administrator'), sql`r.assignment_id`, sql`r.user_id`)}`
   const words = query.search ? `%${query.search.replace(/[\\%_]/g, '\\$&')}%` : null
   const asked = sql`
     ${words === null ? sql`true` : sql`(r.comment ilike ${words} or m.shown_first_name || ' ' || m.last_name ilike ${words})`}

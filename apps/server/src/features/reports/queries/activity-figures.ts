@@ -2,19 +2,12 @@ import type { ActivityKind } from '@learnt/contract/courses'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
-import { noVersion } from '../../assignments/commands/activity-deltas.ts'
+import { noVersion } from '../../assignments/queries.ts'
+import { isAssignmentInScope, isShownMembership, type ReportScope } from '../../reach/queries/scope.ts'
 import { isCounted } from './document-figures.ts'
+import { activitiesAt, allOf, assignmentsAt, type ReportMoment } from './moment.ts'
 import { type FieldFilter, hasFieldValues, type PersonFields } from './person-fields.ts'
 import type { Asked, Report } from './report.ts'
-import {
-  activitiesAt,
-  allOf,
-  assignmentsAt,
-  isAssignmentInScope,
-  isShownMembership,
-  type ReportMoment,
-  type ReportScope,
-} from './scope.ts'
 
 export interface ActivityFiguresRow {
   courseId: string

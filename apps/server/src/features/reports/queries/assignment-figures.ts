@@ -3,18 +3,11 @@ import { hereStatuses } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
+import { isAssignmentInScope, isShownMembership, type ReportScope } from '../../reach/queries/scope.ts'
 import { isCounted, isOverdue } from './document-figures.ts'
+import { allOf, assignmentsAt, type ReportMoment, today } from './moment.ts'
 import { type FieldFilter, hasFieldValues, type PersonFields } from './person-fields.ts'
 import type { Report } from './report.ts'
-import {
-  allOf,
-  assignmentsAt,
-  isAssignmentInScope,
-  isShownMembership,
-  type ReportMoment,
-  type ReportScope,
-  today,
-} from './scope.ts'
 
 export interface AssignmentFiguresRow {
   userCourseId: string

@@ -2,17 +2,10 @@ import type { DocumentType } from '@learnt/contract/document-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import { matchesWords } from '../../../platform/db/search.ts'
 import type { FileColumn } from '../../../platform/xlsx.ts'
-import { countedDueDayOf } from '../../assignments/commands/append-deltas.ts'
+import { countedDueDayOf } from '../../assignments/queries.ts'
+import { isAssignmentInScope, type ReportScope } from '../../reach/queries/scope.ts'
+import { allOf, assignmentsAt, type ReportMoment, today, wasThere } from './moment.ts'
 import type { Asked, Report } from './report.ts'
-import {
-  allOf,
-  assignmentsAt,
-  isAssignmentInScope,
-  type ReportMoment,
-  type ReportScope,
-  today,
-  wasThere,
-} from './scope.ts'
 
 export interface DocumentFiguresRow {
   documentId: string

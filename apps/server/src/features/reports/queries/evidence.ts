@@ -3,7 +3,7 @@ import type { ProgressState } from '@learnt/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { stepsOf } from '../../assignments/commands/recompute-containers.ts'
-import { isAssignmentInScope, type ReportScope } from './scope.ts'
+import { isAssignmentInScope, type ReportScope } from '../../reach/queries/scope.ts'
 
 export interface StepRow {
   stepId: string

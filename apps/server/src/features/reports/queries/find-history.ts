@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { invalid } from '../../../platform/problem.ts'
-import { dayInZone } from '../../assignments/commands/append-deltas.ts'
-import type { ReportMoment } from './scope.ts'
+import { dayInZone } from '../../assignments/queries.ts'
+import type { ReportMoment } from './moment.ts'
 
 export interface ReportHistory {
   /** The first day whose end can be shown, in the tenant's time zone. */

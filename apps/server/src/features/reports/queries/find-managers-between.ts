@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { idInChain, managersBelow } from '../../permissions/queries/reach.ts'
+import { idInChain, managersBelow } from '../../reach/queries/look-after.ts'
 
 /** Managers to whom somebody reports and who are below the other manager themselves, as managedBy() takes them. */
 export async function findManagersBetween(tx: ReadTx, of: { managerId: string; userId: string }): Promise<string[]> {

@@ -1,20 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { matchesWords } from '../../../platform/db/search.ts'
-import { isOverdue } from './document-figures.ts'
-import { type FieldFilter, hasFieldValues, type PersonFields } from './person-fields.ts'
-import type { Report } from './report.ts'
 import {
-  allOf,
-  assignmentsAt,
   isAssignmentInScope,
   isInScope,
   isShownMembership,
   isWhollyInScope,
-  type ReportMoment,
   type ReportScope,
-  today,
-  wasThere,
-} from './scope.ts'
+} from '../../reach/queries/scope.ts'
+import { isOverdue } from './document-figures.ts'
+import { allOf, assignmentsAt, type ReportMoment, today, wasThere } from './moment.ts'
+import { type FieldFilter, hasFieldValues, type PersonFields } from './person-fields.ts'
+import type { Report } from './report.ts'
 
 export interface LearnerFiguresRow {
   userId: string

@@ -5,7 +5,7 @@ import { organisationFields } from '@learnt/contract/team-values'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import type { FileColumn } from '../../../platform/xlsx.ts'
-import { isInScope, isShownMembership, type ReportScope } from './scope.ts'
+import { isInScope, isShownMembership, type ReportScope } from '../../reach/queries/scope.ts'
 
 export type FieldFilter = { readonly [K in CustomFieldName]?: readonly string[] | undefined }
 

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { selectCells } from '../../../platform/csv.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
+import type { ReportScope } from '../../reach/queries/scope.ts'
+import { allOf, inOrder, isAfter, type Keyset, type ReportMoment } from './moment.ts'
 import { fieldsOf, joinFields } from './person-fields.ts'
-import { allOf, inOrder, isAfter, type Keyset, type ReportMoment, type ReportScope } from './scope.ts'
 
 /** Whose figures, of when, and which of them. */
 export interface Asked<Filter> {

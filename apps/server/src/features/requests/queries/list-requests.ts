@@ -6,7 +6,7 @@ import { type Actor, isAdmin, isManager } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
-import { isMadeWithin, type LooksAs, reachOf } from '../../permissions/queries/reach.ts'
+import { isMadeWithin, type LooksAs, reachOf } from '../../reach/queries/look-after.ts'
 import type { RequestSubject } from '../policy.ts'
 import { hasDecider, isDecider, isWithAdministrators, levelColumn, namesOfDeciders, wasAsked } from './deciders.ts'
 import { type OwnRequestRow, requestColumns } from './list-own.ts'
@@ -115,7 +115,7 @@ export async function listRequests(
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const isHit =
     patterns.length > 0
-      ? sql`(p.search_text || ' ' || coalesce(d.search_text, search_form(r.title))) like all (${patterns}::text[])`
+      ? sql`(p.search_words || ' ' || coalesce(d.search_text, search_form(r.title))) like all (${patterns}::text[])`
       : sql`true`
   const shown = sql`
     ${tables} where ${isShownTo(ctx, reader)} and ${isHit}

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAdmin } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
+import { visibleMembers } from '../../reach/queries/visible-members.ts'
 import { todayOf } from './deciders.ts'
 
 /** Stand-ins of the caller whose days are not over, and the day in the tenant's zone. */
@@ -36,5 +37,5 @@ export function mayBeStandIn({ actor }: Ctx): RawBuilder<boolean> {
     select user_id from manager_relations
     where manager_id = ${userId} or manager_id in (select manager_id from manager_relations where user_id = ${userId})))`
   return sql<boolean>`(memberships.status = 'active' and memberships.user_id <> ${userId}
-    and ${actor.wholeTenant ? sql`true` : sql`memberships.team_id = ${actor.teamId}`} and ${isAdmin(actor) ? sql`true` : isKnown})`
+    and ${visibleMembers(actor, 'memberships')} and ${isAdmin(actor) ? sql`true` : isKnown})`
 }

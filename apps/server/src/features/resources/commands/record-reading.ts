@@ -8,30 +8,19 @@ import { deterministicId } from '../../../platform/ids.ts'
 import { announcedBeside } from '../../../platform/outbox.ts'
 import { invalid, notFound } from '../../../platform/problem.ts'
 import { advanceAssignment } from '../../assignments/commands/advance-assignment.ts'
-import {
-  containersAround,
-  isDueCountedFrom,
-  lockAround,
-  moveDates,
-  recomputeContainers,
-  waitingFor,
-} from '../../assignments/commands/recompute-containers.ts'
+import { type Around, aroundOf, followMove, lockAround } from '../../assignments/commands/recompute-containers.ts'
 import { waitsForOf } from '../../assignments/queries.ts'
-import { describeStatement } from '../../learning/commands/describe-statements.ts'
-import { storeStatements } from '../../learning/commands/store-statements.ts'
+import { describeStatement, storeStatements } from '../../learning/commands/statements.ts'
 import { countTime } from '../../learning/policy.ts'
 import { finishes, mayReadResource, type OwnResourceStanding, verbsOf } from '../policy.ts'
 
-interface Loaded extends OwnResourceStanding {
+interface Loaded extends OwnResourceStanding, Around {
   readonly id: string
   readonly title: string
   readonly versionId: string | null
   readonly type: ResourceType
   readonly isShown: boolean
   readonly timedUntil: Date
-  readonly containers: string[]
-  readonly waiting: string[]
-  readonly movesDates: boolean
 }
 
 /** Types of activity, as ADL names them. */
@@ -96,14 +85,7 @@ export function recordReading(
     const mine = { topic: 'me', userId: ctx.actor.userId, kind: 'progress' } as const
     await Promise.all([
       storeStatements(ctx, tx, scene, statements, isMoved ? announcedBeside(ctx, { ...mine, id: loaded.id }) : null),
-      loaded.movesDates && isMoved && state === 'completed' ? moveDates(ctx, tx, [loaded.id]) : null,
-      isMoved
-        ? recomputeContainers(ctx, tx, loaded.containers, {
-            held,
-            keepsLocks: state !== 'completed',
-            waiting: state === 'completed' ? loaded.waiting : [],
-          })
-        : null,
+      isMoved ? followMove(ctx, tx, loaded, { before, after: state, held }) : null,
     ])
     return { state, completedAt: advanced.completedAt }
   })
@@ -118,8 +100,7 @@ async function load(
     select a.id, a.user_id, a.is_active and not a.needs_request as is_active, d.title, d.status as document_status, ${waitsForOf} as waits_for,
       coalesce(a.timed_until, a.assigned_at) as timed_until, v.id as version_id, coalesce(v.content->>'type', d.subtype) as type, not exists (
         select from prepared_files p where p.file_id = (v.content->>'fileId')::uuid and p.state = 'failed') as is_shown,
-      array(${containersAround(sql`array[a.id]`)}) as containers, array(${waitingFor(sql`array[a.id]`)}) as waiting,
-        ${isDueCountedFrom(sql`a.id`)} as moves_dates
+      ${aroundOf(sql`array[a.id]`)}
     from assignments a join documents d on d.id = a.document_id
     left join document_versions v on ${
       of.versionNumber

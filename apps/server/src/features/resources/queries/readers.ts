@@ -8,7 +8,8 @@ import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { columnsFor, type FileColumn, type FileFormat } from '../../../platform/xlsx.ts'
 import { isOpened } from '../../assignments/queries.ts'
-import { lookedAfter, searchCondition, shownMembership } from '../../permissions/queries/visible-members.ts'
+import { reachOf } from '../../reach/queries/look-after.ts'
+import { searchCondition, shownMembership } from '../../reach/queries/visible-members.ts'
 import {
   assignmentsAt,
   inOrder,
@@ -16,7 +17,7 @@ import {
   type Keyset,
   type ReportMoment,
   wasThere,
-} from '../../reports/queries/scope.ts'
+} from '../../reports/queries/moment.ts'
 
 type Query = z.output<typeof ReadersQuery>
 
@@ -151,6 +152,6 @@ function readerRows(ctx: Ctx, documentId: string, { search, state, asOf }: Reade
         ${last ? sql`case when ${last} then max(r.last_opened_at) end` : sql`max(r.last_opened_at)`} as last_opened_at, max(v.number) as version_number
       from resource_reads r join document_versions v on v.id = r.version_id where r.assignment_id = a.id and ${by}
     ) r on true
-    where a.document_id = ${documentId} and a.is_active and ${isOpened(lookedAfter(ctx.actor), sql`a.id`, sql`a.user_id`)}
+    where a.document_id = ${documentId} and a.is_active and ${isOpened(reachOf(ctx.actor, 'administrator'), sql`a.id`, sql`a.user_id`)}
       and ${search ? searchCondition(search) : sql`true`} and ${state ? states[state] : sql`true`}`
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { cutPage, decodeCursor } from '../../../platform/cursor.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { hasWords } from '../../../platform/db/search.ts'
-import { visibleMembers } from '../../permissions/queries/visible-members.ts'
+import { visibleMembers } from '../../reach/queries/visible-members.ts'
 
 export interface OrderRow {
   readonly id: string

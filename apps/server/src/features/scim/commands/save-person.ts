@@ -14,8 +14,8 @@ import { hashPassword } from '../../../platform/session/password.ts'
 import { refuseWeakPassword } from '../../../platform/session/password-rules.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
 import { checkFieldValues } from '../../custom-fields/commands/check-values.ts'
-import { changeMembers } from '../../feeds/commands/change-members.ts'
-import { insertMembership } from '../../members/commands/insert-membership.ts'
+import { changeMemberships } from '../../members/commands/change-memberships.ts'
+import { insertMemberships } from '../../members/commands/insert-memberships.ts'
 import { asComplaint } from '../../members/commands/keep-in-step.ts'
 import { changeStatusOf } from '../../members/commands/set-status.ts'
 import { memberPolicy } from '../../members/policy.ts'
@@ -183,7 +183,7 @@ async function insertPerson(
   )
   // In one round trip, one after the other.
   const [, { person, waiting }] = await Promise.all([
-    insertMembership(ctx, tx, { userId, teamId: token.teamId, fields }),
+    insertMemberships(ctx, tx, [{ ...fields, userId, teamId: token.teamId }]),
     keepSaid(call, tx, { id: `${userId}:${token.teamId}`, userId }, said, managers.wanted),
     audit(ctx, tx, {
       action: 'members.create',
@@ -240,7 +240,7 @@ async function change(
   }
   if (names.length > 0) {
     const checked = await checkFieldValues(tx, fields, { as: ['administrator'], at: 'body', before: { ...row } })
-    await changeMembers(ctx, tx, {
+    await changeMemberships(ctx, tx, {
       fields: names,
       wanted: sql`select 0 as place, ${row.id}::text as membership_id, ${json(checked)}::jsonb as target`,
     })
@@ -290,7 +290,7 @@ async function freeNames(
       and (user_name_key = lower(${userName}) or (external_id <> '' and external_id = ${externalId}))`.execute(tx)
   const renamed = gone.filter((row) => row.username.toLowerCase() === signIn)
   if (renamed.length === 0) return
-  await changeMembers(ctx, tx, {
+  await changeMemberships(ctx, tx, {
     fields: ['username'],
     wanted: sql`
       select 0 as place, id as membership_id, jsonb_build_object('username', '') as target
@@ -376,7 +376,7 @@ async function giveWaiting({ ctx }: ScimCall, tx: WriteTx, userId: string, waiti
     id: one.id,
     target: { managers: [userId, ...one.managers.filter((id) => id !== userId)].slice(0, 20) },
   }))
-  await changeMembers(ctx, tx, {
+  await changeMemberships(ctx, tx, {
     fields: ['managers'],
     wanted: sql`
       select 0 as place, w.id as membership_id, w.target from jsonb_to_recordset(${json(targets)}) as w (id text, target jsonb)`,

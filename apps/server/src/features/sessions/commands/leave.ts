@@ -4,10 +4,10 @@ import type { PublicCall } from '../../../platform/http/route.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { hashToken, readAccessToken, readCookie, sessionCookieName } from '../../../platform/session/token.ts'
 import { endImpersonation } from '../../impersonation/commands/end.ts'
+import { resetThemes } from '../../members/commands/save-preferences.ts'
 import { contextOfStep } from './begin-step.ts'
 import { type Ended, ifPossible, leaveBy } from './end-sessions.ts'
 import { clearedCookie } from './open-session.ts'
-import { resetThemes } from './save-preferences.ts'
 
 /**
  * Signs out: of the session, and of those that it was carried from or to under other host names. Of those also where this

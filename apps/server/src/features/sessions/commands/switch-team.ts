@@ -7,11 +7,11 @@ import { type Ctx, createContext } from '../../../platform/context.ts'
 import { announce } from '../../../platform/outbox.ts'
 import { notFound, ProblemError } from '../../../platform/problem.ts'
 import { mintTenantId } from '../../../platform/tenant-id.ts'
+import { findOwnLanguage, keepLanguage } from '../../members/commands/save-preferences.ts'
 import { findTeam } from '../../teams/queries.ts'
 import { presentMe } from '../present.ts'
 import type { OwnMembership } from '../queries.ts'
 import { greet } from './greet.ts'
-import { findOwnLanguage, keepLanguage } from './save-preferences.ts'
 
 /**
  * The same session goes on in another of the person's teams, which becomes the default. Other tabs of this browser are

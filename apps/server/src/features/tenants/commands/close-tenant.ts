@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { dropWaitingMails, releaseMails } from '../../../platform/mail/send-mail.ts'
 import { ProblemError } from '../../../platform/problem.ts'
-import { announceEnded } from '../../members/commands/keep-in-step.ts'
+import { announceEnded } from '../../members/commands/put-directory.ts'
 import type { StoredTenant } from '../queries.ts'
 
 /** Nobody gets in any more, and the sessions end; superadministrators may still look. */

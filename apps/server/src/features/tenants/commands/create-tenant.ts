@@ -17,10 +17,9 @@ import { refuseWeakPassword } from '../../../platform/session/password-rules.ts'
 import { systemContext } from '../../../platform/system-context.ts'
 import { putCalendar } from '../../../platform/tenant/calendar.ts'
 import { readTenantConfig } from '../../../platform/tenant/settings.ts'
+import { changeMemberships } from '../../members/commands/change-memberships.ts'
 import { checkEntersAsSuperadmin } from '../../members/commands/check-member.ts'
-import { insertMembership } from '../../members/commands/insert-membership.ts'
-import { putDirectory } from '../../members/commands/put-directory.ts'
-import { reevaluateMembers } from '../../permissions/commands/reevaluate-members.ts'
+import { insertMemberships } from '../../members/commands/insert-memberships.ts'
 import { listTeamsOfTenant } from '../../teams/queries.ts'
 import { tenantPresets } from '../presets.ts'
 
@@ -166,37 +165,36 @@ export async function addAdministrator(
   const userId = rows[0]?.id ?? person.userId
   const existing = await tx
     .selectFrom('memberships')
-    .select(['id', 'roles', 'username'])
+    .select(['id', 'roles'])
     .where('id', '=', `${userId}:${teamId}`)
     .forUpdate()
     .executeTakeFirst()
   await checkEntersAsSuperadmin(tx, userId, existing?.roles ?? [], person.roles)
   if (existing) {
     const roles = [...new Set([...existing.roles, ...person.roles])]
-    await tx
-      .updateTable('memberships')
-      .set((eb) => ({ roles, status: 'active', awaySince: null, updatedAt: ctx.now, revision: eb('revision', '+', 1) }))
-      .where('id', '=', existing.id)
-      .execute()
-    await putDirectory(ctx, tx, { userId, teamId, status: 'active', roles, username: existing.username })
-    await reevaluateMembers(ctx, tx, [existing.id], ['roles', 'status'])
-  } else {
-    await insertMembership(ctx, tx, {
-      userId,
-      teamId,
-      fields: { firstName: person.firstName, lastName: person.lastName, email: person.email, roles: person.roles },
+    await changeMemberships(ctx, tx, {
+      ...{ fields: ['roles', 'status'], isJudged: true },
+      wanted: sql`select 0 as place, ${existing.id}::text as membership_id, ${json({ roles, status: 'active' })}::jsonb as target`,
     })
+  } else {
+    await insertMemberships(ctx, tx, [
+      {
+        ...{ userId, teamId, roles: person.roles },
+        ...{ firstName: person.firstName, lastName: person.lastName, email: person.email },
+      },
+    ])
   }
   const password = await sql<{
     isSet: boolean
   }>`select control.set_first_password(${userId}, ${person.passwordHash}, ${ctx.now}) as is_set`.execute(tx)
-  await audit(ctx, tx, {
-    action: existing ? 'members.update' : 'members.create',
-    subjectType: 'membership',
-    subjectId: `${userId}:${teamId}`,
-    subjectTitle: fullName(person),
-    after: { roles: person.roles },
-  })
+  if (!existing)
+    await audit(ctx, tx, {
+      action: 'members.create',
+      subjectType: 'membership',
+      subjectId: `${userId}:${teamId}`,
+      subjectTitle: fullName(person),
+      after: { roles: person.roles },
+    })
   return { userId, isPasswordSet: password.rows[0]?.isSet ?? false }
 }
 

@@ -3,7 +3,7 @@ import type { LegacyUser } from '@learnt/contract/tokens'
 import type { Ctx } from '../../../platform/context.ts'
 import { readPreferences } from '../../../platform/preferences.ts'
 import { notFound } from '../../../platform/problem.ts'
-import { savePreferences } from '../../sessions/commands/save-preferences.ts'
+import { savePreferences } from '../../members/commands/save-preferences.ts'
 import { presentLegacyUser } from '../present.ts'
 import { findLegacyUser } from '../queries.ts'
 

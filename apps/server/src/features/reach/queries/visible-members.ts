@@ -4,17 +4,12 @@ import type { z } from 'zod'
 import { type Actor, isAdmin, isManager } from '../../../platform/actor.ts'
 import { matchesWords } from '../../../platform/db/search.ts'
 import { isOpened, type LookedAfter } from '../../assignments/queries.ts'
-import { fieldConditions } from './field-conditions.ts'
-import { isMadeWithin, isReached, type LooksAs, reachOf, standsFor } from './reach.ts'
+import { fieldConditions, indexedConditions } from './field-conditions.ts'
+import { isMadeWithin, isReached, type LooksAs, reachOf, standsFor } from './look-after.ts'
 
-/** Memberships `m` that an administrator sees: the own team's, or all of the tenant from the tenant's own team. */
-export function visibleMembers(actor: Actor): RawBuilder<boolean> {
-  return actor.wholeTenant ? sql`true` : sql`m.team_id = ${actor.teamId}`
-}
-
-/** The same memberships, as what opens the learning of their people. */
-export function lookedAfter(actor: Actor): LookedAfter {
-  return actor.wholeTenant ? null : sql<boolean>`o.team_id = ${actor.teamId}`
+/** Memberships that an administrator sees: the own team's, or all of the tenant from the tenant's own team. */
+export function visibleMembers(actor: Pick<Actor, 'wholeTenant' | 'teamId'>, alias = 'm'): RawBuilder<boolean> {
+  return actor.wholeTenant ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${alias}.teamId`)} = ${actor.teamId}`
 }
 
 /** One membership `m` for each person in lists: the primary one, or that in the administrator's own team. */
@@ -26,9 +21,7 @@ export function shownMembership(actor: Actor): RawBuilder<boolean> {
 export function memberCondition(filter: z.output<typeof MemberFilter>): RawBuilder<boolean> {
   const conditions = [
     ...(filter.search ? [searchCondition(filter.search)] : []),
-    ...(filter.status?.length ? [sql`m.status = any(${filter.status}::text[])`] : []),
-    ...(filter.role?.length ? [sql`m.roles && ${filter.role}::text[]`] : []),
-    ...(filter.teamId?.length ? [sql`m.team_id = any(${filter.teamId}::text[])`] : []),
+    ...indexedConditions(filter),
     ...fieldConditions(filter),
   ]
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`

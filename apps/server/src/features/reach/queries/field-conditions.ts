@@ -10,6 +10,16 @@ import type { z } from 'zod'
 
 const scalarFilters: readonly MemberWordFilter[] = ['username', 'employeeId', 'phone', 'preferredName']
 
+/** What a filter of the people list asks of memberships, as far as the search index knows it too. */
+export function indexedConditions(filter: z.output<typeof MemberFilter>, alias = 'm'): RawBuilder<boolean>[] {
+  const { status, role, teamId } = filter
+  return [
+    ...(status?.length ? [sql<boolean>`${sql.ref(`${alias}.status`)} = any (${status}::text[])`] : []),
+    ...(role?.length ? [sql<boolean>`${sql.ref(`${alias}.roles`)} && ${role}::text[]`] : []),
+    ...(teamId?.length ? [sql<boolean>`${sql.ref(`${alias}.teamId`)} = any (${teamId}::text[])`] : []),
+  ]
+}
+
 /** What a filter of the people list asks of fields that no search index holds; `m` is the membership. */
 export function fieldConditions(filter: z.output<typeof MemberFilter>): RawBuilder<boolean>[] {
   const named = memberWordFilters.flatMap((field) => {
