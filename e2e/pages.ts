@@ -41,8 +41,8 @@ export async function listPages(url: string): Promise<ProductPage[]> {
   const files = globSync('**/screens.ts', { cwd: source }).filter((file) => !file.startsWith('testing'))
   const named = await Promise.all(
     files.sort().map(async (file) => {
-      const { screens } = (await read(file)) as { screens: Screens }
-      return screens({ learner, manager, admin })
+      const { screens } = (await read(file)) as { screens?: Screens }
+      return screens?.({ learner, manager, admin }) ?? []
     }),
   )
   const screens = [...named.flat(), { name: 'not-yet', as: 'learner' as const, route: '/apps/chat' }]

@@ -9,13 +9,14 @@ interface DragHandleProps extends HTMLAttributes<HTMLElement> {
   ref: Ref<HTMLElement>
 }
 
-/** What a section or step is taken by, with the pointer or the space bar. */
+/** What a row of an outline is taken by, with the pointer or the space bar. */
 export function DragHandle({ name, isDragging, ref, ...rest }: DragHandleProps) {
   const { t } = useTranslation()
   return (
     <Box
       component="button"
       type="button"
+      className="handle"
       ref={ref}
       {...rest}
       aria-label={t('sortable.drag', { name })}
