@@ -23,6 +23,18 @@ export async function listRoutes(): Promise<DeclaredRoute[]> {
   return routes
 }
 
+/** The folder of the feature that declares each route. */
+export async function listFeatures(): Promise<Map<string, string>> {
+  const files = globSync('features/*/register.ts', { cwd: source })
+  const declared = await Promise.all(
+    files.map(async (file) => {
+      const [pages = []] = Object.values((await read(file)) as Record<string, DeclaredRoute[]>)
+      return pages.map(({ path }) => [path, file.split(/[/\\]/)[1] ?? ''] as const)
+    }),
+  )
+  return new Map(declared.flat())
+}
+
 /** All existing pages: routes with a page, and those for guests. */
 export async function listExistingRoutes(): Promise<string[]> {
   return (await listRoutes()).filter((route) => route.load || route.guestApp).map((route) => route.path)
